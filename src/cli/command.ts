@@ -1,0 +1,17 @@
+/** One command of the `vingate` program; `main.ts` lists them. */
+export interface Command {
+  /** Words that select it, such as `decode` or `vin compile`. */
+  readonly name: string;
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** The whole `--help` text: usage, options, examples. */
+  readonly help: string;
+  /**
+   * Runs it. Data goes to stdout, talk to stderr.
+   * Resolves to the exit code: 0 done, 1 failed, 2 called wrongly (throw `UsageError`).
+   */
+  run(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Promise<number>;
+}
+
+/** The command line was wrong; `main.ts` prints the message with a pointer to `--help` and exits with 2. */
+export class UsageError extends Error {}
