@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import type { Database, Queries } from "./database.ts";
+import { type Migration, typesOf } from "./migration.ts";
+import { raw, sql } from "./sql.ts";
+
+/** The database's schema is not one this program can work with; the message says what to do. */
+export class SchemaMismatch extends Error {
+  override readonly name = "SchemaMismatch";
+}
+
+/** Any number will do, as long as every node of every version takes the same. */
+const lockNumber = 7_846_348_328;
+/** A migration may rewrite large tables, and other nodes wait for it. */
+const deadlineMs = 600_000;
+
+/**
+ * One transaction that no other node runs at the same time: migrations and the first run use it.
+ * The lock ends with the transaction, so a node that dies gives it back.
+ */
+export function underNodeLock<T>(db: Database, work: (tx: Queries) => Promise<T>): Promise<T> {
+  return db.transaction(
+    async (tx) => {
+      // On SQLite `begin immediate` is the lock already.
+      if (db.dialect === "postgres") await tx.get(sql`select pg_advisory_xact_lock(${lockNumber})`);
+      return work(tx);
+    },
+    { deadlineMs },
+  );
+}
+
+/** Applies what is missing, each migration in a transaction of its own; resolves to the ids it applied. */
+export async function migrate(db: Database, migrations: readonly Migration[]): Promise<string[]> {
+  checkOrder(migrations);
+  const done: string[] = [];
+  for (;;) {
+    const applied = await underNodeLock(db, async (tx) => {
+      const next = migrations[await countApplied(tx, db, migrations)];
+      if (next) await apply(tx, db, next);
+      return next?.id;
+    });
+    if (applied === undefined) return done;
+    done.push(applied);
+  }
+}
+
+async function countApplied(tx: Queries, db: Database, migrations: readonly Migration[]): Promise<number> {
+  const { integer, text, strict } = typesOf[db.dialect];
+  await tx.run(
+    raw(`create table if not exists migration (
+      id ${text} primary key, checksum ${text} not null, applied_at ${integer} not null) ${strict}`),
+  );
+  const rows = await tx.all<{ id: string; checksum: string }>(
+    sql`select id, checksum from migration order by id`,
+  );
+  rows.forEach((row, index) => {
+    const expected = migrations[index];
+    if (row.id !== expected?.id) throw new SchemaMismatch(unknownText(row.id, migrations));
+    if (row.checksum !== checksum(db, expected)) {
+      throw new SchemaMismatch(
+        `migration ${row.id} was altered after it was applied to this database; ` +
+          "restore it as it was released and make the change in a new migration",
+      );
+    }
+  });
+  return rows.length;
+}
+
+function unknownText(id: string, migrations: readonly Migration[]): string {
+  const last = migrations.at(-1)?.id ?? "none";
+  return id > last
+    ? `the database is newer than this program: it has migration ${id}, the program's last is ${last}; ` +
+        "start the program's newer version, or restore a backup made before the upgrade"
+    : `the database has migration ${id}, which is not the one this program has in its place`;
+}
+
+async function apply(tx: Queries, db: Database, migration: Migration): Promise<void> {
+  for (const statement of migration.statements(typesOf[db.dialect])) await tx.run(raw(statement));
+  await tx.run(
+    sql`insert into migration (id, checksum, applied_at)
+        values (${migration.id}, ${checksum(db, migration)}, ${Date.now()})`,
+  );
+}
+
+/** Covers the text of the statements but not how it is laid out. */
+function checksum(db: Database, migration: Migration): string {
+  const text = migration.statements(typesOf[db.dialect]).map((one) => one.replace(/\s+/g, " ").trim());
+  return createHash("sha256").update(JSON.stringify(text)).digest("hex");
+}
+
+function checkOrder(migrations: readonly Migration[]): void {
+  migrations.forEach(({ id }, index) => {
+    const before = migrations[index - 1]?.id ?? "";
+    if (id <= before) throw new SchemaMismatch(`migration ${id} stands after ${before}: ids must ascend`);
+  });
+}

@@ -1,0 +1,5 @@
+import type { Migration } from "../migration.ts";
+import { setting } from "./0001-setting.ts";
+
+/** Every migration, oldest first; new ones are added at the end. */
+export const migrations: readonly Migration[] = [setting];

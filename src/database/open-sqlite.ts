@@ -1,0 +1,71 @@
+import { closeSync, mkdtempSync, openSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Database } from "./database.ts";
+import { SqliteDatabase } from "./sqlite.ts";
+import { SqliteConnection } from "./sqlite-connection.ts";
+import { fromSqlite, isBusy } from "./sqlite-errors.ts";
+
+export interface SqliteOptions {
+  /** A path, or `:memory:` for a database that ends with the process. */
+  readonly file: string;
+  /** `full` keeps every commit through a power cut; `normal` may lose the last ones, never consistency. */
+  readonly synchronous: "normal" | "full";
+  readonly deadlineMs: number;
+}
+
+/** Opens the file, creating it readable by its owner alone. */
+export async function openSqlite(options: SqliteOptions): Promise<Database> {
+  if (options.file === ":memory:") return openNameless(options);
+  return openFile(options.file, options.synchronous, options.deadlineMs);
+}
+
+/**
+ * Two connections cannot share an in-memory database and still read past each other's transactions,
+ * so it is a file that loses its name once both have it open.
+ */
+async function openNameless(options: SqliteOptions): Promise<Database> {
+  const folder = mkdtempSync(join(tmpdir(), "vingate-"));
+  try {
+    return await openFile(join(folder, "memory.db"), "off", options.deadlineMs);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function openFile(file: string, synchronous: string, deadlineMs: number): Promise<Database> {
+  const until = performance.now() + deadlineMs;
+  for (;;) {
+    try {
+      closeSync(openSync(file, "a", 0o600));
+      return connect(file, synchronous, deadlineMs);
+    } catch (error) {
+      // Ten processes that switch one new file to WAL get this whatever the busy timeout says.
+      if (!isBusy(error) || performance.now() > until) throw fromSqlite(error, `open ${file}`);
+      await Bun.sleep(5 + Math.random() * 20);
+    }
+  }
+}
+
+function connect(file: string, synchronous: string, deadlineMs: number): Database {
+  const writer = new SqliteConnection(file);
+  let reader: SqliteConnection | undefined;
+  try {
+    writer.exec(`pragma busy_timeout = ${deadlineMs}`);
+    writer.exec("pragma journal_mode = wal");
+    writer.exec(`pragma synchronous = ${synchronous}`);
+    writer.exec("pragma foreign_keys = on");
+    writer.exec("pragma journal_size_limit = 67108864");
+    writer.exec("pragma busy_timeout = 0");
+    reader = new SqliteConnection(file);
+    reader.exec(`pragma busy_timeout = ${deadlineMs}`);
+    reader.exec("pragma query_only = on");
+    // Opens the write-ahead log and its index, which a nameless file must have open before it loses its name.
+    for (const connection of [writer, reader]) connection.exec("select count(*) from sqlite_schema");
+    return new SqliteDatabase(writer, reader, deadlineMs);
+  } catch (error) {
+    reader?.close();
+    writer.close();
+    throw error;
+  }
+}

@@ -1,0 +1,25 @@
+import type { Database } from "./database.ts";
+import { openSqlite } from "./open-sqlite.ts";
+
+export interface DatabaseOptions {
+  /** A PostgreSQL server, `postgres://user:password@host:port/database`; takes precedence over `file`. */
+  readonly url?: string | undefined;
+  /** The path of an SQLite file, or `:memory:`. */
+  readonly file?: string | undefined;
+  /** How long a statement may take, or wait for its turn, before `DatabaseUnavailable` (5000). */
+  readonly deadlineMs?: number | undefined;
+  /** SQLite: whether a commit waits until the disk has it (`full`). */
+  readonly synchronous?: "normal" | "full" | undefined;
+  /** PostgreSQL: a pooler in transaction mode stands between, so no statement is prepared by name (false). */
+  readonly pooler?: boolean | undefined;
+  /** PostgreSQL: connections at most (10, at least 2). */
+  readonly connectionsMax?: number | undefined;
+}
+
+/** Opens either database; PostgreSQL need not be reachable yet, its statements fail until it is. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const deadlineMs = options.deadlineMs ?? 5000;
+  if (options.url !== undefined) throw new Error("PostgreSQL is not supported yet");
+  if (options.file === undefined) throw new TypeError("openDatabase needs a url or a file");
+  return openSqlite({ file: options.file, synchronous: options.synchronous ?? "full", deadlineMs });
+}

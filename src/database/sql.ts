@@ -1,0 +1,109 @@
+/** What a statement may carry: every other kind of value is refused before a driver sees it. */
+export type Value = string | number | Uint8Array | null;
+
+/** The language a statement is written out in. */
+export type Dialect = "sqlite" | "postgres";
+
+/** A value that no statement may carry, or a number that JavaScript cannot hold exactly. */
+export class InvalidValue extends TypeError {
+  override readonly name = "InvalidValue";
+}
+
+/** Both databases take this many in one statement: SQLite's limit, the lower of the two. */
+export const valuesMax = 32_766;
+
+/** A statement, or a piece of one: `parts` always has one member more than `values`. */
+export class Sql {
+  readonly parts: readonly string[];
+  readonly values: readonly Value[];
+
+  constructor(parts: readonly string[], values: readonly Value[]) {
+    this.parts = parts;
+    this.values = values;
+  }
+}
+
+function checked(value: unknown): Value {
+  switch (typeof value) {
+    case "string":
+      // PostgreSQL has no such character; SQLite would cut the text for some of its functions.
+      if (value.includes("\0")) throw new InvalidValue("text with a NUL character cannot be stored");
+      return value;
+    case "number":
+      if (!Number.isFinite(value)) throw new InvalidValue(`${value} cannot be stored`);
+      if (Math.abs(value) > Number.MAX_SAFE_INTEGER) {
+        throw new InvalidValue(`${value} is beyond the numbers held exactly (2^53 - 1)`);
+      }
+      return value;
+    case "object":
+      if (value === null || value instanceof Uint8Array) return value;
+      throw new InvalidValue(`a ${value.constructor?.name ?? "bare object"} cannot be stored`);
+    default:
+      throw new InvalidValue(`${typeof value} cannot be stored (text, number, Uint8Array or null can)`);
+  }
+}
+
+/**
+ * A statement whose interpolated values are always bound, never written into the text.
+ * Other `Sql` may be interpolated: it is inlined with its values.
+ */
+export function sql(strings: TemplateStringsArray, ...inputs: readonly (Value | Sql)[]): Sql {
+  if (!inputs.some((input) => input instanceof Sql)) return new Sql(strings, inputs.map(checked));
+  const parts = [strings[0]!];
+  const values: Value[] = [];
+  inputs.forEach((input, index) => {
+    if (input instanceof Sql) {
+      append(parts, values, input);
+      parts.push(parts.pop()! + strings[index + 1]!);
+    } else {
+      values.push(checked(input));
+      parts.push(strings[index + 1]!);
+    }
+  });
+  return new Sql(parts, values);
+}
+
+function append(parts: string[], values: Value[], piece: Sql): void {
+  parts.push(parts.pop()! + piece.parts[0]!);
+  for (let index = 0; index < piece.values.length; index += 1) {
+    values.push(piece.values[index]!);
+    parts.push(piece.parts[index + 1]!);
+  }
+}
+
+/** Pieces one after another with plain text between them: `join(conditions, " and ")`. */
+export function join(pieces: readonly Sql[], between: ", " | " and " | " or " | " "): Sql {
+  const parts = [""];
+  const values: Value[] = [];
+  pieces.forEach((piece, index) => {
+    if (index > 0) parts.push(parts.pop()! + between);
+    append(parts, values, piece);
+  });
+  return new Sql(parts, values);
+}
+
+/** The inside of `in (…)`. An empty list is `null`, which equals nothing: `in` finds none, and so does `not in`. */
+export function list(values: readonly Value[]): Sql {
+  if (values.length === 0) return new Sql(["null"], []);
+  return new Sql(["", ...new Array<string>(values.length - 1).fill(", "), ""], values.map(checked));
+}
+
+/** The rows after `values`: `insert into t (a, b) values ${rows([[1, 2], [3, 4]])}`; at least one row. */
+export function rows(tuples: readonly (readonly Value[])[]): Sql {
+  if (tuples.length === 0) throw new RangeError("values needs at least one row");
+  return join(
+    tuples.map((tuple) => sql`(${list(tuple)})`),
+    ", ",
+  );
+}
+
+/** A table's or column's name chosen at run time; only plain lower-case names pass. */
+export function name(identifier: string): Sql {
+  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(identifier)) throw new InvalidValue(`"${identifier}" is not a name`);
+  return new Sql([`"${identifier}"`], []);
+}
+
+/** Text without values, for what cannot be bound: data definition. Never give it anything from outside. */
+export function raw(text: string): Sql {
+  return new Sql([text], []);
+}

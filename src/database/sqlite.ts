@@ -1,0 +1,115 @@
+import type { Database, Queries, TransactionOptions } from "./database.ts";
+import { DatabaseUnavailable } from "./errors.ts";
+import { Permits } from "./permits.ts";
+import { raw, type Sql } from "./sql.ts";
+import { type SqliteConnection, translated } from "./sqlite-connection.ts";
+import { fromSqlite, isBusy } from "./sqlite-errors.ts";
+import { statementText } from "./statement-text.ts";
+import { type Session, Transactions } from "./transaction.ts";
+
+/**
+ * SQLite behind the interface: one connection writes, in turns; another reads what is committed.
+ * The writer never waits inside SQLite, which would stop the whole process: it asks again.
+ */
+export class SqliteDatabase implements Database {
+  readonly dialect = "sqlite";
+  readonly #writer: SqliteConnection;
+  readonly #reader: SqliteConnection;
+  readonly #deadlineMs: number;
+  readonly #turn = new Permits(1);
+  readonly #transactions = new Transactions();
+  #closed = false;
+
+  constructor(writer: SqliteConnection, reader: SqliteConnection, deadlineMs: number) {
+    this.#writer = writer;
+    this.#reader = reader;
+    this.#deadlineMs = deadlineMs;
+  }
+
+  async all<T>(statement: Sql): Promise<T[]> {
+    this.#check();
+    if (this.#reads(statement)) return translated(statement, () => this.#reader.all(statement)) as T[];
+    return (await this.#write(statement, () => this.#writer.all(statement))) as T[];
+  }
+
+  async get<T>(statement: Sql): Promise<T | undefined> {
+    this.#check();
+    if (this.#reads(statement)) return translated(statement, () => this.#reader.get(statement)) as T;
+    // `get` of the driver stops after a row, and an error of the commit that follows would be lost.
+    return (await this.#write(statement, () => this.#writer.all(statement)))[0] as T;
+  }
+
+  async run(statement: Sql): Promise<number> {
+    this.#check();
+    return this.#write(statement, () => this.#writer.run(statement));
+  }
+
+  async transaction<T>(work: (tx: Queries) => Promise<T>, options?: TransactionOptions): Promise<T> {
+    this.#check();
+    const deadlineMs = options?.deadlineMs ?? this.#deadlineMs;
+    await this.#turn.take(deadlineMs, "the writer is taken by another transaction");
+    try {
+      return await this.#transactions.run(this.#session(deadlineMs), work);
+    } finally {
+      this.#turn.give();
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#transactions.refuseInside();
+    this.#closed = true;
+    await this.#turn.take(this.#deadlineMs, "a transaction has not ended").catch(() => undefined);
+    this.#reader.close();
+    this.#writer.close();
+  }
+
+  #check(): void {
+    if (this.#closed) throw new DatabaseUnavailable("the database is closed");
+    this.#transactions.refuseInside();
+  }
+
+  #reads(statement: Sql): boolean {
+    return translated(statement, () => this.#reader.reads(statement));
+  }
+
+  async #write<R>(statement: Sql, call: () => R): Promise<R> {
+    if (!this.#turn.takeNow())
+      await this.#turn.take(this.#deadlineMs, "the writer is taken by a transaction");
+    try {
+      return await whenFree(statement, call, this.#deadlineMs);
+    } finally {
+      this.#turn.give();
+    }
+  }
+
+  #session(deadlineMs: number): Session {
+    const writer = this.#writer;
+    const end = (text: string) => translated(raw(text), () => writer.exec(text));
+    return {
+      all: async <T>(statement: Sql) => translated(statement, () => writer.all(statement)) as T[],
+      get: async <T>(statement: Sql) => translated(statement, () => writer.all(statement))[0] as T,
+      run: async (statement) => translated(statement, () => writer.run(statement)),
+      begin: () => whenFree(raw("begin immediate"), () => writer.exec("begin immediate"), deadlineMs),
+      commit: async () => end("commit"),
+      rollback: async () => {
+        // A full disk or a failed write has already rolled back.
+        if (writer.inTransaction) writer.exec("rollback");
+      },
+    };
+  }
+}
+
+/** Another process may hold the write lock: nothing has happened then, and the call is made again. */
+async function whenFree<R>(statement: Sql, call: () => R, waitMs: number): Promise<R> {
+  const until = performance.now() + waitMs;
+  for (let pauseMs = 1; ; pauseMs = Math.min(pauseMs * 2, 20)) {
+    try {
+      return call();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > until)
+        return translated(statement, () => Promise.reject(error));
+      await Bun.sleep(pauseMs);
+    }
+  }
+}

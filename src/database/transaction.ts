@@ -1,0 +1,72 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Queries } from "./database.ts";
+import { TransactionMisuse } from "./errors.ts";
+import type { Sql } from "./sql.ts";
+
+/** One connection that a transaction has for itself. */
+export interface Session extends Queries {
+  begin(): Promise<void>;
+  commit(): Promise<void>;
+  /** Must not throw: the error that led here is the one to report. */
+  rollback(): Promise<void>;
+}
+
+interface State {
+  open: boolean;
+  failure?: { readonly error: unknown };
+  readonly pending: Set<Promise<unknown>>;
+}
+
+/** The transactions of one database, and the knowledge of which code runs inside one. */
+export class Transactions {
+  readonly #inside = new AsyncLocalStorage<State>();
+
+  /** Throws where the database itself is used inside one of its transactions: it would wait for itself. */
+  refuseInside(): void {
+    if (this.#inside.getStore()?.open) {
+      throw new TransactionMisuse("inside a transaction only its own queries may be used, and none nested");
+    }
+  }
+
+  /** Begins, works, commits; rolls back when the work or any of its statements failed. */
+  async run<T>(session: Session, work: (tx: Queries) => Promise<T>): Promise<T> {
+    await session.begin();
+    const state: State = { open: true, pending: new Set() };
+    try {
+      const result = await this.#inside.run(state, () => work(guarded(session, state)));
+      state.open = false;
+      while (state.pending.size > 0) await Promise.allSettled(state.pending);
+      if (state.failure) throw state.failure.error;
+      await session.commit();
+      return result;
+    } catch (error) {
+      state.open = false;
+      await Promise.allSettled(state.pending);
+      await session.rollback();
+      throw error;
+    }
+  }
+}
+
+function guarded(session: Queries, state: State): Queries {
+  const through = async <R>(start: () => Promise<R>): Promise<R> => {
+    if (!state.open) throw new TransactionMisuse("the transaction has ended");
+    // PostgreSQL refuses every statement after a failed one; both refuse alike.
+    if (state.failure) throw state.failure.error;
+    const running = start();
+    state.pending.add(running);
+    try {
+      return await running;
+    } catch (error) {
+      state.failure ??= { error };
+      throw error;
+    } finally {
+      state.pending.delete(running);
+    }
+  };
+  return {
+    all: <T>(statement: Sql) => through(() => session.all<T>(statement)),
+    get: <T>(statement: Sql) => through(() => session.get<T>(statement)),
+    run: (statement: Sql) => through(() => session.run(statement)),
+  };
+}
