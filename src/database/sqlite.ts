@@ -108,7 +108,7 @@ async function whenFree<R>(statement: Sql, call: () => R, waitMs: number): Promi
       return call();
     } catch (error) {
       if (!isBusy(error) || performance.now() > until)
-        return translated(statement, () => Promise.reject(error));
+        throw fromSqlite(error, statementText(statement, "sqlite"));
       await Bun.sleep(pauseMs);
     }
   }
