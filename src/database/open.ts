@@ -1,5 +1,6 @@
 import type { Database } from "./database.ts";
 import { openSqlite } from "./open-sqlite.ts";
+import { PostgresDatabase } from "./postgres.ts";
 
 export interface DatabaseOptions {
   /** A PostgreSQL server, `postgres://user:password@host:port/database`; takes precedence over `file`. */
@@ -19,7 +20,15 @@ export interface DatabaseOptions {
 /** Opens either database; PostgreSQL need not be reachable yet, its statements fail until it is. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const deadlineMs = options.deadlineMs ?? 5000;
-  if (options.url !== undefined) throw new Error("PostgreSQL is not supported yet");
+  if (options.url !== undefined) {
+    const connectionsMax = Math.max(2, options.connectionsMax ?? 10);
+    return new PostgresDatabase({
+      url: options.url,
+      deadlineMs,
+      pooler: options.pooler ?? false,
+      connectionsMax,
+    });
+  }
   if (options.file === undefined) throw new TypeError("openDatabase needs a url or a file");
   return openSqlite({ file: options.file, synchronous: options.synchronous ?? "full", deadlineMs });
 }

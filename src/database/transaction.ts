@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Queries } from "./database.ts";
-import { TransactionMisuse } from "./errors.ts";
+import { DatabaseUnavailable, TransactionMisuse } from "./errors.ts";
 import type { Sql } from "./sql.ts";
 
 /** One connection that a transaction has for itself. */
@@ -30,9 +30,9 @@ export class Transactions {
 
   /** Begins, works, commits; rolls back when the work or any of its statements failed. */
   async run<T>(session: Session, work: (tx: Queries) => Promise<T>): Promise<T> {
-    await session.begin();
     const state: State = { open: true, pending: new Set() };
     try {
+      await session.begin();
       const result = await this.#inside.run(state, () => work(guarded(session, state)));
       state.open = false;
       while (state.pending.size > 0) await Promise.allSettled(state.pending);
@@ -43,7 +43,8 @@ export class Transactions {
       state.open = false;
       await Promise.allSettled(state.pending);
       await session.rollback();
-      throw error;
+      // What the work made of it does not hide that the database was away or that there was a deadlock.
+      throw state.failure?.error instanceof DatabaseUnavailable ? state.failure.error : error;
     }
   }
 }

@@ -1,0 +1,50 @@
+import { SQL } from "bun";
+import {
+  CommitUnknown,
+  DatabaseUnavailable,
+  StatementError,
+  TransactionConflict,
+  UniqueViolation,
+} from "./errors.ts";
+
+/** Whether the lost answer to a statement leaves open if something was written. */
+export type Fate = "nothing written" | "maybe written";
+
+/** The server was never asked. */
+const notReached = /CONNECTION_(REFUSED|FAILED|TIMEOUT)|AUTHENTICATION|TLS|CHANNEL_BINDING/;
+/** The connection ended, whichever side did it. */
+const lost = /CONNECTION_CLOSED|_TIMEOUT|INVALID_TRANSACTION_STATE|QUERY_CANCELLED/;
+/** Connection exceptions, a server that stops or starts, resources, a read-only standby, the system. */
+const unavailable = /^(08|28|53|57P03|57014|55P03|25P03|25006|3D000|58)/;
+
+/** What the callers of the database shall see in place of the driver's error. */
+export function fromPostgres(error: unknown, statement: string, fate: Fate): unknown {
+  if (!(error instanceof SQL.PostgresError)) return error;
+  const { code, errno, message } = error;
+  if (errno === undefined) {
+    if (notReached.test(code)) return new DatabaseUnavailable(`${message} [${code}]`, error);
+    if (lost.test(code)) return connectionLost(`${message} [${code}]`, fate, error);
+    return new StatementError(message, code, statement, error);
+  }
+  if (errno === "23505") {
+    const where = { table: error.table, columns: columnsOf(error.detail), constraint: error.constraint };
+    return new UniqueViolation(message, errno, statement, where, error);
+  }
+  if (errno === "40001" || errno === "40P01") return new TransactionConflict(`${message} [${errno}]`, error);
+  // A server that stops may have finished the commit before it said so.
+  if (/^(57P01|57P02|57P04|57P05|40003)$/.test(errno))
+    return connectionLost(`${message} [${errno}]`, fate, error);
+  if (unavailable.test(errno)) return new DatabaseUnavailable(`${message} [${errno}]`, error);
+  return new StatementError(message, errno, statement, error);
+}
+
+/** The error for an answer that will not come. */
+export function connectionLost(reason: string, fate: Fate, cause?: unknown): DatabaseUnavailable {
+  return fate === "maybe written" ? new CommitUnknown(reason, cause) : new DatabaseUnavailable(reason, cause);
+}
+
+/** Reads `Key (a, b)=(1, 2) already exists.`; an expression has no columns. */
+function columnsOf(detail: string | undefined): string[] {
+  const names = /^Key \((.*?)\)=/.exec(detail ?? "")?.[1]?.split(", ") ?? [];
+  return names.every((name) => /^[a-z_][a-z0-9_]*$/.test(name)) ? names : [];
+}

@@ -1,0 +1,133 @@
+import { type ReservedSQL, SQL } from "bun";
+import { DatabaseUnavailable } from "./errors.ts";
+import { connectionLost, type Fate, fromPostgres } from "./postgres-errors.ts";
+import { convertRows, sent } from "./postgres-values.ts";
+import type { Sql } from "./sql.ts";
+import { statementText } from "./statement-text.ts";
+
+export interface PostgresOptions {
+  readonly url: string;
+  readonly deadlineMs: number;
+  readonly pooler: boolean;
+  readonly connectionsMax: number;
+}
+
+type Row = Record<string, unknown>;
+type Client = Pick<SQL, "unsafe">;
+
+/** Rows and the number of rows written. */
+export interface Result {
+  readonly rows: Row[];
+  readonly changed: number;
+  readonly command: string | null;
+}
+
+/**
+ * The driver's pool with what it lacks: a deadline for every statement.
+ * A pool whose server does not answer is given up for a new one, since the driver would go on
+ * sending statements down the silent connections.
+ */
+export class PostgresPool {
+  readonly #options: PostgresOptions;
+  #pool: SQL;
+  #since = performance.now();
+  #answeredAt = 0;
+
+  constructor(options: PostgresOptions) {
+    this.#options = options;
+    this.#pool = this.#connect();
+  }
+
+  /** Runs one statement on any connection, or on the one given. */
+  async query(statement: Sql, fate: Fate, client?: Client, deadlineMs?: number): Promise<Result> {
+    const text = statementText(statement, "postgres");
+    return this.send(text, sent(statement.values), fate, client, deadlineMs);
+  }
+
+  async send(
+    text: string,
+    values: unknown[],
+    fate: Fate,
+    client: Client = this.#pool,
+    deadlineMs = this.#options.deadlineMs,
+  ): Promise<Result> {
+    const pool = this.#pool;
+    const sentAt = performance.now();
+    try {
+      const late = () => {
+        this.#giveUp(pool, sentAt);
+        return connectionLost(`no answer within ${deadlineMs} ms`, fate);
+      };
+      const answer = await within(client.unsafe<Row[]>(text, values), deadlineMs, late);
+      this.#answeredAt = performance.now();
+      convertRows(answer, answer.columns);
+      return { rows: [...answer], changed: answer.affectedRows, command: answer.command };
+    } catch (error) {
+      throw fromPostgres(error, text, fate);
+    }
+  }
+
+  /** A connection for one caller alone. */
+  async reserve(deadlineMs: number): Promise<ReservedSQL> {
+    const pool = this.#pool;
+    const askedAt = performance.now();
+    const stop = new AbortController();
+    const late = () => {
+      stop.abort();
+      this.#giveUp(pool, askedAt);
+      return new DatabaseUnavailable(`no connection within ${deadlineMs} ms`);
+    };
+    try {
+      return await within(pool.reserve({ signal: stop.signal }), deadlineMs, late);
+    } catch (error) {
+      throw fromPostgres(error, "connect", "nothing written");
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end({ timeout: this.#options.deadlineMs / 1000 });
+  }
+
+  #giveUp(pool: SQL, askedAt: number): void {
+    // One slow statement after another must not open a pool each: the server's connections are counted.
+    if (pool !== this.#pool || performance.now() - this.#since < this.#options.deadlineMs) return;
+    this.#pool = this.#connect();
+    // Where others were answered meanwhile the server lives, and what still runs there may end.
+    const timeout = this.#answeredAt > askedAt ? this.#options.deadlineMs / 1000 : 0;
+    void pool.end({ timeout }).catch(() => undefined);
+  }
+
+  #connect(): SQL {
+    this.#since = performance.now();
+    const { url, deadlineMs, pooler, connectionsMax } = this.#options;
+    // The server gives up first, so that a slow statement ends there too and its connection stays good.
+    // A pooler refuses to start a connection with settings it does not know.
+    const limits = pooler
+      ? {}
+      : { statement_timeout: Math.ceil(deadlineMs * 0.9), idle_in_transaction_session_timeout: 60_000 };
+    return new SQL({
+      url,
+      max: connectionsMax,
+      prepare: !pooler,
+      connectionTimeout: deadlineMs / 1000,
+      connection: { application_name: "vingate", ...limits },
+    });
+  }
+}
+
+/** The promise's outcome, or the error that `late` makes when it has none in time. */
+function within<T>(promise: PromiseLike<T>, ms: number, late: () => Error): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const timer = setTimeout(() => reject(late()), ms);
+    promise.then(
+      (value) => {
+        clearTimeout(timer);
+        resolve(value);
+      },
+      (error: unknown) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    );
+  });
+}

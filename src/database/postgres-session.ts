@@ -1,0 +1,75 @@
+import type { ReservedSQL } from "bun";
+import { DatabaseUnavailable, TransactionMisuse } from "./errors.ts";
+import type { Fate } from "./postgres-errors.ts";
+import type { PostgresPool, Result } from "./postgres-pool.ts";
+import type { Sql } from "./sql.ts";
+import type { Session } from "./transaction.ts";
+
+/** One reserved connection for one transaction. */
+export class PostgresSession implements Session {
+  readonly #pool: PostgresPool;
+  readonly #connection: ReservedSQL;
+  readonly #deadlineMs: number;
+  #lost = false;
+
+  constructor(pool: PostgresPool, connection: ReservedSQL, deadlineMs: number) {
+    this.#pool = pool;
+    this.#connection = connection;
+    this.#deadlineMs = deadlineMs;
+  }
+
+  async all<T>(statement: Sql): Promise<T[]> {
+    return (await this.#query(statement)).rows as T[];
+  }
+
+  async get<T>(statement: Sql): Promise<T | undefined> {
+    return (await this.#query(statement)).rows[0] as T | undefined;
+  }
+
+  async run(statement: Sql): Promise<number> {
+    return (await this.#query(statement)).changed;
+  }
+
+  async begin(): Promise<void> {
+    // Set for this transaction alone, for the next one on this connection may be another's.
+    const limit = Math.ceil(this.#deadlineMs * 0.9);
+    await this.#send(
+      `begin isolation level read committed; set local statement_timeout = ${limit}`,
+      "nothing written",
+    );
+  }
+
+  async commit(): Promise<void> {
+    const { command } = await this.#send("commit", "maybe written");
+    // The server answers so to the commit of a transaction in which a statement failed.
+    if (command === "ROLLBACK") throw new TransactionMisuse("a statement failed, so nothing was committed");
+    await this.#connection.release();
+  }
+
+  async rollback(): Promise<void> {
+    try {
+      if (!this.#lost) await this.#send("rollback", "nothing written");
+      if (!this.#lost) return await this.#connection.release();
+    } catch {
+      // The server rolls back when the connection closes.
+    }
+    await this.#connection.close({ timeout: 0 }).catch(() => undefined);
+  }
+
+  #query(statement: Sql): Promise<Result> {
+    return this.#watched(this.#pool.query(statement, "nothing written", this.#connection, this.#deadlineMs));
+  }
+
+  #send(text: string, fate: Fate): Promise<Result> {
+    return this.#watched(this.#pool.send(text, [], fate, this.#connection, this.#deadlineMs));
+  }
+
+  async #watched(result: Promise<Result>): Promise<Result> {
+    try {
+      return await result;
+    } catch (error) {
+      this.#lost ||= error instanceof DatabaseUnavailable;
+      throw error;
+    }
+  }
+}

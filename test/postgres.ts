@@ -1,0 +1,135 @@
+import { rmSync } from "node:fs";
+import { SQL } from "bun";
+import {
+  children,
+  findPostgres,
+  freePort,
+  initialise,
+  logOf,
+  type Place,
+  spawnServer,
+} from "./database/server.ts";
+
+/** A PostgreSQL server that belongs to this test process and ends with it, however it ends. */
+export interface Postgres {
+  /** The server's first database, as a superuser with a password. */
+  readonly url: string;
+  /** Creates an empty database; resolves to its URL. */
+  newDatabase(): Promise<string>;
+  /** Stops the server as a quick administrator would: connections are cut, what is committed stays. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  restart(): Promise<void>;
+  /** Suspends every process of the server: connections stay open and nothing answers. */
+  freeze(): void;
+  thaw(): void;
+  /** Stops the server and removes its files. */
+  end(): Promise<void>;
+}
+
+/** Why no test can have a PostgreSQL on this machine, printed once; undefined when it can. */
+export function postgresMissing(): string | undefined {
+  const found = findPostgres();
+  if ("bin" in found) return undefined;
+  if (!shared.told) console.warn(`PostgreSQL tests are skipped: ${found.reason}`);
+  shared.told = true;
+  return found.reason;
+}
+
+interface Shared {
+  told: boolean;
+  server?: Promise<Postgres>;
+}
+// Test files do not share modules, but they share the process, and one server is enough for it.
+const holder = globalThis as typeof globalThis & { vingateTestPostgres?: Shared };
+holder.vingateTestPostgres ??= { told: false };
+const shared = holder.vingateTestPostgres;
+
+/** The server of this process, started at the first call; `{ own: true }` starts one to stop and freeze at will. */
+export function startPostgres(options?: { own: boolean }): Promise<Postgres> {
+  if (options?.own) return launch();
+  shared.server ??= launch();
+  return shared.server;
+}
+
+async function launch(): Promise<Postgres> {
+  const found = findPostgres();
+  if (!("bin" in found)) throw new Error(`no PostgreSQL: ${found.reason}`);
+  const place = await initialise(found.bin);
+  const server = new Server(place, await freePort());
+  await server.start();
+  return server;
+}
+
+class Server implements Postgres {
+  readonly url: string;
+  readonly #place: Place;
+  readonly #port: number;
+  #process: ReturnType<typeof spawnServer> | undefined;
+  #databases = 0;
+
+  constructor(place: Place, port: number) {
+    this.#place = place;
+    this.#port = port;
+    this.url = `postgres://postgres:${place.password}@127.0.0.1:${port}/postgres`;
+  }
+
+  async newDatabase(): Promise<string> {
+    this.#databases += 1;
+    const database = `test_${this.#databases}`;
+    await using admin = new SQL(this.url, { max: 1 });
+    await admin.unsafe(`create database ${database}`);
+    return this.url.replace(/postgres$/, database);
+  }
+
+  async start(): Promise<void> {
+    this.#process = spawnServer(this.#place, this.#port);
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        await using probe = new SQL(this.url, { max: 1, connectionTimeout: 5 });
+        await probe.unsafe("select 1");
+        return;
+      } catch (error) {
+        const ended = this.#process.exitCode !== null;
+        if (ended || attempt > 600)
+          throw new Error(`PostgreSQL did not start: ${logOf(this.#place)}`, { cause: error });
+        await Bun.sleep(25);
+      }
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#process?.kill("SIGINT");
+    await this.#process?.exited;
+  }
+
+  async restart(): Promise<void> {
+    await this.stop();
+    await this.start();
+  }
+
+  freeze(): void {
+    this.#signal("SIGSTOP");
+  }
+
+  thaw(): void {
+    this.#signal("SIGCONT");
+  }
+
+  async end(): Promise<void> {
+    this.thaw();
+    await this.stop();
+    rmSync(this.#place.folder, { recursive: true, force: true });
+  }
+
+  #signal(signal: "SIGSTOP" | "SIGCONT"): void {
+    const { pid } = this.#process!;
+    for (const each of [pid, ...children(pid)]) {
+      try {
+        process.kill(each, signal);
+      } catch {
+        // A connection's process may have ended meanwhile.
+      }
+    }
+  }
+}
