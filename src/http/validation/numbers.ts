@@ -8,7 +8,10 @@ type AnyCheck = z.core.$ZodChecks["_zod"]["def"];
 
 /** Compiles `z.int()` to an integer and `z.number()` to a float, with their bounds. */
 export function compileNumber(def: DefOf<"number">): Node {
-  const own: { type?: string; check?: string }[] = [def, ...(def.checks ?? []).map((check) => check._zod.def)];
+  const own: { type?: string; check?: string }[] = [
+    def,
+    ...(def.checks ?? []).map((check) => check._zod.def),
+  ];
   const formats = own.filter(isFormat);
   for (const { format } of formats) {
     if (format !== "safeint")

@@ -1,4 +1,4 @@
-import { ABSENT } from "./issues.ts";
+import { ABSENT, INVALID } from "./issues.ts";
 import type { CompilePart, DefOf, Node } from "./node.ts";
 
 /** May be left out; null is no way of leaving it out. */
@@ -23,4 +23,12 @@ export function compileDefault(def: DefOf<"default">, compile: CompilePart): Nod
 export function compileRequired(def: DefOf<"nonoptional">, compile: CompilePart): Node {
   const { absent: _, ...inner } = compile(def.innerType);
   return inner;
+}
+
+/** Stands for a member that was left out, and is judged like one that was sent. */
+export function compilePrefault(def: DefOf<"prefault">, compile: CompilePart): Node {
+  const inner = compile(def.innerType);
+  const value = inner.check(def.defaultValue, []);
+  if (value === INVALID) throw new TypeError("A request's schema refuses its own prefault value");
+  return { ...inner, absent: () => inner.check(def.defaultValue, []) };
 }
