@@ -2,6 +2,7 @@ import { closeSync, mkdtempSync, openSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Database } from "./database.ts";
+import { DatabaseUnavailable } from "./errors.ts";
 import { SqliteDatabase } from "./sqlite.ts";
 import { SqliteConnection } from "./sqlite-connection.ts";
 import { fromSqlite, isBusy } from "./sqlite-errors.ts";
@@ -37,13 +38,21 @@ async function openFile(file: string, synchronous: string, deadlineMs: number): 
   const until = performance.now() + deadlineMs;
   for (;;) {
     try {
-      closeSync(openSync(file, "a", 0o600));
+      create(file);
       return connect(file, synchronous, deadlineMs);
     } catch (error) {
       // Ten processes that switch one new file to WAL get this whatever the busy timeout says.
       if (!isBusy(error) || performance.now() > until) throw fromSqlite(error, `open ${file}`);
       await Bun.sleep(5 + Math.random() * 20);
     }
+  }
+}
+
+function create(file: string): void {
+  try {
+    closeSync(openSync(file, "a", 0o600));
+  } catch (error) {
+    throw new DatabaseUnavailable(`cannot open the database: ${(error as Error).message}`, error);
   }
 }
 

@@ -10,6 +10,9 @@ import {
 /** Whether the lost answer to a statement leaves open if something was written. */
 export type Fate = "nothing written" | "maybe written";
 
+/** A prepared statement whose columns have changed since; nothing was run. */
+export class PlanOutdated extends TransactionConflict {}
+
 /** The server was never asked. */
 const notReached = /CONNECTION_(REFUSED|FAILED|TIMEOUT)|AUTHENTICATION|TLS|CHANNEL_BINDING/;
 /** The connection ended, whichever side did it. */
@@ -31,6 +34,7 @@ export function fromPostgres(error: unknown, statement: string, fate: Fate): unk
     return new UniqueViolation(message, errno, statement, where, error);
   }
   if (errno === "40001" || errno === "40P01") return new TransactionConflict(`${message} [${errno}]`, error);
+  if (errno === "0A000" && message.startsWith("cached plan")) return new PlanOutdated(message, error);
   // A server that stops may have finished the commit before it said so.
   if (/^(57P01|57P02|57P04|57P05|40003)$/.test(errno))
     return connectionLost(`${message} [${errno}]`, fate, error);

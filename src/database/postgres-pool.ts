@@ -1,6 +1,6 @@
 import { type ReservedSQL, SQL } from "bun";
 import { DatabaseUnavailable } from "./errors.ts";
-import { connectionLost, type Fate, fromPostgres } from "./postgres-errors.ts";
+import { connectionLost, type Fate, fromPostgres, PlanOutdated } from "./postgres-errors.ts";
 import { convertRows, sent } from "./postgres-values.ts";
 import type { Sql } from "./sql.ts";
 import { statementText } from "./statement-text.ts";
@@ -32,6 +32,8 @@ export class PostgresPool {
   #pool: SQL;
   #since = performance.now();
   #answeredAt = 0;
+  /** Ends every text: other text makes the driver prepare the statement anew. */
+  #revision = "";
 
   constructor(options: PostgresOptions) {
     this.#options = options;
@@ -41,7 +43,18 @@ export class PostgresPool {
   /** Runs one statement on any connection, or on the one given. */
   async query(statement: Sql, fate: Fate, client?: Client, deadlineMs?: number): Promise<Result> {
     const text = statementText(statement, "postgres");
-    return this.send(text, sent(statement.values), fate, client, deadlineMs);
+    const values = sent(statement.values);
+    const revision = this.#revision;
+    try {
+      return await this.send(text + revision, values, fate, client, deadlineMs);
+    } catch (error) {
+      if (!(error instanceof PlanOutdated)) throw error;
+      // Another node has changed a table; the driver would send the outdated statement again and again.
+      if (this.#revision === revision) this.#revision += " ";
+      // In a transaction, which has failed by this, only its repetition helps.
+      if (client) throw error;
+      return this.send(text + this.#revision, values, fate, client, deadlineMs);
+    }
   }
 
   async send(

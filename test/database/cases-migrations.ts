@@ -1,0 +1,115 @@
+import { expect } from "bun:test";
+import { StatementError } from "../../src/database/errors.ts";
+import { migrate, SchemaMismatch, underNodeLock } from "../../src/database/migrate.ts";
+import type { Migration } from "../../src/database/migration.ts";
+import { sql } from "../../src/database/sql.ts";
+import type { Case } from "./case.ts";
+import { sample } from "./sample-migrations.ts";
+
+const [first, second] = sample as [Migration, Migration, Migration];
+const ids = sample.map(({ id }) => id);
+
+/** The schema's steps. */
+export const migrationCases: readonly Case[] = [
+  {
+    name: "migrations apply once, in order, and go on where they ended",
+    async run(fresh) {
+      const db = await fresh.open();
+      expect(await migrate(db, [first])).toEqual([first.id]);
+      expect(await migrate(db, sample)).toEqual(ids.slice(1));
+      expect(await migrate(db, sample)).toEqual([]);
+      expect(await db.all(sql`select id from migration order by id`)).toEqual(ids.map((id) => ({ id })));
+      const row = { id: 1, label: "x", weight: 1.5, image: new Uint8Array([1]) };
+      await db.run(sql`insert into sample (label, weight, image) values (${"x"}, ${1.5}, ${row.image})`);
+      expect(await db.all(sql`select id, label, weight, image from sample`)).toEqual([row]);
+    },
+  },
+  {
+    name: "ten processes that start at once apply each migration once",
+    async run(fresh) {
+      const script = `${import.meta.dir}/migrating-process.ts`;
+      const outputs = await Promise.all(
+        Array.from({ length: 10 }, async () => {
+          const child = Bun.spawn([process.execPath, script, JSON.stringify(fresh.options)], {
+            stdout: "pipe",
+            stderr: "pipe",
+          });
+          const [out, error] = await Promise.all([child.stdout.text(), child.stderr.text()]);
+          expect([await child.exited, error]).toEqual([0, ""]);
+          return JSON.parse(out) as string[];
+        }),
+      );
+      expect(outputs.flat().sort()).toEqual(ids);
+    },
+  },
+  {
+    name: "an altered migration is refused; one laid out differently is not",
+    async run(fresh) {
+      const db = await fresh.open();
+      await migrate(db, sample);
+      const change = (edit: (text: string) => string): Migration[] => [
+        { id: first.id, statements: (types) => first.statements(types).map(edit) },
+        ...sample.slice(1),
+      ];
+      expect(
+        await migrate(
+          db,
+          change((text) => `\n  ${text.replaceAll(" ", "   ")}\n`),
+        ),
+      ).toEqual([]);
+      const altered = migrate(
+        db,
+        change((text) => text.replace("label", "labels")),
+      );
+      await expect(altered).rejects.toThrow(/^migration 0001-sample was altered after it was applied/);
+      await expect(altered).rejects.toBeInstanceOf(SchemaMismatch);
+    },
+  },
+  {
+    name: "a database newer than the program is refused",
+    async run(fresh) {
+      const db = await fresh.open();
+      await migrate(db, sample);
+      const older = migrate(db, [first, second]);
+      await expect(older).rejects.toThrow(
+        /^the database is newer than this program: it has migration 0003-filled/,
+      );
+      const other = { ...second, id: "0002-other" };
+      await expect(migrate(db, [first, other])).rejects.toThrow("0002-label-unique");
+      await expect(migrate(db, [second, first])).rejects.toThrow("ids must ascend");
+    },
+  },
+  {
+    name: "a migration that fails leaves nothing behind, and those before it stay",
+    async run(fresh) {
+      const db = await fresh.open();
+      const failing: Migration = {
+        id: "0002-failing",
+        statements: ({ integer, strict }) => [
+          `create table half (id ${integer}) ${strict}`,
+          "insert into nowhere values (1)",
+        ],
+      };
+      await expect(migrate(db, [first, failing])).rejects.toBeInstanceOf(StatementError);
+      await expect(db.all(sql`select * from half`)).rejects.toBeInstanceOf(StatementError);
+      expect(await db.all(sql`select id from migration`)).toEqual([{ id: first.id }]);
+    },
+  },
+  {
+    name: "the lock of all nodes lets one at a time through",
+    async run(fresh) {
+      const nodes = [await fresh.open(), await fresh.open(), await fresh.open()];
+      let inside = 0;
+      await Promise.all(
+        nodes.map((node) =>
+          underNodeLock(node, async () => {
+            inside += 1;
+            expect(inside).toBe(1);
+            await Bun.sleep(20);
+            inside -= 1;
+          }),
+        ),
+      );
+    },
+  },
+];

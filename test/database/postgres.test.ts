@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { SQL } from "bun";
+import type { Database } from "../../src/database/database.ts";
+import { CommitUnknown, DatabaseUnavailable, StatementError } from "../../src/database/errors.ts";
+import { type DatabaseOptions, openDatabase } from "../../src/database/open.ts";
+import { raw, sql } from "../../src/database/sql.ts";
+import { type Postgres, postgresMissing, startPostgres } from "../postgres.ts";
+import { thrown } from "./case.ts";
+
+const one = sql`select ${1} + 0 as one`;
+const insert = sql`insert into thing (id) values (${1}) on conflict (id) do update set n = thing.n + 1`;
+const deadlineMs = 1000;
+
+describe.skipIf(postgresMissing() !== undefined)("PostgreSQL that stops, freezes and cuts", () => {
+  let server: Postgres;
+  let admin: SQL;
+  let url: string;
+  let db: Database;
+  const open = (more?: DatabaseOptions) => openDatabase({ url, deadlineMs, ...more });
+
+  beforeAll(async () => {
+    server = await startPostgres({ own: true });
+    url = await server.newDatabase();
+    admin = new SQL(server.url, { max: 1 });
+    db = await open();
+    await db.run(raw("create table thing (id bigint primary key, n bigint not null default 0)"));
+  });
+  afterAll(async () => {
+    await db?.close();
+    await admin?.end({ timeout: 0 });
+    await server?.end();
+  });
+
+  /** Resolves to how long the statement took to fail with the type. */
+  async function failsWithin(ms: number, start: () => Promise<unknown>, type: typeof DatabaseUnavailable) {
+    const begun = performance.now();
+    expect(await thrown(start())).toBeInstanceOf(type);
+    expect(performance.now() - begun).toBeLessThan(ms);
+  }
+
+  const cut = () =>
+    admin.unsafe("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vingate'");
+
+  test("works again after the server was restarted, under load", async () => {
+    let stopped = false;
+    const failures: Error[] = [];
+    const callers = Array.from({ length: 16 }, async () => {
+      while (!stopped) {
+        await Promise.all([db.get(one), db.transaction((tx) => tx.run(insert))]).catch((error) => {
+          failures.push(error);
+          return Bun.sleep(5);
+        });
+      }
+    });
+    await Bun.sleep(100);
+    await server.restart();
+    await Bun.sleep(300);
+    stopped = true;
+    await Promise.all(callers);
+    expect(failures.length).toBeGreaterThan(0);
+    for (const error of failures) expect(error).toBeInstanceOf(DatabaseUnavailable);
+    expect(await db.get<unknown>(one)).toEqual({ one: 1 });
+  });
+
+  test("opens while the server is away, and works when it is there", async () => {
+    await server.stop();
+    const early = await open();
+    await failsWithin(deadlineMs, () => early.get(one), DatabaseUnavailable);
+    await failsWithin(deadlineMs, () => early.transaction((tx) => tx.get(one)), DatabaseUnavailable);
+    expect(await thrown(early.run(insert))).not.toBeInstanceOf(CommitUnknown);
+    await server.start();
+    expect(await early.get<unknown>(one)).toEqual({ one: 1 });
+    expect(await early.run(insert)).toBe(1);
+    await early.close();
+  });
+
+  test("a cut connection fails its statement or transaction, and the next works", async () => {
+    const sleeping = [
+      db.all(sql`select pg_sleep(0.5)`),
+      db.transaction((tx) => tx.all(sql`select pg_sleep(0.5)`)),
+    ];
+    const settled = Promise.allSettled(sleeping);
+    await Bun.sleep(100);
+    await cut();
+    for (const result of await settled) {
+      expect(result.status === "rejected" && result.reason).toBeInstanceOf(DatabaseUnavailable);
+    }
+    // The idle connections were cut as well, and say so a moment later.
+    await Bun.sleep(50);
+    expect(await db.get<unknown>(one)).toEqual({ one: 1 });
+    const cutInside = db.transaction(async (tx) => {
+      await tx.run(sql`delete from thing`);
+      await cut();
+      await tx.run(insert);
+    });
+    expect(await thrown(cutInside)).toBeInstanceOf(DatabaseUnavailable);
+    await Bun.sleep(50);
+    expect(await db.get<{ count: number }>(sql`select count(*) as count from thing`)).toEqual({ count: 1 });
+  });
+
+  test("a frozen server is reported within the deadline, and works again when it thaws", async () => {
+    server.freeze();
+    await failsWithin(deadlineMs + 200, () => db.get(one), DatabaseUnavailable);
+    await failsWithin(deadlineMs + 200, () => db.transaction((tx) => tx.get(one)), DatabaseUnavailable);
+    await failsWithin(deadlineMs + 200, () => db.run(insert), DatabaseUnavailable);
+    server.thaw();
+    expect(await db.get<unknown>(one)).toEqual({ one: 1 });
+    expect(await db.transaction((tx) => tx.run(insert))).toBe(1);
+  });
+
+  test("a commit without an answer is said to be unknown; one never sent is not", async () => {
+    const committing = db.transaction(async (tx) => {
+      await tx.run(insert);
+      server.freeze();
+    });
+    expect(await thrown(committing)).toBeInstanceOf(CommitUnknown);
+    server.thaw();
+    const inside = db.transaction(async (tx) => {
+      await tx.run(insert);
+      server.freeze();
+      await tx.run(insert);
+    });
+    const error = await thrown(inside);
+    server.thaw();
+    expect(error).toBeInstanceOf(DatabaseUnavailable);
+    expect(error).not.toBeInstanceOf(CommitUnknown);
+    expect(await db.run(insert)).toBe(1);
+  });
+
+  test("a single write without an answer is unknown too, a read is only unavailable", async () => {
+    await db.get(one);
+    server.freeze();
+    const [read, write] = await Promise.all([thrown(db.get(one)), thrown(db.run(insert))]);
+    server.thaw();
+    expect(write).toBeInstanceOf(CommitUnknown);
+    expect(read).not.toBeInstanceOf(CommitUnknown);
+    expect(await db.get<unknown>(one)).toEqual({ one: 1 });
+  });
+
+  test("a slow statement is stopped on the server, and others go on meanwhile", async () => {
+    const slow = thrown(db.all(sql`select pg_sleep(${30})`));
+    while (await Promise.race([slow.then(() => false), Bun.sleep(50).then(() => true)])) await db.get(one);
+    expect(await slow).toBeInstanceOf(DatabaseUnavailable);
+    const left = await admin.unsafe(
+      "select 1 from pg_stat_activity where query like '%pg_sleep(%' and state = 'active' and pid <> pg_backend_pid()",
+    );
+    expect(left).toHaveLength(0);
+    const patient = db.transaction((tx) => tx.all(sql`select pg_sleep(${1.3})`), { deadlineMs: 3000 });
+    expect(await patient).toHaveLength(1);
+  });
+
+  test("single statements run while transactions hold every connection they may", async () => {
+    const small = await open({ connectionsMax: 3 });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const holding = [1, 2].map(() => small.transaction(() => promise));
+    await Bun.sleep(50);
+    expect(await small.get<unknown>(one)).toEqual({ one: 1 });
+    await failsWithin(deadlineMs + 200, () => small.transaction((tx) => tx.get(one)), DatabaseUnavailable);
+    resolve();
+    await Promise.all(holding);
+    expect(await small.transaction((tx) => tx.get<unknown>(one))).toEqual({ one: 1 });
+    await small.close();
+  });
+
+  test("a refused login, too many connections and a missing database are typed", async () => {
+    await admin.unsafe("create role narrow login password 'narrow' connection limit 1");
+    const narrow = url.replace(/\/\/postgres:[^@]*@/, "//narrow:narrow@");
+    const [first, second] = [await open({ url: narrow }), await open({ url: narrow })];
+    await first.get(one);
+    expect((await thrown(second.get(one))).message).toContain("53300");
+    await first.close();
+    for (const wrong of [narrow.replace(":narrow@", ":wrong@"), url.replace(/[^/]*$/, "nowhere")]) {
+      const other = await open({ url: wrong });
+      expect(await thrown(other.get(one))).toBeInstanceOf(DatabaseUnavailable);
+      await other.close();
+    }
+    await second.close();
+  });
+
+  test("behind a pooler no statement is prepared by name and no setting outlives a transaction", async () => {
+    const pooled = await open({ pooler: true, connectionsMax: 2 });
+    for (let round = 0; round < 5; round += 1) {
+      expect(await pooled.get<unknown>(sql`select ${round} + 0 as round`)).toEqual({ round });
+    }
+    const prepared = await pooled.transaction((tx) =>
+      tx.all(raw("select name from pg_prepared_statements where name <> ''")),
+    );
+    expect(prepared).toEqual([]);
+    expect(await pooled.get<unknown>(raw("show statement_timeout"))).toEqual({ statement_timeout: "0" });
+    expect(await thrown(pooled.transaction((tx) => tx.all(sql`select pg_sleep(${5})`)))).toBeInstanceOf(
+      DatabaseUnavailable,
+    );
+    await pooled.close();
+  });
+
+  test("names sort by bytes whatever the database's language", async () => {
+    await expect(db.run(raw("create table wrong (id nonsense)"))).rejects.toBeInstanceOf(StatementError);
+    await db.run(raw('create table word (name text collate "C")'));
+    await db.run(sql`insert into word (name) values ('b'), ('B'), ('a'), ('é')`);
+    expect(await db.all(raw("select name from word order by name"))).toEqual(
+      ["B", "a", "b", "é"].map((name) => ({ name })),
+    );
+  });
+});
