@@ -13,7 +13,12 @@ export function emailDomainFault(domain: string): string | null {
   if (strangers !== null) {
     return `The part after the @-sign contains invalid characters: ${listed(strangers)}.`;
   }
-  return unsafeFault(domain) ?? nameFault(domain.normalize("NFKC").toLowerCase());
+  return unsafeFault(domain) ?? nameFault(normalizedDomain(domain));
+}
+
+/** A domain in lower case, with plain periods. */
+export function normalizedDomain(domain: string): string {
+  return domain.normalize("NFKC").replace(/[。｡]/g, ".").toLowerCase();
 }
 
 function nameFault(domain: string): string | null {

@@ -1,5 +1,5 @@
 import { listed, unsafeFault } from "./email-characters.ts";
-import { emailDomainFault } from "./email-domains.ts";
+import { emailDomainFault, normalizedDomain } from "./email-domains.ts";
 import { INVALID, refuse } from "./issues.ts";
 import { type Check, type DefOf, leaf, type Node } from "./node.ts";
 import { ruled } from "./rules.ts";
@@ -27,6 +27,7 @@ const named =
 const atext = "a-zA-Z0-9_!#$%&'*+\\-/=?^`{|}~";
 const atom = new RegExp(`^[${atext}\\u0080-\\u{10FFFF}]+(?:\\.[${atext}\\u0080-\\u{10FFFF}]+)*$`, "u");
 const stranger = new RegExp(`[^.${atext}\\u0080-\\u{10FFFF}]`, "gu");
+const nameStranger = new RegExp(`[^ ${atext}]`, "gu");
 
 // A generous bound of pydantic's own, before the address's 254.
 const textMax = 2048;
@@ -38,7 +39,8 @@ export function parseEmail(text: string): { email: string } | { reason: string }
   const address = (named.exec(text)?.[1] ?? text).trim();
   const at = firstUnquoted(address, "@<");
   if (at === -1) return { reason: missingAt(address) };
-  if (address[at] === "<") return { reason: bracketFault(address.slice(at)) };
+  if (address[at] === "<")
+    return { reason: nameFault(address.slice(0, at)) ?? bracketFault(address.slice(at)) };
   const local = address.slice(0, at);
   const domain = address.slice(at + 1);
   const reason = localFault(local) ?? emailDomainFault(domain);
@@ -49,7 +51,7 @@ export function parseEmail(text: string): { email: string } | { reason: string }
       reason: `The email address is too long (${excess} character${excess > 1 ? "s" : ""} too many).`,
     };
   }
-  return { email: `${local.normalize("NFC")}@${domain.normalize("NFKC").toLowerCase()}` };
+  return { email: `${local.normalize("NFC")}@${normalizedDomain(domain)}` };
 }
 
 function firstUnquoted(text: string, specials: string): number {
@@ -71,6 +73,12 @@ function missingAt(text: string): string {
     return 'The email address has the "small commercial at" character instead of a regular at-sign.';
   }
   return "An email address must have an @-sign.";
+}
+
+function nameFault(name: string): string | null {
+  const strangers = name.startsWith('"') ? null : name.trimEnd().match(nameStranger);
+  if (strangers === null) return null;
+  return `The display name contains invalid characters when not quoted: ${listed(strangers)}.`;
 }
 
 function bracketFault(text: string): string {

@@ -38,9 +38,10 @@ function scanEscape(text: string, backslash: number, start: number): number | Sc
 /** The value of the \uXXXX escape at `backslash`, or the fault. */
 function scanUnit(text: string, backslash: number): number | ScanFault {
   const digits = text.slice(backslash + 2, backslash + 6);
-  // CPython wants one character more than the four digits: a string cannot end with them.
-  if (backslash + 6 >= text.length) return { error: "Invalid \\uXXXX escape", index: backslash + 2 };
-  if (!/^[0-9a-fA-F]{4}$/.test(digits)) return { error: "Invalid \\uXXXX escape", index: backslash + 1 };
+  // CPython wants a character after the four digits: a text cannot end with them.
+  if (backslash + 6 >= text.length || !/^[0-9a-fA-F]{4}$/.test(digits)) {
+    return { error: "Invalid \\uXXXX escape", index: backslash + 1 };
+  }
   return Number.parseInt(digits, 16);
 }
 
