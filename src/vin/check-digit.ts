@@ -1,0 +1,70 @@
+import { ALPHABET, CODE_OF, CODES, isVinCode, normaliseVin, OTHER, STAR, VIN_LENGTH } from "./characters.ts";
+
+/** Weights of the 17 positions and values of the letters, 49 CFR 565.15. */
+const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
+const LETTERS = "ABCDEFGH=1 JKLMN=1 P=7 R=9 STUVWXYZ=2";
+const YEAR_CODES = "ABCDEFGHJKLMNPRSTVWXY123456789";
+
+const VALUES = new Uint8Array(CODES);
+for (let digit = 0; digit < 10; digit++) VALUES[digit] = digit;
+for (const run of LETTERS.split(" ")) {
+  const [letters, first] = run.split("=") as [string, string];
+  [...letters].forEach((letter, i) => {
+    VALUES[CODE_OF[letter.charCodeAt(0)]!] = Number(first) + i;
+  });
+}
+
+/** Who may have letters late in the VIN: light vehicles from 13 on none, others from 14, small makers from 15. */
+export type SerialRule = 0 | 1 | 2;
+const DIGITS_FROM = [13, 14, 15];
+
+const SUM_MASK = 0xfff;
+/** Flags, one per rule: a character that may not stand there; a sum that cannot be formed. */
+export const INVALID = 12;
+export const INVALID_NINTH = 1 << 15;
+export const UNSUMMED = 16;
+export const sumOf = (total: number): number => total & SUM_MASK;
+
+/** One number per position and character: its product, and its flags under each rule. */
+export const PRODUCTS = new Uint32Array(VIN_LENGTH * 64);
+for (let i = 0; i < VIN_LENGTH; i++) {
+  for (let code = 0; code < CODES; code++) {
+    const digit = code < 10;
+    let entry = VALUES[code]! * WEIGHTS[i]!;
+    for (const rule of [0, 1, 2]) {
+      const needsDigit = i + 1 >= DIGITS_FROM[rule]!;
+      const year = YEAR_CODES.includes(ALPHABET.charAt(code));
+      const allowed = needsDigit ? digit : isVinCode(code);
+      // A star stands for any character, except that vPIC wants a year at position 10.
+      const invalid = i === 8 ? false : i === 9 ? !year : !(allowed || code === STAR);
+      const summed = i === 9 ? year : allowed;
+      if (invalid) entry |= 1 << (INVALID + rule);
+      if (!summed) entry |= 1 << (UNSUMMED + rule);
+    }
+    if (i === 8 && !(digit || code === STAR || ALPHABET[code] === "X")) entry |= INVALID_NINTH;
+    PRODUCTS[i * 64 + code] = entry;
+  }
+}
+
+/** The character a sum of products asks for at position 9: a digit, or X for 10. */
+export const digitOf = (sum: number): string => "0123456789X".charAt(sum % 11);
+
+/** What position 9 of a 17-character VIN should hold, or `""` when its characters give no sum. */
+export function checkDigit(vin: string): string {
+  const characters = normaliseVin(vin);
+  if (characters.length !== VIN_LENGTH) return "";
+  let sum = 0;
+  for (let i = 0; i < VIN_LENGTH; i++) {
+    const unit = characters.charCodeAt(i);
+    const code = unit < 128 ? CODE_OF[unit]! : OTHER;
+    if (i !== 8 && !isVinCode(code)) return "";
+    sum += PRODUCTS[i * 64 + code]! & SUM_MASK;
+  }
+  return digitOf(sum);
+}
+
+/** Whether position 9 holds the check digit of the other sixteen characters. */
+export function hasValidCheckDigit(vin: string): boolean {
+  const expected = checkDigit(vin);
+  return expected !== "" && normaliseVin(vin)[8] === expected;
+}

@@ -1,0 +1,52 @@
+import { writePack } from "../pack-format.ts";
+import type { Progress, VpicSource } from "../source.ts";
+import { whole } from "../source.ts";
+import { type ElementMeta, isSet, readElements } from "./elements.ts";
+import { Keys } from "./keys.ts";
+import { Patterns, readEnginePatterns, readEngines, readPatterns } from "./patterns.ts";
+import { buildSchemas } from "./schemas.ts";
+import { Strings } from "./strings.ts";
+import { Values } from "./values.ts";
+import { buildWmis } from "./wmis.ts";
+
+/** What a pack's directory says about it. */
+export interface PackMeta {
+  readonly source: string;
+  readonly version: string;
+  readonly fingerprint: string;
+  readonly complete: boolean;
+  readonly patterns: number;
+  readonly manufacturers: number;
+  readonly elements: readonly ElementMeta[];
+}
+
+/**
+ * Compiles vPIC's tables into one pack. Takes seconds and runs to its end without a pause:
+ * a process that serves does it in a worker. `progress` is called every few milliseconds.
+ */
+export function compilePack(source: VpicSource, progress: Progress = () => {}): Uint8Array {
+  const elements = readElements(source);
+  const strings = new Strings();
+  const engines = readEngines(source);
+  const values = new Values(source, elements, strings, engines.listOf);
+  const into = { patterns: new Patterns(), keys: new Keys(), values, elements };
+  readPatterns(source, into, progress);
+  readEnginePatterns(source, engines.listOfId, into);
+  const hidden = new Set<number>();
+  for (const [id, held] of source.rows("VinSchema", ["Id", "TobeQCed"]))
+    if (isSet(held)) hidden.add(whole(id));
+  const schemas = buildSchemas(into.patterns, into.keys, strings, engines.listOf.size, hidden, progress);
+  const wmis = buildWmis(source, schemas.blockOf, values, strings, progress);
+  const meta: PackMeta = {
+    source: source.name,
+    version: source.version,
+    fingerprint: source.fingerprint,
+    complete: source.complete,
+    patterns: source.count("Pattern"),
+    manufacturers: source.count("Wmi"),
+    elements: elements.metas,
+  };
+  const pack = writePack(meta, { ...schemas.arrays, ...wmis, ...values.sections(), ...strings.sections() });
+  progress("write", 1, 1);
+  return pack;
+}

@@ -1,0 +1,133 @@
+import { ENGINE_MODEL, FORMULA_BASE, MULTIPLE, MULTIPLE_FLAG } from "../layout.ts";
+import { type Progress, text, type VpicSource, whole } from "../source.ts";
+import type { Elements } from "./elements.ts";
+import { growingI32, growingU32 } from "./growing.ts";
+import type { Keys } from "./keys.ts";
+import { indices, sortBy } from "./radix.ts";
+import { microsOf, secondsOf } from "./time.ts";
+import type { Values } from "./values.ts";
+
+/** Patterns and engine patterns, one entry each; engine patterns have a schema of −1 − list. */
+export class Patterns {
+  readonly schema = growingI32();
+  readonly key = growingU32();
+  /** Element in the top byte, value below; 0 for rows that only name characters. */
+  readonly meaning = growingU32();
+  readonly id = growingU32();
+  private readonly seconds = growingU32();
+  private readonly micros = growingU32();
+
+  add(schema: number, key: number, meaning: number, id: number, changed: string): void {
+    this.schema.push(schema);
+    this.key.push(key);
+    this.meaning.push(meaning);
+    this.id.push(id);
+    // Later changes come first, and sorting is ascending.
+    this.seconds.push(0xffffffff - secondsOf(changed));
+    this.micros.push(999999 - microsOf(changed));
+  }
+
+  /**
+   * vPIC's order within one year: last change descending, key, id. `rank` is a row's place in it, flagged for
+   * formulas and multiple elements; `timeStarts` marks the places where another time begins.
+   */
+  rank(keys: Keys): { rank: Uint32Array; choice: Uint32Array; timeStarts: Uint32Array } {
+    const count = this.id.length;
+    const keyOrder = keys.order();
+    const keyPlaces = new Uint32Array(count);
+    for (let row = 0; row < count; row++) keyPlaces[row] = keyOrder[this.key.array[row]!]!;
+    const byId = sortBy(indices(count), this.id.done());
+    const byTime = (order: Uint32Array) => sortBy(sortBy(order, this.micros.done()), this.seconds.done());
+    const order = byTime(sortBy(byId, keyPlaces));
+    const rank = new Uint32Array(count);
+    const timeStarts = new Uint32Array((count >> 5) + 2);
+    let before = -1;
+    order.forEach((row, place) => {
+      const meaning = this.meaning.array[row]!;
+      const formula = keys.captures.array[this.key.array[row]!]! > 0 && this.schema.array[row]! >= 0;
+      rank[row] = MULTIPLE.includes(meaning >>> 24)
+        ? place | MULTIPLE_FLAG
+        : formula
+          ? place + FORMULA_BASE
+          : place;
+      const same =
+        before >= 0 &&
+        this.seconds.array[row] === this.seconds.array[before] &&
+        this.micros.array[row] === this.micros.array[before];
+      if (!same) timeStarts[place >> 5] = timeStarts[place >> 5]! | (1 << (place & 31));
+      before = row;
+    });
+    return { rank, choice: this.rankChoices(byTime(byId.slice().reverse())), timeStarts };
+  }
+
+  /** The order in which vPIC chooses the engine: last change descending, then id descending. */
+  private rankChoices(order: Uint32Array): Uint32Array {
+    const choice = new Uint32Array(order.length);
+    let place = 0;
+    for (const row of order) if (this.meaning.array[row]! >>> 24 === ENGINE_MODEL) choice[row] = place++;
+    return choice;
+  }
+}
+
+const COLUMNS = ["Id", "VinSchemaId", "Keys", "ElementId", "AttributeId", "CreatedOn", "UpdatedOn"];
+
+/** Reads all patterns; rows of private and undecoded elements stay for the characters they name. */
+export function readPatterns(
+  source: VpicSource,
+  into: { patterns: Patterns; keys: Keys; values: Values; elements: Elements },
+  progress: Progress,
+): void {
+  const { patterns, keys, values, elements } = into;
+  const total = source.count("Pattern");
+  let done = 0;
+  for (const [id, schema, keyText, elementId, attribute, created, updated] of source.rows(
+    "Pattern",
+    COLUMNS,
+  )) {
+    const key = keys.of(text(keyText).toUpperCase());
+    const element = whole(elementId);
+    let meaning = 0;
+    if (elements.fromPatterns[element] === 1) {
+      meaning = ((element << 24) | values.of(element, text(attribute), keys.captures.array[key])) >>> 0;
+    }
+    patterns.add(whole(schema), key, meaning, whole(id), text(updated ?? created));
+    if (++done % 20000 === 0) progress("patterns", done, total);
+  }
+  progress("patterns", done, total);
+}
+
+const ENGINE_COLUMNS = ["Id", "EngineModelId", "ElementId", "AttributeId", "CreatedOn", "UpdatedOn"];
+
+/** Numbers the engine lists by trimmed lower-case name, the form in which patterns name them. */
+export function readEngines(source: VpicSource): {
+  listOf: Map<string, number>;
+  listOfId: Map<number, number>;
+} {
+  const listOf = new Map<string, number>();
+  const listOfId = new Map<number, number>();
+  for (const [id, name] of source.rows("EngineModel", ["Id", "Name"])) {
+    const key = text(name).trim().toLowerCase();
+    if (!listOf.has(key)) listOf.set(key, listOf.size);
+    listOfId.set(whole(id), listOf.get(key)!);
+  }
+  return { listOf, listOfId };
+}
+
+export function readEnginePatterns(
+  source: VpicSource,
+  listOfId: ReadonlyMap<number, number>,
+  into: { patterns: Patterns; keys: Keys; values: Values; elements: Elements },
+): void {
+  const { patterns, keys, values, elements } = into;
+  const key = keys.of("");
+  for (const [id, engine, elementId, attribute, created, updated] of source.rows(
+    "EngineModelPattern",
+    ENGINE_COLUMNS,
+  )) {
+    const list = listOfId.get(whole(engine));
+    const element = whole(elementId);
+    if (list === undefined || elements.shown[element] !== 1) continue;
+    const meaning = ((element << 24) | values.of(element, text(attribute))) >>> 0;
+    patterns.add(-1 - list, key, meaning, whole(id), text(updated ?? created));
+  }
+}

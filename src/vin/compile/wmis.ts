@@ -1,0 +1,122 @@
+import {
+  FIRST_YEAR,
+  HASH_SIZE,
+  hashOf,
+  linkBase,
+  MAKE,
+  MANUFACTURER,
+  MANUFACTURER_ID,
+  VEHICLE_TYPE,
+  WMI,
+  WMI_INCOMPLETE,
+  WMI_LIGHT,
+  WMI_SIX,
+  YEAR_SLOTS,
+} from "../layout.ts";
+import { originOf } from "../region.ts";
+import { type Progress, text, type VpicSource, whole } from "../source.ts";
+import { growingI32 } from "./growing.ts";
+import { inJson, type Strings } from "./strings.ts";
+import { dayOf } from "./time.ts";
+import type { Values } from "./values.ts";
+
+const COLUMNS = ["Id", "Wmi", "ManufacturerId", "VehicleTypeId", "TruckTypeId", "PublicAvailabilityDate"];
+/** What a missing date reads as: never public. */
+const NEVER = 0x7fffffff;
+
+interface Link {
+  readonly block: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+function readLinks(source: VpicSource, blockOf: ReadonlyMap<number, number>): Map<number, Link[]> {
+  const links = new Map<number, Link[]>();
+  const columns = ["WmiId", "VinSchemaId", "YearFrom", "YearTo"];
+  for (const [wmi, schema, from, to] of source.rows("Wmi_VinSchema", columns)) {
+    const link = { block: blockOf.get(whole(schema)) ?? 0, from: whole(from), to: whole(to, 2999) };
+    const list = links.get(whole(wmi));
+    if (list === undefined) links.set(whole(wmi), [link]);
+    else list.push(link);
+  }
+  return links;
+}
+
+/** The makes of each manufacturer code; a code with exactly one gives it to vehicles without a model. */
+function readMakes(source: VpicSource): Map<number, string[]> {
+  const makes = new Map<number, string[]>();
+  for (const [wmi, make] of source.rows("Wmi_Make", ["WmiId", "MakeId"])) {
+    const list = makes.get(whole(wmi)) ?? [];
+    list.push(text(make));
+    makes.set(whole(wmi), list);
+  }
+  return makes;
+}
+
+export function buildWmis(
+  source: VpicSource,
+  blockOf: ReadonlyMap<number, number>,
+  values: Values,
+  strings: Strings,
+  progress: Progress,
+): Record<string, Uint16Array | Uint32Array | Int32Array> {
+  const links = readLinks(source, blockOf);
+  const makes = readMakes(source);
+  const wmis = growingI32();
+  const covers = growingI32();
+  covers.push(0);
+  const years: number[] = [];
+  const hashKeys = new Uint32Array(HASH_SIZE);
+  const hashValues = new Uint16Array(HASH_SIZE);
+  const total = source.count("Wmi");
+
+  /** Places the list of links that cover a slot's year; equal neighbours share one. */
+  const addYears = (own: readonly Link[]): void => {
+    let lastKey = "";
+    let lastPlace = 0;
+    for (let slot = 0; slot < YEAR_SLOTS; slot++) {
+      const year = FIRST_YEAR + slot - 1;
+      const covering = slot === 0 ? own : own.filter((link) => link.from <= year && year <= link.to);
+      const key = covering.map((link) => `${link.block}:${link.from}`).join();
+      if (key !== lastKey) {
+        lastPlace = covering.length === 0 ? 0 : covers.push(covering.length);
+        for (const link of covering) {
+          covers.push(link.block);
+          covers.push(linkBase(link.from));
+        }
+        lastKey = key;
+      }
+      years.push(lastPlace);
+    }
+  };
+
+  let index = 0;
+  for (const [id, code, manufacturer, type, truck, date] of source.rows("Wmi", COLUMNS)) {
+    const wmi = text(code).toUpperCase();
+    const key = Number.parseInt(wmi, 36);
+    const light = [2, 7].includes(whole(type)) || (whole(type) === 3 && whole(truck) === 1);
+    const sole = makes.get(whole(id)) ?? [];
+    const origin = originOf(wmi);
+    const name = values.of(MANUFACTURER, text(manufacturer));
+    wmis.push(key);
+    wmis.push(
+      (light ? WMI_LIGHT : 0) | (wmi.length === 6 ? WMI_SIX : 0) | (whole(type) === 10 ? WMI_INCOMPLETE : 0),
+    );
+    wmis.push(type === null ? -1 : values.of(VEHICLE_TYPE, text(type)));
+    wmis.push(manufacturer === null ? -1 : name);
+    wmis.push(manufacturer === null ? -1 : values.of(MANUFACTURER_ID, text(manufacturer)));
+    wmis.push(sole.length === 1 ? values.of(MAKE, sole[0]!) : -1);
+    wmis.push(text(date) === "" ? NEVER : dayOf(text(date)));
+    wmis.push(strings.json(`${inJson(origin.region)}","country":"${inJson(origin.country)}`));
+    addYears(links.get(whole(id)) ?? []);
+    // A value of 0 marks an empty place, so numbers are stored one higher.
+    let place = hashOf(key);
+    while (hashValues[place] !== 0) place = (place + 1) & (HASH_SIZE - 1);
+    hashKeys[place] = key;
+    hashValues[place] = ++index;
+    if (index % 2000 === 0) progress("manufacturers", index, total);
+  }
+  progress("manufacturers", index, total);
+  if (wmis.length / WMI !== index) throw new Error("a manufacturer code has the wrong number of words");
+  return { wmis: wmis.done(), covers: covers.done(), years: Uint32Array.from(years), hashKeys, hashValues };
+}

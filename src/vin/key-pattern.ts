@@ -1,0 +1,108 @@
+import { ALPHABET, CODE_OF, isVinCode, OTHER, STAR, UNDERSCORE } from "./characters.ts";
+
+/** Positions of the key string: 0–4 are characters 4–8, 5 is the bar, 6–13 are characters 10–17. */
+export const BAR = 5;
+export const KEY_LENGTH = 14;
+
+/** What one position of a key admits. */
+export interface KeyPosition {
+  /** Character codes that match there; 40 flags. */
+  readonly matches: Uint8Array;
+  /** Characters the position names, for the valid-character union: two words over the codes. */
+  readonly named: readonly [number, number];
+  /** `*`: any one character, nothing named. */
+  readonly free: boolean;
+  readonly digit: boolean;
+  readonly bar: boolean;
+}
+
+const anyCharacter = (): Uint8Array => new Uint8Array(40).fill(1);
+
+function position(
+  matches: Uint8Array,
+  named: Iterable<number>,
+  kind: "" | "free" | "digit" | "bar",
+): KeyPosition {
+  let low = 0;
+  let high = 0;
+  for (const code of named) {
+    if (code < 32) low |= 1 << code;
+    else high |= 1 << (code - 32);
+  }
+  return { matches, named: [low, high], free: kind === "free", digit: kind === "digit", bar: kind === "bar" };
+}
+
+const codeOf = (character: string): number => {
+  const unit = character.charCodeAt(0);
+  if (character === "_") return UNDERSCORE;
+  const code = unit < 128 ? CODE_OF[unit]! : OTHER;
+  return code > STAR ? OTHER : code;
+};
+
+/** One bracket: characters and ranges, `^` first negates. Ranges name only what a VIN may hold. */
+function bracket(body: string): KeyPosition {
+  const negated = body.startsWith("^");
+  const inner = negated ? body.slice(1) : body;
+  const matches = new Uint8Array(40);
+  for (let i = 0; i < inner.length; i++) {
+    const from = inner.charCodeAt(i);
+    const ranged = inner[i + 1] === "-" && i + 2 < inner.length;
+    const to = ranged ? inner.charCodeAt(i + 2) : from;
+    if (ranged) i += 2;
+    for (let code = 0; code < ALPHABET.length; code++) {
+      const unit = ALPHABET.charCodeAt(code);
+      if (code !== OTHER && unit >= from && unit <= to) matches[code] = 1;
+    }
+  }
+  // An underscore between brackets is a literal, which no VIN holds.
+  matches[UNDERSCORE] = 0;
+  if (negated) for (let code = 0; code < 40; code++) matches[code] = matches[code] === 1 ? 0 : 1;
+  if (body.includes("-") || negated) {
+    const named = Array.from(matches.keys()).filter((code) => matches[code] === 1 && isVinCode(code));
+    return position(matches, named, "");
+  }
+  // vPIC names every character of a plain list as it stands, I, O, Q and the underscore too.
+  const named = [...inner].filter((character) => character !== "*" && character !== "|").map(codeOf);
+  return position(matches, named, "");
+}
+
+function single(character: string): KeyPosition {
+  if (character === "*") return position(anyCharacter(), [], "free");
+  const matches = new Uint8Array(40);
+  if (character === "#") {
+    matches.fill(1, 0, 10);
+    return position(
+      matches,
+      Array.from({ length: 10 }, (_, digit) => digit),
+      "digit",
+    );
+  }
+  if (character === "|") return position(matches, [], "bar");
+  if (character === "_") return position(anyCharacter(), [UNDERSCORE], "");
+  const code = codeOf(character);
+  if (code < OTHER) matches[code] = 1;
+  return position(matches, [code], "");
+}
+
+/** Splits a vPIC key such as `*[A-C]4|*B` into what each of its positions admits. */
+export function parseKey(key: string): KeyPosition[] {
+  const positions: KeyPosition[] = [];
+  for (let i = 0; i < key.length; i++) {
+    const close = key[i] === "[" ? key.indexOf("]", i + 1) : -1;
+    if (close > i) {
+      positions.push(bracket(key.slice(i + 1, close)));
+      i = close;
+    } else {
+      positions.push(single(key[i]!));
+    }
+  }
+  return positions;
+}
+
+/** Whether a key can match any VIN: not over-long, and only `*` or the bar where the bar stands. */
+export function canMatch(positions: readonly KeyPosition[]): boolean {
+  if (positions.length > KEY_LENGTH) return false;
+  return positions.every((entry, index) =>
+    index === BAR ? entry.free || entry.bar || entry.matches[UNDERSCORE] === 1 : !entry.bar,
+  );
+}

@@ -1,0 +1,72 @@
+// The numbers that compiling and decoding share. Elements are named by vPIC's own ids.
+
+export const BODY_CLASS = 5;
+export const ENGINE_MODEL = 18;
+export const MAKE = 26;
+export const MANUFACTURER = 27;
+export const MODEL = 28;
+export const MODEL_YEAR = 29;
+export const VEHICLE_TYPE = 39;
+export const MANUFACTURER_ID = 157;
+/** A second row beside each engine model: vPIC picks the engine whose patterns apply in an order of its own. */
+export const ENGINE_CHOICE = 255;
+
+/** Never taken from patterns: they come from the manufacturer code and the year. */
+export const NOT_FROM_PATTERNS: readonly number[] = [MAKE, MANUFACTURER, MODEL_YEAR, VEHICLE_TYPE];
+/** These keep all their rows instead of one. */
+export const MULTIPLE: readonly number[] = [114, 121, 129, 150, 154, 155, 169, 186];
+/** Litres, cubic centimetres and cubic inches fill one another. */
+export const DISPLACEMENT: readonly number[] = [11, 12, 13];
+
+/** A row's score is its link's base plus its rank; the lowest of an element wins. */
+export const RANK_BITS = 21;
+export const linkBase = (yearFrom: number): number => (2100 - yearFrom) << RANK_BITS;
+/** vPIC gives formulas the priority 100 and engine patterns 50, below every year. */
+export const FORMULA_BASE = 200 << RANK_BITS;
+export const ENGINE_BASE = 300 << RANK_BITS;
+export const NO_SCORE = 0x7fffffff;
+/** Marks rows of `MULTIPLE` elements: their rank reads as a negative number. */
+export const MULTIPLE_FLAG = 0x80000000;
+
+/** Words of one row: element in the top byte and value below, rank, pattern id. */
+export const ROW = 3;
+/** Words of one value: element and formula columns, text, raw text, one extra. */
+export const VALUE = 4;
+export const VALUE_TEXT = 1;
+export const VALUE_RAW = 2;
+/** A model's make, an engine's list, a body class's marks, a displacement's conversions; −1 for none. */
+export const VALUE_EXTRA = 3;
+
+/** Marks of a body class. */
+export const BODY_GLIDER = 1;
+export const BODY_OFF_ROAD = 2;
+export const BODY_INCOMPLETE = 4;
+
+/** Words of one manufacturer code. */
+export const WMI = 8;
+export const WMI_KEY = 0;
+export const WMI_FLAGS = 1;
+export const WMI_TYPE = 2;
+export const WMI_MANUFACTURER = 3;
+export const WMI_MANUFACTURER_ID = 4;
+export const WMI_MAKE = 5;
+export const WMI_PUBLIC_DAY = 6;
+export const WMI_PIECE = 7;
+/** Car, MPV or light truck: position 7 tells the cycle of the year. */
+export const WMI_LIGHT = 1;
+export const WMI_SIX = 2;
+export const WMI_INCOMPLETE = 4;
+
+/** Slots of the year index: 0 is any year, 1 is 1980, the last every year from 2040 on. */
+export const FIRST_YEAR = 1980;
+export const YEAR_SLOTS = 62;
+export const yearSlot = (year: number): number =>
+  year === 0 ? 0 : Math.min(Math.max(year - FIRST_YEAR + 1, 1), YEAR_SLOTS - 1);
+
+/** Words before a schema block's positions, and of each position. */
+export const BLOCK_HEAD = 3;
+export const BLOCK_POSITION = 5;
+
+export const HASH_SIZE = 32768;
+/** Place in the WMI hash where the search for a code begins. */
+export const hashOf = (key: number): number => (Math.imul(key, 0x9e3779b1) >>> 17) & (HASH_SIZE - 1);
