@@ -32,7 +32,7 @@ export class PostgresPool {
   #pool: SQL;
   #since = performance.now();
   #answeredAt = 0;
-  /** Ends every text: other text makes the driver prepare the statement anew. */
+  /** Ends every text: with another text, every connection prepares the statement anew. */
   #revision = "";
 
   constructor(options: PostgresOptions) {
@@ -49,9 +49,9 @@ export class PostgresPool {
       return await this.send(text + revision, values, fate, client, deadlineMs);
     } catch (error) {
       if (!(error instanceof PlanOutdated)) throw error;
-      // Another node has changed a table; the driver would send the outdated statement again and again.
+      // Another node has changed a table, and each connection would find that out for itself.
       if (this.#revision === revision) this.#revision += " ";
-      // In a transaction, which has failed by this, only its repetition helps.
+      // A transaction has failed by this: only its repetition helps.
       if (client) throw error;
       return this.send(text + this.#revision, values, fate, client, deadlineMs);
     }

