@@ -13,12 +13,14 @@ export interface Decoder {
   readonly pack: Pack;
   /** Everything known about a VIN; `year` is the model year the caller believes in. */
   decode(vin: string, year?: number): Decode | Undecodable;
-  /** The body of `GET /vin-decoder/{vin}`. */
-  answer(vin: string, year?: number): Uint8Array<ArrayBuffer> | Undecodable;
-  /** The body of `GET /oem-vin-decode/{vin}`. */
-  oemAnswer(vin: string, year?: number): Uint8Array<ArrayBuffer> | Undecodable;
-  /** Decodes without making an object: make and model as value numbers (−1 unknown), the year 0 when unknown. */
-  scan(vin: string): State | Undecodable;
+  /** What the answers come from, such as `vpic-packaged 2026-03`. */
+  readonly source: string;
+  /** The body of `GET /vin-decoder/{vin}`; `undefined` when no manufacturer is registered or it is no VIN. */
+  answer(vin: string, year?: number): Uint8Array<ArrayBuffer> | undefined;
+  /** The body of `GET /oem-vin-decode/{vin}`; `undefined` as above. */
+  oemAnswer(vin: string, year?: number): Uint8Array<ArrayBuffer> | undefined;
+  /** Decodes without making an object; the state holds until the next call. */
+  scan(vin: string): State | undefined;
 }
 
 export interface DecoderOptions {
@@ -35,19 +37,16 @@ export function createDecoder(pack: Pack, options: DecoderOptions): Decoder {
   const answer = createAnswer(pack);
   const oem = createOemAnswer(pack);
 
-  const decoded = <T>(vin: string, year: number, then: (state: State) => T): T | Undecodable => {
-    const status = run(pack, state, vin, year, today);
-    if (status === DECODED) return then(state);
-    return status === MALFORMED ? "malformed" : "unknown_manufacturer";
-  };
-  const asIs = (each: State): State => each;
-  const toObject = (each: State): Decode => describe(pack, each);
-
   return {
     pack,
-    decode: (vin, year = 0) => decoded(vin, year, toObject),
-    answer: (vin, year = 0) => decoded(vin, year, answer),
-    oemAnswer: (vin, year = 0) => decoded(vin, year, oem),
-    scan: (vin) => decoded(vin, 0, asIs),
+    source: `${pack.meta.source} ${pack.meta.version}`,
+    decode(vin, year = 0) {
+      const status = run(pack, state, vin, year, today);
+      if (status === DECODED) return describe(pack, state);
+      return status === MALFORMED ? "malformed" : "unknown_manufacturer";
+    },
+    answer: (vin, year = 0) => (run(pack, state, vin, year, today) === DECODED ? answer(state) : undefined),
+    oemAnswer: (vin, year = 0) => (run(pack, state, vin, year, today) === DECODED ? oem(state) : undefined),
+    scan: (vin) => (run(pack, state, vin, 0, today) === DECODED ? state : undefined),
   };
 }

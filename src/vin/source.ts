@@ -1,3 +1,5 @@
+import type { Progress } from "../base/loading.ts";
+
 /** One cell of a vPIC table. Numbers may also arrive as their text. */
 export type VpicCell = string | number | null;
 export type VpicRow = readonly VpicCell[];
@@ -14,12 +16,12 @@ export interface VpicSource {
   readonly complete: boolean;
   /** Rows of a table; 0 for a table the source does not have. */
   count(table: string): number;
-  /** All rows of a table in ascending order of its `Id`, cells in the order of `columns`. */
+  /** All rows of a table, cells in the order of `columns`. */
   rows(table: string, columns: readonly string[]): Iterable<VpicRow>;
 }
 
-/** Called while compiling: `done` of `total` in the named stage. */
-export type Progress = (stage: string, done: number, total: number) => void;
+/** Called while compiling, every few milliseconds. */
+export type OnProgress = (step: Progress) => void;
 
 export const text = (cell: VpicCell | undefined): string =>
   cell === null || cell === undefined ? "" : String(cell);

@@ -1,5 +1,5 @@
 import { writePack } from "../pack-format.ts";
-import type { Progress, VpicSource } from "../source.ts";
+import type { OnProgress, VpicSource } from "../source.ts";
 import { whole } from "../source.ts";
 import { type ElementMeta, isSet, readElements } from "./elements.ts";
 import { Keys } from "./keys.ts";
@@ -24,7 +24,7 @@ export interface PackMeta {
  * Compiles vPIC's tables into one pack. Takes seconds and runs to its end without a pause:
  * a process that serves does it in a worker. `progress` is called every few milliseconds.
  */
-export function compilePack(source: VpicSource, progress: Progress = () => {}): Uint8Array {
+export function compilePack(source: VpicSource, progress: OnProgress = () => {}): Uint8Array {
   const elements = readElements(source);
   const strings = new Strings();
   const engines = readEngines(source);
@@ -47,6 +47,6 @@ export function compilePack(source: VpicSource, progress: Progress = () => {}): 
     elements: elements.metas,
   };
   const pack = writePack(meta, { ...schemas.arrays, ...wmis, ...values.sections(), ...strings.sections() });
-  progress("write", 1, 1);
+  progress({ stage: "write", done: 1, total: 1 });
   return pack;
 }

@@ -1,5 +1,5 @@
 import { ENGINE_MODEL, FORMULA_BASE, MULTIPLE, MULTIPLE_FLAG } from "../layout.ts";
-import { type Progress, text, type VpicSource, whole } from "../source.ts";
+import { type OnProgress, text, type VpicSource, whole } from "../source.ts";
 import type { Elements } from "./elements.ts";
 import { growingI32, growingU32 } from "./growing.ts";
 import type { Keys } from "./keys.ts";
@@ -75,7 +75,7 @@ const COLUMNS = ["Id", "VinSchemaId", "Keys", "ElementId", "AttributeId", "Creat
 export function readPatterns(
   source: VpicSource,
   into: { patterns: Patterns; keys: Keys; values: Values; elements: Elements },
-  progress: Progress,
+  progress: OnProgress,
 ): void {
   const { patterns, keys, values, elements } = into;
   const total = source.count("Pattern");
@@ -91,9 +91,9 @@ export function readPatterns(
       meaning = ((element << 24) | values.of(element, text(attribute), keys.captures.array[key])) >>> 0;
     }
     patterns.add(whole(schema), key, meaning, whole(id), text(updated ?? created));
-    if (++done % 20000 === 0) progress("patterns", done, total);
+    if (++done % 20000 === 0) progress({ stage: "patterns", done: done, total: total });
   }
-  progress("patterns", done, total);
+  progress({ stage: "patterns", done: done, total: total });
 }
 
 const ENGINE_COLUMNS = ["Id", "EngineModelId", "ElementId", "AttributeId", "CreatedOn", "UpdatedOn"];

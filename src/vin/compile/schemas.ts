@@ -1,5 +1,5 @@
 import { ENGINE_CHOICE, ENGINE_MODEL } from "../layout.ts";
-import type { Progress } from "../source.ts";
+import type { OnProgress } from "../source.ts";
 import { Blocks } from "./block.ts";
 import { growingI32, growingU8, growingU16, growingU32 } from "./growing.ts";
 import type { Keys } from "./keys.ts";
@@ -20,10 +20,10 @@ export function buildSchemas(
   strings: Strings,
   engineLists: number,
   hidden: ReadonlySet<number>,
-  progress: Progress,
+  progress: OnProgress,
 ): SchemaSections {
   const { rank, choice, timeStarts } = patterns.rank(keys);
-  progress("order", 1, 1);
+  progress({ stage: "order", done: 1, total: 1 });
   const blocks = new Blocks(keys);
   const blockOf = new Map<number, number>();
   const rows = growingI32();
@@ -73,10 +73,10 @@ export function buildSchemas(
       }
     }
     blockOf.set(schema, blocks.add(firstKey, live, dead));
-    if (++done % 500 === 0) progress("schemas", i, order.length);
+    if (++done % 500 === 0) progress({ stage: "schemas", done: i, total: order.length });
   }
   keyRows.push(rows.length / 3);
-  progress("schemas", i, order.length);
+  progress({ stage: "schemas", done: i, total: order.length });
 
   const engineRows = new Uint32Array(engineLists + 1);
   const byList = Array.from({ length: engineLists }, (): number[] => []);

@@ -14,7 +14,7 @@ import {
   YEAR_SLOTS,
 } from "../layout.ts";
 import { originOf } from "../region.ts";
-import { type Progress, text, type VpicSource, whole } from "../source.ts";
+import { type OnProgress, text, type VpicSource, whole } from "../source.ts";
 import { growingI32 } from "./growing.ts";
 import { inJson, type Strings } from "./strings.ts";
 import { dayOf } from "./time.ts";
@@ -58,7 +58,7 @@ export function buildWmis(
   blockOf: ReadonlyMap<number, number>,
   values: Values,
   strings: Strings,
-  progress: Progress,
+  progress: OnProgress,
 ): Record<string, Uint16Array | Uint32Array | Int32Array> {
   const links = readLinks(source, blockOf);
   const makes = readMakes(source);
@@ -114,9 +114,9 @@ export function buildWmis(
     while (hashValues[place] !== 0) place = (place + 1) & (HASH_SIZE - 1);
     hashKeys[place] = key;
     hashValues[place] = ++index;
-    if (index % 2000 === 0) progress("manufacturers", index, total);
+    if (index % 2000 === 0) progress({ stage: "manufacturers", done: index, total: total });
   }
-  progress("manufacturers", index, total);
+  progress({ stage: "manufacturers", done: index, total: total });
   if (wmis.length / WMI !== index) throw new Error("a manufacturer code has the wrong number of words");
   return { wmis: wmis.done(), covers: covers.done(), years: Uint32Array.from(years), hashKeys, hashValues };
 }

@@ -1,0 +1,65 @@
+import type { Decode } from "../vin/describe.ts";
+import { originOf } from "../vin/region.ts";
+
+/** The lines a person reads first, by vPIC element number; the rest follows under its own name. */
+const SUMMARY: readonly (readonly [label: string, elements: readonly number[]])[] = [
+  ["Vehicle", [39, 5]],
+  ["Trim", [34, 110, 38, 109]],
+  ["Engine", [18, 64]],
+  ["Displacement", [13]],
+  ["Cylinders", [9]],
+  ["Fuel", [24, 66]],
+  ["Transmission", [37, 63]],
+  ["Drive", [15]],
+  ["Doors", [14]],
+  ["Seats", [33]],
+  ["Weight class", [25, 190]],
+  ["Manufacturer", [27]],
+  ["Plant", [31, 77, 75]],
+];
+
+const UNITS: Readonly<Record<string, string>> = { Displacement: " l" };
+
+export interface Style {
+  bold(text: string): string;
+  dim(text: string): string;
+  warn(text: string): string;
+}
+
+/** Colours only where a person looks at a terminal and has not declined them. */
+export function styleFor(colour: boolean): Style {
+  const wrap = (code: number) => (text: string) => (colour ? `\x1b[${code}m${text}\x1b[0m` : text);
+  return { bold: wrap(1), dim: wrap(2), warn: wrap(33) };
+}
+
+/** A decode as a few aligned lines; what the data do not hold is named as unknown. */
+export function decodeText(decode: Decode, style: Style): string {
+  const values = (id: number) =>
+    decode.elements.filter((element) => element.id === id).map(({ value }) => value);
+  const rows: [label: string, text: string][] = [];
+  const line = (label: string, text: string) => rows.push([label, text]);
+  const unknown: string[] = [];
+  // The heading has make, model and year; the other displacements say the same again.
+  const shown = new Set([11, 12, 26, 28, 29]);
+  for (const [label, elements] of SUMMARY) {
+    const found = elements.flatMap(values);
+    for (const element of elements) shown.add(element);
+    if (found.length > 0) line(label, [...new Set(found)].join(", ") + (UNITS[label] ?? ""));
+    else unknown.push(label.toLowerCase());
+  }
+  for (const { id, name, value } of decode.elements) if (!shown.has(id)) line(name, value);
+  const { region, country } = originOf(decode.vin);
+  if (region !== "") line("Code assigned in", [country, region].filter((part) => part !== "").join(", "));
+  const { actual, expected, valid } = decode.checkDigit;
+  line("Check digit", valid ? `${actual}, right` : `${actual || "none"}, expected ${expected || "unknown"}`);
+  if (unknown.length > 0) line("Not in the data", unknown.join(", "));
+  const width = Math.max(...rows.map(([label]) => label.length)) + 2;
+  const lines = rows.map(([label, text]) => `  ${style.dim(label.padEnd(width))}${text}`);
+  for (const warning of decode.warnings) lines.push(`  ${style.warn(`! ${warning}`)}`);
+  const name = [
+    decode.year || "year unknown",
+    decode.make || "make unknown",
+    decode.model || "model unknown",
+  ];
+  return `${style.bold(`${decode.vin}  ${name.join(" ")}`)}\n${lines.join("\n")}\n`;
+}

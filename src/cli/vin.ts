@@ -1,0 +1,54 @@
+import { statSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { loadConfig } from "../config.ts";
+import { openVinPack, vinPackFile } from "../imports/vin-pack.ts";
+import { type Command, UsageError } from "./command.ts";
+import { compileProgress } from "./compile-progress.ts";
+
+export const vinCompileCommand: Command = {
+  name: "vin compile",
+  summary: "Compile the VIN data into the pack that decoding uses.",
+  help: `Usage: vingate vin compile [--force] [--quiet]
+
+Compiles the packaged vPIC data into vin.pack in the data folder. The service and
+"vingate decode" do this by themselves when it is needed; this does it beforehand.
+
+Options:
+  --force  Compile even when the pack at hand is up to date.
+  --quiet  Say nothing but errors.
+
+Examples:
+  vingate vin compile
+  VINGATE_DATA_DIR=/var/lib/vingate vingate vin compile --force`,
+  async run(args, env) {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { force: { type: "boolean" }, quiet: { type: "boolean" } },
+      allowPositionals: true,
+    });
+    if (positionals.length > 0)
+      throw new UsageError(`vin compile takes no arguments, not "${positionals[0]}"`);
+    const { dataDir } = loadConfig(env);
+    const shown = values.quiet === true ? undefined : compileProgress();
+    const begun = performance.now();
+    let compiled = false;
+    const pack = await openVinPack(dataDir, {
+      force: values.force === true,
+      progress(step) {
+        compiled = true;
+        shown?.step(step);
+      },
+    });
+    shown?.end();
+    if (shown === undefined) return 0;
+    const file = vinPackFile(dataDir);
+    const { source, version, patterns, manufacturers } = pack.meta;
+    const size = (statSync(file).size / 1e6).toFixed(1);
+    const took = ((performance.now() - begun) / 1000).toFixed(1);
+    process.stderr.write(
+      `${file} ${compiled ? `compiled in ${took} s` : "is up to date"}: ${size} MB, ` +
+        `${patterns.toLocaleString("en")} patterns of ${manufacturers.toLocaleString("en")} manufacturers, ${source} ${version}\n`,
+    );
+    return 0;
+  },
+};

@@ -1,0 +1,51 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Progress } from "../base/loading.ts";
+import { compilePack } from "../vin/compile/compile-pack.ts";
+import { openPackagedVpic } from "./vpic-packaged.ts";
+
+declare const self: Worker;
+
+export interface CompileTask {
+  readonly file: string;
+}
+
+export type CompileMessage =
+  | { readonly kind: "progress"; readonly step: Progress }
+  | { readonly kind: "done" }
+  | { readonly kind: "failed"; readonly message: string };
+
+const tell = (message: CompileMessage): void => self.postMessage(message);
+
+/** Writes beside the file and renames, so that a reader sees the old pack or the new one, never half of one. */
+function writeWhole(file: string, bytes: Uint8Array): void {
+  const partial = `${file}.${process.pid}.${crypto.randomUUID().slice(0, 8)}`;
+  const handle = openSync(partial, "wx", 0o600);
+  try {
+    for (let written = 0; written < bytes.length; ) written += writeSync(handle, bytes, written);
+    fsyncSync(handle);
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(partial, file);
+  const folder = openSync(dirname(file), "r");
+  fsyncSync(folder);
+  closeSync(folder);
+}
+
+self.onmessage = ({ data }: MessageEvent<CompileTask>): void => {
+  try {
+    tell({ kind: "progress", step: { stage: "unpack", done: 0, total: 1 } });
+    using source = openPackagedVpic();
+    writeWhole(
+      data.file,
+      compilePack(source, (step) => tell({ kind: "progress", step })),
+    );
+    tell({ kind: "done" });
+  } catch (error) {
+    tell({ kind: "failed", message: (error as Error).message });
+  }
+};

@@ -1,0 +1,25 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Loading, startLoading } from "../../src/base/loading.ts";
+import { openVinPack } from "../../src/imports/vin-pack.ts";
+import { createDecoder, type Decoder } from "../../src/vin/decoder.ts";
+import type { Pack } from "../../src/vin/pack.ts";
+
+/** The year tests decode in. */
+export const testYear = 2026;
+
+let pack: Promise<Pack> | undefined;
+
+/** The packaged data's pack, compiled once and kept in the temporary folder between runs. */
+export function testPack(): Promise<Pack> {
+  pack ??= openVinPack(join(tmpdir(), "vingate-test-pack"));
+  return pack;
+}
+
+/** A decoder of its own over the shared pack, as the service holds it. */
+export async function testDecoder(): Promise<Loading<Decoder>> {
+  const loading = startLoading(async () => createDecoder(await testPack(), { currentYear: testYear }));
+  await loading.ended;
+  if (loading.error !== undefined) throw loading.error;
+  return loading;
+}
