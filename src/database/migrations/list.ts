@@ -1,5 +1,6 @@
 import type { Migration } from "../migration.ts";
 import { setting } from "./0001-setting.ts";
+import { access } from "./0002-access.ts";
 
 /** Every migration, oldest first; new ones are added at the end. */
-export const migrations: readonly Migration[] = [setting];
+export const migrations: readonly Migration[] = [setting, access];

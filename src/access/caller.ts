@@ -1,0 +1,24 @@
+/** The subscription behind a key, as one call needs it. */
+export interface SubscriptionCaller {
+  readonly kind: "subscription";
+  readonly subscriptionId: string;
+  readonly userId: string;
+  readonly productId: string | null;
+}
+
+/** A signed-in person; `digest` is the credential that was used, so that logging out can end it. */
+export interface UserCaller {
+  readonly kind: "user";
+  readonly userId: string;
+  readonly role: "operator" | "customer";
+  readonly tokenKind: "vgs" | "vgt";
+  readonly digest: string;
+}
+
+/** Who makes a call. */
+export type Caller =
+  | { readonly kind: "anonymous" }
+  | { readonly kind: "client" }
+  | { readonly kind: "operator" }
+  | UserCaller
+  | SubscriptionCaller;

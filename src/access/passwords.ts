@@ -1,0 +1,53 @@
+const longCommonPasswords = `
+  1234567890 0123456789 0987654321 1234512345 1111111111 0000000000 123456789a a123456789 123456789q
+  12345678910 11223344556 1122334455 1231231231 1234554321 9876543210 987654321a qwertyuiop qwertyuiop1
+  qwerty12345 qwerty123456 qwerty1234 1q2w3e4r5t 1q2w3e4r5t6y 1qaz2wsx3edc q1w2e3r4t5 qazwsxedc1 zaq12wsxcde
+  asdfghjkl1 asdfghjkl; zxcvbnm123 password12 password123 password1234 password12345 passw0rd123 p@ssw0rd123
+  password01 passwordpassword iloveyou12 iloveyou123 iloveyou1234 ilovejesus christopher basketball
+  sunshine123 princess12 princess123 football12 football123 baseball12 baseball123 superman123 superman12
+  batman12345 welcome123 welcome1234 letmein123 letmein1234 administrator admin12345 admin123456 changeme123
+  abcdefghij abcd123456 abc1234567 abc123456789 aaaaaaaaaa jennifer12 chocolate1 strawberry butterfly1
+  liverpool1 manchester1 california volkswagen starwars123 pokemon123 monkey12345 dragon12345 michael123
+  charlie123 computer123 corvette12 mustang1967 trustno1trustno1 correcthorse correcthorsebatterystaple
+`;
+
+/** The commonest passwords of ten characters and more: the only ones that the length rule lets through. */
+export const commonPasswords: ReadonlySet<string> = new Set(longCommonPasswords.trim().split(/\s+/));
+
+/** Hashes and verifies passwords (argon2id) off the request thread, two at a time. */
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** False for a wrong password and, after the same time, where there is no hash. */
+  verify(password: string, hash: string | null): Promise<boolean>;
+}
+
+// Bun's hashing shares one thread pool with file and DNS calls: a flood of sign-ins must not fill it.
+const hashesAtOnce = 2;
+
+/** `memoryKib` and `passes` are argon2id's costs; the defaults are OWASP's minimum. */
+export function createPasswords(memoryKib = 19_456, passes = 2): Passwords {
+  const options = { algorithm: "argon2id", memoryCost: memoryKib, timeCost: passes } as const;
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  const limited = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= hashesAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running++;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  };
+  let decoy: Promise<string> | undefined;
+  return {
+    hash: (password) => limited(() => Bun.password.hash(password, options)),
+    async verify(password, hash) {
+      decoy ??= limited(() => Bun.password.hash("no account has this password", options));
+      const against = hash ?? (await decoy);
+      const matches = await limited(() => Bun.password.verify(password, against));
+      return matches && hash !== null;
+    },
+  };
+}

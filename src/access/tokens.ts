@@ -1,0 +1,62 @@
+import { createHash, randomBytes } from "node:crypto";
+import { crc32 } from "node:zlib";
+
+/** What a credential is, said by its prefix so that people and secret scanners recognise it. */
+export const tokenKinds = {
+  vgk: "subscription key",
+  vgs: "session",
+  vgt: "access token",
+  vgo: "operator token",
+  vgc: "client token",
+} as const;
+
+export type TokenKind = keyof typeof tokenKinds;
+
+const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const randomLength = 32;
+const checksumLength = 6;
+
+function randomText(length: number): string {
+  let text = "";
+  while (text.length < length)
+    // 248 is the largest multiple of 62 in a byte; above it the alphabet's start would come up more often.
+    for (const byte of randomBytes(length))
+      if (byte < 248 && text.length < length) text += alphabet[byte % 62];
+  return text;
+}
+
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let digits = "";
+  for (let i = 0; i < checksumLength; i++) {
+    digits = alphabet[rest % 62] + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return digits;
+}
+
+/** A new credential: prefix, 190 random bits, and a checksum that catches typos without a look-up. */
+export function mintToken(kind: TokenKind): string {
+  const body = `${kind}_${randomText(randomLength)}`;
+  return body + checksum(body);
+}
+
+/** False for a text that carries one of our prefixes but was mistyped or cut. Others' formats pass. */
+export function plausibleToken(token: string): boolean {
+  if (!/^[\x21-\x7e]{8,256}$/.test(token)) return false;
+  const prefix = /^(vg[kstoc])_/.exec(token);
+  if (!prefix) return true;
+  const body = token.slice(0, -checksumLength);
+  return body.length === 4 + randomLength && checksum(body) === token.slice(-checksumLength);
+}
+
+/** SHA-256 in hex: the only form in which credentials are looked up. */
+export function digestToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+/** The token of an `Authorization` header; the word `Bearer` may be left out. */
+export function bearerToken(header: string | null): string | undefined {
+  const token = header?.trim().replace(/^Bearer\s+/i, "");
+  return token ? token : undefined;
+}

@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { createAttempts } from "./access/attempts.ts";
+import { type Access, checkMasterKey, readMasterKey, settleClientToken } from "./access/identity.ts";
+import { createPasswords, type Passwords } from "./access/passwords.ts";
+import { digestToken } from "./access/tokens.ts";
+import { UsageLog } from "./access/usage.ts";
+import { createVault } from "./access/vault.ts";
+import { type Clock, systemClock } from "./base/clock.ts";
+import { uuidv7 } from "./base/ids.ts";
+import { type Loading, startLoading } from "./base/loading.ts";
+import { createLog, type Log } from "./base/log.ts";
+import { buildVersion } from "./base/version.ts";
+import type { Config } from "./config.ts";
+import type { Database } from "./database/database.ts";
+import { migrate, underNodeLock } from "./database/migrate.ts";
+import { migrations } from "./database/migrations/list.ts";
+import { openDatabase } from "./database/open.ts";
+import type { Endpoint } from "./http/endpoint.ts";
+import { openVinPack } from "./imports/vin-pack.ts";
+import { type FirstRun, firstRun } from "./management/first-run.ts";
+import { operations } from "./operations.ts";
+import type { Pack } from "./vin/pack.ts";
+
+/** Everything that handlers work with, constructed in one place. */
+export interface App {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly database: Database;
+  /** The decoder's data: there a moment after the start, or seconds after the first one. */
+  readonly vinPack: Loading<Pack>;
+  readonly access: Access;
+  readonly usage: UsageLog;
+  readonly operations: readonly Endpoint[];
+  readonly process: { readonly build: string; readonly instance: string; stopping: boolean };
+}
+
+/** What a test puts in place of the real thing. */
+export interface Overrides {
+  readonly clock?: Clock;
+  readonly log?: Log;
+  readonly database?: Database;
+  readonly vinPack?: Loading<Pack>;
+  readonly passwords?: Passwords;
+}
+
+export interface Created {
+  readonly app: App;
+  /** The credentials made now, when the installation is new. */
+  readonly firstRun: FirstRun | undefined;
+}
+
+/** The database that the settings name. */
+export function openConfiguredDatabase(config: Config): Promise<Database> {
+  const file = join(config.dataDir, "vingate.db");
+  return openDatabase({ url: config.databaseUrl, pooler: config.databasePooler, file });
+}
+
+/** Opens the database, brings its schema up to date, and starts loading the decoder. */
+export async function createApp(config: Config, overrides: Overrides = {}): Promise<Created> {
+  const clock = overrides.clock ?? systemClock;
+  const log = overrides.log ?? createLog(config.log, clock, (line) => void process.stdout.write(line));
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  const vault = createVault(await readMasterKey(config));
+  const database = overrides.database ?? (await openConfiguredDatabase(config));
+  const passwords = overrides.passwords ?? createPasswords();
+  const applied = await migrate(database, migrations);
+  if (applied.length > 0) log.info("migrated", { migrations: applied.join(", ") });
+  const made = await underNodeLock(database, async (tx) => {
+    await checkMasterKey(tx, vault);
+    const access: Access = {
+      vault,
+      passwords,
+      attempts: createAttempts(),
+      clientToken: await settleClientToken(tx),
+      operatorDigest: config.operatorToken && digestToken(config.operatorToken),
+    };
+    return { access, firstRun: await firstRun(tx, config, access, clock()) };
+  });
+  const instance = uuidv7(clock());
+  const app: App = {
+    config,
+    clock,
+    log,
+    database,
+    vinPack: overrides.vinPack ?? startLoading((progress) => openVinPack(config.dataDir, { progress })),
+    access: made.access,
+    usage: new UsageLog(createHash("sha256").update(instance).digest("hex").slice(0, 32)),
+    operations,
+    process: { build: buildVersion, instance, stopping: false },
+  };
+  return { app, firstRun: made.firstRun };
+}

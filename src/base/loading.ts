@@ -1,0 +1,36 @@
+/** How far a piece of start-up work has come. */
+export interface Progress {
+  readonly stage: string;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Something that is made while the service already answers: not there yet, there, or failed. */
+export interface Loading<T> {
+  readonly value: T | undefined;
+  readonly progress: Progress | undefined;
+  readonly error: Error | undefined;
+  /** Settles when the work has ended, well or not; never rejects. */
+  readonly ended: Promise<void>;
+}
+
+/** Starts `work` and watches it. */
+export function startLoading<T>(work: (progress: (step: Progress) => void) => Promise<T>): Loading<T> {
+  const state = {
+    value: undefined as T | undefined,
+    progress: undefined as Progress | undefined,
+    error: undefined as Error | undefined,
+    ended: Promise.resolve(),
+  };
+  state.ended = work((step) => {
+    state.progress = step;
+  }).then(
+    (value) => {
+      state.value = value;
+    },
+    (error: Error) => {
+      state.error = error;
+    },
+  );
+  return state;
+}

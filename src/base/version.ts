@@ -1,0 +1,9 @@
+import manifest from "../../package.json" with { type: "json" };
+
+export const serviceName = "vingate";
+
+/** The version of the management surface, which the specification fixes. */
+export const apiVersion = "1.0.0";
+
+/** The program's own version. */
+export const buildVersion: string = manifest.version;

@@ -1,0 +1,51 @@
+import { parseArgs } from "node:util";
+import { openConfiguredDatabase } from "../app.ts";
+import { type Config, loadConfig } from "../config.ts";
+import type { Database } from "../database/database.ts";
+import { sql } from "../database/sql.ts";
+import { type Command, UsageError } from "./command.ts";
+
+const help = `Usage: vingate acme put TOKEN KEY_AUTHORIZATION
+       vingate acme remove TOKEN
+
+Stores the answer to an ACME HTTP-01 challenge, so that a certificate for this service can be
+had from Let's Encrypt and its like; the running service answers it at
+/.well-known/acme-challenge/TOKEN.
+
+Examples, as certbot's hooks:
+  certbot certonly --manual --preferred-challenges http -d api.example.com \\
+    --manual-auth-hook 'vingate acme put "$CERTBOT_TOKEN" "$CERTBOT_VALIDATION"' \\
+    --manual-cleanup-hook 'vingate acme remove "$CERTBOT_TOKEN"'`;
+
+export const acmeCommand: Command = {
+  name: "acme",
+  summary: "Store or remove the answer to an ACME challenge.",
+  help,
+  async run(args, env) {
+    const { positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} });
+    const [action, token = "", authorization] = positionals;
+    if (!/^[A-Za-z0-9_-]{1,128}$/.test(token))
+      throw new UsageError("TOKEN must be 1 to 128 of A-Z a-z 0-9 _ -");
+    if (action === "put" && authorization && positionals.length === 3)
+      return await withDatabase(loadConfig(env), async (db) => {
+        await db.run(sql`
+          insert into acme_challenge (token, key_authorization, created_at) values (${token}, ${authorization}, ${Date.now()})
+          on conflict (token) do update set key_authorization = excluded.key_authorization`);
+      });
+    if (action === "remove" && positionals.length === 2)
+      return await withDatabase(loadConfig(env), async (db) => {
+        await db.run(sql`delete from acme_challenge where token = ${token}`);
+      });
+    throw new UsageError("acme takes: put TOKEN KEY_AUTHORIZATION, or remove TOKEN");
+  },
+};
+
+async function withDatabase(config: Config, work: (db: Database) => Promise<void>): Promise<number> {
+  const db = await openConfiguredDatabase(config);
+  try {
+    await work(db);
+  } finally {
+    await db.close();
+  }
+  return 0;
+}

@@ -1,0 +1,94 @@
+import { expect, test } from "bun:test";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ConfigError, describeSettings, loadConfig } from "./config.ts";
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+  }
+  throw new Error("the settings were taken");
+}
+
+test("nothing set: the defaults", () => {
+  const { trustedProxies, ...rest } = loadConfig({});
+  expect(trustedProxies.check("10.0.0.1")).toBe(false);
+  expect(rest).toEqual({
+    port: 8080,
+    host: "127.0.0.1",
+    publicUrl: "http://127.0.0.1:8080",
+    imageHost: undefined,
+    dataDir: "./data",
+    databaseUrl: undefined,
+    databasePooler: false,
+    operatorToken: undefined,
+    masterKey: undefined,
+    demo: "auto",
+    workers: 1,
+    signup: "open",
+    signupLimit: 20,
+    log: "json",
+    ignored: [],
+  });
+});
+
+test("every problem is told at once, and no secret is repeated", () => {
+  const secret = "too short";
+  expect(
+    problemsOf({
+      VINGATE_PORT: "80a",
+      VINGATE_SIGNUP: "maybe",
+      VINGATE_TRUSTED_PROXIES: "10.0.0.0/8, 10.0.0.0/99",
+      VINGATE_MASTER_KEY: secret,
+      VINGATE_OPERATOR_TOKEN: secret,
+      VINGATE_DATABASE_URL: "mysql://user:hidden@host/db",
+      VINGATE_PUBLIC_URL: "https://example.com/path",
+      VINGATE_HOTS: "0.0.0.0",
+    }),
+  ).toEqual([
+    "VINGATE_HOTS is not a setting; did you mean VINGATE_HOST?",
+    'VINGATE_PORT must be a whole number from 0 to 65535, not "80a"',
+    'VINGATE_PUBLIC_URL must be an origin such as https://api.example.com, not "https://example.com/path"',
+    "VINGATE_DATABASE_URL must begin with postgres://",
+    "VINGATE_OPERATOR_TOKEN must be 24 to 256 characters out of A-Z a-z 0-9 . _ ~ -",
+    "VINGATE_MASTER_KEY must be 32 bytes as 64 hex digits or base64 (openssl rand -hex 32)",
+    'VINGATE_SIGNUP must be one of open, closed, not "maybe"',
+    'VINGATE_TRUSTED_PROXIES must be a comma-separated list of CIDRs such as 10.0.0.0/8, not "10.0.0.0/99"',
+  ]);
+});
+
+test("PostgreSQL needs a master key of its own", () => {
+  expect(problemsOf({ VINGATE_DATABASE_URL: "postgres://localhost/v" })).toEqual([
+    "VINGATE_MASTER_KEY is required with VINGATE_DATABASE_URL (openssl rand -hex 32)",
+  ]);
+});
+
+test("a secret may come from a file, not from both", () => {
+  const file = join(mkdtempSync(join(tmpdir(), "vingate-config-")), "token");
+  writeFileSync(file, "a-token-of-enough-characters\n");
+  expect(loadConfig({ VINGATE_OPERATOR_TOKEN_FILE: file }).operatorToken).toBe(
+    "a-token-of-enough-characters",
+  );
+  expect(problemsOf({ VINGATE_OPERATOR_TOKEN_FILE: file, VINGATE_OPERATOR_TOKEN: "x".repeat(24) })).toEqual([
+    "VINGATE_OPERATOR_TOKEN and VINGATE_OPERATOR_TOKEN_FILE are both set; keep one",
+  ]);
+  expect(problemsOf({ VINGATE_OPERATOR_TOKEN_FILE: `${file}-missing` })[0]).toStartWith(
+    "VINGATE_OPERATOR_TOKEN_FILE cannot be read: ENOENT",
+  );
+});
+
+test("what Kubernetes injects is ignored, by name", () => {
+  const env = {
+    VINGATE_PORT: "tcp://10.0.0.1:80",
+    VINGATE_SERVICE_HOST: "10.0.0.1",
+    VINGATE_PORT_80_TCP: "x",
+  };
+  expect(loadConfig(env).ignored).toEqual(["VINGATE_PORT", "VINGATE_SERVICE_HOST", "VINGATE_PORT_80_TCP"]);
+});
+
+test("help names every setting", () => {
+  expect(describeSettings().match(/^ {2}VINGATE_\w+/gm)?.length).toBe(15);
+});

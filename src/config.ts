@@ -1,0 +1,244 @@
+import { readFileSync } from "node:fs";
+import { BlockList, isIP } from "node:net";
+import { nearest } from "./base/nearest.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+interface Setting<T> {
+  readonly name: string;
+  readonly summary: string;
+  /** What `--help` shows as the default. */
+  readonly shown: string;
+  readonly secret?: true;
+  /** Accepted, so that one environment serves every version, but without effect in this one. */
+  readonly reserved?: true;
+  /** Throws an Error whose message completes "NAME …". */
+  parse(raw: string | undefined): T;
+}
+
+function setting<T>(
+  name: string,
+  shown: string,
+  summary: string,
+  parse: (raw: string | undefined) => T,
+): Setting<T> {
+  return { name, shown, summary, parse };
+}
+
+function secretSetting<T>(
+  name: string,
+  shown: string,
+  summary: string,
+  parse: (raw: string | undefined) => T,
+): Setting<T> {
+  return { name, shown, summary, parse, secret: true };
+}
+
+function reservedSetting<T>(
+  name: string,
+  shown: string,
+  summary: string,
+  parse: (raw: string | undefined) => T,
+): Setting<T> {
+  return { name, shown, summary: `${summary} No effect in this version.`, parse, reserved: true };
+}
+
+function integer(fallback: number, least: number, most: number) {
+  return (raw: string | undefined): number => {
+    if (raw === undefined) return fallback;
+    const value = /^\d{1,15}$/.test(raw) ? Number(raw) : Number.NaN;
+    if (!(value >= least && value <= most))
+      throw new Error(`must be a whole number from ${least} to ${most}, not "${raw}"`);
+    return value;
+  };
+}
+
+function oneOf<const T extends string>(...values: readonly [T, ...T[]]) {
+  return (raw: string | undefined): T => {
+    const value = raw === undefined ? values[0] : values.find((candidate) => candidate === raw);
+    if (value === undefined) throw new Error(`must be one of ${values.join(", ")}, not "${raw}"`);
+    return value;
+  };
+}
+
+function origin(raw: string | undefined): string | undefined {
+  if (raw === undefined) return undefined;
+  const url = URL.parse(raw);
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== "/" || url.search || url.hash)
+    throw new Error(`must be an origin such as https://api.example.com, not "${raw}"`);
+  return url.origin;
+}
+
+function cidrs(raw: string | undefined): BlockList {
+  const list = new BlockList();
+  for (const item of (raw ?? "").split(",").filter((part) => part.trim() !== "")) {
+    const [address = "", prefix] = item.trim().split("/");
+    const family = isIP(address);
+    const bits =
+      prefix === undefined ? (family === 6 ? 128 : 32) : /^\d+$/.test(prefix) ? Number(prefix) : 999;
+    if (family === 0 || bits > (family === 6 ? 128 : 32))
+      throw new Error(`must be a comma-separated list of CIDRs such as 10.0.0.0/8, not "${item.trim()}"`);
+    list.addSubnet(address, bits, family === 6 ? "ipv6" : "ipv4");
+  }
+  return list;
+}
+
+function masterKey(raw: string | undefined): Uint8Array | undefined {
+  if (raw === undefined) return undefined;
+  const bytes = Buffer.from(raw, /^[0-9a-fA-F]{64}$/.test(raw) ? "hex" : "base64");
+  if (bytes.length !== 32)
+    throw new Error("must be 32 bytes as 64 hex digits or base64 (openssl rand -hex 32)");
+  return bytes;
+}
+
+function operatorToken(raw: string | undefined): string | undefined {
+  if (raw !== undefined && !/^[A-Za-z0-9._~-]{24,256}$/.test(raw))
+    throw new Error("must be 24 to 256 characters out of A-Z a-z 0-9 . _ ~ -");
+  return raw;
+}
+
+function databaseUrl(raw: string | undefined): string | undefined {
+  if (raw !== undefined && !/^postgres(ql)?:\/\//.test(raw)) throw new Error("must begin with postgres://");
+  return raw;
+}
+
+const settings = {
+  port: setting("VINGATE_PORT", "8080", "Port to listen on; 0 takes a free one.", integer(8080, 0, 65535)),
+  host: setting("VINGATE_HOST", "127.0.0.1", "Address to listen on.", (raw) => raw ?? "127.0.0.1"),
+  publicUrl: setting("VINGATE_PUBLIC_URL", "http://HOST:PORT", "Origin that customers see.", origin),
+  imageHost: reservedSetting("VINGATE_IMAGE_HOST", "the public URL", "Origin that serves images.", origin),
+  dataDir: setting(
+    "VINGATE_DATA_DIR",
+    "./data",
+    "Folder of everything that is kept.",
+    (raw) => raw ?? "./data",
+  ),
+  databaseUrl: secretSetting(
+    "VINGATE_DATABASE_URL",
+    "SQLite in the data folder",
+    "PostgreSQL to use instead, postgres://…",
+    databaseUrl,
+  ),
+  operatorToken: secretSetting(
+    "VINGATE_OPERATOR_TOKEN",
+    "generated at the first start",
+    "Token that may do everything.",
+    operatorToken,
+  ),
+  masterKey: secretSetting(
+    "VINGATE_MASTER_KEY",
+    "generated into the data folder",
+    "Key that encrypts the keys shown again; required with PostgreSQL.",
+    masterKey,
+  ),
+  databasePooler: setting(
+    "VINGATE_DATABASE_POOLER",
+    "false",
+    "PostgreSQL is behind a pooler in transaction mode: true, false.",
+    (raw) => oneOf("false", "true")(raw) === "true",
+  ),
+  demo: reservedSetting("VINGATE_DEMO", "auto", "Demo data: auto, on, off.", oneOf("auto", "on", "off")),
+  workers: reservedSetting("VINGATE_WORKERS", "1", "Processes that serve.", integer(1, 1, 64)),
+  signup: setting("VINGATE_SIGNUP", "open", "Self-service sign-up: open, closed.", oneOf("open", "closed")),
+  signupLimit: setting(
+    "VINGATE_SIGNUP_LIMIT",
+    "20",
+    "Sign-ups an hour from one address; loopback is free.",
+    integer(20, 1, 1_000_000),
+  ),
+  trustedProxies: setting(
+    "VINGATE_TRUSTED_PROXIES",
+    "none",
+    "CIDRs whose X-Forwarded-For counts, separated by commas.",
+    cidrs,
+  ),
+  log: setting("VINGATE_LOG", "json", "Log lines: json, pretty.", oneOf("json", "pretty")),
+} satisfies Record<string, Setting<unknown>>;
+
+type Settings = typeof settings;
+type Parsed = { [K in keyof Settings]: ReturnType<Settings[K]["parse"]> };
+
+/** Every setting, parsed. `ignored` names what was set in vain: Kubernetes' own, and what has no effect yet. */
+export interface Config extends Readonly<Omit<Parsed, "publicUrl">> {
+  readonly publicUrl: string;
+  readonly ignored: readonly string[];
+}
+
+/** Every problem found in the environment, one a line. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join("\n"));
+    this.problems = problems;
+  }
+}
+
+// Kubernetes injects these for a service that happens to be called "vingate".
+function injectedByKubernetes(name: string, value: string): boolean {
+  return /^VINGATE_(SERVICE|PORT)_/.test(name) || (name === "VINGATE_PORT" && value.startsWith("tcp://"));
+}
+
+/** Reads the environment. Throws one ConfigError that holds all problems. */
+export function loadConfig(env: Environment): Config {
+  const problems: string[] = [];
+  const ignored: string[] = [];
+  const raw = new Map<string, string>();
+  const all: Setting<unknown>[] = Object.values(settings);
+  const known = all.flatMap((item) => (item.secret ? [item.name, `${item.name}_FILE`] : [item.name]));
+  for (const [name, value] of Object.entries(env)) {
+    if (!name.startsWith("VINGATE_") || value === undefined || value === "") continue;
+    if (injectedByKubernetes(name, value)) ignored.push(name);
+    else if (known.includes(name)) raw.set(name, value);
+    else {
+      const near = nearest(name, known);
+      problems.push(`${name} is not a setting${near ? `; did you mean ${near}?` : ""}`);
+    }
+  }
+  const read = (item: Setting<unknown>): string | undefined => {
+    const file = raw.get(`${item.name}_FILE`);
+    if (!item.secret || file === undefined) return raw.get(item.name);
+    if (raw.has(item.name)) throw new Error(`and ${item.name}_FILE are both set; keep one`);
+    try {
+      return readFileSync(file, "utf8").trim();
+    } catch (error) {
+      throw new Error(`_FILE cannot be read: ${(error as Error).message}`);
+    }
+  };
+  ignored.push(...all.filter((item) => item.reserved && raw.has(item.name)).map((item) => item.name));
+  const parsed: Record<string, unknown> = {};
+  for (const [key, item] of Object.entries(settings) as [string, Setting<unknown>][]) {
+    try {
+      parsed[key] = item.parse(read(item));
+    } catch (error) {
+      const message = (error as Error).message;
+      problems.push(`${item.name}${message.startsWith("_") ? "" : " "}${message}`);
+    }
+  }
+  if (
+    raw.has("VINGATE_DATABASE_URL") &&
+    !raw.has("VINGATE_MASTER_KEY") &&
+    !raw.has("VINGATE_MASTER_KEY_FILE")
+  )
+    problems.push("VINGATE_MASTER_KEY is required with VINGATE_DATABASE_URL (openssl rand -hex 32)");
+  if (problems.length > 0) throw new ConfigError(problems);
+  const { publicUrl, ...rest } = parsed as Parsed;
+  const host = isIP(rest.host) === 6 ? `[${rest.host}]` : rest.host;
+  return { ...rest, publicUrl: publicUrl ?? `http://${host}:${rest.port}`, ignored };
+}
+
+/** The settings for `--help`: name, what it does, default. */
+export function describeSettings(): string {
+  const rows: Setting<unknown>[] = Object.values(settings);
+  const width = Math.max(...rows.map((row) => row.name.length)) + 2;
+  return rows
+    .map((row) => `  ${row.name.padEnd(width)}${row.summary} Default: ${row.shown}.`)
+    .concat(
+      `  A secret may be read from a file: ${rows
+        .filter((row) => row.secret)
+        .map((row) => `${row.name}_FILE`)
+        .join(", ")}.`,
+    )
+    .join("\n");
+}

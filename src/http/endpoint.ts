@@ -1,0 +1,101 @@
+import type { z } from "zod";
+import type { Caller } from "../access/caller.ts";
+import type { App } from "../app.ts";
+import type { ErrorCode } from "./errors.ts";
+
+/**
+ * Who may call an operation. Nobody may where none is stated: the type demands one.
+ * - `none`: everybody
+ * - `client`: any credential of `Authorization`, the public client token included
+ * - `customer`: a signed-in user, and the operator
+ * - `operator`: the operator alone
+ * - `key`: a subscription's key in `x-AuthKey`
+ */
+export type Access = "none" | "client" | "customer" | "operator" | "key";
+
+/** What a handler is given: the caller, and the request's validated parts. */
+export interface Call<Params = unknown, Query = unknown, Headers = unknown, Body = unknown> {
+  readonly caller: Caller;
+  readonly params: Params;
+  readonly query: Query;
+  readonly headers: Headers;
+  readonly body: Body;
+  readonly requestId: string;
+  /** The caller's address as the trusted proxies tell it. */
+  readonly address: string;
+}
+
+/** A success, always 200 but for an unwell `/health`. */
+export interface Answer {
+  readonly body: string | Uint8Array;
+  readonly type: string;
+  readonly status?: 200 | 503;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type Schema = z.ZodType;
+type ObjectSchema = z.ZodObject;
+type Parsed<S> = S extends Schema ? z.output<S> : undefined;
+
+/** One operation of the service; `operations.ts` lists them all, and everything else reads that list. */
+export interface Endpoint {
+  /** OpenAPI's operationId, unique. */
+  readonly id: string;
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+  /** The path as the specification writes it, parameters in braces. */
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly access: Access;
+  readonly params?: ObjectSchema;
+  readonly query?: ObjectSchema;
+  readonly headers?: ObjectSchema;
+  readonly body?: Schema;
+  /** What a 200 carries; absent where it is no JSON. */
+  readonly response?: Schema;
+  /** The media type of a 200, JSON unless stated. */
+  readonly responseType?: string;
+  /** Errors of its own; those that follow from access, inputs and charging are added by themselves. */
+  readonly errors?: readonly ErrorCode[];
+  /** Not in the specification: marked so in the OpenAPI document. */
+  readonly extension?: true;
+  /** HEAD answers as GET does, without the body; elsewhere HEAD is 405. */
+  readonly head?: true;
+  /** A lookup: the API it is reported under and the credits that one record costs. */
+  readonly lookup?: { readonly api: string; readonly cost: number };
+  /** A small page in place of the 422 for callers that ask for `text/html`. */
+  readonly invalidPage?: (app: App) => string;
+  handle(app: App, call: Call): Answer | Promise<Answer>;
+}
+
+interface Definition<
+  P extends ObjectSchema | undefined,
+  Q extends ObjectSchema | undefined,
+  H extends ObjectSchema | undefined,
+  B extends Schema | undefined,
+> extends Omit<Endpoint, "params" | "query" | "headers" | "body" | "handle"> {
+  readonly params?: P;
+  readonly query?: Q;
+  readonly headers?: H;
+  readonly body?: B;
+  handle(app: App, call: Call<Parsed<P>, Parsed<Q>, Parsed<H>, Parsed<B>>): Answer | Promise<Answer>;
+}
+
+/** Declares an operation: the handler's types follow from the schemas. */
+export function endpoint<
+  P extends ObjectSchema | undefined = undefined,
+  Q extends ObjectSchema | undefined = undefined,
+  H extends ObjectSchema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+>(definition: Definition<P, Q, H, B>): Endpoint {
+  return definition as unknown as Endpoint;
+}
+
+/** A 200 with a JSON body. */
+export function json(value: unknown, headers?: Readonly<Record<string, string>>): Answer {
+  return { body: JSON.stringify(value), type: "application/json", ...(headers && { headers }) };
+}
+
+/** Bodies that show a secret must not be kept by anyone on the way. */
+export const noStore = { "cache-control": "no-store" } as const;

@@ -1,0 +1,92 @@
+import { errorFields } from "./base/log.ts";
+import { nearest } from "./base/nearest.ts";
+import { buildVersion } from "./base/version.ts";
+import { acmeCommand } from "./cli/acme.ts";
+import { type Command, UsageError } from "./cli/command.ts";
+import { decodeCommand } from "./cli/decode.ts";
+import { serveCommand } from "./cli/serve.ts";
+import { vinCompileCommand } from "./cli/vin.ts";
+import { ConfigError } from "./config.ts";
+
+const commands: readonly Command[] = [serveCommand, decodeCommand, vinCompileCommand, acmeCommand];
+
+const help = `Vingate ${buildVersion}: vehicle data and API management.
+
+Usage: vingate COMMAND [arguments]
+
+Commands:
+${commands.map((command) => `  ${command.name.padEnd(14)}${command.summary}`).join("\n")}
+
+vingate COMMAND --help tells more; vingate --version tells the version.
+`;
+
+function find(words: readonly string[]): { command: Command; args: readonly string[] } | undefined {
+  for (const command of commands) {
+    const name = command.name.split(" ");
+    if (name.every((word, index) => words[index] === word))
+      return { command, args: words.slice(name.length) };
+  }
+  return undefined;
+}
+
+/** Runs one command line and resolves to its exit code. */
+export async function main(words: readonly string[]): Promise<number> {
+  const first = words[0];
+  if (first === undefined || first === "--help" || first === "-h" || first === "help") {
+    process.stdout.write(help);
+    return first === undefined ? 2 : 0;
+  }
+  if (first === "--version" || first === "-V") {
+    process.stdout.write(`${buildVersion}\n`);
+    return 0;
+  }
+  const found = find(words);
+  if (!found) {
+    const near =
+      nearest(
+        words.slice(0, 2).join(" "),
+        commands.map((command) => command.name),
+      ) ??
+      nearest(
+        first,
+        commands.map((command) => command.name),
+      );
+    process.stderr.write(
+      `vingate: no command "${first}"${near ? `; did you mean "${near}"?` : ""}\nvingate --help lists them.\n`,
+    );
+    return 2;
+  }
+  const { command, args } = found;
+  const end = args.indexOf("--");
+  if (args.slice(0, end < 0 ? undefined : end).some((word) => word === "--help" || word === "-h")) {
+    process.stdout.write(`${command.help}\n`);
+    return 0;
+  }
+  try {
+    return await command.run(args, process.env);
+  } catch (error) {
+    return explain(command, error);
+  }
+}
+
+function explain(command: Command, error: unknown): number {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (error instanceof UsageError || code.startsWith("ERR_PARSE_ARGS")) {
+    process.stderr.write(
+      `vingate ${command.name}: ${(error as Error).message}\nvingate ${command.name} --help tells more.\n`,
+    );
+    return 2;
+  }
+  if (error instanceof ConfigError) {
+    process.stderr.write(
+      `vingate: the settings are wrong:\n${error.problems.map((line) => `  ${line}\n`).join("")}`,
+    );
+    return 2;
+  }
+  if (code === "EADDRINUSE")
+    process.stderr.write(`vingate ${command.name}: the port is taken; set VINGATE_PORT to another\n`);
+  else process.stderr.write(`vingate ${command.name}: ${errorFields(error).error}\n`);
+  return 1;
+}
+
+if (import.meta.main) process.exit(await main(process.argv.slice(2)));

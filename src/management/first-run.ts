@@ -1,0 +1,61 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { type Access, insertOperatorToken, writeSecretFile } from "../access/identity.ts";
+import { uuidv7 } from "../base/ids.ts";
+import type { Config } from "../config.ts";
+import type { Queries } from "../database/database.ts";
+import { sql } from "../database/sql.ts";
+import { insertDefaultProducts } from "./products.ts";
+import { insertUser } from "./users.ts";
+
+/** The credentials of a new installation, in the form of `first-run.json`. */
+export interface FirstRun {
+  readonly operator_email: string;
+  readonly operator_password: string;
+  readonly operator_token: string;
+  readonly client_token: string;
+  readonly console_url: string;
+}
+
+const operatorEmail = "operator@example.com";
+
+export function firstRunPath(config: Config): string {
+  return join(config.dataDir, "first-run.json");
+}
+
+/**
+ * Where no user exists: the default products, an operator, and the file with their credentials.
+ * Runs under the lock that all nodes share. Undefined when there are users.
+ */
+export async function firstRun(
+  tx: Queries,
+  config: Config,
+  access: Access,
+  now: number,
+): Promise<FirstRun | undefined> {
+  if (await tx.get(sql`select id from app_user limit 1`)) return undefined;
+  const password = randomBytes(15).toString("base64url");
+  await insertDefaultProducts(tx, now);
+  await insertUser(
+    tx,
+    {
+      id: uuidv7(now),
+      email: operatorEmail,
+      firstName: "First",
+      lastName: "Operator",
+      role: "operator",
+      passwordHash: await access.passwords.hash(password),
+    },
+    now,
+  );
+  const made: FirstRun = {
+    operator_email: operatorEmail,
+    operator_password: password,
+    operator_token: config.operatorToken ?? (await insertOperatorToken(tx, now)),
+    client_token: access.clientToken,
+    console_url: `${config.publicUrl}/console`,
+  };
+  // Before the commit: an operator whose password nobody could read would lock everyone out.
+  await writeSecretFile(firstRunPath(config), `${JSON.stringify(made, null, 2)}\n`);
+  return made;
+}

@@ -1,0 +1,200 @@
+import { z } from "zod";
+import { authenticateKey } from "../access/authenticate.ts";
+import { readCredits } from "../access/credits.ts";
+import type { App } from "../app.ts";
+import { isoTime } from "../base/clock.ts";
+import { apiVersion, serviceName } from "../base/version.ts";
+import { sql } from "../database/sql.ts";
+import { type Call, endpoint, json } from "../http/endpoint.ts";
+import { ApiError } from "../http/errors.ts";
+import { allowedMethods, operationsAt } from "../http/paths.ts";
+import { credentialPage } from "./pages.ts";
+import { Credits } from "./subscriptions.ts";
+
+const status = z.object({ status: z.string() });
+
+export const platformEndpoints = [
+  endpoint({
+    id: "getHealth",
+    method: "GET",
+    path: "/health",
+    tag: "Platform",
+    summary: "Is the service well?",
+    description: "503 while it starts (with progress) and while something it needs is away.",
+    access: "none",
+    response: z.object({ status: z.literal("ok"), checks: z.record(z.string(), z.string()) }),
+    head: true,
+    errors: ["unavailable"],
+    handle: getHealth,
+  }),
+  endpoint({
+    id: "getLiveness",
+    method: "GET",
+    path: "/livez",
+    tag: "Platform",
+    summary: "Does the process answer? Depends on nothing else.",
+    access: "none",
+    response: status,
+    head: true,
+    extension: true,
+    handle: () => json({ status: "ok" }),
+  }),
+  endpoint({
+    id: "getReadiness",
+    method: "GET",
+    path: "/readyz",
+    tag: "Platform",
+    summary: "May requests be sent here? 503 while starting and as soon as a stop was asked for.",
+    access: "none",
+    response: status,
+    head: true,
+    extension: true,
+    errors: ["unavailable"],
+    handle: getReadiness,
+  }),
+  endpoint({
+    id: "getAcmeChallenge",
+    method: "GET",
+    path: "/.well-known/acme-challenge/{token}",
+    tag: "Platform",
+    summary: "Answer an ACME HTTP-01 challenge",
+    description: "`vingate acme put` stores the key authorization that is answered here.",
+    access: "none",
+    params: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{1,128}$/) }),
+    responseType: "text/plain",
+    errors: ["not_found"],
+    handle: getAcmeChallenge,
+  }),
+  endpoint({
+    id: "getOptions",
+    method: "OPTIONS",
+    path: "/{path}",
+    tag: "Platform",
+    summary: "What may be done at a path, of any depth; answers CORS preflights",
+    access: "none",
+    params: z.object({ path: z.string() }),
+    response: z.object({}),
+    handle: getOptions,
+  }),
+  endpoint({
+    id: "getRoot",
+    method: "GET",
+    path: "/",
+    tag: "Platform",
+    summary: "What a subscription key stands for, and the credits it has left; free of charge",
+    access: "none",
+    headers: z.object({ "api-key": z.string() }),
+    response: z.object({
+      service: z.string(),
+      version: z.string(),
+      subscription_id: z.string(),
+      credits: Credits,
+      links: z.record(z.string(), z.url()),
+    }),
+    errors: ["invalid_credential", "subscription_inactive"],
+    head: true,
+    invalidPage: credentialPage,
+    handle: getRoot,
+  }),
+  endpoint({
+    id: "getIdentity",
+    method: "GET",
+    path: "/identity",
+    tag: "Platform",
+    summary: "Who answers here, and the public client token that admits to sign-up and sign-in",
+    access: "none",
+    response: z.object({
+      service: z.string(),
+      version: z.string(),
+      build: z.string(),
+      instance: z.string(),
+      time: z.iso.datetime(),
+      sign_up: z.enum(["open", "closed"]),
+      client_token: z.string(),
+      links: z.record(z.string(), z.url()),
+    }),
+    handle: getIdentity,
+  }),
+];
+
+function links(app: App): Record<string, string> {
+  const { publicUrl } = app.config;
+  return {
+    openapi: `${publicUrl}/openapi.json`,
+    errors: `${publicUrl}/docs/errors`,
+    sign_up: `${publicUrl}/auth/signup`,
+  };
+}
+
+async function databaseAnswers(app: App): Promise<boolean> {
+  return app.database.get(sql`select 1 as one`).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function getHealth(app: App) {
+  const { vinPack } = app;
+  const checks = {
+    database: (await databaseAnswers(app)) ? "ok" : "unavailable",
+    decoder: vinPack.value ? "ok" : vinPack.error ? "failed" : "starting",
+  };
+  if (checks.database === "ok" && checks.decoder === "ok") return json({ status: "ok", checks });
+  const body =
+    checks.decoder === "starting"
+      ? { status: "starting", progress: vinPack.progress ?? null }
+      : { status: "unwell", checks };
+  return { ...json(body), status: 503 as const };
+}
+
+async function getReadiness(app: App) {
+  if (app.process.stopping) throw new ApiError("unavailable", "This process is stopping.");
+  if (!app.vinPack.value) throw new ApiError("unavailable", "This process is starting.");
+  if (!(await databaseAnswers(app))) throw new ApiError("unavailable", "The database is away.");
+  return json({ status: "ok" });
+}
+
+async function getAcmeChallenge(app: App, call: Call<{ token: string }>) {
+  const row = await app.database.get<{ key_authorization: string }>(
+    sql`select key_authorization from acme_challenge where token = ${call.params.token}`,
+  );
+  if (!row) throw new ApiError("not_found", "No such challenge is stored.");
+  return { body: row.key_authorization, type: "text/plain; charset=utf-8" };
+}
+
+function getOptions(app: App, call: Call<{ path: string }>) {
+  const found = operationsAt(app.operations, call.params.path);
+  const allow = allowedMethods(found);
+  // Lookups carry no cookie, so any origin's scripts may call them; management stays with its own.
+  const preflight = found.some((one) => one.lookup) && {
+    "access-control-allow-origin": "*",
+    "access-control-allow-methods": allow,
+    "access-control-allow-headers": "x-authkey, x-request-id, traceparent",
+    "access-control-max-age": "86400",
+  };
+  return json({}, { allow, ...preflight });
+}
+
+async function getRoot(app: App, call: Call<unknown, unknown, { "api-key": string }>) {
+  const key = await authenticateKey(app.database, call.headers["api-key"], app.clock());
+  return json({
+    service: serviceName,
+    version: apiVersion,
+    subscription_id: key.subscriptionId,
+    credits: await readCredits(app.database, key.subscriptionId),
+    links: links(app),
+  });
+}
+
+function getIdentity(app: App) {
+  return json({
+    service: serviceName,
+    version: apiVersion,
+    build: app.process.build,
+    instance: app.process.instance,
+    time: isoTime(app.clock()),
+    sign_up: app.config.signup,
+    client_token: app.access.clientToken,
+    links: links(app),
+  });
+}

@@ -1,0 +1,176 @@
+import { Hono } from "hono";
+import { clientAddress } from "./access/address.ts";
+import { authenticateKey, authenticateToken } from "./access/authenticate.ts";
+import type { Caller } from "./access/caller.ts";
+import { type Admission, admitLookup, settleLookup } from "./access/lookup-charge.ts";
+import type { App } from "./app.ts";
+import { uuidv7 } from "./base/ids.ts";
+import { errorFields } from "./base/log.ts";
+import { DatabaseUnavailable } from "./database/errors.ts";
+import { readBody } from "./http/body.ts";
+import type { Call, Endpoint } from "./http/endpoint.ts";
+import { ApiError } from "./http/errors.ts";
+import {
+  allowedMethods,
+  decodablePath,
+  literalFirst,
+  operationsAt,
+  routePath,
+  wellFormedHost,
+} from "./http/paths.ts";
+import { type ReplyContext, replyAnswer, replyError, replyInvalid, replyInvalidPage } from "./http/reply.ts";
+import { compileValidator, type Validator } from "./http/validation.ts";
+
+/** Answers one request. `socket` is the address it came from. */
+export type Serve = (request: Request, socket: string) => Promise<Response>;
+
+/** What is known of a request before its operation is. */
+interface Arrival {
+  readonly requestId: string;
+  readonly address: string;
+  /** The path as sent, its escapes known to decode. */
+  readonly path: string;
+  /** On the monotonic clock, milliseconds. */
+  readonly started: number;
+}
+
+/** Compiles the operations into the one function that answers every request. */
+export function createServe(app: App): Serve {
+  const router = new Hono<{ Bindings: Arrival }>();
+  for (const endpoint of literalFirst(app.operations)) {
+    const validate = compileValidator(endpoint);
+    // OPTIONS takes paths of any depth; the specification's one trailing slash may be left out.
+    const anyPath = endpoint.method === "OPTIONS";
+    const paths = anyPath ? ["*"] : [endpoint.path, endpoint.path.replace(/(.)\/$/, "$1")].map(routePath);
+    router.on(endpoint.method, [...new Set(paths)], (c) => {
+      const params = anyPath ? { path: c.env.path } : c.req.param();
+      return answer(app, endpoint, validate, c.req.raw, params, c.env);
+    });
+  }
+  router.notFound((c) => {
+    const found = operationsAt(app.operations, c.env.path);
+    const error = found.length > 0 ? methodError(c.req.method, found) : notFound(c.env.path);
+    return replyError(replyContext(app, c.req.raw, c.env.requestId), error);
+  });
+  router.onError((error, c) => {
+    app.log.error("request failed", { request_id: c.env.requestId, ...errorFields(error) });
+    return replyError(replyContext(app, c.req.raw, c.env.requestId), internal());
+  });
+
+  return async (arrived, socket) => {
+    // HTTP/1.0 needs no Host; its URL is then a path alone, which no router takes.
+    const request = arrived.url.startsWith("/")
+      ? new Request(`http://localhost${arrived.url}`, arrived)
+      : arrived;
+    const requestId = safeRequestId(request.headers.get("x-request-id")) ?? uuidv7(app.clock());
+    const path = decodablePath(request.url);
+    if (path === undefined || !wellFormedHost(request.headers.get("host"))) {
+      const wrong =
+        path === undefined
+          ? "The path holds escapes that do not decode."
+          : "The Host header is malformed or was sent twice.";
+      return replyError(replyContext(app, request, requestId), new ApiError("bad_request", wrong));
+    }
+    const address = clientAddress(socket, request.headers.get("x-forwarded-for"), app.config.trustedProxies);
+    return router.fetch(request, { requestId, address, path, started: performance.now() });
+  };
+}
+
+function replyContext(app: App, request: Request, requestId: string, endpoint?: Endpoint): ReplyContext {
+  return {
+    requestId,
+    publicUrl: app.config.publicUrl,
+    bodiless: request.method === "HEAD",
+    anyOrigin: endpoint?.lookup !== undefined,
+  };
+}
+
+/** The whole life of a request, once its operation is known. */
+async function answer(
+  app: App,
+  endpoint: Endpoint,
+  validate: Validator,
+  request: Request,
+  params: Record<string, string>,
+  { requestId, address, started }: Arrival,
+): Promise<Response> {
+  const context = replyContext(app, request, requestId, endpoint);
+  let admission: Admission | undefined;
+  try {
+    if (request.method === "HEAD" && !endpoint.head) throw methodError("HEAD", [endpoint]);
+    // A credential error comes before any judgement of the request.
+    const caller = await authenticate(app, endpoint, request);
+    if (endpoint.lookup && caller.kind === "subscription")
+      admission = { caller, lookup: endpoint.lookup, endpoint, request, requestId, address, started };
+    const input = validate({
+      params,
+      query: new URL(request.url).searchParams,
+      headers: request.headers,
+      contentType: request.headers.get("content-type"),
+      body: endpoint.body ? await readBody(request) : null,
+    });
+    if (!input.ok) {
+      if (input.fault === "undecodable") throw new ApiError("bad_request", input.detail);
+      if (admission) await settleLookup(app, admission, 422, 0);
+      if (endpoint.invalidPage && request.headers.get("accept")?.includes("text/html"))
+        return replyInvalidPage(context, endpoint.invalidPage(app));
+      return replyInvalid(context, input.detail);
+    }
+    if (admission) await admitLookup(app, admission);
+    const made = await endpoint.handle(app, { ...input, caller, requestId, address } as Call);
+    if (!admission) return replyAnswer(context, made);
+    const remaining = await settleLookup(app, admission, 200, made.body.length);
+    return replyAnswer(context, made, { "x-credits-remaining": remaining });
+  } catch (thrown) {
+    const error = toApiError(thrown);
+    if (error.code === "internal" || error.code === "unavailable")
+      app.log.error("request failed", {
+        request_id: requestId,
+        operation: endpoint.id,
+        ...errorFields(thrown),
+      });
+    // Where storage is away the refusal cannot be recorded either; it costs nothing.
+    if (admission && error.code !== "unavailable" && error.code !== "internal")
+      await settleLookup(app, admission, error, 0).catch(() => undefined);
+    return replyError(context, error);
+  }
+}
+
+async function authenticate(app: App, endpoint: Endpoint, request: Request): Promise<Caller> {
+  if (endpoint.access === "none") return { kind: "anonymous" };
+  const now = app.clock();
+  if (endpoint.access === "key") return authenticateKey(app.database, request.headers.get("x-authkey"), now);
+  const caller = await authenticateToken(app.database, request.headers.get("authorization"), app.access, now);
+  const operator = caller.kind === "operator" || (caller.kind === "user" && caller.role === "operator");
+  const admitted =
+    endpoint.access === "client" || operator || (endpoint.access === "customer" && caller.kind === "user");
+  if (!admitted) throw new ApiError("forbidden", "This credential does not admit to this operation.");
+  return caller;
+}
+
+function toApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  if (thrown instanceof DatabaseUnavailable)
+    return new ApiError("unavailable", "The database is away; nothing was charged.", {
+      headers: { "retry-after": "1" },
+    });
+  return internal();
+}
+
+function internal(): ApiError {
+  return new ApiError("internal", "Something went wrong here. Report the request_id to the operator.");
+}
+
+function notFound(path: string): ApiError {
+  return new ApiError("not_found", `There is nothing at ${path}; /openapi.json lists what there is.`);
+}
+
+function methodError(method: string, found: readonly Endpoint[]): ApiError {
+  const allow = allowedMethods(found);
+  return new ApiError("method_not_allowed", `${method} is not one of ${allow}.`, { headers: { allow } });
+}
+
+/** A caller's own request id, where it is safe to repeat in headers and logs. */
+function safeRequestId(text: string | null): string | undefined {
+  return text && /^[A-Za-z0-9._-]{1,128}$/.test(text) ? text : undefined;
+}

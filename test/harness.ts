@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createPasswords } from "../src/access/passwords.ts";
+import { type App, createApp, type Overrides } from "../src/app.ts";
+import type { Loading } from "../src/base/loading.ts";
+import { createLog } from "../src/base/log.ts";
+import { loadConfig } from "../src/config.ts";
+import type { FirstRun } from "../src/management/first-run.ts";
+import { createServe, type Serve } from "../src/serve.ts";
+import type { Pack } from "../src/vin/pack.ts";
+import { type Kind, kinds } from "./database/databases.ts";
+import { testPack } from "./vin/shared-pack.ts";
+
+export { kinds };
+
+async function loadedPack(): Promise<Loading<Pack>> {
+  return { value: await testPack(), progress: undefined, error: undefined, ended: Promise.resolve() };
+}
+
+export interface Ask {
+  readonly headers?: Record<string, string>;
+  /** Sent as JSON. */
+  readonly json?: unknown;
+  /** Sent as it stands. */
+  readonly body?: string | Uint8Array;
+  readonly from?: string;
+}
+
+/** What came back; `body` is parsed where it is JSON. */
+export interface Got {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+  readonly text: string;
+}
+
+/** The whole service on a database of its own, asked without a socket. Only the clock is not real. */
+export interface TestService {
+  readonly app: App;
+  readonly firstRun: FirstRun;
+  readonly clientHeaders: Record<string, string>;
+  readonly operatorHeaders: Record<string, string>;
+  readonly logged: readonly string[];
+  /** Moves the clock. */
+  advance(milliseconds: number): void;
+  /** Puts other operations in the place of the service's own. */
+  readonly serve: Serve;
+  ask(method: string, path: string, how?: Ask): Promise<Got>;
+  end(): Promise<void>;
+}
+
+export const testOrigin = "http://vingate.test";
+/** 2026-11-21T00:00:00Z */
+export const testStart = Date.UTC(2026, 10, 21);
+
+export async function startService(
+  kind: Kind = kinds[0]!,
+  settings: Record<string, string> = {},
+  overrides: Overrides = {},
+): Promise<TestService> {
+  const folder = mkdtempSync(join(tmpdir(), "vingate-service-"));
+  const fresh = await kind.fresh();
+  const database = await fresh.open();
+  const config = loadConfig({ VINGATE_DATA_DIR: folder, VINGATE_PUBLIC_URL: testOrigin, ...settings });
+  let now = testStart;
+  const clock = () => now;
+  const logged: string[] = [];
+  const { app, firstRun } = await createApp(config, {
+    clock,
+    database,
+    log: createLog("json", clock, (line) => void logged.push(line)),
+    vinPack: await loadedPack(),
+    // The lowest cost that argon2id takes: what is tested is that it is used, not how slow it is.
+    passwords: createPasswords(8, 1),
+    ...overrides,
+  });
+  if (!firstRun) throw new Error("an empty database made no first run");
+  const serve = createServe(app);
+  return {
+    app,
+    firstRun,
+    serve,
+    clientHeaders: { authorization: `Bearer ${firstRun.client_token}` },
+    operatorHeaders: { authorization: `Bearer ${firstRun.operator_token}` },
+    logged,
+    advance(milliseconds) {
+      now += milliseconds;
+    },
+    ask: (method, path, how = {}) => ask(serve, method, path, how),
+    async end() {
+      await fresh.end();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function ask(serve: Serve, method: string, path: string, how: Ask): Promise<Got> {
+  const headers = new Headers(how.headers);
+  const body = how.json === undefined ? how.body : JSON.stringify(how.json);
+  if (how.json !== undefined && !headers.has("content-type")) headers.set("content-type", "application/json");
+  const request = new Request(testOrigin + path, {
+    method,
+    headers,
+    ...(body !== undefined && { body: body as string }),
+  });
+  const response = await serve(request, how.from ?? "127.0.0.1");
+  const text = await response.text();
+  const isJson = /json/.test(response.headers.get("content-type") ?? "") && text !== "";
+  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : text };
+}
+
+export interface Account {
+  readonly email: string;
+  readonly password: string;
+  readonly userId: string;
+  readonly subscriptionId: string;
+  readonly key: string;
+  readonly secondaryKey: string;
+}
+
+let accounts = 0;
+
+/** A customer who has just signed up. */
+export async function signUp(service: TestService): Promise<Account> {
+  accounts += 1;
+  const email = `customer${accounts}@example.com`;
+  const password = `long enough ${accounts}`;
+  const got = await service.ask("POST", "/auth/signup", {
+    headers: service.clientHeaders,
+    json: { email, password, first_name: "Ada", last_name: "Byron" },
+  });
+  if (got.status !== 200) throw new Error(`sign-up answered ${got.status}: ${got.text}`);
+  const made = got.body as {
+    user: { id: string };
+    subscription: { id: string };
+    keys: { primary_key: string; secondary_key: string };
+  };
+  return {
+    email,
+    password,
+    userId: made.user.id,
+    subscriptionId: made.subscription.id,
+    key: made.keys.primary_key,
+    secondaryKey: made.keys.secondary_key,
+  };
+}
+
+/** The problem document of an error, whole. */
+export function problem(code: string, status: number, title: string, detail: string, got: Got): object {
+  return {
+    type: `${testOrigin}/docs/errors#${code}`,
+    title,
+    status,
+    detail,
+    code,
+    request_id: got.headers.get("x-request-id"),
+  };
+}

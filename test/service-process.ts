@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** The service as a process of its own, listening on a free loopback port. */
+export interface ServiceProcess {
+  readonly url: string;
+  readonly port: number;
+  readonly folder: string;
+  /** Everything it wrote so far. */
+  readonly output: () => string;
+  signal(name: "SIGTERM" | "SIGKILL"): void;
+  /** Resolves to the exit code, null after SIGKILL. */
+  readonly exited: Promise<number | null>;
+}
+
+const main = join(import.meta.dir, "..", "src", "main.ts");
+
+export function newFolder(): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), "vingate-process-"));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Starts it and waits until it listens, or with `ready` until it can answer lookups. */
+export async function startProcess(
+  folder: string,
+  settings: Record<string, string> = {},
+  until: "listening" | "ready" = "listening",
+): Promise<ServiceProcess> {
+  const child = Bun.spawn([process.execPath, main, "serve"], {
+    env: { PATH: process.env.PATH, VINGATE_DATA_DIR: folder, VINGATE_PORT: "0", ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  const collect = async (stream: ReadableStream<Uint8Array>) => {
+    const decoder = new TextDecoder();
+    for await (const chunk of stream) output += decoder.decode(chunk, { stream: true });
+  };
+  const collected = Promise.all([collect(child.stdout), collect(child.stderr)]);
+  const exited = collected.then(async () => {
+    await child.exited;
+    return child.exitCode;
+  });
+  const line = new RegExp(`^\\{.*"event":"${until}".*$`, "m");
+  while (!line.test(output)) {
+    if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}: ${output}`);
+    await Bun.sleep(10);
+  }
+  const listening = JSON.parse(/^\{.*"event":"listening".*$/m.exec(output)![0]) as { port: number };
+  return {
+    url: `http://127.0.0.1:${listening.port}`,
+    port: listening.port,
+    folder,
+    output: () => output,
+    signal: (name) => child.kill(name),
+    exited,
+  };
+}
+
+/** Sends bytes on a new connection and resolves to all that came back until it closed or fell silent. */
+export function exchange(port: number, bytes: string, silentMs = 1500): Promise<string> {
+  return new Promise((resolve) => {
+    let got = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+    const end = () => {
+      socket.destroy();
+      resolve(got);
+    };
+    socket.setTimeout(silentMs, end);
+    socket.on("data", (chunk) => {
+      got += chunk.toString("latin1");
+    });
+    socket.on("close", end);
+    socket.on("error", end);
+  });
+}
