@@ -38,6 +38,12 @@ export function fromPostgres(error: unknown, statement: string, fate: Fate): unk
   // A server that stops may have finished the commit before it said so.
   if (/^(57P01|57P02|57P04|57P05|40003)$/.test(errno))
     return connectionLost(`${message} [${errno}]`, fate, error);
+  if (message.startsWith("unsupported startup parameter")) {
+    return new DatabaseUnavailable(
+      `${message}: a pooler stands before the server, and the setting for it is off`,
+      error,
+    );
+  }
   if (unavailable.test(errno)) return new DatabaseUnavailable(`${message} [${errno}]`, error);
   return new StatementError(message, errno, statement, error);
 }

@@ -85,13 +85,16 @@ export class PostgresPool {
     const pool = this.#pool;
     const askedAt = performance.now();
     const stop = new AbortController();
+    const reserving = pool.reserve({ signal: stop.signal });
     const late = () => {
       stop.abort();
+      // It may have been given in this very moment, and would never come back.
+      reserving.then((connection) => connection.release()).catch(() => undefined);
       this.#giveUp(pool, askedAt);
       return new DatabaseUnavailable(`no connection within ${deadlineMs} ms`);
     };
     try {
-      return await within(pool.reserve({ signal: stop.signal }), deadlineMs, late);
+      return await within(reserving, deadlineMs, late);
     } catch (error) {
       throw fromPostgres(error, "connect", "nothing written");
     }

@@ -128,7 +128,7 @@ export const transactionCases: readonly Case[] = [
       const start = performance.now();
       await expect(other.run(update)).rejects.toBeInstanceOf(DatabaseUnavailable);
       await expect(other.transaction((tx) => tx.run(update))).rejects.toBeInstanceOf(DatabaseUnavailable);
-      expect(performance.now() - start).toBeLessThan(900);
+      expect(performance.now() - start).toBeLessThan(2000);
       tried.open();
       await holding;
       expect(await other.run(update)).toBe(1);

@@ -100,9 +100,9 @@ describe.skipIf(postgresMissing() !== undefined)("PostgreSQL that stops, freezes
 
   test("a frozen server is reported within the deadline, and works again when it thaws", async () => {
     server.freeze();
-    await failsWithin(deadlineMs + 200, () => db.get(one), DatabaseUnavailable);
-    await failsWithin(deadlineMs + 200, () => db.transaction((tx) => tx.get(one)), DatabaseUnavailable);
-    await failsWithin(deadlineMs + 200, () => db.run(insert), DatabaseUnavailable);
+    await failsWithin(deadlineMs + 500, () => db.get(one), DatabaseUnavailable);
+    await failsWithin(deadlineMs + 500, () => db.transaction((tx) => tx.get(one)), DatabaseUnavailable);
+    await failsWithin(deadlineMs + 500, () => db.run(insert), DatabaseUnavailable);
     server.thaw();
     expect(await db.get<unknown>(one)).toEqual({ one: 1 });
     expect(await db.transaction((tx) => tx.run(insert))).toBe(1);
@@ -155,7 +155,7 @@ describe.skipIf(postgresMissing() !== undefined)("PostgreSQL that stops, freezes
     const holding = [1, 2].map(() => small.transaction(() => promise));
     await Bun.sleep(50);
     expect(await small.get<unknown>(one)).toEqual({ one: 1 });
-    await failsWithin(deadlineMs + 200, () => small.transaction((tx) => tx.get(one)), DatabaseUnavailable);
+    await failsWithin(deadlineMs + 500, () => small.transaction((tx) => tx.get(one)), DatabaseUnavailable);
     resolve();
     await Promise.all(holding);
     expect(await small.transaction((tx) => tx.get<unknown>(one))).toEqual({ one: 1 });
