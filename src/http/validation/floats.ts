@@ -1,6 +1,6 @@
 import { type INVALID, refuse, type ValidationIssue } from "./issues.ts";
 
-const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const infinity = /^([+-]?)inf(?:inity)?$/i;
 
 /** A number in pydantic's lax mode: numbers, true and false, and their texts, "inf" and "nan" included. */

@@ -32,7 +32,9 @@ export function compileParameters(schema: z.core.$ZodType, place: Place): CheckP
     const values: Record<string, unknown> = {};
     for (const name of members.extras === "ignore" ? wanted : new Set([...wanted, ...given.names()])) {
       const texts = given.texts(name);
-      if (texts.length > 0) put(values, name, repeated.has(name) ? texts : texts.at(-1));
+      if (texts.length === 0) continue;
+      const list = repeated.has(name) || (texts.length > 1 && !members.names.has(name));
+      put(values, name, list ? texts : texts.at(-1));
     }
     const from = issues.length;
     const out = checkMembers(members, null, values, issues);

@@ -35,12 +35,14 @@ export function concealed(node: Node): Node {
  */
 export function redact(issues: readonly ValidationIssue[], names: readonly string[]): void {
   for (const issue of issues) {
-    const misplaced = issue.type === "model_attributes_type" && typeof issue.input === "string";
+    const misplaced = containerTypes.has(issue.type) && typeof issue.input === "string";
     if (misplaced ? names.some((name) => String(issue.input).includes(name)) : holds(issue.input, names)) {
       issue.input = redacted;
     }
   }
 }
+
+const containerTypes = new Set(["model_attributes_type", "dict_type", "list_type"]);
 
 function holds(input: unknown, names: readonly string[]): boolean {
   if (typeof input !== "object" || input === null) return false;

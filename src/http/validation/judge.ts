@@ -1,0 +1,21 @@
+import type { z } from "zod";
+import { compileSchema } from "./compile.ts";
+import { INVALID, type ValidationIssue } from "./issues.ts";
+
+/** For tests: one input judged by one schema; the value, or the issues with locations within the input. */
+export function judge(schema: z.ZodType, input: unknown): { value: unknown } | { issues: ValidationIssue[] } {
+  const issues: ValidationIssue[] = [];
+  const value = compileSchema(schema).check(input, issues);
+  return value === INVALID ? { issues } : { value };
+}
+
+/** For tests: the one issue that an input has. */
+export function refusal(schema: z.ZodType, input: unknown): Omit<ValidationIssue, "input"> {
+  const judged = judge(schema, input);
+  if (!("issues" in judged) || judged.issues.length !== 1) {
+    throw new Error(`Expected one issue, got ${JSON.stringify(judged)}`);
+  }
+  const { input: shown, ...issue } = judged.issues[0]!;
+  if (shown !== input) throw new Error(`The issue shows ${JSON.stringify(shown)}`);
+  return issue;
+}
