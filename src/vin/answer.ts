@@ -1,141 +1,162 @@
-import { copy, createOutput, type Output, piecesOf, writeText } from "./bytes.ts";
+import { type AnswerLayout, answerLayout, Kind } from "./answer-layout.ts";
+import { copy, copyPiece, createScratch, piecesOf, writeText } from "./bytes.ts";
 import { ASCII_OF } from "./characters.ts";
-import { capturedDigits, elementValue } from "./element-value.ts";
-import { bodyMarks, digitIsRight, invalidAnywhere, judge, serialRule } from "./errors.ts";
-import { FIELDS, type FieldSource } from "./fields.ts";
+import { capturedDigits } from "./element-value.ts";
+import { digitIsRight, judge, serialRule } from "./errors.ts";
 import {
+  DISPLACEMENT_FIRST,
+  ENGINE_BASE,
   ENGINE_MODEL,
-  MULTIPLE,
+  FORMULA_BASE,
+  NO_SCORE,
   ROW,
   VALUE,
   VALUE_TEXT,
   WMI,
-  WMI_FLAGS,
-  WMI_INCOMPLETE,
   WMI_PIECE,
 } from "./layout.ts";
 import type { Pack } from "./pack.ts";
 import type { State } from "./state.ts";
-import { expectedDigit, warningsOf } from "./warnings.ts";
+import { expectedDigit, notesOf, onlyNotes, warningsOf } from "./warnings.ts";
 
 const SIZE = 1 << 16;
-/** vPIC's longest text times the rows one element may bring stays far below this. */
-const ROOM = SIZE - 8192;
+/** An element's many rows stop here; what follows them needs far less than the rest. */
+const ROOM = SIZE - 16384;
 const OTHER_ENGINE = 129;
-
-interface Layout {
-  readonly sources: readonly FieldSource[];
-  readonly texts: readonly string[];
-}
-
-/** The pieces between the values: names, quotes and braces, one before each source and one after the last. */
-function layout(): Layout {
-  const sources: FieldSource[] = [];
-  const texts: string[] = [];
-  let before = '{"status":"success","data":{';
-  for (const [group, fields] of FIELDS) {
-    before += `"${group}":{`;
-    fields.forEach(([name, source], i) => {
-      texts.push(`${before}${i === 0 ? "" : ","}"${name}":"`);
-      sources.push(source);
-      before = '"';
-    });
-    before += "},";
-  }
-  texts.push(`${before}"check":{"valid":true,"check_digit":"`);
-  texts.push(`${before}"check":{"valid":false,"check_digit":"`);
-  texts.push('","expected":"', '","warnings":[', "]}}}");
-  return { sources, texts };
-}
-
-/** Whether anything but a wrong check digit calls for a warning: the cheap half of `judge`. */
-function mayWarn(pack: Pack, state: State): boolean {
-  const pass = state.chosen;
-  const type = pack.wmis[state.wmi * WMI + WMI_FLAGS]! & WMI_INCOMPLETE;
-  const plain = pass.conclusive && pass.year !== 0 && !pass.differs && pass.patterns > 0 && type === 0;
-  return pack.meta.complete || !plain || bodyMarks(pack, pass) !== 0 || invalidAnywhere(pack, state);
-}
 
 /** Makes the writer of `GET /vin-decoder/{vin}` bodies for a pack. */
 export function createAnswer(pack: Pack): (state: State) => Uint8Array<ArrayBuffer> {
-  const { sources, texts } = layout();
+  const { kinds, details, texts }: AnswerLayout = answerLayout();
   const { view: pieces, starts } = piecesOf(texts);
-  const output: Output = createOutput(SIZE);
-  const { stringOffsets, stringBytes, values, wmis } = pack;
-  const strings = new DataView(stringBytes.buffer, stringBytes.byteOffset);
-  const fields = sources.length;
+  const scratch = createScratch(SIZE);
+  const { bytes, view } = scratch;
+  const { values, wmis, rows } = pack;
+  const strings = new DataView(pack.strings.buffer, pack.strings.byteOffset);
+  const fields = kinds.length;
+  const firstNote = fields + 5;
 
-  const piece = (i: number): void => copy(output, pieces, starts[i]!, starts[i + 1]!);
-  const string = (place: number): void =>
-    copy(output, strings, stringOffsets[place]!, stringOffsets[place + 1]!);
+  const string = (at: number, place: number): number =>
+    copy(view, at, strings, place + 2, place + 2 + strings.getUint16(place, true));
+  const valueText = (at: number, value: number): number =>
+    value < 0 ? at : string(at, values[value * VALUE + VALUE_TEXT]!);
 
-  const several = (state: State, element: number, begun: boolean): void => {
-    const pass = state.chosen;
-    let separator = begun;
-    for (let i = 0; i < pass.multipleCount; i++) {
-      const meaning = pack.rows[pass.multiple[i * 2]! * ROW]!;
-      if (meaning >>> 24 !== element || output.length > ROOM) continue;
-      if (separator) writeText(output, "; ");
-      string(values[(meaning & 0xffffff) * VALUE + VALUE_TEXT]!);
-      separator = true;
+  const element = (at: number, state: State, id: number): number => {
+    const score = state.chosen.best[id]!;
+    if (score === NO_SCORE) return at;
+    const value = rows[state.chosen.row[id]! * ROW]! & 0xffffff;
+    if (score < FORMULA_BASE || score >= ENGINE_BASE) return valueText(at, value);
+    return writeText(scratch, at, capturedDigits(pack, state, value) ?? "");
+  };
+
+  const several = (at: number, state: State, id: number, begun: boolean): number => {
+    const { multiple, multipleCount } = state.chosen;
+    let end = at;
+    let separate = begun;
+    for (let i = 0; i < multipleCount; i++) {
+      const meaning = rows[multiple[i * 2]! * ROW]!;
+      if (meaning >>> 24 !== id || end > ROOM) continue;
+      if (separate) end = writeText(scratch, end, "; ");
+      end = valueText(end, meaning & 0xffffff);
+      separate = true;
     }
+    return end;
   };
 
-  const value = (state: State, element: number): boolean => {
-    const found = elementValue(pack, state, element);
-    if (found < 0) return false;
-    if (values[found * VALUE]! >>> 8 !== 0) writeText(output, capturedDigits(pack, state, found) ?? "");
-    else string(values[found * VALUE + VALUE_TEXT]!);
-    return true;
+  const vin = (at: number, state: State): number => {
+    for (let i = 0; i < state.length; i++) bytes[at + i] = ASCII_OF[state.codes[i]!]!;
+    return at + state.length;
   };
 
-  const special = (state: State, source: FieldSource): void => {
-    if (source === "vin") {
-      for (let i = 0; i < state.length; i++) output.bytes[output.length++] = ASCII_OF[state.codes[i]!]!;
-    } else if (source === "year") {
-      const { year } = state.chosen;
-      for (let unit = 1000; year > 0 && unit >= 1; unit /= 10) {
-        output.bytes[output.length++] = 48 + (Math.floor(year / unit) % 10);
-      }
-    } else if (source === "make") {
-      value(state, 26);
-    } else if (source === "origin") {
-      // The piece holds both: the region, a closing quote, and the country.
-      const place = wmis[state.wmi * WMI + WMI_PIECE]!;
-      copy(output, strings, stringOffsets[place]!, stringOffsets[place + 1]!);
-    } else if (source === "engine") {
-      several(state, OTHER_ENGINE, value(state, ENGINE_MODEL));
+  const year = (at: number, number: number): number => {
+    if (number === 0) return at;
+    bytes[at] = 48 + ((number / 1000) | 0);
+    bytes[at + 1] = 48 + (((number / 100) | 0) % 10);
+    bytes[at + 2] = 48 + (((number / 10) | 0) % 10);
+    bytes[at + 3] = 48 + (number % 10);
+    return at + 4;
+  };
+
+  const displacement = (at: number, state: State, id: number): number => {
+    const converted = state.chosen.converted[id - DISPLACEMENT_FIRST]!;
+    return converted >= 0 ? valueText(at, converted) : element(at, state, id);
+  };
+
+  const engine = (at: number, state: State): number => {
+    const model = element(at, state, ENGINE_MODEL);
+    return several(model, state, OTHER_ENGINE, model > at);
+  };
+
+  const warnings = (at: number, state: State): number => {
+    judge(pack, state, state.chosen);
+    let end = at;
+    for (const warning of warningsOf(pack, state)) {
+      if (end > at) bytes[end++] = 44;
+      bytes[end++] = 34;
+      end = writeText(scratch, end, warning);
+      bytes[end++] = 34;
+    }
+    return end;
+  };
+
+  /** The place of a field's text, or −1 when it has none or is no stored text. */
+  const placeOf = (state: State, kind: number, detail: number): number => {
+    const pass = state.chosen;
+    let value = -1;
+    if (kind === Kind.element) {
+      const score = pass.best[detail]!;
+      const stored = score < FORMULA_BASE || (score >= ENGINE_BASE && score !== NO_SCORE);
+      if (stored) value = rows[pass.row[detail]! * ROW]! & 0xffffff;
+    } else if (kind === Kind.manufacturer) value = wmis[state.wmi * WMI + detail]!;
+    else if (kind === Kind.make) value = pass.make;
+    // The origin's text holds both: the region, a closing quote, and the country.
+    else return kind === Kind.origin ? wmis[state.wmi * WMI + WMI_PIECE]! : -1;
+    return value < 0 ? -1 : values[value * VALUE + VALUE_TEXT]!;
+  };
+
+  /** Writes what is no stored text: characters, numbers, several texts in one field. */
+  const compose = (at: number, state: State, kind: number, detail: number): number => {
+    switch (kind) {
+      case Kind.vin:
+        return vin(at, state);
+      case Kind.year:
+        return year(at, state.chosen.year);
+      case Kind.displacement:
+        return displacement(at, state, detail);
+      case Kind.engine:
+        return engine(at, state);
+      case Kind.several:
+        return several(at, state, detail, false);
+      default:
+        return kind === Kind.element ? element(at, state, detail) : at;
     }
   };
 
   return (state) => {
-    output.length = 0;
+    let at = 0;
     for (let i = 0; i < fields; i++) {
-      piece(i);
-      const source = sources[i]!;
-      if (typeof source !== "number") special(state, source);
-      else if (MULTIPLE.includes(source)) several(state, source, false);
-      else value(state, source);
+      copyPiece(view, at, pieces, starts[i]!);
+      at += starts[i + 1]! - starts[i]!;
+      const place = placeOf(state, kinds[i]!, details[i]!);
+      if (place >= 0) at = copy(view, at, strings, place + 2, place + 2 + strings.getUint16(place, true));
+      else if (kinds[i] !== Kind.none) at = compose(at, state, kinds[i]!, details[i]!);
     }
     const valid = state.length === 17 && digitIsRight(state, serialRule(pack, state));
-    piece(valid ? fields : fields + 1);
-    if (state.length > 8) output.bytes[output.length++] = ASCII_OF[state.codes[8]!]!;
-    piece(fields + 2);
-    if (valid) output.bytes[output.length++] = ASCII_OF[state.codes[8]!]!;
-    else writeText(output, expectedDigit(state));
-    piece(fields + 3);
-    if (!valid || mayWarn(pack, state)) writeWarnings(state);
-    piece(fields + 4);
-    return output.bytes.slice(0, output.length) as Uint8Array<ArrayBuffer>;
+    const check = valid ? fields : fields + 1;
+    at = copy(view, at, pieces, starts[check]!, starts[check + 1]!);
+    if (state.length > 8) bytes[at++] = ASCII_OF[state.codes[8]!]!;
+    at = copy(view, at, pieces, starts[fields + 2]!, starts[fields + 3]!);
+    if (valid) bytes[at++] = ASCII_OF[state.codes[8]!]!;
+    else at = writeText(scratch, at, expectedDigit(state));
+    at = copy(view, at, pieces, starts[fields + 3]!, starts[fields + 4]!);
+    if (!valid || !onlyNotes(pack, state)) at = warnings(at, state);
+    else {
+      const notes = firstNote + notesOf(pack, state);
+      at = copy(view, at, pieces, starts[notes]!, starts[notes + 1]!);
+    }
+    at = copy(view, at, pieces, starts[fields + 4]!, starts[fields + 5]!);
+    // Small buffers come out of a shared pool, at a quarter of the price of an array of their own.
+    const body = Buffer.allocUnsafe(at);
+    body.set(bytes.subarray(0, at));
+    return body;
   };
-
-  function writeWarnings(state: State): void {
-    judge(pack, state, state.chosen);
-    warningsOf(pack, state).forEach((warning, i) => {
-      output.bytes[output.length++] = i === 0 ? 34 : 44;
-      if (i > 0) output.bytes[output.length++] = 34;
-      writeText(output, warning);
-      output.bytes[output.length++] = 34;
-    });
-  }
 }

@@ -1,6 +1,6 @@
 import { ASCII_OF } from "./characters.ts";
 import {
-  DISPLACEMENT,
+  DISPLACEMENT_FIRST,
   MAKE,
   MANUFACTURER,
   MANUFACTURER_ID,
@@ -24,7 +24,7 @@ export function elementValue(pack: Pack, state: State, element: number): number 
   if (element === MANUFACTURER) return pack.wmis[state.wmi * WMI + WMI_MANUFACTURER]!;
   if (element === MANUFACTURER_ID) return pack.wmis[state.wmi * WMI + WMI_MANUFACTURER_ID]!;
   if (pass.best[element] !== NO_SCORE) return pack.rows[pass.row[element]! * ROW]! & 0xffffff;
-  return element >= 11 && element <= 13 ? pass.converted[DISPLACEMENT.indexOf(element)]! : -1;
+  return element >= 11 && element <= 13 ? pass.converted[element - DISPLACEMENT_FIRST]! : -1;
 }
 
 /** The digits a formula captures, or `undefined` for a value that is no formula. */

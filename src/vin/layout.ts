@@ -17,6 +17,7 @@ export const NOT_FROM_PATTERNS: readonly number[] = [MAKE, MANUFACTURER, MODEL_Y
 export const MULTIPLE: readonly number[] = [114, 121, 129, 150, 154, 155, 169, 186];
 /** Litres, cubic centimetres and cubic inches fill one another. */
 export const DISPLACEMENT: readonly number[] = [11, 12, 13];
+export const DISPLACEMENT_FIRST = 11;
 
 /** A row's score is its link's base plus its rank; the lowest of an element wins. */
 export const RANK_BITS = 21;
@@ -30,7 +31,7 @@ export const MULTIPLE_FLAG = 0x80000000;
 
 /** Words of one row: element in the top byte and value below, rank, pattern id. */
 export const ROW = 3;
-/** Words of one value: element and formula columns, text, raw text, one extra. */
+/** Words of one value: element and formula columns, text, raw text (places of strings), one extra. */
 export const VALUE = 4;
 export const VALUE_TEXT = 1;
 export const VALUE_RAW = 2;

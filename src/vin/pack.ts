@@ -21,8 +21,8 @@ export interface Pack {
   readonly timeStarts: Uint32Array;
   readonly values: Int32Array;
   readonly conversions: Int32Array;
-  readonly stringOffsets: Uint32Array;
-  readonly stringBytes: Uint8Array;
+  /** Each text as two bytes of length and its JSON; numbers of texts are places here. */
+  readonly strings: Uint8Array;
   /** Weight of each element in the choice between two years. */
   readonly weights: Int32Array;
 }
@@ -56,16 +56,16 @@ export function loadPack(bytes: Uint8Array): Pack {
     timeStarts: kind("timeStarts", Uint32Array),
     values: kind("values", Int32Array),
     conversions: kind("conversions", Int32Array),
-    stringOffsets: kind("stringOffsets", Uint32Array),
-    stringBytes: kind("stringBytes", Uint8Array),
+    strings: kind("strings", Uint8Array),
     weights,
   };
 }
 
 const decoder = new TextDecoder();
 
-/** The text of a string's number. */
-export function stringOf(pack: Pack, string: number): string {
-  const piece = pack.stringBytes.subarray(pack.stringOffsets[string]!, pack.stringOffsets[string + 1]!);
-  return JSON.parse(`"${decoder.decode(piece)}"`) as string;
+/** The text at a place. */
+export function stringOf(pack: Pack, place: number): string {
+  const { strings } = pack;
+  const length = strings[place]! | (strings[place + 1]! << 8);
+  return JSON.parse(`"${decoder.decode(strings.subarray(place + 2, place + 2 + length))}"`) as string;
 }

@@ -1,7 +1,7 @@
 import { ASCII_OF, VIN_LENGTH } from "./characters.ts";
 import { digitOf, INVALID, INVALID_NINTH, PRODUCTS, sumOf, UNSUMMED } from "./check-digit.ts";
-import { bitOf, bodyMarks, ERROR_CODES, serialRule } from "./errors.ts";
-import { BODY_INCOMPLETE, BODY_OFF_ROAD, WMI, WMI_FLAGS, WMI_INCOMPLETE } from "./layout.ts";
+import { bitOf, bodyMarks, ERROR_CODES, invalidAnywhere, serialRule } from "./errors.ts";
+import { BODY_GLIDER, BODY_INCOMPLETE, BODY_OFF_ROAD, WMI, WMI_FLAGS, WMI_INCOMPLETE } from "./layout.ts";
 import type { Pack } from "./pack.ts";
 import type { State } from "./state.ts";
 
@@ -61,6 +61,29 @@ const TEXTS: Readonly<Record<number, (pack: Pack, state: State) => string>> = {
   400: (pack, state) => `Characters that may not stand there: ${invalidCharacters(pack, state)}.`,
 };
 
+/** Remarks that are no error of the VIN; `notesOf` says which apply, one bit each. */
+export const NOTES: readonly string[] = [
+  "The loaded data describe nothing but the manufacturer of this VIN.",
+  "Built as an incomplete vehicle: a later manufacturer may have altered it.",
+  "The model year may be 30 years off: give the year to be certain.",
+];
+
+export function notesOf(pack: Pack, state: State): number {
+  const pass = state.chosen;
+  const nothing = pass.patterns === 0 && !pack.meta.complete;
+  const type = pack.wmis[state.wmi * WMI + WMI_FLAGS]! & WMI_INCOMPLETE;
+  const incomplete = type !== 0 || (bodyMarks(pack, pass) & BODY_INCOMPLETE) !== 0;
+  return (nothing ? 1 : 0) | (incomplete ? 2 : 0) | (pass.conclusive ? 0 : 4);
+}
+
+/** Whether only notes apply to a VIN whose check digit is right: most VINs, and told without judging them. */
+export function onlyNotes(pack: Pack, state: State): boolean {
+  const pass = state.chosen;
+  const marks = bodyMarks(pack, pass) & (BODY_GLIDER | BODY_OFF_ROAD);
+  const known = pass.year !== 0 && !pass.differs && !pack.meta.complete;
+  return known && marks === 0 && !invalidAnywhere(pack, state);
+}
+
 /** What a reader of the decode should know, in plain words. Call `judge` first. */
 export function warningsOf(pack: Pack, state: State): string[] {
   const warnings: string[] = [];
@@ -68,16 +91,6 @@ export function warningsOf(pack: Pack, state: State): string[] {
     const write = TEXTS[code];
     if (write !== undefined) warnings.push(write(pack, state));
   }
-  const pass = state.chosen;
-  if (pass.patterns === 0 && !pack.meta.complete) {
-    warnings.push("The loaded data describe nothing but the manufacturer of this VIN.");
-  }
-  const type = pack.wmis[state.wmi * WMI + WMI_FLAGS]! & WMI_INCOMPLETE;
-  if (type !== 0 || (bodyMarks(pack, pass) & BODY_INCOMPLETE) !== 0) {
-    warnings.push("Built as an incomplete vehicle: a later manufacturer may have altered it.");
-  }
-  if (!pass.conclusive) {
-    warnings.push("The model year may be 30 years off: give the year to be certain.");
-  }
+  warnings.push(...NOTES.filter((_, bit) => ((notesOf(pack, state) >> bit) & 1) === 1));
   return warnings;
 }

@@ -46,7 +46,7 @@ export function compilePack(source: VpicSource, progress: OnProgress = () => {})
     manufacturers: source.count("Wmi"),
     elements: elements.metas,
   };
-  const pack = writePack(meta, { ...schemas.arrays, ...wmis, ...values.sections(), ...strings.sections() });
+  const pack = writePack(meta, { ...schemas.arrays, ...wmis, ...values.sections(), strings: strings.done() });
   progress({ stage: "write", done: 1, total: 1 });
   return pack;
 }

@@ -1,5 +1,3 @@
-import { growingU32 } from "./growing.ts";
-
 const DELETE = "\x7f";
 
 /** A text as the inside of a JSON string. Tabs and line ends become spaces, as vPIC answers them. */
@@ -7,10 +5,9 @@ export const inJson = (text: string): string =>
   // Copies move eight bytes as one number, which a DEL byte could turn into a not-a-number.
   JSON.stringify(text.replace(/[\t\r\n]/g, " ").replaceAll(DELETE, "")).slice(1, -1);
 
-/** Interned texts, kept as the bytes an answer copies. */
+/** Interned texts: two bytes of length, then the bytes an answer copies. A text's number is its place. */
 export class Strings {
   private readonly places = new Map<string, number>();
-  private readonly offsets = growingU32();
   private bytes = new Uint8Array(1 << 20);
   private used = 0;
   private readonly encoder = new TextEncoder();
@@ -28,19 +25,22 @@ export class Strings {
   json(piece: string): number {
     const known = this.places.get(piece);
     if (known !== undefined) return known;
-    if (this.used + piece.length * 3 > this.bytes.length) {
-      const larger = new Uint8Array(Math.max(this.bytes.length * 2, this.used + piece.length * 3));
+    if (this.used + piece.length * 3 + 2 > this.bytes.length) {
+      const larger = new Uint8Array(this.bytes.length * 2 + piece.length * 3);
       larger.set(this.bytes);
       this.bytes = larger;
     }
-    const place = this.offsets.push(this.used);
-    this.used += this.encoder.encodeInto(piece, this.bytes.subarray(this.used)).written;
+    const place = this.used;
+    const { written } = this.encoder.encodeInto(piece, this.bytes.subarray(place + 2));
+    if (written > 0xffff) throw new Error(`a text of ${written} bytes is too long for the pack`);
+    this.bytes[place] = written & 0xff;
+    this.bytes[place + 1] = written >> 8;
+    this.used = place + 2 + written;
     this.places.set(piece, place);
     return place;
   }
 
-  sections(): { stringOffsets: Uint32Array; stringBytes: Uint8Array } {
-    this.offsets.push(this.used);
-    return { stringOffsets: this.offsets.done(), stringBytes: this.bytes.slice(0, this.used) };
+  done(): Uint8Array {
+    return this.bytes.slice(0, this.used);
   }
 }
