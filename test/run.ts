@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-// What `npm test` runs: types, formatting and lint, then every test; the last line counts them.
+// What `npm test` runs: types, formatting and lint, a PostgreSQL to test on, then every test. The last line counts.
 const root = join(import.meta.dir, "..");
 const bin = join(root, "node_modules", ".bin");
 
@@ -44,6 +44,9 @@ if (only.length === 0) {
   await step("types", [join(bin, "tsc")]);
   await step("format and lint", [join(bin, "biome"), "ci", "--error-on-warnings", "."]);
 }
+// Without it the tests on PostgreSQL skip, and say so.
+await Bun.spawn(["sh", "test/install-postgres.sh"], { cwd: root, stdio: ["ignore", "inherit", "inherit"] })
+  .exited;
 await suite(only);
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exit(failed === 0 ? 0 : 1);
