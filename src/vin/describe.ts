@@ -139,7 +139,7 @@ function elementsOf(pack: Pack, state: State): DecodedElement[] {
 
 /** The rows of an element that keeps all, in order of pattern. */
 function rowsOf(pack: Pack, state: State, element: number) {
-  const { multiple, multipleCount } = state.chosen;
+  const { multiple, multipleCount, row: choice } = state.chosen;
   const found: (Origin & { value: string; attribute: string })[] = [];
   for (let i = 0; i < multipleCount; i++) {
     const row = multiple[i * 2]!;
@@ -151,14 +151,11 @@ function rowsOf(pack: Pack, state: State, element: number) {
       value: stringOf(pack, pack.values[value + VALUE_TEXT]!),
       attribute: stringOf(pack, pack.values[value + VALUE_RAW]!),
       decidedBy: engine ? "engine" : "pattern",
-      patternId: pack.rows[row * ROW + 2]!,
+      patternId: pack.rows[(engine ? choice[ENGINE_CHOICE]! : row) * ROW + 2]!,
       key: stringOf(pack, pack.keyTexts[multiple[i * 2 + 1]!]!),
     });
   }
-  return found.sort(
-    (a, b) =>
-      Number(a.decidedBy === "engine") - Number(b.decidedBy === "engine") || a.patternId! - b.patternId!,
-  );
+  return found;
 }
 
 /** Turns a finished decode into an object. Call it before the state is used again. */

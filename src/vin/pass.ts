@@ -61,6 +61,8 @@ function take(pack: Pack, pass: Pass, from: number, to: number, base: number, ke
   }
 }
 
+const idOf = (pack: Pack, row: number): number => pack.rows[row * ROW + 2]!;
+
 /** Adds a row of an element that keeps all of its rows. */
 function keep(pack: Pack, pass: Pass, element: number, row: number, key: number): void {
   if (pass.multipleCount >= pass.multiple.length / 2) return;
@@ -69,8 +71,20 @@ function keep(pack: Pack, pass: Pass, element: number, row: number, key: number)
     if (pack.rows[pass.multiple[i * 2]! * ROW]! >>> 24 === element) first = false;
   }
   if (first) pass.weight += pack.weights[element]!;
-  pass.multiple[pass.multipleCount * 2] = row;
-  pass.multiple[pass.multipleCount * 2 + 1] = key;
+  const { multiple } = pass;
+  let place = pass.multipleCount;
+  // Patterns arrive in any order and are answered by id; engine rows lie beyond all patterns and come last.
+  const engines = pack.engineRows[0]!;
+  for (; place > 0; place--) {
+    const before = multiple[place * 2 - 2]!;
+    const inOrder =
+      before >= engines !== row >= engines ? row >= engines : idOf(pack, before) <= idOf(pack, row);
+    if (inOrder) break;
+    multiple[place * 2] = before;
+    multiple[place * 2 + 1] = multiple[place * 2 - 1]!;
+  }
+  multiple[place * 2] = row;
+  multiple[place * 2 + 1] = key;
   pass.multipleCount++;
 }
 

@@ -1,0 +1,27 @@
+import type { Decode } from "../../src/vin/describe.ts";
+import type { OracleDecode } from "./oracle.ts";
+
+/** Both decodes in one shape: what must not differ. */
+export function shapeOfDecode(decode: Decode | string) {
+  if (typeof decode === "string") return undefined;
+  const items = decode.elements.map(({ id, value, attribute, patternId, key }) =>
+    [id, value, attribute, patternId, key].join("¦"),
+  );
+  const { year, errorCodes, suggestedVin, possibleValues } = decode;
+  return { year, codes: errorCodes.join(), suggestedVin, possibleValues, items: items.sort() };
+}
+
+export function shapeOfOracle(decode: OracleDecode | undefined) {
+  if (decode === undefined) return undefined;
+  const items = decode.items.map(({ element, value, attribute, patternId, key }) =>
+    [element, value, attribute, patternId, key].join("¦"),
+  );
+  const { year, codes, suggested, possible } = decode;
+  return {
+    year,
+    codes: codes.join(),
+    suggestedVin: suggested,
+    possibleValues: possible,
+    items: items.sort(),
+  };
+}
