@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { type Answer, json } from "./endpoint.ts";
+
+const pageSizeDefault = 100;
+const pageSizeMax = 1000;
+
+/** The query of every list: `page` from 1, `page_size` from 1 to 1000. */
+export const PageQuery = z.object({
+  page: z.int().min(1).default(1).describe("Counted from 1; a page past the end is empty."),
+  page_size: z.int().min(1).max(pageSizeMax).default(pageSizeDefault),
+});
+
+export interface Page {
+  readonly page: number;
+  readonly page_size: number;
+}
+
+/** How many rows a page leaves out before its own; never beyond what a database takes. */
+export function offsetOf({ page, page_size }: Page): number {
+  return Math.min((page - 1) * page_size, Number.MAX_SAFE_INTEGER);
+}
+
+/** A plain array with `X-Total-Count`, and `Link` to the pages beside it (RFC 8288). `path` may carry a query. */
+export function listAnswer(items: readonly unknown[], total: number, path: string, page: Page): Answer {
+  const last = Math.max(1, Math.ceil(total / page.page_size));
+  const url = (number: number) => {
+    const [base, query] = path.split("?");
+    const parameters = new URLSearchParams(query);
+    parameters.set("page", String(number));
+    parameters.set("page_size", String(page.page_size));
+    return `${base}?${parameters}`;
+  };
+  const links = [`<${url(1)}>; rel="first"`, `<${url(last)}>; rel="last"`];
+  if (page.page > 1) links.push(`<${url(Math.min(page.page - 1, last))}>; rel="prev"`);
+  if (page.page < last) links.push(`<${url(page.page + 1)}>; rel="next"`);
+  return json(items, { "x-total-count": String(total), link: links.join(", ") });
+}
