@@ -1,0 +1,45 @@
+import { expect, test } from "bun:test";
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openVinPack, vinPackFile } from "./vin-pack.ts";
+
+const shared = join(tmpdir(), "vingate-test-pack");
+
+function folder(): { path: string } & Disposable {
+  const path = mkdtempSync(join(tmpdir(), "vingate-pack-"));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) };
+}
+
+test("a whole pack is used as it is", async () => {
+  await openVinPack(shared);
+  let steps = 0;
+  const pack = await openVinPack(shared, { progress: () => steps++ });
+  expect([steps, pack.meta.source, pack.meta.manufacturers]).toEqual([0, "vpic-packaged", 12767]);
+});
+
+test("a damaged pack is compiled anew, by two at once too, and nothing is left beside it", async () => {
+  await openVinPack(shared);
+  using data = folder();
+  const file = vinPackFile(data.path);
+  copyFileSync(vinPackFile(shared), file);
+  const whole = readFileSync(file);
+  writeFileSync(file, whole.subarray(0, whole.length / 2));
+  const stages = new Set<string>();
+  const packs = await Promise.all([
+    openVinPack(data.path, { progress: ({ stage }) => stages.add(stage) }),
+    openVinPack(data.path),
+  ]);
+  expect(packs.map((pack) => pack.meta.patterns)).toEqual([799207, 799207]);
+  expect([...stages]).toEqual(["unpack", "patterns", "order", "schemas", "manufacturers", "write"]);
+  expect(readFileSync(file).equals(whole)).toBe(true);
+  expect([readdirSync(data.path), statSync(file).mode & 0o777]).toEqual([["vin.pack"], 0o600]);
+}, 120_000);

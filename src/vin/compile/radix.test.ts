@@ -1,0 +1,13 @@
+import { expect, test } from "bun:test";
+import { indices, sortBy } from "./radix.ts";
+
+test("sorting is ascending and stable over the whole range of keys", () => {
+  const key = Uint32Array.of(5, 0xffffffff, 0, 5, 4096, 2048, 0);
+  expect([...sortBy(indices(key.length), key)]).toEqual([2, 6, 0, 3, 5, 4, 1]);
+});
+
+test("the order given is kept, not changed", () => {
+  const order = Uint32Array.of(1, 0);
+  expect([...sortBy(order, Uint32Array.of(7, 7))]).toEqual([1, 0]);
+  expect([...order]).toEqual([1, 0]);
+});
