@@ -1,6 +1,7 @@
 import type { Server } from "bun";
 import { createApp } from "../app.ts";
 import { systemClock } from "../base/clock.ts";
+import type { Loading } from "../base/loading.ts";
 import { createLog, errorFields, type Log } from "../base/log.ts";
 import { type Config, describeSettings, loadConfig } from "../config.ts";
 import { firstRunPath } from "../management/first-run.ts";
@@ -60,7 +61,9 @@ async function runService(asked: Config): Promise<number> {
   const { app, firstRun } = await createApp(config, { log });
   if (firstRun) announceFirstRun(config, firstRun);
   serve = createServe(app);
+  const reported = reportLoading(log, app.vinPack);
   app.vinPack.ended.then(() => {
+    reported();
     if (app.vinPack.error) log.error("the VIN decoder did not load", errorFields(app.vinPack.error));
     else log.info("ready", { url: config.publicUrl });
   });
@@ -77,6 +80,18 @@ async function runService(asked: Config): Promise<number> {
   await app.database.close();
   log.info("stopped");
   return code;
+}
+
+/** One line a stage, until it is told to end: a first start compiles for seconds, and must not look dead. */
+function reportLoading(log: Log, vinPack: Loading<unknown>): () => void {
+  let stage = "";
+  const timer = setInterval(() => {
+    const { progress } = vinPack;
+    if (!progress || progress.stage === stage) return;
+    stage = progress.stage;
+    log.info("compiling the VIN data", { stage, total: progress.total });
+  }, 100);
+  return () => clearInterval(timer);
 }
 
 function withPort(config: Config, port: number): Config {
