@@ -9,7 +9,7 @@ import { errorFields } from "./base/log.ts";
 import { DatabaseUnavailable } from "./database/errors.ts";
 import { readBody } from "./http/body.ts";
 import type { Call, Endpoint } from "./http/endpoint.ts";
-import { ApiError } from "./http/errors.ts";
+import { ApiError, InvalidRequest } from "./http/errors.ts";
 import {
   allowedMethods,
   decodablePath,
@@ -122,6 +122,7 @@ async function answer(
     const remaining = await settleLookup(app, admission, 200, made.body.length);
     return replyAnswer(context, made, { "x-credits-remaining": remaining });
   } catch (thrown) {
+    if (thrown instanceof InvalidRequest) return replyInvalid(context, thrown.detail);
     const error = toApiError(thrown);
     if (error.code === "internal" || error.code === "unavailable")
       app.log.error("request failed", {

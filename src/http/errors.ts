@@ -1,3 +1,5 @@
+import type { ValidationIssue } from "./validation/issues.ts";
+
 /** Every error an answer can carry, but 422, which only the validator makes: code → status and title. */
 export const errors = {
   bad_request: { status: 400, title: "Bad request" },
@@ -39,6 +41,23 @@ export class ApiError extends Error {
     this.code = code;
     this.detail = detail;
     this.extra = extra;
+  }
+}
+
+/**
+ * The validator's 422 for what only a handler can see: parameters that do not go together. Not for lookups,
+ * whose refusals are recorded; their schemas judge everything.
+ */
+export class InvalidRequest extends Error {
+  override readonly name = "InvalidRequest";
+  readonly detail: readonly ValidationIssue[];
+
+  /** `fault` completes "Value error, …" as a schema's own refinement does. */
+  constructor(loc: readonly [place: "query" | "body", ...names: string[]], fault: string, input: unknown) {
+    super(fault);
+    this.detail = [
+      { type: "value_error", loc: [...loc], msg: `Value error, ${fault}`, input, ctx: { error: {} } },
+    ];
   }
 }
 
