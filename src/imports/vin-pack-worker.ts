@@ -36,14 +36,18 @@ function writeWhole(file: string, bytes: Uint8Array): void {
   closeSync(folder);
 }
 
-self.onmessage = ({ data }: MessageEvent<CompileTask>): void => {
+self.onmessage = async ({ data }: MessageEvent<CompileTask>): Promise<void> => {
   try {
     tell({ kind: "progress", step: { stage: "unpack", done: 0, total: 1 } });
-    using source = openPackagedVpic();
-    writeWhole(
-      data.file,
-      compilePack(source, (step) => tell({ kind: "progress", step })),
-    );
+    using source = await openPackagedVpic(dirname(data.file));
+    let stage = "";
+    const progress = (step: Progress): void => {
+      tell({ kind: "progress", step });
+      // Large arrays of a finished stage are not felt as pressure by the collector: ask for them back.
+      if (step.stage !== stage) Bun.gc(true);
+      stage = step.stage;
+    };
+    writeWhole(data.file, compilePack(source, progress));
     tell({ kind: "done" });
   } catch (error) {
     tell({ kind: "failed", message: (error as Error).message });

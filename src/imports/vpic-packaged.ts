@@ -1,12 +1,23 @@
 import { Database } from "bun:sqlite";
-import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
+import {
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  fstatSync,
+  openSync,
+  readSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { gunzipSync } from "node:zlib";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
 import type { VpicRow, VpicSource } from "../vin/source.ts";
 
 /** Rows fetched at a time: few enough to keep memory flat, many enough to keep the calls cheap. */
-const CHUNK = 20_000;
+const CHUNK = 5_000;
 
 /** The packaged data file: vPIC's tables in SQLite, reduced to what a VIN most often needs. */
 export function packagedFile(): string {
@@ -29,13 +40,33 @@ export function packagedFingerprint(): string {
 
 const ident = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Opens the packaged vPIC data as a source for `compilePack`. Close it to free its memory. */
-export function openPackagedVpic(): VpicSource & Disposable {
-  const image = gunzipSync(readFileSync(packagedFile()));
-  // The image was written in WAL mode, which an in-memory database cannot open: mark it as a plain one.
-  image[18] = 1;
-  image[19] = 1;
-  const database = Database.deserialize(image, true);
+/** Unpacks the data into a file in `folder`, piece by piece: whole in memory it would take hundreds of megabytes. */
+async function unpack(folder: string): Promise<string> {
+  const file = join(folder, `vpic-${process.pid}-${crypto.randomUUID()}.sqlite`);
+  try {
+    await pipeline(
+      createReadStream(packagedFile()),
+      createGunzip(),
+      createWriteStream(file, { mode: 0o600 }),
+    );
+    // The image was written in WAL mode, which cannot be read without writing: mark it as a plain one.
+    const handle = openSync(file, "r+");
+    writeSync(handle, new Uint8Array([1, 1]), 0, 2, 18);
+    closeSync(handle);
+    return file;
+  } catch (error) {
+    rmSync(file, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * Opens the packaged vPIC data as a source for `compilePack`, by way of a temporary file of 75 MB in `folder`.
+ * Disposing of it removes the file.
+ */
+export async function openPackagedVpic(folder: string = tmpdir()): Promise<VpicSource & Disposable> {
+  const file = await unpack(folder);
+  const database = new Database(file, { readonly: true });
   const tables = new Set<unknown>();
   for (const [name] of database.query("select name from sqlite_master where type = 'table'").values())
     tables.add(name);
@@ -71,6 +102,9 @@ export function openPackagedVpic(): VpicSource & Disposable {
     complete: false,
     count,
     rows,
-    [Symbol.dispose]: () => database.close(),
+    [Symbol.dispose]() {
+      database.close();
+      rmSync(file, { force: true });
+    },
   };
 }

@@ -81,8 +81,8 @@ function readEngines(source: VpicSource): Map<string, PatternRow[]> {
 }
 
 /** Reads the packaged tables for the oracle; takes a few seconds. */
-export function readOracleData(): OracleData {
-  const source = openPackagedVpic();
+export async function readOracleData(): Promise<OracleData> {
+  using source = await openPackagedVpic();
   const elements = new Map<number, { weight: number; table: string; usable: boolean }>();
   const tables = new Map<string, Map<string, string>>();
   const elementColumns = ["Id", "LookupTable", "IsPrivate", "Decode", "weight"];
@@ -129,7 +129,7 @@ export function readOracleData(): OracleData {
   for (const [id, from, to, formula] of source.rows("Conversion", conversionColumns)) {
     conversions.push({ id: Number(id), from: Number(from), to: Number(to), formula: String(formula) });
   }
-  const data: OracleData = {
+  return {
     elements,
     patterns: readPatterns(source),
     wmis,
@@ -140,6 +140,4 @@ export function readOracleData(): OracleData {
     conversions,
     lookup: (table, id) => tables.get(table)?.get(id),
   };
-  source[Symbol.dispose]();
-  return data;
 }

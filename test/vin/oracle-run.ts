@@ -55,7 +55,7 @@ function* vinsOf(
 
 /** Compares decoder and oracle on `count` VINs. */
 export async function compareMany(count: number, seed: number): Promise<Comparison> {
-  const data = readOracleData();
+  const data = await readOracleData();
   const decoder = await frankDecoder();
   const differences: string[] = [];
   let compared = 0;

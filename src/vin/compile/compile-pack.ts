@@ -29,7 +29,8 @@ export function compilePack(source: VpicSource, progress: OnProgress = () => {})
   const strings = new Strings();
   const engines = readEngines(source);
   const values = new Values(source, elements, strings, engines.listOf);
-  const into = { patterns: new Patterns(), keys: new Keys(), values, elements };
+  const expected = source.count("Pattern") + source.count("EngineModelPattern");
+  const into = { patterns: new Patterns(expected), keys: new Keys(), values, elements };
   readPatterns(source, into, progress);
   readEnginePatterns(source, engines.listOfId, into);
   const hidden = new Set<number>();

@@ -6,9 +6,9 @@ export class Growing<T extends Typed> {
   array: T;
   private readonly make: (size: number) => T;
 
-  constructor(make: (size: number) => T) {
+  constructor(make: (size: number) => T, expected: number) {
     this.make = make;
-    this.array = make(1024);
+    this.array = make(Math.max(expected, 1024));
   }
 
   push(value: number): number {
@@ -21,13 +21,13 @@ export class Growing<T extends Typed> {
     return this.length++;
   }
 
-  /** The filled part, as a copy of exactly that size. */
+  /** The filled part, not copied: use it when nothing more is pushed. */
   done(): T {
-    return this.array.slice(0, this.length) as T;
+    return this.array.subarray(0, this.length) as T;
   }
 }
 
-export const growingI32 = () => new Growing((size) => new Int32Array(size));
-export const growingU32 = () => new Growing((size) => new Uint32Array(size));
-export const growingU16 = () => new Growing((size) => new Uint16Array(size));
-export const growingU8 = () => new Growing((size) => new Uint8Array(size));
+export const growingI32 = (expected = 0) => new Growing((size) => new Int32Array(size), expected);
+export const growingU32 = (expected = 0) => new Growing((size) => new Uint32Array(size), expected);
+export const growingU16 = (expected = 0) => new Growing((size) => new Uint16Array(size), expected);
+export const growingU8 = (expected = 0) => new Growing((size) => new Uint8Array(size), expected);

@@ -1,7 +1,7 @@
 import { ENGINE_MODEL, FORMULA_BASE, MULTIPLE, MULTIPLE_FLAG } from "../layout.ts";
 import { type OnProgress, text, type VpicSource, whole } from "../source.ts";
 import type { Elements } from "./elements.ts";
-import { growingI32, growingU32 } from "./growing.ts";
+import { type Growing, growingI32, growingU32 } from "./growing.ts";
 import type { Keys } from "./keys.ts";
 import { indices, sortBy } from "./radix.ts";
 import { microsOf, secondsOf } from "./time.ts";
@@ -9,13 +9,22 @@ import type { Values } from "./values.ts";
 
 /** Patterns and engine patterns, one entry each; engine patterns have a schema of −1 − list. */
 export class Patterns {
-  readonly schema = growingI32();
-  readonly key = growingU32();
+  readonly schema: Growing<Int32Array>;
+  readonly key: Growing<Uint32Array>;
   /** Element in the top byte, value below; 0 for rows that only name characters. */
-  readonly meaning = growingU32();
-  readonly id = growingU32();
-  private readonly seconds = growingU32();
-  private readonly micros = growingU32();
+  readonly meaning: Growing<Uint32Array>;
+  readonly id: Growing<Uint32Array>;
+  private readonly seconds: Growing<Uint32Array>;
+  private readonly micros: Growing<Uint32Array>;
+
+  constructor(expected: number) {
+    this.schema = growingI32(expected);
+    this.key = growingU32(expected);
+    this.meaning = growingU32(expected);
+    this.id = growingU32(expected);
+    this.seconds = growingU32(expected);
+    this.micros = growingU32(expected);
+  }
 
   add(schema: number, key: number, meaning: number, id: number, changed: string): void {
     this.schema.push(schema);

@@ -1,13 +1,14 @@
 const DIGIT = 0x7ff;
 
-/** Sorts `order` (indices) stably by `key[index]`, ascending, by 11 bits at a time. */
+/** Sorts `order` (indices) stably by `key[index]`, ascending, by 11 bits at a time. `order` itself stays. */
 export function sortBy(order: Uint32Array, key: Uint32Array): Uint32Array {
   let largest = 0;
   for (const value of key) if (value > largest) largest = value;
-  let from: Uint32Array = order;
+  let from: Uint32Array = order.slice();
   let to: Uint32Array = new Uint32Array(order.length);
+  const starts = new Uint32Array(DIGIT + 2);
   for (let shift = 0; shift === 0 || (shift < 32 && largest >>> shift > 0); shift += 11) {
-    const starts = new Uint32Array(DIGIT + 2);
+    starts.fill(0);
     for (const index of from) {
       const digit = (key[index]! >>> shift) & DIGIT;
       starts[digit + 1] = starts[digit + 1]! + 1;
@@ -18,7 +19,7 @@ export function sortBy(order: Uint32Array, key: Uint32Array): Uint32Array {
       to[starts[digit]!] = index;
       starts[digit] = starts[digit]! + 1;
     }
-    [from, to] = [to, from === order ? new Uint32Array(order.length) : from];
+    [from, to] = [to, from];
   }
   return from;
 }

@@ -26,7 +26,7 @@ export function buildSchemas(
   progress({ stage: "order", done: 1, total: 1 });
   const blocks = new Blocks(keys);
   const blockOf = new Map<number, number>();
-  const rows = growingI32();
+  const rows = growingI32(patterns.id.length * 3);
   const keyRows = growingU32();
   const keyMasks = growingU16();
   const keyLengths = growingU8();

@@ -15,7 +15,7 @@ import {
 } from "../layout.ts";
 import { originOf } from "../region.ts";
 import { type OnProgress, text, type VpicSource, whole } from "../source.ts";
-import { growingI32 } from "./growing.ts";
+import { growingI32, growingU32 } from "./growing.ts";
 import { inJson, type Strings } from "./strings.ts";
 import { dayOf } from "./time.ts";
 import type { Values } from "./values.ts";
@@ -65,29 +65,32 @@ export function buildWmis(
   const wmis = growingI32();
   const covers = growingI32();
   covers.push(0);
-  const years: number[] = [];
+  const years = growingU32(source.count("Wmi") * YEAR_SLOTS);
   const hashKeys = new Uint32Array(HASH_SIZE);
   const hashValues = new Uint16Array(HASH_SIZE);
   const total = source.count("Wmi");
 
-  /** Places the list of links that cover a slot's year; equal neighbours share one. */
+  /** Places the list of links that cover a slot's year; years without a change in between share one. */
   const addYears = (own: readonly Link[]): void => {
-    let lastKey = "";
-    let lastPlace = 0;
+    const changes = new Set<number>();
+    for (const link of own) changes.add(link.from).add(link.to + 1);
+    let place = 0;
     for (let slot = 0; slot < YEAR_SLOTS; slot++) {
       const year = FIRST_YEAR + slot - 1;
-      const covering = slot === 0 ? own : own.filter((link) => link.from <= year && year <= link.to);
-      const key = covering.map((link) => `${link.block}:${link.from}`).join();
-      if (key !== lastKey) {
-        lastPlace = covering.length === 0 ? 0 : covers.push(covering.length);
-        for (const link of covering) {
-          covers.push(link.block);
-          covers.push(linkBase(link.from));
-        }
-        lastKey = key;
-      }
-      years.push(lastPlace);
+      // Slot 0 holds all years, slot 1 the first one: both begin a list of their own.
+      if (slot < 2 || changes.has(year)) place = addCover(slot === 0 ? own : own.filter(covering(year)));
+      years.push(place);
     }
+  };
+  const covering = (year: number) => (link: Link) => link.from <= year && year <= link.to;
+  const addCover = (links: readonly Link[]): number => {
+    if (links.length === 0) return 0;
+    const place = covers.push(links.length);
+    for (const link of links) {
+      covers.push(link.block);
+      covers.push(linkBase(link.from));
+    }
+    return place;
   };
 
   let index = 0;
@@ -118,5 +121,5 @@ export function buildWmis(
   }
   progress({ stage: "manufacturers", done: index, total: total });
   if (wmis.length / WMI !== index) throw new Error("a manufacturer code has the wrong number of words");
-  return { wmis: wmis.done(), covers: covers.done(), years: Uint32Array.from(years), hashKeys, hashValues };
+  return { wmis: wmis.done(), covers: covers.done(), years: years.done(), hashKeys, hashValues };
 }
