@@ -7,6 +7,7 @@ import { join } from "node:path";
 export interface ServiceProcess {
   readonly url: string;
   readonly port: number;
+  readonly pid: number;
   readonly folder: string;
   /** Everything it wrote so far. */
   readonly output: () => string;
@@ -51,6 +52,7 @@ export async function startProcess(
   return {
     url: `http://127.0.0.1:${listening.port}`,
     port: listening.port,
+    pid: child.pid,
     folder,
     output: () => output,
     signal: (name) => child.kill(name),

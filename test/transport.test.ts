@@ -53,6 +53,10 @@ test("a malformed header line is 400", async () => {
   expect(await statusOf(`GET /livez HTTP/1.1\r\nHost: a\r\nbad header\r\n${close}`)).toBe("400");
 });
 
+test("a space in the target is 505", async () => {
+  expect(await statusOf(`GET /a b HTTP/1.1\r\nHost: a\r\n${close}`)).toBe("505");
+});
+
 test("HTTP/1.1 without Host is 400 without a body", async () => {
   const answer = await exchange(service.port, `GET /livez HTTP/1.1\r\n${close}`);
   expect(answer).toBe("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
