@@ -36,20 +36,23 @@ function writeWhole(file: string, bytes: Uint8Array): void {
   closeSync(folder);
 }
 
-self.onmessage = async ({ data }: MessageEvent<CompileTask>): Promise<void> => {
-  try {
-    tell({ kind: "progress", step: { stage: "unpack", done: 0, total: 1 } });
-    using source = await openPackagedVpic(dirname(data.file));
-    let stage = "";
-    const progress = (step: Progress): void => {
-      tell({ kind: "progress", step });
-      // Large arrays of a finished stage are not felt as pressure by the collector: ask for them back.
-      if (step.stage !== stage) Bun.gc(true);
-      stage = step.stage;
-    };
-    writeWhole(data.file, compilePack(source, progress));
-    tell({ kind: "done" });
-  } catch (error) {
-    tell({ kind: "failed", message: (error as Error).message });
-  }
+async function compile(file: string): Promise<void> {
+  tell({ kind: "progress", step: { stage: "unpack", done: 0, total: 1 } });
+  using source = await openPackagedVpic(dirname(file));
+  let stage = "";
+  const progress = (step: Progress): void => {
+    tell({ kind: "progress", step });
+    // Large arrays of a finished stage are not felt as pressure by the collector: ask for them back.
+    if (step.stage !== stage) Bun.gc(true);
+    stage = step.stage;
+  };
+  writeWhole(file, compilePack(source, progress));
+}
+
+self.onmessage = ({ data }: MessageEvent<CompileTask>): void => {
+  // Told only when the source is closed and its file gone, for the worker is ended on hearing it.
+  compile(data.file).then(
+    () => tell({ kind: "done" }),
+    (error: Error) => tell({ kind: "failed", message: error.message }),
+  );
 };

