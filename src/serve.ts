@@ -3,6 +3,7 @@ import { clientAddress } from "./access/address.ts";
 import { authenticateKey, authenticateToken } from "./access/authenticate.ts";
 import type { Caller } from "./access/caller.ts";
 import { type Admission, admitLookup, settleLookup } from "./access/lookup-charge.ts";
+import { handleManaged } from "./access/managed-call.ts";
 import type { App } from "./app.ts";
 import { uuidv7 } from "./base/ids.ts";
 import { errorFields } from "./base/log.ts";
@@ -92,7 +93,7 @@ async function answer(
   validate: Validator,
   request: Request,
   params: Record<string, string>,
-  { requestId, address, started }: Arrival,
+  { requestId, address, path, started }: Arrival,
 ): Promise<Response> {
   const context = replyContext(app, request, requestId, endpoint);
   let admission: Admission | undefined;
@@ -102,12 +103,13 @@ async function answer(
     const caller = await authenticate(app, endpoint, request);
     if (endpoint.lookup && caller.kind === "subscription")
       admission = { caller, lookup: endpoint.lookup, endpoint, request, requestId, address, started };
+    const body = endpoint.body ? await readBody(request) : null;
     const input = validate({
       params,
       query: new URL(request.url).searchParams,
       headers: request.headers,
       contentType: request.headers.get("content-type"),
-      body: endpoint.body ? await readBody(request) : null,
+      body,
     });
     if (!input.ok) {
       if (input.fault === "undecodable") throw new ApiError("bad_request", input.detail);
@@ -116,9 +118,11 @@ async function answer(
         return replyInvalidPage(context, endpoint.invalidPage(app));
       return replyInvalid(context, input.detail);
     }
-    if (admission) await admitLookup(app, admission);
-    const made = await endpoint.handle(app, { ...input, caller, requestId, address } as Call);
-    if (!admission) return replyAnswer(context, made);
+    const call = { ...input, caller, requestId, address } as Call;
+    if (!admission)
+      return replyAnswer(context, await handleManaged(app, endpoint, call, request, path, body));
+    await admitLookup(app, admission);
+    const made = await endpoint.handle(app, call);
     const remaining = await settleLookup(app, admission, 200, made.body.length);
     return replyAnswer(context, made, { "x-credits-remaining": remaining });
   } catch (thrown) {

@@ -25,11 +25,11 @@ export interface Call<Params = unknown, Query = unknown, Headers = unknown, Body
   readonly address: string;
 }
 
-/** A success, always 200 but for an unwell `/health`. */
+/** A success: 200, but for an unwell `/health` and a resource that the caller has already (304). */
 export interface Answer {
   readonly body: string | Uint8Array;
   readonly type: string;
-  readonly status?: 200 | 503;
+  readonly status?: 200 | 304 | 503;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -62,6 +62,8 @@ export interface Endpoint {
   readonly extension?: true;
   /** HEAD answers as GET does, without the body; elsewhere HEAD is 405. */
   readonly head?: true;
+  /** Creates or grants something: `Idempotency-Key` makes a repeated call one. */
+  readonly idempotent?: true;
   /** A lookup: the API it is reported under and the credits that one record costs. */
   readonly lookup?: { readonly api: string; readonly cost: number };
   /** A small page in place of the 422 for callers that ask for `text/html`. */

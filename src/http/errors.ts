@@ -53,7 +53,11 @@ export class InvalidRequest extends Error {
   readonly detail: readonly ValidationIssue[];
 
   /** `fault` completes "Value error, …" as a schema's own refinement does. */
-  constructor(loc: readonly [place: "query" | "body", ...names: string[]], fault: string, input: unknown) {
+  constructor(
+    loc: readonly [place: "query" | "header" | "body", ...names: string[]],
+    fault: string,
+    input: unknown,
+  ) {
     super(fault);
     this.detail = [
       { type: "value_error", loc: [...loc], msg: `Value error, ${fault}`, input, ctx: { error: {} } },

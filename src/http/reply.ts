@@ -24,7 +24,7 @@ function respond(
   extra?: Readonly<Record<string, string>>,
 ): Response {
   const headers: Record<string, string> = {
-    "content-type": type,
+    ...(status !== 304 && { "content-type": type }),
     "x-request-id": context.requestId,
     "x-content-type-options": "nosniff",
   };
@@ -33,10 +33,13 @@ function respond(
     headers["access-control-expose-headers"] = exposedHeaders;
   }
   Object.assign(headers, extra);
-  return new Response(context.bodiless ? null : (body as string | Uint8Array<ArrayBuffer>), {
-    status,
-    headers,
-  });
+  return new Response(
+    context.bodiless || status === 304 ? null : (body as string | Uint8Array<ArrayBuffer>),
+    {
+      status,
+      headers,
+    },
+  );
 }
 
 export function replyAnswer(

@@ -1,0 +1,22 @@
+import { createHash } from "node:crypto";
+import type { Answer, Endpoint } from "./endpoint.ts";
+
+/** A strong validator of an answer's body (RFC 9110, 8.8.3). */
+export function etagOf(body: string | Uint8Array): string {
+  return `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+}
+
+/** Managed resources carry one: what a signed-in caller reads as JSON. Answers that show a secret are POSTs. */
+export function hasEtag(endpoint: Endpoint, answer: Answer): boolean {
+  const managed = endpoint.access === "customer" || endpoint.access === "operator";
+  return endpoint.method === "GET" && managed && answer.type === "application/json";
+}
+
+/** Whether a list of validators, as `If-Match` and `If-None-Match` carry it, names this one. */
+export function namesEtag(header: string, etag: string, weakly: boolean): boolean {
+  if (header.trim() === "*") return true;
+  return header
+    .split(",")
+    .map((item) => item.trim())
+    .some((item) => item === etag || (weakly && item === `W/${etag}`));
+}
