@@ -1,0 +1,49 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { cpus, totalmem } from "node:os";
+import { join } from "node:path";
+import { type Figure, table } from "./figure.ts";
+
+// `npm run bench [part…]`: every part in a process of its own, so that none warms or fills another's.
+// Without arguments the whole is measured and kept in bench/RESULTS.md.
+const parts = {
+  start: "Starting",
+  decode: "Decoding",
+} as const;
+
+type Part = keyof typeof parts;
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in parts));
+if (unknown.length > 0) {
+  console.error(`no part "${unknown[0]}"; there are ${Object.keys(parts).join(", ")}`);
+  process.exit(2);
+}
+const chosen = (asked.length > 0 ? asked : Object.keys(parts)) as Part[];
+
+async function measure(part: Part): Promise<readonly Figure[]> {
+  const script = `const found = Object.entries(await import(${JSON.stringify(join(import.meta.dir, `${part}.ts`))}))
+    .find(([name]) => name.startsWith("bench"));
+    const figures = await found[1]();
+    process.stdout.write("\\n\\u0001" + JSON.stringify(figures));`;
+  const child = Bun.spawn([process.execPath, "-e", script], { stdio: ["ignore", "pipe", "inherit"] });
+  const output = await new Response(child.stdout).text();
+  if ((await child.exited) !== 0) throw new Error(`${part} failed`);
+  return JSON.parse(output.slice(output.lastIndexOf("\u0001") + 1)) as Figure[];
+}
+
+const sections: string[] = [];
+for (const part of chosen) {
+  console.error(`measuring ${part} …`);
+  sections.push(`## ${parts[part]}\n\n\`npm run bench ${part}\`\n\n${table(await measure(part))}\n`);
+}
+
+const cpu = cpus();
+const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
+const machine = `${cpu.length} × ${cpu[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform} ${process.arch}, Bun ${Bun.version}`;
+const report = `# Measured figures
+
+${new Date().toISOString().slice(0, 10)}, commit ${commit}, ${machine}. A shared virtual machine: ratios hold better than figures.
+
+${sections.join("\n")}`;
+console.log(report);
+if (asked.length === 0) writeFileSync(join(import.meta.dir, "RESULTS.md"), report);
