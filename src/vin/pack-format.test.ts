@@ -23,7 +23,7 @@ test("damage anywhere is told", () => {
     change(copy);
     return copy;
   };
-  const place = whole.findLastIndex((byte) => byte === 9);
+  const place = whole.lastIndexOf(9);
   const cases: [Uint8Array, string][] = [
     [new Uint8Array(3), "the pack is cut short: 3 bytes"],
     [harmed((bytes) => bytes.set([0], 0)), "the file is not a VIN pack"],

@@ -1,6 +1,8 @@
-import type { Decode } from "./describe.ts";
+import type { Decode, DecodedElement } from "./describe.ts";
 import { wmiOf } from "./find-wmi.ts";
 import { BAR, parseKey } from "./key-pattern.ts";
+import { MANUFACTURER } from "./layout.ts";
+import { originOf } from "./region.ts";
 
 /** One position of a VIN and what it told. */
 export interface Position {
@@ -21,34 +23,58 @@ const partOf = (position: number, smallMaker: boolean): Position["part"] => {
   return position === 11 ? "plant" : "serial";
 };
 
-/** Elements by the position (from 1) their deciding key looked at. */
-function lookedAt(decode: Decode): Map<number, Set<string>> {
-  const seen = new Map<number, Set<string>>();
-  for (const { name, key } of decode.elements) {
-    parseKey(key).forEach((entry, index) => {
+/** What a reader asks for first, of all that one position may tell. */
+const TELLING: readonly number[] = [28, 34, 38, 5, 18, 9, 14, 24, 31, 25];
+const TOLD_MAX = 3;
+
+/** The elements whose deciding key looked at each position (from 1). */
+function lookedAt(decode: Decode): Map<number, DecodedElement[]> {
+  const seen = new Map<number, DecodedElement[]>();
+  for (const element of decode.elements) {
+    parseKey(element.key).forEach((entry, index) => {
       if (entry.free || entry.bar || index === BAR) return;
-      const names = seen.get(index + 4) ?? new Set();
-      seen.set(index + 4, names.add(name));
+      const list = seen.get(index + 4);
+      if (list === undefined) seen.set(index + 4, [element]);
+      else list.push(element);
     });
   }
   return seen;
 }
 
-function meaningOf(decode: Decode, part: Position["part"], named: boolean): string {
+/** The chief things a position tells, such as `Model Accord, Body Class Coupe and 9 more`. */
+function told(elements: readonly DecodedElement[]): string {
+  const chief = TELLING.flatMap((id) => elements.filter((element) => element.id === id));
+  const first = [...chief, ...elements.filter(({ id }) => !TELLING.includes(id))].slice(0, TOLD_MAX);
+  const rest = elements.length - first.length;
+  return `Tells ${first.map(({ name, value }) => `${name} ${value}`).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+}
+
+function makerMeaning(decode: Decode, position: number): string {
+  const { region, country } = originOf(decode.vin);
+  const maker = decode.elements.find(({ id }) => id === MANUFACTURER)?.value ?? "";
+  if (position === 1 && region !== "") return `Code assigned in ${region}`;
+  return position === 2 && country !== "" ? `Code assigned in ${country}` : maker;
+}
+
+function meaningOf(
+  decode: Decode,
+  part: Position["part"],
+  position: number,
+  elements: readonly DecodedElement[],
+): string {
   const { actual, expected, valid } = decode.checkDigit;
   switch (part) {
     case "manufacturer":
-      return decode.elements.find(({ code }) => code === "Manufacturer")?.value ?? "";
+      return makerMeaning(decode, position);
     case "check_digit":
       return valid
         ? `Check digit ${actual} is right`
         : `Check digit ${actual}, expected ${expected || "unknown"}`;
     case "model_year":
       return decode.year === 0 ? "No model-year character" : `Model year ${decode.year}`;
-    case "serial":
-      return named ? "Part of the serial number the manufacturer gave a meaning" : "Serial number";
     default:
-      return named ? "Read by the patterns below" : "The loaded data give this character no meaning";
+      if (elements.length > 0) return told(elements);
+      return part === "serial" ? "Serial number" : "The loaded data give this character no meaning";
   }
 }
 
@@ -58,8 +84,15 @@ export function explainPositions(decode: Decode): Position[] {
   const smallMaker = wmiOf(decode.vin).length === 6;
   return [...decode.vin].map((character, index) => {
     const position = index + 1;
-    const elements = [...(seen.get(position) ?? [])];
+    const elements = seen.get(position) ?? [];
     const part = partOf(position, smallMaker);
-    return { position, character, part, meaning: meaningOf(decode, part, elements.length > 0), elements };
+    const names = [...new Set(elements.map(({ name }) => name))];
+    return {
+      position,
+      character,
+      part,
+      meaning: meaningOf(decode, part, position, elements),
+      elements: names,
+    };
   });
 }

@@ -1,0 +1,43 @@
+import { expect, test } from "bun:test";
+import { createDecoder } from "../../src/vin/decoder.ts";
+import type { DecodedElement } from "../../src/vin/describe.ts";
+import type { Position } from "../../src/vin/positions.ts";
+import { testPack, testYear } from "./shared-pack.ts";
+
+const decoder = createDecoder(await testPack(), { currentYear: testYear });
+const parse = (bytes: Uint8Array | undefined) => JSON.parse(new TextDecoder().decode(bytes));
+
+test("the detailed decode: the plain groups, every element with its pattern, every position", () => {
+  const { data } = parse(decoder.oemAnswer("1HGCM82633A004352"));
+  const { data: plain } = parse(decoder.answer("1HGCM82633A004352"));
+  const { descriptor, elements, positions, ...groups } = data;
+  expect(groups).toEqual(plain);
+  expect(descriptor).toBe("1HGCM826*3A");
+  expect((elements as DecodedElement[]).find(({ name }) => name === "Model")).toEqual({
+    element_id: 28,
+    name: "Model",
+    code: "Model",
+    group: "General",
+    value: "Accord",
+    decided_by: "pattern",
+    pattern_id: 421977,
+    key: "CM82[67]",
+  } as never);
+  const told = (positions as Position[]).map(({ part, meaning }) => `${part}: ${meaning}`);
+  expect([...new Set(told)]).toEqual([
+    "manufacturer: Code assigned in North America",
+    "manufacturer: Code assigned in United States",
+    "manufacturer: AMERICAN HONDA MOTOR CO., INC.",
+    "vehicle: Tells Model Accord, Trim EX-V6, Body Class Coupe and 8 more",
+    "check_digit: Check digit 3 is right",
+    "model_year: Model year 2003",
+    "plant: Tells Plant City MARYSVILLE, Plant Country UNITED STATES (USA), Plant State OHIO",
+    "serial: Serial number",
+  ]);
+});
+
+test("positions of a small manufacturer's VIN", () => {
+  const { data } = parse(decoder.oemAnswer("4S9AB1AB0YA520001"));
+  const parts = (data.positions as Position[]).map(({ part }) => part[0]).join("");
+  expect(parts).toBe("mmmvvvvvcmpmmmsss");
+});
