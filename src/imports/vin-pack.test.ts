@@ -33,6 +33,9 @@ test("a damaged pack is compiled anew, by two at once too, and nothing is left b
   copyFileSync(vinPackFile(shared), file);
   const whole = readFileSync(file);
   writeFileSync(file, whole.subarray(0, whole.length / 2));
+  const killed = join(data.path, "vpic-1-x.sqlite");
+  writeFileSync(killed, "");
+  utimesSync(killed, 0, 0);
   const stages = new Set<string>();
   const packs = await Promise.all([
     openVinPack(data.path, { progress: ({ stage }) => stages.add(stage) }),

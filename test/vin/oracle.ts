@@ -1,18 +1,10 @@
-import { convert } from "../../src/vin/compile/conversion.ts";
-import type { OracleData, PatternRow, WmiRow } from "./oracle-data.ts";
+import type { OracleData, WmiRow } from "./oracle-data.ts";
 import { checkDigitOf, correct } from "./oracle-errors.ts";
-import { matches, namedCharacters } from "./oracle-keys.ts";
+import { type Candidate, candidatesOf, conversionsOf, type Item, textOf, winnersOf } from "./oracle-items.ts";
+import { namedCharacters } from "./oracle-keys.ts";
 
 // The procedure of vPIC once more: slow, plain, step by step, and sharing nothing with the compiled form but
 // the arithmetic of conversions, which has a test of its own.
-
-export interface Item {
-  readonly element: number;
-  readonly value: string;
-  readonly attribute: string;
-  readonly patternId: number | null;
-  readonly key: string;
-}
 
 export interface OracleDecode {
   readonly year: number;
@@ -23,21 +15,12 @@ export interface OracleDecode {
   readonly possible: string;
 }
 
-interface Candidate extends PatternRow {
-  readonly priority: number;
-  readonly patternId: number;
-  readonly shownKey: string;
-  readonly value: string;
-  readonly source: "pattern" | "engine" | "formula";
-}
-
 interface Pass extends OracleDecode {
   readonly errorWeight: number;
   readonly weight: number;
   readonly patterns: number;
 }
 
-const MULTIPLE = [114, 121, 129, 150, 154, 155, 169, 186];
 const WEIGHT: Record<number, number> = {
   1: -5,
   2: -100,
@@ -53,98 +36,11 @@ const WEIGHT: Record<number, number> = {
 };
 const OFF_ROAD = ["69", "84", "86", "88", "97", "105", "113", "124", "126", "127"];
 
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-/** Later first; no time at all before every time. */
-const later = (a: string, b: string): number =>
-  a === b ? 0 : a === "" ? -1 : b === "" ? 1 : compareText(b, a);
-
-function inOrder(a: Candidate, b: Candidate): number {
-  return (
-    b.priority - a.priority ||
-    later(a.changed, b.changed) ||
-    a.shownKey.replaceAll("*", "").length - b.shownKey.replaceAll("*", "").length ||
-    compareText(a.shownKey.replace(/[[\]]/g, ""), b.shownKey.replace(/[[\]]/g, "")) ||
-    a.id - b.id
-  );
-}
-
 const isLight = (wmi: WmiRow): boolean => [2, 7].includes(wmi.type) || (wmi.type === 3 && wmi.truck === 1);
 
 function keyStringOf(vin: string): string {
   const key = vin.slice(3, 8);
   return vin.length > 9 ? `${key}|${vin.slice(9, 17)}` : key;
-}
-
-function textOf(data: OracleData, element: number, attribute: string): string {
-  const table = data.elements.get(element)?.table ?? "";
-  return (data.lookup(table, attribute) ?? attribute).replace(/[\t\r\n]/g, " ");
-}
-
-function candidatesOf(
-  data: OracleData,
-  wmi: WmiRow,
-  year: number | undefined,
-  keyString: string,
-): Candidate[] {
-  const links = (data.links.get(wmi.id) ?? []).filter(
-    (link) => year === undefined || (link.from <= year && year <= link.to),
-  );
-  const found: Candidate[] = [];
-  for (const link of links) {
-    for (const row of data.patterns.get(link.schema) ?? []) {
-      if (!data.elements.get(row.element)?.usable || !matches(row.key, keyString)) continue;
-      const common = { ...row, patternId: row.id, shownKey: row.key };
-      if (!row.key.includes("#")) {
-        const value = textOf(data, row.element, row.attribute);
-        found.push({ ...common, priority: link.from, source: "pattern", value });
-      } else {
-        const value = keyString.slice(row.key.indexOf("#"), row.key.lastIndexOf("#") + 1);
-        found.push({ ...common, priority: 100, source: "formula", value });
-      }
-    }
-  }
-  const engines = found.filter((each) => each.element === 18 && each.source === "pattern");
-  engines.sort((a, b) => b.priority - a.priority || later(a.changed, b.changed) || b.id - a.id);
-  const [engine] = engines;
-  for (const row of engine ? (data.engines.get(engine.attribute.trim().toLowerCase()) ?? []) : []) {
-    const value = textOf(data, row.element, row.attribute);
-    const { patternId, shownKey } = engine!;
-    found.push({ ...row, priority: 50, source: "engine", patternId, shownKey, value });
-  }
-  return found;
-}
-
-function winnersOf(candidates: readonly Candidate[]): Candidate[] {
-  const winners: Candidate[] = [];
-  for (const element of new Set(candidates.map((each) => each.element))) {
-    const own = candidates.filter((each) => each.element === element);
-    winners.push(...(MULTIPLE.includes(element) ? own : own.sort(inOrder).slice(0, 1)));
-  }
-  return winners;
-}
-
-function conversionsOf(data: OracleData, winners: readonly Candidate[]): Item[] {
-  const have = new Set(winners.map((each) => each.element));
-  const made: Item[] = [];
-  const steps = winners.flatMap((winner) =>
-    data.conversions
-      .filter(({ from }) => from === winner.element)
-      .map((conversion) => ({ winner, conversion })),
-  );
-  steps.sort(
-    (a, b) =>
-      b.winner.priority - a.winner.priority ||
-      later(a.winner.changed, b.winner.changed) ||
-      a.conversion.id - b.conversion.id,
-  );
-  for (const { winner, conversion } of steps) {
-    if (have.has(conversion.to) || winner.source === "formula") continue;
-    const value = convert(conversion.formula, winner.attribute);
-    if (value === undefined) continue;
-    have.add(conversion.to);
-    made.push({ element: conversion.to, value, attribute: value, patternId: null, key: "" });
-  }
-  return made;
 }
 
 function makeOf(data: OracleData, wmi: WmiRow, model: Candidate | undefined): Item | undefined {
