@@ -1,6 +1,8 @@
 import type { Queries } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
 import type { SubscriptionCaller } from "./caller.ts";
+import { foldUsage } from "./usage-fold.ts";
+import { writeRollUps } from "./usage-write.ts";
 
 /** One call of a known subscription, as reports and the request log show it. Times in microseconds. */
 export interface CallRecord {
@@ -15,6 +17,8 @@ export interface CallRecord {
   readonly address: string;
   readonly status: number;
   readonly credits: number;
+  /** What the answer cache had to do with it; `none` where there is no cache. */
+  readonly cache?: "hit" | "miss" | "none";
   readonly requestBytes: number;
   readonly responseBytes: number;
   readonly apiMicros: number;
@@ -32,7 +36,7 @@ export class UsageLog {
     this.journalId = journalId;
   }
 
-  /** Writes one call within the transaction that charges it. */
+  /** Writes one call, to the log and to the roll-ups, at the end of the transaction that charges it. */
   async record(tx: Queries, call: CallRecord): Promise<void> {
     const { caller } = call;
     await tx.run(sql`
@@ -41,6 +45,7 @@ export class UsageLog {
       values (${Math.floor(call.at / dayMs)}, ${this.journalId}, ${++this.#seq}, ${call.at}, ${call.requestId},
         ${caller.subscriptionId}, ${caller.userId}, ${caller.productId}, ${call.api}, ${call.operation},
         ${call.method}, ${call.url}, ${call.address}, ${call.status}, ${call.credits}, ${call.requestBytes},
-        ${call.responseBytes}, 'none', ${call.apiMicros}, ${call.serviceMicros})`);
+        ${call.responseBytes}, ${call.cache ?? "none"}, ${call.apiMicros}, ${call.serviceMicros})`);
+    await writeRollUps(tx, foldUsage([call]));
   }
 }

@@ -1,0 +1,101 @@
+import type { Database, Queries } from "../database/database.ts";
+import { join, name, raw, type Sql, sql } from "../database/sql.ts";
+import { hourMs, type UsageClass, type UsageSums } from "./usage-fold.ts";
+import type { Span } from "./usage-spans.ts";
+
+/** Whose calls: of every user and subscription named, of all where none is. */
+export interface UsageScope {
+  /** A call must be of each of them: two different users have none in common. */
+  readonly userIds: readonly string[];
+  readonly subscriptionId?: string | undefined;
+  readonly apiId?: string | undefined;
+}
+
+/** Sums by API (`name`) or by start of minute or hour (`start`), each by how the calls ended. */
+export interface UsageRow extends UsageSums {
+  readonly name: string;
+  readonly start: number;
+  readonly class: UsageClass;
+}
+
+const totals: Sql = raw(
+  ["calls", "credits", "bytes", "cache_hits", "cache_misses", "api_us_sum", "service_us_sum"]
+    .map((column) => `cast(sum(${column}) as bigint) as ${column}`)
+    .concat(
+      ["api_us", "service_us"].map(
+        (time) => `min(${time}_min) as ${time}_min, max(${time}_max) as ${time}_max`,
+      ),
+    )
+    .join(", "),
+);
+
+/** The statement that sums one piece of a window. Reads hours × APIs rows, or a subscription's or user's own. */
+export function usageStatement(scope: UsageScope, span: Span, by: "api" | "start" | "calls"): Sql {
+  const table = span.unit === "hour" ? "usage_hourly" : "usage_minute";
+  const own = scope.userIds.length > 0 || scope.subscriptionId !== undefined;
+  const column = name(span.unit);
+  const where = join(
+    [...scopeConditions(scope), sql`${column} >= ${span.from}`, sql`${column} < ${span.to}`],
+    " and ",
+  );
+  const from = sql`from ${name(own ? table : `${table}_total`)} where ${where}`;
+  if (by === "api") return sql`select api_id as name, class, ${totals} ${from} group by api_id, class`;
+  if (by === "start")
+    return sql`select ${column} as start, class, ${totals} ${from} group by ${column}, class`;
+  return sql`select ${column} as start, cast(sum(calls) as bigint) as calls ${from} group by ${column}`;
+}
+
+/** What `where` says of a scope, in roll-ups and in the request log. */
+export function scopeConditions({ userIds, subscriptionId, apiId }: UsageScope): Sql[] {
+  return [
+    ...userIds.map((userId) => sql`user_id = ${userId}`),
+    ...(subscriptionId === undefined ? [] : [sql`subscription_id = ${subscriptionId}`]),
+    ...(apiId === undefined ? [] : [sql`api_id = ${apiId}`]),
+  ];
+}
+
+/** Sums pieces of a window, giving way to other work after each. */
+export async function sumUsage(
+  db: Database,
+  scope: UsageScope,
+  spans: readonly Span[],
+  by: "api" | "start",
+): Promise<UsageRow[]> {
+  const found: UsageRow[] = [];
+  for (const span of spans) {
+    found.push(...(await db.all<UsageRow>(usageStatement(scope, span, by))));
+    await giveWay();
+  }
+  return found;
+}
+
+/** The number of calls in each minute or hour that has any, newest first; bounds on whole minutes. */
+export async function countUsage(
+  db: Database,
+  scope: UsageScope,
+  spans: readonly Span[],
+): Promise<{ from: number; to: number; calls: number }[]> {
+  const found: { from: number; to: number; calls: number }[] = [];
+  for (const span of spans) {
+    const lengthMs = span.unit === "hour" ? hourMs : hourMs / 60;
+    for (const { start, calls } of await db.all<{ start: number; calls: number }>(
+      usageStatement(scope, span, "calls"),
+    ))
+      found.push({ from: start, to: start + lengthMs, calls });
+    await giveWay();
+  }
+  return found.sort((a, b) => b.from - a.from);
+}
+
+// SQLite answers before it returns: without this a long report would hold every lookup up.
+function giveWay(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** The part of [from, to) in which there can be calls at all, so that a window over all time stays cheap. */
+export async function usedPart(db: Queries, from: number, to: number): Promise<{ from: number; to: number }> {
+  const row = await db.get<{ first: number | null; last: number | null }>(sql`
+    select (select min(hour) from usage_hourly_total) as first, (select max(hour) from usage_hourly_total) as last`);
+  if (typeof row?.first !== "number" || typeof row.last !== "number") return { from, to: from };
+  return { from: Math.max(from, row.first), to: Math.min(to, row.last + hourMs) };
+}
