@@ -3,6 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createAttempts } from "./access/attempts.ts";
 import { type Access, checkMasterKey, readMasterKey, settleClientToken } from "./access/identity.ts";
+import { createRateLimits } from "./access/limits.ts";
 import { createPasswords, type Passwords } from "./access/passwords.ts";
 import { digestToken } from "./access/tokens.ts";
 import { UsageLog } from "./access/usage.ts";
@@ -74,6 +75,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       vault,
       passwords,
       attempts: createAttempts(),
+      rates: createRateLimits(),
       clientToken: await settleClientToken(tx),
       operatorDigest: config.operatorToken && digestToken(config.operatorToken),
     };

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
-import { BlockList, isIP } from "node:net";
+import { type BlockList, isIP } from "node:net";
 import { nearest } from "./base/nearest.ts";
+import { networkList, parseNetwork } from "./base/networks.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -70,17 +71,14 @@ function origin(raw: string | undefined): string | undefined {
 }
 
 function cidrs(raw: string | undefined): BlockList {
-  const list = new BlockList();
-  for (const item of (raw ?? "").split(",").filter((part) => part.trim() !== "")) {
-    const [address = "", prefix] = item.trim().split("/");
-    const family = isIP(address);
-    const bits =
-      prefix === undefined ? (family === 6 ? 128 : 32) : /^\d+$/.test(prefix) ? Number(prefix) : 999;
-    if (family === 0 || bits > (family === 6 ? 128 : 32))
-      throw new Error(`must be a comma-separated list of CIDRs such as 10.0.0.0/8, not "${item.trim()}"`);
-    list.addSubnet(address, bits, family === 6 ? "ipv6" : "ipv4");
-  }
-  return list;
+  const items = (raw ?? "").split(",").map((part) => part.trim());
+  const networks = items.filter(Boolean).map((item) => {
+    const network = parseNetwork(item);
+    if (!network)
+      throw new Error(`must be a comma-separated list of CIDRs such as 10.0.0.0/8, not "${item}"`);
+    return network;
+  });
+  return networkList(networks);
 }
 
 function masterKey(raw: string | undefined): Uint8Array | undefined {

@@ -2,8 +2,10 @@ import { Hono } from "hono";
 import { clientAddress } from "./access/address.ts";
 import { authenticateKey, authenticateToken } from "./access/authenticate.ts";
 import type { Caller } from "./access/caller.ts";
-import { type Admission, admitLookup, settleLookup } from "./access/lookup-charge.ts";
+import { demandCredits, settleError, settleLookup } from "./access/lookup-charge.ts";
 import { handleManaged } from "./access/managed-call.ts";
+import { type Admission, demandAllowed, openAdmission } from "./access/policy/admission.ts";
+import { openCors } from "./access/policy/cors.ts";
 import type { App } from "./app.ts";
 import { uuidv7 } from "./base/ids.ts";
 import { errorFields } from "./base/log.ts";
@@ -77,12 +79,17 @@ export function createServe(app: App): Serve {
   };
 }
 
-function replyContext(app: App, request: Request, requestId: string, endpoint?: Endpoint): ReplyContext {
+function replyContext(
+  app: App,
+  request: Request,
+  requestId: string,
+  headers: ReplyContext["headers"] = {},
+): ReplyContext {
   return {
     requestId,
     publicUrl: app.config.publicUrl,
     bodiless: request.method === "HEAD",
-    anyOrigin: endpoint?.lookup !== undefined,
+    headers,
   };
 }
 
@@ -95,14 +102,18 @@ async function answer(
   params: Record<string, string>,
   { requestId, address, path, started }: Arrival,
 ): Promise<Response> {
-  const context = replyContext(app, request, requestId, endpoint);
+  let context = replyContext(app, request, requestId, endpoint.lookup && openCors);
   let admission: Admission | undefined;
   try {
     if (request.method === "HEAD" && !endpoint.head) throw methodError("HEAD", [endpoint]);
     // A credential error comes before any judgement of the request.
-    const caller = await authenticate(app, endpoint, request);
-    if (endpoint.lookup && caller.kind === "subscription")
-      admission = { caller, lookup: endpoint.lookup, endpoint, request, requestId, address, started };
+    if (endpoint.lookup) {
+      const { lookup } = endpoint;
+      admission = await openAdmission(app, { endpoint, lookup, request, requestId, address, started });
+      context = { ...context, headers: admission.headers };
+      await demandAllowed(app, admission);
+    }
+    const caller = admission?.caller ?? (await authenticate(app, endpoint, request));
     const body = endpoint.body ? await readBody(request) : null;
     const input = validate({
       params,
@@ -121,10 +132,10 @@ async function answer(
     const call = { ...input, caller, requestId, address } as Call;
     if (!admission)
       return replyAnswer(context, await handleManaged(app, endpoint, call, request, path, body));
-    await admitLookup(app, admission);
+    await demandCredits(app, admission);
     const made = await endpoint.handle(app, call);
-    const remaining = await settleLookup(app, admission, 200, made.body.length);
-    return replyAnswer(context, made, { "x-credits-remaining": remaining });
+    await settleLookup(app, admission, 200, Buffer.byteLength(made.body));
+    return replyAnswer(context, made);
   } catch (thrown) {
     if (thrown instanceof InvalidRequest) return replyInvalid(context, thrown.detail);
     const error = toApiError(thrown);
@@ -135,9 +146,8 @@ async function answer(
         ...errorFields(thrown),
       });
     // Where storage is away the refusal cannot be recorded either; it costs nothing.
-    if (admission && error.code !== "unavailable" && error.code !== "internal")
-      await settleLookup(app, admission, error, 0).catch(() => undefined);
-    return replyError(context, error);
+    if (!admission || thrown instanceof DatabaseUnavailable) return replyError(context, error);
+    return replyError(context, await settleError(app, admission, error).catch(toApiError));
   }
 }
 

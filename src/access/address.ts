@@ -1,9 +1,5 @@
 import { type BlockList, isIP } from "node:net";
-
-function inList(list: BlockList, address: string): boolean {
-  const family = isIP(address);
-  return family !== 0 && list.check(address, family === 6 ? "ipv6" : "ipv4");
-}
+import { inNetworks } from "../base/networks.ts";
 
 // A dual-stack socket shows IPv4 callers as ::ffff:a.b.c.d; rules are written for a.b.c.d.
 function plain(address: string): string {
@@ -18,7 +14,7 @@ export function clientAddress(socket: string, forwarded: string | null, trusted:
   let address = plain(socket);
   if (!forwarded) return address;
   for (const hop of forwarded.split(",").reverse()) {
-    if (!inList(trusted, address)) return address;
+    if (!inNetworks(trusted, address)) return address;
     const next = plain(hop.trim());
     if (isIP(next) === 0) return address;
     address = next;

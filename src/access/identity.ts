@@ -5,6 +5,7 @@ import type { Config } from "../config.ts";
 import type { Queries } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
 import type { Attempts } from "./attempts.ts";
+import type { RateLimits } from "./limits.ts";
 import type { Passwords } from "./passwords.ts";
 import { digestToken, mintToken } from "./tokens.ts";
 import type { Vault } from "./vault.ts";
@@ -14,6 +15,7 @@ export interface Access {
   readonly vault: Vault;
   readonly passwords: Passwords;
   readonly attempts: Attempts;
+  readonly rates: RateLimits;
   /** Published by `GET /identity`; admits to sign-up, sign-in and the e-mail check, and to nothing else. */
   readonly clientToken: string;
   /** SHA-256 of the operator token that the configuration sets. */

@@ -1,51 +1,48 @@
 import type { App } from "../app.ts";
-import type { Endpoint } from "../http/endpoint.ts";
+import type { Queries } from "../database/database.ts";
 import { ApiError, errors } from "../http/errors.ts";
-import type { SubscriptionCaller } from "./caller.ts";
 import { type Credits, charge, readCredits } from "./credits.ts";
-
-/** A lookup that a subscription was admitted to. */
-export interface Admission {
-  readonly caller: SubscriptionCaller;
-  readonly lookup: NonNullable<Endpoint["lookup"]>;
-  readonly endpoint: Endpoint;
-  readonly request: Request;
-  readonly requestId: string;
-  readonly address: string;
-  /** On the monotonic clock. */
-  readonly started: number;
-}
+import type { Admission } from "./policy/admission.ts";
+import { countQuota } from "./policy/quota.ts";
 
 /** Refuses with 402 before the lookup where the balance cannot pay for its answer. */
-export async function admitLookup(app: App, { caller, lookup }: Admission): Promise<void> {
-  const credits = await readCredits(app.database, caller.subscriptionId);
-  if (!credits.unlimited && (credits.remaining ?? 0) < lookup.cost) throw exhausted(app);
+export async function demandCredits(app: App, admission: Admission): Promise<void> {
+  const credits = await readCredits(app.database, admission.caller.subscriptionId);
+  if (!credits.unlimited && (credits.remaining ?? 0) < admission.cost)
+    throw exhausted(app, admission, credits);
 }
 
-function exhausted(app: App): ApiError {
+function exhausted(app: App, { cost, headers }: Admission, credits: Credits): ApiError {
+  const remaining = credits.remaining ?? 0;
+  headers["x-credits-remaining"] = String(remaining);
   return new ApiError(
     "credits_exhausted",
-    "This subscription has no credits left for this call. Ask the operator for more, or subscribe to another product.",
-    { members: { remaining: 0, links: { account: `${app.config.publicUrl}/` } } },
+    remaining === 0
+      ? "This subscription has no credits left for this call. Ask the operator for more, or subscribe to another product."
+      : `This call costs ${cost} credits and the subscription has ${remaining}. Ask the operator for more.`,
+    { members: { remaining, links: { account: `${app.config.publicUrl}/` } } },
   );
 }
 
 /**
  * Charges and records a lookup in one transaction, before its answer leaves: both or neither happen,
- * so a crash at any moment leaves no charge without its record. Answers that are no record cost nothing.
- * Resolves to what `x-credits-remaining` says; throws 402 when others were faster to the last credit.
+ * so a crash at any moment leaves no charge without its record. A 404 costs nothing unless the product says
+ * so, and every other refusal costs nothing. Throws 402 and 429 when others were faster to the last credit
+ * or call: nothing is recorded then.
  */
 export async function settleLookup(
   app: App,
   admission: Admission,
   outcome: 200 | 422 | ApiError,
   responseBytes: number,
-): Promise<string> {
-  const { caller, lookup, endpoint, request, requestId, address, started } = admission;
-  const served = outcome === 200;
-  const cost = served ? lookup.cost : 0;
+): Promise<void> {
+  const { caller, policy, lookup, endpoint, request, requestId, address, started, headers } = admission;
+  const status = typeof outcome === "number" ? outcome : errors[outcome.code].status;
+  const answered = status === 200 || status === 404;
   // The client went away while it waited; it gets no answer, so it pays for none.
-  if (served && request.signal.aborted) throw new ApiError("bad_request", "The client has gone.");
+  if (status === 200 && request.signal.aborted) throw new ApiError("bad_request", "The client has gone.");
+  const charged = status === 200 || (answered && policy.chargesMisses);
+  const credits = charged ? admission.cost : 0;
   const url = new URL(request.url);
   const elapsed = Math.round((performance.now() - started) * 1000);
   const record = {
@@ -57,22 +54,44 @@ export async function settleLookup(
     method: request.method,
     url: url.pathname + url.search,
     address,
-    status: typeof outcome === "number" ? outcome : errors[outcome.code].status,
-    credits: cost,
+    status,
+    credits,
     requestBytes: Number(request.headers.get("content-length") ?? 0),
     responseBytes,
     apiMicros: elapsed,
     serviceMicros: elapsed,
   };
-  const credits = await app.database.transaction(
+  const left = await app.database.transaction(
     async (tx): Promise<Credits | undefined> => {
-      const left = served ? await charge(tx, caller.subscriptionId, cost) : undefined;
-      if (served && !left) return undefined;
+      const after = charged ? await pay(app, tx, admission) : undefined;
+      if (answered && policy.quota)
+        await countQuota(tx, caller.subscriptionId, policy.quota, record.at, responseBytes);
       await app.usage.record(tx, record);
-      return left;
+      return after ?? (answered ? readCredits(tx, caller.subscriptionId) : undefined);
     },
     { repeatable: true },
   );
-  if (served && !credits) throw exhausted(app);
-  return credits?.unlimited ? "unlimited" : String(credits?.remaining ?? 0);
+  if (left) headers["x-credits-remaining"] = left.unlimited ? "unlimited" : String(left.remaining);
+}
+
+async function pay(app: App, tx: Queries, admission: Admission): Promise<Credits> {
+  const { caller, cost } = admission;
+  const left = await charge(tx, caller.subscriptionId, cost);
+  if (!left) throw exhausted(app, admission, await readCredits(tx, caller.subscriptionId));
+  return left;
+}
+
+/**
+ * Records a lookup that ends in an error, and charges it where its product charges whatever is answered.
+ * Resolves to the error to answer: another one where the charge was refused.
+ */
+export async function settleError(app: App, admission: Admission, error: ApiError): Promise<ApiError> {
+  try {
+    await settleLookup(app, admission, error, 0);
+    return error;
+  } catch (thrown) {
+    if (errors[error.code].status !== 404) return error;
+    if (!(thrown instanceof ApiError)) throw thrown;
+    return settleError(app, admission, thrown);
+  }
 }

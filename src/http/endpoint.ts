@@ -64,8 +64,11 @@ export interface Endpoint {
   readonly head?: true;
   /** Creates or grants something: `Idempotency-Key` makes a repeated call one. */
   readonly idempotent?: true;
-  /** A lookup: the API it is reported under and the credits that one record costs. */
-  readonly lookup?: { readonly api: string; readonly cost: number };
+  /**
+   * A lookup: the API it is reported under and the credits that one record costs, where its product says
+   * nothing else. `options` marks a selector or list; without it, what costs 0 is one.
+   */
+  readonly lookup?: { readonly api: string; readonly cost: number; readonly options?: true };
   /** A small page in place of the 422 for callers that ask for `text/html`. */
   readonly invalidPage?: (app: App) => string;
   handle(app: App, call: Call): Answer | Promise<Answer>;

@@ -23,12 +23,21 @@ const securityOf: Record<Endpoint["access"], Json[]> = {
   key: [{ "x-AuthKey": [] }],
 };
 
+const lookupErrors: readonly ErrorCode[] = [
+  "credits_exhausted",
+  "subscription_inactive",
+  "api_not_in_product",
+  "ip_not_allowed",
+  "rate_limited",
+  "quota_exceeded",
+];
+
 // What an operation can answer follows from what it asks for; only the rest is declared beside it.
 function errorCodes(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors);
   if (endpoint.access !== "none") codes.add("not_authenticated").add("invalid_credential").add("unavailable");
   if (endpoint.access === "customer" || endpoint.access === "operator") codes.add("forbidden");
-  if (endpoint.lookup) codes.add("credits_exhausted").add("subscription_inactive");
+  if (endpoint.lookup) for (const code of lookupErrors) codes.add(code);
   if (endpoint.body) codes.add("content_too_large");
   if (endpoint.params || endpoint.body) codes.add("bad_request");
   return [...codes];

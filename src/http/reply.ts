@@ -12,8 +12,8 @@ export interface ReplyContext {
   readonly publicUrl: string;
   /** HEAD: the headers alone. */
   readonly bodiless: boolean;
-  /** Scripts of any origin may read the answer: true for lookups, which carry no cookie. */
-  readonly anyOrigin: boolean;
+  /** Of every answer to the request, whatever becomes of it. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 function respond(
@@ -27,12 +27,9 @@ function respond(
     ...(status !== 304 && { "content-type": type }),
     "x-request-id": context.requestId,
     "x-content-type-options": "nosniff",
+    ...context.headers,
+    ...extra,
   };
-  if (context.anyOrigin) {
-    headers["access-control-allow-origin"] = "*";
-    headers["access-control-expose-headers"] = exposedHeaders;
-  }
-  Object.assign(headers, extra);
   return new Response(
     context.bodiless || status === 304 ? null : (body as string | Uint8Array<ArrayBuffer>),
     {
@@ -42,12 +39,8 @@ function respond(
   );
 }
 
-export function replyAnswer(
-  context: ReplyContext,
-  answer: Answer,
-  extra?: Readonly<Record<string, string>>,
-): Response {
-  return respond(context, answer.status ?? 200, answer.type, answer.body, { ...answer.headers, ...extra });
+export function replyAnswer(context: ReplyContext, answer: Answer): Response {
+  return respond(context, answer.status ?? 200, answer.type, answer.body, answer.headers);
 }
 
 export function replyError(context: ReplyContext, error: ApiError): Response {

@@ -1,8 +1,9 @@
 import type { Migration } from "../migration.ts";
 import { setting } from "./0001-setting.ts";
 import { access } from "./0002-access.ts";
+import { products } from "./0004-products.ts";
 import { usage } from "./0005-usage.ts";
 import { idempotency } from "./0007-idempotency.ts";
 
 /** Every migration, oldest first; new ones are added at the end. */
-export const migrations: readonly Migration[] = [setting, access, usage, idempotency];
+export const migrations: readonly Migration[] = [setting, access, products, usage, idempotency];
