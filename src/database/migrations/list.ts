@@ -3,7 +3,8 @@ import { setting } from "./0001-setting.ts";
 import { access } from "./0002-access.ts";
 import { products } from "./0004-products.ts";
 import { usage } from "./0005-usage.ts";
+import { records } from "./0006-records.ts";
 import { idempotency } from "./0007-idempotency.ts";
 
 /** Every migration, oldest first; new ones are added at the end. */
-export const migrations: readonly Migration[] = [setting, access, products, usage, idempotency];
+export const migrations: readonly Migration[] = [setting, access, products, usage, records, idempotency];

@@ -1,0 +1,126 @@
+/**
+ * What fills a place of a stored body when it is answered.
+ * - `image`: an object's name, which becomes a signed address
+ * - `person`, `dealer`: contact data of a private seller or of a dealership, shown or blanked
+ * - `vin`: the VIN that was asked for
+ */
+export type SlotKind = "image" | "person" | "dealer" | "vin";
+
+/** Where slots stand in a record: a member's kind, a list's (in brackets), or an object's members'. */
+export type SlotPlan = SlotKind | readonly [SlotPlan] | { readonly [member: string]: SlotPlan };
+
+/** A record that cannot be stored as it is. */
+export class BodyError extends Error {
+  override readonly name = "BodyError";
+}
+
+const kinds: readonly SlotKind[] = ["image", "person", "dealer", "vin"];
+const kindShift = 28;
+const placeMask = (1 << kindShift) - 1;
+
+interface Slot {
+  readonly kind: SlotKind;
+  /** In characters of the text so far. */
+  readonly start: number;
+  readonly length: number;
+}
+
+/** Whether a name may be an object's: no dot segments, nothing that an address would have to escape. */
+export function isImageName(name: string): boolean {
+  return /^[A-Za-z0-9_-][A-Za-z0-9_.-]*(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$/.test(name) && name.length <= 512;
+}
+
+/** Writes a record's JSON and notes where the slots of its plan are. */
+class Writer {
+  text = "";
+  readonly slots: Slot[] = [];
+
+  write(value: unknown, plan: SlotPlan | undefined): void {
+    if (plan === undefined) {
+      this.text += JSON.stringify(value);
+    } else if (typeof plan === "string") {
+      this.slot(value, plan);
+    } else if (Array.isArray(value)) {
+      const item = Array.isArray(plan) ? (plan[0] as SlotPlan) : undefined;
+      this.list("[", value, (one) => this.write(one, item), "]");
+    } else if (typeof value === "object" && value !== null && !Array.isArray(plan)) {
+      const members = Object.entries(value).filter(([, member]) => member !== undefined);
+      const plans = plan as Readonly<Record<string, SlotPlan>>;
+      const write = ([name, member]: [string, unknown]) => {
+        this.text += `${JSON.stringify(name)}:`;
+        this.write(member, Object.hasOwn(plans, name) ? plans[name] : undefined);
+      };
+      this.list("{", members, write, "}");
+    } else {
+      this.text += JSON.stringify(value);
+    }
+  }
+
+  private list<T>(open: string, items: readonly T[], write: (item: T) => void, close: string): void {
+    this.text += open;
+    items.forEach((item, index) => {
+      if (index > 0) this.text += ",";
+      write(item);
+    });
+    this.text += close;
+  }
+
+  private slot(value: unknown, kind: SlotKind): void {
+    if (typeof value !== "string")
+      throw new BodyError(`a ${kind} must be text, not ${JSON.stringify(value)}`);
+    if (kind === "image" && !isImageName(value))
+      throw new BodyError(`"${value.slice(0, 80)}" is not the name of an image (A-Z a-z 0-9 / _ . -)`);
+    const inner = JSON.stringify(value).slice(1, -1);
+    this.slots.push({ kind, start: this.text.length + 1, length: inner.length });
+    this.text += `"${inner}"`;
+  }
+}
+
+const encoder = new TextEncoder();
+
+/**
+ * A record as it is stored: the number of its slots, two 32-bit words for each (kind and place, length),
+ * then its JSON. Answers are put together from it without reading the JSON.
+ */
+export function encodeBody(record: unknown, plan?: SlotPlan): Uint8Array {
+  const writer = new Writer();
+  writer.write(record, plan);
+  const { text, slots } = writer;
+  const head = 4 + slots.length * 8;
+  const body = new Uint8Array(head + Buffer.byteLength(text));
+  const view = new DataView(body.buffer);
+  view.setUint32(0, slots.length, true);
+  let characters = 0;
+  let bytes = 0;
+  slots.forEach(({ kind, start, length }, index) => {
+    bytes += Buffer.byteLength(text.slice(characters, start));
+    const size = Buffer.byteLength(text.slice(start, start + length));
+    view.setUint32(4 + index * 8, (kinds.indexOf(kind) << kindShift) | bytes, true);
+    view.setUint32(8 + index * 8, size, true);
+    characters = start + length;
+    bytes += size;
+  });
+  encoder.encodeInto(text, body.subarray(head));
+  return body;
+}
+
+/** What to put in the place of a slot; `undefined` leaves what is stored. */
+export type Fill = (kind: SlotKind, stored: Uint8Array) => Uint8Array | undefined;
+
+/** The pieces of a stored body's JSON, in order, its slots filled; to be joined into an answer. */
+export function fillBody(body: Uint8Array, fill: Fill, pieces: Uint8Array[]): void {
+  const view = new DataView(body.buffer, body.byteOffset, body.length);
+  const count = view.getUint32(0, true);
+  const head = 4 + count * 8;
+  let done = head;
+  for (let index = 0; index < count; index++) {
+    const word = view.getUint32(4 + index * 8, true);
+    const start = head + (word & placeMask);
+    const end = start + view.getUint32(8 + index * 8, true);
+    const filled = fill(kinds[word >>> kindShift]!, body.subarray(start, end));
+    if (filled === undefined) continue;
+    pieces.push(body.subarray(done, start), filled);
+    done = end;
+  }
+  pieces.push(body.subarray(done));
+}

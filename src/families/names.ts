@@ -1,0 +1,51 @@
+/** A name as answers spell it, and the key it is compared by. */
+export interface Name {
+  readonly text: string;
+  readonly key: string;
+}
+
+/** What a name is compared by: lower case without accents, spaces and punctuation. */
+export function nameKey(text: string): string {
+  const plain = /^[\x20-\x7e]*$/.test(text) ? text : text.normalize("NFKD");
+  return plain.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+// What people write for a make → the key of the make itself.
+const aliases: Readonly<Record<string, string>> = {
+  alfa: "alfaromeo",
+  aston: "astonmartin",
+  beemer: "bmw",
+  benz: "mercedesbenz",
+  bimmer: "bmw",
+  caddy: "cadillac",
+  chev: "chevrolet",
+  chevy: "chevrolet",
+  harley: "harleydavidson",
+  hd: "harleydavidson",
+  infinity: "infiniti",
+  lambo: "lamborghini",
+  landy: "landrover",
+  mb: "mercedesbenz",
+  mercedes: "mercedesbenz",
+  merc: "mercury",
+  minicooper: "mini",
+  mitsu: "mitsubishi",
+  olds: "oldsmobile",
+  rangerover: "landrover",
+  rolls: "rollsroyce",
+  royce: "rollsroyce",
+  subie: "subaru",
+  vdub: "volkswagen",
+  vw: "volkswagen",
+};
+
+/** As `nameKey`, for makes: the usual short names stand for the whole one. */
+export function makeKey(text: string): string {
+  const key = nameKey(text);
+  return Object.hasOwn(aliases, key) ? aliases[key]! : key;
+}
+
+/** A plate as it is compared: upper case, without spaces and hyphens. */
+export function plateKey(text: string): string {
+  return text.replace(/[\s\-.·]/g, "").toUpperCase();
+}

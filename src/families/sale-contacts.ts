@@ -1,0 +1,22 @@
+import type { SlotPlan } from "./body.ts";
+
+/** Whose contact data are shown: `VINGATE_PERSONAL_DATA`. */
+export type PersonalData = "dealers" | "all" | "none";
+
+const contacts = ["phone", "email", "address", "zip_code"] as const;
+const planFor = (kind: "dealer" | "person"): SlotPlan => ({
+  data: { images: ["image"], ...Object.fromEntries(contacts.map((member) => [member, kind])) },
+});
+const dealer = planFor("dealer");
+const person = planFor("person");
+
+/** Where a sale record holds images and contact data; whoever is not a dealership counts as a person. */
+export function contactPlan(record: object): SlotPlan {
+  const { data } = record as { data?: { seller_type?: unknown } };
+  return data?.seller_type === "dealership" ? dealer : person;
+}
+
+/** Whether contact data of that kind are to be blanked. */
+export function isHidden(kind: "dealer" | "person", shown: PersonalData): boolean {
+  return shown === "none" || (shown === "dealers" && kind === "person");
+}

@@ -1,0 +1,125 @@
+import type { Database } from "../database/database.ts";
+import { name, sql } from "../database/sql.ts";
+import { type RecordFamily, type RecordRow, recordFamilies } from "../families/record-families.ts";
+import { createInsert, type Insert } from "./record-insert.ts";
+import { encodeRow } from "./record-rows.ts";
+
+/** What is told of a dataset: answers name it in `x-data-source`, as `demo` when that is its name. */
+export interface DatasetMeta {
+  readonly name: string;
+  readonly version: string;
+  /** Where the records come from, for people. */
+  readonly source: string;
+  readonly licence: string;
+}
+
+export interface LoadOptions {
+  readonly dataset: DatasetMeta;
+  readonly now: number;
+  /** Called after each batch with the records written so far. */
+  readonly progress?: (done: number) => void;
+}
+
+export interface Loaded {
+  readonly id: number;
+  readonly rows: number;
+  /** SHA-256 of every row, in the order given. */
+  readonly checksum: string;
+}
+
+const rowsPerTransaction = 1000;
+
+/**
+ * Loads a family's records in place of those it has: they are staged beside the current ones in
+ * transactions of bounded size, counted, and become current all at once. A load that dies leaves
+ * nothing that is answered, and the next one sweeps its rows away. Throws `RecordError` for a row
+ * that cannot be stored; the family then keeps what it had.
+ */
+export async function loadRecords<F extends RecordFamily>(
+  db: Database,
+  family: F,
+  rows: Iterable<RecordRow<F>> | AsyncIterable<RecordRow<F>>,
+  options: LoadOptions,
+): Promise<Loaded> {
+  await sweep(db, family, "staged");
+  const id = await stageDataset(db, family, options);
+  const table = recordFamilies[family];
+  const digest = new Bun.CryptoHasher("sha256");
+  const insert = createInsert(table);
+  let batch: Insert["row"][] = [];
+  let count = 0;
+  const flush = async () => {
+    const full = batch;
+    batch = [];
+    if (full.length > 0) await db.transaction((tx) => insert.run(tx, full), { repeatable: true });
+    count += full.length;
+    options.progress?.(count);
+  };
+  try {
+    for await (const row of rows) {
+      batch.push(encodeRow(table, id, row, digest));
+      if (batch.length === rowsPerTransaction) await flush();
+    }
+    await flush();
+  } catch (error) {
+    await sweep(db, family, "staged");
+    throw error;
+  }
+  const checksum = digest.digest("hex");
+  await swap(db, family, { id, rows: count, checksum });
+  return { id, rows: count, checksum };
+}
+
+/** Takes a family's records away, or only those of the dataset named so; resolves to how many there were. */
+export async function removeRecords(db: Database, family: RecordFamily, named?: string): Promise<number> {
+  const current = await db.get<{ name: string; record_count: number }>(
+    sql`select name, record_count from dataset where family = ${family} and state = 'current'`,
+  );
+  if (!current || (named !== undefined && current.name !== named)) return 0;
+  await db.run(sql`update dataset set state = 'former' where family = ${family} and state = 'current'`);
+  await sweep(db, family, "former");
+  return current.record_count;
+}
+
+async function stageDataset(db: Database, family: string, { dataset, now }: LoadOptions): Promise<number> {
+  const { name, version, source, licence } = dataset;
+  const made = await db.get<{ id: number }>(sql`
+    insert into dataset (family, state, name, version, source, licence, record_count, checksum, loaded_at)
+    values (${family}, 'staged', ${name}, ${version}, ${source}, ${licence}, 0, '', ${now}) returning id`);
+  return made!.id;
+}
+
+async function swap(db: Database, family: RecordFamily, { id, rows, checksum }: Loaded): Promise<void> {
+  const { table } = recordFamilies[family];
+  const kept = await db.get<{ rows: number }>(
+    sql`select count(*) as rows from ${name(table)} where dataset = ${id}`,
+  );
+  if (kept!.rows !== rows)
+    throw new Error(`${rows} records were written to ${table}, ${kept!.rows} are there`);
+  if (family === "saleshistory")
+    await db.run(sql`
+      insert into sale_vehicle (dataset, year, make_key, make, model_key, model, latest_at)
+      select dataset, year, make_key, min(make), model_key, min(model), max(at) from sale_record
+      where dataset = ${id} and price > 0 and at > 0 group by dataset, year, make_key, model_key`);
+  await db.transaction(
+    async (tx) => {
+      await tx.run(sql`update dataset set state = 'former' where family = ${family} and state = 'current'`);
+      await tx.run(sql`
+        update dataset set state = 'current', record_count = ${rows}, checksum = ${checksum} where id = ${id}`);
+    },
+    { repeatable: true },
+  );
+  await sweep(db, family, "former");
+}
+
+/** Deletes the rows of a family's datasets in a state that nothing answers from. */
+async function sweep(db: Database, family: RecordFamily, state: "staged" | "former"): Promise<void> {
+  const dead = await db.all<{ id: number }>(
+    sql`select id from dataset where family = ${family} and state = ${state}`,
+  );
+  for (const { id } of dead) {
+    await db.run(sql`delete from ${name(recordFamilies[family].table)} where dataset = ${id}`);
+    if (family === "saleshistory") await db.run(sql`delete from sale_vehicle where dataset = ${id}`);
+    await db.run(sql`delete from dataset where id = ${id}`);
+  }
+}

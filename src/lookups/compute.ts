@@ -1,0 +1,29 @@
+import type { App } from "../app.ts";
+import type { Catalogue } from "../vin/catalogue.ts";
+import type { Datasets } from "./datasets.ts";
+import type { Match, Subject } from "./subject.ts";
+
+/** What an answer that is worked out may look at. */
+export interface ComputeContext {
+  readonly app: App;
+  readonly subject: Subject;
+  /** The vehicles of vPIC. */
+  readonly catalogue: Catalogue;
+  /** The current dataset of each family. */
+  readonly datasets: Datasets;
+  /** In miles, where the caller told it. */
+  readonly mileage: number | undefined;
+}
+
+/** An answer: the whole of its JSON, the dataset or method it rests on, and how well it meets the vehicle. */
+export interface Computed {
+  readonly body: string | Uint8Array;
+  readonly source: string;
+  readonly match?: Match;
+}
+
+/**
+ * Works an answer out; `undefined` where there is nothing to work it out from (404 `record_not_found`).
+ * It may throw `ApiError` to say more. A family never learns which form named its subject.
+ */
+export type Compute = (context: ComputeContext) => Promise<Computed | undefined> | Computed | undefined;
