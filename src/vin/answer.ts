@@ -1,5 +1,5 @@
 import { type AnswerLayout, answerLayout, Kind } from "./answer-layout.ts";
-import { copy, copyPiece, createScratch, piecesOf, writeText } from "./bytes.ts";
+import { copy, createScratch, piecesOf, writeText } from "./bytes.ts";
 import { ASCII_OF } from "./characters.ts";
 import { capturedDigits } from "./element-value.ts";
 import { digitIsRight, judge, serialRule } from "./errors.ts";
@@ -113,6 +113,13 @@ export function createAnswer(pack: Pack): (state: State) => Uint8Array<ArrayBuff
     return value < 0 ? -1 : values[value * VALUE + VALUE_TEXT]!;
   };
 
+  /** Whether a field without a stored text of its own may have something to write. */
+  const composed = (state: State, kind: number, detail: number): boolean => {
+    const pass = state.chosen;
+    if (kind === Kind.several) return pass.multipleCount > 0;
+    return kind !== Kind.element || pass.best[detail] !== NO_SCORE;
+  };
+
   /** Writes what is no stored text: characters, numbers, several texts in one field. */
   const compose = (at: number, state: State, kind: number, detail: number): number => {
     switch (kind) {
@@ -133,16 +140,21 @@ export function createAnswer(pack: Pack): (state: State) => Uint8Array<ArrayBuff
 
   return (state) => {
     let at = 0;
+    // Pieces lie one after another, so that those around empty fields are copied in one go.
+    let pending = 0;
     for (let i = 0; i < fields; i++) {
-      copyPiece(view, at, pieces, starts[i]!);
-      at += starts[i + 1]! - starts[i]!;
-      const place = placeOf(state, kinds[i]!, details[i]!);
+      const kind = kinds[i]!;
+      if (kind === Kind.none) continue;
+      const place = placeOf(state, kind, details[i]!);
+      if (place < 0 && !composed(state, kind, details[i]!)) continue;
+      at = copy(view, at, pieces, pending, starts[i + 1]!);
+      pending = starts[i + 1]!;
       if (place >= 0) at = copy(view, at, strings, place + 2, place + 2 + strings.getUint16(place, true));
-      else if (kinds[i] !== Kind.none) at = compose(at, state, kinds[i]!, details[i]!);
+      else at = compose(at, state, kind, details[i]!);
     }
     const valid = state.length === 17 && digitIsRight(state, serialRule(pack, state));
-    const check = valid ? fields : fields + 1;
-    at = copy(view, at, pieces, starts[check]!, starts[check + 1]!);
+    at = copy(view, at, pieces, pending, starts[valid ? fields + 1 : fields]!);
+    if (!valid) at = copy(view, at, pieces, starts[fields + 1]!, starts[fields + 2]!);
     if (state.length > 8) bytes[at++] = ASCII_OF[state.codes[8]!]!;
     at = copy(view, at, pieces, starts[fields + 2]!, starts[fields + 3]!);
     if (valid) bytes[at++] = ASCII_OF[state.codes[8]!]!;

@@ -20,19 +20,6 @@ export function copy(target: DataView, at: number, source: DataView, from: numbe
   return at + to - from;
 }
 
-/** Room that `copyPiece` may read beyond a piece, and the longest piece it copies. */
-export const PIECE_MAX = 48;
-
-/** Copies a piece of at most 48 bytes without a branch, which a mispredicted loop end would cost more than. */
-export function copyPiece(target: DataView, at: number, source: DataView, from: number): void {
-  target.setFloat64(at, source.getFloat64(from, true), true);
-  target.setFloat64(at + 8, source.getFloat64(from + 8, true), true);
-  target.setFloat64(at + 16, source.getFloat64(from + 16, true), true);
-  target.setFloat64(at + 24, source.getFloat64(from + 24, true), true);
-  target.setFloat64(at + 32, source.getFloat64(from + 32, true), true);
-  target.setFloat64(at + 40, source.getFloat64(from + 40, true), true);
-}
-
 const encoder = new TextEncoder();
 
 /** Pieces of an answer that are the same every time, laid out for `copy`. */
@@ -42,7 +29,7 @@ export function piecesOf(texts: readonly string[]): { view: DataView; starts: In
   encoded.forEach((piece, i) => {
     starts[i + 1] = starts[i]! + piece.length;
   });
-  const bytes = new Uint8Array(starts[texts.length]! + PIECE_MAX);
+  const bytes = new Uint8Array(starts[texts.length]! + 8);
   encoded.forEach((piece, i) => {
     bytes.set(piece, starts[i]);
   });
