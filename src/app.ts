@@ -3,6 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createAttempts } from "./access/attempts.ts";
 import { type Access, checkMasterKey, readMasterKey, settleClientToken } from "./access/identity.ts";
+import { createImageSigner } from "./access/image-signing.ts";
 import { createRateLimits } from "./access/limits.ts";
 import { createPasswords, type Passwords } from "./access/passwords.ts";
 import { digestToken } from "./access/tokens.ts";
@@ -64,7 +65,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const clock = overrides.clock ?? systemClock;
   const log = overrides.log ?? createLog(config.log, clock, (line) => void process.stdout.write(line));
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const vault = createVault(await readMasterKey(config));
+  const masterKey = await readMasterKey(config);
+  const vault = createVault(masterKey);
   const database = overrides.database ?? (await openConfiguredDatabase(config));
   const passwords = overrides.passwords ?? createPasswords();
   const applied = await migrate(database, migrations);
@@ -73,6 +75,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     await checkMasterKey(tx, vault);
     const access: Access = {
       vault,
+      images: createImageSigner(masterKey, config.imageHost ?? config.publicUrl),
       passwords,
       attempts: createAttempts(),
       rates: createRateLimits(),

@@ -30,6 +30,7 @@ test("nothing set: the defaults", () => {
     workers: 1,
     signup: "open",
     signupLimit: 20,
+    personalData: "dealers",
     log: "json",
     ignored: [],
   });
@@ -90,5 +91,5 @@ test("what Kubernetes injects is ignored, by name", () => {
 });
 
 test("help names every setting", () => {
-  expect(describeSettings().match(/^ {2}VINGATE_\w+/gm)?.length).toBe(15);
+  expect(describeSettings().match(/^ {2}VINGATE_\w+/gm)?.length).toBe(16);
 });

@@ -104,7 +104,7 @@ const settings = {
   port: setting("VINGATE_PORT", "8080", "Port to listen on; 0 takes a free one.", integer(8080, 0, 65535)),
   host: setting("VINGATE_HOST", "127.0.0.1", "Address to listen on.", (raw) => raw ?? "127.0.0.1"),
   publicUrl: setting("VINGATE_PUBLIC_URL", "http://HOST:PORT", "Origin that customers see.", origin),
-  imageHost: reservedSetting("VINGATE_IMAGE_HOST", "the public URL", "Origin that serves images.", origin),
+  imageHost: setting("VINGATE_IMAGE_HOST", "the public URL", "Origin that serves images.", origin),
   dataDir: setting(
     "VINGATE_DATA_DIR",
     "./data",
@@ -143,6 +143,12 @@ const settings = {
     "20",
     "Sign-ups an hour from one address; loopback is free.",
     integer(20, 1, 1_000_000),
+  ),
+  personalData: setting(
+    "VINGATE_PERSONAL_DATA",
+    "dealers",
+    "Whose contact data sales history shows: dealers, all, none.",
+    oneOf("dealers", "all", "none"),
   ),
   trustedProxies: setting(
     "VINGATE_TRUSTED_PROXIES",

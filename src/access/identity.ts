@@ -5,6 +5,7 @@ import type { Config } from "../config.ts";
 import type { Queries } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
 import type { Attempts } from "./attempts.ts";
+import type { ImageSigner } from "./image-signing.ts";
 import type { RateLimits } from "./limits.ts";
 import type { Passwords } from "./passwords.ts";
 import { digestToken, mintToken } from "./tokens.ts";
@@ -13,6 +14,7 @@ import type { Vault } from "./vault.ts";
 /** What the access operations work with. */
 export interface Access {
   readonly vault: Vault;
+  readonly images: ImageSigner;
   readonly passwords: Passwords;
   readonly attempts: Attempts;
   readonly rates: RateLimits;

@@ -2,9 +2,12 @@ import type { Endpoint } from "./endpoint.ts";
 
 const parameter = /\{([a-z_]+)\}/g;
 
+/** A parameter of this name takes the rest of a path, slashes included. */
+const rest = "object_name";
+
 /** `/users/{user_id}` in the router's notation. */
 export function routePath(path: string): string {
-  return path.replace(parameter, ":$1");
+  return path.replace(parameter, (_, name: string) => (name === rest ? `:${name}{.+}` : `:${name}`));
 }
 
 const patterns = new Map<string, RegExp>();
@@ -12,7 +15,9 @@ const patterns = new Map<string, RegExp>();
 function pathPattern(template: string): RegExp {
   let pattern = patterns.get(template);
   if (!pattern) {
-    const escaped = template.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(parameter, "[^/]+");
+    const escaped = template
+      .replace(/[.*+?^$()|[\]\\]/g, "\\$&")
+      .replace(parameter, (_, name: string) => (name === rest ? ".+" : "[^/]+"));
     pattern = new RegExp(`^${escaped.replace(/(.)\/$/, "$1/?")}$`);
     patterns.set(template, pattern);
   }

@@ -16,7 +16,10 @@ function yearCharacter(year: number): string {
 
 /** The characters of a manufacturer code from its number, three or six. */
 function wmiText(key: number): string {
-  return key.toString(36).toUpperCase().padStart(key >= 36 ** 3 ? 6 : 3, "0");
+  return key
+    .toString(36)
+    .toUpperCase()
+    .padStart(key >= 36 ** 3 ? 6 : 3, "0");
 }
 
 /**
@@ -30,7 +33,8 @@ export function partialKey(wmiKey: number, key: string, year: number, light: boo
   for (let i = 3; i < wmi.length; i++) vin[i + 8] = wmi[i]!;
   vin[9] = yearCharacter(year);
   parseKey(key).forEach((position, index) => {
-    const place = index < BAR ? index + 3 : index + 3;
+    // The bar stands in the place of the check digit.
+    const place = index + 3;
     if (index === BAR || position.free || place > 16 || vin[place] !== "*") return;
     const fits = Array.from(position.matches.keys()).filter(
       (code) => position.matches[code] === 1 && isVinCode(code),
