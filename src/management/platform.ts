@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { authenticateKey } from "../access/authenticate.ts";
 import { readCredits } from "../access/credits.ts";
+import { preflightHeaders } from "../access/policy/cors.ts";
 import type { App } from "../app.ts";
 import { isoTime } from "../base/clock.ts";
 import { apiVersion, serviceName } from "../base/version.ts";
@@ -9,7 +10,7 @@ import { type Call, endpoint, json } from "../http/endpoint.ts";
 import { ApiError } from "../http/errors.ts";
 import { allowedMethods, operationsAt } from "../http/paths.ts";
 import { credentialPage } from "./pages.ts";
-import { Credits } from "./subscriptions.ts";
+import { Credits } from "./subscription-records.ts";
 
 const status = z.object({ status: z.string() });
 
@@ -73,6 +74,7 @@ export const platformEndpoints = [
     summary: "What may be done at a path, of any depth; answers CORS preflights",
     access: "none",
     params: z.object({ path: z.string() }),
+    headers: z.object({ origin: z.string().optional() }),
     response: z.object({}),
     handle: getOptions,
   }),
@@ -162,16 +164,19 @@ async function getAcmeChallenge(app: App, call: Call<{ token: string }>) {
   return { body: row.key_authorization, type: "text/plain; charset=utf-8" };
 }
 
-function getOptions(app: App, call: Call<{ path: string }>) {
+async function getOptions(app: App, call: Call<{ path: string }, unknown, { origin?: string | undefined }>) {
   const found = operationsAt(app.operations, call.params.path);
   const allow = allowedMethods(found);
-  // Lookups carry no cookie, so any origin's scripts may call them; management stays with its own.
-  const preflight = found.some((one) => one.lookup) && {
-    "access-control-allow-origin": "*",
-    "access-control-allow-methods": allow,
-    "access-control-allow-headers": "x-authkey, x-request-id, traceparent",
-    "access-control-max-age": "86400",
-  };
+  const lookup = found.find((one) => one.lookup)?.lookup;
+  // Lookups may be called by other origins' scripts; management stays with its own.
+  if (!lookup) return json({}, { allow });
+  const { database } = app;
+  const preflight = await preflightHeaders(
+    database,
+    lookup.api,
+    allow.split(", "),
+    call.headers.origin ?? null,
+  );
   return json({}, { allow, ...preflight });
 }
 
