@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { purgeAudit, recordAudit } from "../../src/access/audit.ts";
+import type { Caller } from "../../src/access/caller.ts";
+import { type Got, kinds, signUp, startService, type TestService, testStart } from "../harness.ts";
+
+const day = 86_400_000;
+const ada: Caller = { kind: "user", userId: "ada", role: "customer", tokenKind: "vgs", digest: "d" };
+
+for (const kind of kinds) {
+  describe.skipIf(kind.missing)(`audit on ${kind.dialect}`, () => {
+    let service: TestService;
+    beforeAll(async () => {
+      service = await startService(kind);
+      const entry = { address: "203.0.113.9", requestId: "r1" };
+      await service.app.database.transaction(async (tx) => {
+        // Whatever else the start and sign-ups record is older than what these tests look at.
+        await recordAudit(tx, {
+          ...entry,
+          at: testStart + 1,
+          actor: { kind: "operator" },
+          action: "test.create",
+          object: "/tests/a",
+          after: { name: "A", primary_key: "vgk_x", auth: { header: "h", value: "upstream" } },
+        });
+        await recordAudit(tx, {
+          ...entry,
+          at: testStart + 2,
+          actor: ada,
+          action: "test.update",
+          object: "/tests/a",
+          before: { name: "A" },
+          after: { name: "B" },
+        });
+        await recordAudit(tx, {
+          ...entry,
+          at: testStart + 3,
+          actor: ada,
+          action: "test.delete",
+          object: "/tests/a",
+        });
+        await recordAudit(tx, {
+          ...entry,
+          at: testStart - 401 * day,
+          actor: ada,
+          action: "test.old",
+          object: "/tests/b",
+        });
+      });
+    });
+    afterAll(() => service.end());
+
+    const get = (query: string, headers = service.operatorHeaders): Promise<Got> =>
+      service.ask("GET", `/audit${query}`, { headers });
+    const actions = async (query: string) =>
+      ((await get(query)).body as { action: string }[]).map(({ action }) => action);
+
+    test("newest first, with what changed and without secrets", async () => {
+      const got = await get("?object=/tests/a");
+      expect(got.headers.get("x-total-count")).toBe("3");
+      const [, updated, created] = got.body as Record<string, unknown>[];
+      expect(updated).toEqual({
+        id: updated?.id,
+        timestamp: "2026-11-21T00:00:00.002Z",
+        actor: "/users/ada",
+        action: "test.update",
+        object: "/tests/a",
+        ip_address: "203.0.113.9",
+        request_id: "r1",
+        before: { name: "A" },
+        after: { name: "B" },
+      });
+      expect([created?.actor, created?.before, created?.after]).toEqual([
+        "operator",
+        null,
+        { name: "A", primary_key: "[redacted]", auth: { header: "h", value: "[redacted]" } },
+      ]);
+    });
+
+    test("filters by actor, action, object and time; in pages", async () => {
+      expect(await actions("?actor=/users/ada")).toEqual(["test.delete", "test.update", "test.old"]);
+      expect(await actions("?actor=ada")).toEqual([]);
+      expect(await actions("?action=test.create")).toEqual(["test.create"]);
+      const window = "timestamp_ge=2026-11-21T00:00:00.001Z&timestamp_le=2026-11-21T00:00:00.002Z";
+      expect(await actions(`?${window}`)).toEqual(["test.update", "test.create"]);
+      const page = await get("?object=/tests/a&page=2&page_size=1");
+      expect((page.body as { action: string }[]).map(({ action }) => action)).toEqual(["test.update"]);
+      expect(page.headers.get("link")).toStartWith(
+        `</audit?object=%2Ftests%2Fa&page=1&page_size=1>; rel="first"`,
+      );
+      expect(await actions("?page=1000000000&page_size=1000")).toEqual([]);
+      for (const query of ["?page=0", "?page_size=1001", "?actor=%00", "?timestamp_ge=never"])
+        expect((await get(query)).status).toBe(422);
+    });
+
+    test("the operator alone may read it", async () => {
+      const account = await signUp(service);
+      const signedIn = await service.ask("POST", "/auth/signin", {
+        headers: service.clientHeaders,
+        json: { email: account.email, password: account.password },
+      });
+      const headers = { authorization: `Bearer ${(signedIn.body as { token: string }).token}` };
+      expect((await get("", headers)).status).toBe(403);
+      expect((await get("", service.clientHeaders)).status).toBe(403);
+      expect((await service.ask("GET", "/audit")).status).toBe(401);
+    });
+
+    test("an entry comes with its change or not at all", async () => {
+      const failed = service.app.database.transaction(async (tx) => {
+        await recordAudit(tx, {
+          at: testStart + 9,
+          actor: ada,
+          action: "test.failed",
+          object: "/tests/a",
+          address: "::1",
+          requestId: "r2",
+        });
+        throw new Error("the change failed");
+      });
+      await expect(failed).rejects.toThrow("the change failed");
+      expect(await actions("?action=test.failed")).toEqual([]);
+    });
+
+    test("entries older than 400 days go", async () => {
+      expect(await purgeAudit(service.app.database, testStart)).toBe(1);
+      expect(await actions("?action=test.old")).toEqual([]);
+      expect((await actions("?object=/tests/a")).length).toBe(3);
+    });
+  });
+}
