@@ -31,6 +31,8 @@ test("nothing set: the defaults", () => {
     signup: "open",
     signupLimit: 20,
     personalData: "dealers",
+    requestLogDays: 30,
+    requestLogMax: undefined,
     log: "json",
     ignored: [],
   });
@@ -92,4 +94,16 @@ test("what Kubernetes injects is ignored, by name", () => {
 
 test("help names every setting", () => {
   expect(describeSettings().match(/^ {2}VINGATE_\w+/gm)?.length).toBe(16);
+});
+
+test("what is kept of single calls is set by days and by number", () => {
+  const { requestLogDays, requestLogMax } = loadConfig({
+    VINGATE_REQUEST_LOG_DAYS: "7",
+    VINGATE_REQUEST_LOG_MAX: "50000",
+  });
+  expect([requestLogDays, requestLogMax]).toEqual([7, 50_000]);
+  expect(problemsOf({ VINGATE_REQUEST_LOG_DAYS: "0", VINGATE_REQUEST_LOG_MAX: "10" })).toEqual([
+    'VINGATE_REQUEST_LOG_DAYS must be a whole number from 1 to 3650, not "0"',
+    'VINGATE_REQUEST_LOG_MAX must be a whole number from 1000 to 10000000000, not "10"',
+  ]);
 });

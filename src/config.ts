@@ -156,6 +156,18 @@ const settings = {
     "CIDRs whose X-Forwarded-For counts, separated by commas.",
     cidrs,
   ),
+  requestLogDays: setting(
+    "VINGATE_REQUEST_LOG_DAYS",
+    "30",
+    "Days that single calls are kept; reports by the hour stay for good.",
+    integer(30, 1, 3650),
+  ),
+  requestLogMax: setting(
+    "VINGATE_REQUEST_LOG_MAX",
+    "10000000 on SQLite",
+    "Single calls that are kept at most, the newest.",
+    (raw) => (raw === undefined ? undefined : integer(0, 1000, 10_000_000_000)(raw)),
+  ),
   log: setting("VINGATE_LOG", "json", "Log lines: json, pretty.", oneOf("json", "pretty")),
 } satisfies Record<string, Setting<unknown>>;
 
