@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { clientAddress } from "./access/address.ts";
 import { authenticateKey, authenticateToken } from "./access/authenticate.ts";
 import type { Caller } from "./access/caller.ts";
@@ -19,6 +19,7 @@ import {
   literalFirst,
   operationsAt,
   routePath,
+  unservedAtLiterals,
   wellFormedHost,
 } from "./http/paths.ts";
 import { type ReplyContext, replyAnswer, replyError, replyInvalid, replyInvalidPage } from "./http/reply.ts";
@@ -40,6 +41,13 @@ interface Arrival {
 /** Compiles the operations into the one function that answers every request. */
 export function createServe(app: App): Serve {
   const router = new Hono<{ Bindings: Arrival }>();
+  const refuse = (c: Context<{ Bindings: Arrival }>) => {
+    const found = operationsAt(app.operations, c.env.path);
+    const error = found.length > 0 ? methodError(c.req.method, found) : notFound(c.env.path);
+    return replyError(replyContext(app, c.req.raw, c.env.requestId), error);
+  };
+  // Whatever the method, /users/signup is no user: its other methods must not reach /users/{user_id}.
+  for (const { path, methods } of unservedAtLiterals(app.operations)) router.on(methods, path, refuse);
   for (const endpoint of literalFirst(app.operations)) {
     const validate = compileValidator(endpoint);
     // OPTIONS takes paths of any depth; the specification's one trailing slash may be left out.
@@ -50,11 +58,7 @@ export function createServe(app: App): Serve {
       return answer(app, endpoint, validate, c.req.raw, params, c.env);
     });
   }
-  router.notFound((c) => {
-    const found = operationsAt(app.operations, c.env.path);
-    const error = found.length > 0 ? methodError(c.req.method, found) : notFound(c.env.path);
-    return replyError(replyContext(app, c.req.raw, c.env.requestId), error);
-  });
+  router.notFound(refuse);
   router.onError((error, c) => {
     app.log.error("request failed", { request_id: c.env.requestId, ...errorFields(error) });
     return replyError(replyContext(app, c.req.raw, c.env.requestId), internal());

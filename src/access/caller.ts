@@ -22,3 +22,8 @@ export type Caller =
   | { readonly kind: "operator" }
   | UserCaller
   | SubscriptionCaller;
+
+/** True for an operator token, and for a signed-in user who is an operator. */
+export function isOperator(caller: Caller): boolean {
+  return caller.kind === "operator" || (caller.kind === "user" && caller.role === "operator");
+}

@@ -9,14 +9,15 @@ export interface Credits {
   readonly unlimited: boolean;
 }
 
-interface BalanceRow {
+export interface BalanceRow {
   unlimited: number;
   granted: number;
   used: number;
   remaining: number;
 }
 
-function fromRow(row: BalanceRow): Credits {
+/** A balance's row as callers see it. */
+export function creditsOf(row: BalanceRow): Credits {
   const unlimited = row.unlimited === 1;
   return { granted: row.granted, used: row.used, remaining: unlimited ? null : row.remaining, unlimited };
 }
@@ -25,7 +26,7 @@ function fromRow(row: BalanceRow): Credits {
 export async function readCredits(db: Queries, subscriptionId: string): Promise<Credits> {
   const row = await db.get<BalanceRow>(sql`
     select unlimited, granted, used, remaining from credit_balance where subscription_id = ${subscriptionId}`);
-  return fromRow(row ?? { unlimited: 0, granted: 0, used: 0, remaining: 0 });
+  return creditsOf(row ?? { unlimited: 0, granted: 0, used: 0, remaining: 0 });
 }
 
 /** Opens a new subscription's balance with its first grant, null for unlimited. */
@@ -54,5 +55,74 @@ export async function charge(
     set used = used + ${cost}, remaining = case when unlimited = 1 then remaining else remaining - ${cost} end
     where subscription_id = ${subscriptionId} and (unlimited = 1 or remaining >= ${cost})
     returning unlimited, granted, used, remaining`);
-  return row && fromRow(row);
+  return row && creditsOf(row);
+}
+
+/** A grant by the operator beyond the product's own. */
+export interface Bump {
+  readonly id: string;
+  readonly subscriptionId: string;
+  readonly credits: number;
+  readonly reason: string | null;
+  /** Unique per subscription: the same key again grants nothing. */
+  readonly idempotencyKey: string | null;
+  readonly actor: string;
+  readonly at: number;
+}
+
+/** A grant as the ledger holds it. */
+export interface Granted {
+  readonly id: string;
+  readonly at: number;
+  readonly delta: number;
+  readonly reason: string | null;
+  readonly remaining_after: number;
+}
+
+/** Adds credits to a balance; a repeated idempotency key answers with the first grant and adds nothing. */
+export async function bumpCredits(
+  tx: Queries,
+  bump: Bump,
+): Promise<Granted & { readonly repeated: boolean }> {
+  const { id, subscriptionId, credits, reason, idempotencyKey, actor, at } = bump;
+  const inserted = await tx.run(sql`
+    insert into credit_ledger (id, subscription_id, at, delta, kind, reason, actor, idempotency_key)
+    values (${id}, ${subscriptionId}, ${at}, ${credits}, 'bump', ${reason}, ${actor}, ${idempotencyKey})
+    on conflict (subscription_id, idempotency_key) do nothing`);
+  if (inserted === 1) {
+    const balance = await tx.get<BalanceRow>(sql`
+      update credit_balance set granted = granted + ${credits}, remaining = remaining + ${credits}
+      where subscription_id = ${subscriptionId} returning unlimited, granted, used, remaining`);
+    await tx.run(sql`update credit_ledger set remaining_after = ${balance!.remaining} where id = ${id}`);
+  }
+  const granted = await tx.get<Granted>(sql`
+    select id, at, delta, reason, remaining_after from credit_ledger
+    where subscription_id = ${subscriptionId} and ${inserted === 1 ? sql`id = ${id}` : sql`idempotency_key = ${idempotencyKey}`}`);
+  return { ...granted!, repeated: inserted === 0 };
+}
+
+/** Meters a balance, or frees it of its meter, when its subscription changes its product. Grants nothing. */
+export async function setUnlimited(
+  tx: Queries,
+  change: { id: string; subscriptionId: string; unlimited: boolean; at: number; actor: string },
+): Promise<void> {
+  const { id, subscriptionId, unlimited, at, actor } = change;
+  const flag = unlimited ? 1 : 0;
+  const before = await tx.get<BalanceRow>(sql`
+    update credit_balance set unlimited = ${flag} where subscription_id = ${subscriptionId} and unlimited <> ${flag}
+    returning unlimited, granted, used, remaining`);
+  if (!before || unlimited) return;
+  // What was used without a meter is entered as granted, so that granted is remaining and used again.
+  const delta = before.used + before.remaining - before.granted;
+  await tx.run(sql`
+    update credit_balance set granted = granted + ${delta} where subscription_id = ${subscriptionId}`);
+  await tx.run(sql`
+    insert into credit_ledger (id, subscription_id, at, delta, kind, actor, remaining_after)
+    values (${id}, ${subscriptionId}, ${at}, ${delta}, 'adjust', ${actor}, ${before.remaining})`);
+}
+
+/** Ends or reopens a balance with its subscription: an ended one is not drawn from. */
+export async function setBalanceActive(tx: Queries, subscriptionId: string, active: boolean): Promise<void> {
+  await tx.run(sql`
+    update credit_balance set active = ${active ? 1 : 0} where subscription_id = ${subscriptionId}`);
 }

@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+
 const longCommonPasswords = `
   1234567890 0123456789 0987654321 1234512345 1111111111 0000000000 123456789a a123456789 123456789q
   12345678910 11223344556 1122334455 1231231231 1234554321 9876543210 987654321a qwertyuiop qwertyuiop1
@@ -50,4 +52,9 @@ export function createPasswords(memoryKib = 19_456, passes = 2): Passwords {
       return matches && hash !== null;
     },
   };
+}
+
+/** A password for someone who has chosen none: 120 random bits. */
+export function randomPassword(): string {
+  return randomBytes(15).toString("base64url");
 }

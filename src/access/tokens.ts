@@ -8,6 +8,7 @@ export const tokenKinds = {
   vgt: "access token",
   vgo: "operator token",
   vgc: "client token",
+  vgr: "password reset token",
 } as const;
 
 export type TokenKind = keyof typeof tokenKinds;
@@ -44,7 +45,7 @@ export function mintToken(kind: TokenKind): string {
 /** False for a text that carries one of our prefixes but was mistyped or cut. Others' formats pass. */
 export function plausibleToken(token: string): boolean {
   if (!/^[\x21-\x7e]{8,256}$/.test(token)) return false;
-  const prefix = /^(vg[kstoc])_/.exec(token);
+  const prefix = /^(vg[kstocr])_/.exec(token);
   if (!prefix) return true;
   const body = token.slice(0, -checksumLength);
   return body.length === 4 + randomLength && checksum(body) === token.slice(-checksumLength);

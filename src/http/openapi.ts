@@ -133,7 +133,7 @@ function operation(components: Components, endpoint: Endpoint): Json {
     parameters: parameters(components, endpoint),
     ...(endpoint.body && {
       requestBody: {
-        required: true,
+        required: !z.safeParse(endpoint.body, undefined).success,
         content: { "application/json": { schema: components.convert(endpoint.body, "input") } },
       },
     }),

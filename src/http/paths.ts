@@ -24,9 +24,40 @@ function pathPattern(template: string): RegExp {
   return pattern;
 }
 
-/** The operations that a path has, whatever the method; OPTIONS, which every path has, apart. */
+// An escaped slash is part of a segment and must not become a separator.
+function decodedSegments(path: string): string {
+  return path
+    .split("/")
+    .map((segment) => decodeURIComponent(segment).replaceAll("/", "\0"))
+    .join("/");
+}
+
+const isLiteral = ({ path }: Endpoint) => !path.includes("{");
+
+/**
+ * The operations that a decodable path has, whatever the method; OPTIONS, which every path has, apart. Those
+ * of a literal path are all it has: `/users/signup` is no user.
+ */
 export function operationsAt(operations: readonly Endpoint[], path: string): Endpoint[] {
-  return operations.filter((one) => one.method !== "OPTIONS" && pathPattern(one.path).test(path));
+  const decoded = decodedSegments(path);
+  const found = operations.filter((one) => one.method !== "OPTIONS" && pathPattern(one.path).test(decoded));
+  const literal = found.filter(isLiteral);
+  return literal.length > 0 ? literal : found;
+}
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+/** Literal paths that would also be a parameter's value, each with the methods that it does not have itself. */
+export function unservedAtLiterals(operations: readonly Endpoint[]): { path: string; methods: string[] }[] {
+  const literals = new Set(operations.filter(isLiteral).map((one) => one.path));
+  const taken = (path: string) =>
+    operations.some((one) => !isLiteral(one) && pathPattern(one.path).test(path));
+  return [...literals].filter(taken).map((path) => ({
+    path,
+    methods: methods.filter(
+      (method) => !operations.some((one) => one.path === path && one.method === method),
+    ),
+  }));
 }
 
 /** The value of `Allow` for the operations of one path. */

@@ -1,12 +1,13 @@
-import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { type Access, insertOperatorToken, writeSecretFile } from "../access/identity.ts";
+import { randomPassword } from "../access/passwords.ts";
 import { uuidv7 } from "../base/ids.ts";
 import type { Config } from "../config.ts";
 import type { Queries } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
 import { insertDefaultProducts } from "./products.ts";
-import { insertUser } from "./users.ts";
+import { adjustTallies } from "./tallies.ts";
+import { insertUser } from "./user-records.ts";
 
 /** The credentials of a new installation, in the form of `first-run.json`. */
 export interface FirstRun {
@@ -34,7 +35,7 @@ export async function firstRun(
   now: number,
 ): Promise<FirstRun | undefined> {
   if (await tx.get(sql`select id from app_user limit 1`)) return undefined;
-  const password = randomBytes(15).toString("base64url");
+  const password = randomPassword();
   await insertDefaultProducts(tx, now);
   await insertUser(
     tx,
@@ -48,6 +49,7 @@ export async function firstRun(
     },
     now,
   );
+  await adjustTallies(tx, [["user/active", 1]]);
   const made: FirstRun = {
     operator_email: operatorEmail,
     operator_password: password,

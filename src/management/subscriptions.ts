@@ -1,112 +1,160 @@
 import { z } from "zod";
-import { openBalance, readCredits } from "../access/credits.ts";
-import { digestToken, mintToken } from "../access/tokens.ts";
-import type { Vault } from "../access/vault.ts";
-import { isoTime } from "../base/clock.ts";
-import { uuidv7 } from "../base/ids.ts";
-import type { Queries } from "../database/database.ts";
+import { recordAudit } from "../access/audit.ts";
+import { setBalanceActive } from "../access/credits.ts";
+import type { App } from "../app.ts";
 import { sql } from "../database/sql.ts";
+import { type Call, endpoint, json } from "../http/endpoint.ts";
+import { PageQuery } from "../http/lists.ts";
+import { actOf } from "./act.ts";
+import { entityId } from "./identifiers.ts";
+import { listOwned, listSubscriptions, SubscriptionsQuery } from "./subscription-lists.ts";
+import {
+  demandSubscription,
+  findSubscription,
+  lockSubscription,
+  publicSubscription,
+  Subscription,
+} from "./subscription-records.ts";
+import {
+  createSubscription,
+  patchSubscription,
+  putSubscription,
+  SubscriptionPatch,
+  SubscriptionRequest,
+} from "./subscription-writes.ts";
+import { adjustTallies } from "./tallies.ts";
+import { demandOwn, findUser, userMissing } from "./user-records.ts";
 
-export const Credits = z.object({
-  granted: z.int(),
-  used: z.int(),
-  remaining: z.int().nullable().describe("Null where credits are unlimited."),
-  unlimited: z.boolean(),
-});
+const byId = z.object({ id: entityId });
+const bySubscriptionId = z.object({ subscription_id: entityId });
+const tag = "Subscriptions";
 
-export const Subscription = z
-  .object({
-    id: z.string(),
-    owner_id: z.string(),
-    scope: z.string(),
-    product_id: z.string().nullable(),
-    display_name: z.string(),
-    state: z.enum(["active", "suspended", "submitted", "rejected", "cancelled", "expired"]),
-    state_comment: z.string().nullable(),
-    created_at: z.iso.datetime(),
-    start_at: z.iso.datetime().nullable(),
-    expires_at: z.iso.datetime().nullable(),
-    ended_at: z.iso.datetime().nullable(),
-    credits: Credits,
-  })
-  .meta({ id: "Subscription" });
+export const subscriptionEndpoints = [
+  endpoint({
+    id: "listUserSubscriptions",
+    method: "GET",
+    path: "/users/{id}/subscriptions",
+    tag,
+    summary: "A user's subscriptions, newest first",
+    access: "customer",
+    params: byId,
+    query: PageQuery,
+    response: z.array(Subscription),
+    errors: ["not_found"],
+    handle: listUserSubscriptions,
+  }),
+  endpoint({
+    id: "listSubscriptions",
+    method: "GET",
+    path: "/subscriptions",
+    tag,
+    summary: "All subscriptions, newest first; a customer sees its own",
+    access: "customer",
+    query: SubscriptionsQuery,
+    response: z.array(Subscription),
+    handle: listSubscriptions,
+  }),
+  endpoint({
+    id: "getSubscription",
+    method: "GET",
+    path: "/subscriptions/{subscription_id}",
+    tag,
+    summary: "One subscription with its credits; never a key",
+    access: "customer",
+    params: bySubscriptionId,
+    response: Subscription,
+    errors: ["not_found"],
+    handle: getSubscription,
+  }),
+  endpoint({
+    id: "deleteSubscription",
+    method: "DELETE",
+    path: "/subscriptions/{subscription_id}",
+    tag,
+    summary: "Delete a subscription and its keys; its ledger and reports stay",
+    description: "What it counted towards its product's limit stays counted. Its id is not used again.",
+    access: "customer",
+    params: bySubscriptionId,
+    response: z.object({ status: z.literal("success"), id: z.string() }),
+    errors: ["not_found"],
+    handle: deleteSubscription,
+  }),
+  endpoint({
+    id: "createSubscription",
+    method: "POST",
+    path: "/subscriptions/{id}",
+    tag,
+    summary: "Subscribe to a product, under an id of your own",
+    description:
+      "A customer subscribes for itself to published products. A product that requires approval starts `submitted`. `listSecrets` shows the keys.",
+    access: "customer",
+    params: byId,
+    body: SubscriptionRequest,
+    response: Subscription,
+    errors: ["not_found", "conflict"],
+    idempotent: true,
+    handle: createSubscription,
+  }),
+  endpoint({
+    id: "putSubscription",
+    method: "PUT",
+    path: "/subscriptions/{id}",
+    tag,
+    summary: "Create or replace a subscription; owner, name, state and keys stay as they are when left out",
+    access: "customer",
+    params: byId,
+    body: SubscriptionRequest,
+    response: Subscription,
+    errors: ["not_found", "conflict"],
+    handle: putSubscription,
+  }),
+  endpoint({
+    id: "patchSubscription",
+    method: "PATCH",
+    path: "/subscriptions/{id}",
+    tag,
+    summary: "Change what is sent: approve, suspend, cancel, rename, renew",
+    description: "A customer renames and cancels its own; the rest is the operator's.",
+    access: "customer",
+    params: byId,
+    body: SubscriptionPatch,
+    response: Subscription,
+    errors: ["not_found", "conflict"],
+    handle: patchSubscription,
+  }),
+];
 
-export type Subscription = z.output<typeof Subscription>;
-
-export const Secrets = z.object({ primary_key: z.string(), secondary_key: z.string() });
-
-interface SubscriptionRow {
-  id: string;
-  owner_id: string;
-  scope: string;
-  product_id: string | null;
-  display_name: string;
-  state: Subscription["state"];
-  state_comment: string | null;
-  created_at: number;
-  start_at: number | null;
-  expires_at: number | null;
-  ended_at: number | null;
+async function listUserSubscriptions(app: App, call: Call<{ id: string }, z.output<typeof PageQuery>>) {
+  const { id } = call.params;
+  demandOwn(call.caller, id);
+  if (!(await findUser(app.database, id))) throw userMissing(id);
+  return listOwned(app, id, undefined, `/users/${id}/subscriptions`, call.query);
 }
 
-/** A key's place in the vault: sealed bytes open for this subscription and slot only. */
-export function keyContext(subscriptionId: string, slot: "primary" | "secondary"): string {
-  return `subscription_key/${subscriptionId}/${slot}`;
+async function getSubscription(app: App, call: Call<{ subscription_id: string }>) {
+  const { subscription_id: id } = call.params;
+  const row = demandSubscription(await findSubscription(app.database, id), id, call.caller);
+  return json(publicSubscription(row, app.clock()));
 }
 
-export interface NewSubscription {
-  readonly ownerId: string;
-  readonly productId: string;
-  readonly displayName: string;
-  /** Null for unlimited. */
-  readonly credits: number | null;
-  readonly actor: string;
-}
-
-/** An active subscription with two new keys and its first credits. */
-export async function insertSubscription(
-  tx: Queries,
-  vault: Vault,
-  wanted: NewSubscription,
-  now: number,
-): Promise<{ subscription: Subscription; keys: z.output<typeof Secrets> }> {
-  const id = uuidv7(now);
-  const row = await tx.get<SubscriptionRow>(sql`
-    insert into subscription (id, owner_id, scope, product_id, display_name, state, created_at, start_at)
-    values (${id}, ${wanted.ownerId}, ${`/products/${wanted.productId}`}, ${wanted.productId}, ${wanted.displayName},
-      'active', ${now}, ${now})
-    returning *`);
-  const insertKey = async (slot: "primary" | "secondary") => {
-    const key = mintToken("vgk");
-    await tx.run(sql`
-      insert into subscription_key (digest, subscription_id, slot, sealed, created_at)
-      values (${digestToken(key)}, ${id}, ${slot}, ${vault.seal(key, keyContext(id, slot))}, ${now})`);
-    return key;
-  };
-  const keys = { primary_key: await insertKey("primary"), secondary_key: await insertKey("secondary") };
-  await openBalance(tx, {
-    id: uuidv7(now),
-    subscriptionId: id,
-    credits: wanted.credits,
-    at: now,
-    actor: wanted.actor,
-  });
-  return { subscription: await withCredits(tx, row!), keys };
-}
-
-async function withCredits(db: Queries, row: SubscriptionRow): Promise<Subscription> {
-  return {
-    id: row.id,
-    owner_id: row.owner_id,
-    scope: row.scope,
-    product_id: row.product_id,
-    display_name: row.display_name,
-    state: row.state,
-    state_comment: row.state_comment,
-    created_at: isoTime(row.created_at),
-    start_at: isoTime(row.start_at),
-    expires_at: isoTime(row.expires_at),
-    ended_at: isoTime(row.ended_at),
-    credits: await readCredits(db, row.id),
-  };
+async function deleteSubscription(app: App, call: Call<{ subscription_id: string }>) {
+  const { subscription_id: id } = call.params;
+  const act = actOf(app, call);
+  await app.database.transaction(
+    async (tx) => {
+      const row = demandSubscription(await lockSubscription(tx, id), id, call.caller);
+      await tx.run(sql`update subscription set deleted_at = ${act.at} where id = ${id}`);
+      await tx.run(sql`delete from subscription_key where subscription_id = ${id}`);
+      await setBalanceActive(tx, id, false);
+      await recordAudit(tx, {
+        ...act,
+        action: "subscription.delete",
+        object: `/subscriptions/${id}`,
+        before: publicSubscription(row, act.at),
+      });
+      await adjustTallies(tx, [[`subscription/${row.state}`, -1]]);
+    },
+    { repeatable: true },
+  );
+  return json({ status: "success", id });
 }

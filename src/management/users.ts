@@ -1,81 +1,188 @@
 import { z } from "zod";
-import { isoTime } from "../base/clock.ts";
-import type { Queries } from "../database/database.ts";
-import { sql } from "../database/sql.ts";
+import { randomPassword } from "../access/passwords.ts";
+import type { App } from "../app.ts";
+import { list, sql } from "../database/sql.ts";
+import { type Call, endpoint, json, noStore } from "../http/endpoint.ts";
+import { listAnswer, PageQuery } from "../http/lists.ts";
+import { openAccount, signedUp } from "./accounts.ts";
+import { actOf } from "./act.ts";
+import { entityId } from "./identifiers.ts";
+import { password } from "./new-password.ts";
+import { pageSlice } from "./newest-first.ts";
+import { readTallies } from "./tallies.ts";
+import { deleteUser } from "./user-deletion.ts";
+import { patchUser, UserPatch } from "./user-patch.ts";
+import {
+  demandOwn,
+  emailAddress,
+  emailKey,
+  findUser,
+  personName,
+  shownUser,
+  User,
+  type UserRow,
+  userMissing,
+  userNote,
+  userStates,
+} from "./user-records.ts";
+import { createUser, putUser, UserRequest } from "./user-writes.ts";
 
-export const User = z
-  .object({
-    id: z.string(),
-    email: z.string(),
-    first_name: z.string(),
-    last_name: z.string(),
-    role: z.enum(["operator", "customer"]),
-    state: z.enum(["active", "blocked", "pending", "deleted"]),
-    attributes: z.record(z.string(), z.unknown()),
-    note: z.string().nullable().optional().describe("For operators only."),
-    registered_at: z.iso.datetime(),
-    updated_at: z.iso.datetime(),
+export const UsersSignUpRequest = z
+  .strictObject({
+    email: emailAddress,
+    first_name: personName,
+    last_name: personName,
+    password: password.optional().describe("Generated, and shown once, when it is left out."),
+    note: userNote.nullable().optional(),
   })
-  .meta({ id: "User" });
+  .meta({ id: "UsersSignUpRequest", title: "SignUpRequest" });
 
-export type User = z.output<typeof User>;
+const UsersQuery = PageQuery.extend({
+  email: emailAddress.optional().describe("The one account with this address."),
+  state: z.enum(userStates).optional().describe("All but deleted ones when left out."),
+});
 
-/** A row of `app_user`. */
-export interface UserRow {
-  id: string;
-  email: string;
-  email_key: string | null;
-  first_name: string;
-  last_name: string;
-  role: User["role"];
-  state: User["state"];
-  password_hash: string | null;
-  attributes: string;
-  note: string | null;
-  registered_at: number;
-  updated_at: number;
+const byUserId = z.object({ user_id: entityId });
+const byId = z.object({ id: entityId });
+const tag = "Users";
+
+export const userEndpoints = [
+  endpoint({
+    id: "signUpUser",
+    method: "POST",
+    path: "/users/signup",
+    tag,
+    summary: "Open an account for a customer, with a trial subscription and its keys",
+    access: "operator",
+    body: UsersSignUpRequest,
+    response: signedUp.extend({ password: z.string().optional() }),
+    errors: ["conflict"],
+    idempotent: true,
+    handle: signUpUser,
+  }),
+  endpoint({
+    id: "listUsers",
+    method: "GET",
+    path: "/users/",
+    tag,
+    summary: "All users, newest first",
+    access: "operator",
+    query: UsersQuery,
+    response: z.array(User),
+    handle: listUsers,
+  }),
+  endpoint({
+    id: "getUser",
+    method: "GET",
+    path: "/users/{user_id}",
+    tag,
+    summary: "One user; a customer sees itself",
+    access: "customer",
+    params: byUserId,
+    response: User,
+    errors: ["not_found"],
+    handle: getUser,
+  }),
+  endpoint({
+    id: "patchUser",
+    method: "PATCH",
+    path: "/users/{user_id}",
+    tag,
+    summary: "Change what is sent; names that a user has not are kept in its attributes",
+    description:
+      "A customer changes its own names, e-mail, attributes and, with `current_password`, its password, which ends its other sessions. A member that the caller may not set is a 403, and nothing changes.",
+    access: "customer",
+    params: byUserId,
+    body: UserPatch,
+    response: User,
+    errors: ["not_found", "conflict", "rate_limited"],
+    handle: patchUser,
+  }),
+  endpoint({
+    id: "deleteUser",
+    method: "DELETE",
+    path: "/users/{user_id}",
+    tag,
+    summary: "Delete an account and its personal data; its ledger and reports stay",
+    description:
+      "Ends its sessions, tokens, keys and subscriptions, and blanks the addresses in its request log. Again is the same answer. Its id is not used anew, its e-mail may be.",
+    access: "operator",
+    params: byUserId,
+    response: User,
+    errors: ["not_found"],
+    handle: deleteUser,
+  }),
+  endpoint({
+    id: "createUser",
+    method: "POST",
+    path: "/users/{id}",
+    tag,
+    summary: "Create a user under an id of your own, without a subscription",
+    access: "operator",
+    params: byId,
+    body: UserRequest,
+    response: User,
+    errors: ["conflict"],
+    idempotent: true,
+    handle: createUser,
+  }),
+  endpoint({
+    id: "putUser",
+    method: "PUT",
+    path: "/users/{id}",
+    tag,
+    summary: "Create or replace a user; password and attributes stay as they are when left out",
+    access: "operator",
+    params: byId,
+    body: UserRequest,
+    response: User,
+    errors: ["conflict"],
+    handle: putUser,
+  }),
+];
+
+type SignUpCall = Call<unknown, unknown, unknown, z.output<typeof UsersSignUpRequest>>;
+
+async function signUpUser(app: App, call: SignUpCall) {
+  const { email, first_name: firstName, last_name: lastName, note = null } = call.body;
+  const generated = call.body.password === undefined ? randomPassword() : undefined;
+  const passwordHash = await app.access.passwords.hash(call.body.password ?? generated!);
+  const made = await openAccount(app, { email, firstName, lastName, note, passwordHash }, actOf(app, call));
+  return json({ ...made, ...(generated && { password: generated }) }, noStore);
 }
 
-/** E-mail addresses that differ in case alone are one account. */
-export function emailKey(email: string): string {
-  return email.trim().toLowerCase();
+const listed = userStates.filter((state) => state !== "deleted");
+
+async function listUsers(app: App, call: Call<unknown, z.output<typeof UsersQuery>>) {
+  const { email, state } = call.query;
+  const filters = Object.entries({ email, state }).filter(
+    (filter): filter is [string, string] => !!filter[1],
+  );
+  const path = `${app.config.publicUrl}/users/?${new URLSearchParams(filters)}`;
+  const shown = (rows: UserRow[]) => rows.map((row) => shownUser(row, call.caller));
+  const states = state ? [state] : listed;
+  if (email !== undefined) {
+    const found = await app.database.all<UserRow>(sql`
+      select * from app_user where email_key = ${emailKey(email)} and state in (${list(states)})`);
+    return listAnswer(call.query.page === 1 ? shown(found) : [], found.length, path, call.query);
+  }
+  const total = await readTallies(
+    app.database,
+    states.map((one) => `user/${one}` as const),
+  );
+  const slice = pageSlice("registered_at", call.query, total);
+  if (!slice) return listAnswer([], total, path, call.query);
+  // The condition is the one of the list's index, word for word.
+  const wanted = state ? sql`state = ${state}` : sql`state <> 'deleted'`;
+  const rows = await app.database.all<UserRow>(sql`
+    select * from app_user where id in (select id from app_user where ${wanted} ${slice.within}) ${slice.shown}`);
+  return listAnswer(shown(rows), total, path, call.query);
 }
 
-export function findUserByEmail(db: Queries, email: string): Promise<UserRow | undefined> {
-  return db.get<UserRow>(sql`select * from app_user where email_key = ${emailKey(email)}`);
-}
-
-export interface NewUser {
-  readonly id: string;
-  readonly email: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly role: User["role"];
-  readonly passwordHash: string | null;
-}
-
-/** Throws `UniqueViolation` when the e-mail has an account. */
-export async function insertUser(tx: Queries, user: NewUser, now: number): Promise<UserRow> {
-  const row = await tx.get<UserRow>(sql`
-    insert into app_user (id, email, email_key, first_name, last_name, role, state, password_hash,
-      registered_at, updated_at)
-    values (${user.id}, ${user.email}, ${emailKey(user.email)}, ${user.firstName}, ${user.lastName}, ${user.role},
-      'active', ${user.passwordHash}, ${now}, ${now})
-    returning *`);
-  return row!;
-}
-
-/** The user as its owner sees it; the note is the operators' own. */
-export function publicUser(row: UserRow): User {
-  return {
-    id: row.id,
-    email: row.email,
-    first_name: row.first_name,
-    last_name: row.last_name,
-    role: row.role,
-    state: row.state,
-    attributes: JSON.parse(row.attributes),
-    registered_at: isoTime(row.registered_at),
-    updated_at: isoTime(row.updated_at),
-  };
+async function getUser(app: App, call: Call<{ user_id: string }>) {
+  const { user_id: id } = call.params;
+  demandOwn(call.caller, id);
+  const row = await findUser(app.database, id);
+  if (!row) throw userMissing(id);
+  return json(shownUser(row, call.caller));
 }

@@ -9,7 +9,9 @@ test("the document is valid OpenAPI 3.1 by Redocly's recommended rules", async (
   const service = await startService(kinds[0]!);
   const { text } = await service.ask("GET", "/openapi.json");
   await service.end();
-  const config = await createConfig({ extends: ["recommended"], telemetry: "off" });
+  // The specification writes /users/ with its slash.
+  const rules = { "no-path-trailing-slash": "off" } as const;
+  const config = await createConfig({ extends: ["recommended"], rules, telemetry: "off" });
   const found = await lintFromString({ source: text, absoluteRef: "openapi.json", config });
   const told = found.map(
     (one) => `${one.severity} ${one.ruleId} ${one.location[0]?.pointer}: ${one.message}`,
@@ -25,7 +27,9 @@ test("the document holds exactly the operations that are served", async () => {
   const documented = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  expect(documented.sort()).toEqual(operations.map((one) => `${one.method} ${one.path}`).sort());
+  // /users/{id} and /users/{user_id} are one template to OpenAPI.
+  const unnamed = (lines: string[]) => lines.map((line) => line.replace(/\{[^}]+\}/g, "{}")).sort();
+  expect(unnamed(documented)).toEqual(unnamed(operations.map((one) => `${one.method} ${one.path}`)));
   expect(new Set(operations.map((one) => one.id)).size).toBe(operations.length);
 });
 

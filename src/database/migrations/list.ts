@@ -1,10 +1,19 @@
 import type { Migration } from "../migration.ts";
 import { setting } from "./0001-setting.ts";
 import { access } from "./0002-access.ts";
+import { accounts } from "./0003-accounts.ts";
 import { products } from "./0004-products.ts";
 import { usage } from "./0005-usage.ts";
 import { records } from "./0006-records.ts";
 import { idempotency } from "./0007-idempotency.ts";
 
 /** Every migration, oldest first; new ones are added at the end. */
-export const migrations: readonly Migration[] = [setting, access, products, usage, records, idempotency];
+export const migrations: readonly Migration[] = [
+  setting,
+  access,
+  accounts,
+  products,
+  usage,
+  records,
+  idempotency,
+];

@@ -1,0 +1,19 @@
+/** What a user's `attributes` may come to, as JSON. */
+export const attributesBytesMax = 16_384;
+/** Objects and lists within one another, `attributes` itself being the first. */
+export const attributesDepthMax = 5;
+
+/** What is wrong with attributes, in words for the caller; undefined when they may be kept. */
+export function attributesFault(attributes: unknown): string | undefined {
+  if (nestsDeeper(attributes, attributesDepthMax))
+    return `attributes may be nested ${attributesDepthMax} deep, themselves counted`;
+  const bytes = Buffer.byteLength(JSON.stringify(attributes));
+  if (bytes > attributesBytesMax)
+    return `attributes may have ${attributesBytesMax} bytes as JSON; these have ${bytes}`;
+  return undefined;
+}
+
+function nestsDeeper(value: unknown, depth: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return depth === 0 || Object.values(value).some((member) => nestsDeeper(member, depth - 1));
+}

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { isOperator } from "../access/caller.ts";
+import type { App } from "../app.ts";
+import type { Database } from "../database/database.ts";
+import { type Sql, sql } from "../database/sql.ts";
+import type { Answer, Call } from "../http/endpoint.ts";
+import { listAnswer, type Page, PageQuery } from "../http/lists.ts";
+import { entityId } from "./identifiers.ts";
+import { pageSlice } from "./newest-first.ts";
+import { publicSubscription, type SubscriptionRow, selectSubscriptions } from "./subscription-records.ts";
+import { type SubscriptionState, subscriptionStates } from "./subscription-states.ts";
+import { adjustTallies, readTallies } from "./tallies.ts";
+
+export const SubscriptionsQuery = PageQuery.extend({
+  user_id: entityId.optional().describe("The subscriptions of one user."),
+  state: z.enum(subscriptionStates).optional(),
+});
+
+export async function listSubscriptions(app: App, call: Call<unknown, z.output<typeof SubscriptionsQuery>>) {
+  const { caller, query } = call;
+  const { user_id: userId, state } = query;
+  const filters = Object.entries({ user_id: userId, state }).filter(
+    (filter): filter is [string, string] => filter[1] !== undefined,
+  );
+  const path = `/subscriptions?${new URLSearchParams(filters)}`;
+  if (caller.kind === "user" && !isOperator(caller)) {
+    // Another's are none, as a missing user's are.
+    const ownerId = userId === undefined || userId === caller.userId ? caller.userId : "";
+    return listOwned(app, ownerId, state, path, query);
+  }
+  if (userId !== undefined) return listOwned(app, userId, state, path, query);
+  if (state !== undefined) await settleExpired(app.database, app.clock());
+  const states = state === undefined ? subscriptionStates : [state];
+  const total = await readTallies(
+    app.database,
+    states.map((one) => `subscription/${one}` as const),
+  );
+  const condition =
+    state === undefined ? sql`deleted_at is null` : sql`deleted_at is null and state = ${state}`;
+  return answerPage(app, condition, total, path, query);
+}
+
+/** One account's subscriptions: few enough to be counted. */
+export async function listOwned(
+  app: App,
+  ownerId: string,
+  state: SubscriptionState | undefined,
+  path: string,
+  page: Page,
+): Promise<Answer> {
+  const now = app.clock();
+  const current = sql`case when state = 'active' and expires_at <= ${now} then 'expired' else state end`;
+  const owned = sql`owner_id = ${ownerId} and deleted_at is null`;
+  const condition = state === undefined ? owned : sql`${owned} and ${current} = ${state}`;
+  const row = await app.database.get<{ total: number }>(
+    sql`select count(*) as total from subscription where ${condition}`,
+  );
+  return answerPage(app, condition, row!.total, path, page);
+}
+
+async function answerPage(
+  app: App,
+  condition: Sql,
+  total: number,
+  path: string,
+  page: Page,
+): Promise<Answer> {
+  const url = app.config.publicUrl + path;
+  const slice = pageSlice("created_at", page, total);
+  if (!slice) return listAnswer([], total, url, page);
+  const rows = await app.database.all<SubscriptionRow>(sql`
+    ${selectSubscriptions}
+    where s.id in (select id from subscription where ${condition} ${slice.within}) ${slice.shown}`);
+  const now = app.clock();
+  return listAnswer(
+    rows.map((row) => publicSubscription(row, now)),
+    total,
+    url,
+    page,
+  );
+}
+
+const settledAtOnce = 1000;
+
+/** Stores the state of those that have expired since, so that a list by state need not compute it. */
+async function settleExpired(db: Database, now: number): Promise<void> {
+  const due = sql`state = 'active' and deleted_at is null and expires_at <= ${now}`;
+  while (await db.get(sql`select id from subscription where ${due} limit 1`))
+    await db.transaction(
+      async (tx) => {
+        const settled = await tx.run(sql`
+          update subscription set state = 'expired', ended_at = expires_at
+          where ${due} and id in (select id from subscription where ${due} limit ${settledAtOnce})`);
+        await adjustTallies(tx, [
+          ["subscription/active", -settled],
+          ["subscription/expired", settled],
+        ]);
+      },
+      { repeatable: true },
+    );
+}

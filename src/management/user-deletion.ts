@@ -1,0 +1,68 @@
+import { recordAudit } from "../access/audit.ts";
+import type { App } from "../app.ts";
+import type { Queries } from "../database/database.ts";
+import { sql } from "../database/sql.ts";
+import { type Call, json } from "../http/endpoint.ts";
+import { actOf } from "./act.ts";
+import type { SubscriptionState } from "./subscription-states.ts";
+import { adjustTallies, type Tally } from "./tallies.ts";
+import { lockUser, shownUser, type UserRow, userMissing } from "./user-records.ts";
+
+/** Ends an account: its id, ledger and reports stay, its personal data goes. Again it changes nothing. */
+export async function deleteUser(app: App, call: Call<{ user_id: string }>) {
+  const { user_id: id } = call.params;
+  const act = actOf(app, call);
+  const row = await app.database.transaction(
+    async (tx) => {
+      const before = await lockUser(tx, id);
+      if (!before) throw userMissing(id);
+      if (before.state === "deleted") return before;
+      const tallies = await endSubscriptions(tx, id, act.at);
+      await tx.run(sql`delete from access_token where user_id = ${id}`);
+      await tx.run(sql`delete from password_reset where user_id = ${id}`);
+      await tx.run(sql`update audit_log set before = null, after = null where object = ${`/users/${id}`}`);
+      const after = await tx.get<UserRow>(sql`
+        update app_user set state = 'deleted', email = '', email_key = null, first_name = '', last_name = '',
+          password_hash = null, attributes = '{}', note = null, updated_at = ${act.at}
+        where id = ${id} returning *`);
+      // Without what it was, as its earlier entries now are: the log is kept for 400 days.
+      await recordAudit(tx, { ...act, action: "user.delete", object: `/users/${id}` });
+      await adjustTallies(tx, [...tallies, [`user/${before.state}`, -1], ["user/deleted", 1]]);
+      return after!;
+    },
+    { repeatable: true },
+  );
+  // Again where an earlier call was cut short.
+  await blankAddresses(app.database, id);
+  return json(shownUser(row, call.caller));
+}
+
+const rowsAtOnce = 5000;
+
+/** Removes a user's addresses from the request log, in pieces: one statement for all could hold up charging. */
+async function blankAddresses(db: Queries, userId: string): Promise<void> {
+  for (;;) {
+    const blanked = await db.run(sql`
+      update request_log set ip_address = '' where (day, journal_id, seq) in (
+        select day, journal_id, seq from request_log where user_id = ${userId} and ip_address <> ''
+        limit ${rowsAtOnce})`);
+    if (blanked < rowsAtOnce) return;
+  }
+}
+
+/** Cancels what the account still has and withdraws every key; resolves to what moves in the totals. */
+async function endSubscriptions(tx: Queries, ownerId: string, at: number): Promise<[Tally, number][]> {
+  const owned = await tx.all<{ id: string; state: SubscriptionState }>(sql`
+    select id, state from subscription where owner_id = ${ownerId} and deleted_at is null`);
+  const ids = sql`select id from subscription where owner_id = ${ownerId}`;
+  await tx.run(sql`delete from subscription_key where subscription_id in (${ids})`);
+  await tx.run(sql`update credit_balance set active = 0 where subscription_id in (${ids})`);
+  await tx.run(sql`
+    update subscription set ended_at = case when state = 'cancelled' then ended_at else ${at} end,
+      state = 'cancelled', state_comment = null, display_name = 'Deleted account'
+    where owner_id = ${ownerId} and deleted_at is null`);
+  return owned.flatMap(({ state }): [Tally, number][] => [
+    [`subscription/${state}`, -1],
+    ["subscription/cancelled", 1],
+  ]);
+}
