@@ -93,7 +93,7 @@ test("what Kubernetes injects is ignored, by name", () => {
 });
 
 test("help names every setting", () => {
-  expect(describeSettings().match(/^ {2}VINGATE_\w+/gm)?.length).toBe(16);
+  expect(describeSettings().match(/^ {2}VINGATE_\w+/gm)?.length).toBe(18);
 });
 
 test("what is kept of single calls is set by days and by number", () => {
