@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { migrate } from "../src/database/migrate.ts";
+import { migrations } from "../src/database/migrations/list.ts";
+import { openDatabase } from "../src/database/open.ts";
+import { sql } from "../src/database/sql.ts";
+import { nameKey } from "../src/families/names.ts";
+import type { EventRow } from "../src/families/record-families.ts";
+import { loadRecords } from "../src/imports/records.ts";
+import type { ComputeContext } from "../src/lookups/compute.ts";
+import { currentDatasets } from "../src/lookups/datasets.ts";
+import { marketValuation } from "../src/lookups/market-valuation.ts";
+import { type Figure, median, table } from "./figure.ts";
+
+const RECORDS = 1_000_000;
+const MODELS = 150;
+const CALLS = 2000;
+const now = Date.UTC(2026, 10, 21);
+
+const description = "Synthetic record. ".repeat(40);
+
+/** Sales spread unevenly, as they are: the commonest model year has some 4,000 within the window. */
+function* sales(): Generator<EventRow> {
+  let seed = 1;
+  const random = () => (seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff) / 0x80000000;
+  for (let index = 0; index < RECORDS; index++) {
+    const model = Math.floor(random() ** 2 * MODELS);
+    const age = Math.floor(random() ** 1.5 * 20);
+    const odometer = Math.floor(age * 11_000 * (0.5 + random()));
+    yield {
+      vin: `1BENCH00${String(index).padStart(9, "0")}`,
+      at: now - Math.floor(random() * 730 * 86_400_000),
+      id: "1",
+      year: 2026 - age,
+      make: `Make ${model % 25}`,
+      model: `Model ${model}`,
+      trim: ["LX", "EX", "Touring"][Math.floor(random() * 3)]!,
+      price: Math.round(30_000 * 0.88 ** age * (0.7 + random() * 0.6)),
+      odometer,
+      state: "OH",
+      record: { post_date: "", data: { description, seller_type: "dealership" } },
+    };
+  }
+}
+
+function contextOf(
+  base: Pick<ComputeContext, "app" | "catalogue" | "datasets">,
+  index: number,
+): ComputeContext {
+  const model = (index * 7919) % MODELS;
+  const year = 2026 - ((index * 104_729) % 21);
+  const name = (text: string) => ({ text, key: nameKey(text) });
+  const vehicle = { year, make: name(`Make ${model % 25}`), model: name(`Model ${model}`) };
+  return { ...base, subject: { vin: "", vehicle }, mileage: 40_000 + index };
+}
+
+/** Values vehicles over 1,000,000 sale records in SQLite, models and years at random, the first asked cold. */
+export async function benchValuation(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), "vingate-bench-"));
+  try {
+    const database = await openDatabase({ file: join(folder, "bench.db") });
+    await migrate(database, migrations);
+    const dataset = { name: "bench", version: "1", source: "generated", licence: "none" };
+    await loadRecords(database, "saleshistory", sales(), { dataset, now });
+    const datasets = await currentDatasets(database);
+    const app = { database, clock: () => now } as unknown as ComputeContext["app"];
+    const base = { app, datasets, catalogue: {} as ComputeContext["catalogue"] };
+    const times: number[] = [];
+    let answered = 0;
+    const usage = process.cpuUsage();
+    for (let index = 0; index < CALLS; index++) {
+      const begun = performance.now();
+      if (await marketValuation(contextOf(base, index))) answered++;
+      times.push(performance.now() - begun);
+    }
+    const { user, system } = process.cpuUsage(usage);
+    const most = await database.get<{ n: number }>(sql`
+      select count(*) as n from sale_record where dataset = ${datasets.get("saleshistory")!.id}
+        and make_key = 'make0' and model_key = 'model0' and year = 2026`);
+    await database.close();
+    const sorted = times.toSorted((a, b) => a - b);
+    const note = `${RECORDS} sale records, SQLite, ${answered} of ${CALLS} answered, commonest model year has ${most!.n}`;
+    return [
+      { name: "market valuation, median", value: median(times), unit: "ms", note },
+      { name: "market valuation, p99", value: sorted[Math.floor(CALLS * 0.99)]!, unit: "ms" },
+      {
+        name: "market valuation, CPU",
+        value: (user + system) / 1000 / CALLS,
+        unit: "ms",
+        note: "asked: at most 3",
+      },
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) console.log(table(await benchValuation()));
