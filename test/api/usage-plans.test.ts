@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { requestsStatement } from "../../src/access/request-log.ts";
+import { type UsageScope, usageStatement } from "../../src/access/usage-read.ts";
+import type { Database, Queries } from "../../src/database/database.ts";
+import { raw, type Sql, sql } from "../../src/database/sql.ts";
+import { kinds, startService, type TestService, testStart } from "../harness.ts";
+
+const hour = 3_600_000;
+const span = { from: testStart - 24 * hour, to: testStart };
+
+const scopes: readonly UsageScope[] = [
+  { userIds: [] },
+  { userIds: ["u"] },
+  { userIds: [], subscriptionId: "s" },
+  { userIds: ["u"], subscriptionId: "s", apiId: "a" },
+];
+
+const statements: readonly Sql[] = [
+  ...scopes.flatMap((scope) => [
+    usageStatement(scope, { unit: "hour", ...span }, "api"),
+    usageStatement(scope, { unit: "minute", ...span }, "start"),
+    usageStatement(scope, { unit: "hour", ...span }, "calls"),
+    requestsStatement(scope, span.from, { before: span.to, skip: 10 }, 100),
+    sql`select count(*) as calls from request_log where ${requestsWhere(scope)}`,
+  ]),
+  sql`select (select min(hour) from usage_hourly_total) as first, (select max(hour) from usage_hourly_total) as last`,
+  sql`select min(at) as first from request_log`,
+  sql`delete from request_log where at <= ${span.from}`,
+  sql`delete from usage_minute where minute <= ${span.from}`,
+  sql`delete from usage_minute_total where minute <= ${span.from}`,
+  ...[sql`at >= 0`, sql`actor = 'x'`, sql`action = 'x'`, sql`object = 'x'`].map(
+    (where) =>
+      sql`select * from audit_log where ${where} and at <= ${span.to} order by at desc, id desc limit 100`,
+  ),
+];
+
+function requestsWhere({ userIds, subscriptionId }: UsageScope): Sql {
+  const whose =
+    userIds.length > 0 ? raw("user_id = 'u'") : subscriptionId ? raw("subscription_id = 's'") : raw("1 = 1");
+  return sql`${whose} and at >= ${span.from} and at < ${span.to}`;
+}
+
+/** On PostgreSQL within a transaction of settings; SQLite keeps an explanation open, which no transaction may. */
+function explaining(db: Database, settings: Sql, work: (queries: Queries) => Promise<void>): Promise<void> {
+  if (db.dialect === "sqlite") return work(db);
+  return db.transaction(async (tx) => {
+    await tx.run(settings);
+    await work(tx);
+  });
+}
+
+async function planOf(tx: Queries, dialect: string, statement: Sql): Promise<string> {
+  const explain = dialect === "sqlite" ? sql`explain query plan ${statement}` : sql`explain ${statement}`;
+  const rows = await tx.all<Record<string, unknown>>(explain);
+  return rows.map((row) => String(row.detail ?? row["QUERY PLAN"])).join("\n");
+}
+
+for (const kind of kinds) {
+  describe.skipIf(kind.missing)(`plans of reports on ${kind.dialect}`, () => {
+    let service: TestService;
+    beforeAll(async () => {
+      service = await startService(kind);
+    });
+    afterAll(() => service.end());
+
+    test("no report, list or purge reads a table from end to end", async () => {
+      // An empty table is read whole whatever its indices; with this the planner takes one if it can.
+      const settings = sql`set local enable_seqscan = off`;
+      await explaining(service.app.database, settings, async (tx) => {
+        for (const statement of statements) {
+          const plan = await planOf(tx, kind.dialect, statement);
+          expect(plan.length).toBeGreaterThan(0);
+          expect(plan).not.toMatch(/Seq Scan|\bSCAN (?!CONSTANT)/);
+        }
+      });
+    });
+
+    test("the request log and the audit log come in their index's order, unsorted", async () => {
+      const settings = sql`
+        select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`;
+      await explaining(service.app.database, settings, async (tx) => {
+        for (const statement of [
+          ...scopes
+            .slice(0, 3)
+            .map((scope) => requestsStatement(scope, span.from, { before: span.to, skip: 10 }, 100)),
+          sql`select * from audit_log where object = 'x' order by at desc, id desc limit 100`,
+        ])
+          expect(await planOf(tx, kind.dialect, statement)).not.toMatch(/Sort|TEMP B-TREE/);
+      });
+    });
+  });
+}
