@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { digestToken } from "../../src/access/tokens.ts";
+import { sql } from "../../src/database/sql.ts";
+import type { Endpoint } from "../../src/http/endpoint.ts";
+import { operations } from "../../src/operations.ts";
+import { type Account, kinds, signUp, startService, type TestService } from "../harness.ts";
+import { open, permissions, type Scene } from "./permissions.ts";
+
+const nameOf = (one: Endpoint) => `${one.method} ${one.path}`;
+const managed = operations.filter((one) => one.access !== "none" && one.access !== "key");
+const lookups = operations.filter((one) => one.access === "key");
+const opened = operations.filter((one) => one.access === "none");
+
+test("every operation has its row, and every row its operation", () => {
+  expect(managed.map(nameOf).sort()).toEqual(Object.keys(permissions).sort());
+  expect(opened.map(nameOf).sort()).toEqual(Object.keys(open).sort());
+});
+
+test("rows agree with what the operations declare", () => {
+  for (const one of managed) {
+    const row = permissions[nameOf(one)]!;
+    expect([nameOf(one), row.client !== undefined]).toEqual([nameOf(one), one.access === "client"]);
+    if (one.access === "operator") expect([nameOf(one), row.own]).toEqual([nameOf(one), 403]);
+  }
+});
+
+/** A lookup's path from the examples that its parameters declare. */
+function examplePath(one: Endpoint): string {
+  return one.path.replace(/\{([^}]+)\}/g, (_, name: string) => {
+    const example = one.params?.shape[name]?.meta()?.example;
+    return encodeURIComponent(typeof example === "string" ? example : "x");
+  });
+}
+
+for (const kind of kinds) {
+  describe.skipIf(kind.missing)(`who may do what on ${kind.dialect}`, () => {
+    let service: TestService;
+    let bystander: Account;
+    let blocked: Account;
+    let names = 0;
+    beforeAll(async () => {
+      service = await startService(kind);
+      bystander = await signUp(service);
+      blocked = await signUp(service);
+    });
+    afterAll(() => service.end());
+
+    const operator = (method: string, path: string, json?: unknown) =>
+      service.ask(method, path, { headers: service.operatorHeaders, ...(json !== undefined && { json }) });
+    const tokenOf = async (account: Account) =>
+      ((await operator("POST", `/users/${account.userId}/token`)).body as { token: string }).token;
+    const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+    /** What the operations on spare objects are about, as each of them finds it. */
+    const prepare = async () => {
+      await operator("PUT", "/products/spare", {});
+      await operator("PUT", "/products/spare/apis/vin-decoder");
+      const spare = { name: "spare", display_name: "Spare", path: "spare", service_url: "https://a.example" };
+      await operator("POST", "/apis", spare);
+      const listed = (await operator("GET", "/apis")).body as { id: string; name: string }[];
+      return listed.find((api) => api.name === "spare")!.id;
+    };
+    const call = async (one: Endpoint, scene: Scene, headers: Record<string, string>) => {
+      const row = permissions[nameOf(one)]!;
+      const path = row.path(scene);
+      const real = path === "/apis/spare" ? `/apis/${await prepare()}` : path;
+      if (path.startsWith("/products/spare")) await prepare();
+      const got = await service.ask(one.method, real, {
+        headers,
+        ...(row.json && { json: row.json(scene) }),
+      });
+      return got.status;
+    };
+    const scene = async (target?: Account, caller?: Account): Promise<Scene> => {
+      const own = target ?? (await signUp(service));
+      return { target: own, caller: caller ?? own, fresh: `fresh-${kind.dialect}-${++names}` };
+    };
+
+    for (const one of managed) {
+      const row = permissions[nameOf(one)]!;
+      test(nameOf(one), async () => {
+        const live = await tokenOf(bystander);
+        const ended = await tokenOf(bystander);
+        await service.app.database.run(sql`
+          update access_token set expires_at = ${service.app.clock()} where digest = ${digestToken(ended)}`);
+        const ofBlocked = await tokenOf(blocked);
+        await operator("PATCH", `/users/${blocked.userId}`, { state: "blocked" });
+        const still = await scene(bystander);
+        const answers = {
+          none: await call(one, still, {}),
+          mistyped: await call(one, still, bearer(`${live.slice(0, -1)}!`)),
+          unknown: await call(one, still, bearer("a token of nobody")),
+          expired: await call(one, still, bearer(ended)),
+          blocked: await call(one, await scene(blocked), bearer(ofBlocked)),
+          key: await call(one, still, bearer(bystander.key)),
+          keyHeader: await call(one, still, { "x-AuthKey": bystander.key }),
+          client: await call(one, still, service.clientHeaders),
+        };
+        await operator("PATCH", `/users/${blocked.userId}`, { state: "active" });
+        expect(answers).toEqual({
+          none: 401,
+          mistyped: 401,
+          unknown: 401,
+          expired: 401,
+          blocked: 401,
+          key: 401,
+          keyHeader: 401,
+          client: row.client ?? 403,
+        });
+        const own = await scene();
+        expect(["own", await call(one, own, bearer(await tokenOf(own.target)))]).toEqual(["own", row.own]);
+        if (row.others !== undefined) {
+          const others = await scene(await signUp(service), bystander);
+          expect(["others", await call(one, others, bearer(live))]).toEqual(["others", row.others]);
+        }
+        expect(["operator", await call(one, await scene(), service.operatorHeaders)]).toEqual([
+          "operator",
+          row.operator,
+        ]);
+      });
+    }
+
+    test("another's object answers exactly as a missing one", async () => {
+      const headers = bearer(await tokenOf(bystander));
+      const target = await signUp(service);
+      const missing = { ...target, userId: "no-such-user", subscriptionId: "no-such-subscription" };
+      // PUT creates what is missing: there is no missing one to compare with.
+      const compared = managed.filter(
+        (one) => permissions[nameOf(one)]!.others === 404 && nameOf(one) !== "PUT /subscriptions/{id}",
+      );
+      for (const one of compared) {
+        const row = permissions[nameOf(one)]!;
+        const ask = async (about: Account) => {
+          const asked: Scene = { target: about, caller: bystander, fresh: "unused" };
+          const json = row.json && { json: row.json(asked) };
+          const got = await service.ask(one.method, row.path(asked), { headers, ...json });
+          const { request_id: _, ...body } = got.body as Record<string, unknown>;
+          return JSON.stringify({ httpStatus: got.status, ...body })
+            .replaceAll(about.userId, "USER")
+            .replaceAll(about.subscriptionId, "SUBSCRIPTION");
+        };
+        expect([nameOf(one), await ask(target)]).toEqual([nameOf(one), await ask(missing)]);
+      }
+    });
+
+    for (const one of lookups)
+      test(nameOf(one), async () => {
+        const account = await signUp(service);
+        const path = examplePath(one);
+        const ask = async (headers: Record<string, string>) =>
+          (await service.ask(one.method, path, { headers })).status;
+        const key = (value: string) => ({ "x-AuthKey": value });
+        const withdrawn = account.secondaryKey;
+        await operator("POST", `/subscriptions/${account.subscriptionId}/regenerateSecondaryKey`);
+        const ofBlocked = blocked.key;
+        await operator("PATCH", `/users/${blocked.userId}`, { state: "blocked" });
+        const refused = {
+          none: await ask({}),
+          mistyped: await ask(key(`${account.key.slice(0, -1)}!`)),
+          unknown: await ask(key("a-key-of-nobody-at-all")),
+          withdrawn: await ask(key(withdrawn)),
+          blocked: await ask(key(ofBlocked)),
+          session: await ask(key(await tokenOf(account))),
+          operator: await ask(key(service.firstRun.operator_token)),
+          client: await ask(key(service.firstRun.client_token)),
+          tokenHeader: await ask(service.operatorHeaders),
+        };
+        await operator("PATCH", `/users/${blocked.userId}`, { state: "active" });
+        expect(Object.entries(refused).filter(([, status]) => status !== 401)).toEqual([]);
+        expect([200, 404, 422]).toContain(await ask(key(account.key)));
+      });
+
+    for (const one of opened)
+      test(nameOf(one), async () => {
+        const { path, status } = open[nameOf(one)]!;
+        const credentials = [
+          {},
+          bearer("a token of nobody"),
+          bearer(await tokenOf(bystander)),
+          service.clientHeaders,
+          service.operatorHeaders,
+          { "x-AuthKey": bystander.key },
+        ];
+        for (const headers of credentials)
+          expect((await service.ask(one.method, path, { headers })).status).toBe(status);
+      });
+  });
+}

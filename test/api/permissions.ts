@@ -1,0 +1,156 @@
+import type { Account } from "../harness.ts";
+
+/** Whose objects a call is about, and who makes it; `fresh` is a name that nothing has yet. */
+export interface Scene {
+  readonly target: Account;
+  readonly caller: Account;
+  readonly fresh: string;
+}
+
+/** One operation's row of the permission matrix: how it is called, and what each caller is answered. */
+export interface Permission {
+  readonly path: (scene: Scene) => string;
+  readonly json?: (scene: Scene) => unknown;
+  /** A customer on an object of its own, or on what all customers share. */
+  readonly own: number;
+  /** A customer on another's object; left out where an operation is about no one's. */
+  readonly others?: number;
+  readonly operator: number;
+  /** The public client token; left out where it admits to nothing. */
+  readonly client?: number;
+}
+
+const names = { first_name: "A", last_name: "B" };
+const userPath = ({ target }: Scene) => `/users/${target.userId}`;
+const subscriptionPath = ({ target }: Scene) => `/subscriptions/${target.subscriptionId}`;
+const below = (path: (scene: Scene) => string, rest: string) => (scene: Scene) => path(scene) + rest;
+const at = (path: string) => () => path;
+const newUser = ({ fresh }: Scene) => ({ email: `${fresh}@example.com`, ...names });
+
+const operatorsAlone = { own: 403, operator: 200 };
+const operatorsAloneOnUsers = { own: 403, others: 403, operator: 200 };
+const ownersAndOperators = { own: 200, others: 404, operator: 200 };
+const everySignedIn = { own: 200, operator: 200 };
+const everyToken = { own: 200, operator: 200, client: 200 };
+
+/** Who may do what, by method and path. Lookups have one rule for all, and operations without access another. */
+export const permissions: Readonly<Record<string, Permission>> = {
+  "POST /auth/signin": {
+    path: at("/auth/signin"),
+    json: ({ caller }) => ({ email: caller.email, password: caller.password }),
+    ...everyToken,
+  },
+  "POST /auth/signup": {
+    path: at("/auth/signup"),
+    json: (scene) => ({ ...newUser(scene), password: "a good password" }),
+    ...everyToken,
+  },
+  "POST /auth/logout": { path: at("/auth/logout"), ...everySignedIn },
+  "GET /auth/check-email": { path: at("/auth/check-email?email=free@example.com"), ...everyToken },
+  "POST /auth/reset": {
+    path: at("/auth/reset"),
+    json: () => ({ reset_token: "of no account at all", password: "a good password" }),
+    // The token in the body is what counts.
+    own: 403,
+    operator: 403,
+    client: 403,
+  },
+  "POST /users/signup": { path: at("/users/signup"), json: newUser, ...operatorsAlone },
+  "GET /users/": { path: at("/users/"), ...operatorsAlone },
+  "GET /users/{user_id}": { path: userPath, ...ownersAndOperators },
+  "PATCH /users/{user_id}": { path: userPath, json: () => ({ first_name: "C" }), ...ownersAndOperators },
+  "DELETE /users/{user_id}": { path: userPath, ...operatorsAloneOnUsers },
+  "POST /users/{id}": { path: ({ fresh }) => `/users/${fresh}`, json: newUser, ...operatorsAlone },
+  "PUT /users/{id}": { path: userPath, json: newUser, ...operatorsAloneOnUsers },
+  "POST /users/{id}/token": { path: below(userPath, "/token"), ...ownersAndOperators },
+  "POST /users/{id}/resetLink": { path: below(userPath, "/resetLink"), ...operatorsAloneOnUsers },
+  "GET /users/{id}/subscriptions": { path: below(userPath, "/subscriptions"), ...ownersAndOperators },
+  "POST /users/{id}/subscriptions/{subscription_id}/listSecrets": {
+    path: (scene) => `${userPath(scene)}${subscriptionPath(scene)}/listSecrets`,
+    ...ownersAndOperators,
+  },
+  "GET /subscriptions": { path: at("/subscriptions"), ...everySignedIn },
+  "GET /subscriptions/{subscription_id}": { path: subscriptionPath, ...ownersAndOperators },
+  "DELETE /subscriptions/{subscription_id}": { path: subscriptionPath, ...ownersAndOperators },
+  "POST /subscriptions/{id}": {
+    path: ({ fresh }) => `/subscriptions/${fresh}`,
+    json: ({ target }) => ({ scope: "/products/unlimited", owner_id: target.userId }),
+    own: 200,
+    // Nobody is told whether that user exists: a customer subscribes for itself alone.
+    others: 403,
+    operator: 200,
+  },
+  "PUT /subscriptions/{id}": {
+    path: subscriptionPath,
+    json: () => ({ scope: "/products/trial" }),
+    ...ownersAndOperators,
+  },
+  "PATCH /subscriptions/{id}": {
+    path: subscriptionPath,
+    json: () => ({ display_name: "Renamed" }),
+    ...ownersAndOperators,
+  },
+  "POST /subscriptions/{subscription_id}/listSecrets": {
+    path: below(subscriptionPath, "/listSecrets"),
+    ...ownersAndOperators,
+  },
+  "PUT /subscriptions/sandbox-bump": {
+    path: at("/subscriptions/sandbox-bump"),
+    json: ({ target }) => ({ subscription_id: target.subscriptionId, credits: 1 }),
+    ...operatorsAloneOnUsers,
+  },
+  "POST /subscriptions/{id}/regeneratePrimaryKey": {
+    path: below(subscriptionPath, "/regeneratePrimaryKey"),
+    ...ownersAndOperators,
+  },
+  "POST /subscriptions/{id}/regenerateSecondaryKey": {
+    path: below(subscriptionPath, "/regenerateSecondaryKey"),
+    ...ownersAndOperators,
+  },
+  "GET /products": { path: at("/products"), ...everySignedIn },
+  "GET /products/{id}": { path: at("/products/trial"), ...everySignedIn },
+  "POST /products/{id}": { path: ({ fresh }) => `/products/${fresh}`, json: () => ({}), ...operatorsAlone },
+  "PUT /products/{id}": { path: ({ fresh }) => `/products/${fresh}`, json: () => ({}), ...operatorsAlone },
+  "GET /products/{id}/apis": { path: at("/products/trial/apis"), ...everySignedIn },
+  "PUT /products/{id}/apis/{api_id}": { path: at("/products/spare/apis/vin-decoder"), ...operatorsAlone },
+  "DELETE /products/{id}/apis/{api_id}": { path: at("/products/spare/apis/vin-decoder"), ...operatorsAlone },
+  "GET /products/{id}/policies/policy": { path: at("/products/trial/policies/policy"), ...operatorsAlone },
+  "PUT /products/{id}/policies/policy": {
+    path: at("/products/spare/policies/policy"),
+    json: () => ({ policy: {} }),
+    ...operatorsAlone,
+  },
+  "GET /apis": { path: at("/apis"), ...everySignedIn },
+  "POST /apis": {
+    path: at("/apis"),
+    json: ({ fresh }) => ({
+      name: fresh,
+      display_name: "An API",
+      path: fresh,
+      service_url: "https://api.example.com",
+    }),
+    ...operatorsAlone,
+  },
+  "GET /apis/{api_id}": { path: at("/apis/vin-decoder"), ...everySignedIn },
+  "PATCH /apis/{api_id}": { path: at("/apis/spare"), json: () => ({ description: "D" }), ...operatorsAlone },
+  "DELETE /apis/{api_id}": { path: at("/apis/spare"), ...operatorsAlone },
+  // A customer's reports hold its own calls, whoever it asks for.
+  "GET /reports/byApi": { path: at("/reports/byApi"), ...everySignedIn },
+  "GET /reports/byRequest": { path: at("/reports/byRequest"), ...everySignedIn },
+  "GET /reports/timeseries": { path: at("/reports/timeseries"), ...everySignedIn },
+  "GET /audit": { path: at("/audit"), ...operatorsAlone },
+};
+
+/** What operations that take no credential answer, whatever credential comes along. */
+export const open: Readonly<Record<string, { readonly path: string; readonly status: number }>> = {
+  "GET /health": { path: "/health", status: 200 },
+  "GET /livez": { path: "/livez", status: 200 },
+  "GET /readyz": { path: "/readyz", status: 200 },
+  "GET /.well-known/acme-challenge/{token}": { path: "/.well-known/acme-challenge/none", status: 404 },
+  "OPTIONS /{path}": { path: "/users/someone/token", status: 200 },
+  // Its key travels in a header of its own, which is a required parameter.
+  "GET /": { path: "/", status: 422 },
+  "GET /identity": { path: "/identity", status: 200 },
+  "GET /openapi.json": { path: "/openapi.json", status: 200 },
+  "GET /docs/errors": { path: "/docs/errors", status: 200 },
+};
