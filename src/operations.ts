@@ -1,5 +1,6 @@
 import type { Endpoint } from "./http/endpoint.ts";
-import { vinDecoderEndpoints } from "./lookups/vin-decoder.ts";
+import { lookupEndpoints } from "./lookups/endpoints.ts";
+import { imageEndpoints } from "./lookups/images.ts";
 import { accessTokenEndpoints } from "./management/access-tokens.ts";
 import { apiEndpoints } from "./management/apis.ts";
 import { auditEndpoints } from "./management/audit.ts";
@@ -33,7 +34,8 @@ export const operations: readonly Endpoint[] = [
   ...apiEndpoints,
   ...reportEndpoints,
   ...auditEndpoints,
-  ...vinDecoderEndpoints,
+  ...lookupEndpoints,
+  ...imageEndpoints,
   ...documentEndpoints,
   ...pageEndpoints,
 ];

@@ -119,9 +119,10 @@ async function answer(
     }
     const caller = admission?.caller ?? (await authenticate(app, endpoint, request));
     const body = endpoint.body ? await readBody(request) : null;
+    const url = new URL(request.url);
     const input = validate({
       params,
-      query: new URL(request.url).searchParams,
+      query: url.searchParams,
       headers: request.headers,
       contentType: request.headers.get("content-type"),
       body,
@@ -133,7 +134,7 @@ async function answer(
         return replyInvalidPage(context, endpoint.invalidPage(app));
       return replyInvalid(context, input.detail);
     }
-    const call = { ...input, caller, requestId, address } as Call;
+    const call = { ...input, caller, requestId, address, search: url.search } as Call;
     if (!admission)
       return replyAnswer(context, await handleManaged(app, endpoint, call, request, path, body));
     await demandCredits(app, admission);

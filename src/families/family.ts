@@ -40,7 +40,7 @@ export type ComputedName = "market-valuation" | "repair-estimates" | "open-recal
 
 /** Where answers come from. */
 export type From =
-  | { readonly kind: "record"; readonly family: RecordFamily; readonly body?: "flat" }
+  | { readonly kind: "record"; readonly family: RecordFamily; readonly body?: "body" | "flat" }
   | { readonly kind: "history"; readonly family: "auction" | "saleshistory" }
   | { readonly kind: "plate" }
   | { readonly kind: "decoder"; readonly answer: "basic" | "oem" }

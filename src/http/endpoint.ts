@@ -23,6 +23,8 @@ export interface Call<Params = unknown, Query = unknown, Headers = unknown, Body
   readonly requestId: string;
   /** The caller's address as the trusted proxies tell it. */
   readonly address: string;
+  /** The query as it was sent, question mark included: what signed addresses are compared by. */
+  readonly search: string;
 }
 
 /** A success: 200, but for an unwell `/health` and a resource that the caller has already (304). */
@@ -56,6 +58,8 @@ export interface Endpoint {
   readonly response?: Schema;
   /** The media type of a 200, JSON unless stated. */
   readonly responseType?: string;
+  /** A 200 is a table in `text/csv` where `Accept` asks for it. */
+  readonly csv?: true;
   /** Errors of its own; those that follow from access, inputs and charging are added by themselves. */
   readonly errors?: readonly ErrorCode[];
   /** Not in the specification: marked so in the OpenAPI document. */

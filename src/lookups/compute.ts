@@ -1,4 +1,5 @@
 import type { App } from "../app.ts";
+import type { Name } from "../families/names.ts";
 import type { Catalogue } from "../vin/catalogue.ts";
 import type { Datasets } from "./datasets.ts";
 import type { Match, Subject } from "./subject.ts";
@@ -6,11 +7,14 @@ import type { Match, Subject } from "./subject.ts";
 /** What an answer that is worked out may look at. */
 export interface ComputeContext {
   readonly app: App;
+  /** `vehicle` is always there; `decode` too, of the VIN or of what is common to the model. */
   readonly subject: Subject;
   /** The vehicles of vPIC. */
   readonly catalogue: Catalogue;
   /** The current dataset of each family. */
   readonly datasets: Datasets;
+  /** Every known trim of the vehicle's model, sorted by name; never empty (`Base` where none is known). */
+  trims(): Promise<readonly Name[]>;
   /** In miles, where the caller told it. */
   readonly mileage: number | undefined;
 }

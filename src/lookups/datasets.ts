@@ -8,6 +8,8 @@ export interface Dataset {
   /** For `x-data-source`. */
   readonly source: string;
   readonly rows: number;
+  /** Changes whenever the records may have: what is kept of them is kept under it. */
+  readonly cacheKey: string;
 }
 
 /** The current dataset of each family that has records. */
@@ -39,18 +41,33 @@ export function forgetDatasets(db: Database): void {
   known.delete(db);
 }
 
+interface DatasetRow {
+  readonly family: RecordFamily;
+  readonly id: number;
+  readonly name: string;
+  readonly version: string;
+  readonly record_count: number;
+  readonly loaded_at: number;
+}
+
+const places = new WeakMap<Database, number>();
+let placesGiven = 0;
+
+function placeOf(db: Database): number {
+  const place = places.get(db) ?? ++placesGiven;
+  places.set(db, place);
+  return place;
+}
+
 async function readDatasets(db: Database): Promise<Datasets> {
-  const rows = await db.all<{
-    family: RecordFamily;
-    id: number;
-    name: string;
-    version: string;
-    rows: number;
-  }>(sql`select family, id, name, version, record_count as rows from dataset where state = 'current'`);
+  const rows = await db.all<DatasetRow>(sql`
+    select family, id, name, version, record_count, loaded_at from dataset where state = 'current'`);
+  // Services of one process may have databases of their own: their datasets have the same numbers.
+  const place = placeOf(db);
   return new Map(
-    rows.map(({ family, id, name, version, rows: count }) => {
+    rows.map(({ family, id, name, version, record_count, loaded_at }) => {
       const source = (name === "demo" ? "demo" : `${name} ${version}`).replace(/[^\x20-\x7e]/g, "?");
-      return [family, { id, source, rows: count }];
+      return [family, { id, source, rows: record_count, cacheKey: `${place}.${id}.${loaded_at}` }];
     }),
   );
 }

@@ -1,5 +1,9 @@
-import type { Name } from "../families/names.ts";
+import type { App } from "../app.ts";
+import { makeKey, type Name, nameKey } from "../families/names.ts";
+import { ApiError } from "../http/errors.ts";
 import type { Decode } from "../vin/describe.ts";
+import { decoderOf } from "./decoder.ts";
+import { manufacturerNotFound } from "./not-found.ts";
 
 /** How a record meets the vehicle: its very trim, the nearest by its facts, or another of its model. */
 export type Match = "exact" | "close" | "model";
@@ -10,15 +14,47 @@ export interface Vehicle {
   readonly make: Name;
   readonly model: Name;
   readonly trim?: Name;
-  readonly extraTrim?: Name;
 }
 
 /** What a lookup is about, however the caller named it. */
 export interface Subject {
   /** `""` where it was named by year, make and model. */
   readonly vin: string;
-  /** Absent for VINs that are not decoded: those of 5 to 14 characters, and where no record needs it. */
-  readonly vehicle?: Vehicle;
-  /** Everything the VIN tells. */
+  readonly vehicle: Vehicle;
+  /** Everything the VIN tells; absent where there is none. */
   readonly decode?: Decode;
+}
+
+const TRIM = 38;
+
+/** A decoded element's value, `""` when unknown. */
+export function elementOf(decode: Decode, id: number): string {
+  return decode.elements.find((element) => element.id === id)?.value ?? "";
+}
+
+/** 404 where no manufacturer is known for a VIN of 17 characters. */
+export function demandManufacturer(app: App, vin: string): void {
+  if (!decoderOf(app).scan(vin)) throw manufacturerNotFound(vin);
+}
+
+/** The vehicle that a VIN of 17 characters stands for; 404 where it stands for none that is known. */
+export function subjectOfVin(app: App, vin: string): Subject {
+  const decode = decoderOf(app).decode(vin);
+  if (typeof decode === "string") throw manufacturerNotFound(vin);
+  const { year, make, model } = decode;
+  if (year === 0 || make === "" || model === "") {
+    const known = [year === 0 ? "" : String(year), make].filter((part) => part !== "").join(" ");
+    throw new ApiError(
+      "vehicle_not_found",
+      `The VIN ${vin} leaves the model open${known === "" ? "" : ` (${known})`}; no pattern of its manufacturer names it.`,
+    );
+  }
+  const trim = elementOf(decode, TRIM);
+  const vehicle: Vehicle = {
+    year,
+    make: { text: make, key: makeKey(make) },
+    model: { text: model, key: nameKey(model) },
+    ...(nameKey(trim) !== "" && { trim: { text: trim, key: nameKey(trim) } }),
+  };
+  return { vin, vehicle, decode };
 }

@@ -1,0 +1,140 @@
+import type { App } from "../app.ts";
+import type { From } from "../families/family.ts";
+import { recordFamilies, type VehicleRecords } from "../families/record-families.ts";
+import type { Answer } from "../http/endpoint.ts";
+import { filler, recordAnswer } from "./answer-body.ts";
+import type { Asked } from "./asked.ts";
+import { catalogueOf } from "./catalogue.ts";
+import { currentDatasets, type Dataset } from "./datasets.ts";
+import { catalogueNames, recordNames } from "./known-names.ts";
+import { matchRecord } from "./match-record.ts";
+import { type AskedName, explainNames, recordNotFound } from "./not-found.ts";
+import { vinOfPlate } from "./plates.ts";
+import {
+  findByNames,
+  findByVin,
+  findCandidates,
+  type OpenRecord,
+  type VehicleTable,
+} from "./stored-records.ts";
+import { demandManufacturer, type Match, type Subject, subjectOfVin } from "./subject.ts";
+
+type FromRecord = Extract<From, { kind: "record" }>;
+
+interface Found {
+  readonly body: Uint8Array;
+  /** Absent where the names asked for leave nothing to match. */
+  readonly match?: Match;
+}
+
+/** Answers from the one record of a family that is about what was asked. */
+export async function answerRecord(
+  app: App,
+  { family, body = "body" }: FromRecord,
+  asked: Asked,
+  absence: string | undefined,
+): Promise<Answer> {
+  const stored = recordFamilies[family];
+  const dataset = (await currentDatasets(app.database)).get(family);
+  if (stored.kind === "vin") return answerByVin(app, stored.table, dataset, asked, absence);
+  if (stored.kind !== "vehicle") throw new Error(`${family} is no family of vehicles`);
+  const table: VehicleTable = { ...(stored as VehicleRecords), body };
+  if (asked.by === "names") {
+    const found = dataset && (await findNamed(app, table, dataset, asked.names, asked.extraTrim));
+    if (!found) throw await explain(app, table, dataset, asked.names, asked.extraTrim, absence);
+    return answer(app, dataset, found, "");
+  }
+  const subject = subjectOfVin(app, asked.by === "vin" ? asked.vin : await vinOfPlate(app, asked));
+  const found = dataset && (await findForVehicle(app, table, dataset, subject));
+  if (!found) throw recordNotFound(nameOf(subject), absence);
+  return answer(app, dataset, found, subject.vin);
+}
+
+function answer(app: App, dataset: Dataset, { body, match }: Found, vin: string): Answer {
+  const headers = { "x-data-source": dataset.source, ...(match && { "x-match": match }) };
+  return { body: recordAnswer(body, filler(app, vin)), type: "application/json", headers };
+}
+
+function nameOf({ vin, vehicle }: Subject): string {
+  return `${vin} (${vehicle.year} ${vehicle.make.text} ${vehicle.model.text})`;
+}
+
+async function answerByVin(
+  app: App,
+  table: string,
+  dataset: Dataset | undefined,
+  asked: Asked,
+  absence: string | undefined,
+): Promise<Answer> {
+  if (asked.by === "names") throw new Error("a record of one VIN has no other name");
+  const vin = asked.by === "vin" ? asked.vin : await vinOfPlate(app, asked);
+  const body = dataset && (await findByVin(app.database, table, dataset, vin));
+  if (!body) {
+    demandManufacturer(app, vin);
+    throw recordNotFound(vin, absence);
+  }
+  return answer(app, dataset, { body }, vin);
+}
+
+/** A record by the names of a path. Levels that the path leaves open take the record that is for all. */
+async function findNamed(
+  app: App,
+  table: VehicleTable,
+  dataset: Dataset,
+  names: readonly AskedName[],
+  extra: AskedName | undefined,
+): Promise<Found | undefined> {
+  const keys = names.map(({ key }) => key);
+  const find = (wanted: readonly string[]) => findByNames(app.database, table, dataset, wanted);
+  if (extra) {
+    // A slash in a trim's own name divides the path: what looks like an extra trim is the rest of it.
+    const divided = await find([...keys.slice(0, -1), `${keys.at(-1)!}${extra.key}`]);
+    const whole = divided.find((one) => one.trim?.includes("/"));
+    if (whole) return { body: whole.body };
+    const [record] = await find([...keys, extra.key]);
+    return record && { body: record.body };
+  }
+  const records = await find(keys);
+  const level = table.levels[keys.length - 1];
+  const [first] = records;
+  if (!first) return undefined;
+  const open = level !== undefined && first[level] !== "" && records.length > 1;
+  return { body: first.body, ...(open && { match: "model" as const }) };
+}
+
+/** The record of a decoded vehicle, and how well it meets it. */
+async function findForVehicle(
+  app: App,
+  table: VehicleTable,
+  dataset: Dataset,
+  { vehicle, decode }: Subject,
+): Promise<Found | undefined> {
+  const { year, make, model } = vehicle;
+  const keys = [String(year), make.key, model.key];
+  if (table.levels.length === 2) {
+    const [record] = await findByNames(app.database, table, dataset, keys);
+    return record && { body: record.body, match: "exact" };
+  }
+  const rows = await findCandidates(app.database, table, dataset, year, make.key, model.key);
+  const candidates = rows.map((row) => ({ ...row, facts: JSON.parse(row.facts) as object }));
+  const matched = decode && matchRecord(decode, candidates);
+  if (!matched) return undefined;
+  const [record]: readonly OpenRecord[] = await findByNames(app.database, table, dataset, [
+    ...keys,
+    matched.candidate.key,
+  ]);
+  return record && { body: record.body, match: matched.match };
+}
+
+function explain(
+  app: App,
+  { table, levels }: VehicleTable,
+  dataset: Dataset | undefined,
+  names: readonly AskedName[],
+  extra: AskedName | undefined,
+  absence: string | undefined,
+) {
+  const known = catalogueNames(catalogueOf(app), "vehicles");
+  const own = dataset && recordNames(app.database, { table, levels, dataset });
+  return explainNames(extra ? [...names, extra] : names, own ? [own, known] : [known], absence);
+}

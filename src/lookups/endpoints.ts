@@ -1,0 +1,172 @@
+import { z } from "zod";
+import type { App } from "../app.ts";
+import { Choices } from "../families/answers/shape.ts";
+import { examplesOf } from "../families/examples.ts";
+import { families } from "../families/families.ts";
+import type { Family, From, Naming, Selector, Step } from "../families/family.ts";
+import type { Answer, Call, Endpoint } from "../http/endpoint.ts";
+import { answerComputed } from "./answer-computed.ts";
+import { answerDecode } from "./answer-decode.ts";
+import { answerHistory } from "./answer-history.ts";
+import { answerRecord } from "./answer-record.ts";
+import { type Asked, askedOf, type Params } from "./asked.ts";
+import * as parameter from "./parameters.ts";
+import { answerPlate } from "./plates.ts";
+import { answerSelector } from "./selectors.ts";
+
+interface Form {
+  /** Ends the operation's id. */
+  readonly id: string;
+  /** Ends the summary. */
+  readonly by: string;
+  readonly params: readonly string[];
+}
+
+const forms: Readonly<Record<Naming, Form>> = {
+  vin: { id: "", by: "a VIN", params: ["vin"] },
+  "any-vin": { id: "", by: "a VIN of 17, or of 5 to 14 characters", params: ["vin"] },
+  ymm: { id: "ByModel", by: "year, make and model", params: ["year", "make", "model"] },
+  ymmt: { id: "ByTrim", by: "year, make, model and trim", params: ["year", "make", "model", "trim"] },
+  "extra-trim": {
+    id: "ByExtraTrim",
+    by: "year, make, model, trim and what tells its variants apart",
+    params: ["year", "make", "model", "trim", "extra_trim"],
+  },
+  part: {
+    id: "",
+    by: "vehicle, category and subcategory",
+    params: ["year", "make", "model", "trim", "category", "subcategory"],
+  },
+  plate: { id: "ByPlate", by: "a license plate and its state", params: ["license_plate", "state"] },
+  license: { id: "ByPlate", by: "a license plate and its state", params: ["license", "state"] },
+};
+
+interface StepForm {
+  readonly id: string;
+  readonly lists: string;
+  /** What the step is named by. */
+  readonly params: readonly string[];
+}
+
+const steps: Readonly<Record<Step, StepForm>> = {
+  year: { id: "Years", lists: "model years", params: [] },
+  make: { id: "Makes", lists: "makes of a year", params: ["year"] },
+  model: { id: "Models", lists: "models of a make and year", params: ["year", "make"] },
+  trim: { id: "Trims", lists: "trims of a model and year", params: ["year", "make", "model"] },
+  categories: {
+    id: "Categories",
+    lists: "part categories of a vehicle",
+    params: ["year", "make", "model", "trim"],
+  },
+  subcategories: {
+    id: "Subcategories",
+    lists: "part subcategories of a category",
+    params: ["year", "make", "model", "trim", "category"],
+  },
+};
+
+const schemas: Readonly<Record<string, z.ZodType>> = {
+  vin: parameter.vin,
+  year: parameter.year,
+  license_plate: parameter.plate,
+  license: parameter.plate,
+  state: parameter.state,
+};
+
+const described: Readonly<Record<string, string>> = {
+  vin: "Spaces, hyphens and lower case are taken.",
+  extra_trim: "The rest of a trim that holds a slash, or its body, cab or drive.",
+};
+
+function paramsOf(api: string, names: readonly string[], vin: z.ZodType = parameter.vin): z.ZodObject {
+  const examples = examplesOf(api);
+  return z.object(
+    Object.fromEntries(
+      names.map((name) => {
+        const schema = name === "vin" ? vin : (schemas[name] ?? parameter.nameText);
+        const description = described[name];
+        return [name, schema.meta({ example: examples[name], ...(description && { description }) })];
+      }),
+    ),
+  );
+}
+
+const path = (base: string, names: readonly string[]): string =>
+  [base, ...names.map((name) => `{${name}}`)].join("/");
+
+function lookupEndpoint(family: Family, from: From, naming: Naming): Endpoint {
+  const { api, base, mileage, absence, description } = family;
+  const { id, by, params } = forms[naming];
+  const example = examplesOf(api).mileage;
+  const miles = parameter.mileage.optional().meta({ example, description: "Miles on the odometer." });
+  // The first operation of the service has kept the name it was released under.
+  const operation = api === "vin-decoder" ? "decodeVin" : `get${family.noun}${id}`;
+  return {
+    id: operation,
+    method: "GET",
+    path: path(base, params),
+    tag: family.tag,
+    summary: `${family.title} by ${by}`,
+    ...(description && { description }),
+    access: "key",
+    params: paramsOf(api, params, naming === "any-vin" ? parameter.anyVin : parameter.vin),
+    ...(mileage && { query: z.object({ mileage: miles }) }),
+    ...(family.response && { response: family.response }),
+    errors: from.kind === "decoder" ? ["vehicle_not_found"] : ["vehicle_not_found", "record_not_found"],
+    ...(family.extensions?.includes(naming) && { extension: true as const }),
+    lookup: { api, cost: 1 },
+    handle(app: App, call: Call): Answer | Promise<Answer> {
+      const asked = askedOf(naming, call.params as Params);
+      const told = (call.query as { mileage?: string } | undefined)?.mileage;
+      return answerFrom(app, from, asked, told === undefined ? undefined : parameter.milesOf(told), absence);
+    },
+  };
+}
+
+function answerFrom(
+  app: App,
+  from: From,
+  asked: Asked,
+  mileage: number | undefined,
+  absence: string | undefined,
+): Answer | Promise<Answer> {
+  switch (from.kind) {
+    case "record":
+      return answerRecord(app, from, asked, absence);
+    case "history":
+      return answerHistory(app, from.family, asked, absence);
+    case "plate":
+      return answerPlate(app, asked);
+    case "decoder":
+      return answerDecode(app, from.answer, asked);
+    case "computed":
+      return answerComputed(app, from.by, asked, mileage, absence);
+  }
+}
+
+function selectorEndpoint(family: Family, selector: Selector, step: Step): Endpoint {
+  const { id, lists, params } = steps[step];
+  return {
+    id: `list${family.noun}${id}`,
+    method: "GET",
+    path: path(`${selector.base}/${step}`, params),
+    tag: selector.tag,
+    summary: `The ${lists} that can be looked up`,
+    description: "A selector: what the next step can answer. It costs no credit.",
+    access: "key",
+    ...(params.length > 0 && { params: paramsOf(family.api, params) }),
+    response: Choices,
+    errors: params.length > 0 ? ["vehicle_not_found", "record_not_found"] : ["record_not_found"],
+    ...(selector.extensions?.includes(step) && { extension: true as const }),
+    lookup: { api: family.api, cost: 0, options: true },
+    handle: (app, call) =>
+      answerSelector(app, family, selector, params, (call.params as Params | undefined) ?? {}),
+  };
+}
+
+/** The operations of every family: selectors first, then the lookups, as the specification lists them. */
+export const lookupEndpoints: readonly Endpoint[] = families.flatMap((family) => {
+  const { selector, from } = family;
+  const selectors = selector?.steps.map((step) => selectorEndpoint(family, selector, step)) ?? [];
+  return [...selectors, ...(from ? family.named.map((naming) => lookupEndpoint(family, from, naming)) : [])];
+});
