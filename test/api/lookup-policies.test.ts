@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createApp } from "../../src/app.ts";
 import { sql } from "../../src/database/sql.ts";
-import { kinds, problem, startService, type TestService } from "../harness.ts";
-import { type Subscribers, subscribers, tally, unknownVin } from "../subscribers.ts";
+import { createServe } from "../../src/serve.ts";
+import { kinds, problem, startService, type TestService, testOrigin } from "../harness.ts";
+import { goodVin, type Subscribers, subscribers, tally, unknownVin } from "../subscribers.ts";
 
 for (const kind of kinds) {
   describe.skipIf(kind.missing)(`the limits and costs of lookups on ${kind.dialect}`, () => {
@@ -80,6 +82,21 @@ for (const kind of kinds) {
       // A clock that is behind goes on in the new day; it does not begin the old one anew.
       const rest = await Promise.all(Array.from({ length: 10 }, () => who.decode(account)));
       expect(tally(rest.map((got) => got.status))).toEqual({ 200: 6, 429: 4 });
+    });
+
+    test("nodes share a quota to the last call", async () => {
+      const { config, database, vinPack, clock } = service.app;
+      const other = createServe((await createApp(config, { database, vinPack, clock })).app);
+      const account = await who.subscribe({ quota: { calls: 9, renewal: "month" } });
+      const request = () =>
+        new Request(`${testOrigin}/vin-decoder/${goodVin}`, { headers: { "x-AuthKey": account.key } });
+      const answers = await Promise.all(
+        Array.from({ length: 32 }, (_, index) =>
+          index % 2 === 0 ? who.decode(account) : other(request(), "127.0.0.1"),
+        ),
+      );
+      expect(tally(answers.map((got) => got.status))).toEqual({ 200: 9, 429: 23 });
+      expect(await who.used(account)).toBe(9);
     });
 
     test("a quota counts 404s, not refusals; a lifetime quota is not renewed", async () => {
