@@ -80,7 +80,9 @@ function parameters(components: Components, endpoint: Endpoint): Json[] {
     ["header", endpoint.headers],
   ] as const;
   return places.flatMap(([place, schema]) =>
-    Object.entries(schema?.shape ?? {}).map(([name, part]) => {
+    Object.entries(schema?.shape ?? {}).flatMap(([name, part]) => {
+      // OpenAPI leaves this one to the media types of the answer.
+      if (name === "accept") return [];
       const { description, example, ...json } = components.convert(part as z.ZodType, "input");
       const required = place === "path" || !z.safeParse(part as z.ZodType, undefined).success;
       return {
@@ -104,7 +106,8 @@ function responses(components: Components, endpoint: Endpoint): Json {
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const problemSchema = components.convert(Problem, "output");
-  const entries: [string, Json][] = [["200", { description: "Success", content: { [type]: { schema } } }]];
+  const content = { [type]: { schema }, ...(endpoint.csv && { "text/csv": { schema: { type: "string" } } }) };
+  const entries: [string, Json][] = [["200", { description: "Success", content }]];
   for (const [status, codes] of byStatus) {
     const description = codes.map((code) => `\`${code}\` (${errors[code].title})`).join(", ");
     entries.push([

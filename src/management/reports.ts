@@ -27,7 +27,7 @@ import {
 
 const bucketsMax = 10_000;
 
-const Accept = z.object({ accept: z.string().optional().describe("text/csv for a table.") });
+const Accept = z.object({ accept: z.string().optional() });
 
 const ByApiQuery = z.object({
   ...windowEnds,
@@ -70,6 +70,7 @@ export const reportEndpoints = [
     query: ByApiQuery,
     headers: Accept,
     response: MetricsResponse,
+    csv: true,
     handle: reportByApi,
   }),
   endpoint({
@@ -84,6 +85,7 @@ export const reportEndpoints = [
     query: ByRequestQuery,
     headers: Accept,
     response: RequestResponse,
+    csv: true,
     handle: reportByRequest,
   }),
   endpoint({
@@ -97,6 +99,7 @@ export const reportEndpoints = [
     query: TimeseriesQuery,
     headers: Accept,
     response: Timeseries,
+    csv: true,
     handle: reportTimeseries,
   }),
 ];
