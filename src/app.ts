@@ -21,6 +21,7 @@ import { migrations } from "./database/migrations/list.ts";
 import { openDatabase } from "./database/open.ts";
 import type { Endpoint } from "./http/endpoint.ts";
 import { openVinPack } from "./imports/vin-pack.ts";
+import { registerBuiltinApis } from "./management/apis-builtin.ts";
 import { type FirstRun, firstRun } from "./management/first-run.ts";
 import { operations } from "./operations.ts";
 import type { Pack } from "./vin/pack.ts";
@@ -82,7 +83,10 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       clientToken: await settleClientToken(tx),
       operatorDigest: config.operatorToken && digestToken(config.operatorToken),
     };
-    return { access, firstRun: await firstRun(tx, config, access, clock()) };
+    const first = await firstRun(tx, config, access, clock());
+    // A newer program may have APIs that this installation has not seen.
+    await registerBuiltinApis(tx, clock());
+    return { access, firstRun: first };
   });
   const instance = uuidv7(clock());
   const app: App = {

@@ -5,6 +5,7 @@ import type { Loading } from "../base/loading.ts";
 import { createLog, errorFields, type Log } from "../base/log.ts";
 import { type Config, describeSettings, loadConfig } from "../config.ts";
 import { firstRunPath } from "../management/first-run.ts";
+import { startHousekeeping } from "../management/housekeeping.ts";
 import { createServe, type Serve } from "../serve.ts";
 import { type Command, UsageError } from "./command.ts";
 
@@ -73,9 +74,11 @@ async function runService(asked: Config): Promise<number> {
     build: app.process.build,
   });
 
+  const endHousekeeping = startHousekeeping(app);
   const code = await untilStopped(log, () => {
     app.process.stopping = true;
   });
+  endHousekeeping();
   await drain(server, inFlight);
   await app.database.close();
   log.info("stopped");

@@ -6,10 +6,14 @@ export function etagOf(body: string | Uint8Array): string {
   return `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
 }
 
-/** Managed resources carry one: what a signed-in caller reads as JSON. Answers that show a secret are POSTs. */
+/** Operations on managed resources: what a signed-in caller reads and changes. */
+export function isManaged(endpoint: Endpoint): boolean {
+  return endpoint.access === "customer" || endpoint.access === "operator";
+}
+
+/** What is read of managed resources as JSON carries a validator; secrets are shown by POST alone. */
 export function hasEtag(endpoint: Endpoint, answer: Answer): boolean {
-  const managed = endpoint.access === "customer" || endpoint.access === "operator";
-  return endpoint.method === "GET" && managed && answer.type === "application/json";
+  return endpoint.method === "GET" && isManaged(endpoint) && answer.type === "application/json";
 }
 
 /** Whether a list of validators, as `If-Match` and `If-None-Match` carry it, names this one. */

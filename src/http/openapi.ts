@@ -2,6 +2,7 @@ import { z } from "zod";
 import { apiVersion } from "../base/version.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { type ErrorCode, errors } from "./errors.ts";
+import { isManaged } from "./etag.ts";
 import { HttpValidationError, Problem } from "./openapi-schemas.ts";
 
 type Json = Record<string, unknown>;
@@ -36,6 +37,8 @@ const lookupErrors: readonly ErrorCode[] = [
 function errorCodes(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors);
   if (endpoint.access !== "none") codes.add("not_authenticated").add("invalid_credential").add("unavailable");
+  if (isManaged(endpoint) && /^(PUT|PATCH|DELETE)$/.test(endpoint.method)) codes.add("precondition_failed");
+  if (endpoint.idempotent) codes.add("conflict");
   if (endpoint.access === "customer" || endpoint.access === "operator") codes.add("forbidden");
   if (endpoint.lookup) for (const code of lookupErrors) codes.add(code);
   if (endpoint.body) codes.add("content_too_large");
@@ -73,13 +76,38 @@ function rewriteRefs(value: unknown): unknown {
   );
 }
 
+/** What `access/managed-call.ts` reads beside an operation's own headers. */
+function conditions(endpoint: Endpoint): Json[] {
+  const header = (name: string, description: string) => ({
+    name,
+    in: "header",
+    required: false,
+    description,
+    schema: { type: "string" },
+  });
+  const found: Json[] = [];
+  if (endpoint.idempotent)
+    found.push(
+      header("Idempotency-Key", "Makes repeated calls one: the first answer is given again for 24 hours."),
+    );
+  if (isManaged(endpoint) && endpoint.method === "GET")
+    found.push(
+      header("If-None-Match", "The ETag of a version at hand; 304 when it is still the current one."),
+    );
+  if (isManaged(endpoint) && /^(PUT|PATCH|DELETE)$/.test(endpoint.method))
+    found.push(
+      header("If-Match", "The ETag of the version to change; 412 when it is no longer the current one."),
+    );
+  return found;
+}
+
 function parameters(components: Components, endpoint: Endpoint): Json[] {
   const places = [
     ["path", endpoint.params],
     ["query", endpoint.query],
     ["header", endpoint.headers],
   ] as const;
-  return places.flatMap(([place, schema]) =>
+  const own = places.flatMap(([place, schema]) =>
     Object.entries(schema?.shape ?? {}).flatMap(([name, part]) => {
       // OpenAPI leaves this one to the media types of the answer.
       if (name === "accept") return [];
@@ -95,6 +123,7 @@ function parameters(components: Components, endpoint: Endpoint): Json[] {
       };
     }),
   );
+  return [...own, ...conditions(endpoint)];
 }
 
 function responses(components: Components, endpoint: Endpoint): Json {

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { kinds, problem, startService, type TestService } from "../harness.ts";
+
+for (const kind of kinds) {
+  describe.skipIf(kind.missing)(`conditional and repeated calls on ${kind.dialect}`, () => {
+    let service: TestService;
+    beforeAll(async () => {
+      service = await startService(kind);
+    });
+    afterAll(() => service.end());
+
+    const ask = (method: string, path: string, json?: unknown, headers: Record<string, string> = {}) =>
+      service.ask(method, path, {
+        headers: { ...service.operatorHeaders, ...headers },
+        ...(json !== undefined && { json }),
+      });
+
+    test("a resource that has not changed is 304, without a body", async () => {
+      await ask("POST", "/products/gold", { display_name: "Gold" });
+      const first = await ask("GET", "/products/gold");
+      const etag = first.headers.get("etag") ?? "";
+      expect(etag).toMatch(/^"[\w-]{22}"$/);
+      for (const header of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+        const again = await ask("GET", "/products/gold", undefined, { "if-none-match": header });
+        expect([header, again.status, again.text, again.headers.get("etag")]).toEqual([
+          header,
+          304,
+          "",
+          etag,
+        ]);
+      }
+      const changed = await ask("GET", "/products/gold", undefined, { "if-none-match": '"other"' });
+      expect([changed.status, changed.body]).toEqual([200, first.body]);
+    });
+
+    test("a change of another version than If-Match names is 412 and changes nothing", async () => {
+      const before = await ask("GET", "/products/gold");
+      const stale = await ask("PUT", "/products/gold", { display_name: "Silver" }, { "if-match": '"stale"' });
+      expect(stale.status).toBe(412);
+      expect(stale.body).toEqual(
+        problem(
+          "precondition_failed",
+          412,
+          "Precondition failed",
+          "The resource is not the version that If-Match names; read it again.",
+          stale,
+        ),
+      );
+      expect((await ask("GET", "/products/gold")).body).toEqual(before.body);
+      const fresh = before.headers.get("etag") ?? "";
+      const put = await ask("PUT", "/products/gold", { display_name: "Silver" }, { "if-match": fresh });
+      expect([put.status, (put.body as { display_name: string }).display_name]).toEqual([200, "Silver"]);
+      expect((await ask("DELETE", "/users/nobody", undefined, { "if-match": "*" })).status).toBe(412);
+    });
+
+    test("users, whose path has two templates, are matched too", async () => {
+      const made = await ask("POST", "/users/ada", {
+        email: "ada@example.com",
+        first_name: "Ada",
+        last_name: "B",
+      });
+      expect(made.status).toBe(200);
+      const etag = (await ask("GET", "/users/ada")).headers.get("etag") ?? "";
+      expect((await ask("PATCH", "/users/ada", { first_name: "A." }, { "if-match": etag })).status).toBe(200);
+      expect((await ask("PATCH", "/users/ada", { first_name: "B." }, { "if-match": etag })).status).toBe(412);
+    });
+
+    test("a repeated Idempotency-Key gives the first answer, once-only secrets included", async () => {
+      const body = { email: "grace@example.com", first_name: "Grace", last_name: "Hopper" };
+      const headers = { "idempotency-key": '"key-1"' };
+      const first = await ask("POST", "/users/signup", body, headers);
+      const again = await ask("POST", "/users/signup", body, { "idempotency-key": "key-1" });
+      expect(first.status).toBe(200);
+      expect([again.status, again.text]).toEqual([200, first.text]);
+      const other = await ask("POST", "/users/signup", { ...body, email: "g2@example.com" }, headers);
+      expect([other.status, other.body]).toEqual([
+        422,
+        {
+          detail: [
+            {
+              type: "value_error",
+              loc: ["header", "Idempotency-Key"],
+              msg: "Value error, was used with another request",
+              input: '"key-1"',
+              ctx: { error: {} },
+            },
+          ],
+        },
+      ]);
+    });
+
+    test("one key sent 100 times at once has one effect", async () => {
+      const once = () => ask("POST", "/products/platinum", {}, { "idempotency-key": "all-at-once" });
+      const got = await Promise.all(Array.from({ length: 100 }, once));
+      const statuses = got.map((answer) => answer.status);
+      expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
+      expect(new Set(got.filter((answer) => answer.status === 200).map((answer) => answer.text)).size).toBe(
+        1,
+      );
+      expect((await once()).status).toBe(200);
+    });
+
+    test("a refused call leaves its key free, a day ends it, a malformed one is 422", async () => {
+      const headers = { "idempotency-key": "free-again" };
+      const bad = await ask("POST", "/products/gold", { display_name: "Twice" }, headers);
+      expect(bad.status).toBe(409);
+      expect((await ask("POST", "/products/bronze", {}, headers)).status).toBe(200);
+      service.advance(24 * 3_600_000);
+      expect((await ask("POST", "/products/iron", {}, headers)).status).toBe(200);
+      const malformed = await ask("POST", "/products/tin", {}, { "idempotency-key": "a b" });
+      expect(malformed.status).toBe(422);
+    });
+  });
+}
