@@ -13,7 +13,7 @@ import { adjustTallies, readTallies } from "./tallies.ts";
 
 export const SubscriptionsQuery = PageQuery.extend({
   user_id: entityId.optional().describe("The subscriptions of one user."),
-  state: z.enum(subscriptionStates).optional(),
+  state: z.literal(subscriptionStates).optional(),
 });
 
 export async function listSubscriptions(app: App, call: Call<unknown, z.output<typeof SubscriptionsQuery>>) {

@@ -30,7 +30,7 @@ const scope = z
 const writable = {
   owner_id: entityId.optional().describe("The caller, when left out."),
   display_name: line(100).optional().describe("The product's, when left out."),
-  state: z.enum(subscriptionStates).optional(),
+  state: z.literal(subscriptionStates).optional(),
   state_comment: remark(1000).nullable().optional(),
   expires_at: z.iso.datetime().nullable().optional(),
   primary_key: suppliedKey.optional(),

@@ -22,8 +22,8 @@ import {
 } from "./user-records.ts";
 
 /** The states that a user may be put in; `deleted` is what DELETE makes. */
-export const settableStates = z.enum(["active", "blocked", "pending"]);
-export const userRole = z.enum(["operator", "customer"]);
+export const settableStates = z.literal(["active", "blocked", "pending"]);
+export const userRole = z.literal(["operator", "customer"]);
 
 export const UserRequest = z
   .strictObject({

@@ -39,7 +39,7 @@ export const UsersSignUpRequest = z
 
 const UsersQuery = PageQuery.extend({
   email: emailAddress.optional().describe("The one account with this address."),
-  state: z.enum(userStates).optional().describe("All but deleted ones when left out."),
+  state: z.literal(userStates).optional().describe("All but deleted ones when left out."),
 });
 
 const byUserId = z.object({ user_id: entityId });
