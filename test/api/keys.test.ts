@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mintToken } from "../../src/access/tokens.ts";
+import { sql } from "../../src/database/sql.ts";
+import { type Asker, asker, issues, signedIn } from "../askers.ts";
+import { type Account, kinds, problem, signUp, startService, type TestService } from "../harness.ts";
+
+type Keys = { primary_key: string; secondary_key: string };
+
+for (const kind of kinds) {
+  describe.skipIf(kind.missing)(`keys on ${kind.dialect}`, () => {
+    let service: TestService;
+    let operator: Asker;
+    let account: Account;
+    let customer: Asker;
+    let path: string;
+    beforeAll(async () => {
+      service = await startService(kind);
+      operator = asker(service, service.operatorHeaders);
+    });
+    afterAll(() => service.end());
+    const begin = async () => {
+      account = await signUp(service);
+      customer = asker(service, await signedIn(service, account));
+      path = `/subscriptions/${account.subscriptionId}`;
+    };
+
+    const use = async (key: string) =>
+      (await service.ask("GET", "/", { headers: { "api-key": key } })).status;
+    const keys = async () => (await customer("POST", `${path}/listSecrets`)).body as Keys;
+    const audited = async () =>
+      ((await operator("GET", `/audit?object=${path}`)).body as { action: string; actor: string }[]).map(
+        ({ action, actor }) => `${action} by ${actor}`,
+      );
+
+    test("both paths show the keys, to be kept by nobody, and say so in the audit log", async () => {
+      await begin();
+      const got = await customer("POST", `${path}/listSecrets`);
+      expect(got.headers.get("cache-control")).toBe("no-store");
+      expect(got.body).toEqual({ primary_key: account.key, secondary_key: account.secondaryKey });
+      const other = await operator("POST", `/users/${account.userId}${path}/listSecrets`);
+      expect([other.body, other.headers.get("cache-control")]).toEqual([got.body, "no-store"]);
+      const stranger = await signUp(service);
+      const wrong = await operator("POST", `/users/${stranger.userId}${path}/listSecrets`);
+      const detail = `There is no subscription ${account.subscriptionId}.`;
+      expect(wrong.body).toEqual(problem("not_found", 404, "Not found", detail, wrong));
+      expect((await audited()).sort()).toEqual([
+        "subscription.create by client",
+        `subscription.list_secrets by /users/${account.userId}`,
+        "subscription.list_secrets by operator",
+      ]);
+    });
+
+    test("at rest there is a digest and a sealed key, and neither is the key", async () => {
+      const rows = await service.app.database.all<{ digest: string; sealed: Uint8Array }>(
+        sql`select digest, sealed from subscription_key`,
+      );
+      for (const { digest, sealed } of rows) {
+        expect(digest).toMatch(/^[0-9a-f]{64}$/);
+        expect(Buffer.from(sealed).toString("latin1")).not.toContain("vgk_");
+      }
+    });
+
+    test("without grace the old key stops at once, and the other is untouched", async () => {
+      await begin();
+      const got = await customer("POST", `${path}/regenerateSecondaryKey`);
+      expect([got.status, got.headers.get("cache-control")]).toEqual([200, "no-store"]);
+      const made = got.body as Keys;
+      expect(made.primary_key).toBe(account.key);
+      expect(await keys()).toEqual(made);
+      expect([
+        await use(account.secondaryKey),
+        await use(made.secondary_key),
+        await use(account.key),
+      ]).toEqual([401, 200, 200]);
+    });
+
+    test("a second change cuts the grace of the first short, and never lengthens it", async () => {
+      await begin();
+      const renew = async (grace_seconds: number) =>
+        ((await customer("POST", `${path}/regeneratePrimaryKey`, { grace_seconds })).body as Keys)
+          .primary_key;
+      const second = await renew(100);
+      const third = await renew(86_400);
+      expect([await use(account.key), await use(second), await use(third)]).toEqual([200, 200, 200]);
+      service.advance(100_000);
+      expect([await use(account.key), await use(second), await use(third)]).toEqual([401, 200, 200]);
+      const fourth = await renew(0);
+      expect([await use(second), await use(third), await use(fourth)]).toEqual([401, 401, 200]);
+      expect((await keys()).primary_key).toBe(fourth);
+      for (const grace_seconds of [-1, 86_401, 1.5, "soon"])
+        expect((await customer("POST", `${path}/regeneratePrimaryKey`, { grace_seconds })).status).toBe(422);
+      expect((await keys()).primary_key).toBe(fourth);
+    });
+
+    test("two regenerations at once leave one key in force", async () => {
+      await begin();
+      const renew = () => customer("POST", `${path}/regeneratePrimaryKey`);
+      const made = (await Promise.all([renew(), renew(), renew()])).map(
+        (got) => (got.body as Keys).primary_key,
+      );
+      const live = await Promise.all(made.map(use));
+      expect(live.sort()).toEqual([200, 401, 401]);
+      expect(made).toContain((await keys()).primary_key);
+    });
+
+    test("an operator brings keys along: looked up as they are, unique over all", async () => {
+      await begin();
+      const supplied = { primary_key: "legacy.key~of_1998-xyz", secondary_key: "a".repeat(256) };
+      const changed = await operator("PATCH", path, supplied);
+      expect([changed.status, changed.text.includes("legacy")]).toEqual([200, false]);
+      expect(await keys()).toEqual(supplied);
+      expect(await Promise.all(Object.values(supplied).map(use))).toEqual([200, 200]);
+      expect(await use(account.key)).toBe(401);
+      const taken = await operator("POST", "/subscriptions/with-taken-key", {
+        scope: "/apis",
+        owner_id: account.userId,
+        primary_key: supplied.secondary_key,
+      });
+      const detail = "One of the keys is in use already; keys are unique over all subscriptions.";
+      expect(taken.body).toEqual(problem("conflict", 409, "Conflict", detail, taken));
+      expect((await operator("GET", "/subscriptions/with-taken-key")).status).toBe(404);
+      const same = { primary_key: "one-key-for-both-slots", secondary_key: "one-key-for-both-slots" };
+      expect((await operator("PATCH", path, same)).status).toBe(409);
+      expect(await keys()).toEqual(supplied);
+      const log = await operator("GET", `/audit?object=${path}`);
+      expect(log.text).not.toContain("legacy");
+    });
+
+    test("a key that would never authenticate is refused, and never shown", async () => {
+      await begin();
+      const whole = mintToken("vgk");
+      const wrong = [`${whole.slice(0, -1)}${whole.endsWith("0") ? "1" : "0"}`, "vgk_looks-like-one-of-ours"];
+      for (const primary_key of [
+        ...wrong,
+        mintToken("vgs"),
+        mintToken("vgo"),
+        "too-short",
+        "with a space in it",
+      ]) {
+        const got = await operator("PATCH", path, { primary_key });
+        expect([got.status, got.text.includes(primary_key)]).toEqual([422, false]);
+        expect(issues(got)[0]).toMatch(/^(value_error|string_pattern_mismatch) body primary_key$/);
+      }
+      expect((await operator("PATCH", path, { primary_key: whole })).status).toBe(200);
+      expect(await use(whole)).toBe(200);
+    });
+
+    test("a deleted subscription's keys are gone and free", async () => {
+      await begin();
+      await operator("PATCH", path, { primary_key: "a-key-to-be-used-again" });
+      await customer("DELETE", path);
+      expect(await use("a-key-to-be-used-again")).toBe(401);
+      expect((await customer("POST", `${path}/listSecrets`)).status).toBe(404);
+      expect((await customer("POST", `${path}/regeneratePrimaryKey`)).status).toBe(404);
+      await begin();
+      expect((await operator("PATCH", path, { primary_key: "a-key-to-be-used-again" })).status).toBe(200);
+    });
+  });
+}

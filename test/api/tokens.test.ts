@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { type Asker, asker, issues, signedIn, trySignIn } from "../askers.ts";
+import { type Account, kinds, problem, signUp, startService, type TestService } from "../harness.ts";
+
+type Token = { token: string; expires_at: string };
+type Reset = { reset_link: string; reset_token: string; expires_at: string };
+const dayMs = 86_400_000;
+
+for (const kind of kinds) {
+  describe.skipIf(kind.missing)(`tokens and reset links on ${kind.dialect}`, () => {
+    let service: TestService;
+    let account: Account;
+    let operator: Asker;
+    let stranger: Asker;
+    beforeAll(async () => {
+      service = await startService(kind);
+      account = await signUp(service);
+      operator = asker(service, service.operatorHeaders);
+      stranger = asker(service, service.clientHeaders);
+    });
+    afterAll(() => service.end());
+
+    const status = async (token: string, path = `/users/${account.userId}`) =>
+      (await service.ask("GET", path, { headers: { authorization: token } })).status;
+    const link = async (to: Account) =>
+      (await operator("POST", `/users/${to.userId}/resetLink`)).body as Reset;
+
+    test("an access token stands for its user for 30 days", async () => {
+      const by = asker(service, await signedIn(service, account));
+      const got = await by("POST", `/users/${account.userId}/token`);
+      expect([got.status, got.headers.get("cache-control")]).toEqual([200, "no-store"]);
+      const { token, expires_at } = got.body as Token;
+      expect(got.body).toEqual({ token, expires_at });
+      expect(token).toMatch(/^vgt_[0-9A-Za-z]{38}$/);
+      expect(expires_at).toBe(new Date(service.app.clock() + 30 * dayMs).toISOString());
+      expect([await status(token), await status(`Bearer ${token}`)]).toEqual([200, 200]);
+      service.advance(30 * dayMs - 1);
+      expect(await status(token)).toBe(200);
+      service.advance(1);
+      expect(await status(token)).toBe(401);
+    });
+
+    test("no body is read, and logging out ends a token", async () => {
+      const headers = { ...service.operatorHeaders, "content-type": "application/json" };
+      const path = `/users/${account.userId}/token`;
+      const got = await service.ask("POST", path, { headers, body: "{not json" });
+      const { token } = got.body as Token;
+      await service.ask("POST", "/auth/logout", { headers: { authorization: token } });
+      expect(await status(token)).toBe(401);
+    });
+
+    test("an operator's user may do what the operator token may", async () => {
+      const operatorUser = await signedIn(service, {
+        email: service.firstRun.operator_email,
+        password: service.firstRun.operator_password,
+      });
+      const by = asker(service, operatorUser);
+      expect((await by("GET", "/users/")).status).toBe(200);
+      const made = (await by("POST", `/users/${account.userId}/token`)).body as Token;
+      expect([await status(made.token), await status(made.token, "/users/")]).toEqual([200, 403]);
+    });
+
+    test("a reset link sets a password once, and ends every session and token", async () => {
+      const target = await signUp(service);
+      const path = `/users/${target.userId}`;
+      const session = (await signedIn(service, target)).authorization!;
+      const { token } = (await operator("POST", `${path}/token`)).body as Token;
+      const superseded = await link(target);
+      const made = await link(target);
+      expect(made).toEqual({
+        reset_link: `${service.app.config.publicUrl}/console/reset#${made.reset_token}`,
+        reset_token: made.reset_token,
+        expires_at: new Date(service.app.clock() + dayMs).toISOString(),
+      });
+      const password = "chosen after the reset";
+      const reset = (reset_token: string) => stranger("POST", "/auth/reset", { reset_token, password });
+      const refused = await reset(superseded.reset_token);
+      const detail = "The reset link is unknown, was used, or has ended; ask for another.";
+      expect(refused.body).toEqual(problem("forbidden", 403, "Forbidden", detail, refused));
+      const both = await Promise.all([reset(made.reset_token), reset(made.reset_token)]);
+      expect(both.map((got) => got.status).sort()).toEqual([200, 403]);
+      expect([await status(session, path), await status(token, path)]).toEqual([401, 401]);
+      expect((await trySignIn(service, target.email, target.password)).status).toBe(401);
+      expect((await trySignIn(service, target.email, password)).status).toBe(200);
+    });
+
+    test("a reset link ends after 24 hours, and is no credential", async () => {
+      const target = await signUp(service);
+      const { reset_token } = await link(target);
+      expect(await status(reset_token)).toBe(401);
+      service.advance(dayMs);
+      const json = { reset_token, password: "chosen too late" };
+      expect((await stranger("POST", "/auth/reset", json)).status).toBe(403);
+      expect((await operator("POST", "/users/nobody/resetLink")).status).toBe(404);
+      const short = await stranger("POST", "/auth/reset", { reset_token: 5, password: "short" });
+      expect(issues(short)).toEqual(["string_type body reset_token", "string_too_short body password"]);
+      expect(short.text).not.toContain('"short"');
+    });
+
+    test("reset tokens are guessed no faster than passwords", async () => {
+      const json = { reset_token: "a guess", password: "a good password" };
+      const guess = () =>
+        service.ask("POST", "/auth/reset", { headers: service.clientHeaders, json, from: "198.51.100.40" });
+      const statuses: number[] = [];
+      for (let i = 0; i < 61; i++) statuses.push((await guess()).status);
+      expect(statuses).toEqual([...new Array(60).fill(403), 429]);
+    });
+
+    test("who made what is in the audit log, and no secret is", async () => {
+      const { token } = (await operator("POST", `/users/${account.userId}/token`)).body as Token;
+      const { reset_token } = await link(account);
+      const audit = await operator("GET", `/audit?object=/users/${account.userId}`);
+      const actions = (audit.body as { action: string }[]).map((entry) => entry.action);
+      expect(actions.slice(0, 2).sort()).toEqual(["user.create_reset_link", "user.create_token"]);
+      for (const secret of [token, reset_token]) expect(audit.text).not.toContain(secret);
+      for (const secret of ["vgt_", "vgr_"]) expect(service.logged.join("")).not.toContain(secret);
+    });
+  });
+}
