@@ -84,6 +84,8 @@ async function findNamed(
   names: readonly AskedName[],
   extra: AskedName | undefined,
 ): Promise<Found | undefined> {
+  // A name without a letter or a digit is none: the empty key stands for records that are for all.
+  if ([...names, ...(extra ? [extra] : [])].some(({ key }) => key === "")) return undefined;
   const keys = names.map(({ key }) => key);
   const find = (wanted: readonly string[]) => findByNames(app.database, table, dataset, wanted);
   if (extra) {
