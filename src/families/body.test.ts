@@ -1,0 +1,83 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { BodyError, encodeBody, type Fill, fillBody, isImageName } from "./body.ts";
+
+function filled(body: Uint8Array, fill: Fill): unknown {
+  const pieces: Uint8Array[] = [];
+  fillBody(body, fill, pieces);
+  return JSON.parse(Buffer.concat(pieces).toString());
+}
+
+const plan = { images: ["image"], seller: { phone: "person" }, vin: "vin" } as const;
+const text = (of: string) => Buffer.from(of);
+
+test("slots are filled where the plan has them, and nothing else changes", () => {
+  const record = {
+    é: 'ü"\\',
+    images: ["a/1.jpg", "a/2.jpg"],
+    seller: { phone: "1", name: "x" },
+    vin: "",
+    n: [1, null],
+  };
+  const body = encodeBody(record, plan);
+  const signed = filled(body, (kind, stored) =>
+    kind === "image" ? text(`https://x/${Buffer.from(stored)}?s`) : kind === "vin" ? text("V") : undefined,
+  );
+  expect(signed).toEqual({
+    ...record,
+    images: ["https://x/a/1.jpg?s", "https://x/a/2.jpg?s"],
+    vin: "V",
+  });
+  expect(filled(body, (kind) => (kind === "person" ? text("") : undefined))).toEqual({
+    ...record,
+    seller: { phone: "", name: "x" },
+  });
+});
+
+test("whatever a record holds, it is answered as it was given", () => {
+  const contacts = fc.record({ phone: fc.string({ unit: "grapheme" }), name: fc.string({ unit: "binary" }) });
+  const records = fc.record({
+    before: fc.jsonValue(),
+    seller: contacts,
+    vin: fc.string(),
+    after: fc.jsonValue(),
+  });
+  fc.assert(
+    fc.property(records, (record) => {
+      const stored = encodeBody(record, plan);
+      expect(filled(stored, () => undefined)).toEqual(JSON.parse(JSON.stringify(record)));
+      expect(filled(stored, (kind) => (kind === "person" ? text("") : undefined))).toEqual(
+        JSON.parse(JSON.stringify({ ...record, seller: { ...record.seller, phone: "" } })),
+      );
+    }),
+  );
+});
+
+test("a plan that does not fit a record leaves it, but a slot must be a text", () => {
+  expect(filled(encodeBody({ images: null, seller: [1] }, plan), () => undefined)).toEqual({
+    images: null,
+    seller: [1],
+  });
+  expect(() => encodeBody({ images: [{ url: "x" }] }, plan)).toThrow(BodyError);
+  expect(() => encodeBody({ images: ["https://elsewhere/1.jpg"] }, plan)).toThrow(BodyError);
+});
+
+test("names of images have no dot segments and need no escape", () => {
+  for (const name of ["a.jpg", "demo/lot-1/1.svg", "A_b/c.d/e"]) expect(isImageName(name)).toBe(true);
+  for (const name of [
+    "",
+    "/a",
+    "a/",
+    "a//b",
+    "../a",
+    "a/../b",
+    "a/./b",
+    ".a",
+    "a b",
+    "a?b",
+    "a%2f",
+    "ä",
+    "a\n",
+  ])
+    expect([name, isImageName(name)]).toEqual([name, false]);
+});

@@ -1,0 +1,49 @@
+import { expect, test } from "bun:test";
+import { makeKey, nameKey } from "../../src/families/names.ts";
+import { createCatalogue } from "../../src/vin/catalogue.ts";
+import { createDecoder } from "../../src/vin/decoder.ts";
+import { testPack, testYear } from "./shared-pack.ts";
+
+const pack = await testPack();
+const catalogue = createCatalogue(pack, { keys: { make: makeKey, model: nameKey }, currentYear: testYear });
+
+test("the models of cars, trucks and MPVs of 1991 to 2026 are those that vPIC's own tables give", () => {
+  let models = 0;
+  for (let year = 1991; year <= 2026; year++)
+    for (const make of catalogue.makes("vehicles", year).keys())
+      models += catalogue.models("vehicles", year, make).size;
+  // A count of its own over the same tables gave this number when the selectors were designed.
+  expect(models).toBe(49_837);
+});
+
+test("years are newest first, none beyond the next; motorcycles are apart", () => {
+  expect(catalogue.years("vehicles").slice(0, 2)).toEqual([2027, 2026]);
+  expect(catalogue.models("vehicles", 2018, "honda").get("civic")).toBe("Civic");
+  expect(catalogue.makes("motorcycles", 2007).get("harleydavidson")).toBe("HARLEY-DAVIDSON");
+  expect(catalogue.makes("vehicles", 2007).has("harleydavidson")).toBe(false);
+  expect(catalogue.makes("vehicles", 1950).size).toBe(0);
+});
+
+test("trims are those that VINs of the model decode to", () => {
+  const trims = catalogue.trims("vehicles", 2003, "honda", "accord");
+  expect(trims.get("exv6")).toBe("EX-V6");
+  expect(catalogue.trims("vehicles", 2003, "honda", "nosuch").size).toBe(0);
+  expect(catalogue.trims("vehicles", 1900, "honda", "accord").size).toBe(0);
+});
+
+test("nearly every model has a partial VIN that decodes to it", () => {
+  const decoder = createDecoder(pack, { currentYear: testYear });
+  let right = 0;
+  let all = 0;
+  for (const kind of ["vehicles", "motorcycles"] as const)
+    for (const year of [1985, 1999, 2009, 2010, 2018, 2026])
+      for (const make of catalogue.makes(kind, year).keys())
+        for (const model of catalogue.models(kind, year, make).keys()) {
+          const decode = decoder.decode(catalogue.partialVin(kind, year, make, model)!, year);
+          all += 1;
+          if (typeof decode === "object" && nameKey(decode.model) === model && decode.year === year)
+            right += 1;
+        }
+  // The rest share their patterns with another model, which vPIC prefers.
+  expect(right / all).toBeGreaterThan(0.97);
+});
