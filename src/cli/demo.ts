@@ -1,0 +1,101 @@
+import { parseArgs } from "node:util";
+import { openConfiguredDatabase } from "../app.ts";
+import { systemClock } from "../base/clock.ts";
+import { loadConfig } from "../config.ts";
+import { migrate } from "../database/migrate.ts";
+import { migrations } from "../database/migrations/list.ts";
+import { type DemoLoaded, demoSeed, demoVehicles, loadDemo, removeDemo } from "../imports/demo/load.ts";
+import { openVinPack } from "../imports/vin-pack.ts";
+import { type Command, UsageError } from "./command.ts";
+import { compileProgress } from "./compile-progress.ts";
+import { demoProgress } from "./demo-progress.ts";
+
+const vehiclesMin = 200;
+const vehiclesMax = 50_000;
+
+export const demoCommand: Command = {
+  name: "demo",
+  summary: "Load the synthetic demo set, or take it away.",
+  help: `Usage: vingate demo [--vehicles N] [--seed N]
+       vingate demo --remove
+
+Fills every lookup family that has no records of its own with a synthetic demo set:
+vehicles whose VINs really decode, with histories, plates, parts and pictures. Answers
+from it say "x-data-source: demo". The same numbers make the same set in any month.
+Records of other sources are never replaced, and replace the demo set's when they are
+loaded. It may be interrupted and repeated; a running service sees it within a second.
+
+Options:
+  --vehicles N  How many vehicles, ${vehiclesMin} to ${vehiclesMax.toLocaleString("en")}; ${demoVehicles} when absent.
+  --seed N      Another number makes other vehicles; ${demoSeed} when absent.
+  --remove      Take every record of the demo set away; a start will not load it again.
+
+Examples:
+  vingate demo
+  vingate demo --vehicles 10000 --seed 7
+  vingate demo --remove`,
+  async run(args, env) {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { vehicles: { type: "string" }, seed: { type: "string" }, remove: { type: "boolean" } },
+      allowPositionals: true,
+    });
+    if (positionals.length > 0) throw new UsageError(`demo takes no arguments, not "${positionals[0]}"`);
+    const vehicles = number("vehicles", values.vehicles, demoVehicles, vehiclesMin, vehiclesMax);
+    const seed = number("seed", values.seed, demoSeed, 0, 2 ** 31 - 1);
+    const config = loadConfig(env);
+    const db = await openConfiguredDatabase(config);
+    try {
+      await migrate(db, migrations);
+      if (values.remove === true) {
+        const removed = await removeDemo(db, systemClock);
+        process.stderr.write(`${removed.toLocaleString("en")} demo records removed\n`);
+        return 0;
+      }
+      const compiling = compileProgress();
+      const pack = await openVinPack(config.dataDir, { progress: (step) => compiling.step(step) });
+      compiling.end();
+      const stopped = new AbortController();
+      const stop = () => stopped.abort(new Error("interrupted; run it again to go on"));
+      process.once("SIGINT", stop).once("SIGTERM", stop);
+      const shown = demoProgress(process.stderr);
+      const begun = performance.now();
+      const loaded = await loadDemo(db, {
+        pack,
+        clock: systemClock,
+        seed,
+        vehicles,
+        progress: shown.step,
+        signal: stopped.signal,
+      }).finally(shown.end);
+      process.stderr.write(summary(loaded, (performance.now() - begun) / 1000));
+      return 0;
+    } finally {
+      await db.close();
+    }
+  },
+};
+
+function number(
+  option: string,
+  text: string | undefined,
+  otherwise: number,
+  low: number,
+  high: number,
+): number {
+  if (text === undefined) return otherwise;
+  const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= low && value <= high) return value;
+  throw new UsageError(`--${option} takes a whole number from ${low} to ${high}, not "${text}"`);
+}
+
+function summary({ families, rows }: DemoLoaded, seconds: number): string {
+  const kept = Object.entries(families).filter(([, state]) => state === "not replaced");
+  const said =
+    rows === 0
+      ? "the demo set is there already\n"
+      : `${rows.toLocaleString("en")} demo records loaded in ${seconds.toFixed(1)} s\n`;
+  return kept.length === 0
+    ? said
+    : `${said}not replaced, because they have records of their own: ${kept.map(([family]) => family).join(", ")}\n`;
+}

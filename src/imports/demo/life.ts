@@ -1,0 +1,112 @@
+import { auctionShare, drawDamage, noDamage, type Suffered, suffer } from "./damage.ts";
+import type { Vehicle } from "./fleet.ts";
+import { type Place, places } from "./places.ts";
+import { type Random, randomFor } from "./random.ts";
+import { milesAfter, priceWhenNew, worthOf } from "./worth.ts";
+
+/** Who offers a vehicle. */
+export type Seller = "dealership" | "classified" | "auction";
+
+/** Something that happened to a vehicle, before any source has written it down. */
+export interface LifeEvent {
+  readonly at: number;
+  /** Places among the events of its vehicle, from 1. */
+  readonly index: number;
+  readonly seller: Seller;
+  readonly miles: number;
+  /** What a sound vehicle would have brought. */
+  readonly worth: number;
+  /** Whole dollars; asked where it was not sold. */
+  readonly price: number;
+  readonly sold: boolean;
+  readonly isNew: boolean;
+  readonly suffered: Suffered;
+  /** Whether it has been a total loss before. */
+  readonly rebuilt: boolean;
+  readonly place: Place;
+  /** Its owners so far, this event's seller included. */
+  readonly owners: number;
+}
+
+const day = 86_400_000;
+const year = 365.25 * day;
+/** Nothing older is on record: listings, then auctions. */
+const listingsFrom = Date.UTC(1998, 0, 1);
+const auctionsFrom = Date.UTC(2006, 0, 1);
+
+/** The life of one vehicle up to a moment, oldest event first. The odometer never falls. */
+export function livesOf(vehicle: Vehicle, seed: number, until: number): readonly LifeEvent[] {
+  const random = randomFor(seed, "life", vehicle.vin);
+  const aYear = random.between(6_500, 16_500);
+  const events: LifeEvent[] = [];
+  const record = (at: number, seller: Seller, more: Partial<LifeEvent> = {}): void => {
+    const driven = more.isNew ? random.below(90) : milesAfter((at - vehicle.builtAt) / year, aYear) + 100;
+    const miles = Math.round(driven) + 8;
+    const worth = more.isNew ? priceWhenNew(vehicle) : worthOf(vehicle, at, miles);
+    const suffered = more.suffered ?? suffer(noDamage, random);
+    const rebuilt = events.some((one) => one.suffered.ratio >= 0.35);
+    const asked = worth * (rebuilt ? 0.72 : 1) * share(seller, suffered, more.isNew === true);
+    events.push({
+      at: at - (at % day) + random.between(8 * 60, 18 * 60) * 60_000,
+      index: events.length + 1,
+      seller,
+      miles,
+      worth: Math.round(worth),
+      price: roundPrice(asked * random.near(0.04)),
+      sold: true,
+      isNew: false,
+      suffered,
+      rebuilt,
+      place: random.chance(0.75) ? vehicle.home : random.pick(places),
+      owners: events.filter((one) => one.sold && one.seller !== "auction").length,
+      ...more,
+    });
+  };
+  live(vehicle, random, until, record);
+  return events;
+}
+
+type Record = (at: number, seller: Seller, more?: Partial<LifeEvent>) => void;
+
+function live(vehicle: Vehicle, random: Random, until: number, record: Record): void {
+  let at = vehicle.builtAt + random.between(25, 55) * day;
+  if (at >= listingsFrom) record(at, "dealership", { isNew: true, place: vehicle.home });
+  else {
+    at = listingsFrom + random.below(4000) * day;
+    record(at, random.pick(["classified", "dealership"]));
+  }
+  for (;;) {
+    at += random.between(500, 2100) * day;
+    if (at > until - 400 * day) break;
+    if (at < auctionsFrom || random.chance(0.55)) {
+      record(at, random.pick(["classified", "dealership", "dealership"]));
+    } else if (auction(at, random, until, record)) return;
+  }
+  // What sells in the last year is what others are valued by.
+  const last = until - random.between(2, 330) * day;
+  if (last < vehicle.builtAt + 200 * day || at - last > 2000 * day) return;
+  if (random.chance(0.72)) record(last, random.pick(["classified", "dealership", "dealership"]));
+  else auction(last - 30 * day, random, until, record);
+}
+
+/** One auction, or two where the first brings no sale; says whether it was the vehicle's end. */
+function auction(at: number, random: Random, until: number, record: Record): boolean {
+  const suffered = random.chance(0.3) ? suffer(noDamage, random) : drawDamage(random);
+  const place = random.pick(places);
+  const again = random.chance(0.25);
+  if (again) record(at, "auction", { suffered, place, sold: false });
+  const next = at + (again ? random.between(7, 28) * day : 0);
+  if (next < until) record(next, "auction", { suffered, place });
+  return suffered.ratio >= 0.75;
+}
+
+function share(seller: Seller, { ratio }: Suffered, isNew: boolean): number {
+  if (isNew) return 1;
+  if (seller === "auction") return auctionShare(ratio);
+  return seller === "dealership" ? 1.05 : 0.95;
+}
+
+function roundPrice(price: number): number {
+  const step = price > 20_000 ? 100 : price > 3_000 ? 50 : 25;
+  return Math.max(step, Math.round(price / step) * step);
+}

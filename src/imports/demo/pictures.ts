@@ -1,0 +1,29 @@
+import type { Segment } from "./lines.ts";
+
+/** Where a camera stood, in the order that listings show. */
+export const angles = [
+  "front-left",
+  "front",
+  "front-right",
+  "right",
+  "rear-right",
+  "rear",
+  "rear-left",
+  "left",
+  "dashboard",
+  "front-seats",
+  "rear-seats",
+  "odometer",
+  "engine",
+  "wheel",
+] as const;
+
+/** The object's name of a demo picture. Vehicles of a segment and colour share theirs. */
+export function pictureName(segment: Segment, color: string, angle: string): string {
+  return `demo/${segment}/${color.toLowerCase()}/${angle}.png`;
+}
+
+/** The names of an event's pictures: the first `count` angles. */
+export function picturesOf(segment: Segment, color: string, count: number): string[] {
+  return angles.slice(0, count).map((angle) => pictureName(segment, color, angle));
+}
