@@ -23,7 +23,10 @@ const description = "Synthetic record. ".repeat(40);
 /** Sales spread unevenly, as they are: the commonest model year has some 4,000 within the window. */
 function* sales(): Generator<EventRow> {
   let seed = 1;
-  const random = () => (seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff) / 0x80000000;
+  const random = () => {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return seed / 0x80000000;
+  };
   for (let index = 0; index < RECORDS; index++) {
     const model = Math.floor(random() ** 2 * MODELS);
     const age = Math.floor(random() ** 1.5 * 20);
@@ -45,7 +48,7 @@ function* sales(): Generator<EventRow> {
 }
 
 function contextOf(
-  base: Pick<ComputeContext, "app" | "catalogue" | "datasets">,
+  base: Pick<ComputeContext, "app" | "catalogue" | "datasets" | "trims">,
   index: number,
 ): ComputeContext {
   const model = (index * 7919) % MODELS;
@@ -65,7 +68,7 @@ export async function benchValuation(): Promise<Figure[]> {
     await loadRecords(database, "saleshistory", sales(), { dataset, now });
     const datasets = await currentDatasets(database);
     const app = { database, clock: () => now } as unknown as ComputeContext["app"];
-    const base = { app, datasets, catalogue: {} as ComputeContext["catalogue"] };
+    const base = { app, datasets, catalogue: {} as ComputeContext["catalogue"], trims: async () => [] };
     const times: number[] = [];
     let answered = 0;
     const usage = process.cpuUsage();
