@@ -1,17 +1,19 @@
-/** Values that a family's operations are shown with in the OpenAPI document; each has an answer. */
+/** Values that a family's operations are shown with in the OpenAPI document; each has an answer on the demo set. */
 export type Examples = Readonly<Record<string, string>>;
 
-const vehicle = { year: "2018", make: "Honda", model: "Accord", trim: "EX-L" };
-
+/** The demo set's showcase (`imports/demo/showcase.ts`): the same with every seed and in every month. */
 const everywhere: Examples = {
-  ...vehicle,
-  vin: "1HGCM82633A004352",
+  vin: "5J6RW2H59JL990075",
+  year: "2018",
+  make: "Honda",
+  model: "CR-V",
+  trim: "EX",
   license_plate: "DEMO123",
   license: "DEMO123",
   state: "CA",
-  extra_trim: "Sedan",
+  extra_trim: "AWD",
   category: "Brakes",
-  subcategory: "Brake Pads",
+  subcategory: "Front Brakes",
   mileage: "51,000",
 };
 

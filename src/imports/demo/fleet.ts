@@ -3,7 +3,8 @@ import { vinOf } from "./candidates.ts";
 import { type Line, lines } from "./lines.ts";
 import { type Place, places } from "./places.ts";
 import { type Random, randomFor } from "./random.ts";
-import { type Variant, variantsOf } from "./variants.ts";
+import { showcase } from "./showcase.ts";
+import { decodeStem, type Variant, variantsOf } from "./variants.ts";
 
 /** One vehicle of the demo set. */
 export interface Vehicle extends Variant {
@@ -14,6 +15,8 @@ export interface Vehicle extends Variant {
   readonly home: Place;
   /** Milliseconds UTC. */
   readonly builtAt: number;
+  /** The example of every kind of record. */
+  readonly shown?: true;
 }
 
 /** A model of a year, its ways of being built, and its vehicles. */
@@ -50,8 +53,10 @@ export function* buildFleet(decoder: Decoder, options: FleetOptions): Generator<
   const { seed, until } = options;
   const lastYear = new Date(until).getUTCFullYear();
   const random = randomFor(seed, "fleet");
-  const made = new Set<string>();
-  let count = 0;
+  const shown = buildShowcase(decoder, options);
+  const made = new Set([`${shown.make} ${shown.model} ${shown.year}`]);
+  let count = shown.vehicles.length;
+  yield shown;
   for (let round = 0; count < options.vehicles && round < 200; round++) {
     for (const [place, line] of lines.entries()) {
       if (count >= options.vehicles) break;
@@ -72,33 +77,57 @@ export function* buildFleet(decoder: Decoder, options: FleetOptions): Generator<
   }
 }
 
+function buildShowcase(decoder: Decoder, { until }: FleetOptions): ModelYear {
+  const { make, model, year, stems, vehicles, firstSerial, plate } = showcase;
+  const line = lines.find((one) => one.make === make && one.model === model)!;
+  const variants = stems.flatMap((stem) => decodeStem(decoder, line, year, stem) ?? []);
+  if (variants.length === 0) throw new Error("the VIN data do not decode the demo set's first vehicle");
+  const serials = Array.from({ length: vehicles }, (_, index) => firstSerial + index);
+  const built = buildVehicles(variants, serials, demoRandom(showcase.seed, make, model, year), until);
+  const home = places.find(({ state }) => state === plate.state)!;
+  const [first, ...others] = built as [Vehicle, ...Vehicle[]];
+  return { year, make, model, line, variants, vehicles: [{ ...first, home, shown: true }, ...others] };
+}
+
 /** In years before the line's last, younger ones more often. */
 function drawAge(random: Random, lastYear: number): number {
   const span = lastYear - firstYear + 1;
   return Math.floor(span * random.fraction() ** 1.5);
 }
 
-function buildModelYear(
-  line: Line,
-  variants: readonly Variant[],
-  { seed, until, vehicles: wanted }: FleetOptions,
-): ModelYear {
+function buildModelYear(line: Line, variants: readonly Variant[], options: FleetOptions): ModelYear {
   const { make, model, year } = variants[0]!;
-  const random = randomFor(seed, "model year", make, model, year);
+  const random = demoRandom(options.seed, make, model, year);
   // A line of no fixed model may draw several; a model year is of one.
   const same = variants.filter((variant) => variant.model === model);
-  const each = Math.max(vehiclesPerModelYear, Math.ceil(wanted / modelYearsMax));
-  const vehicles = Array.from({ length: each }, (_, index): Vehicle => {
-    const variant = same[index % same.length]!;
-    const built = Date.UTC(year - 1, 8, 1) + random.below(300) * day;
+  const each = Math.max(vehiclesPerModelYear, Math.ceil(options.vehicles / modelYearsMax));
+  const numbers = Array.from(
+    { length: each },
+    (_, index) => random.below(Math.floor(serials / each)) * each + index,
+  );
+  const vehicles = buildVehicles(same, numbers, random, options.until);
+  return { year, make, model, line, variants: same, vehicles };
+}
+
+const demoRandom = (seed: number, make: string, model: string, year: number): Random =>
+  randomFor(seed, "model year", make, model, year);
+
+function buildVehicles(
+  variants: readonly Variant[],
+  numbers: readonly number[],
+  random: Random,
+  until: number,
+): Vehicle[] {
+  return numbers.map((number, index) => {
+    const variant = variants[index % variants.length]!;
+    const built = Date.UTC(variant.year - 1, 8, 1) + random.below(300) * day;
     return {
       ...variant,
-      vin: vinOf(variant.stem, random.below(Math.floor(serials / each)) * each + index),
+      vin: vinOf(variant.stem, number),
       color: random.pick(colors),
       interior: random.pick(interiors),
       home: random.pick(places),
       builtAt: Math.min(built, until - (60 + random.below(60)) * day),
     };
   });
-  return { year, make, model, line, variants: same, vehicles };
 }

@@ -2,6 +2,7 @@ import { auctionShare, drawDamage, noDamage, type Suffered, suffer } from "./dam
 import type { Vehicle } from "./fleet.ts";
 import { type Place, places } from "./places.ts";
 import { type Random, randomFor } from "./random.ts";
+import { showcase } from "./showcase.ts";
 import { milesAfter, priceWhenNew, worthOf } from "./worth.ts";
 
 /** Who offers a vehicle. */
@@ -36,12 +37,12 @@ const auctionsFrom = Date.UTC(2006, 0, 1);
 
 /** The life of one vehicle up to a moment, oldest event first. The odometer never falls. */
 export function livesOf(vehicle: Vehicle, seed: number, until: number): readonly LifeEvent[] {
-  const random = randomFor(seed, "life", vehicle.vin);
+  const random = randomFor(vehicle.shown ? showcase.seed : seed, "life", vehicle.vin);
   const aYear = random.between(6_500, 16_500);
   const events: LifeEvent[] = [];
-  const record = (at: number, seller: Seller, more: Partial<LifeEvent> = {}): void => {
+  const record = (at: number, seller: Seller, more: Partial<LifeEvent> = {}): number => {
     const driven = more.isNew ? random.below(90) : milesAfter((at - vehicle.builtAt) / year, aYear) + 100;
-    const miles = Math.round(driven) + 8;
+    const miles = more.miles ?? Math.round(driven) + 8;
     const worth = more.isNew ? priceWhenNew(vehicle) : worthOf(vehicle, at, miles);
     const suffered = more.suffered ?? suffer(noDamage, random);
     const rebuilt = events.some((one) => one.suffered.ratio >= 0.35);
@@ -61,12 +62,14 @@ export function livesOf(vehicle: Vehicle, seed: number, until: number): readonly
       owners: events.filter((one) => one.sold && one.seller !== "auction").length,
       ...more,
     });
+    return miles;
   };
   live(vehicle, random, until, record);
   return events;
 }
 
-type Record = (at: number, seller: Seller, more?: Partial<LifeEvent>) => void;
+/** Writes an event down and tells what the odometer showed. */
+type Record = (at: number, seller: Seller, more?: Partial<LifeEvent>) => number;
 
 function live(vehicle: Vehicle, random: Random, until: number, record: Record): void {
   let at = vehicle.builtAt + random.between(25, 55) * day;
@@ -94,9 +97,10 @@ function auction(at: number, random: Random, until: number, record: Record): boo
   const suffered = random.chance(0.3) ? suffer(noDamage, random) : drawDamage(random);
   const place = random.pick(places);
   const again = random.chance(0.25);
-  if (again) record(at, "auction", { suffered, place, sold: false });
-  const next = at + (again ? random.between(7, 28) * day : 0);
-  if (next < until) record(next, "auction", { suffered, place });
+  const miles = record(at, "auction", { suffered, place, sold: !again });
+  // Nobody drives it between two auctions.
+  const next = at + random.between(7, 28) * day;
+  if (again && next < until) record(next, "auction", { suffered, place, miles });
   return suffered.ratio >= 0.75;
 }
 

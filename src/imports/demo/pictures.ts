@@ -18,9 +18,9 @@ export const angles = [
   "wheel",
 ] as const;
 
-/** The object's name of a demo picture. Vehicles of a segment and colour share theirs. */
+/** The object's name of a demo picture, which the service draws. Vehicles of a segment and colour share theirs. */
 export function pictureName(segment: Segment, color: string, angle: string): string {
-  return `demo/${segment}/${color.toLowerCase()}/${angle}.png`;
+  return `demo/${segment}/${color.toLowerCase()}/${angle}.svg`;
 }
 
 /** The names of an event's pictures: the first `count` angles. */

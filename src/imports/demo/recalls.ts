@@ -46,9 +46,11 @@ interface Campaign {
 }
 
 /** The demo campaigns of a model's year, most of them none. Their numbers are not of NHTSA's form. */
-function campaignsOf({ year, make, model }: ModelYear, seed: number, until: number): Campaign[] {
+function campaignsOf(modelYear: ModelYear, seed: number, until: number): Campaign[] {
+  const { year, make, model, vehicles } = modelYear;
   const random = randomFor(seed, "recalls", make, model, year);
-  const count = random.chance(0.45) ? random.between(1, 3) : 0;
+  const shown = vehicles.some((vehicle) => vehicle.shown);
+  const count = shown || random.chance(0.45) ? random.between(1, 3) : 0;
   return Array.from({ length: count }, (_, index): Campaign => {
     const [component, wrong, consequence, remedy] = faults[(random.below(7) + index) % 7]!;
     const reportedAt = Math.min(
@@ -78,14 +80,18 @@ export function campaignRows(modelYear: ModelYear, seed: number, until: number):
   return campaignsOf(modelYear, seed, until).map(({ row }) => row);
 }
 
-/** Which vehicles had which campaign's remedy, about half of them. */
+/** What is known of single vehicles: half of them had a campaign's remedy, some are known to lack it. */
 export function completionRows(modelYear: ModelYear, seed: number, until: number): VinRow[] {
   return campaignsOf(modelYear, seed, until).flatMap(({ number, reportedAt }) =>
     modelYear.vehicles.flatMap(({ vin, year, make, model }): VinRow[] => {
       const random = randomFor(seed, "completion", vin, number);
-      const at = Math.min(reportedAt + random.between(30, 700) * 86_400_000, until - 86_400_000);
-      if (random.chance(0.5) || at <= reportedAt) return [];
-      const record = { nhtsa_campaign_number: number, completed_at: dayText(at), source: syntheticNote };
+      const at = reportedAt + random.between(30, 700) * 86_400_000;
+      if (random.chance(0.25)) return [];
+      const done = at < until && random.chance(0.67);
+      const state = done
+        ? { recall_status: "completed", completed_at: dayText(at) }
+        : { recall_status: "open", completed_at: "" };
+      const record = { nhtsa_campaign_number: number, ...state, source: syntheticNote };
       return [{ vin, year, make, model, id: number, record }];
     }),
   );

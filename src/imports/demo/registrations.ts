@@ -1,6 +1,7 @@
 import type { PlateRow, VinRow } from "../../families/record-families.ts";
 import type { Vehicle } from "./fleet.ts";
 import { randomFor } from "./random.ts";
+import { showcase } from "./showcase.ts";
 import { dayText, litresText, syntheticNote } from "./texts.ts";
 import { trimNameOf } from "./variants.ts";
 
@@ -12,12 +13,12 @@ const day = 86_400_000;
 export function plateRow(vehicle: Vehicle, seed: number, taken: Set<string>): PlateRow {
   const { vin, year, make, model, trim, body, home, color, fuel } = vehicle;
   const random = randomFor(seed, "plate", vin);
-  let license: string;
-  do {
+  let license: string = vehicle.shown ? showcase.plate.license : "";
+  while (license === "" || taken.has(`${home.state} ${license}`)) {
     license = home.plate.replace(/[9A]/g, (kind) =>
       kind === "9" ? String(random.below(10)) : letters.charAt(random.below(letters.length)),
     );
-  } while (taken.has(`${home.state} ${license}`));
+  }
   taken.add(`${home.state} ${license}`);
   const names = { year: String(year), make, model, trim };
   return {
@@ -32,7 +33,7 @@ export function plateRow(vehicle: Vehicle, seed: number, taken: Set<string>): Pl
 export function lienRows(vehicle: Vehicle, seed: number, until: number): VinRow[] {
   const { vin, year, make, model, home, builtAt } = vehicle;
   const random = randomFor(seed, "lien", vin);
-  if (random.chance(0.7)) return [];
+  if (!vehicle.shown && random.chance(0.7)) return [];
   const filed = Math.min(builtAt + random.between(20, 2500) * day, until - 30 * day);
   const ends = filed + random.between(700, 2200) * day;
   const released = ends < until;
@@ -53,7 +54,7 @@ const options = ["Floor mats", "Towing package", "Sunroof", "Navigation", "Cold 
 export function buildSheetRows(vehicle: Vehicle, seed: number): VinRow[] {
   const { vin, year, make, model, color, interior, builtAt, litres } = vehicle;
   const random = randomFor(seed, "build sheet", vin);
-  if (year < 1996 || random.chance(0.67)) return [];
+  if (!vehicle.shown && (year < 1996 || random.chance(0.67))) return [];
   const record = {
     note: syntheticNote,
     built_on: dayText(builtAt),

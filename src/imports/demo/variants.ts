@@ -85,7 +85,8 @@ function keysOf(patterns: Patterns, line: Line, random: Random): readonly number
   return models.length === 0 ? [] : patterns.models.get(random.pick(models))!;
 }
 
-function decodeStem(decoder: Decoder, line: Line, year: number, stem: Stem): Variant | undefined {
+/** What a stem of a line decodes to; `undefined` where it is not a likely vehicle of that line and year. */
+export function decodeStem(decoder: Decoder, line: Line, year: number, stem: Stem): Variant | undefined {
   const decode = decoder.decode(vinOf(stem, 0));
   if (typeof decode === "string" || decode.year !== year || makeKey(decode.make) !== makeKey(line.make))
     return undefined;
