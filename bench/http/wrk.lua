@@ -1,0 +1,24 @@
+-- Walks a file of VINs, one a request. Arguments: the file, where to begin, the path before the VIN.
+local vins, at = {}, 0
+local before, after
+
+function init(args)
+  for vin in io.lines(args[1]) do vins[#vins + 1] = vin end
+  at = tonumber(args[2]) % #vins
+  local whole = wrk.format("GET", args[3] .. "@")
+  local mark = whole:find("@", 1, true)
+  before, after = whole:sub(1, mark - 1), whole:sub(mark + 1)
+end
+
+function request()
+  at = at % #vins + 1
+  return before .. vins[at] .. after
+end
+
+function done(summary, latency)
+  local errors = summary.errors
+  io.write(string.format(
+    '\n{"requests":%d,"refused":%d,"broken":%d,"seconds":%.6f,"p50":%.3f,"p99":%.3f}\n',
+    summary.requests, errors.status, errors.connect + errors.read + errors.write + errors.timeout,
+    summary.duration / 1e6, latency:percentile(50) / 1000, latency:percentile(99) / 1000))
+end
