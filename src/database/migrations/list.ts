@@ -6,6 +6,7 @@ import { products } from "./0004-products.ts";
 import { usage } from "./0005-usage.ts";
 import { records } from "./0006-records.ts";
 import { idempotency } from "./0007-idempotency.ts";
+import { metering } from "./0008-metering.ts";
 
 /** Every migration, oldest first; new ones are added at the end. */
 export const migrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   usage,
   records,
   idempotency,
+  metering,
 ];

@@ -1,0 +1,99 @@
+import { randomBytes } from "node:crypto";
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, statSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { type JournalLock, lockJournal } from "./journal-lock.ts";
+
+/** The directory of one journal, locked by whoever has this. */
+export interface JournalDirectory {
+  readonly id: string;
+  readonly path: string;
+  /** Device and inode of its header: a copy of the directory is in another place. */
+  readonly place: string;
+  readonly lock: JournalLock;
+}
+
+const idPattern = /^[0-9a-f]{32}$/;
+const headerFile = "journal";
+const attemptsMax = 10;
+
+/** The folder of all journals under a data directory. */
+export const journalsFolder = (dataDir: string): string => join(dataDir, "journal");
+
+/** Makes the directory of a new journal, with 128 random bits for its name. */
+export function createJournalDirectory(folder: string): JournalDirectory {
+  for (let attempt = 1; ; attempt++) {
+    const id = randomBytes(16).toString("hex");
+    const path = join(folder, id);
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    const lock = lockJournal(join(path, "lock"));
+    // Whoever recovers journals may have found it in the moment before; it will remove it, being empty.
+    if (!lock && attempt < attemptsMax) continue;
+    if (!lock) throw new Error(`${path} cannot be locked`);
+    try {
+      writeHeader(join(path, headerFile), id);
+      syncDirectory(path);
+      syncDirectory(folder);
+      return { id, path, place: placeOf(path)!, lock };
+    } catch (error) {
+      lock.release();
+      rmSync(path, { recursive: true, force: true });
+      throw error;
+    }
+  }
+}
+
+function writeHeader(file: string, id: string): void {
+  const handle = openSync(file, "wx", 0o600);
+  try {
+    writeSync(handle, `vingate journal ${id}\n`);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Waits until the disk has the directory's entries. */
+export function syncDirectory(path: string): void {
+  const handle = openSync(path, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function placeOf(path: string): string | undefined {
+  const stat = statSync(join(path, headerFile), { throwIfNoEntry: false });
+  return stat && `${stat.dev}:${stat.ino}`;
+}
+
+/** The ids of the journals in a folder. */
+export function journalIds(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => idPattern.test(name))
+      .sort();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+/** Locks the directory of a journal that no life holds; undefined where one does, or where it holds nothing. */
+export function takeJournalDirectory(folder: string, id: string): JournalDirectory | undefined {
+  const path = join(folder, id);
+  const lock = lockJournal(join(path, "lock"));
+  if (!lock) return undefined;
+  const place = placeOf(path);
+  if (place !== undefined) return { id, path, place, lock };
+  // Its maker died before it began.
+  lock.release();
+  rmSync(path, { recursive: true, force: true });
+  return undefined;
+}
+
+/** Removes a journal's directory for good, and gives its lock back. */
+export function removeJournalDirectory(directory: JournalDirectory): void {
+  directory.lock.release();
+  rmSync(directory.path, { recursive: true, force: true });
+}

@@ -1,0 +1,118 @@
+import { decodeRecord, type JournalRecord } from "./record.ts";
+import { headerBytes } from "./segment.ts";
+import { SegmentBytes } from "./segment-bytes.ts";
+import { SegmentIndex } from "./segment-index.ts";
+
+/** Why a reading ended: as much as was asked for, nothing more there, or bytes that are no record. */
+export type ReadEnd =
+  | { readonly kind: "limit" | "end" }
+  /** The writer died while it wrote: nothing good follows. */
+  | { readonly kind: "torn"; readonly file: string; readonly offset: number }
+  /** Good records follow, or are missing. */
+  | { readonly kind: "damaged"; readonly file: string; readonly offset: number };
+
+export interface Reading {
+  readonly records: readonly JournalRecord[];
+  /** Their length in the files. */
+  readonly bytes: number;
+  readonly end: ReadEnd;
+}
+
+/** Reads the calls of a journal in their order, each number once, beside the process that writes them. */
+export class JournalReader {
+  readonly #index: SegmentIndex;
+  readonly #bytes = new SegmentBytes();
+  #segment = 0;
+  #offset = headerBytes;
+  #next = 1;
+
+  constructor(path: string, journalId: string) {
+    this.#index = new SegmentIndex(path, journalId);
+  }
+
+  /** The next call that `read` gives. */
+  get next(): number {
+    return this.#next;
+  }
+
+  /** Goes to a call, in either direction. */
+  seek(seq: number): void {
+    this.#index.refresh();
+    this.#next = seq;
+    this.#segment = this.#index.holding(seq, 0) ?? 0;
+    this.#offset = headerBytes;
+  }
+
+  /** The calls from `next` to `to`, at most `countMax`; `next` then stands behind them. */
+  read(to: number, countMax: number): Reading {
+    this.#index.refresh();
+    const records: JournalRecord[] = [];
+    let bytes = 0;
+    for (;;) {
+      const room = countMax - records.length;
+      if (this.#next > to || room <= 0) return { records, bytes, end: { kind: "limit" } };
+      const got = this.#index.has(this.#segment) ? this.#readPiece(to, room, records) : "no more";
+      if (typeof got === "number") bytes += got;
+      else if (!this.#advance()) return { records, bytes, end: this.#endOf(got) };
+    }
+  }
+
+  /** The segments that hold no call behind `seq` and will not be written to again. */
+  filesUpTo(seq: number): string[] {
+    this.#index.refresh();
+    return this.#index.numbers
+      .filter((number) => this.#index.hasLater(number) && this.#index.limitOf(number) <= seq + 1)
+      .map((number) => this.#index.file(number));
+  }
+
+  close(): void {
+    this.#bytes.close();
+  }
+
+  /** Reads on in this segment: the bytes read, or why it has no more. */
+  #readPiece(to: number, room: number, records: JournalRecord[]): number | "no more" | "no record" | "gap" {
+    const { bytes, last } = this.#bytes.piece(this.#index.file(this.#segment), this.#offset);
+    const limit = this.#index.limitOf(this.#segment);
+    const full = records.length + room;
+    let at = 0;
+    let read = 0;
+    let stopped: "no more" | "no record" | "gap" | undefined;
+    while (this.#next <= to && records.length < full && !stopped) {
+      const found = decodeRecord(bytes, at);
+      if (found.kind === "cut" && !last) break;
+      if (at === bytes.length) stopped = "no more";
+      else if (found.kind !== "record") stopped = "no record";
+      // From here on a later segment has it.
+      else if (found.record.seq >= limit) stopped = "no more";
+      else if (found.record.seq > this.#next) stopped = "gap";
+      else {
+        if (found.record.seq === this.#next) {
+          records.push(found.record);
+          read += found.end - at;
+          this.#next += 1;
+        }
+        at = found.end;
+      }
+    }
+    this.#offset += at;
+    return at > 0 || !stopped ? read : stopped;
+  }
+
+  #advance(): boolean {
+    const segment = this.#index.holding(this.#next, this.#segment);
+    if (segment === undefined) return false;
+    this.#segment = segment;
+    this.#offset = headerBytes;
+    return true;
+  }
+
+  #endOf(stopped: "no more" | "no record" | "gap"): ReadEnd {
+    const { first } = this.#index;
+    const missing = this.#index.hasLater(this.#segment) || stopped === "gap";
+    if (stopped === "no more" && !missing) return { kind: "end" };
+    const here = this.#index.has(this.#segment) ? this.#segment : (first?.number ?? 0);
+    const file = this.#index.file(here);
+    const damaged = missing || this.#bytes.goodFollows(file, this.#offset, this.#next);
+    return { kind: damaged ? "damaged" : "torn", file, offset: this.#offset };
+  }
+}

@@ -1,0 +1,182 @@
+import { type JournalDirectory, removeJournalDirectory } from "./journal-directory.ts";
+import { JournalDisk, type JournalSync } from "./journal-disk.ts";
+import { encodeRecord, type MeteredCall, recordBytesMax } from "./record.ts";
+import { type SegmentFiles, segmentFiles } from "./segment-writer.ts";
+import type { Syncer } from "./sync.ts";
+import type { Timing } from "./timing.ts";
+
+export interface JournalOptions {
+  readonly sync: JournalSync;
+  readonly syncer: Syncer;
+  readonly timing: Timing;
+  /** Bytes that may wait to be folded. */
+  readonly unfoldedMax: number;
+  readonly segmentBytes?: number | undefined;
+  readonly files?: SegmentFiles | undefined;
+  /** Hears that more calls may be folded. */
+  readonly written: () => void;
+  /** Hears of the disk's refusals, and with undefined that it works again. */
+  readonly fault: (reason: string | undefined) => void;
+}
+
+/** What waits for a record: told what became of it just before the record's promise settles. */
+export interface JournalEntry {
+  written(): void;
+  failed(): void;
+}
+
+/** The disk does not take the call: its record is not there, and it is not charged. */
+export class JournalUnavailable extends Error {
+  override readonly name = "JournalUnavailable";
+}
+
+const segmentBytesDefault = 64 * 1_048_576;
+
+/** The calls that finished in one turn of the event loop. */
+interface Batch {
+  readonly firstSeq: number;
+  readonly entries: JournalEntry[];
+  readonly done: PromiseWithResolvers<void>;
+  length: number;
+}
+
+/** The calls of one life of one process, each written to files before its answer leaves. */
+export class Journal {
+  readonly directory: JournalDirectory;
+  readonly #options: JournalOptions;
+  readonly #disk: JournalDisk;
+  #buffer = Buffer.allocUnsafe(4 * recordBytesMax);
+  #batch: Batch | undefined;
+  /** With `always`: written, and waiting for the disk. */
+  #waiting: Batch[] = [];
+  #seq = 0;
+  #foldable = 0;
+  #writtenBytes = 0;
+  #foldedBytes = 0;
+  #closed = false;
+
+  constructor(directory: JournalDirectory, options: JournalOptions) {
+    this.directory = directory;
+    this.#options = options;
+    this.#disk = new JournalDisk(directory, {
+      ...options,
+      files: options.files ?? segmentFiles,
+      segmentBytes: options.segmentBytes ?? segmentBytesDefault,
+      synced: (seq) => this.#synced(seq),
+      givenUp: (firstSeq) => this.#givenUp(firstSeq),
+    });
+  }
+
+  /** The last call that may be folded. */
+  get foldable(): number {
+    return this.#foldable;
+  }
+
+  /** Whether the disk takes calls, and not too many of them wait to be folded. */
+  get hasRoom(): boolean {
+    const unfolded = this.#writtenBytes - this.#foldedBytes;
+    return this.#disk.works && unfolded < this.#options.unfoldedMax && !this.#closed;
+  }
+
+  /** Takes note of the bytes of this journal that were folded, counted from its beginning. */
+  folded(bytes: number): void {
+    this.#foldedBytes = bytes;
+  }
+
+  /**
+   * Adds a call to those written at the end of this turn of the event loop. Resolves when it is safely
+   * written; rejects with `JournalUnavailable` where it is not, and then it is not there.
+   */
+  append(call: MeteredCall, entry?: JournalEntry): Promise<void> {
+    if (this.#closed) {
+      entry?.failed();
+      return Promise.reject(new JournalUnavailable("the usage journal is closed"));
+    }
+    this.#batch ??= this.#open();
+    const batch = this.#batch;
+    if (this.#buffer.length - batch.length < recordBytesMax) this.#grow(batch.length);
+    this.#seq += 1;
+    batch.length = encodeRecord(this.#buffer, batch.length, this.#seq, call);
+    if (entry) batch.entries.push(entry);
+    return batch.done.promise;
+  }
+
+  /** Writes what was added, waits for the disk, and ends. */
+  async close(): Promise<void> {
+    this.#write();
+    this.#closed = true;
+    await this.#disk.close();
+  }
+
+  /** Gives the directory up to whoever recovers journals; removes it where it holds nothing and is closed. */
+  release(closed: boolean): void {
+    if (closed && this.#seq === 0) removeJournalDirectory(this.directory);
+    else this.directory.lock.release();
+  }
+
+  #open(): Batch {
+    const done = Promise.withResolvers<void>();
+    const batch: Batch = { firstSeq: this.#seq + 1, entries: [], done, length: 0 };
+    // Who waits for it hears of a failure; where nobody does, it must not end the process.
+    done.promise.catch(() => undefined);
+    this.#options.timing.soon(() => {
+      if (this.#batch === batch) this.#write();
+    });
+    return batch;
+  }
+
+  #grow(used: number): void {
+    const larger = Buffer.allocUnsafe(this.#buffer.length * 2);
+    this.#buffer.copy(larger, 0, 0, used);
+    this.#buffer = larger;
+  }
+
+  #write(): void {
+    const batch = this.#batch;
+    if (!batch) return;
+    this.#batch = undefined;
+    const always = this.#options.sync === "always";
+    // Before the write, since the disk may give it up at once.
+    if (always) this.#waiting.push(batch);
+    try {
+      this.#disk.write(this.#buffer.subarray(0, batch.length), batch.firstSeq, this.#seq);
+    } catch {
+      if (always) this.#waiting.pop();
+      this.#seq = batch.firstSeq - 1;
+      refuse(batch, "the usage journal cannot be written");
+      return;
+    }
+    this.#writtenBytes += batch.length;
+    if (always) return;
+    this.#foldable = this.#seq;
+    settle(batch);
+    this.#options.written();
+  }
+
+  #synced(seq: number): void {
+    if (this.#options.sync !== "always") return;
+    const done = this.#waiting.filter(({ firstSeq }) => firstSeq <= seq);
+    this.#waiting = this.#waiting.filter(({ firstSeq }) => firstSeq > seq);
+    this.#foldable = seq;
+    for (const batch of done) settle(batch);
+    this.#options.written();
+  }
+
+  #givenUp(firstSeq: number): void {
+    const refused = this.#batch ? [...this.#waiting, this.#batch] : this.#waiting;
+    this.#waiting = [];
+    this.#batch = undefined;
+    this.#seq = firstSeq - 1;
+    for (const batch of refused) refuse(batch, "the disk does not keep the usage journal");
+  }
+}
+
+function settle(batch: Batch): void {
+  for (const entry of batch.entries) entry.written();
+  batch.done.resolve();
+}
+
+function refuse(batch: Batch, reason: string): void {
+  for (const entry of batch.entries) entry.failed();
+  batch.done.reject(new JournalUnavailable(reason));
+}

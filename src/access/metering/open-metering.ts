@@ -1,0 +1,41 @@
+import type { Log } from "../../base/log.ts";
+import type { DatabaseOptions } from "../../database/open.ts";
+import { journalsFolder } from "./journal-directory.ts";
+import type { JournalSync } from "./journal-disk.ts";
+import { Metering } from "./metering.ts";
+import { createSyncer } from "./sync.ts";
+import { startLedger } from "./threaded-ledger.ts";
+import { systemTiming } from "./timing.ts";
+
+/** What the settings say of metering. */
+export interface MeteringSetup {
+  readonly dataDir: string;
+  /** The database that the service has open; metering opens it once more. */
+  readonly database: DatabaseOptions;
+  readonly sync: JournalSync;
+  readonly journalMax: number;
+  readonly staleMs: number;
+  readonly leaseTtlMs: number;
+  /** Names this process, for people. */
+  readonly node: string;
+  readonly log: Log;
+  /** Where the log lines of its threads go. */
+  readonly line: (line: string) => void;
+}
+
+/** Starts metering with its two threads: one syncs the journal, one keeps the ledger. */
+export function openMetering(setup: MeteringSetup): Promise<Metering> {
+  const { dataDir, leaseTtlMs, staleMs, node, log, sync } = setup;
+  if (leaseTtlMs <= 2 * staleMs)
+    throw new Error("a lease must live longer than twice the time for which warm keys are served");
+  const folder = journalsFolder(dataDir);
+  // What the journal holds need not be safe in SQLite too: its segments outlive their folding.
+  const database: DatabaseOptions = { ...setup.database, synchronous: "normal", connectionsMax: 3 };
+  return Metering.open({
+    ledger: startLedger({ database, folder, leaseTtlMs }, setup.line),
+    timing: systemTiming,
+    syncer: createSyncer(),
+    unfoldedMax: setup.journalMax,
+    ...{ folder, staleMs, node, log, sync },
+  });
+}

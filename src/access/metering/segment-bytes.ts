@@ -1,0 +1,46 @@
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { decodeRecord, recordBytesMax } from "./record.ts";
+
+const chunkBytes = 1_048_576;
+
+/** Reads a file piece by piece, and keeps it open between the pieces. */
+export class SegmentBytes {
+  #open: { readonly file: string; readonly handle: number } | undefined;
+
+  /** A piece that begins at `offset`; `last` where the file ends with it. */
+  piece(file: string, offset: number): { bytes: Buffer; last: boolean } {
+    const handle = this.#handle(file);
+    const size = fstatSync(handle).size;
+    const wanted = Math.max(0, Math.min(chunkBytes, size - offset));
+    const bytes = Buffer.allocUnsafe(wanted);
+    let done = 0;
+    for (let count = -1; done < wanted && count !== 0; done += count)
+      count = readSync(handle, bytes, done, wanted - done, offset + done);
+    return { bytes: bytes.subarray(0, done), last: done < wanted || offset + done >= size };
+  }
+
+  /** Whether a whole record of a later call than `seq` stands anywhere behind `offset`. */
+  goodFollows(file: string, offset: number, seq: number): boolean {
+    for (let from = offset + 1; ; from += chunkBytes - recordBytesMax) {
+      const { bytes, last } = this.piece(file, from);
+      for (let at = 0; at < bytes.length; at++) {
+        const found = decodeRecord(bytes, at);
+        if (found.kind === "record" && found.record.seq > seq) return true;
+      }
+      if (last) return false;
+    }
+  }
+
+  close(): void {
+    if (this.#open) closeSync(this.#open.handle);
+    this.#open = undefined;
+  }
+
+  #handle(file: string): number {
+    if (this.#open?.file !== file) {
+      this.close();
+      this.#open = { file, handle: openSync(file, "r") };
+    }
+    return this.#open.handle;
+  }
+}

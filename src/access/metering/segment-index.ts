@@ -1,0 +1,68 @@
+import { closeSync, openSync, readdirSync, readSync } from "node:fs";
+import { join } from "node:path";
+import { decodeHeader, headerBytes, type SegmentHeader, segmentName, segmentNumber } from "./segment.ts";
+
+/** The segments of a journal, in their order, by what their headers say. */
+export class SegmentIndex {
+  readonly #path: string;
+  readonly #journalId: string;
+  #headers: readonly SegmentHeader[] = [];
+
+  constructor(path: string, journalId: string) {
+    this.#path = path;
+    this.#journalId = journalId;
+  }
+
+  /** Learns of segments begun or removed since. */
+  refresh(): void {
+    const known = new Map(this.#headers.map((header) => [header.number, header]));
+    const numbers = readdirSync(this.#path).flatMap((name) => segmentNumber(name) ?? []);
+    this.#headers = numbers
+      .sort((a, b) => a - b)
+      .map((number) => known.get(number) ?? this.#read(number))
+      // A file whose header was never finished holds nothing.
+      .filter((header) => header?.journalId === this.#journalId) as SegmentHeader[];
+  }
+
+  file(number: number): string {
+    return join(this.#path, segmentName(number));
+  }
+
+  has(number: number): boolean {
+    return this.#headers.some((header) => header.number === number);
+  }
+
+  /** The first segment there is, or none. */
+  get first(): SegmentHeader | undefined {
+    return this.#headers[0];
+  }
+
+  get numbers(): readonly number[] {
+    return this.#headers.map(({ number }) => number);
+  }
+
+  /** The segment behind `after` in which to look for a call; undefined where all such begin later. */
+  holding(seq: number, after: number): number | undefined {
+    return this.#headers.findLast(({ number, firstSeq }) => number > after && firstSeq <= seq)?.number;
+  }
+
+  hasLater(number: number): boolean {
+    return this.#headers.some((header) => header.number > number);
+  }
+
+  /** The first call that a segment may hold in vain, because a later one has it. */
+  limitOf(number: number): number {
+    const later = this.#headers.filter((header) => header.number > number);
+    return Math.min(Number.POSITIVE_INFINITY, ...later.map(({ firstSeq }) => firstSeq));
+  }
+
+  #read(number: number): SegmentHeader | undefined {
+    const handle = openSync(this.file(number), "r");
+    try {
+      const bytes = Buffer.alloc(headerBytes);
+      return decodeHeader(bytes.subarray(0, readSync(handle, bytes, 0, headerBytes, 0)));
+    } finally {
+      closeSync(handle);
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openBalance } from "../../src/access/credits.ts";
+import { createLedger, type Ledger } from "../../src/access/metering/ledger.ts";
+import { Metering, type MeteringOptions } from "../../src/access/metering/metering.ts";
+import type { MeteredCall } from "../../src/access/metering/record.ts";
+import { syncHere } from "../../src/access/metering/sync.ts";
+import { Ticket } from "../../src/access/metering/ticket.ts";
+import { systemTiming } from "../../src/access/metering/timing.ts";
+import { uuidv7 } from "../../src/base/ids.ts";
+import { createLog } from "../../src/base/log.ts";
+import type { Database } from "../../src/database/database.ts";
+import { migrate } from "../../src/database/migrate.ts";
+import { migrations } from "../../src/database/migrations/list.ts";
+import { sql } from "../../src/database/sql.ts";
+import type { Fresh, Kind } from "../database/databases.ts";
+
+/** 2026-11-21T00:00:00Z */
+export const start = Date.UTC(2026, 10, 21);
+
+/** A migrated database and a folder for journals. */
+export interface Bench {
+  readonly db: Database;
+  readonly fresh: Fresh;
+  readonly folder: string;
+  readonly logged: string[];
+  /** Another node on the same database, with journals of its own folder or in this one. */
+  node(more?: Partial<MeteringOptions>): Promise<Metering>;
+  end(): Promise<void>;
+}
+
+export async function openBench(kind: Kind): Promise<Bench> {
+  const fresh = await kind.fresh();
+  const db = await fresh.open();
+  await migrate(db, migrations);
+  const folder = mkdtempSync(join(tmpdir(), "vingate-metering-"));
+  const logged: string[] = [];
+  const log = createLog("json", systemTiming.wall, (line) => void logged.push(line));
+  const nodes: Metering[] = [];
+  return {
+    db,
+    fresh,
+    folder,
+    logged,
+    async node(more = {}) {
+      const own = await fresh.open();
+      const ledger = createLedger(own, { folder, leaseTtlMs: 900_000, timing: systemTiming, log });
+      const node = await Metering.open({
+        ...{ ledger, folder, log, timing: systemTiming, syncer: syncHere, sync: "never" },
+        ...{ unfoldedMax: 2 ** 30, staleMs: 60_000, node: `test ${nodes.length}` },
+        ...more,
+      });
+      nodes.push(node);
+      return node;
+    },
+    async end() {
+      for (const node of nodes) await node.close();
+      await fresh.end();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A subscription's balance; null for one without a meter. */
+export async function grant(db: Database, subscriptionId: string, credits: number | null): Promise<void> {
+  const id = uuidv7(Date.now());
+  await db.transaction((tx) => openBalance(tx, { id, subscriptionId, credits, at: start, actor: "test" }));
+}
+
+let calls = 0;
+
+export function callOf(
+  subscriptionId: string,
+  credits: number,
+  more: Partial<MeteredCall> = {},
+): MeteredCall {
+  calls += 1;
+  return {
+    at: start + calls,
+    requestId: `request-${process.pid}-${calls}`,
+    caller: { kind: "subscription", subscriptionId, userId: "user-1", productId: "trial" },
+    api: "vin-decoder",
+    operation: "GET /vin-decoder/{vin}",
+    method: "GET",
+    url: "/vin-decoder/1HGCM82633A004352",
+    address: "203.0.113.7",
+    status: credits > 0 ? 200 : 404,
+    credits,
+    cache: "none",
+    requestBytes: 0,
+    responseBytes: 900,
+    apiMicros: 150,
+    serviceMicros: 140,
+    ...more,
+  };
+}
+
+/** One call from admission to record: what became of it. */
+export async function callOnce(
+  node: Metering,
+  subscriptionId: string,
+  cost = 1,
+  outcome: "found" | "missing" = "found",
+  workMs = 0,
+): Promise<"served" | "missing" | string> {
+  const admitted = await node.admit(subscriptionId, cost);
+  if (!(admitted instanceof Ticket)) return admitted.kind;
+  if (workMs > 0) await Bun.sleep(workMs);
+  await admitted.settle(callOf(subscriptionId, outcome === "found" ? cost : 0));
+  return outcome === "found" ? "served" : "missing";
+}
+
+/** How often each outcome occurs. */
+export function tally(outcomes: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}
+
+export interface Totals {
+  granted: number;
+  used: number;
+  remaining: number;
+  written_off: number;
+  held: number;
+  logged: number;
+  reported: number;
+  rows: number;
+}
+
+/** What the books say of a subscription. */
+export async function totalsOf(db: Database, subscriptionId: string): Promise<Totals> {
+  const row = await db.get<Totals>(sql`
+    select granted, used, remaining, written_off,
+      cast((select coalesce(sum(held), 0) from credit_lease where subscription_id = ${subscriptionId}) as bigint) as held,
+      cast((select coalesce(sum(credits), 0) from request_log where subscription_id = ${subscriptionId}) as bigint) as logged,
+      cast((select coalesce(sum(credits), 0) from usage_hourly where subscription_id = ${subscriptionId}) as bigint) as reported,
+      cast((select count(*) from request_log where subscription_id = ${subscriptionId}) as bigint) as "rows"
+    from credit_balance where subscription_id = ${subscriptionId}`);
+  return row!;
+}
+
+export type { Ledger };
