@@ -1,6 +1,6 @@
 import type { Database, Queries } from "../database/database.ts";
 import { join, name, raw, type Sql, sql } from "../database/sql.ts";
-import { hourMs, type UsageClass, type UsageSums } from "./usage-fold.ts";
+import { hourMs, minuteMs, type UsageClass, type UsageSums } from "./usage-fold.ts";
 import type { Span } from "./usage-spans.ts";
 
 /** Whose calls: of every user and subscription named, of all where none is. */
@@ -54,7 +54,7 @@ export function scopeConditions({ userIds, subscriptionId, apiId }: UsageScope):
   ];
 }
 
-/** Sums pieces of a window, giving way to other work after each. */
+/** Sums pieces of a window, giving way to other work before each. */
 export async function sumUsage(
   db: Database,
   scope: UsageScope,
@@ -62,10 +62,8 @@ export async function sumUsage(
   by: "api" | "start",
 ): Promise<UsageRow[]> {
   const found: UsageRow[] = [];
-  for (const span of spans) {
-    found.push(...(await db.all<UsageRow>(usageStatement(scope, span, by))));
-    await giveWay();
-  }
+  for (const span of spans)
+    found.push(...(await inTurn(db, () => db.all<UsageRow>(usageStatement(scope, span, by)))));
   return found;
 }
 
@@ -77,19 +75,32 @@ export async function countUsage(
 ): Promise<{ from: number; to: number; calls: number }[]> {
   const found: { from: number; to: number; calls: number }[] = [];
   for (const span of spans) {
-    const lengthMs = span.unit === "hour" ? hourMs : hourMs / 60;
-    for (const { start, calls } of await db.all<{ start: number; calls: number }>(
-      usageStatement(scope, span, "calls"),
+    const statement = usageStatement(scope, span, "calls");
+    const lengthMs = span.unit === "hour" ? hourMs : minuteMs;
+    for (const { start, calls } of await inTurn(db, () =>
+      db.all<{ start: number; calls: number }>(statement),
     ))
       found.push({ from: start, to: start + lengthMs, calls });
-    await giveWay();
   }
   return found.sort((a, b) => b.from - a.from);
 }
 
-// SQLite answers before it returns: without this a long report would hold every lookup up.
-function giveWay(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+const lastTurn = new WeakMap<Database, Promise<unknown>>();
+
+// SQLite answers before it returns: without turns, of whatever report, every lookup would wait for all of them.
+async function inTurn<T>(db: Database, work: () => Promise<T>): Promise<T> {
+  if (db.dialect === "postgres") return work();
+  const before = lastTurn.get(db);
+  const turn = (async () => {
+    await before;
+    await new Promise((resolve) => setImmediate(resolve));
+    return work();
+  })();
+  lastTurn.set(
+    db,
+    turn.catch(() => undefined),
+  );
+  return turn;
 }
 
 /** The part of [from, to) in which there can be calls at all, so that a window over all time stays cheap. */

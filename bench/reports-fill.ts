@@ -1,0 +1,89 @@
+import type { Database } from "../src/database/database.ts";
+import { raw, type Sql, sql } from "../src/database/sql.ts";
+
+export const hourMs = 3_600_000;
+const minuteMs = 60_000;
+export const hours = 90 * 24;
+
+/**
+ * Roll-ups by the hour as 100 million calls leave them: 2,000 subscriptions, each using 6 of 60 APIs. 50
+ * of them call four hours in five, 250 one in three, 1,700 one in twenty: some 1,200 rows an hour, 39 calls
+ * each, in three classes. Minutes, of which a report reads two hours at most, are there for the last day.
+ */
+export async function fillLarge(db: Database, start: number): Promise<void> {
+  const order = orderOf(db);
+  await inOne(db, [
+    sql`
+    insert into usage_hourly
+    with recursive hours(h) as (select cast(0 as bigint) union all select h + 1 from hours where h < ${hours - 1}),
+      subscriptions(s) as (select cast(0 as bigint) union all select s + 1 from subscriptions where s < 1999),
+      uses(k) as (select cast(0 as bigint) union all select k + 1 from uses where k < 5)
+    select 'subscription-' || s, ${start} + h * ${hourMs}, 'api-' || ((s * 7 + k * 11) % 60),
+      'operation', case (h + s + k) % 10 when 9 then 'other' when 8 then 'blocked' else 'success' end,
+      'user-' || (s / 2), ${raw(sumsOf("(10 + (h * 7 + s * 13) % 60)"))}
+    from subscriptions cross join hours cross join uses
+    where (h * 31 + s * 17 + k * 13) % 101 < case when s < 50 then 81 when s < 300 then 31 else 5 end
+    order by ${order}`,
+    sql`
+    insert into usage_minute
+    with recursive minutes(m) as (select cast(0 as bigint) union all select m + 1 from minutes where m < 59)
+    select subscription_id, hour + m * ${minuteMs}, api_id, operation, class, user_id,
+      ${raw(sumsOf("1"))}
+    from usage_hourly cross join minutes where hour >= ${start + (hours - 24) * hourMs} order by ${order}`,
+  ]);
+  await totals(db);
+}
+
+/** One million calls over the same time, one by one in the request log, and the roll-ups that follow. */
+export async function fillSmall(db: Database, start: number): Promise<void> {
+  const step = Math.floor((hours * hourMs) / 1_000_000);
+  await inOne(db, [
+    sql`
+    insert into request_log (day, journal_id, seq, at, request_id, subscription_id, user_id, product_id, api_id,
+      operation, method, url, ip_address, status, credits, request_size, response_size, cache, api_us, service_us)
+    with recursive calls(n) as (select cast(0 as bigint) union all select n + 1 from calls where n < 999999)
+    select (${start} + n * ${step}) / 86400000, 'journal', n, ${start} + n * ${step}, 'request-' || n,
+      'subscription-' || (n * 7 % 2000), 'user-' || (n * 7 % 2000 / 2), 'trial', 'api-' || (n * 11 % 60), 'operation',
+      'GET', '/vin-decoder/1HGCM82633A004352', '203.0.113.9',
+      case n / 60 % 10 when 9 then 404 when 8 then 429 else 200 end, 1, 0, 1000, 'none', 2000, 1000
+    from calls`,
+    fromLog(db, "usage_hourly", hourMs),
+    fromLog(db, "usage_minute", minuteMs),
+  ]);
+  await totals(db);
+}
+
+function fromLog(db: Database, table: "usage_hourly" | "usage_minute", spanMs: number) {
+  return sql`
+    insert into ${raw(table)}
+    select subscription_id, at / ${spanMs} * ${spanMs}, api_id, operation,
+      case status when 404 then 'other' when 429 then 'blocked' else 'success' end, user_id,
+      ${raw(sumsOf("count(*)"))}
+    from request_log group by 1, 2, 3, 4, 5, 6 order by ${orderOf(db)}`;
+}
+
+// PostgreSQL keeps rows as they come, which is by time; SQLite by their key whatever the order.
+function orderOf(db: Database): Sql {
+  return raw(db.dialect === "postgres" ? "2, 1" : "1, 2, 3");
+}
+
+async function totals(db: Database): Promise<void> {
+  const grouped = (table: string, span: string) =>
+    raw(`insert into ${table}_total
+      select ${span}, api_id, class, cast(sum(calls) as bigint), cast(sum(credits) as bigint),
+        cast(sum(bytes) as bigint), 0, 0, cast(sum(api_us_sum) as bigint), min(api_us_min), max(api_us_max),
+        cast(sum(service_us_sum) as bigint), min(service_us_min), max(service_us_max)
+      from ${table} group by ${span}, api_id, class order by 1, 2, 3`);
+  await inOne(db, [grouped("usage_hourly", "hour"), grouped("usage_minute", "minute"), raw("analyze")]);
+}
+
+function sumsOf(calls: string): string {
+  return `${calls}, ${calls}, ${calls} * 1000, 0, 0, ${calls} * 2000, 900, 9000, ${calls} * 1000, 400, 5000`;
+}
+
+async function inOne(db: Database, statements: readonly Sql[]): Promise<void> {
+  const work = async (tx: Pick<Database, "run">) => {
+    for (const statement of statements) await tx.run(statement);
+  };
+  await db.transaction(work, { deadlineMs: 600_000 });
+}

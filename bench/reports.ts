@@ -1,0 +1,133 @@
+import { requestsStatement } from "../src/access/request-log.ts";
+import { usageStatement } from "../src/access/usage-read.ts";
+import type { App } from "../src/app.ts";
+import type { Database } from "../src/database/database.ts";
+import { migrate } from "../src/database/migrate.ts";
+import { migrations } from "../src/database/migrations/list.ts";
+import { type Sql, sql } from "../src/database/sql.ts";
+import type { Call } from "../src/http/endpoint.ts";
+import { reportEndpoints } from "../src/management/reports.ts";
+import { kinds } from "../test/database/databases.ts";
+import { type Figure, median, table } from "./figure.ts";
+import { fillLarge, fillSmall, hourMs, hours } from "./reports-fill.ts";
+
+const rounds = 15;
+const start = Date.UTC(2026, 0, 1);
+const now = start + hours * hourMs - 1_234_567;
+const dayMs = 24 * hourMs;
+
+type Query = Record<string, unknown>;
+
+function report(db: Database, id: string, query: Query): Promise<{ body: string }> {
+  const endpoint = reportEndpoints.find((each) => each.id === id);
+  const app = { database: db, clock: () => now } as App;
+  const call = {
+    caller: { kind: "operator" },
+    headers: {},
+    query: { page: 1, page_size: 100, granularity: "hour", ...query },
+  } as Call;
+  return endpoint!.handle(app, call) as unknown as Promise<{ body: string }>;
+}
+
+async function time(db: Database, id: string, query: Query = {}): Promise<number> {
+  await report(db, id, query);
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const begun = performance.now();
+    await report(db, id, query);
+    times.push(performance.now() - begun);
+  }
+  return median(times);
+}
+
+/** The longest that something else, due each millisecond, had to wait while ten long reports were made at once. */
+async function longestWait(db: Database, query: Query): Promise<number> {
+  let longest = 0;
+  let last = performance.now();
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 1);
+  await Promise.all(Array.from({ length: 10 }, () => report(db, "reportByApi", query)));
+  clearInterval(timer);
+  return longest;
+}
+
+/** Throws where a report's statement reads a table from end to end. */
+async function demandIndices(db: Database, log: boolean): Promise<void> {
+  const span = { from: now - 7 * dayMs, to: now };
+  const scopes = [
+    { userIds: [] },
+    { userIds: ["user-7"] },
+    { userIds: [], subscriptionId: "subscription-7" },
+  ];
+  const statements: Sql[] = scopes.flatMap((scope) => [
+    usageStatement(scope, { unit: "hour", ...span }, "api"),
+    usageStatement(scope, { unit: "hour", ...span }, "start"),
+    usageStatement(scope, { unit: "minute", from: now - hourMs, to: now }, "calls"),
+    ...(log ? [requestsStatement(scope, span.from, { before: now, skip: 50 }, 100)] : []),
+  ]);
+  for (const statement of statements) {
+    const explain =
+      db.dialect === "sqlite" ? sql`explain query plan ${statement}` : sql`explain ${statement}`;
+    const plan = JSON.stringify(await db.all(explain));
+    if (/Seq Scan|SCAN /.test(plan)) throw new Error(`a report scans a table: ${plan}`);
+  }
+}
+
+async function measured(db: Database): Promise<Record<string, number>> {
+  const days90 = { timestamp_ge: new Date(start).toISOString() };
+  return {
+    "byApi, 7 days": await time(db, "reportByApi"),
+    "timeseries, 7 days by hour": await time(db, "reportTimeseries"),
+    "byApi, 7 days, one user": await time(db, "reportByApi", { user_id: "user-7" }),
+    "timeseries, 7 days by hour, one subscription": await time(db, "reportTimeseries", {
+      subscriptionId: "subscription-7",
+    }),
+    "byApi, 90 days": await time(db, "reportByApi", days90),
+    "timeseries, 90 days by day": await time(db, "reportTimeseries", { ...days90, granularity: "day" }),
+    "longest wait of others during ten 90-day reports at once": await longestWait(db, days90),
+  };
+}
+
+/** Measures reports over the roll-ups of 100 million calls and of one million, on both databases. */
+export async function benchReports(dialects = ["sqlite", "postgres"]): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const kind of kinds.filter((each) => !each.missing && dialects.includes(each.dialect))) {
+    const [small, large] = [await kind.fresh(), await kind.fresh()];
+    const [few, many] = [await small.open(), await large.open()];
+    await migrate(few, migrations);
+    await migrate(many, migrations);
+    await fillSmall(few, start);
+    await fillLarge(many, start);
+    await demandIndices(few, true);
+    await demandIndices(many, false);
+    const calls = await many.get<{ calls: number }>(
+      sql`select cast(sum(calls) as bigint) as calls from usage_hourly_total`,
+    );
+    const overFew = await measured(few);
+    for (const [name, value] of Object.entries(await measured(many)))
+      figures.push({
+        name: `${name}, ${kind.dialect}`,
+        value,
+        unit: "ms",
+        note: `${Math.round((calls?.calls ?? 0) / 1e6)} million calls; ${overFew[name]!.toFixed(1)} ms over 1 million`,
+      });
+    const days90 = { timestamp_ge: new Date(start).toISOString() };
+    for (const page of [1, 9_999])
+      figures.push({
+        name: `byRequest, page ${page.toLocaleString("en")} of 10,000, ${kind.dialect}`,
+        value: await time(few, "reportByRequest", { ...days90, page }),
+        unit: "ms",
+        note: "1 million calls in the log",
+      });
+    await small.end();
+    await large.end();
+  }
+  return figures;
+}
+
+if (import.meta.main) {
+  console.log(table(await benchReports(process.argv.length > 2 ? process.argv.slice(2) : undefined)));
+  process.exit(0);
+}
