@@ -1,0 +1,19 @@
+import { loadDemo } from "../../src/imports/demo/load.ts";
+import { forgetDatasets } from "../../src/lookups/datasets.ts";
+import { kinds, startService, type TestService } from "../harness.ts";
+import { type Looker, looker } from "../lookups/looker.ts";
+import { testPack } from "../vin/shared-pack.ts";
+
+/** A service with the demo set in it, and a customer who may look everything up. */
+export interface DemoService {
+  readonly service: TestService;
+  readonly looker: Looker;
+}
+
+export async function startDemo(kind = kinds[0]!, vehicles?: number): Promise<DemoService> {
+  const service = await startService(kind);
+  const { database, clock } = service.app;
+  await loadDemo(database, { pack: await testPack(), clock, ...(vehicles && { vehicles }) });
+  forgetDatasets(database);
+  return { service, looker: await looker(service) };
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { sql } from "../../src/database/sql.ts";
+import { demoDue, demoUntil, loadDemo, removeDemo } from "../../src/imports/demo/load.ts";
+import { demoFamilies } from "../../src/imports/demo/rows.ts";
+import { loadRecords } from "../../src/imports/records.ts";
+import { kinds, startService, type TestService } from "../harness.ts";
+import { testPack } from "../vin/shared-pack.ts";
+import { tables } from "./tables.ts";
+
+const small = 300;
+
+for (const kind of kinds) {
+  describe.skipIf(kind.missing)(`loading the demo set on ${kind.dialect}`, () => {
+    let service: TestService;
+    const load = async (more: object = {}) =>
+      loadDemo(service.app.database, {
+        pack: await testPack(),
+        clock: service.app.clock,
+        vehicles: small,
+        ...more,
+      });
+    const countAll = () => tables(service.app.database);
+
+    beforeAll(async () => {
+      service = await startService(kind);
+    });
+    afterAll(() => service.end());
+
+    test("it is due where there are no records, and only then", async () => {
+      const { database } = service.app;
+      expect(await demoDue(database, "off")).toBe(false);
+      expect(await demoDue(database, "auto")).toBe(true);
+      expect(await demoDue(database, "on")).toBe(true);
+    });
+
+    test("a load that is interrupted is gone on with, and repeating does nothing", async () => {
+      const stopped = new AbortController();
+      const progress = ({ stage }: { stage: string }) => {
+        if (stage === "oil-lookup") stopped.abort(new Error("interrupted"));
+      };
+      await expect(load({ progress, signal: stopped.signal })).rejects.toThrow("interrupted");
+      const whole = await load();
+      expect(whole.families.plate).toBe("there before");
+      expect(whole.families["oil-lookup"]).toBe("loaded");
+      expect(await demoDue(service.app.database, "on")).toBe(false);
+      expect(await load()).toEqual({
+        families: Object.fromEntries(demoFamilies.map((family) => [family, "there before"])),
+        rows: 0,
+        checksums: {},
+      } as never);
+    });
+
+    test("the same numbers make the same records, others do not", async () => {
+      const { database, clock } = service.app;
+      await removeDemo(database, clock);
+      const first = await load();
+      await removeDemo(database, clock);
+      const second = await load();
+      expect(second.checksums).toEqual(first.checksums);
+      expect(Object.keys(first.checksums)).toEqual([...demoFamilies]);
+      const other = await load({ seed: 2 });
+      expect(other.families.auction).toBe("loaded");
+      expect(other.checksums.saleshistory).not.toBe(first.checksums.saleshistory);
+    });
+
+    test("removing takes every row away, and a start does not bring it back unasked", async () => {
+      const { database, clock } = service.app;
+      expect(await removeDemo(database, clock)).toBeGreaterThan(5000);
+      expect(await countAll()).toEqual({ rows: 0, datasets: 0 });
+      expect(await demoDue(database, "auto")).toBe(false);
+      expect(await demoDue(database, "on")).toBe(true);
+    });
+
+    test("records of another source stay", async () => {
+      const { database, clock } = service.app;
+      const rows = [{ vin: "1HGCM82633A004352", record: { liens: [], as_of: "2026-11-01" } }];
+      const dataset = { name: "acme", version: "1", source: "a test", licence: "none" };
+      await loadRecords(database, "lien", rows, { dataset, now: clock() });
+      const loaded = await load();
+      expect(loaded.families.lien).toBe("not replaced");
+      await removeDemo(database, clock);
+      const left = await database.all(sql`select family, name, record_count from dataset`);
+      expect(left).toEqual([{ family: "lien", name: "acme", record_count: 1 }]);
+    });
+
+    test("the lease of a process that died is waited out", async () => {
+      const { database } = service.app;
+      const held = `${String(service.app.clock() + 5_000).padStart(16, "0")} another`;
+      await database.run(sql`insert into setting (name, value) values ('demo_lease', ${held})`);
+      const loading = load();
+      await Bun.sleep(50);
+      service.advance(6_000);
+      expect((await loading).families.plate).toBe("loaded");
+    });
+  });
+}
+
+test("nothing is recorded of the month that runs", () => {
+  expect(new Date(demoUntil(Date.UTC(2026, 10, 21, 7))).toISOString()).toBe("2026-11-01T00:00:00.000Z");
+});

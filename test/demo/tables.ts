@@ -1,0 +1,14 @@
+import type { Database } from "../../src/database/database.ts";
+import { name, sql } from "../../src/database/sql.ts";
+import { recordFamilies } from "../../src/families/record-families.ts";
+
+/** How many rows all record tables hold together, and how many datasets there are. */
+export async function tables(db: Database): Promise<{ rows: number; datasets: number }> {
+  let rows = 0;
+  for (const table of [...Object.values(recordFamilies).map((one) => one.table), "sale_vehicle"]) {
+    const counted = await db.get<{ count: number }>(sql`select count(*) as count from ${name(table)}`);
+    rows += counted!.count;
+  }
+  const datasets = await db.get<{ count: number }>(sql`select count(*) as count from dataset`);
+  return { rows, datasets: datasets!.count };
+}

@@ -1,0 +1,37 @@
+import { families } from "../../src/families/families.ts";
+import type { Family } from "../../src/families/family.ts";
+import type { Random } from "../../src/imports/demo/random.ts";
+import type { Got } from "../harness.ts";
+
+/** The families with a selector whose choices lead to an answer. */
+export const walked: readonly Family[] = families.filter(({ selector, from }) => selector && from);
+
+/** How far a walk came: the paths it asked, and the answer of the last. */
+export interface Walk {
+  readonly paths: readonly string[];
+  readonly last: Got;
+}
+
+/** Chooses one of what each step offers, from the years on, and asks for the answer at the end. */
+export async function walk(
+  { api, base, named, selector }: Family,
+  random: Random,
+  look: (path: string) => Promise<Got>,
+): Promise<Walk> {
+  const paths: string[] = [];
+  const chosen: string[] = [];
+  const steps = selector!.steps;
+  for (const step of steps) {
+    const path = [`${selector!.base}/${step}`, ...chosen].join("/");
+    paths.push(path);
+    const offered = await look(path);
+    if (offered.status !== 200) return { paths, last: offered };
+    const { data } = offered.body as { data: string[] };
+    if (data.length === 0) throw new Error(`${path} offers nothing`);
+    chosen.push(encodeURIComponent(random.pick(data)));
+  }
+  // A family of selectors alone (v2 of the specifications) leads to the answers of its API's plain form.
+  const answers = named.length > 0 ? base : `/${api}`;
+  paths.push([answers, ...chosen].join("/"));
+  return { paths, last: await look(paths.at(-1)!) };
+}
