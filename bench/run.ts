@@ -9,6 +9,7 @@ import { type Figure, table } from "./figure.ts";
 const parts = {
   start: "Starting",
   decode: "Decoding",
+  management: "Managing 100,000 users and 300,000 subscriptions",
 } as const;
 
 type Part = keyof typeof parts;

@@ -1,31 +1,51 @@
+import type { Queries } from "../database/database.ts";
 import { name, type Sql, sql } from "../database/sql.ts";
 import { offsetOf, type Page } from "../http/lists.ts";
 
-/** The end of a statement that reads one page of a list through its index. */
-export interface PageSlice {
-  /** `order by … limit … offset …`; the rows come in either order. */
-  readonly within: Sql;
-  /** The order in which the page is shown. */
-  readonly shown: Sql;
+/** A list that an index holds in the order of `time` and `id`. */
+export interface NewestFirst {
+  readonly table: "app_user" | "subscription";
+  readonly time: "created_at" | "registered_at";
+  /** A statement up to its `where`, which reads the rows as they are wanted. */
+  readonly select: Sql;
+  /** As the index states it, word for word, where it is one of some rows only. */
+  readonly condition: Sql;
+}
+
+interface Key {
+  at: number;
+  id: string;
 }
 
 /**
- * A page of a newest-first list of `total` rows, or undefined past its end. It is read from the nearer end:
- * a database walks over what a page leaves out, and the last page is asked for as often as the first.
+ * One page of a list of `total` rows, newest first. The row at its edge is found in the index alone, from the
+ * list's nearer end; the page is then read along the index from there, so that no table is read for rows
+ * that no one is shown.
  */
-export function pageSlice(
-  time: "created_at" | "registered_at",
+export async function readPage<Row>(
+  db: Queries,
+  list: NewestFirst,
   page: Page,
   total: number,
-): PageSlice | undefined {
+): Promise<Row[]> {
   const offset = offsetOf(page);
   const limit = Math.min(page.page_size, total - offset);
-  if (limit <= 0) return undefined;
-  const newestFirst = sql`order by ${name(time)} desc, id desc`;
+  if (limit <= 0) return [];
   const rest = total - offset - limit;
-  const within =
-    rest < offset
-      ? sql`order by ${name(time)}, id limit ${limit} offset ${rest}`
-      : sql`${newestFirst} limit ${limit} offset ${offset}`;
-  return { within, shown: newestFirst };
+  const backwards = rest < offset;
+  const { condition, select, table } = list;
+  const time = name(list.time);
+  const order = backwards ? sql`order by ${time}, id` : sql`order by ${time} desc, id desc`;
+  const skipped = backwards ? rest : offset;
+  const edge =
+    skipped > 0
+      ? await db.get<Key>(sql`
+          select ${time} as at, id from ${name(table)} where ${condition} ${order} limit 1 offset ${skipped}`)
+      : undefined;
+  // Rows went since they were counted.
+  if (skipped > 0 && !edge) return [];
+  const compared = backwards ? sql`>=` : sql`<=`;
+  const from = edge ? sql` and (${time}, id) ${compared} (${edge.at}, ${edge.id})` : sql``;
+  const rows = await db.all<Row>(sql`${select} where ${condition}${from} ${order} limit ${limit}`);
+  return backwards ? rows.reverse() : rows;
 }

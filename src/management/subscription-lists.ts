@@ -2,11 +2,11 @@ import { z } from "zod";
 import { isOperator } from "../access/caller.ts";
 import type { App } from "../app.ts";
 import type { Database } from "../database/database.ts";
-import { type Sql, sql } from "../database/sql.ts";
+import { list, type Sql, sql } from "../database/sql.ts";
 import type { Answer, Call } from "../http/endpoint.ts";
 import { listAnswer, type Page, PageQuery } from "../http/lists.ts";
 import { entityId } from "./identifiers.ts";
-import { pageSlice } from "./newest-first.ts";
+import { readPage } from "./newest-first.ts";
 import { publicSubscription, type SubscriptionRow, selectSubscriptions } from "./subscription-records.ts";
 import { type SubscriptionState, subscriptionStates } from "./subscription-states.ts";
 import { adjustTallies, readTallies } from "./tallies.ts";
@@ -66,11 +66,12 @@ async function answerPage(
   page: Page,
 ): Promise<Answer> {
   const url = app.config.publicUrl + path;
-  const slice = pageSlice("created_at", page, total);
-  if (!slice) return listAnswer([], total, url, page);
-  const rows = await app.database.all<SubscriptionRow>(sql`
-    ${selectSubscriptions}
-    where s.id in (select id from subscription where ${condition} ${slice.within}) ${slice.shown}`);
+  const rows = await readPage<SubscriptionRow>(
+    app.database,
+    { table: "subscription", time: "created_at", select: selectSubscriptions, condition },
+    page,
+    total,
+  );
   const now = app.clock();
   return listAnswer(
     rows.map((row) => publicSubscription(row, now)),
@@ -80,17 +81,23 @@ async function answerPage(
   );
 }
 
-const settledAtOnce = 1000;
+const settledAtOnce = 100;
 
 /** Stores the state of those that have expired since, so that a list by state need not compute it. */
 async function settleExpired(db: Database, now: number): Promise<void> {
-  const due = sql`state = 'active' and deleted_at is null and expires_at <= ${now}`;
-  while (await db.get(sql`select id from subscription where ${due} limit 1`))
+  for (;;) {
+    // Not `expires_at <= now`: not knowing the moment, a prepared plan would walk over all active ones.
+    const next = await db.all<{ id: string; expires_at: number }>(sql`
+      select id, expires_at from subscription
+      where state = 'active' and deleted_at is null and expires_at is not null
+      order by expires_at limit ${settledAtOnce}`);
+    const due = next.filter((row) => row.expires_at <= now).map((row) => row.id);
+    if (due.length === 0) return;
     await db.transaction(
       async (tx) => {
         const settled = await tx.run(sql`
           update subscription set state = 'expired', ended_at = expires_at
-          where ${due} and id in (select id from subscription where ${due} limit ${settledAtOnce})`);
+          where id in (${list(due)}) and state = 'active' and deleted_at is null and expires_at <= ${now}`);
         await adjustTallies(tx, [
           ["subscription/active", -settled],
           ["subscription/expired", settled],
@@ -98,4 +105,5 @@ async function settleExpired(db: Database, now: number): Promise<void> {
       },
       { repeatable: true },
     );
+  }
 }

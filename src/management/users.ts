@@ -8,7 +8,7 @@ import { openAccount, signedUp } from "./accounts.ts";
 import { actOf } from "./act.ts";
 import { entityId } from "./identifiers.ts";
 import { password } from "./new-password.ts";
-import { pageSlice } from "./newest-first.ts";
+import { readPage } from "./newest-first.ts";
 import { readTallies } from "./tallies.ts";
 import { deleteUser } from "./user-deletion.ts";
 import { patchUser, UserPatch } from "./user-patch.ts";
@@ -170,12 +170,17 @@ async function listUsers(app: App, call: Call<unknown, z.output<typeof UsersQuer
     app.database,
     states.map((one) => `user/${one}` as const),
   );
-  const slice = pageSlice("registered_at", call.query, total);
-  if (!slice) return listAnswer([], total, path, call.query);
-  // The condition is the one of the list's index, word for word.
-  const wanted = state ? sql`state = ${state}` : sql`state <> 'deleted'`;
-  const rows = await app.database.all<UserRow>(sql`
-    select * from app_user where id in (select id from app_user where ${wanted} ${slice.within}) ${slice.shown}`);
+  const rows = await readPage<UserRow>(
+    app.database,
+    {
+      table: "app_user",
+      time: "registered_at",
+      select: sql`select * from app_user`,
+      condition: state ? sql`state = ${state}` : sql`state <> 'deleted'`,
+    },
+    call.query,
+    total,
+  );
   return listAnswer(shown(rows), total, path, call.query);
 }
 

@@ -12,7 +12,8 @@ export const accounts: Migration = {
     `alter table subscription add column deleted_at ${integer}`,
     "create index subscription_newest on subscription (created_at, id) where deleted_at is null",
     "create index subscription_state on subscription (state, created_at, id) where deleted_at is null",
-    "create index subscription_expiry on subscription (expires_at) where state = 'active' and deleted_at is null",
+    `create index subscription_expiry on subscription (state, expires_at)
+      where deleted_at is null and expires_at is not null`,
     // Counting 300,000 rows for every page would cost more than the page.
     `create table tally (name ${text} primary key, total ${integer} not null) ${strict}`,
     `insert into tally (name, total)

@@ -1,0 +1,50 @@
+import type { Database } from "../src/database/database.ts";
+import { raw, sql } from "../src/database/sql.ts";
+
+export const users = 100_000;
+export const subscriptions = 300_000;
+
+/** Accounts as years of sign-ups leave them: three subscriptions, two keys each, a ledger and a session a user. */
+export async function fillAccounts(db: Database, start: number): Promise<void> {
+  const numbers = (count: number) =>
+    raw(`with recursive n(i) as
+    (select cast(0 as bigint) union all select i + 1 from n where i < ${count - 1})`);
+  const state = raw(
+    "case i % 100 when 0 then 'submitted' when 1 then 'suspended' when 2 then 'cancelled' else 'active' end",
+  );
+  const statements = [
+    sql`insert into app_user (id, email, email_key, first_name, last_name, role, state, registered_at, updated_at)
+      ${numbers(users)}
+      select 'user-' || i, 'user' || i || '@example.com', 'user' || i || '@example.com', 'Ada', 'Byron', 'customer',
+        case i % 200 when 0 then 'blocked' when 1 then 'pending' else 'active' end, ${start} + i * 1000, ${start}
+      from n`,
+    sql`insert into access_token (digest, kind, user_id, created_at, expires_at)
+      ${numbers(users)} select 'digest-' || i, 'vgs', 'user-' || i, ${start}, ${start} + 9000000000000 from n`,
+    sql`insert into subscription (id, owner_id, scope, product_id, display_name, state, created_at, start_at)
+      ${numbers(subscriptions)}
+      select 'subscription-' || i, 'user-' || (i % ${users}), '/products/trial', 'trial', 'Trial', ${state},
+        ${start} + i * 300, ${start} from n`,
+    sql`insert into enrolment (user_id, product_id, subscription_id, at)
+      select owner_id, product_id, id, created_at from subscription where product_id is not null
+      on conflict (user_id, product_id, subscription_id) do nothing`,
+    sql`insert into subscription_key (digest, subscription_id, slot, created_at)
+      ${numbers(2 * subscriptions)}
+      select 'digest-' || i, 'subscription-' || (i / 2), case i % 2 when 0 then 'primary' else 'secondary' end,
+        ${start} from n`,
+    sql`insert into credit_balance (subscription_id, granted, remaining)
+      ${numbers(subscriptions)} select 'subscription-' || i, 15, 15 from n`,
+    sql`insert into credit_ledger (id, subscription_id, at, delta, kind, remaining_after)
+      ${numbers(subscriptions)} select 'ledger-' || i, 'subscription-' || i, ${start}, 15, 'grant', 15 from n`,
+    sql`delete from tally`,
+    sql`insert into tally (name, total) select 'user/' || state, count(*) from app_user group by state`,
+    sql`insert into tally (name, total) select 'subscription/' || state, count(*) from subscription group by state`,
+  ];
+  await db.transaction(
+    async (tx) => {
+      for (const statement of statements) await tx.run(statement);
+    },
+    { deadlineMs: 300_000 },
+  );
+  // What autovacuum does of itself a minute later.
+  if (db.dialect === "postgres") await db.run(sql`vacuum analyze`);
+}
