@@ -1,16 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Figure, table } from "./figure.ts";
-import { freePort, pinning, start, stopAll, untilAnswers } from "./http/child.ts";
+import { freePort, pinning, start, untilAnswers } from "./http/child.ts";
 import { figuresOf } from "./http/figures.ts";
-import { connections, type Generator, openGenerator } from "./http/load.ts";
+import { type Bench, inBenchFolder } from "./http/folder.ts";
+import { connections } from "./http/load.ts";
 import { peerNames, startPeers } from "./http/peers.ts";
 import { profileService } from "./http/profile.ts";
 import { measureRound, type Round, type Target } from "./http/rounds.ts";
 import { startService } from "./http/service.ts";
-import { bringPack, type Vins } from "./http/vins.ts";
 
 interface Options {
   readonly rounds?: number;
@@ -19,40 +17,8 @@ interface Options {
   readonly toolsFolder?: string | undefined;
 }
 
-interface Bench {
-  readonly folder: string;
-  readonly toolsFolder: string;
-  readonly dataDir: string;
-  readonly vins: Vins;
-  readonly generator: Generator;
-}
-
-const tmpfsMagic = 0x01021994;
 const warmSeconds = 3;
-const wholeMinutes = 30;
-
-/** Prepares what every mode needs in a folder of its own, and throws it away at the end. */
-async function inFolder<T>(tools: string | undefined, work: (bench: Bench) => Promise<T>): Promise<T> {
-  // A flush to a memory file system costs nothing: durable would be a word.
-  const place = statfsSync(tmpdir()).type === tmpfsMagic ? "/var/tmp" : tmpdir();
-  const folder = mkdtempSync(join(place, "vingate-bench-"));
-  const limit = setTimeout(() => {
-    console.error(`the benchmark did not end within ${wholeMinutes} minutes`);
-    process.exit(1);
-  }, wholeMinutes * 60_000);
-  try {
-    const toolsFolder = resolve(tools ?? join(folder, "tools"));
-    mkdirSync(toolsFolder, { recursive: true });
-    const dataDir = join(folder, "data");
-    const vins = await bringPack(dataDir);
-    writeFileSync(join(folder, "body.json"), vins.body);
-    return await work({ folder, toolsFolder, dataDir, vins, generator: await openGenerator(toolsFolder) });
-  } finally {
-    clearTimeout(limit);
-    await stopAll();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+const minutesMax = 30;
 
 async function startFloor({ folder, vins }: Bench): Promise<Target> {
   const port = freePort();
@@ -66,7 +32,7 @@ async function startFloor({ folder, vins }: Bench): Promise<Target> {
 
 /** `GET /vin-decoder/{vin}` beside its floor and its peers, one server a core, interleaved. */
 export async function benchHttp({ rounds = 5, seconds = 4, toolsFolder }: Options = {}): Promise<Figure[]> {
-  return inFolder(toolsFolder, async (bench) => {
+  return inBenchFolder({ tools: toolsFolder, minutes: minutesMax }, async (bench) => {
     const { vins, generator } = bench;
     const floor = await startFloor(bench);
     const service = await startService(bench.folder, bench.dataDir);
@@ -117,8 +83,10 @@ if (import.meta.main) {
   });
   const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
   const report = values.profile
-    ? await inFolder(values.tools, ({ folder, dataDir, vins, generator }) =>
-        profileService(folder, dataDir, vins, generator, Math.max(seconds, 10)),
+    ? await inBenchFolder(
+        { tools: values.tools, minutes: minutesMax },
+        ({ folder, dataDir, vins, generator }) =>
+          profileService(folder, dataDir, vins, generator, Math.max(seconds, 10)),
       )
     : table(await benchHttp({ rounds, seconds, toolsFolder: values.tools }));
   console.log(report);

@@ -12,6 +12,7 @@ const root = join(import.meta.dir, "..", "..");
 interface Profile {
   readonly nodes: readonly {
     readonly id: number;
+    readonly children?: readonly number[];
     readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number };
   }[];
   readonly samples: readonly number[];
@@ -19,14 +20,23 @@ interface Profile {
   readonly timeDeltas: readonly number[];
 }
 
-/** Self time by function, longest first, microseconds. */
+/** Self time by function, longest first, microseconds. Bun's own functions are told apart by who calls them. */
 function selfTimes({ nodes, samples, timeDeltas }: Profile): [name: string, us: number][] {
-  const names = new Map(
-    nodes.map(({ id, callFrame: { functionName, url, lineNumber } }) => {
-      const file = url.replace(/^file:\/\//, "").replace(`${root}/`, "");
-      return [id, `${functionName || "(anonymous)"}${file ? ` ${file}:${lineNumber + 1}` : ""}`] as const;
-    }),
-  );
+  const own = new Map<number, string>();
+  for (const { id, callFrame } of nodes) {
+    const { functionName, url, lineNumber } = callFrame;
+    const file = url
+      .replace(/^file:\/\//, "")
+      .replace(/^.*\/node_modules\//, "")
+      .replace(`${root}/`, "");
+    own.set(id, `${functionName || "(anonymous)"}${file && ` ${file}:${lineNumber + 1}`}`);
+  }
+  const names = new Map(own);
+  for (const { id, children = [] } of nodes)
+    for (const child of children) {
+      const name = own.get(child);
+      if (name && !name.includes(":")) names.set(child, `${name} ← ${names.get(id)}`);
+    }
   const times = new Map<string, number>();
   for (const [at, node] of samples.entries()) {
     const name = names.get(node) ?? "(unknown)";

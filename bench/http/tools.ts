@@ -8,10 +8,10 @@ export interface Tools {
   readonly env: Record<string, string>;
 }
 
-/** Runs a command to its end. Throws with its last lines when it fails or takes longer than two minutes. */
+/** Runs a command to its end. Throws with its last lines when it fails or takes longer than four minutes. */
 export async function run(command: string[], cwd: string): Promise<void> {
   if (Bun.which(command[0]!) === null) throw new Error(`there is no ${command[0]} here`);
-  const child = Bun.spawn(command, { cwd, stdio: ["ignore", "pipe", "pipe"], timeout: 120_000 });
+  const child = Bun.spawn(command, { cwd, stdio: ["ignore", "pipe", "pipe"], timeout: 240_000 });
   const [, complaint] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
