@@ -1,18 +1,13 @@
 import type { App } from "../app.ts";
-import { type Fill, fillBody } from "../families/body.ts";
+import { ByteWriter } from "../base/byte-writer.ts";
+import { type Fill, writeBody } from "../families/body.ts";
 import { isHidden } from "../families/sale-contacts.ts";
 
-const encoder = new TextEncoder();
-const blank = new Uint8Array(0);
+const open = '{"status":"success","data":';
+const close = "}";
 
-/** Bytes of a text that is the same in every answer. */
-export function bytesOf(text: string): Uint8Array {
-  return encoder.encode(text);
-}
-
-const open = bytesOf('{"status":"success","data":');
-const close = bytesOf("}");
-const comma = bytesOf(",");
+// An answer is written from its start to its end without a pause: one writer serves all.
+const writer = new ByteWriter(1 << 17);
 
 /** Fills the slots of stored bodies: signs images, blanks contact data, writes the VIN asked for. */
 export function filler(app: App, vin: string): Fill {
@@ -20,35 +15,31 @@ export function filler(app: App, vin: string): Fill {
   const { personalData } = app.config;
   const now = app.clock();
   return (kind, stored) => {
-    if (kind === "image") {
-      const name = Buffer.from(stored.buffer, stored.byteOffset, stored.length).toString("latin1");
-      return Buffer.from(images.prefix + name + images.sign(name, now), "latin1");
-    }
-    if (kind === "vin") return bytesOf(vin);
-    return isHidden(kind, personalData) ? blank : undefined;
+    if (kind === "image") return images.prefix + stored + images.sign(stored, now);
+    if (kind === "vin") return vin;
+    return isHidden(kind, personalData) ? "" : undefined;
   };
 }
 
 /** `{"status":"success","data":…}` around a stored body. */
 export function recordAnswer(body: Uint8Array, fill: Fill): Uint8Array {
-  const pieces = [open];
-  fillBody(body, fill, pieces);
-  pieces.push(close);
-  return Buffer.concat(pieces);
+  return listAnswer("", [body], "", fill);
 }
 
 /** The same around a list of stored bodies, with what stands before and after the list. */
 export function listAnswer(
-  before: Uint8Array,
+  before: string,
   bodies: readonly Uint8Array[],
-  after: Uint8Array,
+  after: string,
   fill: Fill,
 ): Uint8Array {
-  const pieces = [open, before];
+  writer.text(open);
+  writer.text(before);
   bodies.forEach((body, index) => {
-    if (index > 0) pieces.push(comma);
-    fillBody(body, fill, pieces);
+    if (index > 0) writer.text(",");
+    writeBody(writer, body, fill);
   });
-  pieces.push(after, close);
-  return Buffer.concat(pieces);
+  writer.text(after);
+  writer.text(close);
+  return writer.done();
 }

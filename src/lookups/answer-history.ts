@@ -1,16 +1,12 @@
 import type { App } from "../app.ts";
 import { recordFamilies } from "../families/record-families.ts";
 import type { Answer } from "../http/endpoint.ts";
-import { bytesOf, filler, listAnswer } from "./answer-body.ts";
+import { filler, listAnswer } from "./answer-body.ts";
 import type { Asked } from "./asked.ts";
 import { currentDatasets } from "./datasets.ts";
 import { recordNotFound } from "./not-found.ts";
 import { type EventRecord, findEvents } from "./stored-records.ts";
 import { demandManufacturer } from "./subject.ts";
-
-const listOpen = bytesOf("[");
-const listClose = bytesOf("]");
-const salesClose = bytesOf("]}");
 
 /** Answers every event of a VIN, newest first. */
 export async function answerHistory(
@@ -24,24 +20,24 @@ export async function answerHistory(
   const dataset = (await currentDatasets(app.database)).get(family);
   const { table } = recordFamilies[family];
   const events = dataset ? await findEvents(app.database, table, dataset, vin) : [];
-  const [newest] = events;
+  const newest = events.at(-1);
   if (!dataset || !newest) {
     // A VIN of a standard vehicle tells whether there is one; an older one tells nothing.
     if (vin.length === 17) demandManufacturer(app, vin);
     throw recordNotFound(vin, absence);
   }
-  const bodies = events.map(({ body }) => body);
+  const bodies = events.map(({ body }) => body).reverse();
   const fill = filler(app, vin);
   const body =
     family === "auction"
-      ? listAnswer(listOpen, bodies, listClose, fill)
-      : listAnswer(salesHead(vin, newest), bodies, salesClose, fill);
+      ? listAnswer("[", bodies, "]", fill)
+      : listAnswer(salesHead(vin, newest), bodies, "]}", fill);
   return { body, type: "application/json", headers: { "x-data-source": dataset.source } };
 }
 
 /** What the specification's 2.4 puts before the sales: the vehicle as its newest record names it. */
-function salesHead(vin: string, { year, make, model, trim }: EventRecord): Uint8Array {
+function salesHead(vin: string, { year, make, model, trim }: EventRecord): string {
   const id = new Bun.CryptoHasher("sha256").update(vin).digest("hex").slice(0, 24);
   const head = { _id: id, vin, trim, year: String(year), make, model };
-  return bytesOf(`${JSON.stringify(head).slice(0, -1)},"sales_history":[`);
+  return `${JSON.stringify(head).slice(0, -1)},"sales_history":[`;
 }

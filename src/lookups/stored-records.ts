@@ -7,6 +7,16 @@ import type { Dataset } from "./datasets.ts";
 const cacheBytes = 32 * 1024 * 1024;
 /** Rows as they were read, by dataset and key; a dataset that changes has another key. */
 const cache = new ByteCache<readonly object[]>(cacheBytes);
+/** Hashes of what was asked for lately: only what is asked for again is worth the room. */
+const asked = new Uint32Array(1 << 16);
+
+function askedAgain(key: string): boolean {
+  const hash = Bun.hash.crc32(key);
+  const place = hash & (asked.length - 1);
+  const again = asked[place] === hash;
+  asked[place] = hash;
+  return again;
+}
 
 /** Rows that stay the same as long as the dataset does. */
 async function rowsOf<T extends object>(
@@ -19,7 +29,7 @@ async function rowsOf<T extends object>(
   const known = cache.get(key);
   if (known) return known as readonly T[];
   const rows = await db.all<T>(statement);
-  if (rows.length > 0)
+  if (rows.length > 0 && askedAgain(key))
     cache.set(
       key,
       rows,
@@ -40,34 +50,31 @@ function prepared(statement: Sql): (values: readonly Value[]) => Sql {
   return (values) => new Sql(statement.parts, values);
 }
 
-const eventStatement = (table: string) =>
-  prepared(sql`
-    select year, make, model, trim, body from ${name(table)} where dataset = ${0} and vin = ${""}
-    order by at desc, id desc limit ${0}`);
-const events = {
-  auction_record: eventStatement("auction_record"),
-  sale_record: eventStatement("sale_record"),
+// In the order of the primary key, which no database has to sort for.
+const eventStatements = {
+  auction_record: prepared(sql`
+    select body from auction_record where dataset = ${0} and vin = ${""} order by at, id`),
+  sale_record: prepared(sql`
+    select body, year, make, model, trim from sale_record where dataset = ${0} and vin = ${""} order by at, id`),
 };
 
+/** An event's body; `sale_record` also tells the vehicle. */
 export interface EventRecord {
-  readonly year: number;
-  readonly make: string;
-  readonly model: string;
-  readonly trim: string;
   readonly body: Uint8Array;
+  readonly year?: number;
+  readonly make?: string;
+  readonly model?: string;
+  readonly trim?: string;
 }
 
-/** More events than any vehicle has had; bounds what a bad import could make of one answer. */
-const eventsMax = 1000;
-
-/** The events of a VIN, newest first. */
+/** The events of a VIN, oldest first. */
 export function findEvents(
   db: Database,
-  table: keyof typeof events,
+  table: keyof typeof eventStatements,
   dataset: Dataset,
   vin: string,
 ): Promise<readonly EventRecord[]> {
-  return rowsOf(db, dataset, table, events[table]([dataset.id, vin, eventsMax]));
+  return rowsOf(db, dataset, table, eventStatements[table]([dataset.id, vin]));
 }
 
 const byVin = (table: string) =>
