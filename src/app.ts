@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { isLoopback } from "./access/address.ts";
 import { createAttempts } from "./access/attempts.ts";
 import { type Access, checkMasterKey, readMasterKey, settleClientToken } from "./access/identity.ts";
 import { createImageSigner } from "./access/image-signing.ts";
@@ -12,7 +13,7 @@ import { createVault } from "./access/vault.ts";
 import { type Clock, systemClock } from "./base/clock.ts";
 import { uuidv7 } from "./base/ids.ts";
 import { type Loading, startLoading } from "./base/loading.ts";
-import { createLog, type Log } from "./base/log.ts";
+import { createLog, errorFields, type Log } from "./base/log.ts";
 import { buildVersion } from "./base/version.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/database.ts";
@@ -20,6 +21,7 @@ import { migrate, underNodeLock } from "./database/migrate.ts";
 import { migrations } from "./database/migrations/list.ts";
 import { openDatabase } from "./database/open.ts";
 import type { Endpoint } from "./http/endpoint.ts";
+import { demoDue, loadDemo } from "./imports/demo/load.ts";
 import { openVinPack } from "./imports/vin-pack.ts";
 import { registerBuiltinApis } from "./management/apis-builtin.ts";
 import { type FirstRun, firstRun } from "./management/first-run.ts";
@@ -61,6 +63,27 @@ export function openConfiguredDatabase(config: Config): Promise<Database> {
   return openDatabase({ url: config.databaseUrl, pooler: config.databasePooler, file });
 }
 
+/** In `auto`, demo data are for someone's own machine: what listens to others has none unless it is asked to. */
+function demoSetting({ demo, host }: Config): Config["demo"] {
+  return demo === "auto" && !isLoopback(host) && host !== "localhost" ? "off" : demo;
+}
+
+/** The decoder's data, and with them, on a first start, the demo set: nothing is answered half filled. */
+function loadVehicles(
+  config: Config,
+  { clock, database, log }: Pick<App, "clock" | "database" | "log">,
+): Loading<Pack> {
+  return startLoading(async (progress) => {
+    const pack = await openVinPack(config.dataDir, { progress });
+    try {
+      if (await demoDue(database, demoSetting(config))) await loadDemo(database, { pack, clock, progress });
+    } catch (error) {
+      log.error("the demo set was not loaded; vingate demo goes on with it", errorFields(error));
+    }
+    return pack;
+  });
+}
+
 /** Opens the database, brings its schema up to date, and starts loading the decoder. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<Created> {
   const clock = overrides.clock ?? systemClock;
@@ -83,7 +106,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       clientToken: await settleClientToken(tx),
       operatorDigest: config.operatorToken && digestToken(config.operatorToken),
     };
-    const first = await firstRun(tx, config, access, clock());
+    const first = await firstRun(tx, config, access, demoSetting(config) !== "off", clock());
     // A newer program may have APIs that this installation has not seen.
     await registerBuiltinApis(tx, clock());
     return { access, firstRun: first };
@@ -94,7 +117,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     clock,
     log,
     database,
-    vinPack: overrides.vinPack ?? startLoading((progress) => openVinPack(config.dataDir, { progress })),
+    vinPack: overrides.vinPack ?? loadVehicles(config, { clock, database, log }),
     access: made.access,
     usage: new UsageLog(createHash("sha256").update(instance).digest("hex").slice(0, 32)),
     operations,

@@ -135,7 +135,12 @@ const settings = {
     "PostgreSQL is behind a pooler in transaction mode: true, false.",
     (raw) => oneOf("false", "true")(raw) === "true",
   ),
-  demo: reservedSetting("VINGATE_DEMO", "auto", "Demo data: auto, on, off.", oneOf("auto", "on", "off")),
+  demo: setting(
+    "VINGATE_DEMO",
+    "auto",
+    "Synthetic demo data, where there are no records: auto (on a loopback host), on, off.",
+    oneOf("auto", "on", "off"),
+  ),
   workers: reservedSetting("VINGATE_WORKERS", "1", "Processes that serve.", integer(1, 1, 64)),
   signup: setting("VINGATE_SIGNUP", "open", "Self-service sign-up: open, closed.", oneOf("open", "closed")),
   signupLimit: setting(

@@ -62,7 +62,12 @@ export async function startService(
   const folder = mkdtempSync(join(tmpdir(), "vingate-service-"));
   const fresh = await kind.fresh();
   const database = await fresh.open();
-  const config = loadConfig({ VINGATE_DATA_DIR: folder, VINGATE_PUBLIC_URL: testOrigin, ...settings });
+  const config = loadConfig({
+    VINGATE_DATA_DIR: folder,
+    VINGATE_PUBLIC_URL: testOrigin,
+    VINGATE_DEMO: "off",
+    ...settings,
+  });
   let now = testStart;
   const clock = () => now;
   const logged: string[] = [];

@@ -30,7 +30,13 @@ export async function startProcess(
   until: "listening" | "ready" = "listening",
 ): Promise<ServiceProcess> {
   const child = Bun.spawn([process.execPath, main, "serve"], {
-    env: { PATH: process.env.PATH, VINGATE_DATA_DIR: folder, VINGATE_PORT: "0", ...settings },
+    env: {
+      PATH: process.env.PATH,
+      VINGATE_DATA_DIR: folder,
+      VINGATE_PORT: "0",
+      VINGATE_DEMO: "off",
+      ...settings,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

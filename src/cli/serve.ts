@@ -92,7 +92,7 @@ function reportLoading(log: Log, vinPack: Loading<unknown>): () => void {
     const { progress } = vinPack;
     if (!progress || progress.stage === stage) return;
     stage = progress.stage;
-    log.info("compiling the VIN data", { stage, total: progress.total });
+    log.info("preparing the vehicle data", { stage, total: progress.total });
   }, 100);
   return () => clearInterval(timer);
 }

@@ -160,6 +160,7 @@ function writeProduct(
 }
 
 export const trialProductId = "trial";
+export const unlimitedProductId = "unlimited";
 const trialCredits = 15;
 
 /**
@@ -173,7 +174,7 @@ export async function insertDefaultProducts(tx: Queries, now: number): Promise<v
     values
       (${trialProductId}, 'Trial', 'A first look: every lookup, 15 credits, once per account.', '', 1, 0, 1,
         'published', ${trialCredits}, '{}', ${now}, ${now}),
-      ('unlimited', 'Unlimited', 'Every lookup without a credit limit; an operator approves.', '', 1, 1, null,
+      (${unlimitedProductId}, 'Unlimited', 'Every lookup without a credit limit; an operator approves.', '', 1, 1, null,
         'published', null, '{}', ${now}, ${now})`);
   await registerBuiltinApis(tx, now);
 }
