@@ -1,9 +1,9 @@
 import type { Log } from "../../base/log.ts";
 import { Account, type WaitEnd, type Waiter } from "./account.ts";
 import { leaseShare, leaseSize } from "./lease-size.ts";
+import { LeaseTurns } from "./lease-turns.ts";
 import { type Fenced, fenced } from "./ledger/lease-ops.ts";
 import type { Ledger } from "./ledger.ts";
-import { Pace } from "./pace.ts";
 import { unavailable } from "./refusal.ts";
 import type { Timing } from "./timing.ts";
 
@@ -24,7 +24,6 @@ const askAgainMs = 50;
 const groupMax = 100;
 const idleMs = 30_000;
 const activeMs = 2000;
-const retryMs = [50, 100, 200, 500] as const;
 
 /** The credits of one journal: its accounts, and one lease transaction at a time for all of them. */
 export class Leases {
@@ -35,10 +34,8 @@ export class Leases {
   readonly #lastOps = new Map<string, number>();
   readonly #wanting = new Set<Account>();
   readonly #leaving = new Set<Account>();
-  readonly #pace = new Pace();
+  readonly #turns: LeaseTurns;
   #journals = 1;
-  #armed = false;
-  #busy = false;
   #open = true;
   #reachedMonotonic: number;
   #reachedWall: number;
@@ -48,6 +45,12 @@ export class Leases {
     this.#options = options;
     this.#reachedMonotonic = options.timing.monotonic();
     this.#reachedWall = options.timing.wall();
+    this.#turns = new LeaseTurns({
+      ...options,
+      wanted: () => this.#open && this.#wanting.size + this.#leaving.size > 0,
+      open: () => this.#open,
+      turn: () => this.#turn(),
+    });
   }
 
   get open(): boolean {
@@ -157,7 +160,7 @@ export class Leases {
   async #leave(accounts: readonly Account[]): Promise<void> {
     await this.#options.flush();
     for (const account of accounts) this.#leaving.add(account);
-    this.#arm();
+    this.#turns.arm();
   }
 
   #fresh(now: number): boolean {
@@ -178,34 +181,12 @@ export class Leases {
 
   #want(account: Account): void {
     this.#wanting.add(account);
-    this.#arm();
-  }
-
-  #arm(): void {
-    if (this.#armed || this.#busy || !this.#open) return;
-    if (this.#wanting.size === 0 && this.#leaving.size === 0) return;
-    this.#armed = true;
-    const { timing } = this.#options;
-    const pause = this.#pace.next(timing.monotonic());
-    const start = () => {
-      this.#armed = false;
-      if (pause > 0) this.#arm();
-      else void this.#turn();
-    };
-    // In the same turn of the event loop others may want credits too, and go in the same transaction.
-    if (pause > 0) timing.after(pause, start);
-    else timing.soon(start);
+    this.#turns.arm();
   }
 
   async #turn(): Promise<void> {
-    this.#busy = true;
-    try {
-      if (this.#leaving.size > 0) await this.#returnGroup();
-      else await this.#takeGroup();
-    } finally {
-      this.#busy = false;
-      this.#arm();
-    }
+    if (this.#leaving.size > 0) await this.#returnGroup();
+    else await this.#takeGroup();
   }
 
   async #takeGroup(): Promise<void> {
@@ -221,7 +202,7 @@ export class Leases {
       return { subscriptionId, op, need, amount: Math.max(0, size - free) };
     });
     const share = leaseShare(this.#journals);
-    const answer = await this.#untilAnswered(() =>
+    const answer = await this.#answered(() =>
       ledger.take(this.#journalId, { asks, share, now: timing.wall() }),
     );
     if (!answer) return;
@@ -247,7 +228,7 @@ export class Leases {
       account.pending = true;
       return { subscriptionId: account.subscriptionId, op: account.op, amount };
     });
-    const answer = await this.#untilAnswered(() => ledger.giveBack(this.#journalId, returns));
+    const answer = await this.#answered(() => ledger.giveBack(this.#journalId, returns));
     if (!answer) return;
     const byId = new Map(answer.answer.map((returned) => [returned.subscriptionId, returned]));
     for (const account of accounts) {
@@ -267,26 +248,23 @@ export class Leases {
   }
 
   /** Repeats with the same numbers until the database says what became of it. */
-  async #untilAnswered<T>(
-    ask: () => Promise<T | Fenced>,
-  ): Promise<{ answer: T; askedAt: number } | undefined> {
-    const { timing, log } = this.#options;
-    for (let attempt = 0; this.#open; attempt++) {
-      const [monotonic, wall] = [timing.monotonic(), timing.wall()];
-      try {
-        const answer = await ask();
-        if (!this.#open) return undefined;
-        if (answer === fenced) return void this.fence();
-        this.#reached(monotonic, wall);
-        return { answer: answer as T, askedAt: monotonic };
-      } catch (error) {
-        if (attempt === 0) log.warn("credits cannot be leased", { error: (error as Error).message });
-        const pause = retryMs[Math.min(attempt, retryMs.length - 1)]!;
-        await new Promise<void>((resolve) => void timing.after(pause, resolve));
-      }
+  async #answered<T>(ask: () => Promise<T | Fenced>): Promise<Answer<T> | undefined> {
+    const got = await this.#turns.untilAnswered(ask);
+    if (!got || !this.#open) return undefined;
+    const { answer, monotonic, wall } = got;
+    if (answer === fenced) {
+      this.fence();
+      return undefined;
     }
-    return undefined;
+    this.#reached(monotonic, wall);
+    return { answer: answer as T, askedAt: monotonic };
   }
+}
+
+interface Answer<T> {
+  readonly answer: T;
+  /** On the monotonic clock. */
+  readonly askedAt: number;
 }
 
 function isIdle(account: Account, now: number): boolean {

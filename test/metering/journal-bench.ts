@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Journal, type JournalOptions } from "../../src/access/metering/journal.ts";
+import { createJournalDirectory } from "../../src/access/metering/journal-directory.ts";
+import { JournalReader } from "../../src/access/metering/journal-reader.ts";
+import { type SegmentFiles, segmentFiles } from "../../src/access/metering/segment-writer.ts";
+import { syncHere } from "../../src/access/metering/sync.ts";
+import { systemTiming } from "../../src/access/metering/timing.ts";
+
+/** A journal in a folder of its own. */
+export interface JournalBench {
+  readonly journal: Journal;
+  readonly path: string;
+  readonly faults: (string | undefined)[];
+  reader(): JournalReader;
+  end(): Promise<void>;
+}
+
+export function openJournalBench(more: Partial<JournalOptions> = {}): JournalBench {
+  const folder = mkdtempSync(join(tmpdir(), "vingate-journal-"));
+  const directory = createJournalDirectory(folder);
+  const faults: (string | undefined)[] = [];
+  const journal = new Journal(directory, {
+    ...{ sync: "never", syncer: syncHere, timing: systemTiming, unfoldedMax: 2 ** 30 },
+    written: () => undefined,
+    fault: (reason) => void faults.push(reason),
+    ...more,
+  });
+  const readers: JournalReader[] = [];
+  return {
+    journal,
+    path: directory.path,
+    faults,
+    reader() {
+      const reader = new JournalReader(directory.path, directory.id);
+      readers.push(reader);
+      return reader;
+    },
+    async end() {
+      for (const reader of readers) reader.close();
+      await journal.close();
+      journal.release(false);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Files that can be made to fail; each failure is used once, but for those that stay. */
+export interface FaultyFiles extends SegmentFiles {
+  /** Bytes that the disk still takes; undefined for any number. */
+  room: number | undefined;
+  truncates: boolean;
+  creates: boolean;
+  /** Bytes taken at once. */
+  piece: number;
+}
+
+export function faultyFiles(): FaultyFiles {
+  const full = () => Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+  const files: FaultyFiles = {
+    ...segmentFiles,
+    room: undefined,
+    truncates: true,
+    creates: true,
+    piece: Number.POSITIVE_INFINITY,
+    create(path) {
+      if (!files.creates) throw full();
+      return segmentFiles.create(path);
+    },
+    write(file, bytes, from, count, position) {
+      if (files.room === 0) throw full();
+      const taken = Math.min(count, files.piece, files.room ?? count);
+      const written = segmentFiles.write(file, bytes, from, taken, position);
+      if (files.room !== undefined) files.room -= written;
+      return written;
+    },
+    truncate(file, length) {
+      if (!files.truncates) throw full();
+      segmentFiles.truncate(file, length);
+    },
+  };
+  return files;
+}

@@ -1,0 +1,177 @@
+import { expect, test } from "bun:test";
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { JournalUnavailable } from "../../src/access/metering/journal.ts";
+import type { Syncer } from "../../src/access/metering/sync.ts";
+import { thrown } from "../database/case.ts";
+import { type FaultyFiles, faultyFiles, openJournalBench } from "./journal-bench.ts";
+import { callOf } from "./support.ts";
+
+const everything = Number.POSITIVE_INFINITY;
+const seqs = (records: readonly { seq: number }[]) => records.map(({ seq }) => seq);
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+const segments = (path: string) =>
+  readdirSync(path)
+    .filter((name) => name.endsWith(".seg"))
+    .sort();
+
+test("calls of one turn are written together and read in their order", async () => {
+  let writes = 0;
+  const bench = openJournalBench({ written: () => void writes++ });
+  const calls = Array.from({ length: 300 }, (_, index) => callOf(`s${index % 7}`, 1));
+  await Promise.all(calls.map((call) => bench.journal.append(call)));
+  expect([writes, bench.journal.foldable]).toEqual([1, 300]);
+  const reading = bench.reader().read(everything, 1000);
+  expect(reading.end).toEqual({ kind: "end" });
+  expect(reading.records.map(({ call }) => call)).toEqual(calls);
+  expect(seqs(reading.records)).toEqual(upTo(300));
+  await bench.end();
+});
+
+test("segments follow one another, and a reader goes to any call", async () => {
+  const bench = openJournalBench({ segmentBytes: 1000 });
+  for (let round = 0; round < 40; round++) await bench.journal.append(callOf("s", 1));
+  expect(segments(bench.path).length).toBeGreaterThan(5);
+  const reader = bench.reader();
+  for (const from of [1, 40, 17, 3, 41]) {
+    reader.seek(from);
+    expect(seqs(reader.read(everything, 100).records)).toEqual(upTo(40).slice(from - 1));
+  }
+  reader.seek(1);
+  expect(seqs(reader.read(10, 100).records)).toEqual(upTo(10));
+  expect(seqs(reader.read(everything, 5).records)).toEqual([11, 12, 13, 14, 15]);
+  expect(reader.filesUpTo(40).length).toBe(segments(bench.path).length - 1);
+  await bench.end();
+});
+
+test("short writes are continued", async () => {
+  const files = faultyFiles();
+  files.piece = 37;
+  const bench = openJournalBench({ files });
+  await Promise.all(upTo(20).map(() => bench.journal.append(callOf("s", 1))));
+  expect(seqs(bench.reader().read(everything, 100).records)).toEqual(upTo(20));
+  await bench.end();
+});
+
+/** Lets 700 bytes of a batch through, three records and more, and then fails: always, or once. */
+function fillUp(files: FaultyFiles, once: boolean): void {
+  files.room = once ? undefined : 700;
+  const { write } = files;
+  if (!once) return;
+  files.write = (file, bytes, from, count, position) => {
+    if (count < 800) return write(file, bytes, from, count, position);
+    files.write = write;
+    write(file, bytes, from, 700, position);
+    throw new Error("input/output error");
+  };
+}
+
+const refusals = {
+  "cut back": { truncates: true, creates: true, once: false },
+  "left for a segment that cannot be made yet": { truncates: false, creates: false, once: false },
+  "left for another segment": { truncates: false, creates: true, once: true },
+  overwritten: { truncates: false, creates: false, once: true },
+};
+
+for (const [how, { truncates, creates, once }] of Object.entries(refusals))
+  test(`a batch that the disk takes in part is ${how}, and its calls are refused`, async () => {
+    const files = faultyFiles();
+    const bench = openJournalBench({ files });
+    await bench.journal.append(callOf("s", 1));
+    Object.assign(files, { truncates, creates });
+    fillUp(files, once);
+    const told: string[] = [];
+    const entry = { written: () => void told.push("written"), failed: () => void told.push("failed") };
+    const refused = await Promise.all(upTo(5).map(() => thrown(bench.journal.append(callOf("s", 1), entry))));
+    expect(refused.every((error) => error instanceof JournalUnavailable)).toBe(true);
+    expect(told).toEqual(upTo(5).map(() => "failed"));
+    expect(bench.journal.hasRoom).toBe(false);
+    Object.assign(files, { truncates: true, creates: true, room: undefined });
+    while (!bench.journal.hasRoom) await Bun.sleep(20);
+    expect([bench.faults.length, bench.faults.at(-1)]).toEqual([2, undefined]);
+    await Promise.all(upTo(3).map(() => bench.journal.append(callOf("s", 1))));
+    const reading = bench.reader().read(everything, 100);
+    expect([seqs(reading.records), reading.end.kind]).toEqual([[1, 2, 3, 4], "end"]);
+    await bench.end();
+  });
+
+function faultySyncer(): Syncer & { fails: number; synced: number } {
+  const syncer = {
+    fails: 0,
+    synced: 0,
+    async sync() {
+      await Bun.sleep(1);
+      if (syncer.fails > 0) {
+        syncer.fails -= 1;
+        throw new Error("input/output error");
+      }
+      syncer.synced += 1;
+    },
+    close() {},
+  };
+  return syncer;
+}
+
+test("what the disk failed to keep is written anew, under the same numbers", async () => {
+  const syncer = faultySyncer();
+  const bench = openJournalBench({ sync: "interval", syncer });
+  await bench.journal.append(callOf("s", 1));
+  while (syncer.synced === 0) await Bun.sleep(10);
+  syncer.fails = 1;
+  await Promise.all(upTo(4).map(() => bench.journal.append(callOf("s", 1))));
+  while (bench.journal.hasRoom) await Bun.sleep(10);
+  // Calls under way end, while no new ones are admitted.
+  await bench.journal.append(callOf("s", 1));
+  while (!bench.journal.hasRoom) await Bun.sleep(10);
+  await bench.journal.append(callOf("s", 1));
+  // The bytes of the first file may be anything from the second call on.
+  const first = join(bench.path, segments(bench.path)[0]!);
+  const kept = bench.reader().read(1, 1).bytes + 40;
+  const bytes = readFileSync(first);
+  writeFileSync(first, Buffer.concat([bytes.subarray(0, kept), Buffer.alloc(bytes.length - kept, 0xa5)]));
+  const reading = bench.reader().read(everything, 100);
+  expect([seqs(reading.records), reading.end.kind]).toEqual([upTo(7), "end"]);
+  expect(bench.faults).toEqual(["a sync failed: input/output error", undefined]);
+  await bench.end();
+});
+
+test("with `always` a call waits for the disk, and is refused where the disk keeps nothing", async () => {
+  const syncer = faultySyncer();
+  const bench = openJournalBench({ sync: "always", syncer });
+  await bench.journal.append(callOf("s", 1));
+  expect([syncer.synced, bench.journal.foldable]).toEqual([1, 1]);
+  syncer.fails = 2;
+  const refused = await Promise.all(upTo(3).map(() => thrown(bench.journal.append(callOf("s", 1)))));
+  expect(refused.map(({ name }) => name)).toEqual(upTo(3).map(() => "JournalUnavailable"));
+  expect(bench.journal.foldable).toBe(1);
+  while (!bench.journal.hasRoom) await Bun.sleep(10);
+  await bench.journal.append(callOf("s", 1));
+  const reading = bench.reader().read(everything, 100);
+  expect([seqs(reading.records), reading.end.kind]).toEqual([[1, 2], "end"]);
+  await bench.end();
+});
+
+test("a tail that was torn at any byte is told from damage among good records", async () => {
+  const bench = openJournalBench();
+  await Promise.all(upTo(3).map(() => bench.journal.append(callOf("s", 1))));
+  await bench.journal.close();
+  const file = join(bench.path, segments(bench.path)[0]!);
+  const whole = readFileSync(file);
+  const third = 40 + bench.reader().read(2, 10).bytes;
+  for (let length = third; length < whole.length; length++) {
+    truncateSync(file, length);
+    const { records, end } = bench.reader().read(everything, 10);
+    expect(seqs(records)).toEqual([1, 2]);
+    expect(end).toEqual(length === third ? { kind: "end" } : { kind: "torn", file, offset: third });
+    writeFileSync(file, whole);
+  }
+  const damaged = Buffer.from(whole);
+  damaged[40 + 9]! ^= 1;
+  writeFileSync(file, damaged);
+  expect(bench.reader().read(everything, 10)).toEqual({
+    records: [],
+    bytes: 0,
+    end: { kind: "damaged", file, offset: 40 },
+  });
+  await bench.end();
+});

@@ -1,0 +1,245 @@
+import { describe, expect, test } from "bun:test";
+import { ledgerFindings } from "../../src/access/metering/findings.ts";
+import { closeJournal, expireJournal } from "../../src/access/metering/ledger/close.ts";
+import { fold } from "../../src/access/metering/ledger/fold.ts";
+import { bump, setUnlimited } from "../../src/access/metering/ledger/grants.ts";
+import { findJournal, openJournal } from "../../src/access/metering/ledger/journals.ts";
+import { giveBack } from "../../src/access/metering/ledger/return.ts";
+import { type TakeAsk, take } from "../../src/access/metering/ledger/take.ts";
+import type { JournalRecord } from "../../src/access/metering/record.ts";
+import { writeUsage } from "../../src/access/metering/write-usage.ts";
+import { uuidv7 } from "../../src/base/ids.ts";
+import type { Database } from "../../src/database/database.ts";
+import { sql } from "../../src/database/sql.ts";
+import { kinds } from "../database/databases.ts";
+import { type Interrupted, interruptible, repeat } from "./interrupted.ts";
+import { type Bench, callOf, grant, openBench, start, totalsOf } from "./support.ts";
+
+const calls = (from: number, credits: readonly [string, number][]): JournalRecord[] =>
+  credits.map(([id, cost], index) => ({
+    seq: from + index,
+    call: callOf(id, cost, { at: start + from + index }),
+  }));
+
+const ask = (subscriptionId: string, op: number, need: number, amount = need): TakeAsk => ({
+  ...{ subscriptionId, op, need, amount },
+});
+
+const open = (db: Database, journalId: string) =>
+  openJournal(db, { journalId, node: "n", place: "p", at: start });
+
+/** A journal's whole life, and one that expires and comes back: each step with its own numbers. */
+function story(journal: string, sub: (name: string) => string): ((db: Database) => Promise<unknown>)[] {
+  const other = `${journal}-other`;
+  const folded = (journalId: string, records: JournalRecord[]) => (db: Database) =>
+    fold(db, { journalId, records, now: start }, writeUsage);
+  const [a, b] = [sub("a"), sub("b")];
+  const first = calls(1, [
+    [a, 2],
+    [b, 1],
+    [a, 0],
+    [a, 3],
+  ]);
+  const second = calls(5, [
+    [b, 2],
+    [a, 1],
+  ]);
+  return [
+    (db) => open(db, journal),
+    (db) => open(db, other),
+    (db) => take(db, journal, { asks: [ask(a, 1, 6), ask(b, 1, 4)], share: 4, now: start }),
+    (db) => take(db, other, { asks: [ask(a, 1, 9)], share: 4, now: start }),
+    folded(journal, first),
+    (db) =>
+      giveBack(db, journal, [
+        { subscriptionId: a, op: 2, amount: 0 },
+        { subscriptionId: b, op: 2, amount: 1 },
+      ]),
+    folded(journal, second),
+    async (db) => expireJournal(db, other, (await findJournal(db, other))!.beat, start),
+    (db) => take(db, journal, { asks: [ask(a, 3, 50)], share: 4, now: start }),
+    // It had spent five of what was taken back, and then all there was left.
+    folded(other, calls(1, [[a, 5]])),
+    (db) => closeJournal(db, journal, 6, start),
+    folded(other, calls(2, [[a, 9]])),
+    (db) => db.transaction((tx) => bump(tx, bumpOf(a)), { repeatable: true }),
+  ];
+}
+
+const bumpOf = (subscriptionId: string) => ({
+  ...{
+    id: uuidv7(start),
+    subscriptionId,
+    credits: 7,
+    reason: null,
+    idempotencyKey: "k",
+    actor: "test",
+    at: start,
+  },
+});
+
+async function balances(bench: Bench, names: readonly string[]) {
+  return Promise.all(names.map((name) => totalsOf(bench.db, name)));
+}
+
+for (const kind of kinds)
+  describe.skipIf(kind.missing)(`the ledger on ${kind.dialect}`, () => {
+    test("an operation is done once, though it is interrupted at any statement or its answer is lost", async () => {
+      const bench = await openBench(kind);
+      const db = interruptible(bench.db);
+      let round = 0;
+      const run = async (interrupt: (db: Interrupted, step: number) => void): Promise<[unknown, number]> => {
+        round += 1;
+        const name = (each: string) => `${each}${round}`;
+        await grant(bench.db, name("a"), 20);
+        await grant(bench.db, name("b"), 5);
+        let happened = 0;
+        for (const [index, step] of story(`journal${round}`, name).entries()) {
+          interrupt(db, index);
+          await repeat(() => step(db));
+          if (db.interrupted) happened += 1;
+          db.failAfter(undefined);
+        }
+        return [await balances(bench, [name("a"), name("b")]), happened];
+      };
+      const [expected] = await run(() => undefined);
+      expect(expected).toEqual([
+        { granted: 32, used: 20, remaining: 12, written_off: 5, held: 0, logged: 20, reported: 20, rows: 6 },
+        { granted: 5, used: 3, remaining: 2, written_off: 0, held: 0, logged: 3, reported: 3, rows: 2 },
+      ]);
+      for (let statements = 0; ; statements++) {
+        const [found, happened] = await run((each) => each.failAfter(statements));
+        expect(found).toEqual(expected);
+        if (happened === 0) break;
+      }
+      const [found, happened] = await run((each) => each.loseCommit());
+      expect([found, happened]).toEqual([expected, 11]);
+      expect(await ledgerFindings(bench.db)).toEqual([]);
+      await bench.end();
+    });
+
+    test("the same batch is folded once, by two at a time as well", async () => {
+      const bench = await openBench(kind);
+      await grant(bench.db, "s", 20);
+      await open(bench.db, "j");
+      await take(bench.db, "j", { asks: [ask("s", 1, 10)], share: 1, now: start });
+      const records = calls(1, [
+        ["s", 2],
+        ["s", 3],
+      ]);
+      const other = await bench.fresh.open();
+      const folds = [bench.db, other, bench.db, other].map((db) =>
+        fold(db, { journalId: "j", records, now: start }, writeUsage),
+      );
+      expect((await Promise.all(folds)).sort()).toEqual([false, false, false, true]);
+      expect(await totalsOf(bench.db, "s")).toEqual({
+        ...{ granted: 20, used: 5, remaining: 10, written_off: 0, held: 5, logged: 5, reported: 5, rows: 2 },
+      });
+      expect(await ledgerFindings(bench.db)).toEqual([]);
+      await bench.end();
+    });
+
+    test("TAKE gives the need, or the amount from a rich balance, and nothing on hold, ended or without a meter", async () => {
+      const bench = await openBench(kind);
+      await open(bench.db, "j");
+      const cases: readonly [
+        credits: number | null,
+        set: string,
+        need: number,
+        amount: number,
+        share: number,
+        taken: number,
+      ][] = [
+        [100, "", 0, 10, 1, 10],
+        [100, "", 0, 200, 1, 100],
+        [100, "", 0, 200, 6, 16],
+        [100, "", 30, 200, 6, 30],
+        [10, "", 30, 200, 6, 10],
+        [100, "", 3, 10, 6, 10],
+        [0, "", 1, 10, 1, 0],
+        [100, "active = 0", 1, 10, 1, 0],
+        [100, "hold", 1, 10, 1, 0],
+        [null, "", 1, 10, 1, 0],
+      ];
+      for (const [index, [credits, set, need, amount, share, expected]] of cases.entries()) {
+        const id = `s${index}`;
+        await grant(bench.db, id, credits);
+        if (set === "active = 0")
+          await bench.db.run(sql`update credit_balance set active = 0 where subscription_id = ${id}`);
+        if (set === "hold")
+          await bench.db.run(
+            sql`update credit_balance set hold_until = ${start + 1} where subscription_id = ${id}`,
+          );
+        const got = await take(bench.db, "j", { asks: [ask(id, 1, need, amount)], share, now: start });
+        expect(got).toEqual([
+          {
+            ...{ subscriptionId: id, amount: expected, held: expected, remaining: (credits ?? 0) - expected },
+            ...{ othersHeld: 0, holdUntil: set === "hold" ? start + 1 : 0 },
+            ...{ active: set !== "active = 0", unlimited: credits === null },
+          },
+        ]);
+      }
+      await bench.end();
+    });
+
+    test("a journal that was expired may take and return nothing, and a wrong number is fenced", async () => {
+      const bench = await openBench(kind);
+      await grant(bench.db, "s", 20);
+      for (const id of ["j", "k"]) await open(bench.db, id);
+      const asks = (op: number) => ({ asks: [ask("s", op, 5)], share: 1, now: start });
+      await take(bench.db, "j", asks(1));
+      await take(bench.db, "k", asks(1));
+      expect(await take(bench.db, "k", asks(3))).toBe("fenced");
+      expect(await giveBack(bench.db, "k", [{ subscriptionId: "s", op: 2, amount: 6 }])).toBe("fenced");
+      expect(await expireJournal(bench.db, "j", 0, start)).toBe(false);
+      expect(await expireJournal(bench.db, "j", 1, start)).toBe(true);
+      expect(await take(bench.db, "j", asks(2))).toBe("fenced");
+      expect(await giveBack(bench.db, "j", [{ subscriptionId: "s", op: 2, amount: 5 }])).toBe("fenced");
+      expect(await totalsOf(bench.db, "s")).toMatchObject({ remaining: 15, held: 5, granted: 20 });
+      await bench.end();
+    });
+
+    test("a balance that loses or gains its meter while credits are leased agrees afterwards", async () => {
+      const bench = await openBench(kind);
+      await grant(bench.db, "s", 20);
+      await open(bench.db, "j");
+      await take(bench.db, "j", { asks: [ask("s", 1, 5)], share: 1, now: start });
+      const turn = (unlimited: boolean) =>
+        bench.db.transaction((tx) =>
+          setUnlimited(tx, { id: uuidv7(start), subscriptionId: "s", unlimited, at: start, actor: "test" }),
+        );
+      await turn(true);
+      await fold(bench.db, { journalId: "j", records: calls(1, [["s", 9]]), now: start }, writeUsage);
+      await turn(false);
+      expect(await ledgerFindings(bench.db)).toEqual([]);
+      expect(await totalsOf(bench.db, "s")).toMatchObject({ granted: 24, used: 9, remaining: 15, held: 0 });
+      await bench.end();
+    });
+
+    test("the doctor's queries find what was tampered with", async () => {
+      const bench = await openBench(kind);
+      await grant(bench.db, "s", 20);
+      await open(bench.db, "j");
+      await take(bench.db, "j", { asks: [ask("s", 1, 5)], share: 1, now: start });
+      await fold(bench.db, { journalId: "j", records: calls(1, [["s", 2]]), now: start }, writeUsage);
+      await bench.db.run(sql`update credit_balance set used = used + 1`);
+      await bench.db.run(sql`delete from request_log`);
+      await bench.db.run(sql`update usage_hourly_total set calls = calls + 1`);
+      const found = await ledgerFindings(bench.db);
+      const hour = Math.floor(start / 3_600_000) * 3_600_000;
+      expect(found).toEqual([
+        { check: "granted = remaining + held + used", subject: "s", expected: 20, found: 21 },
+        { check: "used = reported credits", subject: "s", expected: 3, found: 2 },
+        {
+          check: "calls by hour = totals by hour",
+          subject: `${hour} vin-decoder success`,
+          expected: 2_000_007,
+          found: 2_000_008,
+        },
+        { check: "request log = calls by hour", subject: "s", expected: 1, found: 0 },
+        { check: "request log's credits = credits by hour", subject: "s", expected: 2, found: 0 },
+        { check: "a journal's mark = its calls", subject: "j", expected: 1, found: 0 },
+      ]);
+      await bench.end();
+    });
+  });

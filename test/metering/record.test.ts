@@ -1,0 +1,98 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import {
+  decodeRecord,
+  encodeRecord,
+  type MeteredCall,
+  recordBytesMax,
+} from "../../src/access/metering/record.ts";
+
+const size = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
+const text = fc.string({ unit: "grapheme", maxLength: 60 }).filter((each) => !each.includes("\0"));
+
+const anyCall: fc.Arbitrary<MeteredCall> = fc
+  .record({
+    at: size,
+    requestId: text,
+    caller: fc.record({
+      kind: fc.constant("subscription" as const),
+      subscriptionId: text,
+      userId: text,
+      productId: fc.option(text),
+    }),
+    api: text,
+    operation: text,
+    method: fc.constantFrom("GET", "POST"),
+    url: fc.string({ unit: "grapheme", maxLength: 300 }).filter((each) => !each.includes("\0")),
+    address: text,
+    status: fc.integer({ min: 100, max: 599 }),
+    credits: fc.integer({ min: 0, max: 10_000 }),
+    cache: fc.constantFrom("hit" as const, "miss" as const, "none" as const),
+    requestBytes: size,
+    responseBytes: size,
+    apiMicros: size,
+    serviceMicros: size,
+  })
+  .chain((call) => fc.boolean().map((gone) => (gone ? { ...call, gone: true as const } : call)));
+
+function encoded(seq: number, call: MeteredCall): Buffer {
+  const buffer = Buffer.alloc(recordBytesMax);
+  return Buffer.from(buffer.subarray(0, encodeRecord(buffer, 0, seq, call)));
+}
+
+test("what is written is read", () => {
+  fc.assert(
+    fc.property(anyCall, fc.integer({ min: 1, max: 2 ** 40 }), (call, seq) => {
+      const bytes = encoded(seq, call);
+      expect(decodeRecord(bytes, 0)).toEqual({ kind: "record", record: { seq, call }, end: bytes.length });
+    }),
+  );
+});
+
+test("a record cut at any byte is no record", () => {
+  fc.assert(
+    fc.property(anyCall, (call) => {
+      const bytes = encoded(7, call);
+      for (let length = 0; length < bytes.length; length++)
+        expect(decodeRecord(bytes.subarray(0, length), 0)).toEqual({ kind: "cut" });
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test("a record with any bit turned is no record", () => {
+  fc.assert(
+    fc.property(anyCall, (call) => {
+      const bytes = encoded(7, call);
+      for (let bit = 0; bit < bytes.length * 8; bit++) {
+        bytes[bit >> 3]! ^= 1 << (bit & 7);
+        expect(decodeRecord(bytes, 0).kind).not.toBe("record");
+        bytes[bit >> 3]! ^= 1 << (bit & 7);
+      }
+    }),
+    { numRuns: 10 },
+  );
+});
+
+test("bytes that are no record are told from it, whatever they are", () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
+      expect(decodeRecord(Buffer.from(bytes), 0).kind).not.toBe("record");
+    }),
+  );
+});
+
+test("long texts are cut, and what no database takes is replaced", () => {
+  const call = fc.sample(anyCall, 1)[0]!;
+  const long = {
+    ...call,
+    url: `/a\0b${"\u{1F697}".repeat(5000)}`,
+    api: "x".repeat(600),
+    requestId: "\ud800",
+  };
+  const got = decodeRecord(encoded(1, long), 0);
+  if (got.kind !== "record") throw new Error(got.kind);
+  expect(got.record.call.url).toStartWith("/a\uFFFDb\u{1F697}");
+  expect(got.record.call.url.length).toBe(8192);
+  expect([got.record.call.api, got.record.call.requestId]).toEqual(["x".repeat(512), "\uFFFD"]);
+});
