@@ -1,5 +1,4 @@
 import type { VehicleRow } from "../../families/record-families.ts";
-import { demoNumber } from "./equipment.ts";
 import type { ModelYear } from "./fleet.ts";
 import { randomFor } from "./random.ts";
 import { slug, syntheticNote } from "./texts.ts";
@@ -9,15 +8,12 @@ import { trimNameOf } from "./variants.ts";
 const catalogue = `
 Brakes|Front Brakes|Brake pad set:1:62|Brake disc:2:74|Caliper:2:148
 Brakes|Rear Brakes|Brake pad set:1:54|Brake disc:2:61
-Brakes|Parking Brake|Parking brake cable:2:39|Parking brake shoe set:1:47
 Engine|Ignition|Spark plug:4:12|Ignition coil:4:58
 Engine|Lubrication|Oil filter:1:9|Drain plug gasket:1:2|Oil pan:1:165
 Engine|Cooling|Water pump:1:142|Thermostat:1:34|Radiator:1:298
 Suspension|Front Suspension|Strut:2:156|Lower control arm:2:129
-Suspension|Rear Suspension|Shock absorber:2:88|Stabilizer link:2:27
 Suspension|Steering|Outer tie rod end:2:44|Rack and pinion:1:512
 Body|Bumpers|Front bumper cover:1:356|Bumper absorber:1:92
-Body|Mirrors|Left mirror:1:214|Right mirror:1:214
 Body|Glass|Windshield:1:389|Windshield molding:1:41
 Electrical|Battery|Battery:1:189|Battery hold-down:1:16
 Electrical|Starting and Charging|Alternator:1:421|Starter:1:338
@@ -37,6 +33,8 @@ const withoutEngine: ReadonlySet<string> = new Set(["Ignition", "Lubrication", "
 export function partRows({ year, make, model, line, variants }: ModelYear): VehicleRow[] {
   return variants.flatMap((variant) => {
     const trim = trimNameOf(variant);
+    const random = randomFor(0, "parts", make, model, year, trim);
+    const number = () => `DEMO-${random.between(10_000, 99_999)}-${random.between(100, 999)}`;
     const dear = (line.price / 30_000) ** 0.6;
     return entries
       .filter(({ subcategory }) => !(variant.electric && withoutEngine.has(subcategory)))
@@ -45,16 +43,15 @@ export function partRows({ year, make, model, line, variants }: ModelYear): Vehi
         names: [make, model, trim, category, subcategory],
         record: {
           parts: parts.map(([name, quantity, price]) => {
-            const random = randomFor(0, "part", make, model, year, trim, name);
             const cylinders =
               Number(quantity) === 4 && variant.cylinders !== "" ? variant.cylinders : quantity;
             return {
-              part_number: demoNumber("part", make, model, year, trim, name),
+              part_number: number(),
               name,
               description: `${name} for ${year} ${make} ${model}`,
               quantity: cylinders,
               msrp: (Number(price) * dear * random.near(0.1)).toFixed(2),
-              superseded_by: random.chance(0.06) ? demoNumber("next", make, model, year, trim, name) : "",
+              superseded_by: random.chance(0.06) ? number() : "",
               diagram: `${slug(subcategory)}-${random.between(1, 12)}`,
               notes: syntheticNote,
             };

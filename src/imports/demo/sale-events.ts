@@ -142,7 +142,7 @@ function lists({ line, color, year }: Vehicle, { seller }: LifeEvent, random: Ra
     name,
     told ? all.filter(() => random.chance(0.6)) : [],
   ]);
-  const pictures = random.chance(0.3) ? 0 : random.between(10, 14);
+  const pictures = random.chance(0.4) ? 0 : random.between(10, 12);
   return {
     ...(Object.fromEntries(filled) as Record<keyof typeof equipment, string[]>),
     ...(random.chance(0.15) && { vhrpreview: [] }),
