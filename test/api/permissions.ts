@@ -151,6 +151,8 @@ export const open: Readonly<Record<string, { readonly path: string; readonly sta
   // Its key travels in a header of its own, which is a required parameter.
   "GET /": { path: "/", status: 422 },
   "GET /identity": { path: "/identity", status: 200 },
+  // Its address is its credential.
+  "GET /images/{object_name}": { path: "/images/demo/front.svg", status: 403 },
   "GET /openapi.json": { path: "/openapi.json", status: 200 },
   "GET /docs/errors": { path: "/docs/errors", status: 200 },
 };
