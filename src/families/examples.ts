@@ -19,7 +19,12 @@ const everywhere: Examples = {
 
 /** Where a family's examples differ. */
 const own: Readonly<Record<string, Examples>> = {
-  "motorcycle-decode": { vin: "1HD1KB4197Y722798", year: "2007", make: "Harley-Davidson", model: "FLHX" },
+  "motorcycle-decode": {
+    vin: "1HD1KB4147Y990075",
+    year: "2007",
+    make: "Harley-Davidson",
+    model: "Street Glide",
+  },
 };
 
 /** The examples of an API's parameters. */

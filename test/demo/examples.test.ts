@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import type { Got } from "../harness.ts";
+import { type DemoService, startDemo } from "./demo-service.ts";
+import { document, type Example, examplesOf } from "./examples.ts";
+
+describe("the examples", () => {
+  let demo: DemoService;
+  const answered: { example: Example; got: Got }[] = [];
+
+  beforeAll(async () => {
+    demo = await startDemo();
+    for (const example of examplesOf(demo.service.app))
+      answered.push({ example, got: await demo.looker.look(example.path) });
+  }, 60_000);
+  afterAll(() => demo.service.end());
+
+  test("every lookup operation has one, and it answers", () => {
+    const failed = answered.filter(({ got }) => got.status !== 200);
+    expect(failed.map(({ example, got }) => `${example.path} answered ${got.status}: ${got.text}`)).toEqual(
+      [],
+    );
+    // 57 of the specification and the extensions of the motorcycle family.
+    expect(answered.length).toBeGreaterThanOrEqual(57);
+  });
+
+  test("answers from records say that they are of the demo set", () => {
+    const sources = new Set(
+      answered
+        .filter(({ example: { endpoint } }) =>
+          /lien|auction|saleshistory|specs|parts|plate/.test(endpoint.path),
+        )
+        .map(({ got }) => got.headers.get("x-data-source")),
+    );
+    expect([...sources]).toEqual(["demo"]);
+  });
+
+  test("docs/examples.md shows them as they are; bun test/demo/make-examples.ts makes it anew", () => {
+    expect(document(answered)).toBe(readFileSync("docs/examples.md", "utf8"));
+  });
+});

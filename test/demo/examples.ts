@@ -1,0 +1,84 @@
+import type { z } from "zod";
+import type { App } from "../../src/app.ts";
+import { families } from "../../src/families/families.ts";
+import type { Endpoint } from "../../src/http/endpoint.ts";
+import type { Got } from "../harness.ts";
+
+/** A lookup as the OpenAPI document's examples make it. */
+export interface Example {
+  readonly endpoint: Endpoint;
+  readonly path: string;
+}
+
+const apis = new Set(families.map(({ api }) => api));
+
+function exampleOf(schema: z.ZodType | undefined): string {
+  return String((schema?.meta() as { example?: unknown } | undefined)?.example ?? "");
+}
+
+/** Every lookup operation, its parameters filled with their own examples. */
+export function examplesOf({ operations }: App): Example[] {
+  return operations
+    .filter(({ lookup, method }) => lookup && method === "GET" && apis.has(lookup.api))
+    .map((endpoint) => {
+      const params = endpoint.params?.shape as Readonly<Record<string, z.ZodType>> | undefined;
+      const query = endpoint.query?.shape as Readonly<Record<string, z.ZodType>> | undefined;
+      const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+        encodeURIComponent(exampleOf(params?.[name])),
+      );
+      const asked = Object.entries(query ?? {}).map(([name, schema]) => `${name}=${exampleOf(schema)}`);
+      return { endpoint, path: asked.length === 0 ? path : `${path}?${asked.join("&")}` };
+    });
+}
+
+const listMax = 2;
+const textMax = 160;
+
+/** What `docs/examples.md` says of how its answers are shortened. */
+const rule =
+  `Lists are cut after ${listMax} entries, and \`"… n more"\` stands for the rest; texts are cut after ` +
+  `${textMax} characters; the query that signs an image's address is left out. Nothing else is changed.`;
+
+function shortened(value: unknown): unknown {
+  if (typeof value === "string") {
+    const text = value.replace(/\?AccessKeyId=[\w&=-]+$/, "?…");
+    return text.length > textMax ? `${text.slice(0, textMax)}…` : text;
+  }
+  if (Array.isArray(value)) {
+    const more = value.length - listMax;
+    return [...value.slice(0, listMax).map(shortened), ...(more > 0 ? [`… ${more} more`] : [])];
+  }
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shortened(member)]));
+}
+
+function section({ endpoint, path }: Example, got: Got): string {
+  const told = ["x-data-source", "x-match"].flatMap((name) => {
+    const value = got.headers.get(name);
+    return value === null ? [] : [`\`${name}: ${value}\``];
+  });
+  const costs = endpoint.lookup?.cost === 0 ? ["no credit"] : [];
+  return [
+    `### ${endpoint.summary}`,
+    `\`${endpoint.method} ${endpoint.path}\``,
+    `\`GET ${path}\` → ${got.status}${[...told, ...costs].map((one) => `, ${one}`).join("")}`,
+    `\`\`\`json\n${JSON.stringify(shortened(got.body), null, 1)}\n\`\`\``,
+  ].join("\n\n");
+}
+
+/** The whole of `docs/examples.md`. */
+export function document(answered: readonly { readonly example: Example; readonly got: Got }[]): string {
+  const groups = Map.groupBy(answered, ({ example }) => example.endpoint.tag);
+  const parts = [...groups].map(([tag, some]) =>
+    [`## ${tag}`, ...some.map(({ example, got }) => section(example, got))].join("\n\n"),
+  );
+  return [
+    "# One example of every lookup",
+    "Made by `bun test/demo/make-examples.ts` from the synthetic demo set (`vingate demo`), and asked again by the tests. Each takes a key in `x-AuthKey`. On an installation with the demo set they answer as they stand; dates move with the month in which it was loaded.",
+    rule,
+    ...parts,
+    "",
+  ]
+    .join("\n\n")
+    .replace(/\n+$/, "\n");
+}
