@@ -37,16 +37,28 @@ export async function deleteUser(app: App, call: Call<{ user_id: string }>) {
   return json(shownUser(row, call.caller));
 }
 
-const rowsAtOnce = 5000;
+const rowsAtOnce = 2000;
 
-/** Removes a user's addresses from the request log, in pieces: one statement for all could hold up charging. */
+interface Place {
+  at: number;
+  journal_id: string;
+  seq: number;
+}
+
+/** Removes a user's addresses from the request log, in pieces: one statement for all would hold up charging. */
 async function blankAddresses(db: Queries, userId: string): Promise<void> {
+  let from: Place = { at: -1, journal_id: "", seq: 0 };
   for (;;) {
-    const blanked = await db.run(sql`
-      update request_log set ip_address = '' where (day, journal_id, seq) in (
-        select day, journal_id, seq from request_log where user_id = ${userId} and ip_address <> ''
-        limit ${rowsAtOnce})`);
-    if (blanked < rowsAtOnce) return;
+    const rest = sql`user_id = ${userId} and (at, journal_id, seq) > (${from.at}, ${from.journal_id}, ${from.seq})`;
+    const to = await db.get<Place>(sql`
+      select at, journal_id, seq from request_log where ${rest}
+      order by at, journal_id, seq limit 1 offset ${rowsAtOnce - 1}`);
+    const piece = to
+      ? sql`${rest} and (at, journal_id, seq) <= (${to.at}, ${to.journal_id}, ${to.seq})`
+      : rest;
+    await db.run(sql`update request_log set ip_address = '' where ${piece} and ip_address <> ''`);
+    if (!to) return;
+    from = to;
   }
 }
 

@@ -167,6 +167,26 @@ for (const kind of kinds) {
       expect((await operator("DELETE", "/users/no-such-user")).status).toBe(404);
     });
 
+    test("DELETE blanks the addresses of a long request log, and no one else's", async () => {
+      const target = await signUp(service);
+      const bystander = await signUp(service);
+      const { database } = service.app;
+      await database.run(sql`
+        insert into request_log (day, journal_id, seq, at, request_id, subscription_id, user_id, api_id, operation,
+          method, url, ip_address, status, credits, request_size, response_size, cache, api_us, service_us)
+        with recursive n(i) as (select cast(1 as bigint) union all select i + 1 from n where i < 5000)
+        select 1, 'long', i, i / 3, 'r', 's', case when i > 4500 then ${bystander.userId} else ${target.userId} end,
+          'a', 'o', 'GET', '/', '203.0.113.9', 200, 0, 0, 0, 'none', 0, 0 from n`);
+      await operator("DELETE", `/users/${target.userId}`);
+      const left = await database.all(sql`
+        select user_id, ip_address, count(*) as count from request_log where journal_id = 'long'
+        group by user_id, ip_address order by count`);
+      expect(left).toEqual([
+        { user_id: bystander.userId, ip_address: "203.0.113.9", count: 500 },
+        { user_id: target.userId, ip_address: "", count: 4500 },
+      ]);
+    });
+
     test("a PATCH during a DELETE leaves nothing behind", async () => {
       for (let round = 0; round < 10; round++) {
         const target = await signUp(service);
@@ -204,7 +224,7 @@ for (const kind of kinds) {
       const blocked = (await operator("GET", "/users/?state=blocked")).body as Body[];
       expect(blocked.map((user) => user.id)).toEqual(["put-1"]);
       const deleted = await operator("GET", "/users/?state=deleted&page_size=2");
-      expect([deleted.headers.get("x-total-count"), (deleted.body as Body[]).length]).toEqual(["11", 2]);
+      expect([deleted.headers.get("x-total-count"), (deleted.body as Body[]).length]).toEqual(["12", 2]);
       expect(deleted.headers.get("link")).toContain('/users/?state=deleted&page=2&page_size=2>; rel="next"');
     });
 
