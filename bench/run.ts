@@ -10,6 +10,7 @@ const parts = {
   start: "Starting",
   decode: "Decoding",
   management: "Managing 100,000 users and 300,000 subscriptions",
+  reports: "Reporting",
 } as const;
 
 type Part = keyof typeof parts;
