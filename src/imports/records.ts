@@ -3,6 +3,7 @@ import { name, sql } from "../database/sql.ts";
 import { type RecordFamily, type RecordRow, recordFamilies } from "../families/record-families.ts";
 import { createInsert, type Insert } from "./record-insert.ts";
 import { encodeRow } from "./record-rows.ts";
+import { dropDataset, sweepDatasets } from "./record-sweep.ts";
 
 /** What is told of a dataset: answers name it in `x-data-source`, as `demo` when that is its name. */
 export interface DatasetMeta {
@@ -18,6 +19,8 @@ export interface LoadOptions {
   readonly now: number;
   /** Called after each batch with the records written so far. */
   readonly progress?: (done: number) => void;
+  /** How long replaced records stay for lookups that have not noticed. */
+  readonly graceMs?: number;
 }
 
 export interface Loaded {
@@ -27,7 +30,9 @@ export interface Loaded {
   readonly checksum: string;
 }
 
-const rowsPerTransaction = 1000;
+const rowsPerTransaction = 500;
+/** Longer than lookups take to notice a new dataset: none reads from one whose rows are being deleted. */
+const graceMsDefault = 1500;
 
 /**
  * Loads a family's records in place of those it has: they are staged beside the current ones in
@@ -41,7 +46,8 @@ export async function loadRecords<F extends RecordFamily>(
   rows: Iterable<RecordRow<F>> | AsyncIterable<RecordRow<F>>,
   options: LoadOptions,
 ): Promise<Loaded> {
-  await sweep(db, family, "staged");
+  await sweepDatasets(db, family, "staged");
+  await sweepDatasets(db, family, "former");
   const id = await stageDataset(db, family, options);
   const table = recordFamilies[family];
   const digest = new Bun.CryptoHasher("sha256");
@@ -54,6 +60,8 @@ export async function loadRecords<F extends RecordFamily>(
     if (full.length > 0) await db.transaction((tx) => insert.run(tx, full), { repeatable: true });
     count += full.length;
     options.progress?.(count);
+    // SQLite's statements end at once: a process that also serves gets its turn here.
+    await new Promise((resolve) => setImmediate(resolve));
   };
   try {
     for await (const row of rows) {
@@ -62,12 +70,13 @@ export async function loadRecords<F extends RecordFamily>(
     }
     await flush();
   } catch (error) {
-    await sweep(db, family, "staged");
+    await dropDataset(db, family, id);
     throw error;
   }
-  const checksum = digest.digest("hex");
-  await swap(db, family, { id, rows: count, checksum });
-  return { id, rows: count, checksum };
+  const loaded = { id, rows: count, checksum: digest.digest("hex") };
+  if (await swap(db, family, loaded)) await Bun.sleep(options.graceMs ?? graceMsDefault);
+  await sweepDatasets(db, family, "former");
+  return loaded;
 }
 
 /** Takes a family's records away, or only those of the dataset named so; resolves to how many there were. */
@@ -77,7 +86,7 @@ export async function removeRecords(db: Database, family: RecordFamily, named?: 
   );
   if (!current || (named !== undefined && current.name !== named)) return 0;
   await db.run(sql`update dataset set state = 'former' where family = ${family} and state = 'current'`);
-  await sweep(db, family, "former");
+  await sweepDatasets(db, family, "former");
   return current.record_count;
 }
 
@@ -89,37 +98,30 @@ async function stageDataset(db: Database, family: string, { dataset, now }: Load
   return made!.id;
 }
 
-async function swap(db: Database, family: RecordFamily, { id, rows, checksum }: Loaded): Promise<void> {
+/** Makes a staged dataset the current one; resolves to whether it took another's place. */
+async function swap(db: Database, family: RecordFamily, { id, rows, checksum }: Loaded): Promise<boolean> {
   const { table } = recordFamilies[family];
   const kept = await db.get<{ rows: number }>(
     sql`select count(*) as rows from ${name(table)} where dataset = ${id}`,
   );
-  if (kept!.rows !== rows)
+  if (kept!.rows !== rows) {
+    await dropDataset(db, family, id);
     throw new Error(`${rows} records were written to ${table}, ${kept!.rows} are there`);
+  }
   if (family === "saleshistory")
     await db.run(sql`
       insert into sale_vehicle (dataset, year, make_key, make, model_key, model, latest_at)
       select dataset, year, make_key, min(make), model_key, min(model), max(at) from sale_record
       where dataset = ${id} and price > 0 and at > 0 group by dataset, year, make_key, model_key`);
-  await db.transaction(
+  const replaced = await db.transaction(
     async (tx) => {
-      await tx.run(sql`update dataset set state = 'former' where family = ${family} and state = 'current'`);
+      const former = await tx.run(sql`
+        update dataset set state = 'former' where family = ${family} and state = 'current'`);
       await tx.run(sql`
         update dataset set state = 'current', record_count = ${rows}, checksum = ${checksum} where id = ${id}`);
+      return former;
     },
     { repeatable: true },
   );
-  await sweep(db, family, "former");
-}
-
-/** Deletes the rows of a family's datasets in a state that nothing answers from. */
-async function sweep(db: Database, family: RecordFamily, state: "staged" | "former"): Promise<void> {
-  const dead = await db.all<{ id: number }>(
-    sql`select id from dataset where family = ${family} and state = ${state}`,
-  );
-  for (const { id } of dead) {
-    await db.run(sql`delete from ${name(recordFamilies[family].table)} where dataset = ${id}`);
-    if (family === "saleshistory") await db.run(sql`delete from sale_vehicle where dataset = ${id}`);
-    await db.run(sql`delete from dataset where id = ${id}`);
-  }
+  return replaced > 0;
 }

@@ -161,7 +161,7 @@ for (const kind of kinds) {
       });
       const bad = { ...row("bad"), names: ["HONDA", "---"] };
       const load = (rows: (typeof bad)[]) =>
-        loadRecords(database, "headlight-assembly", rows, { dataset, now: 1 });
+        loadRecords(database, "headlight-assembly", rows, { dataset, now: 1, graceMs: 0 });
       await expect(load([row("never"), bad])).rejects.toThrow("model must hold a letter or a digit");
       forgetDatasets(database);
       expect((await look("/headlight-assembly/2003/honda/accord")).headers.get("x-data-source")).toBe(

@@ -233,7 +233,11 @@ export async function loadSamples(
   for (const family of families) {
     const rows = samples[family] as readonly RecordRow<typeof family>[];
     if (rows.length > 0)
-      await loadRecords(service.app.database, family, rows, { dataset, now: service.app.clock() });
+      await loadRecords(service.app.database, family, rows, {
+        dataset,
+        now: service.app.clock(),
+        graceMs: 0,
+      });
   }
   forgetDatasets(service.app.database);
 }
