@@ -21,20 +21,17 @@ export const marketValuation: Compute = async (context) => {
   const { app, subject, datasets } = context;
   const { vehicle } = subject;
   const dataset = datasets.get("saleshistory");
-  if (!vehicle || !dataset) return undefined;
+  if (!dataset) return undefined;
   const now = app.clock();
   const mileage = context.mileage ?? usualMileage(vehicle.year, new Date(now).getUTCFullYear());
   const sales = await salesOf(app.database, dataset, vehicle, now);
   const trimKey = vehicle.trim?.key ?? "";
   const valuation = valuate(sales, { year: vehicle.year, trimKey }, mileage, now);
   if (!valuation) return undefined;
-  const named = sales.find((sale) => sale.year === vehicle.year) ?? sales[0]!;
   const trim = sales.find((sale) => sale.trimKey === trimKey)?.trim ?? vehicle.trim?.text ?? "";
-  const data = answerOf(context, { ...named, trim }, mileage, valuation);
+  const data = answerOf(context, trim, mileage, valuation);
   return { body: JSON.stringify({ status: "success", data }), source: dataset.source };
 };
-
-type SaleRow = Sale & { readonly make: string; readonly model: string };
 
 /** The newest sales of the model's year; where they are few, those of the years beside it too. */
 async function salesOf(
@@ -42,11 +39,11 @@ async function salesOf(
   dataset: Dataset,
   { year, make, model }: Vehicle,
   now: number,
-): Promise<SaleRow[]> {
+): Promise<Sale[]> {
   const since = now - windowDays * 86_400_000;
   const ofYear = (each: number) =>
-    db.all<Omit<SaleRow, "odometer"> & { odometer: number | null }>(sql`
-      select year, make, model, trim_key as "trimKey", trim, at, price, odometer from sale_record
+    db.all<Omit<Sale, "odometer"> & { odometer: number | null }>(sql`
+      select year, trim_key as "trimKey", trim, at, price, odometer from sale_record
       where dataset = ${dataset.id} and make_key = ${make.key} and model_key = ${model.key}
         and year = ${each} and at between ${since} and ${now}
       order by at desc limit ${salesPerYear}`);
@@ -58,14 +55,15 @@ async function salesOf(
 }
 
 function answerOf(
-  { app, subject, mileage: told }: ComputeContext,
-  named: Pick<SaleRow, "make" | "model" | "trim">,
+  { app, subject, catalogue, mileage: told }: ComputeContext,
+  trim: string,
   mileage: number,
   valuation: Valuation,
 ) {
-  const { year } = subject.vehicle!;
   const { all, trims } = valuation;
-  const { make, model, trim } = named;
+  const { year, make: makeName, model: modelName } = subject.vehicle;
+  const make = catalogue.makes("vehicles", year).get(makeName.key) ?? makeName.text;
+  const model = catalogue.models("vehicles", year, makeName.key).get(modelName.key) ?? modelName.text;
   return {
     intro: { vin: subject.vin },
     basic: { make, model, year: String(year), trim, mileage: String(mileage), state: "" },

@@ -98,10 +98,11 @@ function powertrainsOf(
   const told = new Set(sets.flatMap(({ values }) => toldBy(values)));
   const named = namedBy(names);
   if (facts.fuel) {
-    const fact = powertrainsOfFuel(facts.fuel);
-    const both = fact.filter((one) => told.has(one));
+    // A specification is of one vehicle; patterns also tell engines that only share its manufacturer's schema.
+    const meant = powertrainsOfFuel(facts.fuel);
+    const one = meant.find((each) => told.has(each)) ?? meant[0]!;
     told.clear();
-    for (const one of both.length > 0 ? both : fact.slice(0, 1)) told.add(one);
+    told.add(one);
   }
   if (told.size === 0) told.add(named ?? (electricMakes.has(makeKey) ? "electric" : "gasoline"));
   // Where the patterns tell a hybrid's engine alone, or more than the name leaves open.

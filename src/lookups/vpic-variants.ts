@@ -67,20 +67,23 @@ export function createVariants(pack: Pack) {
   const text = (value: number) => stringOf(pack, pack.values[value * VALUE + VALUE_TEXT]!);
   const keyOf = (key: number) => parseKey(stringOf(pack, pack.keyTexts[key]!));
 
-  const typeOf = (wmi: number): string => {
+  /** The manufacturer codes of covered vehicles, and the type of vehicle each is for. */
+  const wmis = Array.from({ length: pack.wmis.length / WMI }, (_, wmi) => {
     const type = pack.wmis[wmi * WMI + WMI_TYPE]!;
-    return type < 0 ? "" : text(type);
-  };
+    return { wmi, vehicleType: type < 0 ? "" : text(type) };
+  }).filter(({ vehicleType }) => covered.test(vehicleType));
 
   /** The schemas of a year that name the model, each once, and the type of vehicle they are for. */
   const blocksOf = (year: number, isModel: (named: Omit<Named, "pattern"> | undefined) => boolean) => {
     const found = new Map<number, string>();
-    for (let wmi = 0; wmi < pack.wmis.length / WMI; wmi++) {
+    const seen = new Set<number>();
+    for (const { wmi, vehicleType } of wmis) {
       const place = pack.years[wmi * YEAR_SLOTS + yearSlot(year)]!;
       for (let link = 0; link < pack.covers[place]!; link++) {
         const block = pack.covers[place + 1 + link * 2]!;
-        if (!found.has(block) && covered.test(typeOf(wmi)) && namedIn(block).some(isModel))
-          found.set(block, typeOf(wmi));
+        if (seen.has(block)) continue;
+        seen.add(block);
+        if (namedIn(block).some(isModel)) found.set(block, vehicleType);
       }
     }
     return found;

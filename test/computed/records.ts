@@ -1,0 +1,21 @@
+import type { RecordFamily, RecordRow } from "../../src/families/record-families.ts";
+import { loadRecords, removeRecords } from "../../src/imports/records.ts";
+import { forgetDatasets } from "../../src/lookups/datasets.ts";
+import { type TestService, testStart } from "../harness.ts";
+
+const dataset = { name: "sample", version: "1", source: "a test", licence: "none" };
+
+/** Loads a family's records in place of those it has. */
+export async function load<F extends RecordFamily>(
+  service: TestService,
+  family: F,
+  rows: readonly RecordRow<F>[],
+): Promise<void> {
+  await loadRecords(service.app.database, family, rows, { dataset, now: testStart });
+  forgetDatasets(service.app.database);
+}
+
+export async function unload(service: TestService, family: RecordFamily): Promise<void> {
+  await removeRecords(service.app.database, family);
+  forgetDatasets(service.app.database);
+}
