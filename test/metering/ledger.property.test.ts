@@ -1,0 +1,195 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { ledgerFindings } from "../../src/access/metering/findings.ts";
+import { closeJournal, expireJournal } from "../../src/access/metering/ledger/close.ts";
+import { fold } from "../../src/access/metering/ledger/fold.ts";
+import { bump, setActive } from "../../src/access/metering/ledger/grants.ts";
+import { findJournal, openJournal } from "../../src/access/metering/ledger/journals.ts";
+import { giveBack } from "../../src/access/metering/ledger/return.ts";
+import { take } from "../../src/access/metering/ledger/take.ts";
+import { writeUsage } from "../../src/access/metering/write-usage.ts";
+import { uuidv7 } from "../../src/base/ids.ts";
+import { kinds } from "../database/databases.ts";
+import { type Interrupted, interruptible, repeat } from "./interrupted.ts";
+import { LedgerModel } from "./ledger-model.ts";
+import { callOf, grant, openBench, start, totalsOf } from "./support.ts";
+
+const journal = fc.constantFrom("j", "k", "l");
+const few = fc.integer({ min: 0, max: 12 });
+
+const command = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("open" as const), journal }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant("take" as const),
+      journal,
+      need: few,
+      amount: few,
+      share: fc.constantFrom(1, 4, 6),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant("spend" as const),
+      journal,
+      credits: fc.array(few, { minLength: 1, maxLength: 4 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant("return" as const),
+      journal,
+      part: fc.double({ min: 0, max: 1, noNaN: true }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constantFrom("close" as const, "expire" as const), journal }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant("bump" as const), credits: fc.integer({ min: 1, max: 9 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("active" as const), active: fc.boolean() }) },
+);
+type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
+
+/** Each command with what goes wrong on its way. */
+const disturbed = fc.record({
+  command,
+  fault: fc.option(fc.oneof(fc.integer({ min: 0, max: 12 }), fc.constant("commit" as const)), { freq: 2 }),
+});
+
+let runs = 0;
+
+/** One run's journals, subscription and numbers. */
+class Run {
+  readonly model: LedgerModel;
+  readonly subscriptionId: string;
+  readonly #db: Interrupted;
+  readonly #prefix: string;
+  readonly #ops = new Map<string, number>();
+  readonly #marks = new Map<string, number>();
+  #bumps = 0;
+
+  constructor(db: Interrupted, credits: number) {
+    runs += 1;
+    this.#db = db;
+    this.#prefix = `run${runs}`;
+    this.subscriptionId = `${this.#prefix}-s`;
+    this.model = new LedgerModel(credits);
+  }
+
+  async do(asked: Command): Promise<void> {
+    const db = this.#db;
+    const { model, subscriptionId } = this;
+    if (asked.kind === "bump") {
+      this.#bumps += 1;
+      const key = String(this.#bumps);
+      const once = {
+        id: uuidv7(start),
+        subscriptionId,
+        credits: asked.credits,
+        reason: null,
+        actor: "t",
+        at: start,
+      };
+      const made = await repeat(() => db.transaction((tx) => bump(tx, { ...once, idempotencyKey: key })));
+      expect(made.remaining_after).toBe(model.bump(asked.credits));
+      return;
+    }
+    if (asked.kind === "active") {
+      await repeat(() => db.transaction((tx) => setActive(tx, subscriptionId, asked.active)));
+      model.active = asked.active;
+      return;
+    }
+    const id = `${this.#prefix}-${asked.journal}`;
+    const known = this.#marks.has(id);
+    if (asked.kind === "open") {
+      await repeat(() => openJournal(db, { journalId: id, node: "n", place: "p", at: start }));
+      if (!known) model.open.add(id);
+      if (!known) this.#marks.set(id, 0);
+      return;
+    }
+    if (!known) return;
+    await this.#onJournal(asked, id);
+  }
+
+  async #onJournal(asked: Exclude<Command, { kind: "bump" | "active" | "open" }>, id: string): Promise<void> {
+    const db = this.#db;
+    const { model, subscriptionId } = this;
+    const mark = this.#marks.get(id)!;
+    const op = (this.#ops.get(id) ?? 0) + 1;
+    if (asked.kind === "take") {
+      const asks = [{ subscriptionId, op, need: asked.need, amount: asked.amount }];
+      const got = await repeat(() => take(db, id, { asks, share: asked.share, now: start }));
+      expect(got === "fenced" ? got : got[0]!.amount).toBe(
+        model.take(id, asked.need, asked.amount, asked.share),
+      );
+      if (got !== "fenced") this.#ops.set(id, op);
+    } else if (asked.kind === "return") {
+      if (op === 1) return;
+      const amount = Math.floor(model.heldBy(id) * asked.part);
+      const got = await repeat(() => giveBack(db, id, [{ subscriptionId, op, amount }]));
+      expect(got === "fenced" ? got : got[0]!.held).toBe(model.giveBack(id, amount));
+      if (got !== "fenced") this.#ops.set(id, op);
+    } else if (asked.kind === "spend") {
+      const records = asked.credits.map((credits, index) => ({
+        seq: mark + 1 + index,
+        call: callOf(subscriptionId, credits),
+      }));
+      await repeat(() => fold(db, { journalId: id, records, now: start }, writeUsage));
+      model.spend(
+        id,
+        asked.credits.reduce((sum, each) => sum + each, 0),
+      );
+      this.#marks.set(id, mark + records.length);
+    } else {
+      const row = await findJournal(db, id).catch(() => findJournal(db, id));
+      await repeat(() =>
+        asked.kind === "close" ? closeJournal(db, id, mark, start) : expireJournal(db, id, row!.beat, start),
+      );
+      model.end(id);
+    }
+  }
+}
+
+for (const kind of kinds)
+  describe.skipIf(kind.missing)(`the ledger on ${kind.dialect}, whatever is asked of it`, () => {
+    test("comes to what plain numbers come to", async () => {
+      const bench = await openBench(kind);
+      const db = interruptible(bench.db);
+      await fc.assert(
+        fc.asyncProperty(
+          fc.integer({ min: 0, max: 40 }),
+          fc.array(disturbed, { maxLength: 25 }),
+          async (credits, all) => {
+            const run = new Run(db, credits);
+            await grant(bench.db, run.subscriptionId, credits);
+            for (const { command: asked, fault } of all) {
+              if (fault === "commit") db.loseCommit();
+              else db.failAfter(fault ?? undefined);
+              await run.do(asked);
+              db.failAfter(undefined);
+            }
+            const { model } = run;
+            expect(await totalsOf(bench.db, run.subscriptionId)).toMatchObject({
+              ...{ granted: model.granted, used: model.used, remaining: model.remaining },
+              ...{
+                written_off: model.writtenOff,
+                held: model.heldInAll,
+                logged: model.used,
+                reported: model.used,
+              },
+            });
+          },
+        ),
+        { numRuns: kind.dialect === "sqlite" ? 500 : 60 },
+      );
+      expect(await ledgerFindings(bench.db)).toEqual([]);
+      await bench.end();
+    });
+  });

@@ -1,0 +1,68 @@
+// Run by tests: a node of its own that makes calls until it is killed or told to stop. Says what it sent and
+// what was acknowledged, each line written before anything else happens.
+import { writeSync } from "node:fs";
+import type { JournalSync } from "../../src/access/metering/journal-disk.ts";
+import { openMetering } from "../../src/access/metering/open-metering.ts";
+import { Ticket } from "../../src/access/metering/ticket.ts";
+import { createLog } from "../../src/base/log.ts";
+import type { DatabaseOptions } from "../../src/database/open.ts";
+import { callOf } from "./support.ts";
+
+export interface NodeTask {
+  readonly dataDir: string;
+  readonly database: DatabaseOptions;
+  readonly name: string;
+  readonly sync: JournalSync;
+  readonly subscriptions: readonly string[];
+  readonly callers: number;
+  /** Calls of each caller; without, they go on. */
+  readonly calls?: number;
+  /** Longest pause of a lookup. */
+  readonly workMs: number;
+}
+
+const task = JSON.parse(process.argv[2]!) as NodeTask;
+const say = (line: string): void => void writeSync(1, `${line}\n`);
+const line = (text: string): void => void writeSync(2, text);
+
+const metering = await openMetering({
+  ...{ dataDir: task.dataDir, database: task.database, sync: task.sync, journalMax: 2 ** 30 },
+  ...{ staleMs: 60_000, leaseTtlMs: 900_000, node: task.name, line },
+  log: createLog("json", Date.now, line),
+});
+let stopping = false;
+process.on("SIGTERM", () => {
+  stopping = true;
+});
+say("ready");
+// All nodes begin at once.
+for await (const chunk of process.stdin) if (String(chunk).includes("go")) break;
+
+async function call(id: string, subscription: string): Promise<void> {
+  say(`sent ${id}`);
+  const admitted = await metering.admit(subscription, 1);
+  if (!(admitted instanceof Ticket)) {
+    say(`${admitted.kind} ${id}`);
+    // As a client would that was told to come back later.
+    if (task.calls === undefined) await Bun.sleep(50);
+    return;
+  }
+  if (task.workMs > 0) await Bun.sleep(Math.random() * task.workMs);
+  const missing = task.calls === undefined && Math.random() < 0.2;
+  await admitted.settle(callOf(subscription, missing ? 0 : 1, { requestId: id, at: Date.now() }));
+  say(`${missing ? "missing" : "served"} ${id} ${subscription}`);
+}
+
+async function caller(index: number): Promise<void> {
+  for (let count = 0; !stopping && count < (task.calls ?? Number.POSITIVE_INFINITY); count++) {
+    // Without an end a caller keeps to one subscription, so that a poor one does not slow down the others.
+    const turn = task.calls === undefined ? index : count;
+    const subscription = task.subscriptions[turn % task.subscriptions.length]!;
+    await call(`${task.name}-${process.pid}-${index}-${count}`, subscription);
+  }
+}
+
+await Promise.all(Array.from({ length: task.callers }, (_, index) => caller(index)));
+await metering.close();
+say("closed");
+process.exit(0);

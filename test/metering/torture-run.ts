@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Finding, ledgerFindings } from "../../src/access/metering/findings.ts";
+import { journalsFolder } from "../../src/access/metering/journal-directory.ts";
+import { createLedger } from "../../src/access/metering/ledger.ts";
+import { systemTiming } from "../../src/access/metering/timing.ts";
+import { createLog } from "../../src/base/log.ts";
+import type { Database } from "../../src/database/database.ts";
+import { migrate } from "../../src/database/migrate.ts";
+import { migrations } from "../../src/database/migrations/list.ts";
+import { sql } from "../../src/database/sql.ts";
+import type { Kind } from "../database/databases.ts";
+import { type NodeProcess, startNode } from "./node-processes.ts";
+import { grant, type Totals, totalsOf } from "./support.ts";
+
+/** What a run with kills came to. */
+export interface Outcome {
+  readonly kills: number;
+  readonly acknowledged: number;
+  /** Sent and never answered: they may be charged, or not. */
+  readonly unknown: number;
+  readonly charged: number;
+  /** Acknowledged and not in the log; in the log twice; in the log and never sent. */
+  readonly lost: number;
+  readonly twice: number;
+  readonly invented: number;
+  readonly findings: readonly Finding[];
+  readonly totals: Readonly<Record<string, Totals>>;
+}
+
+export const credits = { plenty: 10_000_000, scarce: 400 } as const;
+
+/** Nodes that call, are killed at random moments and start again; then all is recovered and compared. */
+export async function torture(kind: Kind, options: { kills: number; nodes: number }): Promise<Outcome> {
+  const fresh = await kind.fresh();
+  const db = await fresh.open();
+  await migrate(db, migrations);
+  await grant(db, "plenty", credits.plenty);
+  await grant(db, "scarce", credits.scarce);
+  await grant(db, "unmetered", null);
+  const dataDir = mkdtempSync(join(tmpdir(), "vingate-torture-"));
+  const said: string[] = [];
+  const start = async (index: number): Promise<NodeProcess> => {
+    const node = await startNode({
+      ...{ dataDir, database: fresh.options, name: `node${index}`, sync: "interval", callers: 32, workMs: 3 },
+      subscriptions: ["plenty", "plenty", "plenty", "plenty", "plenty", "unmetered", "unmetered", "scarce"],
+    });
+    node.go();
+    return node;
+  };
+  let kills = 0;
+  const lifeOf = async (index: number): Promise<void> => {
+    while (kills < options.kills) {
+      const node = await start(index);
+      await Bun.sleep(50 + Math.random() * 500);
+      kills += 1;
+      node.kill("SIGKILL");
+      said.push(...(await node.said));
+    }
+    const last = await start(index);
+    await Bun.sleep(300);
+    last.kill("SIGTERM");
+    said.push(...(await last.said));
+  };
+  try {
+    await Promise.all(Array.from({ length: options.nodes }, (_, index) => lifeOf(index)));
+    await recoverAll(db, dataDir);
+    return await compare(db, said, kills);
+  } finally {
+    await fresh.end();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Folds and closes what the dead have left. */
+async function recoverAll(db: Database, dataDir: string): Promise<void> {
+  const log = createLog("json", Date.now, () => undefined);
+  const folder = journalsFolder(dataDir);
+  const ledger = createLedger(db, { folder, leaseTtlMs: 900_000, timing: systemTiming, log });
+  for (let attempt = 0; (await ledger.recover()) > 0; attempt++) {
+    if (attempt > 50) throw new Error("journals are left that cannot be recovered");
+    await Bun.sleep(50);
+  }
+  await ledger.end();
+}
+
+async function compare(db: Database, said: readonly string[], kills: number): Promise<Outcome> {
+  const words = said.map((line) => line.split(" "));
+  const ids = (...kinds: string[]) =>
+    new Set(words.filter(([kind]) => kinds.includes(kind!)).map(([, id]) => id!));
+  const sent = ids("sent");
+  const served = ids("served");
+  const answered = ids("served", "missing", "exhausted", "unavailable", "ended");
+  const rows = await db.all<{ request_id: string; credits: number; times: number }>(sql`
+    select request_id, max(credits) as credits, count(*) as times from request_log group by request_id`);
+  const logged = new Map(rows.map((row) => [row.request_id, row]));
+  const acknowledged = [...served, ...ids("missing")];
+  return {
+    kills,
+    acknowledged: served.size,
+    unknown: [...sent].filter((id) => !answered.has(id)).length,
+    charged: rows.filter((row) => row.credits > 0).length,
+    lost:
+      acknowledged.filter((id) => !logged.has(id)).length +
+      [...served].filter((id) => logged.get(id)?.credits !== 1).length,
+    twice: rows.filter(({ times }) => times > 1).length,
+    invented: rows.filter(({ request_id }) => !sent.has(request_id)).length,
+    findings: await ledgerFindings(db),
+    totals: Object.fromEntries(
+      await Promise.all(
+        ["plenty", "scarce", "unmetered"].map(async (id) => [id, await totalsOf(db, id)] as const),
+      ),
+    ),
+  };
+}
