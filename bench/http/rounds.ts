@@ -28,8 +28,20 @@ export interface Round {
   readonly generatorBusy: number;
 }
 
-/** Loads one target. What the server puts aside and works off after the load counts as its CPU too. */
-export async function measureRound(
+/** Loads one target. Where its server ended meanwhile, the error says how, with its last lines. */
+export async function measureRound(...how: Parameters<typeof loadOnce>): Promise<Round> {
+  try {
+    return await loadOnce(...how);
+  } catch (error) {
+    // The end of a process shows in /proc before it is reported to us.
+    await Bun.sleep(200);
+    how[0].server.demandAlive();
+    throw error;
+  }
+}
+
+/** What the server puts aside and works off after the load counts as its CPU too. */
+async function loadOnce(
   target: Target,
   generator: Generator,
   vins: string,
@@ -40,9 +52,9 @@ export async function measureRound(
   await untilIdle(server.pid);
   const before = cpuUs(server.pid);
   const seen = await generator.load(asked, vins, from, seconds);
+  server.demandAlive();
   const resident = residentMb(server.pid);
   await untilIdle(server.pid);
-  server.demandAlive();
   if (seen.requests === 0) throw new Error(`${target.name} answered nothing in ${seconds} s`);
   return {
     cpu: (cpuUs(server.pid) - before) / seen.requests,
