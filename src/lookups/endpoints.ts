@@ -19,26 +19,55 @@ interface Form {
   readonly id: string;
   /** Ends the summary. */
   readonly by: string;
+  /** What is worth knowing of this way of naming. */
+  readonly told: string;
   readonly params: readonly string[];
 }
 
+const byNames =
+  "Names compare without case, accents, spaces and punctuation; short names of makes are taken.";
+const byVin = "A VIN is decoded to its vehicle; `x-match` says how well the record meets it.";
+const byPlate = "The plate is resolved to its VIN, and the VIN to its vehicle.";
+
 const forms: Readonly<Record<Naming, Form>> = {
-  vin: { id: "", by: "a VIN", params: ["vin"] },
-  "any-vin": { id: "", by: "a VIN of 17, or of 5 to 14 characters", params: ["vin"] },
-  ymm: { id: "ByModel", by: "year, make and model", params: ["year", "make", "model"] },
-  ymmt: { id: "ByTrim", by: "year, make, model and trim", params: ["year", "make", "model", "trim"] },
+  vin: { id: "", by: "a VIN", told: byVin, params: ["vin"] },
+  "any-vin": {
+    id: "",
+    by: "a VIN of 17, or of 5 to 14 characters",
+    told: "Vehicles before 1981 have VINs of 5 to 14 characters, which are compared as they stand.",
+    params: ["vin"],
+  },
+  ymm: { id: "ByModel", by: "year, make and model", told: byNames, params: ["year", "make", "model"] },
+  ymmt: {
+    id: "ByTrim",
+    by: "year, make, model and trim",
+    told: byNames,
+    params: ["year", "make", "model", "trim"],
+  },
   "extra-trim": {
     id: "ByExtraTrim",
     by: "year, make, model, trim and what tells its variants apart",
+    told: byNames,
     params: ["year", "make", "model", "trim", "extra_trim"],
   },
   part: {
     id: "",
     by: "vehicle, category and subcategory",
+    told: byNames,
     params: ["year", "make", "model", "trim", "category", "subcategory"],
   },
-  plate: { id: "ByPlate", by: "a license plate and its state", params: ["license_plate", "state"] },
-  license: { id: "ByPlate", by: "a license plate and its state", params: ["license", "state"] },
+  plate: {
+    id: "ByPlate",
+    by: "a license plate and its state",
+    told: byPlate,
+    params: ["license_plate", "state"],
+  },
+  license: {
+    id: "ByPlate",
+    by: "a license plate and its state",
+    told: byPlate,
+    params: ["license", "state"],
+  },
 };
 
 interface StepForm {
@@ -95,10 +124,10 @@ const path = (base: string, names: readonly string[]): string =>
   [base, ...names.map((name) => `{${name}}`)].join("/");
 
 function lookupEndpoint(family: Family, from: From, naming: Naming): Endpoint {
-  const { api, base, mileage, absence, description } = family;
-  const { id, by, params } = forms[naming];
+  const { api, base, mileage, absence } = family;
+  const { id, by, told, params } = forms[naming];
   const example = examplesOf(api).mileage;
-  const miles = parameter.mileage.optional().meta({ example, description: "Miles on the odometer." });
+  const odometer = parameter.mileage.optional().meta({ example, description: "Miles on the odometer." });
   // The first operation of the service has kept the name it was released under.
   const operation = api === "vin-decoder" ? "decodeVin" : `get${family.noun}${id}`;
   return {
@@ -107,18 +136,25 @@ function lookupEndpoint(family: Family, from: From, naming: Naming): Endpoint {
     path: path(base, params),
     tag: family.tag,
     summary: `${family.title} by ${by}`,
-    ...(description && { description }),
+    // What only decodes a VIN has no record to meet it.
+    description: [family.description, ...(from.kind === "decoder" ? [] : [told])].filter(Boolean).join(" "),
     access: "key",
     params: paramsOf(api, params, naming === "any-vin" ? parameter.anyVin : parameter.vin),
-    ...(mileage && { query: z.object({ mileage: miles }) }),
+    ...(mileage && { query: z.object({ mileage: odometer }) }),
     ...(family.response && { response: family.response }),
     errors: from.kind === "decoder" ? ["vehicle_not_found"] : ["vehicle_not_found", "record_not_found"],
     ...(family.extensions?.includes(naming) && { extension: true as const }),
     lookup: { api, cost: 1 },
     handle(app: App, call: Call): Answer | Promise<Answer> {
       const asked = askedOf(naming, call.params as Params);
-      const told = (call.query as { mileage?: string } | undefined)?.mileage;
-      return answerFrom(app, from, asked, told === undefined ? undefined : parameter.milesOf(told), absence);
+      const miles = (call.query as { mileage?: string } | undefined)?.mileage;
+      return answerFrom(
+        app,
+        from,
+        asked,
+        miles === undefined ? undefined : parameter.milesOf(miles),
+        absence,
+      );
     },
   };
 }

@@ -75,6 +75,8 @@ export function createCatalogue(pack: Pack, { keys, currentYear }: CatalogueOpti
     if (kind === undefined || pack.wmis[wmi * WMI + WMI_PUBLIC_DAY]! > today) continue;
     wmisOf[kind].push(wmi);
     for (let slot = 1; slot <= lastSlot; slot++) {
+      // Most codes have no patterns in most years.
+      if (pack.covers[pack.years[wmi * YEAR_SLOTS + slot]!] === 0) continue;
       for (const block of blocksOf(pack, wmi, slot)) {
         const named = namedIn(block);
         if (named.length > 0) add(kinds[kind], FIRST_YEAR + slot - 1, named, wmi);
