@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { realVins } from "../../bench/decode-vins.ts";
+import { sql } from "../../src/database/sql.ts";
+import { decoderOf } from "../../src/lookups/decoder.ts";
+import { elementOf } from "../../src/lookups/subject.ts";
+import { type DemoService, startDemo } from "../demo/demo-service.ts";
+
+const FUEL = 24;
+const SECOND_FUEL = 66;
+
+interface Repairs {
+  readonly data: {
+    data: {
+      year: string;
+      make: string;
+      model: string;
+      repair: { trim: string; repair: { value: string; description: string }[] }[];
+    };
+  };
+}
+
+let demo: DemoService;
+beforeAll(async () => {
+  demo = await startDemo();
+}, 120_000);
+afterAll(() => demo.service.end());
+
+/** Why the forms of a VIN do not agree; `""` where they do, `undefined` where the VIN has no estimates. */
+async function disagreement(vin: string): Promise<string | undefined> {
+  const byVin = await demo.looker.look(`/repair-estimates/${vin}`);
+  if (byVin.status === 404) return undefined;
+  if (byVin.status !== 200) return `${vin} answered ${byVin.status}`;
+  const { year, make, model, repair } = (byVin.body as Repairs).data.data;
+  const path = (trim: string) =>
+    `/repair-estimates/${[year, make, model, trim].map(encodeURIComponent).join("/")}`;
+  const alone = await Promise.all(repair.map(({ trim }) => demo.looker.look(path(trim))));
+  if (repair.length === 1)
+    return alone[0]!.text === byVin.text ? "" : `${vin} differs from ${path(repair[0]!.trim)}`;
+  const groups = alone.flatMap((got) => (got.body as Repairs).data.data.repair);
+  return JSON.stringify(groups) === JSON.stringify(repair) ? "" : `${vin} differs from its trims`;
+}
+
+async function check(vins: readonly string[], least: number): Promise<void> {
+  const faults: string[] = [];
+  let answered = 0;
+  for (const vin of vins) {
+    const fault = await disagreement(vin);
+    if (fault !== undefined) answered += 1;
+    if (fault) faults.push(fault);
+    if (answered === least) break;
+  }
+  expect(faults).toEqual([]);
+  expect(answered).toBe(least);
+}
+
+test("1,000 demo VINs are answered as their trims are, byte for byte", async () => {
+  const rows = await demo.service.app.database.all<{ vin: string }>(
+    sql`select distinct vin from auction_record where year >= 1991 order by vin`,
+  );
+  await check(
+    rows.map(({ vin }) => vin).filter((vin) => vin.length === 17),
+    1000,
+  );
+}, 120_000);
+
+test("real VINs too, and none of an electric car has services of an engine alone", async () => {
+  const vins = realVins();
+  await check(vins, vins.length > 1000 ? 250 : 3);
+  const decoder = decoderOf(demo.service.app);
+  const electric = vins.filter((vin) => {
+    const decode = decoder.decode(vin);
+    if (typeof decode === "string" || decode.year < 1991) return false;
+    return elementOf(decode, FUEL) === "Electric" && elementOf(decode, SECOND_FUEL) === "";
+  });
+  expect(electric.length).toBeGreaterThan(0);
+  const oiled: string[] = [];
+  for (const vin of electric) {
+    const got = await demo.looker.look(`/repair-estimates/${vin}`);
+    if (got.status !== 200) continue;
+    const { data } = (got.body as Repairs).data;
+    // A trim that is sold with an engine as well has its services too, each with a word of which it is for.
+    const services = data.repair.flatMap(({ repair }) => repair);
+    const oil = services.filter(({ value }) => value === "oil-change");
+    if (oil.some(({ description }) => !description.endsWith(" versions only.")))
+      oiled.push(`${vin} ${data.year} ${data.make} ${data.model}`);
+  }
+  expect(oiled).toEqual([]);
+}, 120_000);
