@@ -9,6 +9,7 @@ import { type Figure, table } from "./figure.ts";
 const parts = {
   start: "Starting",
   decode: "Decoding",
+  demo: "Loading the demo set",
   management: "Managing 100,000 users and 300,000 subscriptions",
   reports: "Reporting",
 } as const;

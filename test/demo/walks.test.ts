@@ -5,7 +5,7 @@ import { startDemo } from "./demo-service.ts";
 import { walk, walked } from "./walk.ts";
 
 // PostgreSQL takes a smaller set and fewer walks: what differs between the two are statements, not choices.
-const sizes = { sqlite: { walks: 500, vehicles: 2400 }, postgres: { walks: 60, vehicles: 400 } };
+const sizes = { sqlite: { walks: 500, vehicles: 1200 }, postgres: { walks: 60, vehicles: 400 } };
 
 for (const kind of kinds) {
   describe.skipIf(kind.missing)(`selectors on ${kind.dialect}`, () => {

@@ -1,5 +1,6 @@
 import type { EventRow } from "../../families/record-families.ts";
 import { titleAfter } from "./damage.ts";
+import { gearsOf, transmissionOf } from "./engines.ts";
 import type { Vehicle } from "./fleet.ts";
 import type { LifeEvent } from "./life.ts";
 import { picturesOf } from "./pictures.ts";
@@ -110,7 +111,7 @@ function technicalSpecs(vehicle: Vehicle, event: LifeEvent, random: Random): Rec
     "Engine Type": engine.filter(Boolean).join(" "),
     "Fuel Type": fuel,
     Cylinders: cylinders,
-    Transmission: random.chance(0.88) ? "Automatic" : "Manual",
+    Transmission: transmissionOf(vehicle),
     Drive: size.drive,
     "City Mileage": vehicle.electric ? "" : `${size.city} mpg`,
     "Highway Mileage": vehicle.electric ? "" : `${size.highway} mpg`,
@@ -131,7 +132,7 @@ function technicalSpecs(vehicle: Vehicle, event: LifeEvent, random: Random): Rec
     Doors: vehicle.doors,
     "Curb Weight": `${grouped(size.weight)} lb`,
     Trim: trim,
-    "Transmission Gears": random.pick(["5", "6", "8"]),
+    "Transmission Gears": gearsOf(vehicle),
     MSRP: dollars(priceWhenNew(vehicle)),
   };
   const told = Object.entries(sometimes).filter(([, value]) => value !== "" && random.chance(0.7));

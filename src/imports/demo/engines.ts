@@ -1,4 +1,5 @@
 import type { Facts } from "../../families/record-families.ts";
+import { randomFor } from "./random.ts";
 import { litresText } from "./texts.ts";
 import type { Variant } from "./variants.ts";
 
@@ -16,6 +17,18 @@ export function engineFacts({ litres, cylinders, fuel }: Variant): Facts {
     ...(cylinders !== "" && { cylinders: Number(cylinders) }),
     ...(fuel !== "" && { fuel }),
   };
+}
+
+/** How the wheels are driven: `Automatic` but for few. */
+export function transmissionOf({ electric, stem, line }: Variant): "Automatic" | "Manual" {
+  if (line.segment === "motorcycle") return "Manual";
+  return !electric && randomFor(0, "transmission", stem).chance(0.12) ? "Manual" : "Automatic";
+}
+
+/** The number of forward gears, by age. */
+export function gearsOf({ electric, year }: Variant): string {
+  if (electric) return "1";
+  return year < 1985 ? "3" : year < 2005 ? "4" : year < 2014 ? "6" : "8";
 }
 
 /** What tells the trim of a VIN from others. */

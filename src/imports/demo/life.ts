@@ -53,7 +53,7 @@ export function livesOf(vehicle: Vehicle, seed: number, until: number): readonly
       seller,
       miles,
       worth: Math.round(worth),
-      price: roundPrice(asked * random.near(0.04)),
+      price: roundPrice(asked * random.near(0.06)),
       sold: true,
       isNew: false,
       suffered,

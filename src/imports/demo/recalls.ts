@@ -4,7 +4,9 @@ import { randomFor } from "./random.ts";
 import { dayText, syntheticNote } from "./texts.ts";
 
 // Component, what is wrong, what may come of it, and what is done.
-const faults = [
+type Fault = readonly [component: string, wrong: string, consequence: string, remedy: string];
+
+const faults: readonly Fault[] = [
   ["AIR BAGS", "the inflator may rupture", "Fragments may injure occupants.", "The inflator is replaced."],
   [
     "SERVICE BRAKES, HYDRAULIC",
@@ -37,7 +39,16 @@ const faults = [
     "The software is updated.",
   ],
   ["SEAT BELTS", "a buckle may not latch", "An occupant may not be restrained.", "The buckle is replaced."],
-] as const;
+];
+
+/** What a vehicle of that kind cannot have is not recalled. */
+function faultsOf({ year, variants }: ModelYear): readonly Fault[] {
+  const since: Readonly<Record<string, number>> = { "AIR BAGS": 1990, "BACK OVER PREVENTION": 2008 };
+  const electric = variants.every((variant) => variant.electric);
+  return faults.filter(
+    ([component]) => year >= (since[component] ?? 0) && !(electric && component.startsWith("FUEL")),
+  );
+}
 
 interface Campaign {
   readonly number: string;
@@ -51,8 +62,10 @@ function campaignsOf(modelYear: ModelYear, seed: number, until: number): Campaig
   const random = randomFor(seed, "recalls", make, model, year);
   const shown = vehicles.some((vehicle) => vehicle.shown);
   const count = shown || random.chance(0.45) ? random.between(1, 3) : 0;
+  const possible = faultsOf(modelYear);
+  const first = random.below(possible.length);
   return Array.from({ length: count }, (_, index): Campaign => {
-    const [component, wrong, consequence, remedy] = faults[(random.below(7) + index) % 7]!;
+    const [component, wrong, consequence, remedy] = possible[(first + index) % possible.length]!;
     const reportedAt = Math.min(
       Date.UTC(year, 0, 1) + random.between(200, 3000) * 86_400_000,
       until - 86_400_000,

@@ -1,5 +1,6 @@
 import type { EventRow } from "../../families/record-families.ts";
 import { titleAfter } from "./damage.ts";
+import { transmissionOf } from "./engines.ts";
 import type { Vehicle } from "./fleet.ts";
 import type { LifeEvent } from "./life.ts";
 import { picturesOf } from "./pictures.ts";
@@ -84,12 +85,13 @@ function listing(vehicle: Vehicle, event: LifeEvent, random: Random, dateless: b
   };
 }
 
-function mechanical({ line, doors, litres, fuel, cylinders, electric }: Vehicle, random: Random) {
+function mechanical(vehicle: Vehicle, random: Random) {
+  const { line, doors, litres, fuel, cylinders, electric } = vehicle;
   const size = sizeOf(line.segment);
   const known = random.chance(0.8);
   return {
     drivetrain: known ? size.drive : "",
-    transmission: known ? "Automatic" : "",
+    transmission: known ? transmissionOf(vehicle) : "",
     fuel,
     cylinders,
     engine: litres === "" ? "" : `${litresText(litres)}L`,

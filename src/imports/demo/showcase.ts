@@ -9,7 +9,7 @@ export const showcase = {
   year: 2018,
   /** EX, EX-L/EX-L Navi, Touring and LX. */
   stems: ["5J6RW2H5*JL", "5J6RW2H8*JL", "5J6RW2H9*JL", "5J6RW6H3*JL"],
-  vehicles: 8,
+  vehicles: 24,
   firstSerial: 75,
   plate: { license: "DEMO123", state: "CA" },
 } as const;

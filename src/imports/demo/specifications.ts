@@ -1,5 +1,5 @@
 import type { VehicleRow } from "../../families/record-families.ts";
-import { engineName, trimFacts } from "./engines.ts";
+import { engineName, gearsOf, transmissionOf, trimFacts } from "./engines.ts";
 import { subTrimsOf } from "./equipment.ts";
 import type { ModelYear } from "./fleet.ts";
 import { type Size, sizeOf } from "./sizes.ts";
@@ -30,10 +30,7 @@ function specsOf(variant: Variant, subTrim: string) {
     },
     fuel: { type: fuel, tank_gallons: electric ? "" : String(size.tank) },
     mpg: mileage(size, year, electric),
-    transmission: {
-      type: electric ? "Single speed" : "Automatic",
-      gears: electric ? "1" : year < 2005 ? "4" : "6",
-    },
+    transmission: { type: transmissionOf(variant), gears: gearsOf(variant) },
     drive: { type: driveOf(size, subTrim) },
     body: { style: body, doors, seats: size.seats, form: subTrim },
     dimensions: {
