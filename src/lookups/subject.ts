@@ -2,6 +2,7 @@ import type { App } from "../app.ts";
 import { makeKey, type Name, nameKey } from "../families/names.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Decode } from "../vin/describe.ts";
+import { elementText } from "../vin/element-text.ts";
 import { decoderOf } from "./decoder.ts";
 import { manufacturerNotFound } from "./not-found.ts";
 
@@ -25,6 +26,8 @@ export interface Subject {
   readonly decode?: Decode;
 }
 
+const MAKE = 26;
+const MODEL = 28;
 const TRIM = 38;
 
 /** A decoded element's value, `""` when unknown. */
@@ -39,9 +42,15 @@ export function demandManufacturer(app: App, vin: string): void {
 
 /** The vehicle that a VIN of 17 characters stands for; 404 where it stands for none that is known. */
 export function subjectOfVin(app: App, vin: string): Subject {
-  const decode = decoderOf(app).decode(vin);
-  if (typeof decode === "string") throw manufacturerNotFound(vin);
-  const { year, make, model } = decode;
+  const decoder = decoderOf(app);
+  const state = decoder.scan(vin);
+  if (!state) throw manufacturerNotFound(vin);
+  const { year } = state.chosen;
+  const [make, model, trim] = [MAKE, MODEL, TRIM].map((id) => elementText(decoder.pack, state, id)) as [
+    string,
+    string,
+    string,
+  ];
   if (year === 0 || make === "" || model === "") {
     const known = [year === 0 ? "" : String(year), make].filter((part) => part !== "").join(" ");
     throw new ApiError(
@@ -49,12 +58,20 @@ export function subjectOfVin(app: App, vin: string): Subject {
       `The VIN ${vin} leaves the model open${known === "" ? "" : ` (${known})`}; no pattern of its manufacturer names it.`,
     );
   }
-  const trim = elementOf(decode, TRIM);
   const vehicle: Vehicle = {
     year,
     make: { text: make, key: makeKey(make) },
     model: { text: model, key: nameKey(model) },
     ...(nameKey(trim) !== "" && { trim: { text: trim, key: nameKey(trim) } }),
   };
-  return { vin, vehicle, decode };
+  let decode: Decode | undefined;
+  return {
+    vin,
+    vehicle,
+    // Most lookups need the names alone; everything else takes ten times as long.
+    get decode() {
+      decode ??= decoder.decode(vin) as Decode;
+      return decode;
+    },
+  };
 }
