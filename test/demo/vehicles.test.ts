@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { sql } from "../../src/database/sql.ts";
+import { randomFor } from "../../src/imports/demo/random.ts";
+import { type DemoService, startDemo } from "./demo-service.ts";
+
+type Texts = Readonly<Record<string, string>>;
+
+interface Registered {
+  readonly plate: string;
+  readonly state: string;
+  readonly vin: string;
+}
+
+describe("the demo set's vehicles", () => {
+  let demo: DemoService;
+  let registered: readonly Registered[];
+
+  beforeAll(async () => {
+    demo = await startDemo();
+    const all = await demo.service.app.database.all<Registered>(
+      sql`select plate, state, vin from plate_record order by vin`,
+    );
+    const random = randomFor(5, "sample");
+    registered = all.filter(() => random.chance(0.15));
+  }, 60_000);
+  afterAll(() => demo.service.end());
+
+  const basicOf = async (vin: string): Promise<Texts> => {
+    const { body } = await demo.looker.look(`/vin-decoder/${vin}`);
+    return (body as { data: { basic: Texts } }).data.basic;
+  };
+
+  test("a plate leads to its vehicle, and what it tells is what the VIN decodes to", async () => {
+    expect(registered.length).toBeGreaterThan(300);
+    const differing: string[] = [];
+    for (const { plate, state, vin } of registered) {
+      const { body } = await demo.looker.look(`/us-plate-decode/${plate}/${state}`);
+      const { data } = body as { data: Texts };
+      const { year, make, model, trim, body_type } = await basicOf(vin);
+      const told = { vin: data.vin, year: data.year, make: data.make, model: data.model, trim: data.trim };
+      if (!Bun.deepEquals(told, { vin, year, make, model, trim }) || data.body_type !== body_type)
+        differing.push(`${plate} ${state} ${JSON.stringify(told)}`);
+    }
+    expect(differing).toEqual([]);
+  });
+
+  test("every family that takes a car's VIN has an answer, of the same year, make and model", async () => {
+    const wrong: string[] = [];
+    for (const { vin } of registered) {
+      const basic = await basicOf(vin);
+      if (basic.vehicle_type === "MOTORCYCLE") continue;
+      const { body: whole } = await demo.looker.look(`/oem-vin-decode/${vin}`);
+      const { fuel, engine } = (whole as { data: Readonly<Record<"fuel" | "engine", Texts>> }).data;
+      const electric = fuel.fuel_type === "Electric" || engine.electrification_level!.startsWith("BEV");
+      for (const family of [
+        "headlight-assembly",
+        "windshield",
+        "windshield-api",
+        "vehicle-images",
+        "oil-lookup",
+      ]) {
+        if (family === "oil-lookup" && electric) continue;
+        const got = await demo.looker.look(`/${family}/${vin}`);
+        const { data } = got.body as { data?: Texts };
+        if (data?.year !== basic.year || data?.make !== basic.make || data?.model !== basic.model)
+          wrong.push(`/${family}/${vin} ${got.status} ${got.text.slice(0, 200)}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test("electric cars have no oil, and parts without an engine's", async () => {
+    const { database } = demo.service.app;
+    const tesla = await database.all<{ count: number }>(
+      sql`select count(*) as count from oil_record where make_key = 'tesla'`,
+    );
+    expect(tesla).toEqual([{ count: 0 }]);
+    const parts = await database.all<{ subcategory: string }>(
+      sql`select distinct subcategory from part_record where make_key = 'tesla' order by subcategory`,
+    );
+    expect(parts.map(({ subcategory }) => subcategory)).not.toContain("Ignition");
+    expect(parts.length).toBeGreaterThan(5);
+  });
+
+  test("every family's records name vehicles that others know", async () => {
+    const { database } = demo.service.app;
+    const strangers = await database.all(sql`
+      select distinct p.year, p.make, p.model, p.trim from part_record p
+      where not exists (select 1 from specification_record s where s.year = p.year
+        and s.make_key = p.make_key and s.model_key = p.model_key and s.trim_key = p.trim_key)`);
+    expect(strangers).toEqual([]);
+  });
+});
