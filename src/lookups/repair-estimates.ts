@@ -102,9 +102,7 @@ async function ownRecords({ app, subject, datasets }: ComputeContext): Promise<R
   const rows = await app.database.all<{ key: string; body: Uint8Array }>(sql`
     select trim_key as key, body from repair_record
     where dataset = ${dataset.id} and year = ${year} and make_key = ${make.key} and model_key = ${model.key}`);
-  return new Map(
-    rows.map(({ key, body }) => [key, storedJson(body)]),
-  );
+  return new Map(rows.map(({ key, body }) => [key, storedJson(body)]));
 }
 
 /** The estimates of a trim as JSON of `{"repair":[…]}`. */
