@@ -1,6 +1,24 @@
 import { describe, expect, test } from "bun:test";
+import { ledgerFindings } from "../../src/access/metering/findings.ts";
+import { bump } from "../../src/access/metering/ledger/grants.ts";
+import { setCredits } from "../../src/access/metering/ledger/set-credits.ts";
+import { systemTiming } from "../../src/access/metering/timing.ts";
+import { uuidv7 } from "../../src/base/ids.ts";
+import { sql } from "../../src/database/sql.ts";
 import { kinds } from "../database/databases.ts";
-import { callOnce, grant, openBench, tally, totalsOf } from "./support.ts";
+import { type Bench, callOf, callOnce, grant, openBench, tally, totalsOf } from "./support.ts";
+
+const settledFor = (credits: number) => ({
+  ...{ granted: credits, used: credits, remaining: 0, written_off: 0, held: 0 },
+  ...{ logged: credits, reported: credits, rows: credits },
+});
+
+const set = (bench: Bench, subscriptionId: string, credits: number) =>
+  setCredits(
+    bench.db,
+    { id: uuidv7(Date.now()), subscriptionId, credits, reason: null, actor: "test" },
+    systemTiming,
+  );
 
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`metering on ${kind.dialect}`, () => {
@@ -11,36 +29,122 @@ for (const kind of kinds)
       expect(await callOnce(node, "s")).toBe("served");
       expect(node.remaining("s")).toBe(14);
       expect(await callOnce(node, "s", 1, "missing")).toBe("missing");
+      await node.record(callOf("s", 0, { status: 429 }));
       expect(node.remaining("s")).toBe(14);
       await node.flush();
-      expect(await totalsOf(bench.db, "s")).toMatchObject({
-        granted: 15,
-        used: 1,
-        logged: 1,
-        reported: 1,
-        rows: 2,
-      });
+      expect(await totalsOf(bench.db, "s")).toMatchObject({ used: 1, logged: 1, reported: 1, rows: 3 });
       await node.close();
       expect(await totalsOf(bench.db, "s")).toMatchObject({ remaining: 14, held: 0, used: 1 });
       await bench.end();
     });
 
-    test("64 callers on 15 credits: exactly 15 are served, by one node and by three", async () => {
+    test("288 races of 64 callers for 15 credits, by one node and by three: 15 are served in each", async () => {
       const bench = await openBench(kind);
       const nodes = [await bench.node(), await bench.node(), await bench.node()];
-      for (const used of [1, 3]) {
-        await grant(bench.db, `s${used}`, 15);
-        const outcomes = await Promise.all(
-          Array.from({ length: 64 }, (_, index) => callOnce(nodes[index % used]!, `s${used}`, 1, "found", 2)),
+      const race = async (id: string, used: number) => {
+        await grant(bench.db, id, 15);
+        const callers = Array.from({ length: 64 }, (_, index) =>
+          callOnce(nodes[index % used]!, id, 1, "found", index % 3),
         );
-        expect(tally(outcomes)).toEqual({ served: 15, exhausted: 49 });
+        expect(tally(await Promise.all(callers))).toEqual({ served: 15, exhausted: 49 });
+      };
+      const races = Array.from(
+        { length: 288 },
+        (_, index) => [`s${index}`, index % 2 === 0 ? 1 : 3] as const,
+      );
+      // Eight at a time, so that their transactions meet.
+      for (let from = 0; from < races.length; from += 8)
+        await Promise.all(races.slice(from, from + 8).map(([id, used]) => race(id, used)));
+      for (const node of nodes) await node.close();
+      expect(await totalsOf(bench.db, "s1")).toEqual(settledFor(15));
+      const other = await bench.db.get(sql`
+        select count(*) as found from credit_balance where used <> 15 or remaining <> 0 or granted <> 15`);
+      expect(other).toEqual({ found: 0 });
+      expect(await ledgerFindings(bench.db)).toEqual([]);
+      await bench.end();
+    }, 120_000);
+
+    test("calls of several costs share a balance to the last credit that pays for one", async () => {
+      const bench = await openBench(kind);
+      await grant(bench.db, "s", 100);
+      const nodes = [await bench.node(), await bench.node()];
+      const costs = Array.from({ length: 60 }, (_, index) => 1 + (index % 4));
+      const outcomes = await Promise.all(
+        costs.map((cost, index) =>
+          callOnce(nodes[index % 2]!, "s", cost, index % 5 === 0 ? "missing" : "found", 3),
+        ),
+      );
+      const spent = costs
+        .filter((_, index) => outcomes[index] === "served")
+        .reduce((sum, cost) => sum + cost, 0);
+      for (const node of nodes) await node.close();
+      const totals = await totalsOf(bench.db, "s");
+      expect(totals).toMatchObject({ granted: 100, used: spent, remaining: 100 - spent, held: 0 });
+      // What is left pays for none of those that were refused.
+      const refused = costs.filter((_, index) => outcomes[index] === "exhausted");
+      expect(Math.min(...refused)).toBeGreaterThan(totals.remaining);
+      expect(await ledgerFindings(bench.db)).toEqual([]);
+      await bench.end();
+    });
+
+    test("credits set and bumped while they are spent come to the serial result", async () => {
+      const bench = await openBench(kind);
+      const nodes = [await bench.node(), await bench.node()];
+      for (let round = 0; round < 3; round++) {
+        const id = `s${round}`;
+        await grant(bench.db, id, 200);
+        let served = 0;
+        let done = false;
+        const caller = async (index: number) => {
+          while (!done) {
+            const outcome = await callOnce(nodes[index % 2]!, id, 1, "found", 1);
+            if (outcome === "served") served += 1;
+            else if (outcome !== "exhausted" && outcome !== "unavailable") throw new Error(outcome);
+            else await Bun.sleep(2);
+          }
+        };
+        const callers = Array.from({ length: 12 }, (_, index) => caller(index));
+        await Bun.sleep(10 + round * 15);
+        const grantMore = { subscriptionId: id, credits: 40, reason: null, actor: "test", at: Date.now() };
+        const bumpOnce = () =>
+          bench.db.transaction(
+            (tx) => bump(tx, { ...grantMore, id: uuidv7(Date.now()), idempotencyKey: `k${round}` }),
+            { repeatable: true },
+          );
+        const bumps = await Promise.all([bumpOnce(), bumpOnce()]);
+        expect(bumps.map(({ repeated }) => repeated).sort()).toEqual([false, true]);
+        expect(new Set(bumps.map((each) => each.id)).size).toBe(1);
+        const acknowledged = served;
+        expect(await set(bench, id, 60)).toBe(true);
+        const row = await bench.db.get<{ granted: number }>(
+          sql`select granted from credit_balance where subscription_id = ${id}`,
+        );
+        // What was used when it was set: every call acknowledged before, and no call since.
+        const used = row!.granted - 60;
+        expect(used).toBeGreaterThanOrEqual(acknowledged);
+        const until = performance.now() + 10_000;
+        while (served < used + 60 && performance.now() < until) await Bun.sleep(5);
+        await Bun.sleep(30);
+        done = true;
+        await Promise.all(callers);
+        expect(served).toBe(used + 60);
       }
       for (const node of nodes) await node.close();
-      for (const used of [1, 3])
-        expect(await totalsOf(bench.db, `s${used}`)).toEqual({
-          ...{ granted: 15, used: 15, remaining: 0, written_off: 0, held: 0 },
-          ...{ logged: 15, reported: 15, rows: 15 },
-        });
+      expect(await ledgerFindings(bench.db)).toEqual([]);
+      await bench.end();
+    });
+
+    test("SET changes nothing where a journal is silent for 5 s", async () => {
+      const bench = await openBench(kind);
+      await grant(bench.db, "s", 20);
+      const node = await bench.node();
+      const held = await node.admit("s", 1);
+      let now = 0;
+      const quick = { ...systemTiming, monotonic: () => (now += 250) };
+      const asked = { id: uuidv7(Date.now()), subscriptionId: "s", credits: 3, reason: null, actor: "test" };
+      expect(await setCredits(bench.db, asked, quick)).toBe(false);
+      expect(await totalsOf(bench.db, "s")).toMatchObject({ granted: 20 });
+      if ("settle" in held) await held.settle(undefined);
       await bench.end();
     });
   });

@@ -1,0 +1,83 @@
+import { createLedger, type Ledger } from "../../src/access/metering/ledger.ts";
+import { Metering } from "../../src/access/metering/metering.ts";
+import { syncHere } from "../../src/access/metering/sync.ts";
+import { Ticket } from "../../src/access/metering/ticket.ts";
+import { createLog } from "../../src/base/log.ts";
+import { DatabaseUnavailable } from "../../src/database/errors.ts";
+import { kinds } from "../database/databases.ts";
+import { type ManualTiming, manualTiming } from "./manual-timing.ts";
+import { type Bench, openBench } from "./support.ts";
+
+// Time is driven by hand here, so one database is enough: the protocol's own tests run on both.
+const sqlite = kinds[0]!;
+
+/** Nodes on one database, whose time is driven by hand. */
+export interface Clocked {
+  readonly bench: Bench;
+  readonly timing: ManualTiming;
+  /** A node, and a switch that takes the database away from it. */
+  node(): Promise<{ node: Metering; away: (away: boolean) => void; calls: () => Record<string, number> }>;
+  end(): Promise<void>;
+}
+
+export async function clocked(): Promise<Clocked> {
+  const bench = await openBench(sqlite);
+  const timing = manualTiming();
+  const nodes: Metering[] = [];
+  const log = createLog("json", timing.wall, (line) => void bench.logged.push(line));
+  return {
+    bench,
+    timing,
+    async node() {
+      let isAway = false;
+      const calls: Record<string, number> = {};
+      const direct = createLedger(await bench.fresh.open(), {
+        folder: bench.folder,
+        leaseTtlMs: 900_000,
+        timing,
+        log,
+      });
+      const ledger = Object.fromEntries(
+        Object.entries(direct).map(([name, method]) => [
+          name,
+          async (...args: unknown[]) => {
+            calls[name] = (calls[name] ?? 0) + 1;
+            if (isAway) throw new DatabaseUnavailable("away");
+            return (method as (...args: unknown[]) => Promise<unknown>)(...args);
+          },
+        ]),
+      ) as unknown as Ledger;
+      const node = await Metering.open({
+        ...{ ledger, timing, log, syncer: syncHere, sync: "never", folder: bench.folder },
+        ...{ unfoldedMax: 2 ** 30, staleMs: 60_000, node: "n" },
+      });
+      nodes.push(node);
+      const away = (now: boolean) => {
+        isAway = now;
+      };
+      return { node, away, calls: () => calls };
+    },
+    async end() {
+      for (const node of nodes) {
+        const closed = node.close();
+        await timing.advance(20_000);
+        await closed;
+      }
+      await bench.end();
+    },
+  };
+}
+
+/** The outcome of admitting a call, while time goes on. */
+export async function admitted(clock: Clocked, node: Metering, id: string, cost = 1, ms = 1200) {
+  const promise = Promise.resolve(node.admit(id, cost));
+  await clock.timing.advance(ms);
+  return promise;
+}
+
+/** A call that is admitted at once, or as soon as its credits are leased. */
+export async function ticket(clock: Clocked, node: Metering, id: string, cost = 1): Promise<Ticket> {
+  const got = await admitted(clock, node, id, cost, 20);
+  if (!(got instanceof Ticket)) throw new Error(`refused: ${JSON.stringify(got)}`);
+  return got;
+}

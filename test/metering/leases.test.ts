@@ -1,0 +1,225 @@
+import { expect, test } from "bun:test";
+import { expireJournal } from "../../src/access/metering/ledger/close.ts";
+import { bump, setActive } from "../../src/access/metering/ledger/grants.ts";
+import { Ticket } from "../../src/access/metering/ticket.ts";
+import { uuidv7 } from "../../src/base/ids.ts";
+import { sql } from "../../src/database/sql.ts";
+import { admitted, clocked, ticket } from "./clocked.ts";
+import { callOf, grant, start, totalsOf } from "./support.ts";
+
+test("credits at hand admit a call at once, without the database", async () => {
+  const clock = await clocked();
+  await grant(clock.bench.db, "s", 1000);
+  const { node, calls } = await clock.node();
+  await (await ticket(clock, node, "s")).settle(callOf("s", 1));
+  expect(calls().take).toBe(1);
+  for (let count = 0; count < 40; count++) {
+    const got = node.admit("s", 1);
+    if (!(got instanceof Ticket)) throw new Error("not at once");
+    await got.settle(callOf("s", 1));
+  }
+  expect([calls().take, node.remaining("s")]).toEqual([1, 959]);
+  await clock.end();
+});
+
+test("a lease is refilled below its half, as large as a minute's spending", async () => {
+  const clock = await clocked();
+  await grant(clock.bench.db, "s", 100_000);
+  const { node } = await clock.node();
+  const spend = async (count: number) => {
+    for (let index = 0; index < count; index++) await (await ticket(clock, node, "s")).settle(callOf("s", 1));
+  };
+  await spend(1);
+  expect(await totalsOf(clock.bench.db, "s")).toMatchObject({ remaining: 99_900 });
+  await spend(52);
+  await clock.timing.advance(300);
+  // 52 spent in ten seconds, six times over, less what was at hand.
+  const { remaining, held, used } = await totalsOf(clock.bench.db, "s");
+  expect([used, held + remaining]).toEqual([53, 99_947]);
+  expect(held).toBeGreaterThan(250);
+  expect(held).toBeLessThan(320);
+  await clock.end();
+});
+
+test("credits that lie idle for 30 s are returned, and the lease's numbers go on", async () => {
+  const clock = await clocked();
+  await grant(clock.bench.db, "s", 1000);
+  const { node } = await clock.node();
+  await (await ticket(clock, node, "s")).settle(callOf("s", 1));
+  await clock.timing.advance(29_000);
+  expect((await totalsOf(clock.bench.db, "s")).held).toBe(99);
+  await clock.timing.advance(3000);
+  expect(await totalsOf(clock.bench.db, "s")).toMatchObject({ held: 0, remaining: 999, used: 1 });
+  await (await ticket(clock, node, "s")).settle(callOf("s", 1));
+  await clock.timing.advance(300);
+  expect(await totalsOf(clock.bench.db, "s")).toMatchObject({ used: 2 });
+  await clock.end();
+});
+
+test("an ask is answered within 250 ms, by an idle node too", async () => {
+  const clock = await clocked();
+  await grant(clock.bench.db, "s", 15);
+  const { node: holder } = await clock.node();
+  const { node: asker } = await clock.node();
+  await (await ticket(clock, holder, "s")).settle(callOf("s", 1));
+  expect((await totalsOf(clock.bench.db, "s")).remaining).toBe(0);
+  const got = await admitted(clock, asker, "s", 1, 250);
+  expect(got).toBeInstanceOf(Ticket);
+  await (got as Ticket).settle(undefined);
+  await clock.end();
+});
+
+test("402 is proven first: never while a call under way may give its credit back", async () => {
+  const clock = await clocked();
+  await grant(clock.bench.db, "s", 1);
+  const { node } = await clock.node();
+  const first = await ticket(clock, node, "s");
+  const waiting = Promise.resolve(node.admit("s", 1));
+  await clock.timing.advance(500);
+  await first.settle(callOf("s", 0));
+  await clock.timing.advance(10);
+  const second = await waiting;
+  expect(second).toBeInstanceOf(Ticket);
+  await (second as Ticket).settle(callOf("s", 1));
+  await clock.end();
+});
+
+test("402 after a second while the rest is under way, at once when none is, and again for 250 ms without asking", async () => {
+  const clock = await clocked();
+  await grant(clock.bench.db, "s", 1);
+  const { node, calls } = await clock.node();
+  const first = await ticket(clock, node, "s");
+  expect(await admitted(clock, node, "s", 1, 1000)).toEqual({ kind: "exhausted", remaining: 0 });
+  await first.settle(callOf("s", 1));
+  expect(await admitted(clock, node, "s", 1, 200)).toEqual({ kind: "exhausted", remaining: 0 });
+  const asked = calls().take;
+  expect(node.admit("s", 1)).toEqual({ kind: "exhausted", remaining: 0 });
+  await clock.timing.advance(10);
+  expect(calls().take).toBe(asked!);
+  const grantMore = {
+    id: uuidv7(start),
+    subscriptionId: "s",
+    credits: 1,
+    reason: null,
+    idempotencyKey: null,
+  };
+  await clock.bench.db.transaction((tx) => bump(tx, { ...grantMore, actor: "t", at: start }));
+  node.notice("s");
+  await (await ticket(clock, node, "s")).settle(callOf("s", 1));
+  await clock.end();
+});
+
+test("a call that costs more than is left is refused while cheaper ones are served", async () => {
+  const clock = await clocked();
+  await grant(clock.bench.db, "s", 3);
+  const { node } = await clock.node();
+  const dear = Promise.resolve(node.admit("s", 5));
+  const cheap = Promise.resolve(node.admit("s", 2));
+  await clock.timing.advance(100);
+  expect(await dear).toEqual({ kind: "exhausted", remaining: 3 });
+  const got = await cheap;
+  expect(got).toBeInstanceOf(Ticket);
+  await (got as Ticket).settle(callOf("s", 2));
+  await clock.end();
+});
+
+test("503 where the database is away or the balance on hold; what is leased is spent for a minute", async () => {
+  const clock = await clocked();
+  await grant(clock.bench.db, "s", 1000);
+  await grant(clock.bench.db, "t", 1000);
+  await clock.bench.db.run(
+    sql`update credit_balance set hold_until = ${start + 3_600_000} where subscription_id = 't'`,
+  );
+  const { node, away } = await clock.node();
+  await (await ticket(clock, node, "s")).settle(callOf("s", 1));
+  expect(await admitted(clock, node, "t")).toEqual({ kind: "unavailable", reason: "hold" });
+  away(true);
+  expect(await admitted(clock, node, "u")).toEqual({ kind: "unavailable", reason: "database" });
+  await clock.timing.advance(56_000);
+  expect(node.admit("s", 1)).toBeInstanceOf(Ticket);
+  await clock.timing.advance(4000);
+  expect(await admitted(clock, node, "s")).toEqual({ kind: "unavailable", reason: "database" });
+  away(false);
+  await clock.timing.advance(1000);
+  expect(node.admit("s", 1)).toBeInstanceOf(Ticket);
+  // A machine that slept finds out by its wall clock.
+  clock.timing.stepWall(120_000);
+  away(true);
+  expect(await admitted(clock, node, "s")).toEqual({ kind: "unavailable", reason: "database" });
+  away(false);
+  await clock.timing.advance(1000);
+  expect(node.admit("s", 1)).toBeInstanceOf(Ticket);
+});
+
+test("a node whose journal was expired begins a new one; its calls under way end in the old one", async () => {
+  const clock = await clocked();
+  await grant(clock.bench.db, "s", 20);
+  const { node } = await clock.node();
+  const before = await ticket(clock, node, "s", 3);
+  const given = await ticket(clock, node, "s", 2);
+  const [row] = await clock.bench.db.all<{ journal_id: string; beat: number }>(
+    sql`select journal_id, beat from journal`,
+  );
+  expect(await expireJournal(clock.bench.db, row!.journal_id, row!.beat, start)).toBe(true);
+  await clock.timing.advance(1500);
+  await before.settle(callOf("s", 3));
+  await given.settle(undefined);
+  await (await ticket(clock, node, "s", 4)).settle(callOf("s", 4));
+  await clock.timing.advance(2000);
+  // The expired journal's three came out of the balance, which had them back.
+  expect(await totalsOf(clock.bench.db, "s")).toMatchObject({ granted: 20, used: 7, written_off: 0 });
+  await clock.end();
+  const journals = await clock.bench.logged.filter((line) => line.includes("begins a new one"));
+  expect(journals.length).toBe(1);
+});
+
+test("a journal that comes back after its lease was spent by others is written off", async () => {
+  const clock = await clocked();
+  await grant(clock.bench.db, "s", 5);
+  const lost = await clock.node();
+  const got = await ticket(clock, lost.node, "s", 5);
+  lost.away(true);
+  await got.settle(callOf("s", 5));
+  await clock.timing.advance(20);
+  const [row] = await clock.bench.db.all<{ journal_id: string; beat: number }>(
+    sql`select journal_id, beat from journal`,
+  );
+  expect(await expireJournal(clock.bench.db, row!.journal_id, row!.beat, start)).toBe(true);
+  const other = await clock.node();
+  await (await ticket(clock, other.node, "s", 4)).settle(callOf("s", 4));
+  await clock.timing.advance(1000);
+  lost.away(false);
+  await clock.timing.advance(3000);
+  expect(await totalsOf(clock.bench.db, "s")).toMatchObject({
+    ...{ granted: 10, used: 9, written_off: 5, remaining: 0, held: 1 },
+  });
+  const rows = await clock.bench.db.all(
+    sql`select delta, kind, journal_id from credit_ledger where kind = 'write_off'`,
+  );
+  expect(rows).toEqual([{ delta: 5, kind: "write_off", journal_id: row!.journal_id }]);
+  await clock.end();
+});
+
+test("an ended subscription's credits come back, and its calls are told", async () => {
+  const clock = await clocked();
+  await grant(clock.bench.db, "s", 50);
+  await grant(clock.bench.db, "u", null);
+  const { node } = await clock.node();
+  for (const id of ["s", "u"]) await (await ticket(clock, node, id)).settle(callOf(id, 1));
+  expect(node.remaining("u")).toBe("unlimited");
+  for (const id of ["s", "u"]) await clock.bench.db.transaction((tx) => setActive(tx, id, false));
+  await clock.timing.advance(1200);
+  expect(await totalsOf(clock.bench.db, "s")).toMatchObject({ held: 0, remaining: 49 });
+  for (const id of ["s", "u"]) expect(await admitted(clock, node, id, 1, 100)).toEqual({ kind: "ended" });
+  await clock.end();
+});
+
+test("a closed node admits nothing", async () => {
+  const clock = await clocked();
+  await grant(clock.bench.db, "s", 50);
+  const { node } = await clock.node();
+  await (await ticket(clock, node, "s")).settle(callOf("s", 1));
+  await clock.end();
+  expect(node.admit("s", 1)).toEqual({ kind: "unavailable", reason: "stopping" });
+  await expect(node.record(callOf("s", 0))).rejects.toThrow("takes no calls now");
+});

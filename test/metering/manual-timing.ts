@@ -1,0 +1,50 @@
+import type { Timing } from "../../src/access/metering/timing.ts";
+import { start } from "./support.ts";
+
+/** A clock that stands still until it is told to go on. */
+export interface ManualTiming extends Timing {
+  /** Lets time pass, and what falls due happen, in its order. */
+  advance(milliseconds: number): Promise<void>;
+  /** Sets the wall clock alone, as a person or a machine that slept would. */
+  stepWall(milliseconds: number): void;
+}
+
+/** Long enough for what waits for files and for either database. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 12; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
+}
+
+export function manualTiming(): ManualTiming {
+  let now = 1000;
+  let wallOffset = start - now;
+  let last = 0;
+  const timers = new Map<number, { at: number; work: () => void }>();
+  return {
+    wall: () => now + wallOffset,
+    monotonic: () => now,
+    after(milliseconds, work) {
+      last += 1;
+      const id = last;
+      timers.set(id, { at: now + milliseconds, work });
+      return () => void timers.delete(id);
+    },
+    soon: (work) => void setImmediate(work),
+    async advance(milliseconds) {
+      const until = now + milliseconds;
+      await settle();
+      for (;;) {
+        const due = [...timers].filter(([, { at }]) => at <= until).sort((a, b) => a[1].at - b[1].at)[0];
+        if (!due) break;
+        const [id, { at, work }] = due;
+        timers.delete(id);
+        now = Math.max(now, at);
+        work();
+        await settle();
+      }
+      now = until;
+    },
+    stepWall(milliseconds) {
+      wallOffset += milliseconds;
+    },
+  };
+}
