@@ -12,6 +12,9 @@ const parts = {
   demo: "Loading the demo set",
   management: "Managing 100,000 users and 300,000 subscriptions",
   reports: "Reporting",
+  lookups: "Looking records up",
+  valuation: "Valuing over a million sales",
+  http: "Serving over HTTP",
 } as const;
 
 type Part = keyof typeof parts;
