@@ -4,6 +4,7 @@ import { systemClock } from "../base/clock.ts";
 import { loadConfig } from "../config.ts";
 import { migrate } from "../database/migrate.ts";
 import { migrations } from "../database/migrations/list.ts";
+import { sql } from "../database/sql.ts";
 import { type DemoLoaded, demoSeed, demoVehicles, loadDemo, removeDemo } from "../imports/demo/load.ts";
 import { openVinPack } from "../imports/vin-pack.ts";
 import { type Command, UsageError } from "./command.ts";
@@ -50,6 +51,11 @@ Examples:
       if (values.remove === true) {
         const removed = await removeDemo(db, systemClock);
         process.stderr.write(`${removed.toLocaleString("en")} demo records removed\n`);
+        const customer = await db.get(
+          sql`select id from app_user where email_key = 'demo@example.com' and state <> 'deleted'`,
+        );
+        if (customer)
+          process.stderr.write("the account demo@example.com is left: delete it as any other user\n");
         return 0;
       }
       const compiling = compileProgress();
