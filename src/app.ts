@@ -23,6 +23,7 @@ import { openDatabase } from "./database/open.ts";
 import type { Endpoint } from "./http/endpoint.ts";
 import { demoDue, loadDemo } from "./imports/demo/load.ts";
 import { openVinPack } from "./imports/vin-pack.ts";
+import { forgetDatasets } from "./lookups/datasets.ts";
 import { registerBuiltinApis } from "./management/apis-builtin.ts";
 import { type FirstRun, firstRun } from "./management/first-run.ts";
 import { operations } from "./operations.ts";
@@ -39,7 +40,7 @@ export interface App {
   readonly access: Access;
   readonly usage: UsageLog;
   readonly operations: readonly Endpoint[];
-  readonly process: { readonly build: string; readonly instance: string; stopping: boolean };
+  readonly process: { readonly build: string; readonly instance: string; readonly stopping: AbortController };
 }
 
 /** What a test puts in place of the real thing. */
@@ -72,13 +73,18 @@ function demoSetting({ demo, host }: Config): Config["demo"] {
 function loadVehicles(
   config: Config,
   { clock, database, log }: Pick<App, "clock" | "database" | "log">,
+  signal: AbortSignal,
 ): Loading<Pack> {
   return startLoading(async (progress) => {
     const pack = await openVinPack(config.dataDir, { progress });
     try {
-      if (await demoDue(database, demoSetting(config))) await loadDemo(database, { pack, clock, progress });
+      if (await demoDue(database, demoSetting(config))) {
+        await loadDemo(database, { pack, clock, progress, signal });
+        forgetDatasets(database);
+      }
     } catch (error) {
-      log.error("the demo set was not loaded; vingate demo goes on with it", errorFields(error));
+      if (!signal.aborted)
+        log.error("the demo set was not loaded; vingate demo goes on with it", errorFields(error));
     }
     return pack;
   });
@@ -112,16 +118,17 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     return { access, firstRun: first };
   });
   const instance = uuidv7(clock());
+  const stopping = new AbortController();
   const app: App = {
     config,
     clock,
     log,
     database,
-    vinPack: overrides.vinPack ?? loadVehicles(config, { clock, database, log }),
+    vinPack: overrides.vinPack ?? loadVehicles(config, { clock, database, log }, stopping.signal),
     access: made.access,
     usage: new UsageLog(createHash("sha256").update(instance).digest("hex").slice(0, 32)),
     operations,
-    process: { build: buildVersion, instance, stopping: false },
+    process: { build: buildVersion, instance, stopping },
   };
   return { app, firstRun: made.firstRun };
 }

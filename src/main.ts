@@ -4,11 +4,18 @@ import { buildVersion } from "./base/version.ts";
 import { acmeCommand } from "./cli/acme.ts";
 import { type Command, UsageError } from "./cli/command.ts";
 import { decodeCommand } from "./cli/decode.ts";
+import { demoCommand } from "./cli/demo.ts";
 import { serveCommand } from "./cli/serve.ts";
 import { vinCompileCommand } from "./cli/vin.ts";
 import { ConfigError } from "./config.ts";
 
-const commands: readonly Command[] = [serveCommand, decodeCommand, vinCompileCommand, acmeCommand];
+const commands: readonly Command[] = [
+  serveCommand,
+  decodeCommand,
+  vinCompileCommand,
+  demoCommand,
+  acmeCommand,
+];
 
 const help = `Vingate ${buildVersion}: vehicle data and API management.
 

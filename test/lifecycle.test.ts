@@ -92,6 +92,46 @@ test("the first run's file is its owner's, its credentials work, and no log line
   remove();
 }, 60_000);
 
+test("a first start on one's own machine has demo data, and a customer to try them; a stop meanwhile is made up for", async () => {
+  const { folder, remove } = newFolder();
+  const stopped = await startProcess(folder, { VINGATE_DEMO: "auto" });
+  await Bun.sleep(300);
+  stopped.signal("SIGTERM");
+  expect(await stopped.exited).toBe(0);
+  const service = await startProcess(folder, { VINGATE_DEMO: "auto" }, "ready");
+  const made = readFirstRun(folder);
+  expect(Object.keys(made)).toEqual([
+    "operator_email",
+    "operator_password",
+    "operator_token",
+    "client_token",
+    "demo_user_email",
+    "demo_user_password",
+    "demo_key",
+    "console_url",
+  ]);
+  const key = { "x-AuthKey": made.demo_key ?? "" };
+  const got = await call(`${service.url}/us-plate-decode/DEMO123/CA`, "GET", key);
+  expect([got.status, got.headers.get("x-data-source"), got.headers.get("x-credits-remaining")]).toEqual([
+    200,
+    "demo",
+    "unlimited",
+  ]);
+  const session = await call(
+    `${service.url}/auth/signin`,
+    "POST",
+    { authorization: made.client_token },
+    {
+      email: made.demo_user_email,
+      password: made.demo_user_password,
+    },
+  );
+  expect(session.status).toBe(200);
+  service.signal("SIGTERM");
+  expect(await service.exited).toBe(0);
+  remove();
+}, 120_000);
+
 test("SIGTERM lets a request in flight end", async () => {
   const { folder, remove } = newFolder();
   const service = await startProcess(folder);

@@ -76,10 +76,12 @@ async function runService(asked: Config): Promise<number> {
 
   const endHousekeeping = startHousekeeping(app);
   const code = await untilStopped(log, () => {
-    app.process.stopping = true;
+    app.process.stopping.abort();
   });
   endHousekeeping();
   await drain(server, inFlight);
+  // A demo set half loaded gives its turn back; the next start goes on with it.
+  await Promise.race([app.vinPack.ended, Bun.sleep(500)]);
   await app.database.close();
   log.info("stopped");
   return code;

@@ -150,7 +150,7 @@ async function getHealth(app: App) {
 }
 
 async function getReadiness(app: App) {
-  if (app.process.stopping) throw new ApiError("unavailable", "This process is stopping.");
+  if (app.process.stopping.signal.aborted) throw new ApiError("unavailable", "This process is stopping.");
   if (!app.vinPack.value) throw new ApiError("unavailable", "This process is starting.");
   if (!(await databaseAnswers(app))) throw new ApiError("unavailable", "The database is away.");
   return json({ status: "ok" });

@@ -39,10 +39,9 @@ for (const kind of kinds) {
     });
 
     test("readiness ends with the request to stop, liveness does not", async () => {
-      service.app.process.stopping = true;
+      service.app.process.stopping.abort();
       expect((await service.ask("GET", "/readyz")).status).toBe(503);
       expect((await service.ask("GET", "/livez")).status).toBe(200);
-      service.app.process.stopping = false;
     });
 
     test("the identity publishes the client token", async () => {
