@@ -51,7 +51,10 @@ export async function startProcess(
   });
   const line = new RegExp(`^\\{.*"event":"${until}".*$`, "m");
   while (!line.test(output)) {
-    if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}: ${output}`);
+    if (child.exitCode !== null) {
+      await collected;
+      throw new Error(`the service ended with ${child.exitCode}: ${output}`);
+    }
     await Bun.sleep(10);
   }
   const listening = JSON.parse(/^\{.*"event":"listening".*$/m.exec(output)![0]) as { port: number };
