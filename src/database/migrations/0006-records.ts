@@ -61,7 +61,9 @@ export const records: Migration = {
         body ${blob} not null, primary key (dataset, state, plate)) ${strict}`,
       ...eventTable(types, "auction_record"),
       ...eventTable(types, "sale_record"),
-      "create index sale_record_vehicle on sale_record (dataset, make_key, model_key, year, at)",
+      // Holds all that a valuation reads, so that its hundreds of comparables cost no visit to their rows.
+      `create index sale_record_vehicle on sale_record
+        (dataset, make_key, model_key, year, at, price, odometer, trim_key, trim)`,
       // What the selectors of market values offer, counted once when a dataset is loaded.
       `create table sale_vehicle (
         dataset ${integer} not null, year ${integer} not null, make_key ${text} not null, make ${text} not null,
