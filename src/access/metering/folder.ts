@@ -22,7 +22,7 @@ export class FoldFault extends Error {
   override readonly name = "FoldFault";
 }
 
-const recordsMax = 5000;
+const recordsMax = 2000;
 
 /** Carries one journal's calls into the database, each once, however often it is interrupted. */
 export class Folder {
@@ -55,9 +55,11 @@ export class Folder {
       if (this.#reader.next !== this.#mark + 1) this.#reader.seek(this.#mark + 1);
       const reading = this.#reader.read(to, recordsMax);
       end = reading.end;
-      if (reading.records.length === 0) break;
-      await this.#foldAll(reading.records);
       this.#bytes += reading.bytes;
+      if (reading.records.length > 0) await this.#foldAll(reading.records);
+      else if (end.kind !== "limit") break;
+      // SQLite answers in the same turn of the event loop: others who ask the ledger must come in between.
+      await new Promise<void>((resolve) => this.#timing.soon(resolve));
     }
     return { mark: this.#mark, bytes: this.#bytes, end };
   }

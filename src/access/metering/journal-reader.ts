@@ -18,6 +18,8 @@ export interface Reading {
   readonly end: ReadEnd;
 }
 
+const piecesMax = 4;
+
 /** Reads the calls of a journal in their order, each number once, beside the process that writes them. */
 export class JournalReader {
   readonly #index: SegmentIndex;
@@ -43,12 +45,16 @@ export class JournalReader {
     this.#offset = headerBytes;
   }
 
-  /** The calls from `next` to `to`, at most `countMax`; `next` then stands behind them. */
+  /**
+   * The calls from `next` to `to`, at most `countMax`; `next` then stands behind them. What it passes over is
+   * bounded too, so none at all does not mean that there are none.
+   */
   read(to: number, countMax: number): Reading {
     this.#index.refresh();
     const records: JournalRecord[] = [];
     let bytes = 0;
-    for (;;) {
+    for (let pieces = 0; ; pieces++) {
+      if (pieces === piecesMax) return { records, bytes, end: { kind: "limit" } };
       const room = countMax - records.length;
       if (this.#next > to || room <= 0) return { records, bytes, end: { kind: "limit" } };
       const got = this.#index.has(this.#segment) ? this.#readPiece(to, room, records) : "no more";

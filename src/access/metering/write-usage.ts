@@ -1,17 +1,22 @@
 import type { Queries } from "../../database/database.ts";
-import { raw, rows, sql, type Value } from "../../database/sql.ts";
+import { rows, Sql, sql, type Value } from "../../database/sql.ts";
 import { foldUsage } from "../usage-fold.ts";
 import { writeRollUps } from "../usage-write.ts";
 import { encodeRecord, type JournalRecord, recordBytesMax } from "./record.ts";
 
 const dayMs = 86_400_000;
 
-// Few numbers of rows, so that the compiled statements are kept.
-const rowCounts = [512, 64, 8, 1] as const;
+const columnCount = 20;
 
-const columns = raw(`insert into request_log (day, journal_id, seq, at, request_id, subscription_id, user_id,
-  product_id, api_id, operation, method, url, ip_address, status, credits, request_size, response_size, cache,
-  api_us, service_us) values`);
+/** The statements for so many rows: their texts are put together once, for their values are always as many. */
+const inserts = [512, 64, 8, 1].map((count) => {
+  const row = new Array<Value>(columnCount).fill(0);
+  const { parts } = sql`
+    insert into request_log (day, journal_id, seq, at, request_id, subscription_id, user_id, product_id, api_id,
+      operation, method, url, ip_address, status, credits, request_size, response_size, cache, api_us, service_us)
+    values ${rows(new Array<Value[]>(count).fill(row))}`;
+  return { count, parts };
+});
 
 /** Enters folded calls in the request log and in the roll-ups. */
 export async function writeUsage(
@@ -20,30 +25,22 @@ export async function writeUsage(
   records: readonly JournalRecord[],
 ): Promise<void> {
   for (let from = 0; from < records.length; ) {
-    const count = rowCounts.find((each) => each <= records.length - from) ?? 1;
-    const tuples = records.slice(from, from + count).map((record) => logRow(journalId, record));
-    await tx.run(sql`${columns} ${rows(tuples)}`);
+    const { count, parts } = inserts.find((each) => each.count <= records.length - from)!;
+    const values: Value[] = [];
+    for (let index = from; index < from + count; index++) pushLogRow(values, journalId, records[index]!);
+    await tx.run(new Sql(parts, values));
     from += count;
   }
   await writeRollUps(tx, foldUsage(records.map(({ call }) => call)));
 }
 
-function logRow(journalId: string, { seq, call }: JournalRecord): readonly Value[] {
+// What a journal holds needs no check: its texts have no NUL, and its numbers were numbers.
+function pushLogRow(values: Value[], journalId: string, { seq, call }: JournalRecord): void {
   const { caller } = call;
-  return [
-    ...[Math.floor(call.at / dayMs), journalId, seq, call.at, call.requestId],
-    ...[
-      caller.subscriptionId,
-      caller.userId,
-      caller.productId,
-      call.api,
-      call.operation,
-      call.method,
-      call.url,
-    ],
-    ...[call.address, call.status, call.credits, call.requestBytes, call.responseBytes, call.cache ?? "none"],
-    ...[call.apiMicros, call.serviceMicros],
-  ];
+  values.push(Math.floor(call.at / dayMs), journalId, seq, call.at, call.requestId);
+  values.push(caller.subscriptionId, caller.userId, caller.productId, call.api, call.operation, call.method);
+  values.push(call.url, call.address, call.status, call.credits, call.requestBytes, call.responseBytes);
+  values.push(call.cache ?? "none", call.apiMicros, call.serviceMicros);
 }
 
 /** Enters a call in the roll-ups alone, and keeps it for a person to look at: the log refused its row. */

@@ -1,0 +1,187 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Folder } from "../src/access/metering/folder.ts";
+import { Journal } from "../src/access/metering/journal.ts";
+import { createJournalDirectory, journalsFolder } from "../src/access/metering/journal-directory.ts";
+import { openJournal } from "../src/access/metering/ledger/journals.ts";
+import { openMetering } from "../src/access/metering/open-metering.ts";
+import { createSyncer } from "../src/access/metering/sync.ts";
+import { Ticket } from "../src/access/metering/ticket.ts";
+import { systemTiming } from "../src/access/metering/timing.ts";
+import { createLog } from "../src/base/log.ts";
+import { migrate } from "../src/database/migrate.ts";
+import { migrations } from "../src/database/migrations/list.ts";
+import { type Fresh, type Kind, kinds } from "../test/database/databases.ts";
+import { callOf, grant } from "../test/metering/support.ts";
+import { type Figure, table } from "./figure.ts";
+
+const callers = 64;
+const subscriptions = 50;
+const warmMs = 500;
+const measuredMs = 2000;
+const foldedCalls = 100_000;
+const ticksPerSecond = 100;
+
+/** Processor time of the thread that serves, and of the whole process, in microseconds. */
+function cpuMicros(): { main: number; all: number } {
+  const all = process.cpuUsage();
+  const stat = readFileSync(`/proc/self/task/${process.pid}/stat`, "utf8");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const ticks = Number(fields[11]) + Number(fields[12]);
+  return { main: (ticks * 1e6) / ticksPerSecond, all: all.user + all.system };
+}
+
+/** 64 callers, each waiting for its record before the next call; resolves to their waits, sorted. */
+async function load(
+  milliseconds: number,
+  call: (index: number, count: number) => Promise<void>,
+): Promise<number[]> {
+  const until = performance.now() + milliseconds;
+  const waits: number[] = [];
+  const caller = async (index: number) => {
+    for (let count = 0; performance.now() < until; count++) {
+      const from = performance.now();
+      await call(index, count);
+      waits.push(performance.now() - from);
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, (_, index) => caller(index)));
+  return waits.sort((a, b) => a - b);
+}
+
+const p99 = (sorted: readonly number[]) => sorted[Math.floor(sorted.length * 0.99)] ?? 0;
+
+/** The journal alone: no credits, no database. */
+async function measureJournal(folder: string): Promise<Figure[]> {
+  const directory = createJournalDirectory(folder);
+  const syncer = createSyncer();
+  const journal = new Journal(directory, {
+    ...{ sync: "interval", syncer, timing: systemTiming, unfoldedMax: 2 ** 40 },
+    written: () => undefined,
+    fault: () => undefined,
+  });
+  const append = (index: number) => journal.append(callOf(`s${index}`, 1));
+  await load(warmMs, append);
+  const before = cpuMicros();
+  const waits = await load(measuredMs, append);
+  const cpu = cpuMicros().main - before.main;
+  await journal.close();
+  journal.release(false);
+  syncer.close();
+  return [
+    {
+      name: "journal: calls written",
+      value: waits.length / (measuredMs / 1000),
+      unit: "calls/s",
+      note: "64 callers, synced every 100 ms",
+    },
+    { name: "journal: p99 until written", value: p99(waits), unit: "ms" },
+    { name: "journal: CPU a call", value: cpu / waits.length, unit: "µs" },
+  ];
+}
+
+async function fill(folder: string, fresh: Fresh): Promise<{ id: string; path: string }> {
+  const directory = createJournalDirectory(folder);
+  const db = await fresh.open();
+  const { id, path, place } = directory;
+  await openJournal(db, { journalId: id, node: "bench", place, at: Date.now() });
+  const journal = new Journal(directory, {
+    ...{ sync: "never", syncer: createSyncer(), timing: systemTiming, unfoldedMax: 2 ** 40 },
+    written: () => undefined,
+    fault: () => undefined,
+  });
+  const at = Date.now();
+  for (let from = 0; from < foldedCalls; from += 1000)
+    await Promise.all(
+      Array.from({ length: 1000 }, (_, index) =>
+        journal.append(callOf(`s${(from + index) % subscriptions}`, 1, { at: at + from / 10 })),
+      ),
+    );
+  await journal.close();
+  journal.release(false);
+  return { id, path };
+}
+
+async function measureFolding(kind: Kind, folder: string, fresh: Fresh): Promise<Figure> {
+  const journal = await fill(folder, fresh);
+  const db = await fresh.open({ synchronous: "normal" });
+  const folder1 = new Folder(db, journal, systemTiming);
+  const started = performance.now();
+  await folder1.fold(foldedCalls);
+  const seconds = (performance.now() - started) / 1000;
+  folder1.close();
+  const note = `${foldedCalls.toLocaleString("en-US")} calls of ${subscriptions} subscriptions, with log and roll-ups`;
+  return { name: `${kind.dialect}: calls folded`, value: foldedCalls / seconds, unit: "calls/s", note };
+}
+
+async function measureCalls(kind: Kind, dataDir: string, fresh: Fresh): Promise<Figure[]> {
+  const line = (text: string) => void process.stderr.write(text);
+  const metering = await openMetering({
+    ...{ dataDir, database: fresh.options, sync: "interval", journalMax: 2 ** 32 },
+    ...{ staleMs: 60_000, leaseTtlMs: 900_000, node: "bench", line },
+    log: createLog("json", Date.now, line),
+  });
+  const call = async (index: number, count: number) => {
+    const id = `s${(index + count) % subscriptions}`;
+    const ticket = await metering.admit(id, 1);
+    if (!(ticket instanceof Ticket)) throw new Error(`refused: ${ticket.kind}`);
+    await ticket.settle(callOf(id, 1, { at: Date.now() }));
+  };
+  await load(warmMs, call);
+  await metering.flush();
+  const before = cpuMicros();
+  const started = performance.now();
+  const waits = await load(measuredMs, call);
+  const main = cpuMicros().main - before.main;
+  await metering.flush();
+  const seconds = (performance.now() - started) / 1000;
+  const all = cpuMicros().all - before.all;
+  await metering.close();
+  const { dialect } = kind;
+  return [
+    {
+      name: `${dialect}: calls admitted, written and folded`,
+      value: waits.length / seconds,
+      unit: "calls/s",
+      note: "64 callers, until all is folded",
+    },
+    { name: `${dialect}: p99 of a call`, value: p99(waits), unit: "ms", note: "admission and record" },
+    { name: `${dialect}: CPU a call, serving thread`, value: main / waits.length, unit: "µs" },
+    {
+      name: `${dialect}: CPU a call, whole process`,
+      value: all / waits.length,
+      unit: "µs",
+      note: "with sync and folding, without the server's",
+    },
+  ];
+}
+
+async function measureKind(kind: Kind): Promise<Figure[]> {
+  const fresh = await kind.fresh();
+  const dataDir = mkdtempSync(join(tmpdir(), "vingate-bench-"));
+  try {
+    const db = await fresh.open();
+    await migrate(db, migrations);
+    for (let index = 0; index < subscriptions; index++) await grant(db, `s${index}`, 100_000_000);
+    const folding = await measureFolding(kind, journalsFolder(dataDir), fresh);
+    return [folding, ...(await measureCalls(kind, dataDir, fresh))];
+  } finally {
+    await fresh.end();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** What metering costs a call, and how many it carries. */
+export async function benchMetering(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), "vingate-bench-"));
+  const figures = await measureJournal(folder);
+  rmSync(folder, { recursive: true, force: true });
+  for (const kind of kinds) if (!kind.missing) figures.push(...(await measureKind(kind)));
+  return figures;
+}
+
+if (import.meta.main) {
+  console.log(table(await benchMetering()));
+  process.exit(0);
+}
