@@ -44,6 +44,39 @@ test("segments follow one another, and a reader goes to any call", async () => {
   await bench.end();
 });
 
+test("what waits to be folded is bounded", async () => {
+  const bench = openJournalBench({ unfoldedMax: 1000 });
+  await Promise.all(upTo(3).map(() => bench.journal.append(callOf("s", 1))));
+  expect(bench.journal.hasRoom).toBe(true);
+  await Promise.all(upTo(3).map(() => bench.journal.append(callOf("s", 1))));
+  expect(bench.journal.hasRoom).toBe(false);
+  bench.journal.folded(bench.reader().read(3, 10).bytes);
+  expect(bench.journal.hasRoom).toBe(true);
+  await bench.end();
+});
+
+test("files that were left are closed", async () => {
+  const open = new Set<number>();
+  const files = faultyFiles();
+  const { create, close } = files;
+  files.create = (path) => {
+    const file = create(path);
+    open.add(file);
+    return file;
+  };
+  files.close = (file) => {
+    open.delete(file);
+    close(file);
+  };
+  for (const sync of ["never", "always"] as const) {
+    const bench = openJournalBench({ files, sync, segmentBytes: 500 });
+    for (let count = 0; count < 20; count++) await bench.journal.append(callOf("s", 1));
+    expect(open.size).toBeLessThan(4);
+    await bench.end();
+    expect(open.size).toBe(0);
+  }
+});
+
 test("short writes are continued", async () => {
   const files = faultyFiles();
   files.piece = 37;

@@ -41,6 +41,24 @@ test("a lease is refilled below its half, as large as a minute's spending", asyn
   await clock.end();
 });
 
+test("among several journals all that wait are served by one transaction, from a rich balance", async () => {
+  const clock = await clocked();
+  await grant(clock.bench.db, "s", 100_000);
+  await clock.node();
+  const { node, calls } = await clock.node();
+  await (await ticket(clock, node, "s")).settle(callOf("s", 1));
+  await clock.timing.advance(40_000);
+  // It knows of the other by now, and holds nothing.
+  await (await ticket(clock, node, "s")).settle(callOf("s", 1));
+  await clock.timing.advance(1100);
+  const before = calls().take!;
+  const waiting = Array.from({ length: 20 }, () => Promise.resolve(node.admit("s", 3)));
+  await clock.timing.advance(120);
+  for (const each of await Promise.all(waiting)) await (each as Ticket).settle(callOf("s", 3));
+  expect(calls().take! - before).toBeLessThanOrEqual(2);
+  await clock.end();
+});
+
 test("credits that lie idle for 30 s are returned, and the lease's numbers go on", async () => {
   const clock = await clocked();
   await grant(clock.bench.db, "s", 1000);

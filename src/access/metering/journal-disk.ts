@@ -65,7 +65,10 @@ export class JournalDisk {
       throw error;
     }
     this.#nextSeq = lastSeq + 1;
-    if (this.#options.sync === "never") return;
+    if (this.#options.sync === "never") {
+      this.#segments.closeLeft(this.#segments.openFiles().slice(0, -1));
+      return;
+    }
     this.#unsynced.push({ bytes: Buffer.from(bytes), firstSeq, lastSeq });
     this.#unsyncedBytes += bytes.length;
     this.#armSync(this.#options.sync === "always" ? 0 : syncMs);

@@ -18,7 +18,7 @@ export interface Reading {
   readonly end: ReadEnd;
 }
 
-const piecesMax = 4;
+const passedOverMax = 4;
 
 /** Reads the calls of a journal in their order, each number once, beside the process that writes them. */
 export class JournalReader {
@@ -53,13 +53,16 @@ export class JournalReader {
     this.#index.refresh();
     const records: JournalRecord[] = [];
     let bytes = 0;
-    for (let pieces = 0; ; pieces++) {
-      if (pieces === piecesMax) return { records, bytes, end: { kind: "limit" } };
+    let passedOver = 0;
+    for (;;) {
       const room = countMax - records.length;
-      if (this.#next > to || room <= 0) return { records, bytes, end: { kind: "limit" } };
+      if (this.#next > to || room <= 0 || passedOver === passedOverMax)
+        return { records, bytes, end: { kind: "limit" } };
       const got = this.#index.has(this.#segment) ? this.#readPiece(to, room, records) : "no more";
-      if (typeof got === "number") bytes += got;
-      else if (!this.#advance()) return { records, bytes, end: this.#endOf(got) };
+      if (typeof got === "number") {
+        bytes += got;
+        if (got === 0) passedOver += 1;
+      } else if (!this.#advance()) return { records, bytes, end: this.#endOf(got) };
     }
   }
 

@@ -176,7 +176,9 @@ export class Leases {
   #late(account: Account, waiter: Waiter): WaitEnd {
     if (account.answeredAt < waiter.since) return unavailable("database");
     if (account.holdUntil > this.#options.timing.wall()) return unavailable("hold");
-    return { kind: "exhausted", remaining: account.remaining + account.free };
+    const remaining = account.remaining + account.free;
+    // Enough is there, and the database was too slow to give it.
+    return remaining < waiter.cost ? { kind: "exhausted", remaining } : unavailable("database");
   }
 
   #want(account: Account): void {
@@ -199,7 +201,7 @@ export class Leases {
       account.op += 1;
       account.pending = true;
       const { subscriptionId, op, need, free } = account;
-      return { subscriptionId, op, need, amount: Math.max(0, size - free) };
+      return { subscriptionId, op, need, amount: Math.max(need, size - free) };
     });
     const share = leaseShare(this.#journals);
     const answer = await this.#answered(() =>

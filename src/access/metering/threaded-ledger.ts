@@ -33,6 +33,7 @@ export function startLedger(setup: LedgerSetup, line: (line: string) => void): L
   };
   worker.onerror = (event) => {
     broken = `the ledger's thread has failed: ${event.message}`;
+    line(`${JSON.stringify({ time: new Date().toISOString(), level: "error", event: broken })}\n`);
     for (const asked of waiting.values()) asked.reject(new DatabaseUnavailable(broken));
     waiting.clear();
   };

@@ -1,0 +1,63 @@
+import { describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ledgerFindings } from "../../src/access/metering/findings.ts";
+import { migrate } from "../../src/database/migrate.ts";
+import { migrations } from "../../src/database/migrations/list.ts";
+import { openDatabase } from "../../src/database/open.ts";
+import { postgresMissing, startPostgres } from "../postgres.ts";
+import { startNode } from "./node-processes.ts";
+import { grant, totalsOf } from "./support.ts";
+
+describe.skipIf(postgresMissing() !== undefined)("a node whose PostgreSQL goes away", () => {
+  test("serves what it has leased, and the books agree with its callers' count afterwards", async () => {
+    const server = await startPostgres({ own: true });
+    const url = await server.newDatabase();
+    const dataDir = mkdtempSync(join(tmpdir(), "vingate-outage-"));
+    const setUp = await openDatabase({ url });
+    await migrate(setUp, migrations);
+    await grant(setUp, "s", 10_000_000);
+    await setUp.close();
+    const node = await startNode({
+      ...{ dataDir, database: { url, deadlineMs: 1500 }, name: "n", sync: "interval" },
+      ...{ subscriptions: ["s"], callers: 16, workMs: 3 },
+    });
+    node.go();
+    await Bun.sleep(700);
+    await server.stop();
+    await Bun.sleep(2500);
+    await server.start();
+    await Bun.sleep(1500);
+    server.freeze();
+    await Bun.sleep(4000);
+    server.thaw();
+    await Bun.sleep(2500);
+    node.kill("SIGTERM");
+    const said = await node.said;
+    const words = said.map((line) => line.split(" ")[0]!);
+    const count = (word: string) => words.filter((each) => each === word).length;
+    const db = await openDatabase({ url });
+    expect(words.at(-1)).toBe("closed");
+    expect(count("sent")).toBe(count("served") + count("missing") + count("unavailable"));
+    expect(count("served")).toBeGreaterThan(1000);
+    expect(await totalsOf(db, "s")).toEqual({
+      ...{
+        granted: 10_000_000,
+        used: count("served"),
+        remaining: 10_000_000 - count("served"),
+        written_off: 0,
+      },
+      ...{
+        held: 0,
+        logged: count("served"),
+        reported: count("served"),
+        rows: count("served") + count("missing"),
+      },
+    });
+    expect(await ledgerFindings(db)).toEqual([]);
+    await db.close();
+    await server.end();
+    rmSync(dataDir, { recursive: true, force: true });
+  }, 60_000);
+});
