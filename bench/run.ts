@@ -14,6 +14,7 @@ const parts = {
   reports: "Reporting",
   lookups: "Looking records up",
   valuation: "Valuing over a million sales",
+  metering: "Metering by leases and journals (not in the way of requests yet)",
   http: "Serving over HTTP",
 } as const;
 
