@@ -58,49 +58,6 @@ export async function charge(
   return row && creditsOf(row);
 }
 
-/** A grant by the operator beyond the product's own. */
-export interface Bump {
-  readonly id: string;
-  readonly subscriptionId: string;
-  readonly credits: number;
-  readonly reason: string | null;
-  /** Unique per subscription: the same key again grants nothing. */
-  readonly idempotencyKey: string | null;
-  readonly actor: string;
-  readonly at: number;
-}
-
-/** A grant as the ledger holds it. */
-export interface Granted {
-  readonly id: string;
-  readonly at: number;
-  readonly delta: number;
-  readonly reason: string | null;
-  readonly remaining_after: number;
-}
-
-/** Adds credits to a balance; a repeated idempotency key answers with the first grant and adds nothing. */
-export async function bumpCredits(
-  tx: Queries,
-  bump: Bump,
-): Promise<Granted & { readonly repeated: boolean }> {
-  const { id, subscriptionId, credits, reason, idempotencyKey, actor, at } = bump;
-  const inserted = await tx.run(sql`
-    insert into credit_ledger (id, subscription_id, at, delta, kind, reason, actor, idempotency_key)
-    values (${id}, ${subscriptionId}, ${at}, ${credits}, 'bump', ${reason}, ${actor}, ${idempotencyKey})
-    on conflict (subscription_id, idempotency_key) do nothing`);
-  if (inserted === 1) {
-    const balance = await tx.get<BalanceRow>(sql`
-      update credit_balance set granted = granted + ${credits}, remaining = remaining + ${credits}
-      where subscription_id = ${subscriptionId} returning unlimited, granted, used, remaining`);
-    await tx.run(sql`update credit_ledger set remaining_after = ${balance!.remaining} where id = ${id}`);
-  }
-  const granted = await tx.get<Granted>(sql`
-    select id, at, delta, reason, remaining_after from credit_ledger
-    where subscription_id = ${subscriptionId} and ${inserted === 1 ? sql`id = ${id}` : sql`idempotency_key = ${idempotencyKey}`}`);
-  return { ...granted!, repeated: inserted === 0 };
-}
-
 /** Meters a balance, or frees it of its meter, when its subscription changes its product. Grants nothing. */
 export async function setUnlimited(
   tx: Queries,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { recordAudit } from "../access/audit.ts";
-import { bumpCredits } from "../access/credits.ts";
+import { bump as bumpCredits } from "../access/metering/ledger/grants.ts";
 import type { App } from "../app.ts";
 import { isoTime } from "../base/clock.ts";
 import { uuidv7 } from "../base/ids.ts";
