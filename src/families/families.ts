@@ -151,7 +151,8 @@ export const families: readonly Family[] = [
     api: "oem-vin-decode",
     noun: "OemVinDecode",
     title: "Every element that vPIC holds",
-    description: "Each element with the pattern that decided it, and every position of the VIN explained.",
+    description:
+      "Each element with the pattern that decided it, every position of the VIN explained, and the build sheet where one has been imported.",
     base: "/oem-vin-decode",
     tag: "OEM VIN decode",
     named: ["vin"],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { loadRecords, removeRecords } from "../../src/imports/records.ts";
 import { forgetDatasets } from "../../src/lookups/datasets.ts";
+import { decoderOf } from "../../src/lookups/decoder.ts";
 import { type Got, kinds, problem, startService, type TestService } from "../harness.ts";
 import { schemaFaults } from "./json-schema.ts";
 import { type Looker, looker } from "./looker.ts";
@@ -77,6 +78,19 @@ for (const kind of kinds) {
         ...problem("record_not_found", 404, "Record not found", detail, none),
         suggestions: [],
       });
+    });
+
+    test("the detailed decode shows the build sheet of a VIN, and is as before without one", async () => {
+      const { source, oemAnswer } = decoderOf(service.app);
+      const decoded = (vin: string) => JSON.parse(new TextDecoder().decode(oemAnswer(vin)));
+      const sheet = await look(`/oem-vin-decode/${accordVin}`);
+      const { data } = decoded(accordVin);
+      const built = { built_on: "2002-11-05", exterior_color: 'Satin "Silver"', options: ["Größere Räder"] };
+      expect(sheet.body).toEqual({ status: "success", data: { ...data, build_sheet: built } });
+      expect(sheet.headers.get("x-data-source")).toBe(`${source}, samples 1`);
+      const none = await look("/oem-vin-decode/5YJ3E1EA7KF317000");
+      expect(none.body).toEqual(decoded("5YJ3E1EA7KF317000"));
+      expect(none.headers.get("x-data-source")).toBe(source);
     });
 
     test("a VIN finds the trim and the engine that its facts speak for", async () => {

@@ -201,7 +201,13 @@ export const samples: { readonly [F in RecordFamily]: readonly RecordRow<F>[] } 
       },
     } satisfies VinRow,
   ],
-  "build-sheet": [],
+  "build-sheet": [
+    {
+      vin: accordVin,
+      ...accord,
+      record: { built_on: "2002-11-05", exterior_color: 'Satin "Silver"', options: ["Größere Räder"] },
+    } satisfies VinRow,
+  ],
   plate: [
     {
       license: "DEMO 123",

@@ -42,7 +42,10 @@ export const decodeGroups = {
 /** The answer of the basic decode. */
 export const VinDecode = answer("VinDecode", z.object(decodeGroups));
 
-/** The basic groups, then every element with the pattern that decided it and every position explained. */
+/**
+ * The basic groups, then every element with the pattern that decided it, every position explained, and the
+ * build sheet as it was imported, absent where there is none.
+ */
 export const OemVinDecode = answer(
   "OemVinDecode",
   z.object({
@@ -61,5 +64,6 @@ export const OemVinDecode = answer(
       }),
     ),
     positions: z.array(z.looseObject({})),
+    build_sheet: z.looseObject({}).optional(),
   }),
 );
