@@ -2,9 +2,11 @@ import { errorFields } from "./base/log.ts";
 import { nearest } from "./base/nearest.ts";
 import { buildVersion } from "./base/version.ts";
 import { acmeCommand } from "./cli/acme.ts";
-import { type Command, UsageError } from "./cli/command.ts";
+import { type Command, CommandFailure, UsageError } from "./cli/command.ts";
 import { decodeCommand } from "./cli/decode.ts";
 import { demoCommand } from "./cli/demo.ts";
+import { doctorCommand } from "./cli/doctor.ts";
+import { journalsCommand } from "./cli/journals.ts";
 import { serveCommand } from "./cli/serve.ts";
 import { vinCompileCommand } from "./cli/vin.ts";
 import { ConfigError } from "./config.ts";
@@ -14,6 +16,8 @@ const commands: readonly Command[] = [
   decodeCommand,
   vinCompileCommand,
   demoCommand,
+  doctorCommand,
+  journalsCommand,
   acmeCommand,
 ];
 
@@ -92,6 +96,8 @@ function explain(command: Command, error: unknown): number {
   }
   if (code === "EADDRINUSE")
     process.stderr.write(`vingate ${command.name}: the port is taken; set VINGATE_PORT to another\n`);
+  else if (error instanceof CommandFailure)
+    process.stderr.write(`vingate ${command.name}: ${error.message}\n`);
   else process.stderr.write(`vingate ${command.name}: ${errorFields(error).error}\n`);
   return 1;
 }

@@ -15,3 +15,6 @@ export interface Command {
 
 /** The command line was wrong; `main.ts` prints the message with a pointer to `--help` and exits with 2. */
 export class UsageError extends Error {}
+
+/** What was asked cannot be done; `main.ts` prints the message, which says why, and exits with 1. */
+export class CommandFailure extends Error {}

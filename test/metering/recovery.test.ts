@@ -170,8 +170,9 @@ for (const kind of kinds)
         record: { seq: 2 },
       });
       expect((await ledgerFindings(bench.db)).map(({ check }) => check)).toEqual([
-        "request log = calls by hour",
-        "request log's credits = credits by hour",
+        "calls in the log = calls by hour",
+        "credits in the log = credits by hour",
+        "bytes in the log = bytes by hour",
       ]);
       folder.close();
       await bench.end();

@@ -1,0 +1,78 @@
+import { parseArgs } from "node:util";
+import { type Compared, compareLedger, type Finding } from "../access/metering/findings.ts";
+import { type Command, UsageError } from "./command.ts";
+import { withExistingDatabase } from "./existing-database.ts";
+
+export const doctorCommand: Command = {
+  name: "doctor",
+  summary: "Prove that ledger, balances, reports and request log agree.",
+  help: `Usage: vingate doctor --ledger [--json]
+
+Compares all books with one another: the ledger's grants with the balances, the balances
+with the credits that are left, leased and used, what was used with the reports, and the
+reports with the request log, to the last call. It only reads, beside a running service or
+without one, and every comparison is of one moment.
+
+Options:
+  --ledger  Compare the books.
+  --json    One JSON object: the comparisons, and every difference found.
+
+Exit code: 0 where all agree, 1 where something differs or cannot be read, 2 for a wrong
+command line.
+
+Examples:
+  vingate doctor --ledger
+  vingate doctor --ledger --json | jq '.findings'`,
+  async run(args, env) {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { ledger: { type: "boolean" }, json: { type: "boolean" } },
+      allowPositionals: true,
+    });
+    if (positionals.length > 0 || values.ledger !== true)
+      throw new UsageError("doctor takes --ledger, and --json beside it");
+    return await withExistingDatabase(env, async (db, place) => {
+      const compared = await compareLedger(db);
+      process.stdout.write(values.json === true ? jsonOf(place, compared) : textOf(place, compared));
+      return compared.some(({ differing }) => differing > 0) ? 1 : 0;
+    });
+  },
+};
+
+function jsonOf(place: string, compared: readonly Compared[]): string {
+  const comparisons = compared.map(({ found, expected, subjects, compared: count, differing }) => ({
+    ...{ check: `${found} = ${expected}`, subjects, compared: count, differing },
+  }));
+  const findings = compared.flatMap((each) => each.findings).map((each) => ({ ...each, ...isoOf(each) }));
+  return `${JSON.stringify({ database: place, comparisons, findings })}\n`;
+}
+
+const isoOf = ({ at }: Finding) => (at === undefined ? {} : { at: new Date(at).toISOString() });
+
+function textOf(place: string, compared: readonly Compared[]): string {
+  const width = Math.max(...compared.map(({ found, expected }) => found.length + expected.length)) + 5;
+  const lines = compared.flatMap((each) => linesOf(each, width));
+  const wrong = compared.filter(({ differing }) => differing > 0).length;
+  const verdict =
+    wrong === 0
+      ? `All ${compared.length} comparisons agree.`
+      : `${wrong} of ${compared.length} comparisons found a difference.`;
+  return [`The books of ${place}`, "", ...lines, "", verdict, ""].join("\n");
+}
+
+function linesOf(
+  { found, expected, subjects, compared, differing, findings }: Compared,
+  width: number,
+): string[] {
+  const verdict = differing === 0 ? "ok     " : "DIFFERS";
+  const of = differing === 0 ? "" : `${differing} of `;
+  const more = differing - findings.length;
+  return [
+    `  ${verdict}  ${`${found} = ${expected}`.padEnd(width)}${of}${compared} ${subjects}`,
+    ...findings.map((each) => {
+      const subject = [each.subject, isoOf(each).at].filter(Boolean).join(", ");
+      return `           ${subject}: ${found} ${each.found}, ${expected} ${each.expected}`;
+    }),
+    ...(more > 0 ? [`           and ${more} more`] : []),
+  ];
+}

@@ -1,0 +1,47 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type Config, loadConfig } from "../config.ts";
+import type { Database } from "../database/database.ts";
+import { migrations } from "../database/migrations/list.ts";
+import { openDatabase } from "../database/open.ts";
+import { sql } from "../database/sql.ts";
+import { CommandFailure } from "./command.ts";
+
+// What looks through all that was ever called takes its time, and nobody waits behind it.
+const deadlineMs = 600_000;
+
+/** Opens the database of a service that runs or has run, as it stands: nothing is created or migrated. */
+export async function withExistingDatabase<T>(
+  env: Readonly<Record<string, string | undefined>>,
+  work: (db: Database, place: string) => Promise<T>,
+): Promise<T> {
+  const config = loadConfig(env);
+  const file = join(config.dataDir, "vingate.db");
+  if (config.databaseUrl === undefined && !existsSync(file))
+    throw new CommandFailure(
+      `there is no database ${file}; VINGATE_DATA_DIR names the service's data folder`,
+    );
+  const { databaseUrl: url, databasePooler: pooler } = config;
+  const db = await openDatabase({ ...{ url, pooler, file, deadlineMs }, connectionsMax: 2 });
+  try {
+    await demandSchema(db);
+    return await work(db, placeOf(config, file));
+  } finally {
+    await db.close();
+  }
+}
+
+async function demandSchema(db: Database): Promise<void> {
+  const row = await db.get<{ last: string | null }>(sql`select max(id) as last from migration`);
+  const own = migrations.at(-1)?.id;
+  if (row?.last !== own)
+    throw new CommandFailure(
+      `the database's schema is of ${row?.last ?? "no version"}, this program's of ${own}: use the program that serves`,
+    );
+}
+
+/** Names a database for people, without its password. */
+function placeOf({ databaseUrl }: Config, file: string): string {
+  const url = databaseUrl === undefined ? null : URL.parse(databaseUrl);
+  return url ? `${url.host}${url.pathname}` : file;
+}

@@ -1,0 +1,255 @@
+import { describe, expect, test } from "bun:test";
+import { compareLedger, ledgerFindings } from "../../src/access/metering/findings.ts";
+import { closeJournal } from "../../src/access/metering/ledger/close.ts";
+import { fold } from "../../src/access/metering/ledger/fold.ts";
+import { openJournal } from "../../src/access/metering/ledger/journals.ts";
+import { take } from "../../src/access/metering/ledger/take.ts";
+import { writeUsage } from "../../src/access/metering/write-usage.ts";
+import { moveRequestLogMark } from "../../src/access/usage-marks.ts";
+import { type Sql, sql } from "../../src/database/sql.ts";
+import { kinds } from "../database/databases.ts";
+import { type Bench, callOf, grant, openBench, start } from "./support.ts";
+
+const hourMs = 3_600_000;
+
+/** Two subscriptions, one of them without a meter, and calls in two hours: a miss, and three that were charged. */
+async function openBooks(bench: Bench): Promise<void> {
+  await grant(bench.db, "s", 20);
+  await grant(bench.db, "free", null);
+  await openJournal(bench.db, { journalId: "j", node: "n", place: "p", at: start });
+  await take(bench.db, "j", {
+    asks: [{ subscriptionId: "s", op: 1, need: 0, amount: 8 }],
+    ...{ share: 1, now: start },
+  });
+  const records = [
+    callOf("s", 2, { at: start + 1 }),
+    callOf("s", 0, { at: start + 2 }),
+    callOf("free", 1, { at: start + 3 }),
+    callOf("s", 3, { at: start + hourMs + 1 }),
+  ].map((call, index) => ({ seq: index + 1, call }));
+  await fold(bench.db, { journalId: "j", records, now: start }, writeUsage);
+}
+
+/** Faults of one book each, and what the comparison says of it: check, subject, moment, expected, found. */
+const faults: readonly {
+  name: string;
+  planted: Sql[];
+  found: [check: string, subject: string, at: number, expected: number, found: number][];
+}[] = [
+  {
+    name: "a grant that the balance does not know",
+    planted: [
+      sql`insert into credit_ledger (id, subscription_id, at, delta, kind) values ('x', 's', 1, 5, 'bump')`,
+    ],
+    found: [["ledger = granted", "s", 0, 20, 25]],
+  },
+  {
+    name: "a grant to a subscription without a balance",
+    planted: [
+      sql`insert into credit_ledger (id, subscription_id, at, delta, kind) values ('x', 'gone', 1, 5, 'bump')`,
+    ],
+    found: [["ledger = granted", "gone", 0, 0, 5]],
+  },
+  {
+    name: "a write-off that the ledger does not know",
+    planted: [sql`update credit_balance set written_off = 1 where subscription_id = 's'`],
+    found: [["ledger's write-offs = written off", "s", 0, 1, 0]],
+  },
+  {
+    name: "credits that left the balance and reached no lease",
+    planted: [sql`update credit_balance set remaining = remaining - 1 where subscription_id = 's'`],
+    found: [["remaining + held + used = granted", "s", 0, 20, 19]],
+  },
+  {
+    name: "credits in a lease that left no balance",
+    planted: [sql`update credit_lease set held = held + 1`],
+    found: [["remaining + held + used = granted", "s", 0, 20, 21]],
+  },
+  {
+    name: "use that was never reported",
+    planted: [sql`update credit_balance set used = used + 4 where subscription_id = 'free'`],
+    found: [["credits by hour = used", "free", 0, 5, 1]],
+  },
+  {
+    name: "a write-off below zero",
+    planted: [
+      sql`update credit_balance set written_off = -1 where subscription_id = 's'`,
+      sql`insert into credit_ledger (id, subscription_id, at, delta, kind) values ('x', 's', 1, -1, 'write_off')`,
+      sql`insert into credit_ledger (id, subscription_id, at, delta, kind) values ('y', 's', 1, 1, 'adjust')`,
+    ],
+    found: [["below zero = nothing", "s", 0, 0, -1]],
+  },
+  {
+    name: "a lease that outlived its journal",
+    planted: [sql`update journal set state = 'expired'`],
+    found: [["held by ended journals = nothing", "j", 0, 0, 3]],
+  },
+  {
+    name: "a lease of an unknown journal",
+    planted: [
+      sql`insert into credit_lease (journal_id, subscription_id, held) values ('unknown', 's', 1)`,
+      sql`update credit_balance set remaining = remaining - 1 where subscription_id = 's'`,
+    ],
+    found: [["held by ended journals = nothing", "unknown", 0, 0, 1]],
+  },
+  {
+    name: "hours of everyone that do not add up",
+    planted: [
+      sql`update usage_hourly_total set calls = calls + 1, credits = credits - 1, bytes = bytes + 7
+        where hour = ${start} and class = 'success'`,
+    ],
+    found: [
+      ["calls by hour in all = calls by hour", "vin-decoder success", start, 2, 3],
+      ["credits by hour in all = credits by hour", "vin-decoder success", start, 3, 2],
+      ["bytes by hour in all = bytes by hour", "vin-decoder success", start, 1800, 1807],
+    ],
+  },
+  {
+    name: "minutes of everyone that do not add up",
+    planted: [
+      sql`update usage_minute_total set calls = 0, credits = 1, bytes = 2
+        where minute = ${start} and class = 'other'`,
+    ],
+    found: [
+      ["calls by minute in all = calls by minute", "vin-decoder other", start, 1, 0],
+      ["credits by minute in all = credits by minute", "vin-decoder other", start, 0, 1],
+      ["bytes by minute in all = bytes by minute", "vin-decoder other", start, 900, 2],
+    ],
+  },
+  {
+    name: "minutes that are gone",
+    planted: [
+      sql`delete from usage_minute where minute >= ${start + hourMs}`,
+      sql`delete from usage_minute_total where minute >= ${start + hourMs}`,
+    ],
+    found: [
+      ["calls by minute = calls by hour", "s", start + hourMs, 1, 0],
+      ["credits by minute = credits by hour", "s", start + hourMs, 3, 0],
+      ["bytes by minute = bytes by hour", "s", start + hourMs, 900, 0],
+    ],
+  },
+  {
+    name: "a call that is gone from the log",
+    planted: [sql`delete from request_log where seq = 3`],
+    found: [
+      ["calls in the log = calls by hour", "free", start, 1, 0],
+      ["credits in the log = credits by hour", "free", start, 1, 0],
+      ["bytes in the log = bytes by hour", "free", start, 900, 0],
+      ["calls of a journal = its mark", "j", 0, 4, 3],
+    ],
+  },
+  {
+    name: "a mark that is behind its calls",
+    planted: [sql`update journal set folded_seq = 3`],
+    found: [["calls of a journal = its mark", "j", 0, 3, 4]],
+  },
+];
+
+for (const kind of kinds)
+  describe.skipIf(kind.missing)(`the ledger's comparison, on ${kind.dialect}`, () => {
+    test("says what was compared, and finds nothing in books that agree", async () => {
+      const bench = await openBench(kind);
+      await openBooks(bench);
+      const compared = await compareLedger(bench.db);
+      expect(
+        compared.map(({ found, expected, subjects, compared: count }) => [found, expected, subjects, count]),
+      ).toEqual([
+        ["ledger", "granted", "subscriptions", 2],
+        ["ledger's write-offs", "written off", "subscriptions", 2],
+        ["remaining + held + used", "granted", "subscriptions with a meter", 1],
+        ["credits by hour", "used", "subscriptions", 2],
+        ["below zero", "nothing", "subscriptions", 2],
+        ["held by ended journals", "nothing", "journals", 1],
+        ["calls by hour in all", "calls by hour", "hours of an API", 3],
+        ["credits by hour in all", "credits by hour", "hours of an API", 3],
+        ["bytes by hour in all", "bytes by hour", "hours of an API", 3],
+        ["calls by minute in all", "calls by minute", "minutes of an API", 3],
+        ["credits by minute in all", "credits by minute", "minutes of an API", 3],
+        ["bytes by minute in all", "bytes by minute", "minutes of an API", 3],
+        ["calls by minute", "calls by hour", "hours of a subscription", 3],
+        ["credits by minute", "credits by hour", "hours of a subscription", 3],
+        ["bytes by minute", "bytes by hour", "hours of a subscription", 3],
+        ["calls in the log", "calls by hour", "hours of a subscription", 3],
+        ["credits in the log", "credits by hour", "hours of a subscription", 3],
+        ["bytes in the log", "bytes by hour", "hours of a subscription", 3],
+        ["calls of a journal", "its mark", "journals", 1],
+      ]);
+      expect(compared.flatMap(({ findings }) => findings)).toEqual([]);
+      await bench.end();
+    });
+
+    test("finds every fault, and nothing beside it", async () => {
+      for (const { name, planted, found } of faults) {
+        const bench = await openBench(kind);
+        await openBooks(bench);
+        for (const statement of planted) await bench.db.run(statement);
+        const findings = await ledgerFindings(bench.db);
+        expect({
+          name,
+          found: findings.map(({ check, subject, at = 0, ...figures }) => [
+            check,
+            subject,
+            at,
+            figures.expected,
+            figures.found,
+          ]),
+        }).toEqual({ name, found });
+        await bench.end();
+      }
+    });
+
+    test("counts all that differ and shows a hundred of them", async () => {
+      const bench = await openBench(kind);
+      for (let index = 0; index < 120; index++) await grant(bench.db, `s${1000 + index}`, 1);
+      await bench.db.run(sql`update credit_balance set granted = 2, remaining = 2`);
+      const [first] = await compareLedger(bench.db);
+      expect([first?.compared, first?.differing, first?.findings.length]).toEqual([120, 120, 100]);
+      expect([first?.findings[0]?.subject, first?.findings[99]?.subject]).toEqual(["s1000", "s1099"]);
+      await bench.end();
+    });
+
+    test("asks the log for no more than it keeps", async () => {
+      const bench = await openBench(kind);
+      await openBooks(bench);
+      // Calls of a part of an hour are gone, and minutes of whole hours.
+      await bench.db.transaction((tx) => moveRequestLogMark(tx, start + hourMs + 2));
+      await bench.db.run(sql`delete from request_log where at < ${start + hourMs + 2}`);
+      for (const table of [sql`usage_minute`, sql`usage_minute_total`])
+        await bench.db.run(sql`delete from ${table} where minute < ${start + hourMs}`);
+      expect(await ledgerFindings(bench.db)).toEqual([]);
+      await bench.end();
+    });
+
+    test("is right while journals are folded, leased and closed", async () => {
+      const bench = await openBench(kind);
+      await grant(bench.db, "s", 100_000);
+      const writer = await bench.fresh.open();
+      let ended = false;
+      const write = async () => {
+        for (let round = 0; round < 60; round++) {
+          const journalId = `j${round}`;
+          await openJournal(writer, { journalId, node: "n", place: "p", at: start });
+          const asks = [{ subscriptionId: "s", op: 1, need: 0, amount: 30 }];
+          await take(writer, journalId, { asks, share: 1, now: start });
+          const records = Array.from({ length: 20 }, (_, index) => ({
+            seq: index + 1,
+            call: callOf("s", 1),
+          }));
+          await fold(writer, { journalId, records, now: start }, writeUsage);
+          await closeJournal(writer, journalId, 20, start);
+          await new Promise<void>((resolve) => setImmediate(resolve));
+        }
+        ended = true;
+      };
+      const writing = write();
+      let times = 0;
+      while (!ended) {
+        expect(await ledgerFindings(bench.db)).toEqual([]);
+        times += 1;
+        await new Promise<void>((resolve) => setImmediate(resolve));
+      }
+      await writing;
+      expect(times).toBeGreaterThan(1);
+      await bench.end();
+    });
+  });

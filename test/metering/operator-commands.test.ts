@@ -1,0 +1,201 @@
+import { describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fold } from "../../src/access/metering/ledger/fold.ts";
+import { openJournal } from "../../src/access/metering/ledger/journals.ts";
+import { take } from "../../src/access/metering/ledger/take.ts";
+import { writeUsage } from "../../src/access/metering/write-usage.ts";
+import type { Database } from "../../src/database/database.ts";
+import { migrate } from "../../src/database/migrate.ts";
+import { migrations } from "../../src/database/migrations/list.ts";
+import { type DatabaseOptions, openDatabase } from "../../src/database/open.ts";
+import { type Dialect, sql } from "../../src/database/sql.ts";
+import { kinds } from "../database/databases.ts";
+import { startPostgres } from "../postgres.ts";
+import { callOf, grant, start } from "./support.ts";
+
+const program = join(import.meta.dir, "../../src/main.ts");
+const journalId = "3f0c2a9e000000000000000000000001";
+
+/** A service's data folder and database, with one journal that holds credits, and the program beside them. */
+async function installation(dialect: Dialect) {
+  const folder = mkdtempSync(join(tmpdir(), "vingate-operator-"));
+  const url = dialect === "postgres" ? await (await startPostgres()).newDatabase() : undefined;
+  const options: DatabaseOptions = { url, file: join(folder, "vingate.db") };
+  const db = await openDatabase(options);
+  await migrate(db, migrations);
+  await fill(db);
+  const place = url === undefined ? join(folder, "vingate.db") : new URL(url).host + new URL(url).pathname;
+  const env = {
+    VINGATE_DATA_DIR: folder,
+    ...(url !== undefined && { VINGATE_DATABASE_URL: url, VINGATE_MASTER_KEY: "0".repeat(64) }),
+  };
+  return {
+    ...{ db, place },
+    run: (...args: string[]) => run(args, env),
+    async end() {
+      await db.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function run(args: readonly string[], env: Record<string, string>) {
+  const child = Bun.spawn([process.execPath, program, ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: 30_000,
+  });
+  const [out, err] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ]);
+  return { code: await child.exited, out, err };
+}
+
+async function fill(db: Database): Promise<void> {
+  await grant(db, "s", 20);
+  await openJournal(db, { journalId, node: "berlin 1", place: "p", at: start });
+  const asks = [{ subscriptionId: "s", op: 1, need: 0, amount: 8 }];
+  await take(db, journalId, { asks, share: 1, now: start });
+  const records = [2, 0, 3].map((credits, index) => ({
+    seq: index + 1,
+    call: callOf("s", credits, { at: start + index }),
+  }));
+  await fold(db, { journalId, records, now: start }, writeUsage);
+}
+
+const agreeing = (place: string) => `The books of ${place}
+
+  ok       ledger = granted                              1 subscriptions
+  ok       ledger's write-offs = written off             1 subscriptions
+  ok       remaining + held + used = granted             1 subscriptions with a meter
+  ok       credits by hour = used                        1 subscriptions
+  ok       below zero = nothing                          1 subscriptions
+  ok       held by ended journals = nothing              1 journals
+  ok       calls by hour in all = calls by hour          2 hours of an API
+  ok       credits by hour in all = credits by hour      2 hours of an API
+  ok       bytes by hour in all = bytes by hour          2 hours of an API
+  ok       calls by minute in all = calls by minute      2 minutes of an API
+  ok       credits by minute in all = credits by minute  2 minutes of an API
+  ok       bytes by minute in all = bytes by minute      2 minutes of an API
+  ok       calls by minute = calls by hour               1 hours of a subscription
+  ok       credits by minute = credits by hour           1 hours of a subscription
+  ok       bytes by minute = bytes by hour               1 hours of a subscription
+  ok       calls in the log = calls by hour              1 hours of a subscription
+  ok       credits in the log = credits by hour          1 hours of a subscription
+  ok       bytes in the log = bytes by hour              1 hours of a subscription
+  ok       calls of a journal = its mark                 1 journals
+
+All 19 comparisons agree.
+`;
+
+for (const kind of kinds)
+  describe.skipIf(kind.missing)(`an operator's commands, on ${kind.dialect}`, () => {
+    test("doctor --ledger says that the books agree, or where they do not", async () => {
+      const { db, place, run, end } = await installation(kind.dialect);
+      expect(await run("doctor", "--ledger")).toEqual({ code: 0, out: agreeing(place), err: "" });
+      await db.run(sql`delete from request_log where seq = 3`);
+      const found = await run("doctor", "--ledger");
+      const differing = (check: string, of: string, where: string) =>
+        [`  DIFFERS  ${check}1 of 1 ${of}`, `           ${where}`] as const;
+      const hour = "s, 2026-11-21T00:00:00.000Z";
+      const of = "hours of a subscription";
+      expect(found.out.split("\n").filter((line) => line !== "" && !line.startsWith("  ok"))).toEqual([
+        `The books of ${place}`,
+        ...differing(
+          "calls in the log = calls by hour              ",
+          of,
+          `${hour}: calls in the log 2, calls by hour 3`,
+        ),
+        ...differing(
+          "credits in the log = credits by hour          ",
+          of,
+          `${hour}: credits in the log 2, credits by hour 5`,
+        ),
+        ...differing(
+          "bytes in the log = bytes by hour              ",
+          of,
+          `${hour}: bytes in the log 1800, bytes by hour 2700`,
+        ),
+        ...differing(
+          "calls of a journal = its mark                 ",
+          "journals",
+          `${journalId}: calls of a journal 2, its mark 3`,
+        ),
+        "4 of 19 comparisons found a difference.",
+      ]);
+      expect([found.code, found.err]).toEqual([1, ""]);
+      const { code, out } = await run("doctor", "--ledger", "--json");
+      const json = JSON.parse(out);
+      expect([code, json.database, json.comparisons.length]).toEqual([1, place, 19]);
+      expect(json.comparisons[0]).toEqual({
+        ...{ check: "ledger = granted", subjects: "subscriptions", compared: 1, differing: 0 },
+      });
+      expect(json.findings[0]).toEqual({
+        ...{ check: "calls in the log = calls by hour", subject: "s", at: "2026-11-21T00:00:00.000Z" },
+        ...{ expected: 3, found: 2 },
+      });
+      await end();
+    }, 60_000);
+
+    test("journals lists what nodes hold, and takes back what a lost one holds", async () => {
+      const { db, run, end } = await installation(kind.dialect);
+      expect(await run("journals")).toEqual({
+        code: 0,
+        out: [
+          "id                                node      state         calls  held  subscriptions  opened_at",
+          `${journalId}  berlin 1  open, silent  3      3     1              2026-11-21T00:00:00.000Z\n`,
+        ].join("\n"),
+        err: "",
+      });
+      const beating = setInterval(
+        () => void db.run(sql`update journal set beat = beat + 1 where state = 'open'`),
+        200,
+      );
+      const [heard, refused] = await Promise.all([
+        run("journals", "--json"),
+        run("journals", "expire", "3f0c2a9e"),
+      ]);
+      clearInterval(beating);
+      expect(JSON.parse(heard.out)).toEqual({
+        ...{ id: journalId, node: "berlin 1", state: "open, heard of", calls: 3, held: 3, subscriptions: 1 },
+        opened_at: "2026-11-21T00:00:00.000Z",
+      });
+      expect(refused).toEqual({
+        code: 1,
+        out: "",
+        err: `listening for berlin 1 …\nvingate journals: the journal ${journalId} is heard of: its process lives, or is being recovered\n`,
+      });
+      expect(await run("journals", "expire", "3f0c2a9e")).toEqual({
+        code: 0,
+        out: `expired ${journalId}: 3 credits of 1 subscriptions taken back\n`,
+        err: "listening for berlin 1 …\n",
+      });
+      expect(await db.get<unknown>(sql`select remaining, used from credit_balance`)).toEqual({
+        remaining: 15,
+        used: 5,
+      });
+      expect(await run("journals")).toEqual({ code: 0, out: "There are no journals.\n", err: "" });
+      expect((await run("doctor", "--ledger")).code).toBe(0);
+      await end();
+    }, 60_000);
+  });
+
+test("commands about the ledger refuse what they do not know, and make no database", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "vingate-operator-"));
+  const env = { VINGATE_DATA_DIR: folder };
+  expect(await run(["doctor", "--ledger"], env)).toEqual({
+    ...{ code: 1, out: "" },
+    err: `vingate doctor: there is no database ${folder}/vingate.db; VINGATE_DATA_DIR names the service's data folder\n`,
+  });
+  for (const args of [
+    ["doctor"],
+    ["doctor", "--ledger", "now"],
+    ["journals", "expire"],
+    ["journals", "expire", "x"],
+  ])
+    expect((await run(args, env)).code).toBe(2);
+  rmSync(folder, { recursive: true });
+}, 60_000);
