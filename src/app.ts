@@ -1,14 +1,16 @@
-import { createHash } from "node:crypto";
 import { mkdir } from "node:fs/promises";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { isLoopback } from "./access/address.ts";
 import { createAttempts } from "./access/attempts.ts";
 import { type Access, checkMasterKey, readMasterKey, settleClientToken } from "./access/identity.ts";
 import { createImageSigner } from "./access/image-signing.ts";
+import { KeyCache } from "./access/keys/key-cache.ts";
 import { createRateLimits } from "./access/limits.ts";
+import type { Metering } from "./access/metering/metering.ts";
+import { type MeteringSetup, openMetering } from "./access/metering/open-metering.ts";
 import { createPasswords, type Passwords } from "./access/passwords.ts";
 import { digestToken } from "./access/tokens.ts";
-import { UsageLog } from "./access/usage.ts";
 import { createVault } from "./access/vault.ts";
 import { type Clock, systemClock } from "./base/clock.ts";
 import { uuidv7 } from "./base/ids.ts";
@@ -19,7 +21,7 @@ import type { Config } from "./config.ts";
 import type { Database } from "./database/database.ts";
 import { migrate, underNodeLock } from "./database/migrate.ts";
 import { migrations } from "./database/migrations/list.ts";
-import { openDatabase } from "./database/open.ts";
+import { type DatabaseOptions, openDatabase } from "./database/open.ts";
 import type { Endpoint } from "./http/endpoint.ts";
 import { demoDue, loadDemo } from "./imports/demo/load.ts";
 import { openVinPack } from "./imports/vin-pack.ts";
@@ -38,7 +40,8 @@ export interface App {
   /** The decoder's data: there a moment after the start, or seconds after the first one. */
   readonly vinPack: Loading<Pack>;
   readonly access: Access;
-  readonly usage: UsageLog;
+  /** Credits and the record of calls. */
+  readonly metering: Metering;
   readonly operations: readonly Endpoint[];
   readonly process: { readonly build: string; readonly instance: string; readonly stopping: AbortController };
 }
@@ -50,6 +53,7 @@ export interface Overrides {
   readonly database?: Database;
   readonly vinPack?: Loading<Pack>;
   readonly passwords?: Passwords;
+  readonly openMetering?: (setup: MeteringSetup) => Promise<Metering>;
 }
 
 export interface Created {
@@ -58,10 +62,13 @@ export interface Created {
   readonly firstRun: FirstRun | undefined;
 }
 
+function databaseOptions({ databaseUrl: url, databasePooler: pooler, dataDir }: Config): DatabaseOptions {
+  return { url, pooler, file: join(dataDir, "vingate.db") };
+}
+
 /** The database that the settings name. */
 export function openConfiguredDatabase(config: Config): Promise<Database> {
-  const file = join(config.dataDir, "vingate.db");
-  return openDatabase({ url: config.databaseUrl, pooler: config.databasePooler, file });
+  return openDatabase(databaseOptions(config));
 }
 
 /** In `auto`, demo data are for someone's own machine: what listens to others has none unless it is asked to. */
@@ -103,21 +110,33 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   if (applied.length > 0) log.info("migrated", { migrations: applied.join(", ") });
   const made = await underNodeLock(database, async (tx) => {
     await checkMasterKey(tx, vault);
-    const access: Access = {
+    const identity = {
       vault,
       images: createImageSigner(masterKey, config.imageHost ?? config.publicUrl),
       passwords,
       attempts: createAttempts(),
-      rates: createRateLimits(),
       clientToken: await settleClientToken(tx),
       operatorDigest: config.operatorToken && digestToken(config.operatorToken),
     };
-    const first = await firstRun(tx, config, access, demoSetting(config) !== "off", clock());
+    const first = await firstRun(tx, config, identity, demoSetting(config) !== "off", clock());
     // A newer program may have APIs that this installation has not seen.
     await registerBuiltinApis(tx, clock());
-    return { access, firstRun: first };
+    return { identity, firstRun: first };
   });
-  const instance = uuidv7(clock());
+  const staleMs = config.staleKeySeconds * 1000;
+  const metering = await (overrides.openMetering ?? openMetering)({
+    dataDir: config.dataDir,
+    database: databaseOptions(config),
+    sync: config.journalSync,
+    journalMax: config.journalMax,
+    staleMs,
+    leaseTtlMs: config.leaseSeconds * 1000,
+    node: `${hostname()}/${process.pid}`,
+    log,
+    line: (line) => void process.stdout.write(line),
+  });
+  const changed = (object: string | undefined) =>
+    metering.notice(object?.match(/^\/subscriptions\/(.+)$/)?.[1]);
   const stopping = new AbortController();
   const app: App = {
     config,
@@ -125,10 +144,21 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     log,
     database,
     vinPack: overrides.vinPack ?? loadVehicles(config, { clock, database, log }, stopping.signal),
-    access: made.access,
-    usage: new UsageLog(createHash("sha256").update(instance).digest("hex").slice(0, 32)),
+    access: {
+      ...made.identity,
+      keys: new KeyCache({ database, clock, staleMs, changed }),
+      rates: createRateLimits(),
+    },
+    metering,
     operations,
-    process: { build: buildVersion, instance, stopping },
+    process: { build: buildVersion, instance: uuidv7(clock()), stopping },
   };
   return { app, firstRun: made.firstRun };
+}
+
+/** Folds what was answered, gives back what was leased, and lets the database go. */
+export async function closeApp({ access, metering, database }: App): Promise<void> {
+  access.keys.close();
+  await metering.close();
+  await database.close();
 }

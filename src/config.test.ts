@@ -33,6 +33,10 @@ test("nothing set: the defaults", () => {
     personalData: "dealers",
     requestLogDays: 30,
     requestLogMax: undefined,
+    journalSync: "interval",
+    journalMax: 1_073_741_824,
+    staleKeySeconds: 60,
+    leaseSeconds: 900,
     log: "json",
     ignored: [],
   });
@@ -93,7 +97,7 @@ test("what Kubernetes injects is ignored, by name", () => {
 });
 
 test("help names every setting", () => {
-  expect(describeSettings().match(/^ {2}VINGATE_\w+/gm)?.length).toBe(18);
+  expect(describeSettings().match(/^ {2}VINGATE_\w+/gm)?.length).toBe(22);
 });
 
 test("what is kept of single calls is set by days and by number", () => {

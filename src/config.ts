@@ -11,8 +11,6 @@ interface Setting<T> {
   /** What `--help` shows as the default. */
   readonly shown: string;
   readonly secret?: true;
-  /** Accepted, so that one environment serves every version, but without effect in this one. */
-  readonly reserved?: true;
   /** Throws an Error whose message completes "NAME …". */
   parse(raw: string | undefined): T;
 }
@@ -35,21 +33,24 @@ function secretSetting<T>(
   return { name, shown, summary, parse, secret: true };
 }
 
-function reservedSetting<T>(
-  name: string,
-  shown: string,
-  summary: string,
-  parse: (raw: string | undefined) => T,
-): Setting<T> {
-  return { name, shown, summary: `${summary} No effect in this version.`, parse, reserved: true };
-}
-
 function integer(fallback: number, least: number, most: number) {
   return (raw: string | undefined): number => {
     if (raw === undefined) return fallback;
     const value = /^\d{1,15}$/.test(raw) ? Number(raw) : Number.NaN;
     if (!(value >= least && value <= most))
       throw new Error(`must be a whole number from ${least} to ${most}, not "${raw}"`);
+    return value;
+  };
+}
+
+const byteUnits: Readonly<Record<string, number>> = { "": 1, K: 2 ** 10, M: 2 ** 20, G: 2 ** 30, T: 2 ** 40 };
+
+function byteCount(fallback: number, least: number) {
+  return (raw: string | undefined): number => {
+    if (raw === undefined) return fallback;
+    const [, digits, unit = ""] = /^(\d{1,12}) ?(?:([KMGT])(?:iB)?)?$/.exec(raw) ?? [];
+    const value = Number(digits) * byteUnits[unit]!;
+    if (!(value >= least)) throw new Error(`must be at least ${least} bytes, such as "1 GiB", not "${raw}"`);
     return value;
   };
 }
@@ -141,7 +142,12 @@ const settings = {
     "Synthetic demo data, where there are no records: auto (on a loopback host), on, off.",
     oneOf("auto", "on", "off"),
   ),
-  workers: reservedSetting("VINGATE_WORKERS", "1", "Processes that serve.", integer(1, 1, 64)),
+  workers: setting(
+    "VINGATE_WORKERS",
+    "1",
+    "Processes that serve; SIGHUP renews several one by one.",
+    integer(1, 1, 64),
+  ),
   signup: setting("VINGATE_SIGNUP", "open", "Self-service sign-up: open, closed.", oneOf("open", "closed")),
   signupLimit: setting(
     "VINGATE_SIGNUP_LIMIT",
@@ -173,13 +179,37 @@ const settings = {
     "Single calls that are kept at most, the newest.",
     (raw) => (raw === undefined ? undefined : integer(0, 1000, 10_000_000_000)(raw)),
   ),
+  journalSync: setting(
+    "VINGATE_JOURNAL_SYNC",
+    "interval",
+    "When the disk has a call: interval (within 100 ms), always (before its answer), never (when the system sees fit).",
+    oneOf("interval", "always", "never"),
+  ),
+  journalMax: setting(
+    "VINGATE_JOURNAL_MAX",
+    "1 GiB",
+    "Journalled calls that may wait for the database; beyond it calls are refused.",
+    byteCount(2 ** 30, 2 ** 20),
+  ),
+  staleKeySeconds: setting(
+    "VINGATE_STALE_KEY_TTL",
+    "60",
+    "Seconds that known keys are served while the database is away.",
+    integer(60, 1, 3600),
+  ),
+  leaseSeconds: setting(
+    "VINGATE_LEASE_TTL",
+    "900",
+    "Seconds after which a silent node's credits are taken back; more than twice the above.",
+    integer(900, 3, 86_400),
+  ),
   log: setting("VINGATE_LOG", "json", "Log lines: json, pretty.", oneOf("json", "pretty")),
 } satisfies Record<string, Setting<unknown>>;
 
 type Settings = typeof settings;
 type Parsed = { [K in keyof Settings]: ReturnType<Settings[K]["parse"]> };
 
-/** Every setting, parsed. `ignored` names what was set in vain: Kubernetes' own, and what has no effect yet. */
+/** Every setting, parsed. `ignored` names what was set in vain: Kubernetes' own. */
 export interface Config extends Readonly<Omit<Parsed, "publicUrl">> {
   readonly publicUrl: string;
   readonly ignored: readonly string[];
@@ -227,7 +257,6 @@ export function loadConfig(env: Environment): Config {
       throw new Error(`_FILE cannot be read: ${(error as Error).message}`);
     }
   };
-  ignored.push(...all.filter((item) => item.reserved && raw.has(item.name)).map((item) => item.name));
   const parsed: Record<string, unknown> = {};
   for (const [key, item] of Object.entries(settings) as [string, Setting<unknown>][]) {
     try {
@@ -243,6 +272,9 @@ export function loadConfig(env: Environment): Config {
     !raw.has("VINGATE_MASTER_KEY_FILE")
   )
     problems.push("VINGATE_MASTER_KEY is required with VINGATE_DATABASE_URL (openssl rand -hex 32)");
+  const { staleKeySeconds, leaseSeconds } = parsed as Partial<Parsed>;
+  if (staleKeySeconds && leaseSeconds && leaseSeconds <= 2 * staleKeySeconds)
+    problems.push("VINGATE_LEASE_TTL must be more than twice VINGATE_STALE_KEY_TTL");
   if (problems.length > 0) throw new ConfigError(problems);
   const { publicUrl, ...rest } = parsed as Parsed;
   const host = isIP(rest.host) === 6 ? `[${rest.host}]` : rest.host;

@@ -2,13 +2,14 @@ import { type Context, Hono } from "hono";
 import { clientAddress } from "./access/address.ts";
 import { authenticateKey, authenticateToken } from "./access/authenticate.ts";
 import type { Caller } from "./access/caller.ts";
-import { demandCredits, settleError, settleLookup } from "./access/lookup-charge.ts";
+import { settleError, settleLookup, takeCredits } from "./access/lookup-charge.ts";
 import { handleManaged } from "./access/managed-call.ts";
 import { type Admission, demandAllowed, openAdmission } from "./access/policy/admission.ts";
 import { openCors } from "./access/policy/cors.ts";
 import type { App } from "./app.ts";
 import { uuidv7 } from "./base/ids.ts";
 import { errorFields } from "./base/log.ts";
+import { within } from "./base/within.ts";
 import { DatabaseUnavailable } from "./database/errors.ts";
 import { readBody } from "./http/body.ts";
 import type { Call, Endpoint } from "./http/endpoint.ts";
@@ -111,18 +112,23 @@ async function answer(
   try {
     if (request.method === "HEAD" && !endpoint.head) throw methodError("HEAD", [endpoint]);
     // A credential error comes before any judgement of the request.
+    const asked = request.url.indexOf("?");
+    const search = asked < 0 ? "" : request.url.slice(asked);
     if (endpoint.lookup) {
       const { lookup } = endpoint;
-      admission = await openAdmission(app, { endpoint, lookup, request, requestId, address, started });
+      const found = app.access.keys.find(request.headers.get("x-authkey"));
+      const grant = found instanceof Promise ? await found : found;
+      const target = path + search;
+      admission = openAdmission({ endpoint, lookup, request, requestId, target, address, started }, grant);
       context = { ...context, headers: admission.headers };
-      await demandAllowed(app, admission);
+      const allowed = demandAllowed(app, admission);
+      if (allowed) await allowed;
     }
     const caller = admission?.caller ?? (await authenticate(app, endpoint, request));
     const body = endpoint.body ? await readBody(request) : null;
-    const url = new URL(request.url);
     const input = validate({
       params,
-      query: url.searchParams,
+      query: search === "" ? noQuery : new URLSearchParams(search),
       headers: request.headers,
       contentType: request.headers.get("content-type"),
       body,
@@ -134,11 +140,13 @@ async function answer(
         return replyInvalidPage(context, endpoint.invalidPage(app));
       return replyInvalid(context, input.detail);
     }
-    const call = { ...input, caller, requestId, address, search: url.search } as Call;
+    const call = { ...input, caller, requestId, address, search } as Call;
     if (!admission)
       return replyAnswer(context, await handleManaged(app, endpoint, call, request, path, body));
-    await demandCredits(app, admission);
-    const made = await endpoint.handle(app, call);
+    const taken = takeCredits(app, admission);
+    if (taken) await taken;
+    const answered = endpoint.handle(app, call);
+    const made = answered instanceof Promise ? await within(lookupMs, answered, tooLate) : answered;
     await settleLookup(app, admission, 200, Buffer.byteLength(made.body));
     return replyAnswer(context, made);
   } catch (thrown) {
@@ -150,16 +158,20 @@ async function answer(
         operation: endpoint.id,
         ...errorFields(thrown),
       });
-    // Where storage is away the refusal cannot be recorded either; it costs nothing.
-    if (!admission || thrown instanceof DatabaseUnavailable) return replyError(context, error);
-    return replyError(context, await settleError(app, admission, error).catch(toApiError));
+    return replyError(context, admission ? await settleError(app, admission, error) : error);
   }
 }
+
+const noQuery = new URLSearchParams();
+/** A lookup whose data do not come in this time is refused: its caller waits no longer than a second. */
+const lookupMs = 900;
+const tooLate = () => new DatabaseUnavailable("the lookup's data did not come in time");
 
 async function authenticate(app: App, endpoint: Endpoint, request: Request): Promise<Caller> {
   if (endpoint.access === "none") return { kind: "anonymous" };
   const now = app.clock();
-  if (endpoint.access === "key") return authenticateKey(app.database, request.headers.get("x-authkey"), now);
+  if (endpoint.access === "key")
+    return authenticateKey(app.access.keys, request.headers.get("x-authkey"), now);
   const caller = await authenticateToken(app.database, request.headers.get("authorization"), app.access, now);
   const operator = caller.kind === "operator" || (caller.kind === "user" && caller.role === "operator");
   const admitted =

@@ -1,11 +1,20 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { noteChange } from "../src/access/keys/changes.ts";
+import { journalsFolder } from "../src/access/metering/journal-directory.ts";
+import { createLedger } from "../src/access/metering/ledger.ts";
+import { Metering } from "../src/access/metering/metering.ts";
+import type { MeteringSetup } from "../src/access/metering/open-metering.ts";
+import { syncHere } from "../src/access/metering/sync.ts";
+import { systemTiming as timing } from "../src/access/metering/timing.ts";
 import { createPasswords } from "../src/access/passwords.ts";
-import { type App, createApp, type Overrides } from "../src/app.ts";
+import { type App, closeApp, createApp, type Overrides } from "../src/app.ts";
 import type { Loading } from "../src/base/loading.ts";
 import { createLog } from "../src/base/log.ts";
 import { loadConfig } from "../src/config.ts";
+import type { Database } from "../src/database/database.ts";
+import type { Sql } from "../src/database/sql.ts";
 import type { FirstRun } from "../src/management/first-run.ts";
 import { createServe, type Serve } from "../src/serve.ts";
 import type { Pack } from "../src/vin/pack.ts";
@@ -16,6 +25,20 @@ export { kinds };
 
 async function loadedPack(): Promise<Loading<Pack>> {
   return { value: await testPack(), progress: undefined, error: undefined, ended: Promise.resolve() };
+}
+
+/** Metering without its threads, over a database that is open already. */
+export function meteringOver(database: Database) {
+  return ({ dataDir, staleMs, leaseTtlMs, node, log }: MeteringSetup): Promise<Metering> => {
+    const folder = journalsFolder(dataDir);
+    return Metering.open({
+      ledger: createLedger(database, { folder, leaseTtlMs, timing, log }),
+      syncer: syncHere,
+      sync: "never",
+      unfoldedMax: 2 ** 30,
+      ...{ folder, staleMs, node, log, timing },
+    });
+  };
 }
 
 export interface Ask {
@@ -47,6 +70,8 @@ export interface TestService {
   /** Puts other operations in the place of the service's own. */
   readonly serve: Serve;
   ask(method: string, path: string, how?: Ask): Promise<Got>;
+  /** Changes keys, subscriptions, users or products in the database, as an operation would. */
+  change(statement: Sql): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -78,6 +103,7 @@ export async function startService(
     vinPack: await loadedPack(),
     // The lowest cost that argon2id takes: what is tested is that it is used, not how slow it is.
     passwords: createPasswords(8, 1),
+    openMetering: meteringOver(database),
     ...overrides,
   });
   if (!firstRun) throw new Error("an empty database made no first run");
@@ -92,8 +118,22 @@ export async function startService(
     advance(milliseconds) {
       now += milliseconds;
     },
-    ask: (method, path, how = {}) => ask(serve, method, path, how),
+    async ask(method, path, how = {}) {
+      const got = await ask(serve, method, path, how);
+      // What a test then reads of the database is not behind.
+      await app.metering.flush();
+      return got;
+    },
+    async change(statement) {
+      await database.transaction(async (tx) => {
+        await tx.run(statement);
+        await noteChange(tx, "/apis");
+      });
+      await app.access.keys.refresh();
+      app.metering.notice();
+    },
     async end() {
+      await closeApp(app);
       await fresh.end();
       rmSync(folder, { recursive: true, force: true });
     },

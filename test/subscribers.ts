@@ -36,7 +36,7 @@ export function subscribers(service: TestService): Subscribers {
       await service.ask("POST", `/products/${productId}`, { headers, json });
       await service.ask("PUT", decoderOf(productId), { headers });
       const account = await signUp(service);
-      await service.app.database.run(sql`
+      await service.change(sql`
         update subscription set product_id = ${productId}, scope = ${`/products/${productId}`}
         where id = ${account.subscriptionId}`);
       return { ...account, productId };

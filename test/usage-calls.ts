@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { writeUsage } from "../src/access/metering/write-usage.ts";
 import type { CallRecord } from "../src/access/usage.ts";
 import type { Account, TestService } from "./harness.ts";
 
@@ -27,9 +29,8 @@ export function callOf(
   };
 }
 
-/** Writes calls as charging does, without charging. */
+/** Enters calls in the log and the roll-ups as folding does, without charging them. */
 export function recordCalls(service: TestService, calls: readonly CallRecord[]): Promise<void> {
-  return service.app.database.transaction(async (tx) => {
-    for (const call of calls) await service.app.usage.record(tx, call);
-  });
+  const records = calls.map((call, index) => ({ seq: index + 1, call }));
+  return service.app.database.transaction((tx) => writeUsage(tx, randomUUID().replaceAll("-", ""), records));
 }

@@ -2,6 +2,7 @@ import { uuidv7 } from "../base/ids.ts";
 import type { Queries } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
 import type { Caller } from "./caller.ts";
+import { noteChange } from "./keys/changes.ts";
 
 /** Who did what, on what, from where and when; `before` and `after` are the object's public forms. */
 export interface AuditEntry {
@@ -45,12 +46,16 @@ const secretNames: ReadonlySet<string> = new Set([
   "token",
 ]);
 
-/** Writes one entry within the transaction that makes the change: both are kept, or neither. */
+/**
+ * Writes one entry within the transaction that makes the change, as one of its last statements: both are kept,
+ * or neither. Every node hears of the change too.
+ */
 export async function recordAudit(tx: Queries, entry: AuditEntry): Promise<void> {
   await tx.run(sql`
     insert into audit_log (id, at, actor, action, object, ip_address, request_id, before, after)
     values (${uuidv7(entry.at)}, ${entry.at}, ${actorName(entry.actor)}, ${entry.action}, ${entry.object},
       ${entry.address}, ${entry.requestId}, ${auditText(entry.before)}, ${auditText(entry.after)})`);
+  await noteChange(tx, entry.object);
 }
 
 /** How the log names a caller: by path where it has one, so that no id can pass for `operator`. */

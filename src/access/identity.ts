@@ -6,6 +6,7 @@ import type { Queries } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
 import type { Attempts } from "./attempts.ts";
 import type { ImageSigner } from "./image-signing.ts";
+import type { KeyCache } from "./keys/key-cache.ts";
 import type { RateLimits } from "./limits.ts";
 import type { Passwords } from "./passwords.ts";
 import { digestToken, mintToken } from "./tokens.ts";
@@ -17,6 +18,7 @@ export interface Access {
   readonly images: ImageSigner;
   readonly passwords: Passwords;
   readonly attempts: Attempts;
+  readonly keys: KeyCache;
   readonly rates: RateLimits;
   /** Published by `GET /identity`; admits to sign-up, sign-in and the e-mail check, and to nothing else. */
   readonly clientToken: string;

@@ -1,19 +1,44 @@
 import type { App } from "../app.ts";
-import type { Queries } from "../database/database.ts";
 import { ApiError, errors } from "../http/errors.ts";
-import { type Credits, charge, readCredits } from "./credits.ts";
+import { readCredits } from "./credits.ts";
+import { inactive } from "./keys/grant.ts";
+import { JournalUnavailable } from "./metering/journal.ts";
+import type { MeteredCall } from "./metering/record.ts";
+import type { Refusal } from "./metering/refusal.ts";
+import { Ticket } from "./metering/ticket.ts";
 import type { Admission } from "./policy/admission.ts";
 import { countQuota } from "./policy/quota.ts";
 
-/** Refuses with 402 before the lookup where the balance cannot pay for its answer. */
-export async function demandCredits(app: App, admission: Admission): Promise<void> {
-  const credits = await readCredits(app.database, admission.caller.subscriptionId);
-  if (!credits.unlimited && (credits.remaining ?? 0) < admission.cost)
-    throw exhausted(app, admission, credits);
+/** Takes a lookup's credits before its work. Throws 402, 403, or 503 where it cannot be known or recorded. */
+export function takeCredits(app: App, admission: Admission): void | Promise<void> {
+  const admitted = app.metering.admit(admission.caller.subscriptionId, admission.cost);
+  if (admitted instanceof Promise) return admitted.then((ended) => hold(app, admission, ended));
+  hold(app, admission, admitted);
 }
 
-function exhausted(app: App, { cost, headers }: Admission, credits: Credits): ApiError {
-  const remaining = credits.remaining ?? 0;
+function hold(app: App, admission: Admission, admitted: Ticket | Refusal): void {
+  if (!(admitted instanceof Ticket)) throw refused(app, admission, admitted);
+  admission.ticket = admitted;
+}
+
+function refused(app: App, admission: Admission, refusal: Refusal): ApiError {
+  if (refusal.kind === "exhausted") return exhausted(app, admission, refusal.remaining);
+  if (refusal.kind === "ended") return inactive("cancelled");
+  return unavailable(reasons[refusal.reason]);
+}
+
+const reasons = {
+  database: "The database is away; nothing was charged.",
+  journal: "Calls cannot be recorded at the moment; nothing was charged.",
+  hold: "The subscription's credits are being set at this moment; nothing was charged.",
+  stopping: "This node is stopping; nothing was charged.",
+} as const;
+
+function unavailable(detail: string): ApiError {
+  return new ApiError("unavailable", detail, { headers: { "retry-after": "1" } });
+}
+
+function exhausted(app: App, { cost, headers }: Admission, remaining: number): ApiError {
   headers["x-credits-remaining"] = String(remaining);
   return new ApiError(
     "credits_exhausted",
@@ -25,10 +50,9 @@ function exhausted(app: App, { cost, headers }: Admission, credits: Credits): Ap
 }
 
 /**
- * Charges and records a lookup in one transaction, before its answer leaves: both or neither happen,
- * so a crash at any moment leaves no charge without its record. A 404 costs nothing unless the product says
- * so, and every other refusal costs nothing. Throws 402 and 429 when others were faster to the last credit
- * or call: nothing is recorded then.
+ * Records a lookup, and charges it where its answer costs something: resolves when its record is written, and
+ * the answer may leave. A 404 costs nothing unless the product says so, every other refusal costs nothing, and
+ * neither does a call whose client has gone. Throws 503 where the record cannot be written: nothing is charged.
  */
 export async function settleLookup(
   app: App,
@@ -36,23 +60,41 @@ export async function settleLookup(
   outcome: 200 | 422 | ApiError,
   responseBytes: number,
 ): Promise<void> {
-  const { caller, policy, lookup, endpoint, request, requestId, address, started, headers } = admission;
   const status = typeof outcome === "number" ? outcome : errors[outcome.code].status;
   const answered = status === 200 || status === 404;
-  // The client went away while it waited; it gets no answer, so it pays for none.
-  if (status === 200 && request.signal.aborted) throw new ApiError("bad_request", "The client has gone.");
-  const charged = status === 200 || (answered && policy.chargesMisses);
-  const credits = charged ? admission.cost : 0;
-  const url = new URL(request.url);
+  const { ticket, caller, policy } = admission;
+  admission.ticket = undefined;
+  if (answered && policy.quota)
+    await countQuota(app.database, caller.subscriptionId, policy.quota, app.clock(), responseBytes);
+  const gone = admission.request.signal.aborted;
+  const charged = !gone && (status === 200 || (status === 404 && policy.chargesMisses));
+  const call = callOf(app, admission, status, charged && ticket ? admission.cost : 0, responseBytes);
+  if (gone) call.gone = true;
+  try {
+    await (ticket ? ticket.settle(call) : app.metering.record(call));
+  } catch (error) {
+    if (error instanceof JournalUnavailable) throw unavailable(reasons.journal);
+    throw error;
+  }
+  if (answered) await showRemaining(app, admission);
+}
+
+function callOf(
+  app: App,
+  { caller, lookup, endpoint, request, requestId, target, address, started }: Admission,
+  status: number,
+  credits: number,
+  responseBytes: number,
+): { -readonly [Name in keyof MeteredCall]: MeteredCall[Name] } {
   const elapsed = Math.round((performance.now() - started) * 1000);
-  const record = {
+  return {
     at: app.clock(),
     requestId,
     caller,
     api: lookup.api,
     operation: endpoint.id,
     method: request.method,
-    url: url.pathname + url.search,
+    url: target,
     address,
     status,
     credits,
@@ -61,37 +103,28 @@ export async function settleLookup(
     apiMicros: elapsed,
     serviceMicros: elapsed,
   };
-  const left = await app.database.transaction(
-    async (tx): Promise<Credits | undefined> => {
-      const after = charged ? await pay(app, tx, admission) : undefined;
-      if (answered && policy.quota)
-        await countQuota(tx, caller.subscriptionId, policy.quota, record.at, responseBytes);
-      await app.usage.record(tx, record);
-      return after ?? (answered ? readCredits(tx, caller.subscriptionId) : undefined);
-    },
-    { repeatable: true },
-  );
-  if (left) headers["x-credits-remaining"] = left.unlimited ? "unlimited" : String(left.remaining);
 }
 
-async function pay(app: App, tx: Queries, admission: Admission): Promise<Credits> {
-  const { caller, cost } = admission;
-  const left = await charge(tx, caller.subscriptionId, cost);
-  if (!left) throw exhausted(app, admission, await readCredits(tx, caller.subscriptionId));
-  return left;
+/** The balance after the call, where it is known or can be read. */
+async function showRemaining(app: App, { caller, headers }: Admission): Promise<void> {
+  const known = app.metering.remaining(caller.subscriptionId);
+  const remaining =
+    known ??
+    (await readCredits(app.database, caller.subscriptionId).then(
+      (credits) => credits.remaining ?? "unlimited",
+      () => undefined,
+    ));
+  if (remaining !== undefined) headers["x-credits-remaining"] = String(remaining);
 }
 
-/**
- * Records a lookup that ends in an error, and charges it where its product charges whatever is answered.
- * Resolves to the error to answer: another one where the charge was refused.
- */
+/** Records a lookup that ends in an error; its refusal stands even where it cannot be recorded. */
 export async function settleError(app: App, admission: Admission, error: ApiError): Promise<ApiError> {
+  const billed = admission.policy.chargesMisses && errors[error.code].status === 404;
   try {
     await settleLookup(app, admission, error, 0);
     return error;
   } catch (thrown) {
-    if (errors[error.code].status !== 404) return error;
-    if (!(thrown instanceof ApiError)) throw thrown;
-    return settleError(app, admission, thrown);
+    // What must be charged is not answered without its record.
+    return billed && thrown instanceof ApiError ? thrown : error;
   }
 }

@@ -1,5 +1,5 @@
 import type { Server } from "bun";
-import { createApp } from "../app.ts";
+import { closeApp, createApp } from "../app.ts";
 import { systemClock } from "../base/clock.ts";
 import type { Loading } from "../base/loading.ts";
 import { createLog, errorFields, type Log } from "../base/log.ts";
@@ -82,7 +82,7 @@ async function runService(asked: Config): Promise<number> {
   await drain(server, inFlight);
   // A demo set half loaded gives its turn back; the next start goes on with it.
   await Promise.race([app.vinPack.ended, Bun.sleep(500)]);
-  await app.database.close();
+  await closeApp(app);
   log.info("stopped");
   return code;
 }

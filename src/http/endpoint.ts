@@ -66,6 +66,8 @@ export interface Endpoint {
   readonly extension?: true;
   /** HEAD answers as GET does, without the body; elsewhere HEAD is 405. */
   readonly head?: true;
+  /** Shows credits or usage: calls that this node has answered are entered in the database first. */
+  readonly readsUsage?: true;
   /** Creates or grants something: `Idempotency-Key` makes a repeated call one. */
   readonly idempotent?: true;
   /**

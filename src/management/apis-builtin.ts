@@ -1,3 +1,4 @@
+import { noteChange } from "../access/keys/changes.ts";
 import type { Queries } from "../database/database.ts";
 import { list, rows, sql } from "../database/sql.ts";
 import { builtinApis } from "../families/apis.ts";
@@ -39,4 +40,5 @@ export async function registerBuiltinApis(tx: Queries, now: number): Promise<voi
     insert into product_api (product_id, api_id, created_at)
     select p.id, a.id, ${now} from product p, api a
     where p.id in (${list(complete.map(({ id }) => id))}) and a.id in (${list(missing.map(({ id }) => id))})`);
+  await noteChange(tx, "/apis");
 }

@@ -23,6 +23,8 @@ export interface FirstRun {
   readonly console_url: string;
 }
 
+type Minting = Pick<Access, "vault" | "passwords" | "clientToken">;
+
 const operatorEmail = "operator@example.com";
 const demoEmail = "demo@example.com";
 
@@ -37,7 +39,7 @@ export function firstRunPath(config: Config): string {
 export async function firstRun(
   tx: Queries,
   config: Config,
-  access: Access,
+  access: Minting,
   demo: boolean,
   now: number,
 ): Promise<FirstRun | undefined> {
@@ -70,7 +72,7 @@ export async function firstRun(
   return made;
 }
 
-async function insertDemoCustomer(tx: Queries, access: Access, now: number) {
+async function insertDemoCustomer(tx: Queries, access: Minting, now: number) {
   const password = randomPassword();
   const id = uuidv7(now);
   const passwordHash = await access.passwords.hash(password);

@@ -1,9 +1,11 @@
 import { purgeAudit } from "../access/audit.ts";
 import { purgeIdempotent } from "../access/idempotency.ts";
+import { purgeChanges } from "../access/keys/changes.ts";
 import { purgeRequestLog } from "../access/usage-purge.ts";
 import type { App } from "../app.ts";
 import { errorFields } from "../base/log.ts";
 import { sql } from "../database/sql.ts";
+import { blankLateAddresses } from "./user-deletion.ts";
 
 const everyMs = 10 * 60_000;
 // A credential that ended is kept for a while: its line in the audit log may be asked about.
@@ -16,6 +18,8 @@ export async function tidyUp(app: App): Promise<void> {
   await purgeRequestLog(app.database, now, { days, rowsMax });
   await purgeAudit(app.database, now);
   await purgeIdempotent(app.database, now);
+  await purgeChanges(app.database);
+  await blankLateAddresses(app.database, now);
   await app.database.run(
     sql`delete from access_token where expires_at is not null and expires_at <= ${now - endedTokensKeptMs}`,
   );

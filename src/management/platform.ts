@@ -96,6 +96,7 @@ export const platformEndpoints = [
     errors: ["invalid_credential", "subscription_inactive"],
     head: true,
     invalidPage: credentialPage,
+    readsUsage: true,
     handle: getRoot,
   }),
   endpoint({
@@ -181,7 +182,7 @@ async function getOptions(app: App, call: Call<{ path: string }, unknown, { orig
 }
 
 async function getRoot(app: App, call: Call<unknown, unknown, { "api-key": string }>) {
-  const key = await authenticateKey(app.database, call.headers["api-key"], app.clock());
+  const key = await authenticateKey(app.access.keys, call.headers["api-key"], app.clock());
   return json({
     service: serviceName,
     version: apiVersion,

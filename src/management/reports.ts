@@ -71,6 +71,7 @@ export const reportEndpoints = [
     headers: Accept,
     response: MetricsResponse,
     csv: true,
+    readsUsage: true,
     handle: reportByApi,
   }),
   endpoint({
@@ -86,6 +87,7 @@ export const reportEndpoints = [
     headers: Accept,
     response: RequestResponse,
     csv: true,
+    readsUsage: true,
     handle: reportByRequest,
   }),
   endpoint({
@@ -100,6 +102,7 @@ export const reportEndpoints = [
     headers: Accept,
     response: Timeseries,
     csv: true,
+    readsUsage: true,
     handle: reportTimeseries,
   }),
 ];

@@ -41,6 +41,7 @@ export const creditEndpoints = [
     }),
     errors: ["not_found", "conflict"],
     idempotent: true,
+    readsUsage: true,
     handle: bump,
   }),
 ];

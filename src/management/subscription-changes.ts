@@ -1,6 +1,6 @@
 import { recordAudit } from "../access/audit.ts";
 import { isOperator } from "../access/caller.ts";
-import { setBalanceActive, setUnlimited } from "../access/credits.ts";
+import { setActive, setUnlimited } from "../access/metering/ledger/grants.ts";
 import type { App } from "../app.ts";
 import { uuidv7 } from "../base/ids.ts";
 import type { Queries } from "../database/database.ts";
@@ -58,7 +58,7 @@ export async function changeSubscription(
       start_at = ${before.start_at ?? (state === "active" ? act.at : null)}, expires_at = ${expiresAt},
       ended_at = ${state === "expired" ? expiresAt : ended ? (before.ended_at ?? act.at) : null}
     where id = ${id}`);
-  if (state === "cancelled" && before.state !== "cancelled") await setBalanceActive(tx, id, false);
+  if (state === "cancelled" && before.state !== "cancelled") await setActive(tx, id, false);
   for (const slot of slots) {
     const key = changes[`${slot}_key`];
     if (key !== undefined)

@@ -52,7 +52,7 @@ export interface SubscriptionRow extends BalanceRow {
 export const selectSubscriptions = sql`
   select s.id, s.owner_id, s.scope, s.product_id, s.display_name, s.state, s.state_comment, s.created_at,
     s.start_at, s.expires_at, s.ended_at, coalesce(b.unlimited, 0) as unlimited, coalesce(b.granted, 0) as granted,
-    coalesce(b.used, 0) as used, coalesce(b.remaining, 0) as remaining
+    coalesce(b.used, 0) as used
   from subscription s left join credit_balance b on b.subscription_id = s.id`;
 
 export function findSubscription(db: Queries, id: string): Promise<SubscriptionRow | undefined> {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { recordAudit } from "../access/audit.ts";
-import { setBalanceActive } from "../access/credits.ts";
+import { setActive } from "../access/metering/ledger/grants.ts";
 import type { App } from "../app.ts";
 import { sql } from "../database/sql.ts";
 import { type Call, endpoint, json } from "../http/endpoint.ts";
@@ -41,6 +41,7 @@ export const subscriptionEndpoints = [
     query: PageQuery,
     response: z.array(Subscription),
     errors: ["not_found"],
+    readsUsage: true,
     handle: listUserSubscriptions,
   }),
   endpoint({
@@ -52,6 +53,7 @@ export const subscriptionEndpoints = [
     access: "customer",
     query: SubscriptionsQuery,
     response: z.array(Subscription),
+    readsUsage: true,
     handle: listSubscriptions,
   }),
   endpoint({
@@ -64,6 +66,7 @@ export const subscriptionEndpoints = [
     params: bySubscriptionId,
     response: Subscription,
     errors: ["not_found"],
+    readsUsage: true,
     handle: getSubscription,
   }),
   endpoint({
@@ -77,6 +80,7 @@ export const subscriptionEndpoints = [
     params: bySubscriptionId,
     response: z.object({ status: z.literal("success"), id: z.string() }),
     errors: ["not_found"],
+    readsUsage: true,
     handle: deleteSubscription,
   }),
   endpoint({
@@ -106,6 +110,7 @@ export const subscriptionEndpoints = [
     body: SubscriptionRequest,
     response: Subscription,
     errors: ["not_found", "conflict"],
+    readsUsage: true,
     handle: putSubscription,
   }),
   endpoint({
@@ -120,6 +125,7 @@ export const subscriptionEndpoints = [
     body: SubscriptionPatch,
     response: Subscription,
     errors: ["not_found", "conflict"],
+    readsUsage: true,
     handle: patchSubscription,
   }),
 ];
@@ -145,7 +151,7 @@ async function deleteSubscription(app: App, call: Call<{ subscription_id: string
       const row = demandSubscription(await lockSubscription(tx, id), id, call.caller);
       await tx.run(sql`update subscription set deleted_at = ${act.at} where id = ${id}`);
       await tx.run(sql`delete from subscription_key where subscription_id = ${id}`);
-      await setBalanceActive(tx, id, false);
+      await setActive(tx, id, false);
       await recordAudit(tx, {
         ...act,
         action: "subscription.delete",

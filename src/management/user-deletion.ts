@@ -1,4 +1,5 @@
 import { recordAudit } from "../access/audit.ts";
+import { setActive } from "../access/metering/ledger/grants.ts";
 import type { App } from "../app.ts";
 import type { Queries } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
@@ -37,6 +38,15 @@ export async function deleteUser(app: App, call: Call<{ user_id: string }>) {
   return json(shownUser(row, call.caller));
 }
 
+const lateMs = 86_400_000;
+
+/** Calls that were under way when their account was deleted, or were folded late by another node. */
+export async function blankLateAddresses(db: Queries, now: number): Promise<void> {
+  const gone = await db.all<{ id: string }>(sql`
+    select id from app_user where state = 'deleted' and updated_at > ${now - lateMs}`);
+  for (const { id } of gone) await blankAddresses(db, id);
+}
+
 const rowsAtOnce = 2000;
 
 interface Place {
@@ -65,10 +75,10 @@ async function blankAddresses(db: Queries, userId: string): Promise<void> {
 /** Cancels what the account still has and withdraws every key; resolves to what moves in the totals. */
 async function endSubscriptions(tx: Queries, ownerId: string, at: number): Promise<[Tally, number][]> {
   const owned = await tx.all<{ id: string; state: SubscriptionState }>(sql`
-    select id, state from subscription where owner_id = ${ownerId} and deleted_at is null`);
+    select id, state from subscription where owner_id = ${ownerId} and deleted_at is null order by id`);
   const ids = sql`select id from subscription where owner_id = ${ownerId}`;
   await tx.run(sql`delete from subscription_key where subscription_id in (${ids})`);
-  await tx.run(sql`update credit_balance set active = 0 where subscription_id in (${ids})`);
+  for (const { id } of owned) await setActive(tx, id, false);
   await tx.run(sql`
     update subscription set ended_at = case when state = 'cancelled' then ended_at else ${at} end,
       state = 'cancelled', state_comment = null, display_name = 'Deleted account'

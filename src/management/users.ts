@@ -110,6 +110,7 @@ export const userEndpoints = [
     params: byUserId,
     response: User,
     errors: ["not_found"],
+    readsUsage: true,
     handle: deleteUser,
   }),
   endpoint({

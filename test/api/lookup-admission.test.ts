@@ -68,7 +68,7 @@ for (const kind of kinds) {
     test("scopes of all APIs and of one need no product and know no policy", async () => {
       const account = await who.subscribe({ rate_limit: { calls: 1, renewal_period_s: 60 } });
       const scope = (text: string) =>
-        service.app.database.run(sql`
+        service.change(sql`
           update subscription set scope = ${text}, product_id = null where id = ${account.subscriptionId}`);
       for (const [text, status] of [
         ["/apis", 200],
@@ -93,8 +93,7 @@ for (const kind of kinds) {
 
     test("resting subscriptions and owners are refused before all else, and recorded", async () => {
       const account = await who.subscribe({ rate_limit: { calls: 1, renewal_period_s: 60 } });
-      const set = (statement: Parameters<typeof service.app.database.run>[0]) =>
-        service.app.database.run(statement);
+      const set = service.change;
       await set(sql`update subscription set state = 'suspended' where id = ${account.subscriptionId}`);
       for (const _ of [1, 2])
         expect((await who.decode(account)).body).toMatchObject({ code: "subscription_inactive" });
@@ -110,7 +109,7 @@ for (const kind of kinds) {
       const account = await who.subscribe({});
       const database = service.app.database;
       const set = (name: "suspended" | "active") =>
-        database.run(sql`update subscription set state = ${name} where id = ${account.subscriptionId}`);
+        service.change(sql`update subscription set state = ${name} where id = ${account.subscriptionId}`);
       await database.run(sql`
         update credit_balance set granted = 0, remaining = 0 where subscription_id = ${account.subscriptionId}`);
       const codeOf = async (vin = "short") => {
@@ -212,6 +211,7 @@ for (const kind of kinds) {
       expect((await ask("/fails")).status).toBe(500);
       const selected = await ask("/select");
       expect([selected.status, selected.headers.get("x-credits-remaining")]).toEqual([200, "13"]);
+      await service.app.metering.flush();
       expect(await who.recorded(account)).toEqual([
         { status: 500, credits: 0 },
         { status: 200, credits: 2 },

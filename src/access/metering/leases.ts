@@ -108,12 +108,14 @@ export class Leases {
     if (account.waiting.length > 0) this.#want(account);
   }
 
-  /** The balance was changed by someone else: look again. */
-  notice(subscriptionId: string): void {
-    const account = this.#accounts.get(subscriptionId);
-    if (!account) return;
-    account.forgetRefusal();
-    this.#want(account);
+  /** The balance was changed by someone else, or any may have been: look again. */
+  notice(subscriptionId?: string): void {
+    const all = subscriptionId === undefined;
+    for (const account of all ? this.#accounts.values() : [this.#accounts.get(subscriptionId)]) {
+      if (!account) continue;
+      account.forgetRefusal();
+      this.#want(account);
+    }
   }
 
   /** Beats, learns how many journals there are, and gives back what lay idle. */

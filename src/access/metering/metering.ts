@@ -75,8 +75,8 @@ export class Metering {
     return account.unlimited ? "unlimited" : account.left;
   }
 
-  /** A balance was changed: by this node's own management, or as another node's notice says. */
-  notice(subscriptionId: string): void {
+  /** A balance was changed, or any may have been: by this node's own management, or by another node's. */
+  notice(subscriptionId?: string): void {
     this.#life?.leases.notice(subscriptionId);
   }
 

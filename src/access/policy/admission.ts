@@ -1,8 +1,9 @@
 import type { App } from "../../app.ts";
 import type { Endpoint } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
-import { demandActive, findKey, type KeyGrant } from "../authenticate.ts";
-import { rateHeaders } from "../limits.ts";
+import { covers, demandActive, type KeyGrant } from "../keys/grant.ts";
+import { type RateLimit, type RateVerdict, rateHeaders } from "../limits.ts";
+import type { Ticket } from "../metering/ticket.ts";
 import { corsHeaders } from "./cors.ts";
 import { checkQuota } from "./quota.ts";
 
@@ -12,6 +13,8 @@ export interface Asked {
   readonly lookup: NonNullable<Endpoint["lookup"]>;
   readonly request: Request;
   readonly requestId: string;
+  /** Path and query as sent. */
+  readonly target: string;
   readonly address: string;
   /** On the monotonic clock. */
   readonly started: number;
@@ -24,35 +27,47 @@ export interface Admission extends Asked, Pick<KeyGrant, "caller" | "policy"> {
   readonly cost: number;
   /** Of its answer, whatever that will be; what is learnt on the way is added. */
   readonly headers: Record<string, string>;
+  /** Its credits, from their taking until it is settled. */
+  ticket: Ticket | undefined;
 }
 
-/** Finds the subscription of a lookup's key. 401 without one. */
-export async function openAdmission(app: App, asked: Asked): Promise<Admission> {
-  const { request, lookup } = asked;
-  const grant = await findKey(app.database, request.headers.get("x-authkey"), lookup.api, app.clock());
+/** The lookup of a subscription. */
+export function openAdmission(asked: Asked, grant: KeyGrant): Admission {
   const { caller, policy } = grant;
-  const headers = { ...corsHeaders(policy, request.headers.get("origin")) };
-  return { ...asked, caller, policy, grant, cost: policy.costOf(lookup), headers };
+  const headers = { ...corsHeaders(policy, asked.request.headers.get("origin")) };
+  return { ...asked, caller, policy, grant, cost: policy.costOf(asked.lookup), headers, ticket: undefined };
 }
 
 /** What is checked before a lookup's request is judged: states, the API, the address, rate and quota. */
-export async function demandAllowed(app: App, admission: Admission): Promise<void> {
-  const { grant, caller, policy, lookup, address, headers } = admission;
-  demandActive(grant);
-  if (!grant.covers)
+export function demandAllowed(app: App, admission: Admission): void | Promise<void> {
+  const { grant, caller, policy, lookup, address } = admission;
+  demandActive(grant, app.clock());
+  if (!covers(grant, lookup.api))
     throw new ApiError("api_not_in_product", `This subscription does not cover the API ${lookup.api}.`);
   if (!policy.admitsAddress(address))
     throw new ApiError("ip_not_allowed", `This subscription may not be used from ${address}.`);
-  const { rate_limit: limit, quota } = policy;
-  if (limit) {
-    const verdict = await app.access.rates.take(caller.subscriptionId, limit);
-    Object.assign(headers, rateHeaders(limit, verdict));
-    if (!verdict.admitted)
-      throw new ApiError(
-        "rate_limited",
-        `This subscription may make ${limit.calls} calls in ${limit.renewal_period_s} s.`,
-        { headers: { "retry-after": String(verdict.resetSeconds) } },
-      );
-  }
-  if (quota) await checkQuota(app.database, caller.subscriptionId, quota, app.clock());
+  const { rate_limit: limit } = policy;
+  if (!limit) return demandQuota(app, admission);
+  const verdict = app.access.rates.take(caller.subscriptionId, limit);
+  if (verdict instanceof Promise)
+    return verdict.then((late) => {
+      demandRate(admission, limit, late);
+      return demandQuota(app, admission);
+    });
+  demandRate(admission, limit, verdict);
+  return demandQuota(app, admission);
+}
+
+function demandRate({ headers }: Admission, limit: RateLimit, verdict: RateVerdict): void {
+  Object.assign(headers, rateHeaders(limit, verdict));
+  if (!verdict.admitted)
+    throw new ApiError(
+      "rate_limited",
+      `This subscription may make ${limit.calls} calls in ${limit.renewal_period_s} s.`,
+      { headers: { "retry-after": String(verdict.resetSeconds) } },
+    );
+}
+
+function demandQuota(app: App, { caller, policy }: Admission): void | Promise<void> {
+  if (policy.quota) return checkQuota(app.database, caller.subscriptionId, policy.quota, app.clock());
 }

@@ -1,0 +1,200 @@
+import type { Clock } from "../../base/clock.ts";
+import { within } from "../../base/within.ts";
+import type { Database } from "../../database/database.ts";
+import { DatabaseUnavailable } from "../../database/errors.ts";
+import { digestToken, plausibleToken } from "../tokens.ts";
+import { accessVersion, changesSince } from "./changes.ts";
+import { type KeyGrant, missingKey, type ProductGrant, readKey, readProduct, refusedKey } from "./grant.ts";
+
+export interface KeyCacheOptions {
+  readonly database: Database;
+  /** Wall clock. */
+  readonly clock: Clock;
+  /** How long known keys are served while the database is away. */
+  readonly staleMs: number;
+  /** Hears of every object that has changed, on whatever node; undefined where any may have. */
+  readonly changed: (object: string | undefined) => void;
+  /** Milliseconds that never leap. */
+  readonly monotonic?: () => number;
+}
+
+const keysMax = 100_000;
+const missesMax = 10_000;
+const pollMs = 250;
+/** Nobody waits longer for a database that does not answer. */
+const waitMs = 900;
+
+const away = () => new DatabaseUnavailable("the database does not tell what the key stands for");
+
+/**
+ * The keys in use and what they stand for, found without a statement once they are known. A change on this
+ * node counts from `refresh` on, one on another node within 250 ms and a statement.
+ */
+export class KeyCache {
+  readonly #options: KeyCacheOptions;
+  readonly #monotonic: () => number;
+  readonly #keys = new Map<string, KeyGrant>();
+  readonly #misses = new Set<string>();
+  readonly #products = new Map<string, Promise<ProductGrant>>();
+  readonly #loads = new Map<string, Promise<KeyGrant | undefined>>();
+  #version: number | undefined;
+  /** Changes with everything that is forgotten: what was read before is not kept. */
+  #epoch = 0;
+  #confirmedAt = Number.NEGATIVE_INFINITY;
+  #refreshing: Promise<void> | undefined;
+  #following: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: KeyCacheOptions) {
+    this.#options = options;
+    this.#monotonic = options.monotonic ?? (() => performance.now());
+    this.#poll();
+  }
+
+  /**
+   * What the key in a header stands for; 401 without a live one, before any state is judged. At once where it
+   * is known; throws `DatabaseUnavailable` where the database is away and it is not, or for too long.
+   */
+  find(header: string | null): KeyGrant | Promise<KeyGrant> {
+    const key = header?.trim();
+    if (!key) throw missingKey();
+    // A header sent twice arrives joined by a comma, which no key contains.
+    if (key.includes(",") || !plausibleToken(key)) throw refusedKey();
+    const digest = digestToken(key);
+    if (!this.#fresh()) return this.#findAfterRefresh(digest);
+    const known = this.#keys.get(digest);
+    if (known) return this.#live(known);
+    if (this.#misses.has(digest)) throw refusedKey();
+    return this.#load(digest);
+  }
+
+  /** Reads what has changed. Called after each change that this node makes, and every 250 ms. */
+  refresh(): Promise<void> {
+    if (!this.#refreshing) {
+      this.#refreshing = this.#readChanges().finally(() => {
+        this.#refreshing = undefined;
+      });
+      return this.#refreshing;
+    }
+    // The one under way may have read before the change: another follows, for all who ask meanwhile.
+    this.#following ??= this.#refreshing
+      .catch(() => undefined)
+      .then(() => {
+        this.#following = undefined;
+        return this.refresh();
+      });
+    return this.#following;
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #live(grant: KeyGrant): KeyGrant {
+    if (grant.keyExpiresAt !== null && grant.keyExpiresAt <= this.#options.clock()) throw refusedKey();
+    return grant;
+  }
+
+  #fresh(): boolean {
+    return this.#monotonic() - this.#confirmedAt < this.#options.staleMs;
+  }
+
+  async #findAfterRefresh(digest: string): Promise<KeyGrant> {
+    await within(waitMs, this.#refreshing ?? this.refresh(), away);
+    if (!this.#fresh()) throw away();
+    const known = this.#keys.get(digest);
+    return known ? this.#live(known) : this.#load(digest);
+  }
+
+  async #load(digest: string): Promise<KeyGrant> {
+    let load = this.#loads.get(digest);
+    if (!load) {
+      load = this.#read(digest).finally(() => this.#loads.delete(digest));
+      this.#loads.set(digest, load);
+    }
+    const grant = await within(waitMs, load, away);
+    if (!grant) throw refusedKey();
+    return this.#live(grant);
+  }
+
+  async #read(digest: string): Promise<KeyGrant | undefined> {
+    for (;;) {
+      const epoch = this.#epoch;
+      const grant = await readKey(this.#options.database, digest, (id) => this.#product(id));
+      // Something was forgotten meanwhile: what was read may be older than that.
+      if (epoch !== this.#epoch) continue;
+      if (grant) keep(this.#keys, keysMax, () => this.#keys.set(digest, grant));
+      else keep(this.#misses, missesMax, () => this.#misses.add(digest));
+      return grant;
+    }
+  }
+
+  #product(id: string): Promise<ProductGrant> {
+    let product = this.#products.get(id);
+    if (!product) {
+      product = readProduct(this.#options.database, id);
+      this.#products.set(id, product);
+      product.catch(() => this.#products.delete(id));
+    }
+    return product;
+  }
+
+  async #readChanges(): Promise<void> {
+    const { database, changed } = this.#options;
+    const askedAt = this.#monotonic();
+    if (this.#version === undefined) {
+      this.#version = await accessVersion(database);
+      this.#forgetAll();
+    } else {
+      const { version, objects } = await changesSince(database, this.#version);
+      this.#version = version;
+      if (objects) for (const object of objects) this.#forget(object);
+      else this.#forgetAll();
+      if (!objects) changed(undefined);
+      else for (const object of objects) changed(object);
+    }
+    this.#confirmedAt = askedAt;
+  }
+
+  #forget(object: string): void {
+    const [, kind, id] = object.split("/");
+    this.#epoch += 1;
+    this.#misses.clear();
+    if (kind === "subscriptions") this.#forgetWhere(({ caller }) => caller.subscriptionId === id);
+    else if (kind === "users") this.#forgetWhere(({ caller }) => caller.userId === id);
+    else if (kind === "products" && id !== undefined) {
+      this.#products.delete(id);
+      this.#forgetWhere(({ caller }) => caller.productId === id);
+    } else this.#forgetAll();
+  }
+
+  #forgetWhere(gone: (grant: KeyGrant) => boolean): void {
+    for (const [digest, grant] of this.#keys) if (gone(grant)) this.#keys.delete(digest);
+  }
+
+  #forgetAll(): void {
+    this.#epoch += 1;
+    this.#keys.clear();
+    this.#misses.clear();
+    this.#products.clear();
+  }
+
+  #poll(): void {
+    this.#timer = setTimeout(() => {
+      this.refresh()
+        // Away: the keys that are known go on for a while.
+        .catch(() => undefined)
+        .finally(() => {
+          if (this.#timer) this.#poll();
+        });
+    }, pollMs);
+    this.#timer.unref();
+  }
+}
+
+/** Adds to a bounded collection; the oldest gives way. */
+function keep(to: Map<string, unknown> | Set<string>, most: number, add: () => void): void {
+  if (to.size >= most) to.delete(to.keys().next().value!);
+  add();
+}
