@@ -3,6 +3,7 @@ import { sql } from "../../src/database/sql.ts";
 import {
   type Account,
   kinds,
+  meteringOver,
   problem,
   signUp,
   startService,
@@ -233,7 +234,10 @@ test("a second start keeps the accounts and refuses another master key", async (
   const again = await createApp(service.app.config, {
     database: service.app.database,
     vinPack: service.app.vinPack,
+    openMetering: meteringOver(service.app.database),
   });
+  again.app.access.keys.close();
+  await again.app.metering.close();
   expect(again.firstRun).toBe(undefined);
   expect(again.app.access.clientToken).toBe(service.app.access.clientToken);
   const other = { ...service.app.config, masterKey: new Uint8Array(32) };

@@ -38,6 +38,8 @@ export class Account {
   ended = false;
   /** When the question was put that the database last answered; -Infinity before. */
   answeredAt = Number.NEGATIVE_INFINITY;
+  /** When the balance was last said to have changed. */
+  noticedAt = Number.NEGATIVE_INFINITY;
   usedAt = 0;
   /** Fewer free than this, and more are taken. */
   low = 0;
@@ -62,8 +64,9 @@ export class Account {
     return this.remaining + this.othersHeld + this.free + this.inFlight;
   }
 
-  /** Whether a call of this cost may be taken now. */
+  /** Whether a call of this cost may be taken now; not before the database has said what a change has changed. */
   affords(cost: number): boolean {
+    if (this.answeredAt < this.noticedAt) return false;
     return this.unlimited ? !this.ended : this.free >= cost;
   }
 
@@ -129,8 +132,9 @@ export class Account {
     return { kind: "exhausted", remaining: this.#refusedAbove };
   }
 
-  /** The balance has changed: what was refused may be paid for now. */
-  forgetRefusal(): void {
+  /** The balance has changed: what was refused may be paid for now, and what was admitted may not. */
+  noticed(now: number): void {
+    this.noticedAt = now;
     this.#refusedUntil = Number.NEGATIVE_INFINITY;
   }
 

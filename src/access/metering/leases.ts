@@ -113,7 +113,7 @@ export class Leases {
     const all = subscriptionId === undefined;
     for (const account of all ? this.#accounts.values() : [this.#accounts.get(subscriptionId)]) {
       if (!account) continue;
-      account.forgetRefusal();
+      account.noticed(this.#options.timing.monotonic());
       this.#want(account);
     }
   }

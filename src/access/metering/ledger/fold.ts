@@ -62,15 +62,16 @@ async function settle(
     if (balance?.unlimited === 0) left.set(subscriptionId, balance.remaining);
   }
   for (const [subscriptionId, credits] of spent) {
+    const remaining = left.get(subscriptionId);
+    // Without a meter nothing is taken from a lease: one from before is given back whole.
+    if (remaining === undefined) continue;
     const lease = await tx.get<{ covered: number }>(sql`
       update credit_lease set
         covered = case when held < ${credits} then held else ${credits} end,
         held = held - case when held < ${credits} then held else ${credits} end
       where journal_id = ${journalId} and subscription_id = ${subscriptionId} returning covered`);
     const late = credits - (lease?.covered ?? 0);
-    const remaining = left.get(subscriptionId);
-    if (late > 0 && remaining !== undefined)
-      await absorb(tx, { journalId, subscriptionId, late, remaining, now });
+    if (late > 0) await absorb(tx, { journalId, subscriptionId, late, remaining, now });
   }
 }
 
