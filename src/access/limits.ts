@@ -1,3 +1,8 @@
+import type { Log } from "../base/log.ts";
+import { createLocalQuotas, type Quotas } from "./limits/quotas.ts";
+import type { Metering } from "./metering/metering.ts";
+import { systemTiming, type Timing } from "./metering/timing.ts";
+
 /** How many calls a subscription may make in a period. */
 export interface RateLimit {
   readonly calls: number;
@@ -14,7 +19,30 @@ export interface RateVerdict {
 /** Holds callers to their rate limits. It may keep them anywhere, so that nodes can come to share them. */
 export interface RateLimits {
   /** Takes one call, unless none is left; a call that is not admitted takes nothing. */
-  take(subscriptionId: string, limit: RateLimit): Promise<RateVerdict>;
+  take(subscriptionId: string, limit: RateLimit): RateVerdict | Promise<RateVerdict>;
+}
+
+/** What the limits are kept with. */
+export interface LimitsOptions {
+  readonly metering: Metering;
+  readonly log: Log;
+  readonly timing?: Timing;
+}
+
+/** The limits of all subscriptions, as this node keeps them together with the others. */
+export interface Limits {
+  readonly rates: RateLimits;
+  readonly quotas: Quotas;
+  /** Gives back what this node holds; before metering is closed. */
+  close(): Promise<void>;
+}
+
+export function createLimits({ timing = systemTiming }: LimitsOptions): Limits {
+  return {
+    rates: createRateLimits(timing.monotonic),
+    quotas: createLocalQuotas(),
+    async close() {},
+  };
 }
 
 interface Bucket {
@@ -40,7 +68,7 @@ export function createRateLimits(now: () => number = () => performance.now()): R
     return bucket;
   };
   return {
-    async take(subscriptionId, limit) {
+    take(subscriptionId, limit) {
       const at = now();
       // A limit that changed begins with a full bucket.
       const name = `${subscriptionId}/${limit.calls}/${limit.renewal_period_s}`;

@@ -38,7 +38,8 @@ const callsMax = (quota: Quota): number => quota.calls ?? Number.MAX_SAFE_INTEGE
 const bytesMax = (quota: Quota): number =>
   quota.bandwidth_kb === undefined ? Number.MAX_SAFE_INTEGER : quota.bandwidth_kb * 1024;
 
-function exceeded(quota: Quota, now: number): ApiError {
+/** The 429 of a quota that is used up. */
+export function exceeded(quota: Quota, now: number): ApiError {
   const { end } = periodAt(quota.renewal, now);
   if (end === undefined)
     return new ApiError("quota_exceeded", "The quota of this subscription is used up. It is not renewed.");
