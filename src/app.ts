@@ -6,7 +6,7 @@ import { createAttempts } from "./access/attempts.ts";
 import { type Access, checkMasterKey, readMasterKey, settleClientToken } from "./access/identity.ts";
 import { createImageSigner } from "./access/image-signing.ts";
 import { KeyCache } from "./access/keys/key-cache.ts";
-import { createRateLimits } from "./access/limits.ts";
+import { createLimits, type Limits } from "./access/limits.ts";
 import type { Metering } from "./access/metering/metering.ts";
 import { type MeteringSetup, openMetering } from "./access/metering/open-metering.ts";
 import { createPasswords, type Passwords } from "./access/passwords.ts";
@@ -42,6 +42,8 @@ export interface App {
   readonly access: Access;
   /** Credits and the record of calls. */
   readonly metering: Metering;
+  /** Rates and quotas. */
+  readonly limits: Limits;
   readonly operations: readonly Endpoint[];
   readonly process: { readonly build: string; readonly instance: string; readonly stopping: AbortController };
 }
@@ -144,12 +146,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     log,
     database,
     vinPack: overrides.vinPack ?? loadVehicles(config, { clock, database, log }, stopping.signal),
-    access: {
-      ...made.identity,
-      keys: new KeyCache({ database, clock, staleMs, changed }),
-      rates: createRateLimits(),
-    },
+    access: { ...made.identity, keys: new KeyCache({ database, clock, staleMs, changed }) },
     metering,
+    limits: createLimits({ metering, log }),
     operations,
     process: { build: buildVersion, instance: uuidv7(clock()), stopping },
   };
@@ -157,8 +156,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 }
 
 /** Folds what was answered, gives back what was leased, and lets the database go. */
-export async function closeApp({ access, metering, database }: App): Promise<void> {
+export async function closeApp({ access, limits, metering, database }: App): Promise<void> {
   access.keys.close();
+  await limits.close();
   await metering.close();
   await database.close();
 }

@@ -112,14 +112,15 @@ async function answer(
   try {
     if (request.method === "HEAD" && !endpoint.head) throw methodError("HEAD", [endpoint]);
     // A credential error comes before any judgement of the request.
-    const asked = request.url.indexOf("?");
-    const search = asked < 0 ? "" : request.url.slice(asked);
+    const mark = request.url.indexOf("?");
+    const search = mark < 0 ? "" : request.url.slice(mark);
     if (endpoint.lookup) {
       const { lookup } = endpoint;
       const found = app.access.keys.find(request.headers.get("x-authkey"));
       const grant = found instanceof Promise ? await found : found;
       const target = path + search;
-      admission = openAdmission({ endpoint, lookup, request, requestId, target, address, started }, grant);
+      const asked = { endpoint, lookup, request, requestId, target, address, started };
+      admission = openAdmission(asked, grant, app.clock());
       context = { ...context, headers: admission.headers };
       const allowed = demandAllowed(app, admission);
       if (allowed) await allowed;

@@ -7,7 +7,6 @@ import { sql } from "../database/sql.ts";
 import type { Attempts } from "./attempts.ts";
 import type { ImageSigner } from "./image-signing.ts";
 import type { KeyCache } from "./keys/key-cache.ts";
-import type { RateLimits } from "./limits.ts";
 import type { Passwords } from "./passwords.ts";
 import { digestToken, mintToken } from "./tokens.ts";
 import type { Vault } from "./vault.ts";
@@ -19,7 +18,6 @@ export interface Access {
   readonly passwords: Passwords;
   readonly attempts: Attempts;
   readonly keys: KeyCache;
-  readonly rates: RateLimits;
   /** Published by `GET /identity`; admits to sign-up, sign-in and the e-mail check, and to nothing else. */
   readonly clientToken: string;
   /** SHA-256 of the operator token that the configuration sets. */

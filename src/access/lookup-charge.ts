@@ -7,7 +7,6 @@ import type { MeteredCall } from "./metering/record.ts";
 import type { Refusal } from "./metering/refusal.ts";
 import { Ticket } from "./metering/ticket.ts";
 import type { Admission } from "./policy/admission.ts";
-import { countQuota } from "./policy/quota.ts";
 
 /** Takes a lookup's credits before its work. Throws 402, 403, or 503 where it cannot be known or recorded. */
 export function takeCredits(app: App, admission: Admission): void | Promise<void> {
@@ -62,33 +61,35 @@ export async function settleLookup(
 ): Promise<void> {
   const status = typeof outcome === "number" ? outcome : errors[outcome.code].status;
   const answered = status === 200 || status === 404;
-  const { ticket, caller, policy } = admission;
+  const { ticket, hold, policy } = admission;
   admission.ticket = undefined;
-  if (answered && policy.quota)
-    await countQuota(app.database, caller.subscriptionId, policy.quota, app.clock(), responseBytes);
+  admission.hold = undefined;
   const gone = admission.request.signal.aborted;
   const charged = !gone && (status === 200 || (status === 404 && policy.chargesMisses));
-  const call = callOf(app, admission, status, charged && ticket ? admission.cost : 0, responseBytes);
+  const call = callOf(admission, status, charged && ticket ? admission.cost : 0, responseBytes);
   if (gone) call.gone = true;
+  let written = false;
   try {
     await (ticket ? ticket.settle(call) : app.metering.record(call));
+    written = true;
   } catch (error) {
     if (error instanceof JournalUnavailable) throw unavailable(reasons.journal);
     throw error;
+  } finally {
+    hold?.settle(written && answered, responseBytes);
   }
   if (answered) await showRemaining(app, admission);
 }
 
 function callOf(
-  app: App,
-  { caller, lookup, endpoint, request, requestId, target, address, started }: Admission,
+  { at, caller, lookup, endpoint, request, requestId, target, address, started }: Admission,
   status: number,
   credits: number,
   responseBytes: number,
 ): { -readonly [Name in keyof MeteredCall]: MeteredCall[Name] } {
   const elapsed = Math.round((performance.now() - started) * 1000);
   return {
-    at: app.clock(),
+    at,
     requestId,
     caller,
     api: lookup.api,

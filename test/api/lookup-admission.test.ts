@@ -3,7 +3,7 @@ import { sql } from "../../src/database/sql.ts";
 import { endpoint, json } from "../../src/http/endpoint.ts";
 import { createServe } from "../../src/serve.ts";
 import { kinds, problem, startService, type TestService } from "../harness.ts";
-import { goodVin, type Subscribers, subscribers, tally } from "../subscribers.ts";
+import { goodVin, type Subscribers, subscribers, tally, unknownVin } from "../subscribers.ts";
 
 for (const kind of kinds) {
   describe.skipIf(kind.missing)(`who is admitted to lookups on ${kind.dialect}`, () => {
@@ -107,11 +107,8 @@ for (const kind of kinds) {
 
     test("the order of checks: state, API, address, rate, quota, validation, credit", async () => {
       const account = await who.subscribe({});
-      const database = service.app.database;
       const set = (name: "suspended" | "active") =>
         service.change(sql`update subscription set state = ${name} where id = ${account.subscriptionId}`);
-      await database.run(sql`
-        update credit_balance set granted = 0, remaining = 0 where subscription_id = ${account.subscriptionId}`);
       const codeOf = async (vin = "short") => {
         const { status, body } = await who.decode(account, vin);
         return (body as { code?: string }).code ?? status;
@@ -121,11 +118,8 @@ for (const kind of kinds) {
         rate_limit: { calls: 1, renewal_period_s: 60 },
         quota: { calls: 1, renewal: "day" },
       };
-      await who.putPolicy(account.productId, { rate_limit: all.rate_limit });
-      await codeOf();
-      await database.run(sql`
-        insert into quota_use (subscription_id, period_start, calls, bytes)
-        values (${account.subscriptionId}, ${service.app.clock()}, 1, 0)`);
+      await who.putPolicy(account.productId, { rate_limit: all.rate_limit, quota: all.quota });
+      expect(await codeOf(unknownVin)).toBe("vehicle_not_found");
       await set("suspended");
       await who.removeDecoder(account.productId);
       await who.putPolicy(account.productId, all);
@@ -138,7 +132,7 @@ for (const kind of kinds) {
       expect(await codeOf()).toBe("rate_limited");
       await who.putPolicy(account.productId, { quota: all.quota });
       expect(await codeOf()).toBe("quota_exceeded");
-      await who.putPolicy(account.productId, {});
+      await who.putPolicy(account.productId, { credit_cost: { default: 16 } });
       expect(await codeOf()).toBe(422);
       expect(await codeOf(goodVin)).toBe("credits_exhausted");
     });
