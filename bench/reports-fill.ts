@@ -1,3 +1,5 @@
+import { writeUsage } from "../src/access/metering/write-usage.ts";
+import type { CallRecord } from "../src/access/usage.ts";
 import type { Database } from "../src/database/database.ts";
 import { raw, type Sql, sql } from "../src/database/sql.ts";
 
@@ -34,32 +36,35 @@ export async function fillLarge(db: Database, start: number): Promise<void> {
   await totals(db);
 }
 
-/** One million calls over the same time, one by one in the request log, and the roll-ups that follow. */
+const smallCalls = 1_000_000;
+const batchCalls = 5000;
+
+/** One million calls over the same time, written as folding writes them. */
 export async function fillSmall(db: Database, start: number): Promise<void> {
-  const step = Math.floor((hours * hourMs) / 1_000_000);
-  await inOne(db, [
-    sql`
-    insert into request_log (day, journal_id, seq, at, request_id, subscription_id, user_id, product_id, api_id,
-      operation, method, url, ip_address, status, credits, request_size, response_size, cache, api_us, service_us)
-    with recursive calls(n) as (select cast(0 as bigint) union all select n + 1 from calls where n < 999999)
-    select (${start} + n * ${step}) / 86400000, 'journal', n, ${start} + n * ${step}, 'request-' || n,
-      'subscription-' || (n * 7 % 2000), 'user-' || (n * 7 % 2000 / 2), 'trial', 'api-' || (n * 11 % 60), 'operation',
-      'GET', '/vin-decoder/1HGCM82633A004352', '203.0.113.9',
-      case n / 60 % 10 when 9 then 404 when 8 then 429 else 200 end, 1, 0, 1000, 'none', 2000, 1000
-    from calls`,
-    fromLog(db, "usage_hourly", hourMs),
-    fromLog(db, "usage_minute", minuteMs),
-  ]);
-  await totals(db);
+  const step = Math.floor((hours * hourMs) / smallCalls);
+  for (let from = 0; from < smallCalls; from += batchCalls) {
+    const records = Array.from({ length: batchCalls }, (_, index) => ({
+      seq: from + index,
+      call: smallCall(from + index, start + (from + index) * step),
+    }));
+    await db.transaction((tx) => writeUsage(tx, "journal", records));
+  }
+  await db.run(raw("analyze"));
 }
 
-function fromLog(db: Database, table: "usage_hourly" | "usage_minute", spanMs: number) {
-  return sql`
-    insert into ${raw(table)}
-    select subscription_id, at / ${spanMs} * ${spanMs}, api_id, operation,
-      case status when 404 then 'other' when 429 then 'blocked' else 'success' end, user_id,
-      ${raw(sumsOf("count(*)"))}
-    from request_log group by 1, 2, 3, 4, 5, 6 order by ${orderOf(db)}`;
+function smallCall(index: number, at: number): CallRecord {
+  const customer = (index * 7) % 2000;
+  const [subscriptionId, userId] = [`subscription-${customer}`, `user-${customer >> 1}`];
+  const often = Math.floor(index / 60) % 10;
+  return {
+    at,
+    requestId: `request-${index}`,
+    caller: { kind: "subscription", subscriptionId, userId, productId: "trial" },
+    ...{ api: `api-${(index * 11) % 60}`, operation: "operation", method: "GET", credits: 1 },
+    ...{ url: "/vin-decoder/1HGCM82633A004352", address: "203.0.113.9" },
+    status: often === 9 ? 404 : often === 8 ? 429 : 200,
+    ...{ requestBytes: 0, responseBytes: 1000, apiMicros: 2000, serviceMicros: 1000 },
+  };
 }
 
 // PostgreSQL keeps rows as they come, which is by time; SQLite by their key whatever the order.

@@ -1,4 +1,4 @@
-import { requestsStatement } from "../src/access/request-log.ts";
+import { runsStatement } from "../src/access/request-log.ts";
 import { usageStatement } from "../src/access/usage-read.ts";
 import type { App } from "../src/app.ts";
 import type { Database } from "../src/database/database.ts";
@@ -65,7 +65,7 @@ async function demandIndices(db: Database, log: boolean): Promise<void> {
     usageStatement(scope, { unit: "hour", ...span }, "api"),
     usageStatement(scope, { unit: "hour", ...span }, "start"),
     usageStatement(scope, { unit: "minute", from: now - hourMs, to: now }, "calls"),
-    ...(log ? [requestsStatement(scope, span.from, { before: now, skip: 50 }, 100)] : []),
+    ...(log ? [runsStatement(scope, span.from, now)] : []),
   ]);
   for (const statement of statements) {
     const explain =

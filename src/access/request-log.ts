@@ -1,8 +1,19 @@
 import type { Database } from "../database/database.ts";
 import { join, type Sql, sql } from "../database/sql.ts";
+import {
+  callsOf,
+  type LoggedCall,
+  newestFirst,
+  type RequestRow,
+  type RunRow,
+  requestRow,
+} from "./request-rows.ts";
 import { floorTo, minuteMs } from "./usage-fold.ts";
-import { countUsage, scopeConditions, type UsageScope, usedPart } from "./usage-read.ts";
+import { countUsage, inTurn, scopeConditions, type UsageScope, usedPart } from "./usage-read.ts";
 import { ceilTo, slices, spansOf } from "./usage-spans.ts";
+
+/** Whose calls; runs are of all APIs. */
+export type LogScope = Omit<UsageScope, "apiId">;
 
 /** A piece of time and the calls in it. */
 interface Counted {
@@ -17,34 +28,13 @@ export interface LogPlace {
   readonly skip: number;
 }
 
-/** A row of `request_log`. */
-export interface RequestRow {
-  readonly at: number;
-  readonly request_id: string;
-  readonly subscription_id: string;
-  readonly user_id: string;
-  readonly product_id: string | null;
-  readonly api_id: string;
-  readonly operation: string;
-  readonly method: string;
-  readonly url: string;
-  readonly ip_address: string;
-  readonly status: number;
-  readonly credits: number;
-  readonly request_size: number;
-  readonly response_size: number;
-  readonly cache: "hit" | "miss" | "none";
-  readonly api_us: number;
-  readonly service_us: number;
-}
-
 /**
  * Counts the calls of [from, to), milliseconds, which the log must still hold, and finds the place after
  * `skip` of them, newest first. Both come from the roll-ups, so the last page costs what the first does.
  */
 export async function seekRequests(
   db: Database,
-  scope: UsageScope,
+  scope: LogScope,
   window: { from: number; to: number },
   skip: number,
 ): Promise<{ total: number; place: LogPlace | undefined }> {
@@ -53,15 +43,14 @@ export async function seekRequests(
   const total = counted.reduce((sum, { calls }) => sum + calls, 0);
   if (skip >= total) return { total, place: undefined };
   const coarse = walk(counted, skip);
-  if (coarse.in.to - coarse.in.from <= minuteMs)
-    return { total, place: { before: coarse.in.to, skip: coarse.skip } };
+  if (coarse.in.to - coarse.in.from <= minuteMs) return { total, place: await passRuns(db, scope, coarse) };
   const minutes = await countUsage(db, scope, slices("minute", coarse.in.from, coarse.in.to));
   const fine = walk(minutes.length > 0 ? minutes : [coarse.in], coarse.skip);
-  return { total, place: { before: fine.in.to, skip: fine.skip } };
+  return { total, place: await passRuns(db, scope, fine) };
 }
 
 // Parts of a minute are counted in the log itself, everything between in the roll-ups.
-async function countWindow(db: Database, scope: UsageScope, from: number, to: number): Promise<Counted[]> {
+async function countWindow(db: Database, scope: LogScope, from: number, to: number): Promise<Counted[]> {
   if (from >= to) return [];
   const first = ceilTo(from, minuteMs);
   const last = floorTo(to, minuteMs);
@@ -73,15 +62,36 @@ async function countWindow(db: Database, scope: UsageScope, from: number, to: nu
   ];
 }
 
-async function countLog(db: Database, scope: UsageScope, from: number, to: number): Promise<Counted> {
+const runColumns = sql`last_at, journal_id, first_seq, first_at, subscription_id, user_id, kinds, entries`;
+
+/** Counts a part of one minute: most runs by what they hold, those that its ends cut call by call. */
+async function countLog(db: Database, scope: LogScope, from: number, to: number): Promise<Counted> {
   if (from >= to) return { from, to, calls: 0 };
-  const row = await db.get<{ calls: number }>(
-    sql`select count(*) as calls from request_log where ${conditions(scope, from, to)}`,
-  );
-  return { from, to, calls: row?.calls ?? 0 };
+  const runs = runConditions(scope, from, to);
+  const whole = await db.get<{ calls: number }>(sql`
+    select cast(coalesce(sum(calls), 0) as bigint) as calls from request_run
+    where ${runs} and first_at >= ${from} and last_at < ${to}`);
+  const cut = await db.all<RunRow>(sql`
+    select ${runColumns} from request_run where ${runs} and (first_at < ${from} or last_at >= ${to})`);
+  const calls = cut.reduce((sum, run) => sum + callsOf(run, from, to).length, whole?.calls ?? 0);
+  return { from, to, calls };
 }
 
-function walk(counted: readonly Counted[], skip: number): { in: Counted; skip: number } {
+/** The runs that can hold calls of [from, to); none reaches from one minute into another. */
+function runConditions(scope: LogScope, from: number, to: number): Sql {
+  const until = ceilTo(to, minuteMs);
+  return join(
+    [...scopeConditions(scope), sql`last_at >= ${from}`, sql`last_at < ${until}`, sql`first_at < ${to}`],
+    " and ",
+  );
+}
+
+interface Walked {
+  readonly in: Counted;
+  readonly skip: number;
+}
+
+function walk(counted: readonly Counted[], skip: number): Walked {
   let rest = skip;
   for (const piece of counted) {
     if (rest < piece.calls) return { in: piece, skip: rest };
@@ -91,21 +101,67 @@ function walk(counted: readonly Counted[], skip: number): { in: Counted; skip: n
   return { in: counted.at(-1)!, skip: rest };
 }
 
-function conditions(scope: UsageScope, from: number, to: number): Sql {
-  return join([...scopeConditions(scope), sql`at >= ${from}`, sql`at < ${to}`], " and ");
+/** So many calls are rather read than passed over. */
+const passedMin = 2000;
+
+/** Goes on within a minute without reading calls: a busy one has more than a page may cost. */
+async function passRuns(
+  db: Database,
+  scope: LogScope,
+  { in: { from, to }, skip }: Walked,
+): Promise<LogPlace> {
+  if (skip < passedMin) return { before: to, skip };
+  const runs = await db.all<{ last_at: number; calls: number }>(sql`
+    select last_at, calls from request_run where ${runConditions(scope, from, to)} order by last_at desc`);
+  let calls = 0;
+  const next = runs.find((run) => {
+    calls += run.calls;
+    return calls > skip;
+  });
+  // Calls behind this moment are in the runs before `next` alone, which are not too many together.
+  const before = (next?.last_at ?? to) + 1;
+  if (before >= to) return { before: to, skip };
+  return { before, skip: skip - (await countLog(db, scope, before, to)).calls };
 }
 
-/** The statement for one page of the log from a place on, newest first. */
-export function requestsStatement(scope: UsageScope, from: number, place: LogPlace, size: number): Sql {
+const runsAtOnce = 32;
+
+/** The statement for some of the runs with calls of [from, before), newest first, behind one of them. */
+export function runsStatement(scope: LogScope, from: number, before: number, after?: RunRow): Sql {
+  const conditions = runConditions(scope, from, before);
+  const rest = after
+    ? sql`and (last_at, journal_id, first_seq) < (${after.last_at}, ${after.journal_id}, ${after.first_seq})`
+    : sql``;
   return sql`
-    select at, request_id, subscription_id, user_id, product_id, api_id, operation, method, url, ip_address,
-      status, credits, request_size, response_size, cache, api_us, service_us
-    from request_log where ${conditions(scope, from, place.before)}
-    order by at desc, journal_id desc, seq desc limit ${size} offset ${place.skip}`;
+    select ${runColumns} from request_run where ${conditions} ${rest}
+    order by last_at desc, journal_id desc, first_seq desc limit ${runsAtOnce}`;
+}
+
+/** One page of the log from a place on, newest first; no call of it before `from`. */
+export async function readRequests(
+  db: Database,
+  scope: LogScope,
+  from: number,
+  place: LogPlace,
+  size: number,
+): Promise<RequestRow[]> {
+  const wanted = place.skip + size;
+  let found: LoggedCall[] = [];
+  let after: RunRow | undefined;
+  do {
+    const runs = await inTurn(db, () => db.all<RunRow>(runsStatement(scope, from, place.before, after)));
+    found.push(...runs.flatMap((run) => callsOf(run, from, place.before)));
+    found = found.sort(newestFirst).slice(0, wanted);
+    after = runs.length < runsAtOnce ? undefined : runs.at(-1);
+    // Until all that follow are older than what was found.
+  } while (after && !(found.length === wanted && found.at(-1)!.at > after.last_at));
+  return found.slice(place.skip).map(requestRow);
 }
 
 /** The moment from which the log holds every call: what was purged, or else its first call. */
 export async function oldestRequest(db: Database): Promise<number | undefined> {
-  const row = await db.get<{ first: number | null }>(sql`select min(at) as first from request_log`);
+  const row = await db.get<{ first: number | null }>(sql`
+    select min(first_at) as first from request_run
+    where last_at < (select min(last_at) from request_run) + ${minuteMs}`);
   return row?.first ?? undefined;
 }

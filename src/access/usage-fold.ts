@@ -35,22 +35,24 @@ export interface UsageDeltas {
 export const minuteMs = 60_000;
 export const hourMs = 3_600_000;
 
-/** success 2xx and 304; blocked 401, 402, 403, 429; failed 400, 422, 5xx; other the rest. */
-export function usageClass(status: number): UsageClass {
+const classes: readonly UsageClass[] = Array.from({ length: 600 }, (_, status) => {
   if ((status >= 200 && status < 300) || status === 304) return "success";
   if ([401, 402, 403, 429].includes(status)) return "blocked";
-  if (status === 400 || status === 422 || status >= 500) return "failed";
-  return "other";
+  return status === 400 || status === 422 || status >= 500 ? "failed" : "other";
+});
+
+/** success 2xx and 304; blocked 401, 402, 403, 429; failed 400, 422, 5xx; other the rest. */
+export function usageClass(status: number): UsageClass {
+  return classes[status] ?? "failed";
 }
 
 /** Sums up a batch of calls. All who write roll-ups write in the order given, so that none waits in a circle. */
-export function foldUsage(calls: readonly CallRecord[]): UsageDeltas {
-  return {
-    minutes: fold(calls, (call, ended) => ownKey(call, ended, minuteMs)),
-    hours: fold(calls, (call, ended) => ownKey(call, ended, hourMs)),
-    minuteTotals: fold(calls, (call, ended) => [floorTo(call.at, minuteMs), call.api, ended]),
-    hourTotals: fold(calls, (call, ended) => [floorTo(call.at, hourMs), call.api, ended]),
-  };
+export function foldUsage(calls: Iterable<CallRecord>): UsageDeltas {
+  const minutes: readonly UsageDelta[] = sumByMinute(calls).sort(byKey);
+  const hours = merged(minutes, (key) => key.with(1, hourOf(key[1]!)));
+  const minuteTotals = merged(minutes, (key) => [key[1]!, key[2]!, key[4]!]);
+  const hourTotals = merged(minuteTotals, (key) => key.with(0, hourOf(key[0]!)));
+  return { minutes, hours, minuteTotals, hourTotals };
 }
 
 /** The start of the span that a moment lies in. */
@@ -58,28 +60,84 @@ export function floorTo(at: number, spanMs: number): number {
   return Math.floor(at / spanMs) * spanMs;
 }
 
-type Key = readonly (string | number)[];
+const hourOf = (minute: string | number) => floorTo(minute as number, hourMs);
 
-function ownKey(call: CallRecord, ended: UsageClass, spanMs: number): Key {
-  const { subscriptionId, userId } = call.caller;
-  return [subscriptionId, floorTo(call.at, spanMs), call.api, call.operation, ended, userId];
+type Sums = { -readonly [Name in keyof UsageSums]: UsageSums[Name] };
+
+interface OwnDelta {
+  readonly key: [
+    subscriptionId: string,
+    minute: number,
+    api: string,
+    operation: string,
+    ended: UsageClass,
+    userId: string,
+  ];
+  readonly sums: Sums;
 }
 
-function fold(
-  calls: readonly CallRecord[],
-  keyOf: (call: CallRecord, ended: UsageClass) => Key,
-): UsageDelta[] {
-  const deltas = new Map<string, UsageDelta>();
+// No key is put together for a call: in a batch, which is a second or so, a subscription has a few at most.
+function sumByMinute(calls: Iterable<CallRecord>): OwnDelta[] {
+  const all: OwnDelta[] = [];
+  const bySubscription = new Map<string, OwnDelta[]>();
   for (const call of calls) {
-    const key = keyOf(call, usageClass(call.status));
-    const name = JSON.stringify(key);
-    const before = deltas.get(name);
-    deltas.set(name, { key, sums: before ? addSums(before.sums, sumsOf(call)) : sumsOf(call) });
+    const { subscriptionId, userId } = call.caller;
+    let own = bySubscription.get(subscriptionId);
+    if (!own) {
+      own = [];
+      bySubscription.set(subscriptionId, own);
+    }
+    const minute = floorTo(call.at, minuteMs);
+    const ended = usageClass(call.status);
+    const sums = sumsFor(own, call, minute, ended);
+    if (sums) addCall(sums, call);
+    else {
+      const { api, operation } = call;
+      const delta: OwnDelta = {
+        key: [subscriptionId, minute, api, operation, ended, userId],
+        sums: sumsOf(call),
+      };
+      own.push(delta);
+      all.push(delta);
+    }
   }
-  return [...deltas.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, delta]) => delta);
+  return all;
 }
 
-function sumsOf(call: CallRecord): UsageSums {
+function sumsFor(
+  own: readonly OwnDelta[],
+  { api, operation, caller }: CallRecord,
+  minute: number,
+  ended: UsageClass,
+): Sums | undefined {
+  for (let index = own.length - 1; index >= 0; index--) {
+    const { key, sums } = own[index]!;
+    if (key[1] === minute && key[4] === ended && key[3] === operation && key[2] === api)
+      if (key[5] === caller.userId) return sums;
+  }
+  return undefined;
+}
+
+function merged(
+  deltas: readonly UsageDelta[],
+  keyOf: (key: UsageDelta["key"]) => UsageDelta["key"],
+): UsageDelta[] {
+  const found = new Map<string, UsageDelta>();
+  for (const { key: from, sums } of deltas) {
+    const key = keyOf(from);
+    const name = JSON.stringify(key);
+    const before = found.get(name);
+    found.set(name, { key, sums: before ? addSums(before.sums, sums) : sums });
+  }
+  return [...found.values()].sort(byKey);
+}
+
+function byKey({ key: a }: UsageDelta, { key: b }: UsageDelta): number {
+  const at = a.findIndex((part, index) => part !== b[index]);
+  return at < 0 ? 0 : a[at]! < b[at]! ? -1 : 1;
+}
+
+function sumsOf(call: CallRecord): Sums {
   return {
     calls: 1,
     credits: call.credits,
@@ -93,6 +151,21 @@ function sumsOf(call: CallRecord): UsageSums {
     service_us_min: call.serviceMicros,
     service_us_max: call.serviceMicros,
   };
+}
+
+function addCall(sums: Sums, call: CallRecord): void {
+  const { apiMicros, serviceMicros } = call;
+  sums.calls += 1;
+  sums.credits += call.credits;
+  sums.bytes += call.responseBytes;
+  if (call.cache === "hit") sums.cache_hits += 1;
+  if (call.cache === "miss") sums.cache_misses += 1;
+  sums.api_us_sum += apiMicros;
+  if (apiMicros < sums.api_us_min) sums.api_us_min = apiMicros;
+  if (apiMicros > sums.api_us_max) sums.api_us_max = apiMicros;
+  sums.service_us_sum += serviceMicros;
+  if (serviceMicros < sums.service_us_min) sums.service_us_min = serviceMicros;
+  if (serviceMicros > sums.service_us_max) sums.service_us_max = serviceMicros;
 }
 
 /** The sums of both. */

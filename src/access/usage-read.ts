@@ -87,8 +87,11 @@ export async function countUsage(
 
 const lastTurn = new WeakMap<Database, Promise<unknown>>();
 
-// SQLite answers before it returns: without turns, of whatever report, every lookup would wait for all of them.
-async function inTurn<T>(db: Database, work: () => Promise<T>): Promise<T> {
+/**
+ * Runs a piece of a report after those asked for before it, and after other work. SQLite answers before it
+ * returns: without turns, of whatever report, every lookup would wait for all of them.
+ */
+export async function inTurn<T>(db: Database, work: () => Promise<T>): Promise<T> {
   if (db.dialect === "postgres") return work();
   const before = lastTurn.get(db);
   const turn = (async () => {

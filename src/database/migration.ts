@@ -17,6 +17,14 @@ export interface Types {
   inParts(column: string): string;
   /** The statements that make those parts, which only PostgreSQL has. */
   partsOf(table: string): readonly string[];
+  /** Ends `create table (…)` in place of `strict` where a large table is kept in parts by days of a moment. */
+  inDays(column: string): string;
+  /** The statement that makes the part for days that have none of their own. */
+  daysOf(table: string): readonly string[];
+  /** JSON text, for the operators `->` and `->>`. */
+  json(column: string): string;
+  /** What stands in `from` for the members of a JSON array: its column is `value`. */
+  elements(column: string, alias: string): string;
 }
 
 /** One step of the schema; once released it never changes. */
@@ -39,6 +47,10 @@ export const typesOf: Readonly<Record<Dialect, Types>> = {
     strict: "strict",
     inParts: () => "strict",
     partsOf: () => [],
+    inDays: () => "strict",
+    daysOf: () => [],
+    json: (column) => column,
+    elements: (column, alias) => `json_each(${column}) as ${alias}`,
   },
   postgres: {
     integer: "bigint",
@@ -54,5 +66,9 @@ export const typesOf: Readonly<Record<Dialect, Types>> = {
         (_, part) =>
           `create table ${table}_${part} partition of ${table} for values with (modulus ${parts}, remainder ${part})`,
       ),
+    inDays: (column) => `partition by range (${column})`,
+    daysOf: (table) => [`create table ${table}_other partition of ${table} default`],
+    json: (column) => `cast(${column} as jsonb)`,
+    elements: (column, alias) => `jsonb_array_elements(cast(${column} as jsonb)) as ${alias}(value)`,
   },
 };

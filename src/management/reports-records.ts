@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { RequestRow } from "../access/request-log.ts";
+import type { RequestRow } from "../access/request-rows.ts";
 import { addSums, type UsageClass, type UsageSums } from "../access/usage-fold.ts";
 import type { UsageRow } from "../access/usage-read.ts";
 import { isoTime } from "../base/clock.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { oldestRequest, type RequestRow, requestsStatement, seekRequests } from "../access/request-log.ts";
+import { oldestRequest, readRequests, seekRequests } from "../access/request-log.ts";
 import { minutesFrom, requestLogMark } from "../access/usage-marks.ts";
 import { sumUsage, usedPart } from "../access/usage-read.ts";
 import { slices, spansOf, widen } from "../access/usage-spans.ts";
@@ -152,7 +152,7 @@ async function reportByRequest(app: App, call: Call<unknown, z.output<typeof ByR
   const mark = await requestLogMark(db);
   const window = { from: Math.max(asked.ge, mark ?? asked.ge), to: asked.le + 1 };
   const { total, place } = await seekRequests(db, scope, window, offsetOf(call.query));
-  const rows = place ? await db.all<RequestRow>(requestsStatement(scope, window.from, place, page_size)) : [];
+  const rows = place ? await readRequests(db, scope, window.from, place, page_size) : [];
   const items = rows.map(requestRecord);
   const report = {
     items,

@@ -1,7 +1,8 @@
 import { recordAudit } from "../access/audit.ts";
 import { setActive } from "../access/metering/ledger/grants.ts";
+import { blankAddresses } from "../access/request-addresses.ts";
 import type { App } from "../app.ts";
-import type { Queries } from "../database/database.ts";
+import type { Database, Queries } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
 import { type Call, json } from "../http/endpoint.ts";
 import { actOf } from "./act.ts";
@@ -41,35 +42,10 @@ export async function deleteUser(app: App, call: Call<{ user_id: string }>) {
 const lateMs = 86_400_000;
 
 /** Calls that were under way when their account was deleted, or were folded late by another node. */
-export async function blankLateAddresses(db: Queries, now: number): Promise<void> {
+export async function blankLateAddresses(db: Database, now: number): Promise<void> {
   const gone = await db.all<{ id: string }>(sql`
     select id from app_user where state = 'deleted' and updated_at > ${now - lateMs}`);
   for (const { id } of gone) await blankAddresses(db, id);
-}
-
-const rowsAtOnce = 2000;
-
-interface Place {
-  at: number;
-  journal_id: string;
-  seq: number;
-}
-
-/** Removes a user's addresses from the request log, in pieces: one statement for all would hold up charging. */
-async function blankAddresses(db: Queries, userId: string): Promise<void> {
-  let from: Place = { at: -1, journal_id: "", seq: 0 };
-  for (;;) {
-    const rest = sql`user_id = ${userId} and (at, journal_id, seq) > (${from.at}, ${from.journal_id}, ${from.seq})`;
-    const to = await db.get<Place>(sql`
-      select at, journal_id, seq from request_log where ${rest}
-      order by at, journal_id, seq limit 1 offset ${rowsAtOnce - 1}`);
-    const piece = to
-      ? sql`${rest} and (at, journal_id, seq) <= (${to.at}, ${to.journal_id}, ${to.seq})`
-      : rest;
-    await db.run(sql`update request_log set ip_address = '' where ${piece} and ip_address <> ''`);
-    if (!to) return;
-    from = to;
-  }
 }
 
 /** Cancels what the account still has and withdraws every key; resolves to what moves in the totals. */

@@ -162,7 +162,7 @@ async function emptyUsage(service: TestService): Promise<void> {
     "usage_hourly_total",
     "usage_minute",
     "usage_minute_total",
-    "request_log",
+    "request_run",
   ])
     await service.app.database.run(sql`delete from ${name(table)}`);
 }

@@ -130,7 +130,7 @@ const faults: readonly {
   },
   {
     name: "a call that is gone from the log",
-    planted: [sql`delete from request_log where seq = 3`],
+    planted: [sql`delete from request_run where first_seq = 3`],
     found: [
       ["calls in the log = calls by hour", "free", start, 1, 0],
       ["credits in the log = credits by hour", "free", start, 1, 0],
@@ -213,7 +213,7 @@ for (const kind of kinds)
       await openBooks(bench);
       // Calls of a part of an hour are gone, and minutes of whole hours.
       await bench.db.transaction((tx) => moveRequestLogMark(tx, start + hourMs + 2));
-      await bench.db.run(sql`delete from request_log where at < ${start + hourMs + 2}`);
+      await bench.db.run(sql`delete from request_run where last_at < ${start + hourMs + 2}`);
       for (const table of [sql`usage_minute`, sql`usage_minute_total`])
         await bench.db.run(sql`delete from ${table} where minute < ${start + hourMs}`);
       expect(await ledgerFindings(bench.db)).toEqual([]);

@@ -125,7 +125,7 @@ for (const kind of kinds)
       const after = await totalsOf(bench.db, "s");
       // As a database restored from a moment before.
       for (const table of [
-        "request_log",
+        "request_run",
         "usage_hourly",
         "usage_hourly_total",
         "usage_minute",

@@ -1,0 +1,48 @@
+import type { Database } from "../database/database.ts";
+import { sql } from "../database/sql.ts";
+import type { CallKind } from "./request-rows.ts";
+
+interface Found {
+  readonly last_at: number;
+  readonly journal_id: string;
+  readonly first_seq: number;
+  readonly kinds: string;
+}
+
+const runsAtOnce = 200;
+
+/** Removes a user's addresses from the request log, in pieces: one transaction for all would hold up charging. */
+export async function blankAddresses(db: Database, userId: string): Promise<void> {
+  let after: Found = { last_at: -1, journal_id: "", first_seq: 0, kinds: "" };
+  for (;;) {
+    const runs = await db.all<Found>(sql`
+      select last_at, journal_id, first_seq, kinds from request_run
+      where user_id = ${userId}
+        and (last_at, journal_id, first_seq) > (${after.last_at}, ${after.journal_id}, ${after.first_seq})
+      order by last_at, journal_id, first_seq limit ${runsAtOnce}`);
+    const blanked = runs.flatMap((run) => {
+      const kinds = blank(run.kinds);
+      return kinds === run.kinds ? [] : [{ ...run, kinds }];
+    });
+    if (blanked.length > 0) await writeKinds(db, blanked);
+    if (runs.length < runsAtOnce) return;
+    after = runs.at(-1)!;
+  }
+}
+
+// No one else changes a run once it is written.
+function writeKinds(db: Database, runs: readonly Found[]): Promise<void> {
+  return db.transaction(
+    async (tx) => {
+      for (const { last_at, journal_id, first_seq, kinds } of runs)
+        await tx.run(sql`
+          update request_run set kinds = ${kinds}
+          where last_at = ${last_at} and journal_id = ${journal_id} and first_seq = ${first_seq}`);
+    },
+    { repeatable: true },
+  );
+}
+
+function blank(kinds: string): string {
+  return JSON.stringify((JSON.parse(kinds) as CallKind[]).map((kind) => kind.with(4, "")));
+}

@@ -1,0 +1,104 @@
+import type { CallRecord } from "./usage.ts";
+import { floorTo, minuteMs } from "./usage-fold.ts";
+
+/** A call as the log shows it: a row of the view `request_log`. */
+export interface RequestRow {
+  readonly at: number;
+  readonly request_id: string;
+  readonly subscription_id: string;
+  readonly user_id: string;
+  readonly product_id: string | null;
+  readonly api_id: string;
+  readonly operation: string;
+  readonly method: string;
+  readonly url: string;
+  readonly ip_address: string;
+  readonly status: number;
+  readonly credits: number;
+  readonly request_size: number;
+  readonly response_size: number;
+  readonly cache: "hit" | "miss" | "none";
+  readonly api_us: number;
+  readonly service_us: number;
+}
+
+/** What calls of a run have in common, one of its `kinds`. */
+export type CallKind = readonly [
+  productId: string | null,
+  api: string,
+  operation: string,
+  method: string,
+  address: string,
+  status: number,
+  credits: number,
+  cache: RequestRow["cache"],
+];
+
+export function kindOf(call: CallRecord): CallKind {
+  const { caller, api, operation, method, address, status, credits, cache = "none" } = call;
+  return [caller.productId, api, operation, method, address, status, credits, cache];
+}
+
+/** The rest of a call, one of its run's `entries`: the number counts from the run's, the moment from its minute. */
+export type CallEntry = readonly [
+  seq: number,
+  at: number,
+  kind: number,
+  requestId: string,
+  url: string,
+  requestSize: number,
+  responseSize: number,
+  apiMicros: number,
+  serviceMicros: number,
+];
+
+/** What is read of a row of `request_run`. */
+export interface RunRow {
+  readonly last_at: number;
+  readonly journal_id: string;
+  readonly first_seq: number;
+  readonly first_at: number;
+  readonly subscription_id: string;
+  readonly user_id: string;
+  readonly kinds: string;
+  readonly entries: string;
+}
+
+/** A call that was found in a run. */
+export interface LoggedCall {
+  readonly at: number;
+  readonly seq: number;
+  readonly run: RunRow;
+  readonly entry: CallEntry;
+}
+
+/** The calls of a run in [from, to). */
+export function callsOf(run: RunRow, from: number, to: number): LoggedCall[] {
+  const minute = floorTo(run.first_at, minuteMs);
+  const entries = JSON.parse(run.entries) as CallEntry[];
+  const calls = entries.map((entry) => ({
+    at: minute + entry[1],
+    seq: run.first_seq + entry[0],
+    run,
+    entry,
+  }));
+  return run.first_at >= from && run.last_at < to ? calls : calls.filter(({ at }) => at >= from && at < to);
+}
+
+/** The order of the log, newest first: by moment, journal and number. */
+export function newestFirst(a: LoggedCall, b: LoggedCall): number {
+  if (a.at !== b.at) return b.at - a.at;
+  if (a.run.journal_id !== b.run.journal_id) return a.run.journal_id < b.run.journal_id ? 1 : -1;
+  return b.seq - a.seq;
+}
+
+export function requestRow({ at, run, entry }: LoggedCall): RequestRow {
+  const [, , kind, request_id, url, request_size, response_size, api_us, service_us] = entry;
+  const kinds = JSON.parse(run.kinds) as CallKind[];
+  const [product_id, api_id, operation, method, ip_address, status, credits, cache] = kinds[kind]!;
+  const { subscription_id, user_id } = run;
+  return {
+    ...{ at, request_id, subscription_id, user_id, product_id, api_id, operation, method, url, ip_address },
+    ...{ status, credits, request_size, response_size, cache, api_us, service_us },
+  };
+}
