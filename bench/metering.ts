@@ -3,13 +3,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Folder } from "../src/access/metering/folder.ts";
 import { Journal } from "../src/access/metering/journal.ts";
-import { createJournalDirectory, journalsFolder } from "../src/access/metering/journal-directory.ts";
+import {
+  createJournalDirectory,
+  type JournalDirectory,
+  journalsFolder,
+  removeJournalDirectory,
+} from "../src/access/metering/journal-directory.ts";
+import { closeJournal } from "../src/access/metering/ledger/close.ts";
 import { openJournal } from "../src/access/metering/ledger/journals.ts";
+import type { Metering } from "../src/access/metering/metering.ts";
 import { openMetering } from "../src/access/metering/open-metering.ts";
-import { createSyncer } from "../src/access/metering/sync.ts";
+import { createSyncer, syncHere } from "../src/access/metering/sync.ts";
 import { Ticket } from "../src/access/metering/ticket.ts";
 import { systemTiming } from "../src/access/metering/timing.ts";
 import { createLog } from "../src/base/log.ts";
+import type { Database } from "../src/database/database.ts";
 import { migrate } from "../src/database/migrate.ts";
 import { migrations } from "../src/database/migrations/list.ts";
 import { type Fresh, type Kind, kinds } from "../test/database/databases.ts";
@@ -20,8 +28,12 @@ const callers = 64;
 const subscriptions = 50;
 const warmMs = 500;
 const measuredMs = 2000;
+/** Callers that wait for nothing write faster than a database folds: so many, and the folding ends in time. */
+const callsMax = 300_000;
 const foldedCalls = 100_000;
 const ticksPerSecond = 100;
+/** Far beyond what any step takes, on a disk that others use as well. */
+const stepMs = 90_000;
 
 /** Processor time of the thread that serves, and of the whole process, in microseconds. */
 function cpuMicros(): { main: number; all: number } {
@@ -32,21 +44,40 @@ function cpuMicros(): { main: number; all: number } {
   return { main: (ticks * 1e6) / ticksPerSecond, all: all.user + all.system };
 }
 
+/** The promise's outcome, or a failure that names the step where it has none in time. */
+async function within<T>(step: string, promise: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`${step}: no end within ${stepMs / 1000} s`)), stepMs);
+  try {
+    return await Promise.race([promise, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** 64 callers, each waiting for its record before the next call; resolves to their waits, sorted. */
 async function load(
   milliseconds: number,
   call: (index: number, count: number) => Promise<void>,
+  most = Number.POSITIVE_INFINITY,
 ): Promise<number[]> {
-  const until = performance.now() + milliseconds;
+  let until = performance.now() + milliseconds;
   const waits: number[] = [];
   const caller = async (index: number) => {
-    for (let count = 0; performance.now() < until; count++) {
+    for (let count = 0; performance.now() < until && waits.length < most; count++) {
       const from = performance.now();
       await call(index, count);
       waits.push(performance.now() - from);
     }
   };
-  await Promise.all(Array.from({ length: callers }, (_, index) => caller(index)));
+  const all = Array.from({ length: callers }, (_, index) =>
+    caller(index).catch((error: unknown) => {
+      // The others must not go on when what they call is closed.
+      until = 0;
+      throw error;
+    }),
+  );
+  await within("calls", Promise.all(all));
   return waits.sort((a, b) => a - b);
 }
 
@@ -66,7 +97,7 @@ async function measureJournal(folder: string): Promise<Figure[]> {
   const before = cpuMicros();
   const waits = await load(measuredMs, append);
   const cpu = cpuMicros().main - before.main;
-  await journal.close();
+  await within("the journal's close", journal.close());
   journal.release(false);
   syncer.close();
   return [
@@ -81,13 +112,13 @@ async function measureJournal(folder: string): Promise<Figure[]> {
   ];
 }
 
-async function fill(folder: string, fresh: Fresh): Promise<{ id: string; path: string }> {
+/** A journal full of calls, which the database knows. */
+async function fill(folder: string, db: Database): Promise<JournalDirectory> {
   const directory = createJournalDirectory(folder);
-  const db = await fresh.open();
-  const { id, path, place } = directory;
+  const { id, place } = directory;
   await openJournal(db, { journalId: id, node: "bench", place, at: Date.now() });
   const journal = new Journal(directory, {
-    ...{ sync: "never", syncer: createSyncer(), timing: systemTiming, unfoldedMax: 2 ** 40 },
+    ...{ sync: "never", syncer: syncHere, timing: systemTiming, unfoldedMax: 2 ** 40 },
     written: () => undefined,
     fault: () => undefined,
   });
@@ -99,18 +130,20 @@ async function fill(folder: string, fresh: Fresh): Promise<{ id: string; path: s
       ),
     );
   await journal.close();
-  journal.release(false);
-  return { id, path };
+  return directory;
 }
 
-async function measureFolding(kind: Kind, folder: string, fresh: Fresh): Promise<Figure> {
-  const journal = await fill(folder, fresh);
+async function measureFolding(kind: Kind, journals: string, fresh: Fresh): Promise<Figure> {
   const db = await fresh.open({ synchronous: "normal" });
-  const folder1 = new Folder(db, journal, systemTiming);
+  const directory = await fill(journals, db);
+  const folder = new Folder(db, directory, systemTiming);
   const started = performance.now();
-  await folder1.fold(foldedCalls);
+  await within("folding", folder.fold(foldedCalls));
   const seconds = (performance.now() - started) / 1000;
-  folder1.close();
+  folder.close();
+  // Else metering would recover it while its calls are measured.
+  await closeJournal(db, directory.id, foldedCalls, Date.now());
+  removeJournalDirectory(directory);
   const note = `${foldedCalls.toLocaleString("en-US")} calls of ${subscriptions} subscriptions, with log and roll-ups`;
   return { name: `${kind.dialect}: calls folded`, value: foldedCalls / seconds, unit: "calls/s", note };
 }
@@ -122,23 +155,29 @@ async function measureCalls(kind: Kind, dataDir: string, fresh: Fresh): Promise<
     ...{ staleMs: 60_000, leaseTtlMs: 900_000, node: "bench", line },
     log: createLog("json", Date.now, line),
   });
+  try {
+    return await measureOpen(kind, metering);
+  } finally {
+    await within("metering's close", metering.close());
+  }
+}
+
+async function measureOpen({ dialect }: Kind, metering: Metering): Promise<Figure[]> {
   const call = async (index: number, count: number) => {
     const id = `s${(index + count) % subscriptions}`;
     const ticket = await metering.admit(id, 1);
-    if (!(ticket instanceof Ticket)) throw new Error(`refused: ${ticket.kind}`);
+    if (!(ticket instanceof Ticket)) throw new Error(`refused: ${JSON.stringify(ticket)}`);
     await ticket.settle(callOf(id, 1, { at: Date.now() }));
   };
-  await load(warmMs, call);
-  await metering.flush();
+  await load(warmMs, call, callsMax / 10);
+  await within("folding", metering.flush());
   const before = cpuMicros();
   const started = performance.now();
-  const waits = await load(measuredMs, call);
+  const waits = await load(measuredMs, call, callsMax);
   const main = cpuMicros().main - before.main;
-  await metering.flush();
+  await within("folding", metering.flush());
   const seconds = (performance.now() - started) / 1000;
   const all = cpuMicros().all - before.all;
-  await metering.close();
-  const { dialect } = kind;
   return [
     {
       name: `${dialect}: calls admitted, written and folded`,

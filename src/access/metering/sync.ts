@@ -21,31 +21,36 @@ export const syncHere: Syncer = {
  * seconds behind a flood of sign-ins.
  */
 export function createSyncer(): Syncer {
-  const worker = new Worker(new URL("./sync-worker.ts", import.meta.url).href);
   const waiting = new Map<number, PromiseWithResolvers<void>>();
+  let worker: Worker | undefined;
   let last = 0;
-  const failAll = (reason: string) => {
+  const end = (reason: string) => {
+    worker?.terminate();
+    worker = undefined;
     for (const each of waiting.values()) each.reject(new Error(reason));
     waiting.clear();
   };
-  worker.onmessage = ({ data }: MessageEvent<SyncAnswer>) => {
-    const asked = waiting.get(data.id);
-    waiting.delete(data.id);
-    if (data.error === undefined) asked?.resolve();
-    else asked?.reject(new Error(data.error));
+  const start = () => {
+    const started = new Worker(new URL("./sync-worker.ts", import.meta.url).href);
+    started.onmessage = ({ data }: MessageEvent<SyncAnswer>) => {
+      const asked = waiting.get(data.id);
+      waiting.delete(data.id);
+      if (data.error === undefined) asked?.resolve();
+      else asked?.reject(new Error(data.error));
+    };
+    // What is asked next gets a new one: nobody may wait for an answer that cannot come.
+    started.onerror = (event) => end(`the syncing thread has failed: ${event.message}`);
+    return started;
   };
-  worker.onerror = (event) => failAll(event.message);
   return {
     sync(files) {
       last += 1;
       const asked = Promise.withResolvers<void>();
       waiting.set(last, asked);
+      worker ??= start();
       worker.postMessage({ id: last, files } satisfies SyncTask);
       return asked.promise;
     },
-    close() {
-      worker.terminate();
-      failAll("the syncing thread has ended");
-    },
+    close: () => end("the syncing thread has ended"),
   };
 }
