@@ -64,7 +64,12 @@ export interface Created {
   readonly firstRun: FirstRun | undefined;
 }
 
-function databaseOptions({ databaseUrl: url, databasePooler: pooler, dataDir }: Config): DatabaseOptions {
+/** Where the settings say that the database is. */
+export function databaseOptions({
+  databaseUrl: url,
+  databasePooler: pooler,
+  dataDir,
+}: Config): DatabaseOptions {
   return { url, pooler, file: join(dataDir, "vingate.db") };
 }
 

@@ -11,7 +11,9 @@ export interface ServiceProcess {
   readonly folder: string;
   /** Everything it wrote so far. */
   readonly output: () => string;
-  signal(name: "SIGTERM" | "SIGKILL"): void;
+  /** Its log lines of one event. */
+  events(name: string): Record<string, unknown>[];
+  signal(name: "SIGTERM" | "SIGINT" | "SIGHUP" | "SIGKILL"): void;
   /** Resolves to the exit code, null after SIGKILL. */
   readonly exited: Promise<number | null>;
 }
@@ -23,7 +25,9 @@ export function newFolder(): { folder: string; remove: () => void } {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Starts it and waits until it listens, or with `ready` until it can answer lookups. */
+const startMs = 60_000;
+
+/** Starts it and waits until it listens, or with `ready` until all of it can answer lookups. */
 export async function startProcess(
   folder: string,
   settings: Record<string, string> = {},
@@ -49,21 +53,29 @@ export async function startProcess(
     await child.exited;
     return child.exitCode;
   });
-  const line = new RegExp(`^\\{.*"event":"${until}".*$`, "m");
-  while (!line.test(output)) {
+  const events = (name: string): Record<string, unknown>[] =>
+    output.match(new RegExp(`^\\{.*"event":"${name}".*\\}$`, "gm"))?.map((line) => JSON.parse(line)) ?? [];
+  const wanted = until === "ready" ? Number(settings.VINGATE_WORKERS ?? 1) : 1;
+  const begun = performance.now();
+  while (events(until).length < wanted) {
     if (child.exitCode !== null) {
       await collected;
       throw new Error(`the service ended with ${child.exitCode}: ${output}`);
     }
+    if (performance.now() - begun > startMs) {
+      child.kill("SIGKILL");
+      throw new Error(`the service did not start within ${startMs} ms: ${output}`);
+    }
     await Bun.sleep(10);
   }
-  const listening = JSON.parse(/^\{.*"event":"listening".*$/m.exec(output)![0]) as { port: number };
+  const port = Number(events("listening")[0]!.port);
   return {
-    url: `http://127.0.0.1:${listening.port}`,
-    port: listening.port,
+    url: `http://127.0.0.1:${port}`,
+    port,
     pid: child.pid,
     folder,
     output: () => output,
+    events,
     signal: (name) => child.kill(name),
     exited,
   };

@@ -1,8 +1,8 @@
 import { createLog } from "../../base/log.ts";
 import type { Database } from "../../database/database.ts";
-import { DatabaseUnavailable } from "../../database/errors.ts";
 import { type DatabaseOptions, openDatabase } from "../../database/open.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
+import { answerCall, type LedgerAnswer, type LedgerCall } from "./remote-ledger.ts";
 import { systemTiming } from "./timing.ts";
 
 declare const self: Worker;
@@ -17,42 +17,53 @@ export interface LedgerSetup {
 /** A call of the ledger's interface, or before all others the setup. */
 export type LedgerTask =
   | { readonly kind: "setup"; readonly setup: LedgerSetup }
-  | { readonly kind: "call"; readonly id: number; readonly name: keyof Ledger; readonly args: unknown[] };
+  | { readonly kind: "call"; readonly call: LedgerCall };
 
-export type LedgerAnswer =
-  | { readonly kind: "value"; readonly id: number; readonly value: unknown }
-  | { readonly kind: "failure"; readonly id: number; readonly away: boolean; readonly message: string }
-  | { readonly kind: "log"; readonly line: string };
+export type LedgerMessage = LedgerAnswer | { readonly kind: "log"; readonly line: string };
 
-const tell = (answer: LedgerAnswer): void => self.postMessage(answer);
+interface Opened {
+  readonly database: Database;
+  readonly ledger: Ledger;
+}
 
-let opened: Promise<{ database: Database; ledger: Ledger }> | undefined;
+const tell = (message: LedgerMessage): void => self.postMessage(message);
+const given = Promise.withResolvers<LedgerSetup>();
+let opening: Promise<Opened> | undefined;
 
-async function setUp({ database: options, folder, leaseTtlMs }: LedgerSetup) {
+async function open(): Promise<Opened> {
+  const { database: options, folder, leaseTtlMs } = await given.promise;
   const database = await openDatabase(options);
   const log = createLog("json", systemTiming.wall, (line) => tell({ kind: "log", line }));
   return { database, ledger: createLedger(database, { folder, leaseTtlMs, timing: systemTiming, log }) };
 }
 
-async function call(name: keyof Ledger, args: unknown[]): Promise<unknown> {
-  if (!opened) throw new Error("the ledger's thread was not set up");
-  const { database, ledger } = await opened;
-  const value = await (ledger[name] as (...args: unknown[]) => Promise<unknown>)(...args);
-  if (name === "end") await database.close();
-  return value;
+/** Opened by the first call; by the next one, where that failed. */
+function opened(): Promise<Opened> {
+  opening ??= open().catch((error: Error) => {
+    opening = undefined;
+    throw error;
+  });
+  return opening;
+}
+
+async function answer(call: LedgerCall): Promise<LedgerAnswer> {
+  const { database, ledger } = await opened();
+  const answered = await answerCall(ledger, call);
+  if (call.name === "end") await database.close();
+  return answered;
 }
 
 self.onmessage = ({ data }: MessageEvent<LedgerTask>): void => {
   if (data.kind === "setup") {
-    opened = setUp(data.setup);
-    // Every call hears of it.
-    opened.catch(() => undefined);
+    given.resolve(data.setup);
     return;
   }
-  const { id, name, args } = data;
-  call(name, args).then(
-    (value) => tell({ kind: "value", id, value }),
-    (error: Error) =>
-      tell({ kind: "failure", id, away: error instanceof DatabaseUnavailable, message: error.message }),
-  );
+  const { call } = data;
+  const failure = ({ message }: Error): LedgerAnswer => ({
+    kind: "failure",
+    id: call.id,
+    away: true,
+    message,
+  });
+  answer(call).catch(failure).then(tell);
 };

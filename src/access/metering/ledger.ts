@@ -30,6 +30,8 @@ export interface Ledger {
   fold(journalId: string, to: number): Promise<Folded>;
   /** Closes a journal that was folded to its end; its directory may then be left. */
   close(journalId: string, mark: number): Promise<boolean>;
+  /** The journal's process has died: it is left to be recovered. */
+  leave(journalId: string): Promise<void>;
   /** One pass over other lives' journals; resolves to how many must be looked at again soon. */
   recover(): Promise<number>;
   /** One pass over journals that fell silent, and over segments that are folded. */
@@ -55,6 +57,10 @@ interface OpenFolder {
 /** The ledger over a database opened in this thread. */
 export function createLedger(db: Database, { folder, leaseTtlMs, timing, log }: LedgerOptions): Ledger {
   const folders = new Map<string, OpenFolder>();
+  const leave = (journalId: string): void => {
+    folders.get(journalId)?.folder.close();
+    folders.delete(journalId);
+  };
   const recovery = new Recovery(db, folder, timing, log);
   const reaper = new Reaper(db, timing, leaseTtlMs, log);
   return {
@@ -80,10 +86,10 @@ export function createLedger(db: Database, { folder, leaseTtlMs, timing, log }: 
     },
     async close(journalId, mark) {
       const closed = await closeJournal(db, journalId, mark, timing.wall());
-      folders.get(journalId)?.folder.close();
-      folders.delete(journalId);
+      leave(journalId);
       return closed;
     },
+    leave: async (journalId) => leave(journalId),
     recover: () => recovery.pass(),
     async tidy() {
       for (const open of folders.values()) removeFolded(open, timing.monotonic());

@@ -2,6 +2,8 @@ import type { Log } from "../../base/log.ts";
 import type { DatabaseOptions } from "../../database/open.ts";
 import { journalsFolder } from "./journal-directory.ts";
 import type { JournalSync } from "./journal-disk.ts";
+import type { Ledger } from "./ledger.ts";
+import type { LedgerSetup } from "./ledger-worker.ts";
 import { Metering } from "./metering.ts";
 import { createSyncer } from "./sync.ts";
 import { startLedger } from "./threaded-ledger.ts";
@@ -21,6 +23,15 @@ export interface MeteringSetup {
   readonly log: Log;
   /** Where the log lines of its threads go. */
   readonly line: (line: string) => void;
+  /** Kept elsewhere; a thread of this process keeps it when absent. */
+  readonly ledger?: Ledger;
+}
+
+/** What the ledger is started with. */
+export function ledgerSetup(setup: Pick<MeteringSetup, "dataDir" | "database" | "leaseTtlMs">): LedgerSetup {
+  // What the journal holds need not be safe in SQLite too: its segments outlive their folding.
+  const database: DatabaseOptions = { ...setup.database, synchronous: "normal", connectionsMax: 3 };
+  return { database, folder: journalsFolder(setup.dataDir), leaseTtlMs: setup.leaseTtlMs };
 }
 
 /** Starts metering with its two threads: one syncs the journal, one keeps the ledger. */
@@ -28,14 +39,11 @@ export function openMetering(setup: MeteringSetup): Promise<Metering> {
   const { dataDir, leaseTtlMs, staleMs, node, log, sync } = setup;
   if (leaseTtlMs <= 2 * staleMs)
     throw new Error("a lease must live longer than twice the time for which warm keys are served");
-  const folder = journalsFolder(dataDir);
-  // What the journal holds need not be safe in SQLite too: its segments outlive their folding.
-  const database: DatabaseOptions = { ...setup.database, synchronous: "normal", connectionsMax: 3 };
   return Metering.open({
-    ledger: startLedger({ database, folder, leaseTtlMs }, setup.line),
+    ledger: setup.ledger ?? startLedger(ledgerSetup(setup), setup.line),
     timing: systemTiming,
     syncer: createSyncer(),
     unfoldedMax: setup.journalMax,
-    ...{ folder, staleMs, node, log, sync },
+    ...{ folder: journalsFolder(dataDir), staleMs, node, log, sync },
   });
 }
