@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import type { Log } from "../base/log.ts";
 import { createLocalQuotas, type Quotas } from "./limits/quotas.ts";
+import { SharedRates } from "./limits/shared-rates.ts";
 import type { Metering } from "./metering/metering.ts";
 import { systemTiming, type Timing } from "./metering/timing.ts";
 
@@ -37,51 +39,13 @@ export interface Limits {
   close(): Promise<void>;
 }
 
-export function createLimits({ timing = systemTiming }: LimitsOptions): Limits {
+export function createLimits({ metering, log, timing = systemTiming }: LimitsOptions): Limits {
+  const { ledger } = metering;
+  const rates = new SharedRates({ ledger, holder: randomUUID(), timing, log });
   return {
-    rates: createRateLimits(timing.monotonic),
+    rates,
     quotas: createLocalQuotas(),
-    async close() {},
-  };
-}
-
-interface Bucket {
-  taken: number;
-  readonly endsAt: number;
-}
-
-const bucketsMax = 100_000;
-
-/**
- * Token buckets in the memory of this process. A bucket is filled whole when its period ends, not drop by
- * drop: that admits exactly the limit in a period however long the calls take, and a period that nodes can
- * share. `now` is a monotonic clock in milliseconds: a step of the wall clock must not free or lock anyone.
- */
-export function createRateLimits(now: () => number = () => performance.now()): RateLimits {
-  const buckets = new Map<string, Bucket>();
-  const refill = (name: string, limit: RateLimit, at: number): Bucket => {
-    const bucket = { taken: 0, endsAt: at + limit.renewal_period_s * 1000 };
-    // Set anew, it comes last: the first one has been there longest.
-    buckets.delete(name);
-    buckets.set(name, bucket);
-    if (buckets.size > bucketsMax) buckets.delete(buckets.keys().next().value!);
-    return bucket;
-  };
-  return {
-    take(subscriptionId, limit) {
-      const at = now();
-      // A limit that changed begins with a full bucket.
-      const name = `${subscriptionId}/${limit.calls}/${limit.renewal_period_s}`;
-      const found = buckets.get(name);
-      const bucket = found && found.endsAt > at ? found : refill(name, limit, at);
-      const admitted = bucket.taken < limit.calls;
-      if (admitted) bucket.taken += 1;
-      return {
-        admitted,
-        remaining: limit.calls - bucket.taken,
-        resetSeconds: Math.max(1, Math.ceil((bucket.endsAt - at) / 1000)),
-      };
-    },
+    close: () => rates.close(),
   };
 }
 

@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import type { Log } from "../../base/log.ts";
 import type { Database } from "../../database/database.ts";
+import { createLimitsLedger, type LimitsLedger } from "../limits/limits-ledger.ts";
 import { type Folded, Folder } from "./folder.ts";
 import { closeJournal } from "./ledger/close.ts";
 import { askedOf, beat, openJournal } from "./ledger/journals.ts";
@@ -19,7 +20,7 @@ export interface LedgerJournal {
 }
 
 /** What a node asks of the database; every call may be repeated with the same numbers. */
-export interface Ledger {
+export interface Ledger extends LimitsLedger {
   open(journal: LedgerJournal, node: string): Promise<void>;
   /** The number of open journals. */
   beat(journalId: string): Promise<number | Fenced>;
@@ -64,6 +65,7 @@ export function createLedger(db: Database, { folder, leaseTtlMs, timing, log }: 
   const recovery = new Recovery(db, folder, timing, log);
   const reaper = new Reaper(db, timing, leaseTtlMs, log);
   return {
+    ...createLimitsLedger(db),
     async open(journal, node) {
       const { id, place } = journal;
       await openJournal(db, { journalId: id, node, place, at: timing.wall() });

@@ -1,5 +1,6 @@
 import type { Account } from "./account.ts";
 import { createJournalDirectory } from "./journal-directory.ts";
+import type { Ledger } from "./ledger.ts";
 import { Life, type LifeOptions } from "./life.ts";
 import type { MeteredCall } from "./record.ts";
 import { type Refusal, unavailable } from "./refusal.ts";
@@ -78,6 +79,16 @@ export class Metering {
   /** A balance was changed, or any may have been: by this node's own management, or by another node's. */
   notice(subscriptionId?: string): void {
     this.#life?.leases.notice(subscriptionId);
+  }
+
+  /** What this node asks of the database, its limits included. */
+  get ledger(): Ledger {
+    return this.#options.ledger;
+  }
+
+  /** The journal that calls are written to now; undefined while a new one is opened. */
+  get journalId(): string | undefined {
+    return this.#life?.journal.directory.id;
   }
 
   /** Carries all that was written into the database: before a report or a balance is read. */

@@ -27,11 +27,12 @@ export class Reaper {
     this.#log = log;
   }
 
-  /** Looks at every open journal that holds credits; resolves to the number expired. */
+  /** Looks at every open journal that holds credits or parts of quotas; resolves to the number expired. */
   async pass(): Promise<number> {
     const rows = await this.#db.all<{ journal_id: string; beat: number }>(sql`
       select journal_id, beat from journal where state = 'open' and exists (
-        select 1 from credit_lease l where l.journal_id = journal.journal_id and l.held > 0)`);
+        select 1 from credit_lease l where l.journal_id = journal.journal_id and l.held > 0
+        union all select 1 from quota_lease q where q.journal_id = journal.journal_id)`);
     const seen = new Map<string, Seen>();
     let expired = 0;
     for (const { journal_id: id, beat } of rows) {

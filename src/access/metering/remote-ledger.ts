@@ -1,4 +1,5 @@
 import { DatabaseUnavailable } from "../../database/errors.ts";
+import { limitsCalls } from "../limits/limits-ledger.ts";
 import type { Ledger } from "./ledger.ts";
 
 const names = [
@@ -13,6 +14,7 @@ const names = [
   "recover",
   "tidy",
   "end",
+  ...limitsCalls,
 ] as const satisfies readonly (keyof Ledger)[];
 
 /** One call of the ledger's interface, on its way to another thread or process. */

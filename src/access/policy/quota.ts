@@ -1,5 +1,3 @@
-import type { Queries } from "../../database/database.ts";
-import { sql } from "../../database/sql.ts";
 import { ApiError } from "../../http/errors.ts";
 import type { Policy } from "./policy.ts";
 
@@ -34,10 +32,6 @@ export function periodAt(renewal: Quota["renewal"], now: number): Period {
   }
 }
 
-const callsMax = (quota: Quota): number => quota.calls ?? Number.MAX_SAFE_INTEGER;
-const bytesMax = (quota: Quota): number =>
-  quota.bandwidth_kb === undefined ? Number.MAX_SAFE_INTEGER : quota.bandwidth_kb * 1024;
-
 /** The 429 of a quota that is used up. */
 export function exceeded(quota: Quota, now: number): ApiError {
   const { end } = periodAt(quota.renewal, now);
@@ -48,42 +42,4 @@ export function exceeded(quota: Quota, now: number): ApiError {
     `The quota of this subscription is used up until ${new Date(end).toISOString()}.`,
     { headers: { "retry-after": String(Math.max(1, Math.ceil((end - now) / 1000))) } },
   );
-}
-
-/** Throws 429 where the period's quota is used up. */
-export async function checkQuota(
-  db: Queries,
-  subscriptionId: string,
-  quota: Quota,
-  now: number,
-): Promise<void> {
-  const used = await db.get<{ calls: number; bytes: number }>(sql`
-    select calls, bytes from quota_use
-    where subscription_id = ${subscriptionId} and period_start >= ${periodAt(quota.renewal, now).start}`);
-  if (used && (used.calls >= callsMax(quota) || used.bytes >= bytesMax(quota))) throw exceeded(quota, now);
-}
-
-/**
- * Counts an answered call within the transaction that charges it, and throws 429 where others were faster
- * to the last one. A row of a later period stands: a node whose clock is behind must not begin the last
- * period anew. The call that crosses the bandwidth is the last one answered.
- */
-export async function countQuota(
-  tx: Queries,
-  subscriptionId: string,
-  quota: Quota,
-  now: number,
-  bytes: number,
-): Promise<void> {
-  const { start } = periodAt(quota.renewal, now);
-  const counted = await tx.run(sql`
-    insert into quota_use (subscription_id, period_start, calls, bytes)
-    values (${subscriptionId}, ${start}, 1, ${bytes})
-    on conflict (subscription_id) do update set
-      calls = case when quota_use.period_start >= ${start} then quota_use.calls + 1 else 1 end,
-      bytes = case when quota_use.period_start >= ${start} then quota_use.bytes + ${bytes} else ${bytes} end,
-      period_start = case when quota_use.period_start >= ${start} then quota_use.period_start else ${start} end
-    where quota_use.period_start < ${start}
-      or (quota_use.calls < ${callsMax(quota)} and quota_use.bytes < ${bytesMax(quota)})`);
-  if (counted === 0) throw exceeded(quota, now);
 }

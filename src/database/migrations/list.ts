@@ -7,6 +7,7 @@ import { usage } from "./0005-usage.ts";
 import { records } from "./0006-records.ts";
 import { idempotency } from "./0007-idempotency.ts";
 import { metering } from "./0008-metering.ts";
+import { limits } from "./0009-limits.ts";
 import { requestLog } from "./0010-request-log.ts";
 import { accessChange } from "./0011-access-change.ts";
 
@@ -20,6 +21,7 @@ export const migrations: readonly Migration[] = [
   records,
   idempotency,
   metering,
+  limits,
   requestLog,
   accessChange,
 ];

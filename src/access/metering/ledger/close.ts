@@ -1,5 +1,6 @@
 import type { Database, Queries } from "../../../database/database.ts";
 import { type Sql, sql } from "../../../database/sql.ts";
+import { dropQuotas } from "../../limits/ledger/quotas.ts";
 
 /**
  * CLOSE, after the journal's last record was folded: its leases come back. False where it is not open, or
@@ -31,6 +32,7 @@ function endJournal(
         where journal_id = ${journalId} and state = 'open' and ${condition} returning node`);
       if (!ended) return false;
       await returnLeases(tx, journalId);
+      await dropQuotas(tx, journalId);
       return true;
     },
     { repeatable: true },

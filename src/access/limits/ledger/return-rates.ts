@@ -1,0 +1,61 @@
+import type { Database, Queries } from "../../../database/database.ts";
+import { sql } from "../../../database/sql.ts";
+import { showClock, showHolder } from "./limit-clock.ts";
+import { dropLease, findBucket, turned, writeBucket } from "./rate-rows.ts";
+import type { AtClock } from "./take-rates.ts";
+
+/** A part of a bucket that a node gives up, and how many of it were made in the window that began at `start`. */
+export interface RateReturn {
+  readonly name: string;
+  readonly start: number;
+  readonly spent: number;
+  /** Also where all of it is spent: then the node would else only say so, and keep it for the next window. */
+  readonly all: boolean;
+}
+
+/** What the node holds afterwards. */
+export interface RateReturned {
+  readonly name: string;
+  readonly held: number;
+}
+
+/** Moves parts of buckets back from a holder. */
+export function returnRates(
+  db: Database,
+  holder: string,
+  reading: number,
+  returns: readonly RateReturn[],
+): Promise<AtClock<readonly RateReturned[]>> {
+  return db.transaction(
+    async (tx) => {
+      const at = await showClock(tx, reading);
+      await showHolder(tx, holder, at);
+      const seen: RateReturned[] = [];
+      for (const each of returns) seen.push({ name: each.name, held: await returnOne(tx, holder, at, each) });
+      return { at, seen };
+    },
+    { repeatable: true },
+  );
+}
+
+async function returnOne(tx: Queries, holder: string, at: number, given: RateReturn): Promise<number> {
+  const { name, all } = given;
+  const lease = await tx.get<{ held: number }>(sql`
+    select held from rate_lease where name = ${name} and holder = ${holder}`);
+  const found = await findBucket(tx, name);
+  if (!lease || !found) return 0;
+  const { held } = lease;
+  // Whoever holds all of it lets windows begin when calls come; the row does not know of them.
+  const current = held === found.calls ? { ...found, start_at: Math.min(given.start, at), spent: 0 } : found;
+  const bucket = turned(current, at);
+  const spent = given.start >= bucket.start_at ? Math.min(given.spent, held) : 0;
+  if (spent === held && !all) {
+    await writeBucket(tx, bucket);
+    await tx.run(sql`
+      update rate_lease set spent_at = ${bucket.start_at}, asked = 0 where name = ${name} and holder = ${holder}`);
+    return held;
+  }
+  await dropLease(tx, name, holder);
+  await writeBucket(tx, { ...bucket, free: bucket.free + held, spent: bucket.spent + spent });
+  return 0;
+}

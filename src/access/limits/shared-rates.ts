@@ -1,0 +1,269 @@
+import type { Log } from "../../base/log.ts";
+import type { RateLimit, RateLimits, RateVerdict } from "../limits.ts";
+import type { Timing } from "../metering/timing.ts";
+import type { AtClock } from "./ledger/take-rates.ts";
+import { LimitsClock } from "./limits-clock.ts";
+import type { LimitsLedger } from "./limits-ledger.ts";
+import { RateBucket } from "./rate-bucket.ts";
+import { Turns } from "./turns.ts";
+
+export interface SharedRatesOptions {
+  readonly ledger: LimitsLedger;
+  /** Names this node among those who hold parts of buckets; of no other life. */
+  readonly holder: string;
+  readonly timing: Timing;
+  readonly log: Log;
+}
+
+const waitMs = 1000;
+const againMs = 50;
+const lookMs = 100;
+const beatMs = 300;
+/** Longer unheard of, it looks whether what it holds was taken from it; the others wait longer than that. */
+const trustMs = 900;
+const refusedMs = 250;
+const idleMs = 30_000;
+const purgeMs = 60_000;
+const groupMax = 100;
+
+/**
+ * Rate limits whose calls are spread over the nodes by demand: a node holds a part of each window's calls, renews
+ * it by itself and gives it up when another asks. Alone it holds all, and asks nobody. While the database is
+ * away it goes on with what it holds, or where that is nothing, as if it were alone.
+ */
+export class SharedRates implements RateLimits {
+  readonly #options: SharedRatesOptions;
+  readonly #buckets = new Map<string, RateBucket>();
+  readonly #wanting = new Set<RateBucket>();
+  readonly #leaving = new Set<RateBucket>();
+  readonly #clock: LimitsClock;
+  readonly #turns: Turns;
+  /** When this node last showed itself, and when the database last answered; monotonic. */
+  #shownAt = Number.NEGATIVE_INFINITY;
+  #answeredAt = Number.NEGATIVE_INFINITY;
+  #purgedAt = Number.NEGATIVE_INFINITY;
+  #inDoubt = false;
+  #warned = false;
+  #adrift = false;
+  #looking = false;
+  #lookDue = false;
+  #closing = false;
+  #ended = false;
+  readonly #closed = Promise.withResolvers<void>();
+
+  constructor(options: SharedRatesOptions) {
+    this.#options = options;
+    this.#clock = new LimitsClock(options.timing);
+    this.#turns = new Turns({
+      timing: options.timing,
+      wanted: () => !this.#ended && this.#isWanted,
+      turn: () => this.#turn(),
+      failed: (error) => this.#failed(error),
+    });
+  }
+
+  take(subscriptionId: string, limit: RateLimit): RateVerdict | Promise<RateVerdict> {
+    const bucket = this.#bucket(subscriptionId, limit);
+    const now = this.#clock.now();
+    bucket.turn(now);
+    bucket.usedAt = this.#options.timing.monotonic();
+    if (this.#adrift || this.#closing) return bucket.verdict(bucket.spendAlone(), now);
+    if (bucket.waiting.length === 0) {
+      if (this.#trusted && bucket.spend()) {
+        if (bucket.runsLow) this.#want(bucket);
+        return bucket.verdict(true, now);
+      }
+      if (bucket.refuses(now)) return bucket.verdict(false, now);
+    }
+    return this.#wait(bucket);
+  }
+
+  /** Gives back what this node holds. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    for (const bucket of this.#buckets.values()) this.#leave(bucket);
+    if (this.#leaving.size === 0 && !this.#inDoubt) this.#closed.resolve();
+    const cancel = this.#options.timing.after(waitMs, this.#closed.resolve);
+    await this.#closed.promise;
+    cancel();
+    this.#ended = true;
+  }
+
+  get #isWanted(): boolean {
+    return this.#inDoubt || this.#lookDue || this.#leaving.size + this.#wanting.size > 0;
+  }
+
+  get #trusted(): boolean {
+    return !this.#inDoubt && this.#options.timing.monotonic() - this.#shownAt < trustMs;
+  }
+
+  #bucket(subscriptionId: string, limit: RateLimit): RateBucket {
+    // A limit that changed begins with a full bucket.
+    const name = `${subscriptionId}/${limit.calls}/${limit.renewal_period_s}`;
+    let bucket = this.#buckets.get(name);
+    if (!bucket) {
+      bucket = new RateBucket(name, limit, this.#options.timing);
+      this.#buckets.set(name, bucket);
+    }
+    return bucket;
+  }
+
+  #wait(bucket: RateBucket): Promise<RateVerdict> {
+    const { timing } = this.#options;
+    const since = timing.monotonic();
+    this.#want(bucket);
+    return bucket.waiting.add(waitMs, () => {
+      const now = this.#clock.now();
+      bucket.turn(now);
+      if (this.#answeredAt >= since) {
+        bucket.refuseUntil(now + refusedMs);
+        return bucket.verdict(false, now);
+      }
+      this.#adrift = true;
+      return bucket.verdict(bucket.spendAlone(), now);
+    });
+  }
+
+  #want(bucket: RateBucket): void {
+    this.#wanting.add(bucket);
+    this.#turns.arm();
+  }
+
+  #leave(bucket: RateBucket): void {
+    if (bucket.held === 0) return;
+    bucket.leaving = true;
+    this.#leaving.add(bucket);
+    this.#turns.arm();
+  }
+
+  async #turn(): Promise<void> {
+    if (this.#inDoubt || (!this.#trusted && this.#holdsAny)) await this.#recount();
+    else if (this.#lookDue) await this.#look();
+    else if (this.#leaving.size > 0) await this.#giveBack();
+    else await this.#takeMore();
+    if (this.#closing && this.#leaving.size === 0) this.#closed.resolve();
+  }
+
+  #failed(error: Error): void {
+    if (!this.#warned) this.#options.log.warn("rate limits are not shared", { error: error.message });
+    this.#warned = true;
+    // What was asked may have been done, or not.
+    this.#inDoubt = true;
+  }
+
+  get #holdsAny(): boolean {
+    for (const { held } of this.#buckets.values()) if (held > 0) return true;
+    return false;
+  }
+
+  /** An exchange that shows this node to the others. */
+  async #exchange<T>(ask: (reading: number) => Promise<AtClock<T>>): Promise<T> {
+    const { timing } = this.#options;
+    const [askedAt, shownAt] = [timing.monotonic(), this.#shownAt];
+    const { at, seen } = await ask(this.#clock.reading());
+    this.#clock.learn(at);
+    this.#answeredAt = timing.monotonic();
+    // It came late: what was held then may have been given to others before.
+    if (this.#answeredAt - shownAt >= trustMs && this.#holdsAny) this.#inDoubt = true;
+    this.#shownAt = askedAt;
+    this.#adrift = false;
+    this.#lookLater();
+    return seen;
+  }
+
+  async #recount(): Promise<void> {
+    const { ledger, holder } = this.#options;
+    const held = await this.#exchange((reading) => ledger.heldRates(holder, reading));
+    if (this.#warned) this.#options.log.info("rate limits are shared again");
+    this.#warned = false;
+    this.#inDoubt = false;
+    this.#leaving.clear();
+    const byName = new Map(held.map((each) => [each.name, each]));
+    const now = this.#clock.now();
+    for (const bucket of this.#buckets.values()) {
+      const known = byName.get(bucket.name);
+      bucket.correct(known?.held ?? 0, known?.start ?? 0, now);
+      if (this.#closing) this.#leave(bucket);
+      else if (bucket.waiting.length > 0) this.#wanting.add(bucket);
+    }
+  }
+
+  async #takeMore(): Promise<void> {
+    const { ledger, holder, timing } = this.#options;
+    const buckets = drain(this.#wanting).filter((bucket) => bucket.held < bucket.calls && !bucket.leaving);
+    const asks = buckets.map(({ name, calls, periodMs, waiting }) => {
+      return { name, calls, periodMs, need: waiting.length };
+    });
+    if (asks.length === 0) return;
+    const taken = await this.#exchange((reading) => ledger.takeRates(holder, reading, asks));
+    const now = this.#clock.now();
+    for (const [index, bucket] of buckets.entries()) {
+      bucket.learn(taken[index]!, now);
+      if (bucket.waiting.length > 0) timing.after(againMs, () => this.#want(bucket));
+    }
+    this.#lookLater();
+  }
+
+  async #giveBack(): Promise<void> {
+    const { ledger, holder, timing } = this.#options;
+    const buckets = drain(this.#leaving);
+    const now = this.#clock.now();
+    const returns = buckets.map((bucket) => {
+      bucket.turn(now);
+      const { name, start, spent } = bucket;
+      return { name, start, spent, all: this.#closing || timing.monotonic() - bucket.usedAt >= idleMs };
+    });
+    const returned = await this.#exchange((reading) => ledger.returnRates(holder, reading, returns));
+    for (const [index, bucket] of buckets.entries()) {
+      const { held } = returned[index]!;
+      bucket.held = held;
+      if (held === 0) bucket.spent = 0;
+      bucket.leaving = false;
+      bucket.serve(now);
+      if (bucket.waiting.length > 0) this.#wanting.add(bucket);
+    }
+  }
+
+  /** While something is held, the others must hear of this node, and it of them. */
+  #lookLater(): void {
+    if (this.#looking || this.#ended || !this.#holdsAny) return;
+    this.#looking = true;
+    this.#options.timing.after(lookMs, () => {
+      this.#looking = false;
+      this.#lookDue = true;
+      this.#turns.arm();
+    });
+  }
+
+  async #look(): Promise<void> {
+    const { ledger, holder, timing } = this.#options;
+    this.#lookDue = false;
+    const at = timing.monotonic();
+    if (at - this.#shownAt >= beatMs) {
+      const purge = at - this.#purgedAt >= purgeMs;
+      await this.#exchange((reading) => ledger.beatRates(holder, reading, purge));
+      if (purge) this.#purgedAt = at;
+      this.#putAway(at);
+    }
+    for (const name of await ledger.askedRates(holder)) {
+      const bucket = this.#buckets.get(name);
+      if (bucket) this.#leave(bucket);
+    }
+    this.#lookLater();
+  }
+
+  #putAway(at: number): void {
+    for (const bucket of this.#buckets.values()) {
+      if (at - bucket.usedAt < idleMs || bucket.waiting.length > 0) continue;
+      if (bucket.held > 0) this.#leave(bucket);
+      else if (!this.#wanting.has(bucket)) this.#buckets.delete(bucket.name);
+    }
+  }
+}
+
+/** The first of a set, no more than one transaction takes; they are taken out of it. */
+function drain(buckets: Set<RateBucket>): RateBucket[] {
+  const first = [...buckets].slice(0, groupMax);
+  for (const bucket of first) buckets.delete(bucket);
+  return first;
+}
