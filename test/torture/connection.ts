@@ -1,0 +1,93 @@
+/** What became of a request. */
+export type Outcome =
+  /** The whole head of an answer came, and its body. */
+  | { readonly kind: "answered"; readonly status: number }
+  /** No connection was had: nothing was sent. */
+  | { readonly kind: "refused" }
+  /** It was sent, and the connection ended without a whole answer. */
+  | { readonly kind: "lost" }
+  /** No answer came in time. */
+  | { readonly kind: "hung" };
+
+interface Exchange {
+  readonly done: PromiseWithResolvers<Outcome>;
+  head: string;
+  rest: number;
+  status: number;
+}
+
+/**
+ * One keep-alive connection with one request at a time. Not `fetch`, which sends a request a second time where
+ * its connection has ended: what is counted here is sent once.
+ */
+export class Connection {
+  readonly #host = "127.0.0.1";
+  #socket: Bun.Socket | undefined;
+  #port = 0;
+  #exchange: Exchange | undefined;
+
+  async ask(
+    port: number,
+    target: string,
+    headers: Readonly<Record<string, string>>,
+    waitMs: number,
+  ): Promise<Outcome> {
+    if (port !== this.#port) this.close();
+    try {
+      this.#socket ??= await this.#connect(port);
+    } catch {
+      return { kind: "refused" };
+    }
+    const exchange: Exchange = { done: Promise.withResolvers(), head: "", rest: -1, status: 0 };
+    this.#exchange = exchange;
+    const timer = setTimeout(() => {
+      exchange.done.resolve({ kind: "hung" });
+      this.close();
+    }, waitMs);
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+    this.#socket.write(
+      [`GET ${target} HTTP/1.1`, `Host: ${this.#host}:${port}`, ...lines, "", ""].join("\r\n"),
+    );
+    const outcome = await exchange.done.promise;
+    clearTimeout(timer);
+    return outcome;
+  }
+
+  close(): void {
+    const socket = this.#socket;
+    this.#socket = undefined;
+    socket?.terminate();
+    this.#exchange?.done.resolve({ kind: "lost" });
+    this.#exchange = undefined;
+  }
+
+  #connect(port: number): Promise<Bun.Socket> {
+    this.#port = port;
+    const ended = (socket: Bun.Socket) => {
+      if (this.#socket === socket) this.close();
+    };
+    return Bun.connect({
+      hostname: this.#host,
+      port,
+      socket: { data: (_, chunk) => this.#take(chunk), close: ended, error: ended, end: ended },
+    });
+  }
+
+  #take(chunk: Buffer): void {
+    const exchange = this.#exchange;
+    if (!exchange) return;
+    if (exchange.rest >= 0) exchange.rest -= chunk.length;
+    else {
+      exchange.head += chunk.toString("latin1");
+      const end = exchange.head.indexOf("\r\n\r\n");
+      if (end < 0) return;
+      exchange.status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(exchange.head)?.[1]);
+      const length = /\r\ncontent-length: *(\d+)/i.exec(exchange.head.slice(0, end + 2))?.[1];
+      exchange.rest = Number(length ?? 0) - (exchange.head.length - end - 4);
+    }
+    if (exchange.rest > 0) return;
+    this.#exchange = undefined;
+    exchange.done.resolve({ kind: "answered", status: exchange.status });
+    if (/\r\nconnection: *close/i.test(exchange.head)) this.close();
+  }
+}

@@ -1,0 +1,126 @@
+import { copyFileSync, linkSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Database } from "../../src/database/database.ts";
+import { openDatabase } from "../../src/database/open.ts";
+import { type Postgres, startPostgres } from "../postgres.ts";
+import { type ServiceProcess, startProcess } from "../service-process.ts";
+import { testPack } from "../vin/shared-pack.ts";
+
+export const operatorToken = "torture-operator-token-000001";
+const masterKey = "7".repeat(64);
+
+export interface Plan {
+  readonly dialect: "sqlite" | "postgres";
+  /** Processes with a data folder each, on one database; one on SQLite. */
+  readonly nodes: number;
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Where the data folders are made, in place of the temporary folder. */
+  readonly place?: string;
+}
+
+/** A service of one or more nodes, each a process that may be killed and started again. */
+export interface Installation {
+  readonly dialect: Plan["dialect"];
+  readonly nodes: readonly Node[];
+  /** The PostgreSQL under it, which may be stopped and frozen. */
+  readonly postgres: Postgres | undefined;
+  /** Another connection to its database. */
+  open(): Promise<Database>;
+  /** Asks a node as the operator; throws where the answer is no 200. */
+  operate<T>(method: string, path: string, body?: object, node?: number): Promise<T>;
+  end(): Promise<void>;
+}
+
+export class Node {
+  readonly dataDir: string;
+  readonly #settings: Readonly<Record<string, string>>;
+  #process: ServiceProcess | undefined;
+  /** From a start to the moment in which lookups are answered. */
+  readonly startsMs: number[] = [];
+
+  constructor(dataDir: string, settings: Readonly<Record<string, string>>) {
+    this.dataDir = dataDir;
+    this.#settings = settings;
+  }
+
+  get process(): ServiceProcess {
+    if (!this.#process) throw new Error("the node does not run");
+    return this.#process;
+  }
+
+  /** 0 while it does not run: a port on which nobody listens. */
+  get port(): number {
+    return this.#process?.port ?? 1;
+  }
+
+  async start(): Promise<void> {
+    const from = performance.now();
+    this.#process = await startProcess(this.dataDir, this.#settings, "ready");
+    this.startsMs.push(performance.now() - from);
+  }
+
+  async end(signal: "SIGKILL" | "SIGTERM"): Promise<number | null> {
+    const process = this.#process;
+    this.#process = undefined;
+    process?.signal(signal);
+    return (await process?.exited) ?? null;
+  }
+}
+
+/** Makes the data folders and the database, and starts the nodes one after another. */
+export async function install(plan: Plan): Promise<Installation> {
+  await testPack();
+  const folder = plan.place ?? mkdtempSync(join(tmpdir(), "vingate-torture-"));
+  const postgres = plan.dialect === "postgres" ? await startPostgres({ own: true }) : undefined;
+  const url = await postgres?.newDatabase();
+  const settings = {
+    VINGATE_OPERATOR_TOKEN: operatorToken,
+    ...(url !== undefined && { VINGATE_DATABASE_URL: url, VINGATE_MASTER_KEY: masterKey }),
+    ...plan.settings,
+  };
+  const nodes = Array.from({ length: plan.nodes }, (_, index) => {
+    const dataDir = join(folder, `node${index}`);
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    bringPack(dataDir);
+    return new Node(dataDir, settings);
+  });
+  const end = async () => {
+    await Promise.all(nodes.map((node) => node.end("SIGKILL")));
+    await postgres?.end();
+    if (plan.place === undefined) rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    for (const node of nodes) await node.start();
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return {
+    ...{ dialect: plan.dialect, nodes, postgres, end },
+    open: () => openDatabase({ url, file: join(nodes[0]!.dataDir, "vingate.db"), deadlineMs: 120_000 }),
+    operate: (method, path, body, node = 0) => operate(nodes[node]!.port, method, path, body),
+  };
+}
+
+function bringPack(dataDir: string): void {
+  const shared = join(tmpdir(), "vingate-test-pack", "vin.pack");
+  try {
+    linkSync(shared, join(dataDir, "vin.pack"));
+  } catch {
+    // Another file system.
+    copyFileSync(shared, join(dataDir, "vin.pack"));
+  }
+}
+
+async function operate<T>(port: number, method: string, path: string, body?: object): Promise<T> {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${operatorToken}`, "content-type": "application/json" },
+    ...(body && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(20_000),
+  });
+  const text = await answer.text();
+  if (answer.status !== 200) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+  return JSON.parse(text) as T;
+}

@@ -1,0 +1,57 @@
+import type { Callers } from "./callers.ts";
+import { type Scenario, suffer, type Told } from "./scenario.ts";
+import { backAfter, percentile, servedPerSecond, waitsOf } from "./throughput.ts";
+
+export interface Lengths {
+  readonly beforeMs: number;
+  readonly outageMs: number;
+  readonly afterMs: number;
+}
+
+/** What callers saw of an outage. */
+export function seen(
+  name: string,
+  callers: Callers,
+  [begun, since]: readonly [begun: number, since: number],
+  beforeMs: number,
+): Record<string, number> {
+  const before = servedPerSecond(callers, begun - beforeMs, begun);
+  const during = callers.answers.filter(({ at }) => at >= begun && at < since);
+  const refused = waitsOf(during, 503);
+  return {
+    [`${name}: served a second before`]: Math.round(before),
+    [`${name}: served a second meanwhile`]: Math.round(servedPerSecond(callers, begun, since)),
+    [`${name}: 503 meanwhile`]: refused.length,
+    [`${name}: 503 after ms, p99`]: percentile(refused, 0.99),
+    [`${name}: longest answer, ms`]: percentile(
+      during.map(({ took }) => took).sort((a, b) => a - b),
+      1,
+    ),
+    [`${name}: 95 % back after ms`]: Math.round(backAfter(callers, before, since)),
+  };
+}
+
+/** Stops PostgreSQL under load, and freezes it after it was well again. */
+export function sufferOutages(scenario: Scenario, lengths: Lengths): Promise<Told> {
+  const { beforeMs, outageMs, afterMs } = lengths;
+  return suffer(scenario, async (service, callers) => {
+    const postgres = service.postgres!;
+    await Bun.sleep(beforeMs);
+    const stopped = performance.now();
+    await postgres.stop();
+    await Bun.sleep(outageMs);
+    const started = performance.now();
+    await postgres.start();
+    await Bun.sleep(afterMs);
+    const frozen = performance.now();
+    postgres.freeze();
+    await Bun.sleep(outageMs);
+    postgres.thaw();
+    const thawed = performance.now();
+    await Bun.sleep(afterMs);
+    return {
+      ...seen("stopped", callers, [stopped, started], beforeMs),
+      ...seen("frozen", callers, [frozen, thawed], beforeMs),
+    };
+  });
+}

@@ -1,0 +1,31 @@
+import type { Answer, Callers } from "./callers.ts";
+
+const windowMs = 500;
+
+/** Answers of 200 and 404 a second in a span of the monotonic clock. */
+export function servedPerSecond(callers: Callers, from: number, to: number): number {
+  const served = callers.answers.filter(({ at, status }) => at >= from && at < to && isServed(status));
+  return (served.length * 1000) / (to - from);
+}
+
+const isServed = (status: number): boolean => status === 200 || status === 404;
+
+/** Milliseconds after `since` until the first half second that serves this part of what was served before. */
+export function backAfter(callers: Callers, before: number, since: number, part = 0.95): number {
+  const end = callers.answers.at(-1)?.at ?? since;
+  for (let from = since; from + windowMs <= end; from += windowMs / 5)
+    if (servedPerSecond(callers, from, from + windowMs) >= part * before) return from + windowMs - since;
+  return Number.POSITIVE_INFINITY;
+}
+
+/** How long answers of some statuses took, sorted. */
+export function waitsOf(answers: readonly Answer[], ...statuses: readonly number[]): number[] {
+  return answers
+    .filter(({ status }) => statuses.includes(status))
+    .map(({ took }) => took)
+    .sort((a, b) => a - b);
+}
+
+export function percentile(sorted: readonly number[], part: number): number {
+  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0);
+}
