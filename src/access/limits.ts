@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Log } from "../base/log.ts";
-import { createLocalQuotas, type Quotas } from "./limits/quotas.ts";
+import type { Quotas } from "./limits/quotas.ts";
+import { SharedQuotas } from "./limits/shared-quotas.ts";
 import { SharedRates } from "./limits/shared-rates.ts";
 import type { Metering } from "./metering/metering.ts";
 import { systemTiming, type Timing } from "./metering/timing.ts";
@@ -42,10 +43,14 @@ export interface Limits {
 export function createLimits({ metering, log, timing = systemTiming }: LimitsOptions): Limits {
   const { ledger } = metering;
   const rates = new SharedRates({ ledger, holder: randomUUID(), timing, log });
+  const quotas = new SharedQuotas({ journal: metering, timing, log });
   return {
     rates,
-    quotas: createLocalQuotas(),
-    close: () => rates.close(),
+    quotas,
+    close() {
+      quotas.close();
+      return rates.close();
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { exceeded, periodAt, type Quota } from "../policy/quota.ts";
+import type { Quota } from "../policy/quota.ts";
 
 /** A call counted against its subscription's quota before it is answered. */
 export interface QuotaHold {
@@ -16,36 +16,4 @@ export interface Quotas {
    * period's quota is used up, and 503 where that cannot be known.
    */
   take(subscriptionId: string, quota: Quota, now: number): QuotaHold | Promise<QuotaHold>;
-}
-
-interface Use {
-  readonly start: number;
-  calls: number;
-  bytes: number;
-}
-
-/** Quotas counted in the memory of this process alone. */
-export function createLocalQuotas(): Quotas {
-  const uses = new Map<string, Use>();
-  return {
-    take(subscriptionId, quota, now) {
-      const { start } = periodAt(quota.renewal, now);
-      let use = uses.get(subscriptionId);
-      if (use?.start !== start) {
-        use = { start, calls: 0, bytes: 0 };
-        uses.set(subscriptionId, use);
-      }
-      const counted = use;
-      const callsMax = quota.calls ?? Number.POSITIVE_INFINITY;
-      const bytesMax = (quota.bandwidth_kb ?? Number.POSITIVE_INFINITY) * 1024;
-      if (counted.calls >= callsMax || counted.bytes >= bytesMax) throw exceeded(quota, now);
-      counted.calls += 1;
-      return {
-        settle(answered, bytes) {
-          if (answered) counted.bytes += bytes;
-          else counted.calls -= 1;
-        },
-      };
-    },
-  };
 }

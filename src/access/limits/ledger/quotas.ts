@@ -30,31 +30,33 @@ export interface QuotaAsk extends QuotaPart {
   readonly leaving: boolean;
 }
 
-/** What a journal got, and what others hold that may come back. */
+/** What a journal got, what is left beside it, and what others hold that may come back. */
 export interface QuotaTaken {
-  readonly subscriptionId: string;
   readonly amount: Amounts;
+  readonly left: Amounts;
   readonly pending: Amounts;
 }
+
+const none: Amounts = { calls: 0, bytes: 0 };
 
 /**
  * Restates a journal's parts of quotas, and gives it more of what is left: what was used since the period's
  * start, as the roll-ups say, and what all journals hold never come to more than the quota. A part holds calls
  * that are folded meanwhile until it is restated, so it may hold too much and never too little; asking twice
- * does no harm.
+ * does no harm. Answers in the order of the asks.
  */
 export function takeQuotas(
   db: Database,
   journalId: string,
   asks: readonly QuotaAsk[],
 ): Promise<readonly QuotaTaken[] | Fenced> {
-  const ordered = [...asks].sort((a, b) => (a.subscriptionId < b.subscriptionId ? -1 : 1));
+  const inLockOrder = [...asks].sort((a, b) => (a.subscriptionId < b.subscriptionId ? -1 : 1));
   return db.transaction(
     async (tx) => {
       if (!(await own(tx, journalId))) return fenced;
-      const taken: QuotaTaken[] = [];
-      for (const ask of ordered) taken.push(await takeOne(tx, journalId, ask));
-      return taken;
+      const taken = new Map<QuotaAsk, QuotaTaken>();
+      for (const ask of inLockOrder) taken.set(ask, await takeOne(tx, journalId, ask));
+      return asks.map((ask) => taken.get(ask)!);
     },
     { repeatable: true },
   );
@@ -79,14 +81,18 @@ async function takeOne(tx: Queries, journalId: string, ask: QuotaAsk): Promise<Q
     on conflict (subscription_id) do update set turn = quota_turn.turn + 1`);
   if (leaving) {
     await hold(tx, journalId, ask, keep);
-    return { subscriptionId, amount: { calls: 0, bytes: 0 }, pending: { calls: 0, bytes: 0 } };
+    return { amount: none, left: none, pending: none };
   }
   // Held before used: a journal that closes in between has its calls in both, and not in neither.
   const others = await heldByOthers(tx, journalId, ask);
   const used = await usedIn(tx, ask);
+  const left = {
+    calls: leftOf(most.calls, used.calls + others.calls + keep.calls),
+    bytes: leftOf(most.bytes, used.bytes + others.bytes + keep.bytes),
+  };
   const amount = {
-    calls: amountOf(most.calls, used.calls + others.calls + keep.calls, need.calls, others.parts),
-    bytes: amountOf(most.bytes, used.bytes + others.bytes + keep.bytes, need.bytes, others.parts),
+    calls: amountOf(left.calls, need.calls, others.parts),
+    bytes: amountOf(left.bytes, need.bytes, others.parts),
   };
   await hold(tx, journalId, ask, {
     calls: keep.calls + amount.calls,
@@ -96,13 +102,21 @@ async function takeOne(tx: Queries, journalId: string, ask: QuotaAsk): Promise<Q
     await tx.run(
       sql`update quota_lease set asked = 1 where ${sameQuota(ask)} and journal_id <> ${journalId}`,
     );
-  return { subscriptionId, amount, pending: others };
+  const { calls, bytes } = others;
+  return {
+    amount,
+    left: { calls: left.calls - amount.calls, bytes: left.bytes - amount.bytes },
+    pending: { calls, bytes },
+  };
 }
 
-/** All that is left where nobody else holds any, else a share of it or the need; nothing of what has no limit. */
-function amountOf(most: number | undefined, taken: number, need: number, others: number): number {
-  if (most === undefined) return 0;
-  const left = Math.max(0, most - taken);
+/** What has no limit is not given out either. */
+function leftOf(most: number | undefined, taken: number): number {
+  return most === undefined ? 0 : Math.max(0, most - taken);
+}
+
+/** All that is left where nobody else holds any, else a share of it or the need. */
+function amountOf(left: number, need: number, others: number): number {
   return others === 0 ? left : Math.min(left, Math.max(need, Math.floor(left / (2 * (others + 1)))));
 }
 
