@@ -118,14 +118,16 @@ async function showRemaining(app: App, { caller, headers }: Admission): Promise<
   if (remaining !== undefined) headers["x-credits-remaining"] = String(remaining);
 }
 
-/** Records a lookup that ends in an error; its refusal stands even where it cannot be recorded. */
+/**
+ * Records a lookup that ends in an error. A refusal stands even where it cannot be recorded; that there is no
+ * such record is an answer, and is not given without its own.
+ */
 export async function settleError(app: App, admission: Admission, error: ApiError): Promise<ApiError> {
-  const billed = admission.policy.chargesMisses && errors[error.code].status === 404;
+  const answers = errors[error.code].status === 404;
   try {
     await settleLookup(app, admission, error, 0);
     return error;
   } catch (thrown) {
-    // What must be charged is not answered without its record.
-    return billed && thrown instanceof ApiError ? thrown : error;
+    return answers && thrown instanceof ApiError ? thrown : error;
   }
 }

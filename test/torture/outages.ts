@@ -27,6 +27,9 @@ export function seen(
       during.map(({ took }) => took).sort((a, b) => a - b),
       1,
     ),
+    [`${name}: served again after ms`]: Math.round(
+      (callers.answers.find(({ at, status }) => at >= since && status === 200)?.at ?? Number.NaN) - since,
+    ),
     [`${name}: 95 % back after ms`]: Math.round(backAfter(callers, before, since)),
   };
 }

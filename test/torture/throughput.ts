@@ -2,13 +2,11 @@ import type { Answer, Callers } from "./callers.ts";
 
 const windowMs = 500;
 
-/** Answers of 200 and 404 a second in a span of the monotonic clock. */
+/** Answers but 503s a second in a span of the monotonic clock. */
 export function servedPerSecond(callers: Callers, from: number, to: number): number {
-  const served = callers.answers.filter(({ at, status }) => at >= from && at < to && isServed(status));
+  const served = callers.answers.filter(({ at, status }) => at >= from && at < to && status !== 503);
   return (served.length * 1000) / (to - from);
 }
-
-const isServed = (status: number): boolean => status === 200 || status === 404;
 
 /** Milliseconds after `since` until the first half second that serves this part of what was served before. */
 export function backAfter(callers: Callers, before: number, since: number, part = 0.95): number {
