@@ -24,7 +24,7 @@ export function mountDisk(): { readonly path: string; remove(): void } | { reado
 /** Takes all that is left of a disk, and gives it back. */
 function fill(path: string): () => void {
   const file = join(path, "filled");
-  const handle = openSync(file, "w");
+  const handle = openSync(file, "a");
   try {
     for (let size = chunk.length; size >= 1; size >>= 4)
       try {

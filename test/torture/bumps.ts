@@ -1,0 +1,103 @@
+import { setCredits } from "../../src/access/metering/ledger/set-credits.ts";
+import { systemTiming } from "../../src/access/metering/timing.ts";
+import { uuidv7 } from "../../src/base/ids.ts";
+import type { Database } from "../../src/database/database.ts";
+import { sql } from "../../src/database/sql.ts";
+import { broken, compareBooks } from "./books.ts";
+import { type Asked, Callers } from "./callers.ts";
+import { addCustomers, type Customer } from "./customers.ts";
+import { type Installation, install, type Plan } from "./installation.ts";
+import type { Told } from "./scenario.ts";
+
+const granted = 50;
+const perBump = 3;
+
+export interface Rounds {
+  readonly bumps: number;
+  readonly sets: number;
+  /** Subscriptions that are set at once: each waits for what all nodes hold of it. */
+  readonly atOnce: number;
+}
+
+/** Bumps and sets credits while they are being spent to the last. */
+export async function bumpAndSet(plan: Plan, { bumps, sets, atOnce }: Rounds): Promise<Told> {
+  const service = await install(plan);
+  try {
+    const bumped = await addCustomers(service, granted, 4);
+    const set = await addCustomers(service, granted, atOnce);
+    const customers = [...bumped, ...set];
+    const callers = new Callers({ asked: askedOf(service, customers), perSecond: 1500, hangMs: 5000 });
+    const db = await service.open();
+    callers.start();
+    const [, done] = await Promise.all([bumpAll(service, bumped, bumps), setAll(db, set, sets, atOnce)]);
+    await Bun.sleep(500);
+    await callers.stop();
+    const outcome = await compareBooks(service, callers, customers);
+    const wrong = broken(outcome);
+    for (const [index, { subscription }] of bumped.entries()) {
+      const expected = granted + perBump * roundsOf(bumps, index, bumped.length);
+      const found = outcome.accounts[subscription]!.granted;
+      if (found !== expected) wrong.push(`${subscription}: ${found} granted, not ${expected}`);
+    }
+    wrong.push(...(await setsThatDiffer(db)));
+    await db.close();
+    return { outcome, broken: wrong, figures: { bumps, sets: done, "sets refused": sets - done } };
+  } finally {
+    await service.end();
+  }
+}
+
+function askedOf(service: Installation, customers: readonly Customer[]): Asked[] {
+  return customers.flatMap(({ key, subscription }) =>
+    service.nodes.map((node) => ({ key, subscription, port: () => node.port })),
+  );
+}
+
+const roundsOf = (all: number, index: number, of: number) => Math.ceil((all - index) / of);
+
+async function bumpAll(service: Installation, customers: readonly Customer[], bumps: number): Promise<void> {
+  await Promise.all(
+    customers.map(async ({ subscription }, index) => {
+      for (let round = 0; round < roundsOf(bumps, index, customers.length); round++) {
+        const body = { subscription_id: subscription, credits: perBump, idempotency_key: `bump ${round}` };
+        const node = round % service.nodes.length;
+        await service.operate("PUT", "/subscriptions/sandbox-bump", body, node);
+        // Once in ten it is asked again, as where an answer was lost: nothing is added.
+        if (round % 10 === 0)
+          await service.operate(
+            "PUT",
+            "/subscriptions/sandbox-bump",
+            body,
+            (node + 1) % service.nodes.length,
+          );
+      }
+    }),
+  );
+}
+
+async function setAll(
+  db: Database,
+  customers: readonly Customer[],
+  sets: number,
+  atOnce: number,
+): Promise<number> {
+  let [left, done] = [sets, 0];
+  await Promise.all(
+    customers.slice(0, atOnce).map(async ({ subscription: subscriptionId }) => {
+      while (left > 0) {
+        left -= 1;
+        const credits = Math.floor(Math.random() * 40);
+        const asked = { id: uuidv7(Date.now()), subscriptionId, credits, reason: null, actor: "torture" };
+        if (await setCredits(db, asked, systemTiming)) done += 1;
+      }
+    }),
+  );
+  return done;
+}
+
+/** A set leaves what it was asked for: its change and what was left before come to it. */
+async function setsThatDiffer(db: Database): Promise<string[]> {
+  const rows = await db.all<{ subscription_id: string; at: number }>(sql`
+    select subscription_id, at from credit_ledger where kind = 'set' and (remaining_after < 0 or remaining_after >= 40)`);
+  return rows.map((row) => `${row.subscription_id}: set at ${row.at} to what nobody asked for`);
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from "bun:test";
+import { kinds } from "../database/databases.ts";
+import { bumpAndSet } from "./bumps.ts";
+import { mountDisk, straceMissing, sufferFailedSyncs, sufferFullDisk } from "./disks.ts";
+import { install } from "./installation.ts";
+import { sufferKills } from "./kills.ts";
+import { sufferOutages } from "./outages.ts";
+import { race } from "./races.ts";
+
+// Short runs of what `npm run torture` does at length. A machine that is busy is no fault: hangs are long here.
+const hangMs = 15_000;
+const diskLengths = { beforeMs: 700, fullMs: 1200, afterMs: 1500, times: 1 };
+
+for (const { dialect, missing } of kinds) {
+  const nodes = dialect === "postgres" ? 3 : 1;
+  describe.skipIf(missing)(`the service over HTTP, ${nodes} nodes on ${dialect}`, () => {
+    test("64 connections race for 15 credits: 15 are served, every round", async () => {
+      const service = await install({ dialect, nodes });
+      try {
+        expect(await race(service, 20, 4)).toEqual(Array.from({ length: 20 }, () => ({ 200: 15, 402: 49 })));
+      } finally {
+        await service.end();
+      }
+    }, 60_000);
+
+    test("ten kills under load: what was answered is charged and reported once", async () => {
+      const told = await sufferKills({ dialect, nodes, hangMs }, 10);
+      expect(told.broken).toEqual([]);
+      expect(told.figures.kills).toBeGreaterThanOrEqual(10);
+      expect(told.outcome.acknowledged).toBeGreaterThan(500);
+    }, 60_000);
+
+    test("credits are bumped and set while they are spent to the last", async () => {
+      const told = await bumpAndSet({ dialect, nodes }, { bumps: 60, sets: 20, atOnce: 5 });
+      expect(told.broken).toEqual([]);
+      expect(told.figures).toEqual({ bumps: 60, sets: 20, "sets refused": 0 });
+    }, 60_000);
+  });
+}
+
+describe.skipIf(kinds.find(({ dialect }) => dialect === "postgres")!.missing)("three nodes", () => {
+  test("whose PostgreSQL stops and freezes serve what they have leased, then refuse, and lose nothing", async () => {
+    const settings = { VINGATE_STALE_KEY_TTL: "1" };
+    const lengths = { beforeMs: 700, outageMs: 2200, afterMs: 1800 };
+    const told = await sufferOutages({ dialect: "postgres", nodes: 3, hangMs, settings }, lengths);
+    expect(told.broken).toEqual([]);
+    for (const outage of ["stopped", "frozen"]) {
+      expect(told.figures[`${outage}: 503 meanwhile`]).toBeGreaterThan(0);
+      expect(told.figures[`${outage}: served again after ms`]).not.toBeNaN();
+    }
+  }, 60_000);
+});
+
+const disk = mountDisk();
+if ("reason" in disk) console.warn(`the full disk is skipped: ${disk.reason}`);
+else disk.remove();
+
+test.skipIf("reason" in disk)(
+  "a full disk: 503 and nothing lost, and all is well when there is room",
+  async () => {
+    const told = await sufferFullDisk({ dialect: "sqlite", nodes: 1, hangMs }, diskLengths);
+    expect(told.broken).toEqual([]);
+    expect(told.figures["full 1: 503 meanwhile"]).toBeGreaterThan(0);
+    expect(told.figures["full 1: served again after ms"]).not.toBeNaN();
+  },
+  60_000,
+);
+
+const noStrace = straceMissing();
+if (noStrace !== undefined) console.warn(`failing syncs are skipped: ${noStrace}`);
+
+test.skipIf(noStrace !== undefined)(
+  "syncs that fail: 503 and nothing lost, and all is well when they succeed",
+  async () => {
+    const told = await sufferFailedSyncs({ dialect: "sqlite", nodes: 1, hangMs }, diskLengths);
+    expect(told.broken).toEqual([]);
+    expect(told.figures["failing 1: 503 meanwhile"]).toBeGreaterThan(0);
+    expect(told.figures["failing 1: served again after ms"]).not.toBeNaN();
+  },
+  60_000,
+);
