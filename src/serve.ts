@@ -1,4 +1,3 @@
-import { type Context, Hono } from "hono";
 import { clientAddress } from "./access/address.ts";
 import { authenticateKey, authenticateToken } from "./access/authenticate.ts";
 import type { Caller } from "./access/caller.ts";
@@ -14,73 +13,63 @@ import { DatabaseUnavailable } from "./database/errors.ts";
 import { readBody } from "./http/body.ts";
 import type { Call, Endpoint } from "./http/endpoint.ts";
 import { ApiError, InvalidRequest } from "./http/errors.ts";
-import {
-  allowedMethods,
-  decodablePath,
-  literalFirst,
-  operationsAt,
-  routePath,
-  unservedAtLiterals,
-  wellFormedHost,
-} from "./http/paths.ts";
+import { allowedMethods, operationsAt, placeOf, wellFormedHost } from "./http/paths.ts";
 import { type ReplyContext, replyAnswer, replyError, replyInvalid, replyInvalidPage } from "./http/reply.ts";
-import { compileValidator, type Validator } from "./http/validation.ts";
+import { compileRouter } from "./http/router.ts";
+import type { ValidationIssue } from "./http/validation/issues.ts";
+import { compileValidator, type Validator, type ValidInput } from "./http/validation.ts";
 
 /** Answers one request. `socket` is the address it came from. */
 export type Serve = (request: Request, socket: string) => Promise<Response>;
 
-/** What is known of a request before its operation is. */
+/** An operation with what is made of it once. */
+interface Route {
+  readonly endpoint: Endpoint;
+  readonly validate: Validator;
+}
+
+/** A request whose operation is known. */
 interface Arrival {
+  readonly request: Request;
   readonly requestId: string;
   readonly address: string;
   /** The path as sent, its escapes known to decode. */
   readonly path: string;
+  /** The query as sent, question mark included. */
+  readonly search: string;
+  readonly params: Readonly<Record<string, string>>;
   /** On the monotonic clock, milliseconds. */
   readonly started: number;
 }
 
 /** Compiles the operations into the one function that answers every request. */
 export function createServe(app: App): Serve {
-  const router = new Hono<{ Bindings: Arrival }>();
-  const refuse = (c: Context<{ Bindings: Arrival }>) => {
-    const found = operationsAt(app.operations, c.env.path);
-    const error = found.length > 0 ? methodError(c.req.method, found) : notFound(c.env.path);
-    return replyError(replyContext(app, c.req.raw, c.env.requestId), error);
-  };
-  // Whatever the method, /users/signup is no user: its other methods must not reach /users/{user_id}.
-  for (const { path, methods } of unservedAtLiterals(app.operations)) router.on(methods, path, refuse);
-  for (const endpoint of literalFirst(app.operations)) {
-    const validate = compileValidator(endpoint);
-    // OPTIONS takes paths of any depth; the specification's one trailing slash may be left out.
-    const anyPath = endpoint.method === "OPTIONS";
-    const paths = anyPath ? ["*"] : [endpoint.path, endpoint.path.replace(/(.)\/$/, "$1")].map(routePath);
-    router.on(endpoint.method, [...new Set(paths)], (c) => {
-      const params = anyPath ? { path: c.env.path } : c.req.param();
-      return answer(app, endpoint, validate, c.req.raw, params, c.env);
-    });
-  }
-  router.notFound(refuse);
-  router.onError((error, c) => {
-    app.log.error("request failed", { request_id: c.env.requestId, ...errorFields(error) });
-    return replyError(replyContext(app, c.req.raw, c.env.requestId), internal());
-  });
-
-  return async (arrived, socket) => {
-    // HTTP/1.0 needs no Host; its URL is then a path alone, which no router takes.
-    const request = arrived.url.startsWith("/")
-      ? new Request(`http://localhost${arrived.url}`, arrived)
-      : arrived;
-    const requestId = safeRequestId(request.headers.get("x-request-id")) ?? uuidv7(app.clock());
-    const path = decodablePath(request.url);
-    if (path === undefined || !wellFormedHost(request.headers.get("host"))) {
-      const wrong =
-        path === undefined
-          ? "The path holds escapes that do not decode."
-          : "The Host header is malformed or was sent twice.";
-      return replyError(replyContext(app, request, requestId), new ApiError("bad_request", wrong));
+  const find = compileRouter<Route>(app.operations, (endpoint) => ({
+    endpoint,
+    validate: compileValidator(endpoint),
+  }));
+  return (request, socket) => {
+    const started = performance.now();
+    const { headers, method } = request;
+    const requestId = safeRequestId(headers.get("x-request-id")) ?? uuidv7(app.clock());
+    const refuse = (error: ApiError) =>
+      Promise.resolve(replyError(replyContext(app, request, requestId), error));
+    const place = placeOf(request.url);
+    if (!place) return refuse(new ApiError("bad_request", "The path holds escapes that do not decode."));
+    if (!wellFormedHost(headers.get("host")))
+      return refuse(new ApiError("bad_request", "The Host header is malformed or was sent twice."));
+    const { path, search } = place;
+    const found = find(method, path);
+    if (!found) {
+      const others = operationsAt(app.operations, path);
+      const elsewhere = others.length === 0 || others.some((one) => one.method === method);
+      return refuse(elsewhere ? notFound(path) : methodError(method, others));
     }
-    const address = clientAddress(socket, request.headers.get("x-forwarded-for"), app.config.trustedProxies);
-    return router.fetch(request, { requestId, address, path, started: performance.now() });
+    const address = clientAddress(socket, headers.get("x-forwarded-for"), app.config.trustedProxies);
+    const { route, params } = found;
+    const arrival = { request, requestId, address, path, search, params, started };
+    const { lookup } = route.endpoint;
+    return lookup ? answerLookup(app, route, lookup, arrival) : answerManaged(app, route, arrival);
   };
 }
 
@@ -98,75 +87,114 @@ function replyContext(
   };
 }
 
-/** The whole life of a request, once its operation is known. */
-async function answer(
+/** The life of a lookup: admitted, charged, answered, recorded. */
+async function answerLookup(
   app: App,
-  endpoint: Endpoint,
-  validate: Validator,
-  request: Request,
-  params: Record<string, string>,
-  { requestId, address, path, started }: Arrival,
+  { endpoint, validate }: Route,
+  lookup: NonNullable<Endpoint["lookup"]>,
+  arrival: Arrival,
 ): Promise<Response> {
-  let context = replyContext(app, request, requestId, endpoint.lookup && openCors);
+  const { request, requestId } = arrival;
+  let context = replyContext(app, request, requestId, openCors);
   let admission: Admission | undefined;
   try {
-    if (request.method === "HEAD" && !endpoint.head) throw methodError("HEAD", [endpoint]);
+    if (request.method === "HEAD") throw methodError("HEAD", [endpoint]);
     // A credential error comes before any judgement of the request.
-    const mark = request.url.indexOf("?");
-    const search = mark < 0 ? "" : request.url.slice(mark);
-    if (endpoint.lookup) {
-      const { lookup } = endpoint;
-      const found = app.access.keys.find(request.headers.get("x-authkey"));
-      const grant = found instanceof Promise ? await found : found;
-      const target = path + search;
-      const asked = { endpoint, lookup, request, requestId, target, address, started };
-      admission = openAdmission(asked, grant, app.clock());
-      context = { ...context, headers: admission.headers };
-      const allowed = demandAllowed(app, admission);
-      if (allowed) await allowed;
-    }
-    const caller = admission?.caller ?? (await authenticate(app, endpoint, request));
-    const body = endpoint.body ? await readBody(request) : null;
-    const input = validate({
-      params,
-      query: search === "" ? noQuery : new URLSearchParams(search),
-      headers: request.headers,
-      contentType: request.headers.get("content-type"),
-      body,
-    });
+    const found = app.access.keys.find(request.headers.get("x-authkey"));
+    const grant = found instanceof Promise ? await found : found;
+    admission = openAdmission(arrival, endpoint, lookup, grant, app.clock());
+    context = replyContext(app, request, requestId, admission.headers);
+    const allowed = demandAllowed(app, admission);
+    if (allowed) await allowed;
+    const input = validated(validate, arrival, endpoint.body ? await readBody(request) : null);
     if (!input.ok) {
-      if (input.fault === "undecodable") throw new ApiError("bad_request", input.detail);
-      if (admission) await settleLookup(app, admission, 422, 0);
-      if (endpoint.invalidPage && request.headers.get("accept")?.includes("text/html"))
-        return replyInvalidPage(context, endpoint.invalidPage(app));
-      return replyInvalid(context, input.detail);
+      await settleLookup(app, admission, 422, 0);
+      return refuseInput(app, endpoint, context, request, input.detail);
     }
-    const call = { ...input, caller, requestId, address, search } as Call;
-    if (!admission)
-      return replyAnswer(context, await handleManaged(app, endpoint, call, request, path, body));
     const taken = takeCredits(app, admission);
     if (taken) await taken;
-    const answered = endpoint.handle(app, call);
+    const answered = endpoint.handle(app, callOf(arrival, grant.caller, input));
     const made = answered instanceof Promise ? await within(lookupMs, answered, tooLate) : answered;
-    await settleLookup(app, admission, 200, Buffer.byteLength(made.body));
+    const { body } = made;
+    const bytes = typeof body === "string" ? Buffer.byteLength(body) : body.length;
+    await settleLookup(app, admission, 200, bytes);
     return replyAnswer(context, made);
   } catch (thrown) {
-    if (thrown instanceof InvalidRequest) return replyInvalid(context, thrown.detail);
-    const error = toApiError(thrown);
-    if (error.code === "internal" || error.code === "unavailable")
-      app.log.error("request failed", {
-        request_id: requestId,
-        operation: endpoint.id,
-        ...errorFields(thrown),
-      });
-    return replyError(context, admission ? await settleError(app, admission, error) : error);
+    if (!admission) return replyThrown(app, endpoint, context, thrown);
+    const error = logged(app, endpoint, requestId, thrown);
+    return replyError(context, await settleError(app, admission, error));
+  }
+}
+
+/** A lookup whose data do not come in this time is refused: its caller waits no longer than a second. */
+const lookupMs = 900;
+const tooLate = () => new DatabaseUnavailable("the lookup's data did not come in time");
+
+/** The life of every other request. */
+async function answerManaged(app: App, { endpoint, validate }: Route, arrival: Arrival): Promise<Response> {
+  const { request, requestId, path } = arrival;
+  const context = replyContext(app, request, requestId);
+  try {
+    if (request.method === "HEAD" && !endpoint.head) throw methodError("HEAD", [endpoint]);
+    const caller = await authenticate(app, endpoint, request);
+    const body = endpoint.body ? await readBody(request) : null;
+    const input = validated(validate, arrival, body);
+    if (!input.ok) return refuseInput(app, endpoint, context, request, input.detail);
+    const call = callOf(arrival, caller, input);
+    return replyAnswer(context, await handleManaged(app, endpoint, call, request, path, body));
+  } catch (thrown) {
+    return replyThrown(app, endpoint, context, thrown);
   }
 }
 
 const noQuery = new URLSearchParams();
-/** A lookup whose data do not come in this time is refused: its caller waits no longer than a second. */
-const lookupMs = 900;
-const tooLate = () => new DatabaseUnavailable("the lookup's data did not come in time");
+
+/** The request in the types of its schemas, or what is wrong with it. Throws 400 where it cannot be read. */
+function validated(validate: Validator, { request, params, search }: Arrival, body: Uint8Array | null) {
+  const input = validate({
+    params,
+    query: search === "" ? noQuery : new URLSearchParams(search),
+    headers: request.headers,
+    contentType: body && request.headers.get("content-type"),
+    body,
+  });
+  if (!input.ok && input.fault === "undecodable") throw new ApiError("bad_request", input.detail);
+  return input;
+}
+
+function callOf({ requestId, address, search }: Arrival, caller: Caller, input: ValidInput<object>): Call {
+  const { params, query, headers, body } = input;
+  return { caller, params, query, headers, body, requestId, address, search };
+}
+
+function refuseInput(
+  app: App,
+  endpoint: Endpoint,
+  context: ReplyContext,
+  request: Request,
+  detail: readonly ValidationIssue[],
+): Response {
+  if (endpoint.invalidPage && request.headers.get("accept")?.includes("text/html"))
+    return replyInvalidPage(context, endpoint.invalidPage(app));
+  return replyInvalid(context, detail);
+}
+
+function replyThrown(app: App, endpoint: Endpoint, context: ReplyContext, thrown: unknown): Response {
+  if (thrown instanceof InvalidRequest) return replyInvalid(context, thrown.detail);
+  return replyError(context, logged(app, endpoint, context.requestId, thrown));
+}
+
+/** What was thrown as its caller is told of it; what is our own fault is logged. */
+function logged(app: App, endpoint: Endpoint, requestId: string, thrown: unknown): ApiError {
+  const error = toApiError(thrown);
+  if (error.code === "internal" || error.code === "unavailable")
+    app.log.error("request failed", {
+      request_id: requestId,
+      operation: endpoint.id,
+      ...errorFields(thrown),
+    });
+  return error;
+}
 
 async function authenticate(app: App, endpoint: Endpoint, request: Request): Promise<Caller> {
   if (endpoint.access === "none") return { kind: "anonymous" };

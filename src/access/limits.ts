@@ -54,10 +54,19 @@ export function createLimits({ metering, log, timing = systemTiming }: LimitsOpt
   };
 }
 
-/** The fields that tell callers of their limit (draft-ietf-httpapi-ratelimit-headers-11). */
-export function rateHeaders(limit: RateLimit, verdict: RateVerdict): Record<string, string> {
-  return {
-    "ratelimit-policy": `"default";q=${limit.calls};w=${limit.renewal_period_s}`,
-    ratelimit: `"default";r=${verdict.remaining};t=${verdict.resetSeconds}`,
-  };
+const policyTexts = new WeakMap<RateLimit, string>();
+
+/** What callers are told of their limit in `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-11). */
+export function ratePolicy(limit: RateLimit): string {
+  let text = policyTexts.get(limit);
+  if (text === undefined) {
+    text = `"default";q=${limit.calls};w=${limit.renewal_period_s}`;
+    policyTexts.set(limit, text);
+  }
+  return text;
+}
+
+/** What is left of it, and until when, in `RateLimit`. */
+export function rateLeft(verdict: RateVerdict): string {
+  return `"default";r=${verdict.remaining};t=${verdict.resetSeconds}`;
 }

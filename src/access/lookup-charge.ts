@@ -10,7 +10,7 @@ import type { Admission } from "./policy/admission.ts";
 
 /** Takes a lookup's credits before its work. Throws 402, 403, or 503 where it cannot be known or recorded. */
 export function takeCredits(app: App, admission: Admission): void | Promise<void> {
-  const admitted = app.metering.admit(admission.caller.subscriptionId, admission.cost);
+  const admitted = app.metering.admit(admission.grant.caller.subscriptionId, admission.cost);
   if (admitted instanceof Promise) return admitted.then((ended) => hold(app, admission, ended));
   hold(app, admission, admitted);
 }
@@ -61,11 +61,11 @@ export async function settleLookup(
 ): Promise<void> {
   const status = typeof outcome === "number" ? outcome : errors[outcome.code].status;
   const answered = status === 200 || status === 404;
-  const { ticket, hold, policy } = admission;
+  const { ticket, hold, grant } = admission;
   admission.ticket = undefined;
   admission.hold = undefined;
-  const gone = admission.request.signal.aborted;
-  const charged = !gone && (status === 200 || (status === 404 && policy.chargesMisses));
+  const gone = admission.asked.request.signal.aborted;
+  const charged = !gone && (status === 200 || (status === 404 && grant.policy.chargesMisses));
   const call = callOf(admission, status, charged && ticket ? admission.cost : 0, responseBytes);
   if (gone) call.gone = true;
   let written = false;
@@ -78,24 +78,28 @@ export async function settleLookup(
   } finally {
     hold?.settle(written && answered, responseBytes);
   }
-  if (answered) await showRemaining(app, admission);
+  if (!answered) return;
+  const known = app.metering.remaining(grant.caller.subscriptionId);
+  if (known !== undefined) admission.headers["x-credits-remaining"] = String(known);
+  else await showRemaining(app, admission);
 }
 
 function callOf(
-  { at, caller, lookup, endpoint, request, requestId, target, address, started }: Admission,
+  { at, grant, lookup, endpoint, asked }: Admission,
   status: number,
   credits: number,
   responseBytes: number,
 ): { -readonly [Name in keyof MeteredCall]: MeteredCall[Name] } {
+  const { request, requestId, path, search, address, started } = asked;
   const elapsed = Math.round((performance.now() - started) * 1000);
   return {
     at,
     requestId,
-    caller,
+    caller: grant.caller,
     api: lookup.api,
     operation: endpoint.id,
     method: request.method,
-    url: target,
+    url: path + search,
     address,
     status,
     credits,
@@ -106,16 +110,10 @@ function callOf(
   };
 }
 
-/** The balance after the call, where it is known or can be read. */
-async function showRemaining(app: App, { caller, headers }: Admission): Promise<void> {
-  const known = app.metering.remaining(caller.subscriptionId);
-  const remaining =
-    known ??
-    (await readCredits(app.database, caller.subscriptionId).then(
-      (credits) => credits.remaining ?? "unlimited",
-      () => undefined,
-    ));
-  if (remaining !== undefined) headers["x-credits-remaining"] = String(remaining);
+/** The balance after a call that took nothing from it, where it can be read. */
+async function showRemaining(app: App, { grant, headers }: Admission): Promise<void> {
+  const credits = await readCredits(app.database, grant.caller.subscriptionId).catch(() => undefined);
+  if (credits) headers["x-credits-remaining"] = String(credits.remaining ?? "unlimited");
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 /** What a credential is, said by its prefix so that people and secret scanners recognise it. */
@@ -53,7 +53,7 @@ export function plausibleToken(token: string): boolean {
 
 /** SHA-256 in hex: the only form in which credentials are looked up. */
 export function digestToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
+  return hash("sha256", token, "hex");
 }
 
 /** The token of an `Authorization` header; the word `Bearer` may be left out. */

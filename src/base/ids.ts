@@ -1,11 +1,4 @@
-import { randomBytes } from "node:crypto";
-
 /** UUID version 7 (RFC 9562) for the given moment: ids made later sort later. */
 export function uuidv7(now: number): string {
-  const bytes = randomBytes(16);
-  bytes.writeUIntBE(now, 0, 6);
-  bytes[6] = (bytes[6]! & 0x0f) | 0x70;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  const hex = bytes.toString("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  return Bun.randomUUIDv7("hex", now);
 }

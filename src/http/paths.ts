@@ -7,7 +7,7 @@ const rest = "object_name";
 
 /** `/users/{user_id}` in the router's notation. */
 export function routePath(path: string): string {
-  return path.replace(parameter, (_, name: string) => (name === rest ? `:${name}{.+}` : `:${name}`));
+  return path.replace(parameter, (_, name: string) => (name === rest ? `**:${name}` : `:${name}`));
 }
 
 const patterns = new Map<string, RegExp>();
@@ -24,8 +24,8 @@ function pathPattern(template: string): RegExp {
   return pattern;
 }
 
-// An escaped slash is part of a segment and must not become a separator.
-function decodedSegments(path: string): string {
+/** A path without its escapes; an escaped slash, which is part of a segment, becomes a NUL. */
+export function decodedSegments(path: string): string {
   return path
     .split("/")
     .map((segment) => decodeURIComponent(segment).replaceAll("/", "\0"))
@@ -66,31 +66,25 @@ export function allowedMethods(found: readonly Endpoint[]): string {
   return [...new Set([...methods, "OPTIONS"])].join(", ");
 }
 
-// "0" sorts before "1": at the first differing segment a literal comes before a parameter.
-function rank(path: string): string {
-  return path
-    .split("/")
-    .map((segment) => (segment.startsWith("{") ? "1" : "0"))
-    .join("");
-}
-
-/** The router answers in order of registration: literal segments must come before parameters. */
-export function literalFirst(endpoints: readonly Endpoint[]): Endpoint[] {
-  return [...endpoints].sort((a, b) =>
-    rank(a.path) < rank(b.path) ? -1 : rank(a.path) > rank(b.path) ? 1 : 0,
-  );
-}
-
 /**
- * The path of a request's URL as sent, or undefined when it does not decode: broken escapes,
- * bytes that are no UTF-8, or a NUL, which no name here contains.
+ * Path and query of a request's URL as sent, or undefined where the path does not decode: broken escapes,
+ * bytes that are no UTF-8, or a NUL, which no name here contains. Without a Host the URL is a path alone.
  */
-export function decodablePath(url: string): string | undefined {
-  const path = /^[a-z]+:\/\/[^/?#]*(\/[^?#]*)?/.exec(url)?.[1] ?? "/";
+export function placeOf(url: string): { path: string; search: string } | undefined {
+  const authority = url.startsWith("/") ? 0 : url.indexOf("://") + 3;
+  const mark = url.indexOf("?", authority);
+  const end = mark < 0 ? url.length : mark;
+  const start = authority === 0 ? 0 : url.indexOf("/", authority);
+  const path = start < 0 || start >= end ? "/" : url.slice(start, end);
+  return decodes(path) ? { path, search: mark < 0 ? "" : url.slice(mark) } : undefined;
+}
+
+function decodes(path: string): boolean {
+  if (!path.includes("%")) return !path.includes("\0");
   try {
-    return decodeURIComponent(path).includes("\0") ? undefined : path;
+    return !decodeURIComponent(path).includes("\0");
   } catch {
-    return undefined;
+    return false;
   }
 }
 

@@ -17,7 +17,7 @@ export interface RatesBench {
   end(): Promise<void>;
 }
 
-export const silentLog = createLog("json", Date.now, () => undefined);
+export const silentLog = createLog("json", Date.now, (line) => process.stderr.write(line));
 
 let nodes = 0;
 

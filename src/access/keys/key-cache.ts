@@ -58,12 +58,12 @@ export class KeyCache {
   find(header: string | null): KeyGrant | Promise<KeyGrant> {
     const key = header?.trim();
     if (!key) throw missingKey();
+    const digest = digestToken(key);
+    const known = this.#keys.get(digest);
+    if (known && this.#fresh()) return this.#live(known);
     // A header sent twice arrives joined by a comma, which no key contains.
     if (key.includes(",") || !plausibleToken(key)) throw refusedKey();
-    const digest = digestToken(key);
     if (!this.#fresh()) return this.#findAfterRefresh(digest);
-    const known = this.#keys.get(digest);
-    if (known) return this.#live(known);
     if (this.#misses.has(digest)) throw refusedKey();
     return this.#load(digest);
   }

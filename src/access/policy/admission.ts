@@ -3,25 +3,29 @@ import type { Endpoint } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { covers, demandActive, type KeyGrant } from "../keys/grant.ts";
 import type { QuotaHold } from "../limits/quotas.ts";
-import { type RateLimit, type RateVerdict, rateHeaders } from "../limits.ts";
+import { type RateLimit, type RateVerdict, rateLeft, ratePolicy } from "../limits.ts";
 import type { Ticket } from "../metering/ticket.ts";
 import { corsHeaders } from "./cors.ts";
 
+type Lookup = NonNullable<Endpoint["lookup"]>;
+
 /** A lookup as it arrived. */
 export interface Asked {
-  readonly endpoint: Endpoint;
-  readonly lookup: NonNullable<Endpoint["lookup"]>;
   readonly request: Request;
   readonly requestId: string;
-  /** Path and query as sent. */
-  readonly target: string;
+  /** As sent. */
+  readonly path: string;
+  readonly search: string;
   readonly address: string;
   /** On the monotonic clock. */
   readonly started: number;
 }
 
 /** A lookup whose subscription is known: all that becomes of it is recorded. */
-export interface Admission extends Asked, Pick<KeyGrant, "caller" | "policy"> {
+export interface Admission {
+  readonly asked: Asked;
+  readonly endpoint: Endpoint;
+  readonly lookup: Lookup;
   readonly grant: KeyGrant;
   /** The credits that its answer costs. */
   readonly cost: number;
@@ -35,21 +39,36 @@ export interface Admission extends Asked, Pick<KeyGrant, "caller" | "policy"> {
 }
 
 /** The lookup of a subscription. */
-export function openAdmission(asked: Asked, grant: KeyGrant, at: number): Admission {
-  const { caller, policy } = grant;
-  const headers = { ...corsHeaders(policy, asked.request.headers.get("origin")) };
-  const cost = policy.costOf(asked.lookup);
-  return { ...asked, caller, policy, grant, cost, headers, at, hold: undefined, ticket: undefined };
+export function openAdmission(
+  asked: Asked,
+  endpoint: Endpoint,
+  lookup: Lookup,
+  grant: KeyGrant,
+  at: number,
+): Admission {
+  const { policy } = grant;
+  return {
+    asked,
+    endpoint,
+    lookup,
+    grant,
+    cost: policy.costOf(lookup),
+    headers: { ...corsHeaders(policy, asked.request.headers.get("origin")) },
+    at,
+    hold: undefined,
+    ticket: undefined,
+  };
 }
 
 /** What is checked before a lookup's request is judged: states, the API, the address, rate and quota. */
 export function demandAllowed(app: App, admission: Admission): void | Promise<void> {
-  const { grant, caller, policy, lookup, address } = admission;
+  const { grant, lookup, asked } = admission;
+  const { caller, policy } = grant;
   demandActive(grant, admission.at);
   if (!covers(grant, lookup.api))
     throw new ApiError("api_not_in_product", `This subscription does not cover the API ${lookup.api}.`);
-  if (!policy.admitsAddress(address))
-    throw new ApiError("ip_not_allowed", `This subscription may not be used from ${address}.`);
+  if (!policy.admitsAddress(asked.address))
+    throw new ApiError("ip_not_allowed", `This subscription may not be used from ${asked.address}.`);
   const { rate_limit: limit } = policy;
   if (!limit) return demandQuota(app, admission);
   const verdict = app.limits.rates.take(caller.subscriptionId, limit);
@@ -63,7 +82,8 @@ export function demandAllowed(app: App, admission: Admission): void | Promise<vo
 }
 
 function demandRate({ headers }: Admission, limit: RateLimit, verdict: RateVerdict): void {
-  Object.assign(headers, rateHeaders(limit, verdict));
+  headers["ratelimit-policy"] = ratePolicy(limit);
+  headers.ratelimit = rateLeft(verdict);
   if (!verdict.admitted)
     throw new ApiError(
       "rate_limited",
@@ -73,9 +93,10 @@ function demandRate({ headers }: Admission, limit: RateLimit, verdict: RateVerdi
 }
 
 function demandQuota(app: App, admission: Admission): void | Promise<void> {
-  const { quota } = admission.policy;
+  const { policy, caller } = admission.grant;
+  const { quota } = policy;
   if (!quota) return;
-  const hold = app.limits.quotas.take(admission.caller.subscriptionId, quota, admission.at);
+  const hold = app.limits.quotas.take(caller.subscriptionId, quota, admission.at);
   if (hold instanceof Promise)
     return hold.then((late) => {
       admission.hold = late;

@@ -15,6 +15,8 @@ export const openCors: Headers = {
   "access-control-expose-headers": exposedHeaders,
 };
 
+const anyOrigin: Headers = { "access-control-allow-origin": "*" };
+
 type Rule = EnforcedPolicy["cors"];
 
 function isOpen(cors: Rule): boolean {
@@ -27,7 +29,8 @@ function admits(cors: Rule, origin: string | null): boolean {
 
 /** The headers by which a call's own product lets the scripts of an origin read the answer. */
 export function corsHeaders({ cors }: EnforcedPolicy, origin: string | null): Headers {
-  if (isOpen(cors)) return openCors;
+  // What may be read is told to scripts alone.
+  if (isOpen(cors)) return origin === null ? anyOrigin : openCors;
   // The answer depends on who asks: a cache in between must know.
   if (!admits(cors, origin)) return { vary: "Origin" };
   return { ...openCors, "access-control-allow-origin": origin ?? "", vary: "Origin" };
