@@ -30,7 +30,15 @@ export async function startLimitsNode(task: NodeTask): Promise<LimitsNode> {
     await child.exited;
     ready.reject(new Error(`the node ended: ${errors}`));
     const slowest = Number(/slowest (\d+)/.exec(text)?.[1] ?? 0);
-    return { ...tally(text.replace(/slowest.*/, "").split("\n").filter(Boolean)), slowest };
+    return {
+      ...tally(
+        text
+          .replace(/slowest.*/, "")
+          .split("\n")
+          .filter(Boolean),
+      ),
+      slowest,
+    };
   };
   let errors = "";
   const readErrors = async () => {

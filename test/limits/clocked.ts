@@ -1,0 +1,80 @@
+import { createLimitsLedger, type LimitsLedger } from "../../src/access/limits/limits-ledger.ts";
+import { SharedRates } from "../../src/access/limits/shared-rates.ts";
+import type { RateLimit, RateVerdict } from "../../src/access/limits.ts";
+import { DatabaseUnavailable } from "../../src/database/errors.ts";
+import { migrate } from "../../src/database/migrate.ts";
+import { migrations } from "../../src/database/migrations/list.ts";
+import { kinds } from "../database/databases.ts";
+import { type ManualTiming, manualTiming } from "../metering/manual-timing.ts";
+import { silentLog } from "./support.ts";
+
+/** A call's verdict, and about when the window ends that it was given in. */
+export interface Told extends RateVerdict {
+  readonly endsAt: number;
+}
+
+export interface ClockedNode {
+  readonly rates: SharedRates;
+  take(subscription: string, limit: RateLimit): Promise<Told>;
+  /** Takes the database away from it, or gives it back; without, it might as well be dead. */
+  away(isAway: boolean): void;
+  readonly asked: Record<string, number>;
+}
+
+/** Nodes on one database, whose time is driven by hand. One kind of database is enough: the SQL is tested on both. */
+export interface Clocked {
+  readonly timing: ManualTiming;
+  node(): Promise<ClockedNode>;
+  end(): Promise<void>;
+}
+
+export async function clocked(): Promise<Clocked> {
+  const fresh = await kinds[0]!.fresh();
+  const db = await fresh.open();
+  await migrate(db, migrations);
+  const timing = manualTiming();
+  let count = 0;
+  return {
+    timing,
+    async node() {
+      count += 1;
+      let isAway = false;
+      const asked: Record<string, number> = {};
+      const direct = createLimitsLedger(db);
+      const ledger = Object.fromEntries(
+        Object.entries(direct).map(([name, method]) => [
+          name,
+          async (...args: unknown[]) => {
+            asked[name] = (asked[name] ?? 0) + 1;
+            if (isAway) throw new DatabaseUnavailable("away");
+            return (method as (...args: unknown[]) => Promise<unknown>)(...args);
+          },
+        ]),
+      ) as unknown as LimitsLedger;
+      const rates = new SharedRates({ ledger, holder: `node ${count}`, timing, log: silentLog });
+      return {
+        rates,
+        asked,
+        async take(subscription, limit) {
+          const verdict = await rates.take(subscription, limit);
+          return { ...verdict, endsAt: timing.monotonic() + verdict.resetSeconds * 1000 };
+        },
+        away(now) {
+          isAway = now;
+        },
+      };
+    },
+    end: () => fresh.end(),
+  };
+}
+
+/** The verdicts of each window; windows are periods apart, and the seconds told are rounded. */
+export function byWindow(told: readonly Told[], periodMs: number): Told[][] {
+  const windows: Told[][] = [];
+  for (const each of [...told].sort((a, b) => a.endsAt - b.endsAt)) {
+    const last = windows.at(-1);
+    if (last && each.endsAt - last[0]!.endsAt < periodMs / 2) last.push(each);
+    else windows.push([each]);
+  }
+  return windows;
+}

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { type Clocked, type ClockedNode, clocked } from "./clocked.ts";
+import { admitted } from "./support.ts";
+
+const limit = { calls: 10, renewal_period_s: 20 };
+
+let clock: Clocked;
+beforeEach(async () => {
+  clock = await clocked();
+});
+afterEach(() => clock.end());
+
+/** How many of so many calls at once are admitted, with the time that takes. */
+async function admits(node: ClockedNode, count: number, ms = 1200, subscription = "s"): Promise<number> {
+  const told = Promise.all(Array.from({ length: count }, () => node.take(subscription, limit)));
+  await clock.timing.advance(ms);
+  return admitted(await told);
+}
+
+test("alone, a node asks for its calls once, and then renews them by itself", async () => {
+  const node = await clock.node();
+  for (let window = 0; window < 5; window++) {
+    expect(await admits(node, 12, 0)).toBe(10);
+    await clock.timing.advance(20_000);
+  }
+  expect(node.asked.takeRates).toBe(1);
+});
+
+test("a window begins with its first call, for a node alone", async () => {
+  const node = await clock.node();
+  await admits(node, 1, 0);
+  await clock.timing.advance(25_000);
+  expect(node.rates.take("s", limit)).toEqual({ admitted: true, remaining: 9, resetSeconds: 20 });
+});
+
+test("what is told of the rest is true, and a refusal costs nothing", async () => {
+  const node = await clock.node();
+  await admits(node, 8, 0);
+  await clock.timing.advance(4500);
+  const told = [1, 2, 3, 4].map(() => node.rates.take("s", limit));
+  expect(told).toEqual([
+    { admitted: true, remaining: 1, resetSeconds: 16 },
+    { admitted: true, remaining: 0, resetSeconds: 16 },
+    { admitted: false, remaining: 0, resetSeconds: 16 },
+    { admitted: false, remaining: 0, resetSeconds: 16 },
+  ]);
+  await clock.timing.advance(15_500);
+  expect(node.rates.take("s", limit)).toMatchObject({ admitted: true, remaining: 9 });
+});
+
+test("a limit that changed begins with a full bucket; so does another subscription's", async () => {
+  const node = await clock.node();
+  await admits(node, 10, 0);
+  expect(await admits(node, 1, 0)).toBe(0);
+  const raised = node.rates.take("s", { ...limit, calls: 11 });
+  await clock.timing.advance(0);
+  expect(await raised).toMatchObject({ admitted: true, remaining: 10 });
+  expect(await admits(node, 10, 0, "t")).toBe(10);
+});
+
+test("the database away: a node goes on with what it holds, one that holds nothing as if it were alone", async () => {
+  const [one, other] = [await clock.node(), await clock.node()];
+  expect(await admits(one, 4)).toBe(4);
+  one.away(true);
+  other.away(true);
+  // A second without the database, and the calls wait a second for it before they go on.
+  await clock.timing.advance(1000);
+  expect(await admits(one, 10)).toBe(6);
+  await clock.timing.advance(20_000);
+  expect(await admits(one, 12, 0)).toBe(10);
+  expect(await admits(other, 12)).toBe(10);
+  one.away(false);
+  other.away(false);
+  await clock.timing.advance(20_000);
+  expect((await admits(one, 12)) + (await admits(other, 12))).toBe(10);
+});
+
+test("what a dead node held is free when it has been silent", async () => {
+  const [one, other] = [await clock.node(), await clock.node()];
+  expect(await admits(one, 10, 0)).toBe(10);
+  one.away(true);
+  expect(await admits(other, 5, 1000)).toBe(0);
+  await clock.timing.advance(600);
+  expect(await admits(other, 12)).toBe(10);
+});
+
+test("a node that was silent looks what was taken from it before it admits a call", async () => {
+  const [one, other] = [await clock.node(), await clock.node()];
+  expect(await admits(one, 2, 0)).toBe(2);
+  one.away(true);
+  expect(await admits(other, 1)).toBe(0);
+  await clock.timing.advance(800);
+  expect(await admits(other, 12)).toBe(10);
+  one.away(false);
+  const late = one.rates.take("s", limit);
+  expect(late).toBeInstanceOf(Promise);
+  await clock.timing.advance(1200);
+  expect(await late).toMatchObject({ admitted: false, remaining: 0 });
+});
+
+test("a node that idles or ends gives back what it holds, and what it has used stays used", async () => {
+  const [one, other, third] = [await clock.node(), await clock.node(), await clock.node()];
+  const long = { calls: 10, renewal_period_s: 3600 };
+  const take = async (node: ClockedNode, count: number) => {
+    const told = Promise.all(Array.from({ length: count }, () => node.take("s", long)));
+    await clock.timing.advance(20);
+    return admitted(await told);
+  };
+  expect(await take(one, 3)).toBe(3);
+  await clock.timing.advance(31_000);
+  const asks = one.asked.askedRates;
+  await clock.timing.advance(5000);
+  expect(one.asked.askedRates).toBe(asks!);
+  expect(await take(other, 4)).toBe(4);
+  const closed = other.rates.close();
+  await clock.timing.advance(100);
+  await closed;
+  expect(await take(third, 10)).toBe(3);
+});
+
+test("a wall clock that is set moves no window", async () => {
+  const [one, other] = [await clock.node(), await clock.node()];
+  for (const hours of [1, -1, 24, -24, -48]) {
+    expect((await admits(one, 6)) + (await admits(other, 6))).toBe(10);
+    clock.timing.stepWall(hours * 3_600_000);
+    const late = await clock.node();
+    expect((await admits(one, 2)) + (await admits(other, 2)) + (await admits(late, 2))).toBe(0);
+    // Five times 1200 ms have passed.
+    await clock.timing.advance(14_000);
+  }
+});
