@@ -64,10 +64,12 @@ export async function compareBooks(
   callers: Callers,
   customers: readonly Customer[],
 ): Promise<Outcome> {
-  for (const node of service.nodes) {
-    await node.end("SIGTERM");
-    await node.start();
-  }
+  await Promise.all(
+    service.nodes.map(async (node) => {
+      await node.end("SIGTERM");
+      await node.start();
+    }),
+  );
   const db = await service.open();
   try {
     await untilSettled(service, db);

@@ -6,7 +6,7 @@ import { sql } from "../../src/database/sql.ts";
 import { broken, compareBooks } from "./books.ts";
 import { type Asked, Callers } from "./callers.ts";
 import { addCustomers, type Customer } from "./customers.ts";
-import { type Installation, install, type Plan } from "./installation.ts";
+import type { Installation } from "./installation.ts";
 import type { Told } from "./scenario.ts";
 
 const granted = 50;
@@ -20,30 +20,27 @@ export interface Rounds {
 }
 
 /** Bumps and sets credits while they are being spent to the last. */
-export async function bumpAndSet(plan: Plan, { bumps, sets, atOnce }: Rounds): Promise<Told> {
-  const service = await install(plan);
+export async function bumpAndSet(service: Installation, { bumps, sets, atOnce }: Rounds): Promise<Told> {
+  const bumped = await addCustomers(service, granted, 4);
+  const set = await addCustomers(service, granted, atOnce);
+  const customers = [...bumped, ...set];
+  const callers = new Callers({ asked: askedOf(service, customers), perSecond: 1500, hangMs: 15_000 });
+  const db = await service.open();
   try {
-    const bumped = await addCustomers(service, granted, 4);
-    const set = await addCustomers(service, granted, atOnce);
-    const customers = [...bumped, ...set];
-    const callers = new Callers({ asked: askedOf(service, customers), perSecond: 1500, hangMs: 5000 });
-    const db = await service.open();
     callers.start();
-    const [, done] = await Promise.all([bumpAll(service, bumped, bumps), setAll(db, set, sets, atOnce)]);
+    const [, done] = await Promise.all([bumpAll(service, bumped, bumps), setAll(db, set, sets)]);
     await Bun.sleep(500);
     await callers.stop();
     const outcome = await compareBooks(service, callers, customers);
-    const wrong = broken(outcome);
+    const wrong = [...broken(outcome), ...(await setsThatDiffer(db))];
     for (const [index, { subscription }] of bumped.entries()) {
       const expected = granted + perBump * roundsOf(bumps, index, bumped.length);
       const found = outcome.accounts[subscription]!.granted;
       if (found !== expected) wrong.push(`${subscription}: ${found} granted, not ${expected}`);
     }
-    wrong.push(...(await setsThatDiffer(db)));
-    await db.close();
     return { outcome, broken: wrong, figures: { bumps, sets: done, "sets refused": sets - done } };
   } finally {
-    await service.end();
+    await db.close();
   }
 }
 
@@ -75,15 +72,10 @@ async function bumpAll(service: Installation, customers: readonly Customer[], bu
   );
 }
 
-async function setAll(
-  db: Database,
-  customers: readonly Customer[],
-  sets: number,
-  atOnce: number,
-): Promise<number> {
+async function setAll(db: Database, customers: readonly Customer[], sets: number): Promise<number> {
   let [left, done] = [sets, 0];
   await Promise.all(
-    customers.slice(0, atOnce).map(async ({ subscription: subscriptionId }) => {
+    customers.map(async ({ subscription: subscriptionId }) => {
       while (left > 0) {
         left -= 1;
         const credits = Math.floor(Math.random() * 40);

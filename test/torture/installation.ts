@@ -44,6 +44,11 @@ export class Node {
     this.#settings = settings;
   }
 
+  /** What a command beside it is to be given. */
+  get environment(): Readonly<Record<string, string>> {
+    return { ...this.#settings, VINGATE_DATA_DIR: this.dataDir };
+  }
+
   get process(): ServiceProcess {
     if (!this.#process) throw new Error("the node does not run");
     return this.#process;
@@ -91,7 +96,9 @@ export async function install(plan: Plan): Promise<Installation> {
     if (plan.place === undefined) rmSync(folder, { recursive: true, force: true });
   };
   try {
-    for (const node of nodes) await node.start();
+    // The first makes the schema and the operator, which the others wait for.
+    await nodes[0]!.start();
+    await Promise.all(nodes.slice(1).map((node) => node.start()));
   } catch (error) {
     await end();
     throw error;

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { ledgerFindings } from "../../src/access/metering/findings.ts";
+import { sql } from "../../src/database/sql.ts";
+import { kinds } from "../database/databases.ts";
+import { Connection } from "./connection.ts";
+import { addCustomers } from "./customers.ts";
+import { type Installation, install, type Node } from "./installation.ts";
+
+const target = "/vin-decoder/1HGCM82633A004352";
+/** Half a second by the design, and what a busy machine may add. */
+const noticedMs = 1000;
+
+async function ask(connection: Connection, { port }: Node, key: string): Promise<number> {
+  const outcome = await connection.ask(port, target, { "x-AuthKey": key }, 10_000);
+  return outcome.kind === "answered" ? outcome.status : 0;
+}
+
+for (const { dialect, missing } of kinds) {
+  const count = dialect === "postgres" ? 3 : 1;
+  describe.skipIf(missing)(`${count} nodes on ${dialect}`, () => {
+    let service: Installation;
+    beforeAll(async () => {
+      service = await install({ dialect, nodes: count });
+    }, 60_000);
+    afterAll(() => service?.end());
+
+    test("a key that is replaced fails at once where it was, and soon elsewhere", async () => {
+      const [customer] = await addCustomers(service, 1000);
+      const { subscription, key } = customer!;
+      const connections = service.nodes.map(() => new Connection());
+      const askAll = () =>
+        Promise.all(service.nodes.map((node, index) => ask(connections[index]!, node, key)));
+      expect(await askAll()).toEqual(service.nodes.map(() => 200));
+      await service.operate("POST", `/subscriptions/${subscription}/regeneratePrimaryKey`);
+      const replaced = performance.now();
+      expect(await ask(connections[0]!, service.nodes[0]!, key)).toBe(401);
+      const noticed = await Promise.all(
+        service.nodes.map(async (node, index) => {
+          while ((await ask(connections[index]!, node, key)) === 200) await Bun.sleep(5);
+          return performance.now() - replaced;
+        }),
+      );
+      expect(Math.max(...noticed)).toBeLessThan(noticedMs);
+      expect(await askAll()).toEqual(service.nodes.map(() => 401));
+      for (const connection of connections) connection.close();
+    }, 60_000);
+
+    test("a subscription ends at the second it says, on every node", async () => {
+      const [customer] = await addCustomers(service, 1000);
+      const { subscription, key } = customer!;
+      const end = Math.floor(Date.now() / 1000 + 2) * 1000;
+      const path = `/subscriptions/${subscription}`;
+      await service.operate("PATCH", path, { expires_at: new Date(end).toISOString() });
+      // Asked before the end and answered before it, or asked after it: what comes between may be either.
+      const seen = { before: new Set<number>(), after: new Set<number>() };
+      await Promise.all(
+        service.nodes.map(async (node) => {
+          const connection = new Connection();
+          while (Date.now() < end + 500) {
+            const asked = Date.now();
+            const status = await ask(connection, node, key);
+            if (Date.now() < end) seen.before.add(status);
+            else if (asked >= end) seen.after.add(status);
+            await Bun.sleep(5);
+          }
+          connection.close();
+        }),
+      );
+      expect({ before: [...seen.before], after: [...seen.after] }).toEqual({ before: [200], after: [403] });
+    }, 60_000);
+  });
+}
+
+async function vingate(service: Installation, ...args: string[]): Promise<string> {
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, "../../src/main.ts"), ...args], {
+    env: { PATH: process.env.PATH, ...service.nodes[0]!.environment },
+    stdio: ["ignore", "pipe", "inherit"],
+    timeout: 60_000,
+  });
+  const said = await new Response(child.stdout).text();
+  expect(await child.exited).toBe(0);
+  return said;
+}
+
+interface Books {
+  readonly used: number;
+  readonly remaining: number;
+  readonly written_off: number;
+}
+
+const booksOf = (subscription: string) => sql`
+  select used, remaining, written_off from credit_balance where subscription_id = ${subscription}`;
+
+describe.skipIf(kinds.find(({ dialect }) => dialect === "postgres")!.missing)(
+  "a node that is lost for good",
+  () => {
+    test("gives back what it held when its journal is expired, and what it had spent is written off when it returns", async () => {
+      const service = await install({ dialect: "postgres", nodes: 2 });
+      const db = await service.open();
+      try {
+        const [customer] = await addCustomers(service, 15);
+        const { subscription, key } = customer!;
+        const [stays, leaves] = service.nodes as [Node, Node];
+        const connections = Array.from({ length: 64 }, () => new Connection());
+        const askAt = (node: Node, calls: number) =>
+          Promise.all(connections.slice(0, calls).map((connection) => ask(connection, node, key)));
+        const books = () => db.get<Books>(booksOf(subscription));
+        // Killed before what was answered is folded: the database knows of the lease alone.
+        expect(await askAt(leaves, 10)).toEqual(new Array(10).fill(200));
+        await leaves.end("SIGKILL");
+        const lease = await db.get<{ journal_id: string; held: number }>(sql`
+        select journal_id, held from credit_lease where subscription_id = ${subscription} and held > 0`);
+        const untold = 10 - (await books())!.used;
+        expect(untold).toBeGreaterThan(0);
+        const { journal_id: id, held } = lease!;
+        expect(await vingate(service, "journals", "expire", id)).toBe(
+          `expired ${id}: ${held} credits of 1 subscriptions taken back\n`,
+        );
+        // What the lost node has spent and not told is there to be spent again.
+        const again = await askAt(stays, 64);
+        expect(again.filter((status) => status === 200).length).toBe(5 + untold);
+        expect(again.filter((status) => status === 402).length).toBe(59 - untold);
+        await leaves.start();
+        for (let tries = 0; tries < 200 && (await books())!.written_off === 0; tries++) await Bun.sleep(50);
+        const { credits } = await service.operate<{ credits: object }>(
+          "GET",
+          `/subscriptions/${subscription}`,
+        );
+        const granted = 15 + untold;
+        expect(credits).toEqual({ granted, used: granted, remaining: 0, unlimited: false });
+        expect(await books()).toEqual({ used: granted, remaining: 0, written_off: untold });
+        const ledger = await db.all<unknown>(sql`
+        select kind, delta, reason from credit_ledger where subscription_id = ${subscription} order by at, id`);
+        expect(ledger).toEqual([
+          { kind: "grant", delta: 15, reason: null },
+          { kind: "write_off", delta: untold, reason: "served on a lease that had expired" },
+        ]);
+        expect(await ledgerFindings(db)).toEqual([]);
+        for (const connection of connections) connection.close();
+      } finally {
+        await db.close();
+        await service.end();
+      }
+    }, 60_000);
+  },
+);

@@ -1,0 +1,95 @@
+import { kinds } from "../database/databases.ts";
+import { bumpAndSet } from "./bumps.ts";
+import { mountDisk, straceMissing, sufferFailedSyncs, sufferFullDisk } from "./disks.ts";
+import { install } from "./installation.ts";
+import { sufferKills } from "./kills.ts";
+import { sufferOutages } from "./outages.ts";
+import { race } from "./races.ts";
+import type { Told } from "./scenario.ts";
+
+// `npm run torture [fault…]`: every fault at length, on SQLite with one node and on PostgreSQL with three. What
+// it tells is one JSON line a fault; it ends with 1 where a promise was broken, or something could not be had.
+type Dialect = "sqlite" | "postgres";
+type Result = Pick<Told, "broken" | "figures"> & { readonly outcome?: Told["outcome"] };
+
+const nodesOf = { sqlite: 1, postgres: 3 } as const;
+const disk = { beforeMs: 5000, fullMs: 20_000, afterMs: 10_000, times: 3 };
+
+async function races(dialect: Dialect, rounds: number): Promise<Result> {
+  const service = await install({ dialect, nodes: nodesOf[dialect] });
+  try {
+    const seen = await race(service, rounds, 4);
+    const wrong = seen.filter((each) => each[200] !== 15 || each[402] !== 49);
+    const exact = seen.length - wrong.length;
+    return { broken: wrong.map((each) => JSON.stringify(each)), figures: { rounds: seen.length, exact } };
+  } finally {
+    await service.end();
+  }
+}
+
+async function bumps(dialect: Dialect): Promise<Result> {
+  const service = await install({ dialect, nodes: nodesOf[dialect] });
+  try {
+    return await bumpAndSet(service, { bumps: 8000, sets: 2000, atOnce: 20 });
+  } finally {
+    await service.end();
+  }
+}
+
+function demand(reason: string | undefined): void {
+  if (reason !== undefined) throw new Error(reason);
+}
+
+function fullDisk(): Promise<Result> {
+  const tried = mountDisk();
+  demand("reason" in tried ? tried.reason : undefined);
+  if ("remove" in tried) tried.remove();
+  return sufferFullDisk({ dialect: "sqlite", nodes: 1 }, disk);
+}
+
+function failedSyncs(): Promise<Result> {
+  demand(straceMissing());
+  return sufferFailedSyncs({ dialect: "sqlite", nodes: 1 }, disk);
+}
+
+const faults: Readonly<Record<string, () => Promise<Result>>> = {
+  "races-sqlite": () => races("sqlite", 1000),
+  "races-postgres": () => races("postgres", 1000),
+  "kills-sqlite": () => sufferKills({ dialect: "sqlite", nodes: 1 }, 200),
+  "kills-postgres": () => sufferKills({ dialect: "postgres", nodes: 3 }, 200),
+  "outages-postgres": () =>
+    sufferOutages({ dialect: "postgres", nodes: 3 }, { beforeMs: 10_000, outageMs: 60_000, afterMs: 15_000 }),
+  "outages-past-the-lease": () =>
+    sufferOutages(
+      { dialect: "postgres", nodes: 3, settings: { VINGATE_STALE_KEY_TTL: "10" } },
+      { beforeMs: 10_000, outageMs: 60_000, afterMs: 15_000 },
+    ),
+  "bumps-sqlite": () => bumps("sqlite"),
+  "bumps-postgres": () => bumps("postgres"),
+  "full-disk": fullDisk,
+  "failing-syncs": failedSyncs,
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => !(name in faults));
+if (unknown !== undefined) {
+  console.error(`no fault "${unknown}"; there are ${Object.keys(faults).join(", ")}`);
+  process.exit(2);
+}
+const noPostgres = kinds.some(({ dialect, missing }) => dialect === "postgres" && missing);
+let wrong = 0;
+for (const name of asked.length > 0 ? asked : Object.keys(faults)) {
+  const from = performance.now();
+  try {
+    demand(noPostgres && /postgres|outages/.test(name) ? "there is no PostgreSQL here" : undefined);
+    const { broken, figures, outcome } = await faults[name]!();
+    const seconds = Math.round((performance.now() - from) / 1000);
+    const { accounts: _, ...sums } = outcome ?? {};
+    console.log(JSON.stringify({ fault: name, broken, figures, ...sums, seconds }));
+    if (broken.length > 0) wrong += 1;
+  } catch (error) {
+    console.log(JSON.stringify({ fault: name, failed: (error as Error).message }));
+    wrong += 1;
+  }
+}
+process.exit(wrong === 0 ? 0 : 1);
