@@ -16,6 +16,7 @@ const parts = {
   valuation: "Valuing over a million sales",
   http: "Serving over HTTP",
   metering: "Metering by leases and journals (not in the way of requests yet)",
+  folding: "Carrying journalled calls into the database",
 } as const;
 
 const partMs = 600_000;

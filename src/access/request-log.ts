@@ -160,8 +160,10 @@ export async function readRequests(
 
 /** The moment from which the log holds every call: what was purged, or else its first call. */
 export async function oldestRequest(db: Database): Promise<number | undefined> {
-  const row = await db.get<{ first: number | null }>(sql`
-    select min(first_at) as first from request_run
-    where last_at < (select min(last_at) from request_run) + ${minuteMs}`);
+  const run = await db.get<{ last: number | null }>(sql`select min(last_at) as last from request_run`);
+  if (typeof run?.last !== "number") return undefined;
+  const row = await db.get<{ first: number | null }>(
+    sql`select min(first_at) as first from request_run where last_at < ${run.last + minuteMs}`,
+  );
   return row?.first ?? undefined;
 }

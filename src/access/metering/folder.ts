@@ -22,7 +22,8 @@ export class FoldFault extends Error {
   override readonly name = "FoldFault";
 }
 
-const recordsMax = 2000;
+/** Roll-ups are written once a batch; SQLite does nothing else for some 20 ms. */
+const recordsMax = 8192;
 
 /** Carries one journal's calls into the database, each once, however often it is interrupted. */
 export class Folder {

@@ -20,12 +20,16 @@ export type Decoded =
   /** No record of ours, or one that was damaged. */
   | { readonly kind: "bad" };
 
-// Length and CRC of what follows; then numbers; then texts, each with its length.
+// Length and CRC of what follows. Then what each call has of its own in numbers; then what calls have in common,
+// numbers and texts, with its length; then the texts of its own. A text follows its length.
 const headBytes = 8;
-const numbersBytes = 64;
+const ownBytes = 48;
+const sharedNumbersBytes = 16;
 const textLengthBytes = 2;
-const textsCount = 9;
-const payloadMin = numbersBytes + textsCount * textLengthBytes;
+const sharedTexts = 7;
+const ownTexts = 2;
+const sharedMin = sharedNumbersBytes + sharedTexts * textLengthBytes;
+const payloadMin = ownBytes + sharedMin + ownTexts * textLengthBytes;
 
 /** Characters kept of a text: a path and query of 8,192, of anything else 512. */
 const urlMax = 8192;
@@ -33,7 +37,8 @@ const textMax = 512;
 const utf8BytesMax = 3;
 
 /** No record is longer. */
-export const recordBytesMax = headBytes + payloadMin + utf8BytesMax * (urlMax + (textsCount - 1) * textMax);
+export const recordBytesMax =
+  headBytes + payloadMin + utf8BytesMax * (urlMax + (sharedTexts + ownTexts - 1) * textMax);
 
 const caches = ["none", "hit", "miss"] as const;
 const hasProduct = 1;
@@ -45,24 +50,25 @@ export function encodeRecord(into: Buffer, at: number, seq: number, call: Metere
   let place = at + headBytes;
   place = into.writeDoubleLE(seq, place);
   place = into.writeDoubleLE(call.at, place);
-  place = into.writeDoubleLE(call.credits, place);
   place = into.writeDoubleLE(call.requestBytes, place);
   place = into.writeDoubleLE(call.responseBytes, place);
   place = into.writeDoubleLE(call.apiMicros, place);
   place = into.writeDoubleLE(call.serviceMicros, place);
+  const shared = place;
+  place = into.writeDoubleLE(call.credits, shared + 4);
   place = into.writeUInt16LE(call.status, place);
   place = into.writeUInt8(caches.indexOf(call.cache ?? "none"), place);
   place = into.writeUInt8((caller.productId === null ? 0 : hasProduct) | (call.gone ? clientGone : 0), place);
-  place = into.writeUInt32LE(0, place);
   place = writeText(into, place, caller.subscriptionId, textMax);
   place = writeText(into, place, caller.userId, textMax);
   place = writeText(into, place, caller.productId ?? "", textMax);
   place = writeText(into, place, call.api, textMax);
   place = writeText(into, place, call.operation, textMax);
   place = writeText(into, place, call.method, textMax);
+  place = writeText(into, place, call.address, textMax);
+  into.writeUInt32LE(place - shared, shared);
   place = writeText(into, place, call.requestId, textMax);
   place = writeText(into, place, call.url, urlMax);
-  place = writeText(into, place, call.address, textMax);
   into.writeUInt32LE(place - at - headBytes, at);
   into.writeUInt32LE(crc32(into.subarray(at + headBytes, place)), at + 4);
   return place;
@@ -91,53 +97,79 @@ export function decodeRecord(from: Buffer, at: number, end: number = from.length
 }
 
 function readPayload(from: Buffer, start: number, stop: number): JournalRecord | undefined {
-  const number = (index: number) => from.readDoubleLE(start + index * 8);
-  const texts: string[] = [];
-  let place = start + numbersBytes;
-  for (let index = 0; index < textsCount; index++) {
-    if (place + textLengthBytes > stop) return undefined;
-    const textStart = place + textLengthBytes;
-    place = textStart + from.readUInt16LE(place);
-    if (place > stop) return undefined;
-    texts.push(from.toString("utf8", textStart, place));
-  }
-  if (place !== stop) return undefined;
-  const flags = from.readUInt8(start + 59);
-  const [subscriptionId, userId, productId, api, operation, method, requestId, url, address] = texts as [
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-  ];
+  const sharedAt = start + ownBytes;
+  const idAt = sharedAt + from.readUInt32LE(sharedAt);
+  if (idAt < sharedAt + sharedMin || idAt + ownTexts * textLengthBytes > stop) return undefined;
+  const urlAt = idAt + textLengthBytes + from.readUInt16LE(idAt);
+  if (urlAt + textLengthBytes > stop) return undefined;
+  if (urlAt + textLengthBytes + from.readUInt16LE(urlAt) !== stop) return undefined;
+  const shared = sharedPart(from, sharedAt, idAt);
+  if (!shared) return undefined;
   return {
-    seq: number(0),
+    seq: from.readDoubleLE(start),
     call: {
-      at: number(1),
-      requestId,
-      caller: {
-        kind: "subscription",
-        subscriptionId,
-        userId,
-        productId: flags & hasProduct ? productId : null,
-      },
-      api,
-      operation,
-      method,
-      url,
-      address,
-      status: from.readUInt16LE(start + 56),
-      credits: number(2),
-      cache: caches[from.readUInt8(start + 58)] ?? "none",
-      requestBytes: number(3),
-      responseBytes: number(4),
-      apiMicros: number(5),
-      serviceMicros: number(6),
-      ...((flags & clientGone) !== 0 && { gone: true as const }),
+      at: from.readDoubleLE(start + 8),
+      requestId: from.toString("utf8", idAt + textLengthBytes, urlAt),
+      caller: shared.caller,
+      api: shared.api,
+      operation: shared.operation,
+      method: shared.method,
+      url: from.toString("utf8", urlAt + textLengthBytes, stop),
+      address: shared.address,
+      status: shared.status,
+      credits: shared.credits,
+      cache: shared.cache,
+      requestBytes: from.readDoubleLE(start + 16),
+      responseBytes: from.readDoubleLE(start + 24),
+      apiMicros: from.readDoubleLE(start + 32),
+      serviceMicros: from.readDoubleLE(start + 40),
+      ...(shared.gone && { gone: true as const }),
     },
+  };
+}
+
+type SharedPart = Pick<
+  CallRecord,
+  "caller" | "api" | "operation" | "method" | "address" | "status" | "credits"
+> & { readonly cache: (typeof caches)[number]; readonly gone: boolean };
+
+/** Parts by their bytes: most records have one that was read before. */
+const sharedParts = new Map<string, SharedPart>();
+const sharedPartsMax = 10_000;
+
+function sharedPart(from: Buffer, at: number, end: number): SharedPart | undefined {
+  const key = from.toString("latin1", at, end);
+  const known = sharedParts.get(key);
+  if (known) return known;
+  const part = readShared(from, at, end);
+  if (!part) return undefined;
+  if (sharedParts.size === sharedPartsMax) sharedParts.clear();
+  sharedParts.set(key, part);
+  return part;
+}
+
+function readShared(from: Buffer, at: number, end: number): SharedPart | undefined {
+  const texts: string[] = [];
+  let place = at + sharedNumbersBytes;
+  for (let index = 0; index < sharedTexts; index++) {
+    if (place + textLengthBytes > end) return undefined;
+    const textAt = place + textLengthBytes;
+    place = textAt + from.readUInt16LE(place);
+    if (place > end) return undefined;
+    texts.push(from.toString("utf8", textAt, place));
+  }
+  if (place !== end) return undefined;
+  const [subscriptionId, userId, product, api, operation, method, address] = texts as [
+    ...[string, string, string, string, string, string, string],
+  ];
+  const flags = from.readUInt8(at + 15);
+  const productId = flags & hasProduct ? product : null;
+  return {
+    caller: { kind: "subscription", subscriptionId, userId, productId },
+    ...{ api, operation, method, address },
+    status: from.readUInt16LE(at + 12),
+    credits: from.readDoubleLE(at + 4),
+    cache: caches[from.readUInt8(at + 14)] ?? "none",
+    gone: (flags & clientGone) !== 0,
   };
 }

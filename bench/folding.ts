@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Folder } from "../src/access/metering/folder.ts";
+import { Journal } from "../src/access/metering/journal.ts";
+import { createJournalDirectory } from "../src/access/metering/journal-directory.ts";
+import { openJournal } from "../src/access/metering/ledger/journals.ts";
+import { syncHere } from "../src/access/metering/sync.ts";
+import { systemTiming } from "../src/access/metering/timing.ts";
+import type { Database } from "../src/database/database.ts";
+import { migrate } from "../src/database/migrate.ts";
+import { migrations } from "../src/database/migrations/list.ts";
+import { raw, rows, sql } from "../src/database/sql.ts";
+import { type Fresh, type Kind, kinds } from "../test/database/databases.ts";
+import { callOf, grant } from "../test/metering/support.ts";
+import { type Figure, median, table } from "./figure.ts";
+
+const rounds = 5;
+const calls = 100_000;
+const callsPerMs = 20;
+const insertRows = 500;
+
+/** Processor time of a piece of work, in microseconds, and how long it took. */
+async function measured(work: () => Promise<void>): Promise<{ cpu: number; seconds: number }> {
+  const before = process.cpuUsage();
+  const started = performance.now();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return { cpu: user + system, seconds: (performance.now() - started) / 1000 };
+}
+
+/** A journal of so many calls, a part of them after another in time as a busy node writes them. */
+async function fill(db: Database, folder: string, subscriptions: number) {
+  const directory = createJournalDirectory(folder);
+  const { id, path, place } = directory;
+  await openJournal(db, { journalId: id, node: "bench", place, at: Date.now() });
+  const journal = new Journal(directory, {
+    ...{ sync: "never", syncer: syncHere, timing: systemTiming, unfoldedMax: 2 ** 40 },
+    written: () => undefined,
+    fault: () => undefined,
+  });
+  const start = Date.now();
+  for (let from = 0; from < calls; from += 1000)
+    await Promise.all(
+      Array.from({ length: 1000 }, (_, index) => {
+        const at = start + Math.floor((from + index) / callsPerMs);
+        const name = `subscription-${(from + index) % subscriptions}-of-many`;
+        return journal.append(callOf(name, 1, { at, requestId: crypto.randomUUID() }));
+      }),
+    );
+  await journal.close();
+  journal.release(false);
+  return { id, path };
+}
+
+async function measureFolding(db: Database, folder: string, subscriptions: number) {
+  const journal = await fill(db, folder, subscriptions);
+  const folding = new Folder(db, journal, systemTiming);
+  // As the ledger asks for it: what was written in a second or so.
+  const found = await measured(async () => {
+    for (let to = callsPerMs * 1000; to <= calls; to += callsPerMs * 1000) await folding.fold(to);
+  });
+  folding.close();
+  return found;
+}
+
+/** As many rows of a call's size, without an index. */
+function measureInserting(db: Database) {
+  const row = [1, "0123456789abcdef0123456789abcdef", "GET /vin-decoder/{vin}", 200, 1, 900, 150, 140];
+  return measured(async () => {
+    for (let from = 0; from < calls; from += insertRows * 10)
+      await db.transaction(async (tx) => {
+        const batch = new Array<typeof row>(insertRows).fill(row);
+        for (let count = 0; count < 10; count++) await tx.run(sql`insert into plain values ${rows(batch)}`);
+      });
+  });
+}
+
+async function measureKind(kind: Kind, fresh: Fresh, folder: string): Promise<Figure[]> {
+  const db = await fresh.open({ synchronous: "normal" });
+  await migrate(db, migrations);
+  const [integer, text] = kind.dialect === "sqlite" ? ["integer", "text"] : ["bigint", "text"];
+  await db.run(
+    raw(`create table plain (a ${integer}, b ${text}, c ${text},
+    ${["d", "e", "f", "g", "h"].map((column) => `${column} ${integer}`).join(", ")})`),
+  );
+  for (let index = 0; index < 2000; index++) await grant(db, `subscription-${index}-of-many`, 100_000_000);
+  const figures: Figure[] = [];
+  const plain: number[] = [];
+  for (let round = 0; round < rounds; round++) plain.push((await measureInserting(db)).cpu / calls);
+  for (const subscriptions of [1, 50, 2000]) {
+    const found: { cpu: number; seconds: number }[] = [];
+    for (let round = 0; round < rounds; round++) found.push(await measureFolding(db, folder, subscriptions));
+    const cpu = median(found.map((each) => each.cpu / calls));
+    const whose =
+      subscriptions === 1 ? "one subscription" : `${subscriptions.toLocaleString("en")} subscriptions`;
+    const client = kind.dialect === "postgres" ? ", the server's not counted" : "";
+    figures.push(
+      {
+        name: `${kind.dialect}: CPU a call folded, ${whose}`,
+        value: cpu,
+        unit: "µs",
+        note: `${(cpu / median(plain)).toFixed(1)} × a plain row's insert${client}`,
+      },
+      {
+        name: `${kind.dialect}: calls folded, ${whose}`,
+        value: median(found.map(({ seconds }) => calls / seconds)),
+        unit: "calls/s",
+      },
+    );
+  }
+  const note = `8 columns, no index, ${insertRows} a statement`;
+  return [
+    ...figures,
+    { name: `${kind.dialect}: CPU a plain row inserted`, value: median(plain), unit: "µs", note },
+  ];
+}
+
+/** What carrying a journalled call into the database costs. */
+export async function benchFolding(dialects = ["sqlite", "postgres"]): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const kind of kinds.filter((each) => !each.missing && dialects.includes(each.dialect))) {
+    const fresh = await kind.fresh();
+    const folder = mkdtempSync(join(tmpdir(), "vingate-bench-"));
+    try {
+      figures.push(...(await measureKind(kind, fresh, folder)));
+    } finally {
+      await fresh.end();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+  return figures;
+}
+
+if (import.meta.main) {
+  console.log(table(await benchFolding(process.argv.length > 2 ? process.argv.slice(2) : undefined)));
+  process.exit(0);
+}
