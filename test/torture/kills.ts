@@ -1,14 +1,18 @@
+import { ledgerFindings } from "../../src/access/metering/findings.ts";
+import type { Installation } from "./installation.ts";
 import { type Scenario, suffer, type Told } from "./scenario.ts";
 import { percentile } from "./throughput.ts";
 
 const leastMs = 50;
 const mostMs = 550;
+const pauseMs = 300;
 
 /** Kills nodes at random moments, and starts each again at once. */
 export function sufferKills(scenario: Scenario, kills: number): Promise<Told> {
   // As many as go in, so that some are always under way.
   return suffer({ perSecond: 8000, ...scenario }, async (service, callers) => {
     const from = performance.now();
+    const doctor = scenario.filled ? undefined : await watch(service);
     let done = 0;
     let living = 0;
     await Promise.all(
@@ -24,14 +28,37 @@ export function sufferKills(scenario: Scenario, kills: number): Promise<Told> {
       }),
     );
     await Bun.sleep(leastMs);
+    const looks = await doctor?.();
     const starts = service.nodes.flatMap(({ startsMs }) => startsMs.slice(1)).sort((a, b) => a - b);
     const acknowledged = callers.idsOf(200, 404).length;
     return {
       kills: done,
+      ...(looks !== undefined && { "all books agreed, times": looks }),
       "acknowledged a second": Math.round((acknowledged * 1000) / (performance.now() - from)),
       "acknowledged a second of a node's life": Math.round((acknowledged * 1000) / living),
       "ready after ms, median": percentile(starts, 0.5),
       "ready after ms, longest": percentile(starts, 1),
     };
   });
+}
+
+/** Compares the books again and again while they are written; what it returns ends it, and says how often. */
+async function watch(service: Installation): Promise<() => Promise<number>> {
+  const db = await service.open();
+  let [ended, times] = [false, 0];
+  const look = async () => {
+    for (; !ended; times++) {
+      const findings = await ledgerFindings(db);
+      if (findings.length > 0) throw new Error(`beside the nodes: ${JSON.stringify(findings)}`);
+      await Bun.sleep(pauseMs);
+    }
+    return times;
+  };
+  const looking = look().finally(() => db.close());
+  // Who ends it hears of it.
+  looking.catch(() => undefined);
+  return () => {
+    ended = true;
+    return looking;
+  };
 }

@@ -57,6 +57,8 @@ const faults: Readonly<Record<string, () => Promise<Result>>> = {
   "races-postgres": () => races("postgres", 1000),
   "kills-sqlite": () => sufferKills({ dialect: "sqlite", nodes: 1 }, 200),
   "kills-postgres": () => sufferKills({ dialect: "postgres", nodes: 3 }, 200),
+  "kills-sqlite-filled": () => sufferKills({ dialect: "sqlite", nodes: 1, filled: 1_000_000 }, 50),
+  "kills-postgres-filled": () => sufferKills({ dialect: "postgres", nodes: 3, filled: 1_000_000 }, 50),
   "outages-postgres": () =>
     sufferOutages({ dialect: "postgres", nodes: 3 }, { beforeMs: 10_000, outageMs: 60_000, afterMs: 15_000 }),
   "outages-past-the-lease": () =>

@@ -1,6 +1,7 @@
 import { broken, compareBooks, type Outcome } from "./books.ts";
 import { type Asked, Callers, type CallersOptions } from "./callers.ts";
 import { addCustomers, type Customer } from "./customers.ts";
+import { fillUsage } from "./fill.ts";
 import { type Installation, install, type Plan } from "./installation.ts";
 
 /** What a run with a fault came to. */
@@ -15,6 +16,8 @@ export interface Scenario extends Omit<Plan, "place"> {
   readonly place?: string;
   readonly perSecond?: number;
   readonly hangMs?: number;
+  /** Calls that are in the books before the first of them. */
+  readonly filled?: number;
 }
 
 /** Customers with more credits than a run spends, with a few, and without a meter; callers of each. */
@@ -42,7 +45,8 @@ export async function suffer(
 ): Promise<Told> {
   const service = await install(scenario);
   try {
-    const { perSecond = 2000, hangMs = 3000 } = scenario;
+    const { perSecond = 2000, hangMs = 3000, filled = 0 } = scenario;
+    if (filled > 0) await fillUsage(service, filled);
     const { callers, customers } = await callersOf(service, { perSecond, hangMs });
     callers.start();
     let figures: Told["figures"];

@@ -30,6 +30,7 @@ for (const { dialect, missing } of kinds) {
       const told = await sufferKills({ dialect, nodes, hangMs }, 10);
       expect(told.broken).toEqual([]);
       expect(told.figures.kills).toBeGreaterThanOrEqual(10);
+      expect(told.figures["all books agreed, times"]).toBeGreaterThan(0);
       expect(told.outcome.acknowledged).toBeGreaterThan(500);
     }, 60_000);
   });

@@ -1,0 +1,33 @@
+import { closeJournal } from "../../src/access/metering/ledger/close.ts";
+import { fold } from "../../src/access/metering/ledger/fold.ts";
+import { openJournal } from "../../src/access/metering/ledger/journals.ts";
+import { writeUsage } from "../../src/access/metering/write-usage.ts";
+import { callOf } from "../metering/support.ts";
+import { addCustomers } from "./customers.ts";
+import type { Installation } from "./installation.ts";
+
+const batch = 2000;
+const overMs = 86_400_000;
+
+/** How request ids of calls begin that were made before the callers came. */
+export const filledIds = "filled-";
+
+/** Gives a service the usage of a day, of 50 subscriptions. */
+export async function fillUsage(service: Installation, calls: number): Promise<void> {
+  const customers = await addCustomers(service, null, 50);
+  const db = await service.open();
+  const journalId = "f".repeat(32);
+  const now = Date.now();
+  await openJournal(db, { journalId, node: "filled", place: "", at: now });
+  for (let from = 0; from < calls; from += batch) {
+    const records = Array.from({ length: batch }, (_, index) => {
+      const number = from + index;
+      const { subscription } = customers[number % customers.length]!;
+      const at = now - overMs + Math.floor((number * overMs) / calls);
+      return { seq: number + 1, call: callOf(subscription, 1, { at, requestId: `${filledIds}${number}` }) };
+    });
+    await fold(db, { journalId, records, now }, writeUsage);
+  }
+  await closeJournal(db, journalId, Math.ceil(calls / batch) * batch, now);
+  await db.close();
+}
