@@ -130,7 +130,7 @@ export class QuotaAccount {
     this.#unfolded.bytes -= bytes;
   }
 
-  ask(leaving: boolean): QuotaAsked {
+  ask(how: Pick<QuotaAsk, "yields" | "leaving">): QuotaAsked {
     const { calls, bandwidth_kb } = this.quota;
     const waiting = this.waiting.length;
     const ask = {
@@ -144,7 +144,7 @@ export class QuotaAccount {
         ...(calls !== undefined && { calls }),
         ...(bandwidth_kb !== undefined && { bytes: bandwidth_kb * 1024 }),
       },
-      leaving,
+      ...how,
     };
     return { ask, debt: Math.max(0, -this.#bytes) };
   }

@@ -1,5 +1,6 @@
 import type { RateLimit, RateVerdict } from "../limits.ts";
 import type { Timing } from "../metering/timing.ts";
+import type { HeldRate } from "./ledger/beat-rates.ts";
 import type { RateTaken } from "./ledger/take-rates.ts";
 import { Waiting } from "./waiting.ts";
 
@@ -13,6 +14,8 @@ export class RateBucket {
   held = 0;
   spent = 0;
   start = 0;
+  /** The database has it that this node wants a share. */
+  entered = false;
   /** What is held is being given back. */
   leaving = false;
   /** On the monotonic clock. */
@@ -83,6 +86,7 @@ export class RateBucket {
   learn({ amount, held, start, free, pending }: RateTaken, now: number): void {
     if (held === amount || start > this.start) this.spent = 0;
     this.held = held;
+    this.entered = true;
     this.start = start;
     this.#elsewhere = free + pending;
     this.#low = amount > 0 && free > 0 ? Math.ceil((held - this.spent) / 2) : 0;
@@ -92,10 +96,12 @@ export class RateBucket {
   }
 
   /** Takes note of what the database says that it holds after all. */
-  correct(held: number, start: number, now: number): void {
+  correct(known: HeldRate | undefined, now: number): void {
+    const { held, start } = known ?? { held: 0, start: 0 };
     if (held === 0) this.spent = 0;
     else if (held < this.calls) this.start = start;
     this.held = held;
+    this.entered = known !== undefined;
     this.leaving = false;
     this.#low = 0;
     this.turn(now);

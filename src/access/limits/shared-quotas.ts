@@ -15,6 +15,8 @@ export interface QuotaJournal {
   readonly journalId: string | undefined;
   /** Carries all that was written into the roll-ups. */
   flush(): Promise<void>;
+  /** Hears that the journal was closed by another. */
+  fence(journalId: string): void;
 }
 
 export interface SharedQuotasOptions {
@@ -140,25 +142,28 @@ export class SharedQuotas implements Quotas {
     this.#lookLater();
   }
 
-  /** Tells the database what is held, and unless the accounts are leaving takes more. */
-  async #restate(journalId: string, leaving: boolean): Promise<void> {
+  /** Tells the database what is held, and unless the accounts yield takes more. */
+  async #restate(journalId: string, yields: boolean): Promise<void> {
     const { journal, timing } = this.#options;
-    const accounts = first(leaving ? this.#leaving : this.#wanting);
+    const accounts = first(yields ? this.#leaving : this.#wanting);
     for (const account of accounts) account.bind(journalId);
     await this.#fold(accounts);
     const asked = accounts.map((account) => {
-      if (leaving) account.drop();
-      return account.ask(leaving);
+      if (yields) account.drop();
+      return account.ask({ yields, leaving: yields && this.#retired.has(account) });
     });
     const taken = await journal.ledger.takeQuotas(
       journalId,
       asked.map(({ ask }) => ask),
     );
-    for (const account of accounts) (leaving ? this.#leaving : this.#wanting).delete(account);
-    if (taken === fenced) return this.#fenced(accounts);
+    for (const account of accounts) (yields ? this.#leaving : this.#wanting).delete(account);
+    if (taken === fenced) {
+      journal.fence(journalId);
+      return this.#fenced(accounts);
+    }
     this.#answeredAt = timing.monotonic();
     for (const [index, account] of accounts.entries()) {
-      const refused = !leaving && account.learn(taken[index]!, asked[index]!, this.#answeredAt);
+      const refused = !yields && account.learn(taken[index]!, asked[index]!, this.#answeredAt);
       if (refused) account.waiting.failAll(() => exceeded(account.quota, account.calledAt));
       if (account.waiting.length > 0) timing.after(againMs, () => this.#want(account));
       if (account.isEmpty) this.#retired.delete(account);

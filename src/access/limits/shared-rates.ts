@@ -130,7 +130,7 @@ export class SharedRates implements RateLimits {
   }
 
   #leave(bucket: RateBucket): void {
-    if (bucket.held === 0) return;
+    if (!bucket.entered) return;
     bucket.leaving = true;
     this.#leaving.add(bucket);
     this.#turns.arm();
@@ -182,7 +182,7 @@ export class SharedRates implements RateLimits {
     const now = this.#clock.now();
     for (const bucket of this.#buckets.values()) {
       const known = byName.get(bucket.name);
-      bucket.correct(known?.held ?? 0, known?.start ?? 0, now);
+      bucket.correct(known, now);
       if (this.#closing) this.#leave(bucket);
       else if (bucket.waiting.length > 0) this.#wanting.add(bucket);
     }
@@ -211,12 +211,13 @@ export class SharedRates implements RateLimits {
     const returns = buckets.map((bucket) => {
       bucket.turn(now);
       const { name, start, spent } = bucket;
-      return { name, start, spent, all: this.#closing || timing.monotonic() - bucket.usedAt >= idleMs };
+      return { name, start, spent, leaving: this.#closing || timing.monotonic() - bucket.usedAt >= idleMs };
     });
     const returned = await this.#exchange((reading) => ledger.returnRates(holder, reading, returns));
     for (const [index, bucket] of buckets.entries()) {
       const { held } = returned[index]!;
       bucket.held = held;
+      bucket.entered = !returns[index]!.leaving;
       if (held === 0) bucket.spent = 0;
       bucket.leaving = false;
       bucket.serve(now);
@@ -255,7 +256,7 @@ export class SharedRates implements RateLimits {
   #putAway(at: number): void {
     for (const bucket of this.#buckets.values()) {
       if (at - bucket.usedAt < idleMs || bucket.waiting.length > 0) continue;
-      if (bucket.held > 0) this.#leave(bucket);
+      if (bucket.entered) this.#leave(bucket);
       else if (!this.#wanting.has(bucket)) this.#buckets.delete(bucket.name);
     }
   }

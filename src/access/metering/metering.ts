@@ -91,6 +91,11 @@ export class Metering {
     return this.#life?.journal.directory.id;
   }
 
+  /** Hears that a journal was closed by another: a new one takes its place. */
+  fence(journalId: string): void {
+    if (this.journalId === journalId) this.#life?.leases.fence();
+  }
+
   /** Carries all that was written into the database: before a report or a balance is read. */
   async flush(): Promise<void> {
     await Promise.all([...this.#lives.keys()].map((life) => life.flush()));

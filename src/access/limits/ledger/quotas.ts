@@ -26,7 +26,9 @@ export interface QuotaAsk extends QuotaPart {
   readonly need: Amounts;
   /** Without, that much is not limited. */
   readonly most: Partial<Amounts>;
-  /** Wants no more than it keeps. */
+  /** Takes no more than it keeps: what is over is for those who ask. */
+  readonly yields: boolean;
+  /** Wants no more: what it still keeps is under way. */
   readonly leaving: boolean;
 }
 
@@ -75,11 +77,11 @@ export async function dropQuotas(tx: Queries, journalId: string): Promise<void> 
 }
 
 async function takeOne(tx: Queries, journalId: string, ask: QuotaAsk): Promise<QuotaTaken> {
-  const { subscriptionId, keep, need, most, leaving } = ask;
+  const { subscriptionId, keep, need, most } = ask;
   await tx.run(sql`
     insert into quota_turn (subscription_id, turn) values (${subscriptionId}, 1)
     on conflict (subscription_id) do update set turn = quota_turn.turn + 1`);
-  if (leaving) {
+  if (ask.yields || ask.leaving) {
     await hold(tx, journalId, ask, keep);
     return { amount: none, left: none, pending: none };
   }
@@ -99,9 +101,9 @@ async function takeOne(tx: Queries, journalId: string, ask: QuotaAsk): Promise<Q
     bytes: keep.bytes + amount.bytes,
   });
   if (amount.calls < need.calls || amount.bytes < need.bytes)
-    await tx.run(
-      sql`update quota_lease set asked = 1 where ${sameQuota(ask)} and journal_id <> ${journalId}`,
-    );
+    await tx.run(sql`
+      update quota_lease set asked = 1
+      where ${sameQuota(ask)} and journal_id <> ${journalId} and (calls > 0 or bytes > 0)`);
   const { calls, bytes } = others;
   return {
     amount,
@@ -115,7 +117,7 @@ function leftOf(most: number | undefined, taken: number): number {
   return most === undefined ? 0 : Math.max(0, most - taken);
 }
 
-/** All that is left where nobody else holds any, else a share of it or the need. */
+/** All that is left where nobody else wants any, else a share of it or the need. */
 function amountOf(left: number, need: number, others: number): number {
   return others === 0 ? left : Math.min(left, Math.max(need, Math.floor(left / (2 * (others + 1)))));
 }
@@ -145,10 +147,11 @@ async function usedIn(tx: Queries, { subscriptionId, start, end }: QuotaPart): P
   return used!;
 }
 
-async function hold(tx: Queries, journalId: string, part: QuotaPart, held: Amounts): Promise<void> {
-  const { subscriptionId, start, end } = part;
-  if (held.calls === 0 && held.bytes === 0) {
-    await tx.run(sql`delete from quota_lease where ${sameQuota(part)} and journal_id = ${journalId}`);
+/** A part of nothing stands too, while the journal wants any: whoever takes next leaves it a share. */
+async function hold(tx: Queries, journalId: string, ask: QuotaAsk, held: Amounts): Promise<void> {
+  const { subscriptionId, start, end, leaving } = ask;
+  if (leaving && held.calls === 0 && held.bytes === 0) {
+    await tx.run(sql`delete from quota_lease where ${sameQuota(ask)} and journal_id = ${journalId}`);
     return;
   }
   await tx.run(sql`

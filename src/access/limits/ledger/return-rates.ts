@@ -9,8 +9,8 @@ export interface RateReturn {
   readonly name: string;
   readonly start: number;
   readonly spent: number;
-  /** Also where all of it is spent: then the node would else only say so, and keep it for the next window. */
-  readonly all: boolean;
+  /** The node wants no more of it: else it keeps a part that is all spent for the next window, and its place. */
+  readonly leaving: boolean;
 }
 
 /** What the node holds afterwards. */
@@ -39,7 +39,7 @@ export function returnRates(
 }
 
 async function returnOne(tx: Queries, holder: string, at: number, given: RateReturn): Promise<number> {
-  const { name, all } = given;
+  const { name, leaving } = given;
   const lease = await tx.get<{ held: number }>(sql`
     select held from rate_lease where name = ${name} and holder = ${holder}`);
   const found = await findBucket(tx, name);
@@ -49,13 +49,17 @@ async function returnOne(tx: Queries, holder: string, at: number, given: RateRet
   const current = held === found.calls ? { ...found, start_at: Math.min(given.start, at), spent: 0 } : found;
   const bucket = turned(current, at);
   const spent = given.start >= bucket.start_at ? Math.min(given.spent, held) : 0;
-  if (spent === held && !all) {
-    await writeBucket(tx, bucket);
+  const kept = spent === held && !leaving ? held : 0;
+  const back = held - kept;
+  await writeBucket(tx, {
+    ...bucket,
+    free: bucket.free + back,
+    spent: bucket.spent + (back > 0 ? spent : 0),
+  });
+  if (leaving) await dropLease(tx, name, holder);
+  else
     await tx.run(sql`
-      update rate_lease set spent_at = ${bucket.start_at}, asked = 0 where name = ${name} and holder = ${holder}`);
-    return held;
-  }
-  await dropLease(tx, name, holder);
-  await writeBucket(tx, { ...bucket, free: bucket.free + held, spent: bucket.spent + spent });
-  return 0;
+      update rate_lease set held = ${kept}, spent_at = ${bucket.start_at}, asked = 0
+      where name = ${name} and holder = ${holder}`);
+  return kept;
 }

@@ -31,7 +31,7 @@ export interface AtClock<T> {
 }
 
 /**
- * Moves parts of buckets to a holder: all that is free where nobody else holds any, else a share or the need.
+ * Moves parts of buckets to a holder: all that is free where nobody else wants any, else a share or the need.
  * Where that does not suffice the others are asked for what they have not made. Parts of the dead are free.
  */
 export function takeRates(
@@ -70,16 +70,17 @@ async function takeOne(tx: Queries, holder: string, at: number, ask: RateAsk): P
   const share = Math.floor(available / (2 * (living.length + 1)));
   const amount = living.length === 0 ? available : Math.min(available, Math.max(need, share));
   await writeBucket(tx, { ...bucket, free: bucket.free - amount });
-  if (amount > 0)
-    await tx.run(sql`
-      insert into rate_lease (name, holder, held) values (${name}, ${holder}, ${amount})
-      on conflict (name, holder) do update set held = rate_lease.held + excluded.held, spent_at = -1`);
+  // One that got nothing is entered too: whoever takes next leaves it a share.
+  await tx.run(sql`
+    insert into rate_lease (name, holder, held) values (${name}, ${holder}, ${amount})
+    on conflict (name, holder) do update set held = rate_lease.held + excluded.held, spent_at = -1`);
   const start = bucket.start_at;
   const rich = living.filter((lease) => lease.spent_at !== start);
   const pending = rich.reduce((sum, { held }) => sum + held, 0);
   if (amount < need && pending > 0)
     await tx.run(sql`
-      update rate_lease set asked = 1 where name = ${name} and holder <> ${holder} and spent_at <> ${start}`);
+      update rate_lease set asked = 1 
+      where name = ${name} and holder <> ${holder} and held > 0 and spent_at <> ${start}`);
   return { name, amount, held: own + amount, start, free: available - amount, pending };
 }
 

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { SharedQuotas } from "../../src/access/limits/shared-quotas.ts";
+import { expireJournal } from "../../src/access/metering/ledger/close.ts";
+import type { Metering } from "../../src/access/metering/metering.ts";
+import { systemTiming } from "../../src/access/metering/timing.ts";
+import type { Quota } from "../../src/access/policy/quota.ts";
+import { sql } from "../../src/database/sql.ts";
+import { ApiError } from "../../src/http/errors.ts";
+import { kinds } from "../database/databases.ts";
+import { type Bench, callOf, openBench, start, tally } from "../metering/support.ts";
+import { silentLog } from "./support.ts";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const day = (calls: number): Quota => ({ calls, renewal: "day" });
+
+interface Node {
+  readonly metering: Metering;
+  readonly quotas: SharedQuotas;
+}
+
+for (const kind of kinds)
+  describe.skipIf(kind.missing)(`quotas on ${kind.dialect}`, () => {
+    let bench: Bench;
+    let one: Node;
+    let other: Node;
+    const node = async (): Promise<Node> => {
+      const metering = await bench.node();
+      return {
+        metering,
+        quotas: new SharedQuotas({ journal: metering, timing: systemTiming, log: silentLog }),
+      };
+    };
+    beforeEach(async () => {
+      bench = await openBench(kind);
+      [one, other] = [await node(), await node()];
+    });
+    afterEach(async () => {
+      one.quotas.close();
+      other.quotas.close();
+      await bench.end();
+    });
+
+    /** One call from its place to its record: its status, or the code of its refusal. */
+    async function call(
+      { metering, quotas }: Node,
+      quota: Quota,
+      { at = start, status = 200, bytes = 100, workMs = 0 } = {},
+    ): Promise<string> {
+      try {
+        const hold = await quotas.take("s", quota, at);
+        if (workMs > 0) await Bun.sleep(workMs);
+        await metering.record(callOf("s", 0, { at, status, responseBytes: bytes }));
+        hold.settle(status === 200 || status === 404, bytes);
+        return String(status);
+      } catch (error) {
+        if (error instanceof ApiError) return error.code;
+        throw error;
+      }
+    }
+
+    const calls = async (count: number, quota: Quota, more: Parameters<typeof call>[2] = {}) =>
+      tally(
+        await Promise.all(
+          Array.from({ length: count }, (_, index) => call(index % 2 === 0 ? one : other, quota, more)),
+        ),
+      );
+
+    test("64 callers of two nodes get exactly the quota, 404s counted and 422s not", async () => {
+      expect(await calls(16, day(40), { status: 422, workMs: 2 })).toEqual({ 422: 16 });
+      expect(await calls(16, day(40), { status: 404, workMs: 2 })).toEqual({ 404: 16 });
+      expect(await calls(64, day(40), { workMs: 2 })).toEqual({ 200: 24, quota_exceeded: 40 });
+    });
+
+    test("places given back are there for those who wait", async () => {
+      const quota = day(4);
+      const wrong = Promise.all(
+        Array.from({ length: 4 }, () => call(one, quota, { status: 422, workMs: 200 })),
+      );
+      await Bun.sleep(50);
+      const right = calls(8, quota, { workMs: 5 });
+      expect(tally(await wrong)).toEqual({ 422: 4 });
+      expect(await right).toEqual({ 200: 4, quota_exceeded: 4 });
+    });
+
+    test("once a node has its part, calls ask nobody; what one does not use another finds", async () => {
+      expect(await call(one, day(20))).toBe("200");
+      const holds = Array.from({ length: 9 }, () => one.quotas.take("s", day(20), start));
+      expect(holds.some((hold) => hold instanceof Promise)).toBe(false);
+      for (const hold of holds) if (!(hold instanceof Promise)) hold.settle(false, 0);
+      for (let count = 0; count < 19; count++) expect(await call(other, day(20))).toBe("200");
+      expect(await calls(4, day(20))).toEqual({ quota_exceeded: 4 });
+    });
+
+    test("each period has its own, and a call counts in that of its record", async () => {
+      expect(await calls(6, day(4))).toEqual({ 200: 4, quota_exceeded: 2 });
+      expect(await call(one, day(4), { at: start + dayMs - 1 })).toBe("quota_exceeded");
+      expect(await calls(6, day(4), { at: start + dayMs })).toEqual({ 200: 4, quota_exceeded: 2 });
+      // A clock that is set back finds the day before as it left it, and the day after too.
+      expect(await call(one, day(4), { at: start + hourMs })).toBe("quota_exceeded");
+      expect(await call(other, day(4), { at: start - dayMs })).toBe("200");
+      expect(await call(other, day(4), { at: start + dayMs })).toBe("quota_exceeded");
+    });
+
+    test("a quota that comes later, changes or goes finds what was used", async () => {
+      for (let count = 0; count < 5; count++)
+        await one.metering.record(callOf("s", 0, { at: start, status: 200 }));
+      await one.metering.flush();
+      expect(await calls(4, day(7))).toEqual({ 200: 2, quota_exceeded: 2 });
+      expect(await calls(4, day(9))).toEqual({ 200: 2, quota_exceeded: 2 });
+      expect(await calls(2, day(3))).toEqual({ quota_exceeded: 2 });
+      // The week began on Monday, and the nine of today are of it.
+      await one.metering.record(callOf("s", 0, { at: start - 5 * dayMs, status: 200 }));
+      await one.metering.flush();
+      await Promise.all([one, other].map(({ metering }) => metering.flush()));
+      expect(await calls(4, { calls: 12, renewal: "week" })).toEqual({ 200: 2, quota_exceeded: 2 });
+      expect(await calls(2, { calls: 13, renewal: "lifetime" })).toEqual({ 200: 1, quota_exceeded: 1 });
+    });
+
+    test("the answer that crosses the bandwidth is the last", async () => {
+      const quota: Quota = { bandwidth_kb: 1, renewal: "month" };
+      const got: string[] = [];
+      for (let count = 0; count < 14; count++) got.push(await call(one, quota));
+      expect(tally(got)).toEqual({ 200: 11, quota_exceeded: 3 });
+      expect(await call(other, quota)).toBe("quota_exceeded");
+    });
+
+    test("the bandwidth of two nodes is crossed by one call of each at most, and those under way", async () => {
+      const quota: Quota = { bandwidth_kb: 10, renewal: "month" };
+      let answered = 0;
+      for (let count = 0; count < 120; count++)
+        if ((await call(count % 2 === 0 ? one : other, quota)) === "200") answered += 1;
+      expect(answered).toBeGreaterThanOrEqual(103);
+      expect(answered).toBeLessThanOrEqual(104);
+    });
+
+    test("a journal that is closed under its node: a new one takes over, nothing is counted twice", async () => {
+      const quota = day(10);
+      expect(await call(one, quota)).toBe("200");
+      await one.metering.flush();
+      const { beat } = (await bench.db.get<{ beat: number }>(
+        sql`select beat from journal where journal_id = ${one.metering.journalId!}`,
+      ))!;
+      expect(await expireJournal(bench.db, one.metering.journalId!, beat, start)).toBe(true);
+      expect(await bench.db.all(sql`select * from quota_lease`)).toEqual([]);
+      // The node learns of it when it asks for more, and until then uses up what it had.
+      for (let count = 0; count < 9; count++) expect(await call(one, quota)).toBe("200");
+      await one.metering.flush();
+      expect(await calls(4, quota)).toEqual({ quota_exceeded: 4 });
+    });
+  });
