@@ -48,14 +48,13 @@ const settleMs = 60_000;
 
 /** Waits until what the dead have left is recovered and all is in the books: only live journals are open. */
 async function untilSettled(service: Installation, db: Database): Promise<void> {
-  const live = service.nodes.length;
   for (const begun = performance.now(); ; await Bun.sleep(100)) {
     const row = await db.get<{ open: number }>(
       sql`select count(*) as open from journal where state = 'open'`,
     );
-    if (row?.open === live) return;
+    if (row?.open === service.journals) return;
     if (performance.now() - begun > settleMs)
-      throw new Error(`${row?.open} journals are open, and ${live} nodes run`);
+      throw new Error(`${row?.open} journals are open, not ${service.journals}`);
   }
 }
 

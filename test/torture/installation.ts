@@ -11,6 +11,8 @@ export const operatorToken = "torture-operator-token-000001";
 const masterKey = "7".repeat(64);
 
 export interface Plan {
+  /** Processes of each node that answer; 1 when absent. */
+  readonly workers?: number;
   readonly dialect: "sqlite" | "postgres";
   /** Processes with a data folder each, on one database; one on SQLite. */
   readonly nodes: number;
@@ -23,6 +25,8 @@ export interface Plan {
 export interface Installation {
   readonly dialect: Plan["dialect"];
   readonly nodes: readonly Node[];
+  /** Journals that are open when all that was left is recovered. */
+  readonly journals: number;
   /** The PostgreSQL under it, which may be stopped and frozen. */
   readonly postgres: Postgres | undefined;
   /** Another connection to its database. */
@@ -104,7 +108,7 @@ export async function install(plan: Plan): Promise<Installation> {
     throw error;
   }
   return {
-    ...{ dialect: plan.dialect, nodes, postgres, end },
+    ...{ dialect: plan.dialect, nodes, journals: plan.nodes * (plan.workers ?? 1), postgres, end },
     open: () => openDatabase({ url, file: join(nodes[0]!.dataDir, "vingate.db"), deadlineMs: 120_000 }),
     operate: (method, path, body, node = 0) => operate(nodes[node]!.port, method, path, body),
   };

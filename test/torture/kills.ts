@@ -1,4 +1,5 @@
 import { ledgerFindings } from "../../src/access/metering/findings.ts";
+import { children } from "../database/server.ts";
 import type { Installation } from "./installation.ts";
 import { type Scenario, suffer, type Told } from "./scenario.ts";
 import { percentile } from "./throughput.ts";
@@ -40,6 +41,46 @@ export function sufferKills(scenario: Scenario, kills: number): Promise<Told> {
       "ready after ms, longest": percentile(starts, 1),
     };
   });
+}
+
+const betweenMs = 700;
+const everySupervisor = 8;
+
+/** Kills the workers of one node at random moments, and now and then the process that supervises them. */
+export function sufferWorkerKills(scenario: Scenario & { workers: number }, kills: number): Promise<Told> {
+  const settings = { ...scenario.settings, VINGATE_WORKERS: String(scenario.workers) };
+  return suffer({ perSecond: 4000, ...scenario, settings }, async (service, callers) => {
+    const from = performance.now();
+    const node = service.nodes[0]!;
+    const doctor = await watch(service);
+    let supervisors = 0;
+    for (let done = 1; done <= kills; done++) {
+      await Bun.sleep(Math.random() * 2 * betweenMs);
+      if (done % everySupervisor === 0) {
+        supervisors += 1;
+        await node.end("SIGKILL");
+        await node.start();
+      } else kill(node.process.pid);
+    }
+    await Bun.sleep(betweenMs);
+    const looks = await doctor();
+    const acknowledged = callers.idsOf(200, 404).length;
+    return {
+      ...{ kills, supervisors, "all books agreed, times": looks },
+      "acknowledged a second": Math.round((acknowledged * 1000) / (performance.now() - from)),
+    };
+  });
+}
+
+/** Kills one of a process's children, where it has any at this moment. */
+function kill(pid: number): void {
+  const workers = children(pid);
+  const worker = workers[Math.floor(Math.random() * workers.length)];
+  try {
+    if (worker !== undefined) process.kill(worker, "SIGKILL");
+  } catch {
+    // It has ended by itself.
+  }
 }
 
 /** Compares the books again and again while they are written; what it returns ends it, and says how often. */

@@ -2,7 +2,7 @@ import { kinds } from "../database/databases.ts";
 import { bumpAndSet } from "./bumps.ts";
 import { mountDisk, straceMissing, sufferFailedSyncs, sufferFullDisk } from "./disks.ts";
 import { install } from "./installation.ts";
-import { sufferKills } from "./kills.ts";
+import { sufferKills, sufferWorkerKills } from "./kills.ts";
 import { sufferOutages } from "./outages.ts";
 import { race } from "./races.ts";
 import type { Told } from "./scenario.ts";
@@ -57,6 +57,8 @@ const faults: Readonly<Record<string, () => Promise<Result>>> = {
   "races-postgres": () => races("postgres", 1000),
   "kills-sqlite": () => sufferKills({ dialect: "sqlite", nodes: 1 }, 200),
   "kills-postgres": () => sufferKills({ dialect: "postgres", nodes: 3 }, 200),
+  "kills-of-workers-sqlite": () => sufferWorkerKills({ dialect: "sqlite", nodes: 1, workers: 3 }, 60),
+  "kills-of-workers-postgres": () => sufferWorkerKills({ dialect: "postgres", nodes: 1, workers: 3 }, 60),
   "kills-sqlite-filled": () => sufferKills({ dialect: "sqlite", nodes: 1, filled: 1_000_000 }, 50),
   "kills-postgres-filled": () => sufferKills({ dialect: "postgres", nodes: 3, filled: 1_000_000 }, 50),
   "outages-postgres": () =>
