@@ -1,8 +1,9 @@
 import { clientAddress } from "./access/address.ts";
 import { authenticateKey, authenticateToken } from "./access/authenticate.ts";
 import type { Caller } from "./access/caller.ts";
-import { settleError, settleLookup, takeCredits } from "./access/lookup-charge.ts";
+import { settleError, settleLookup, showRemaining, takeCredits, unrecorded } from "./access/lookup-charge.ts";
 import { handleManaged } from "./access/managed-call.ts";
+import { JournalUnavailable } from "./access/metering/journal.ts";
 import { type Admission, demandAllowed, openAdmission } from "./access/policy/admission.ts";
 import { openCors } from "./access/policy/cors.ts";
 import type { App } from "./app.ts";
@@ -118,6 +119,8 @@ async function answerLookup(
     const { body } = made;
     const bytes = typeof body === "string" ? Buffer.byteLength(body) : body.length;
     await settleLookup(app, admission, 200, bytes);
+    const shown = showRemaining(app, admission);
+    if (shown) await shown;
     return replyAnswer(context, made);
   } catch (thrown) {
     if (!admission) return replyThrown(app, endpoint, context, thrown);
@@ -211,6 +214,7 @@ async function authenticate(app: App, endpoint: Endpoint, request: Request): Pro
 
 function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
+  if (thrown instanceof JournalUnavailable) return unrecorded();
   if (thrown instanceof DatabaseUnavailable)
     return new ApiError("unavailable", "The database is away; nothing was charged.", {
       headers: { "retry-after": "1" },

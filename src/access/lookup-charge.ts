@@ -51,16 +51,16 @@ function exhausted(app: App, { cost, headers }: Admission, remaining: number): A
 /**
  * Records a lookup, and charges it where its answer costs something: resolves when its record is written, and
  * the answer may leave. A 404 costs nothing unless the product says so, every other refusal costs nothing, and
- * neither does a call whose client has gone. Throws 503 where the record cannot be written: nothing is charged.
+ * neither does a call whose client has gone. Rejects with `JournalUnavailable` where the record cannot be
+ * written: nothing is charged.
  */
-export async function settleLookup(
+export function settleLookup(
   app: App,
   admission: Admission,
   outcome: 200 | 422 | ApiError,
   responseBytes: number,
 ): Promise<void> {
   const status = typeof outcome === "number" ? outcome : errors[outcome.code].status;
-  const answered = status === 200 || status === 404;
   const { ticket, hold, grant } = admission;
   admission.ticket = undefined;
   admission.hold = undefined;
@@ -68,20 +68,29 @@ export async function settleLookup(
   const charged = !gone && (status === 200 || (status === 404 && grant.policy.chargesMisses));
   const call = callOf(admission, status, charged && ticket ? admission.cost : 0, responseBytes);
   if (gone) call.gone = true;
-  let written = false;
-  try {
-    await (ticket ? ticket.settle(call) : app.metering.record(call));
-    written = true;
-  } catch (error) {
-    if (error instanceof JournalUnavailable) throw unavailable(reasons.journal);
-    throw error;
-  } finally {
-    hold?.settle(written && answered, responseBytes);
-  }
-  if (!answered) return;
-  const known = app.metering.remaining(grant.caller.subscriptionId);
-  if (known !== undefined) admission.headers["x-credits-remaining"] = String(known);
-  else await showRemaining(app, admission);
+  const written = ticket ? ticket.settle(call) : app.metering.record(call);
+  if (!hold) return written;
+  const answered = status === 200 || status === 404;
+  return written.then(
+    () => hold.settle(answered, responseBytes),
+    (error) => {
+      hold.settle(false, 0);
+      throw error;
+    },
+  );
+}
+
+/** Tells what is left after an answered call: at once, but where the call took nothing and nothing is known. */
+export function showRemaining(app: App, { grant, headers }: Admission): void | Promise<void> {
+  const { subscriptionId } = grant.caller;
+  const known = app.metering.remaining(subscriptionId);
+  if (known === undefined) return readRemaining(app, subscriptionId, headers);
+  headers["x-credits-remaining"] = String(known);
+}
+
+async function readRemaining(app: App, id: string, headers: Admission["headers"]): Promise<void> {
+  const credits = await readCredits(app.database, id).catch(() => undefined);
+  if (credits) headers["x-credits-remaining"] = String(credits.remaining ?? "unlimited");
 }
 
 function callOf(
@@ -110,12 +119,6 @@ function callOf(
   };
 }
 
-/** The balance after a call that took nothing from it, where it can be read. */
-async function showRemaining(app: App, { grant, headers }: Admission): Promise<void> {
-  const credits = await readCredits(app.database, grant.caller.subscriptionId).catch(() => undefined);
-  if (credits) headers["x-credits-remaining"] = String(credits.remaining ?? "unlimited");
-}
-
 /**
  * Records a lookup that ends in an error. A refusal stands even where it cannot be recorded; that there is no
  * such record is an answer, and is not given without its own.
@@ -124,8 +127,14 @@ export async function settleError(app: App, admission: Admission, error: ApiErro
   const answers = errors[error.code].status === 404;
   try {
     await settleLookup(app, admission, error, 0);
+    if (answers) await showRemaining(app, admission);
     return error;
   } catch (thrown) {
-    return answers && thrown instanceof ApiError ? thrown : error;
+    return answers && thrown instanceof JournalUnavailable ? unrecorded() : error;
   }
+}
+
+/** The 503 of a call whose record the disk does not take. */
+export function unrecorded(): ApiError {
+  return unavailable(reasons.journal);
 }
