@@ -1,9 +1,11 @@
 import { createHash, hkdfSync, timingSafeEqual } from "node:crypto";
+import type { ByteWriter } from "../base/byte-writer.ts";
+import { ShortHmac } from "../base/short-hmac.ts";
 
 /** Signs the addresses of images, so that only who was answered with one can fetch it, for an hour. */
 export interface ImageSigner {
-  /** What goes before an object's name: origin and `/images/`. */
-  readonly prefix: string;
+  /** Writes the whole address of the object whose name, in ASCII, stands in `source`: origin, path and query. */
+  write(out: ByteWriter, source: Buffer, from: number, to: number, now: number): void;
   /** The query to an object's address: AccessKeyId, Expires and Signature, in this order. */
   sign(name: string, now: number): string;
   /** Whether a query is one that `sign` made for this object and that has not expired. */
@@ -16,14 +18,36 @@ const lifetimeSeconds = 3600;
 export function createImageSigner(masterKey: Uint8Array, origin: string): ImageSigner {
   const secret = new Uint8Array(hkdfSync("sha256", masterKey, "", "vingate image signing", 32));
   const keyId = createHash("sha256").update(secret).digest("hex").slice(0, 20).toUpperCase();
-  // Copies of a keyed hash save the work of keying it anew for every image.
-  const keyed = new Bun.CryptoHasher("sha256", secret);
+  const prefix = Buffer.from(`${origin}/images/`);
+  const method = Buffer.from("GET\n/images/");
+  const hmac = new ShortHmac(secret);
+  const signature = (name: Buffer, from: number, to: number, signed: Buffer): Uint8Array => {
+    hmac.add(method);
+    hmac.add(name, from, to);
+    hmac.add(signed);
+    return hmac.done();
+  };
+  /** What the addresses that expire at one second have in common. */
+  const until = (expires: number) => ({
+    expires,
+    signed: Buffer.from(`\n${expires}`),
+    query: Buffer.from(`?AccessKeyId=${keyId}&Expires=${expires}&Signature=`),
+  });
+  let current = until(0);
   const query = (name: string, expires: number): string => {
-    const signature = keyed.copy().update(`GET\n/images/${name}\n${expires}`).digest("base64url");
-    return `?AccessKeyId=${keyId}&Expires=${expires}&Signature=${signature}`;
+    const { signed, query } = until(expires);
+    const bytes = Buffer.from(name);
+    return query.toString() + Buffer.from(signature(bytes, 0, bytes.length, signed)).toString("base64url");
   };
   return {
-    prefix: `${origin}/images/`,
+    write(out, source, from, to, now) {
+      const expires = Math.floor(now / 1000) + lifetimeSeconds;
+      if (current.expires !== expires) current = until(expires);
+      out.bytes(prefix);
+      out.bytes(source, from, to);
+      out.bytes(current.query);
+      out.base64url(signature(source, from, to, current.signed));
+    },
     sign: (name, now) => query(name, Math.floor(now / 1000) + lifetimeSeconds),
     admits(name, asked, now) {
       const expires = /^\?AccessKeyId=[A-F0-9]{20}&Expires=(\d{1,12})&Signature=[\w-]{43}$/.exec(asked)?.[1];

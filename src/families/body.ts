@@ -106,8 +106,13 @@ export function encodeBody(record: unknown, plan?: SlotPlan): Uint8Array {
   return body;
 }
 
-/** What to put in the place of a slot, as it stands in JSON; `undefined` leaves what is stored. */
-export type Fill = (kind: SlotKind, stored: string) => string | undefined;
+/** What to put in the places of slots. */
+export interface Fill {
+  /** Writes the address of an image, whose name stands in `source`. */
+  image(out: ByteWriter, source: Buffer, from: number, to: number): void;
+  /** A text as it stands in JSON; `undefined` leaves what is stored. */
+  text(kind: Exclude<SlotKind, "image">): string | undefined;
+}
 
 /** Writes a stored body's JSON with its slots filled. */
 export function writeBody(out: ByteWriter, body: Uint8Array, fill: Fill): void {
@@ -120,11 +125,15 @@ export function writeBody(out: ByteWriter, body: Uint8Array, fill: Fill): void {
     const start = head + (word & placeMask);
     const end = start + bytes.readUInt32LE(8 + index * 8);
     const kind = kinds[word >>> kindShift]!;
-    // Names of images are plain ASCII, which is read faster.
-    const filled = fill(kind, bytes.toString(kind === "image" ? "latin1" : "utf8", start, end));
-    if (filled === undefined) continue;
-    out.bytes(bytes, done, start);
-    out.text(filled);
+    if (kind === "image") {
+      out.bytes(bytes, done, start);
+      fill.image(out, bytes, start, end);
+    } else {
+      const text = fill.text(kind);
+      if (text === undefined) continue;
+      out.bytes(bytes, done, start);
+      out.text(text);
+    }
     done = end;
   }
   out.bytes(bytes, done, bytes.length);

@@ -14,10 +14,9 @@ export function filler(app: App, vin: string): Fill {
   const { images } = app.access;
   const { personalData } = app.config;
   const now = app.clock();
-  return (kind, stored) => {
-    if (kind === "image") return images.prefix + stored + images.sign(stored, now);
-    if (kind === "vin") return vin;
-    return isHidden(kind, personalData) ? "" : undefined;
+  return {
+    image: (out, source, from, to) => images.write(out, source, from, to, now),
+    text: (kind) => (kind === "vin" ? vin : isHidden(kind, personalData) ? "" : undefined),
   };
 }
 

@@ -4,8 +4,8 @@ import type { Answer } from "../http/endpoint.ts";
 import { filler, listAnswer } from "./answer-body.ts";
 import type { Asked } from "./asked.ts";
 import { currentDatasets } from "./datasets.ts";
+import { type EventRecord, findEvents } from "./event-records.ts";
 import { recordNotFound } from "./not-found.ts";
-import { type EventRecord, findEvents } from "./stored-records.ts";
 import { demandManufacturer } from "./subject.ts";
 
 /** Answers every event of a VIN, newest first. */

@@ -1,22 +1,8 @@
-import { ByteCache } from "../base/byte-cache.ts";
 import type { Database } from "../database/database.ts";
 import { join, name, Sql, sql, type Value } from "../database/sql.ts";
 import type { Level } from "../families/record-families.ts";
 import type { Dataset } from "./datasets.ts";
-
-const cacheBytes = 32 * 1024 * 1024;
-/** Rows as they were read, by dataset and key; a dataset that changes has another key. */
-const cache = new ByteCache<readonly object[]>(cacheBytes);
-/** Hashes of what was asked for lately: only what is asked for again is worth the room. */
-const asked = new Uint32Array(1 << 16);
-
-function askedAgain(key: string): boolean {
-  const hash = Bun.hash.crc32(key);
-  const place = hash & (asked.length - 1);
-  const again = asked[place] === hash;
-  asked[place] = hash;
-  return again;
-}
+import { keepRows, keptRows } from "./row-cache.ts";
 
 /** Rows that stay the same as long as the dataset does. */
 async function rowsOf<T extends object>(
@@ -26,55 +12,16 @@ async function rowsOf<T extends object>(
   statement: Sql,
 ): Promise<readonly T[]> {
   const key = `${dataset.cacheKey}\n${table}\n${statement.values.join("\n")}\n${statement.parts.length}`;
-  const known = cache.get(key);
-  if (known) return known as readonly T[];
+  const kept = keptRows<T>(key);
+  if (kept) return kept;
   const rows = await db.all<T>(statement);
-  if (rows.length > 0 && askedAgain(key))
-    cache.set(
-      key,
-      rows,
-      rows.reduce((sum, row) => sum + weight(row), 0),
-    );
+  keepRows(key, rows);
   return rows;
-}
-
-function weight(row: object): number {
-  return Object.values(row).reduce(
-    (sum: number, value) => sum + (value instanceof Uint8Array ? value.length + 100 : 40),
-    100,
-  );
 }
 
 /** A statement put together once, to be bound with the values of each call. */
 function prepared(statement: Sql): (values: readonly Value[]) => Sql {
   return (values) => new Sql(statement.parts, values);
-}
-
-// In the order of the primary key, which no database has to sort for.
-const eventStatements = {
-  auction_record: prepared(sql`
-    select body from auction_record where dataset = ${0} and vin = ${""} order by at, id`),
-  sale_record: prepared(sql`
-    select body, year, make, model, trim from sale_record where dataset = ${0} and vin = ${""} order by at, id`),
-};
-
-/** An event's body; `sale_record` also tells the vehicle. */
-export interface EventRecord {
-  readonly body: Uint8Array;
-  readonly year?: number;
-  readonly make?: string;
-  readonly model?: string;
-  readonly trim?: string;
-}
-
-/** The events of a VIN, oldest first. */
-export function findEvents(
-  db: Database,
-  table: keyof typeof eventStatements,
-  dataset: Dataset,
-  vin: string,
-): Promise<readonly EventRecord[]> {
-  return rowsOf(db, dataset, table, eventStatements[table]([dataset.id, vin]));
 }
 
 const byVin = (table: string) =>
