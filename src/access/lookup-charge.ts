@@ -64,11 +64,10 @@ export function settleLookup(
   const { ticket, hold, grant } = admission;
   admission.ticket = undefined;
   admission.hold = undefined;
-  const gone = admission.asked.request.signal.aborted;
-  const charged = !gone && (status === 200 || (status === 404 && grant.policy.chargesMisses));
+  const charged = status === 200 || (status === 404 && grant.policy.chargesMisses);
   const call = callOf(admission, status, charged && ticket ? admission.cost : 0, responseBytes);
-  if (gone) call.gone = true;
-  const written = ticket ? ticket.settle(call) : app.metering.record(call);
+  const { signal } = admission.asked.request;
+  const written = ticket ? ticket.settle(call, signal) : app.metering.record(call);
   if (!hold) return written;
   const answered = status === 200 || status === 404;
   return written.then(
@@ -98,7 +97,7 @@ function callOf(
   status: number,
   credits: number,
   responseBytes: number,
-): { -readonly [Name in keyof MeteredCall]: MeteredCall[Name] } {
+): MeteredCall {
   const { request, requestId, path, search, address, started } = asked;
   const elapsed = Math.round((performance.now() - started) * 1000);
   return {

@@ -114,7 +114,11 @@ for (const [how, { truncates, creates, once }] of Object.entries(refusals))
     Object.assign(files, { truncates, creates });
     fillUp(files, once);
     const told: string[] = [];
-    const entry = { written: () => void told.push("written"), failed: () => void told.push("failed") };
+    const entry = {
+      abandoned: () => void told.push("abandoned"),
+      written: () => void told.push("written"),
+      failed: () => void told.push("failed"),
+    };
     const refused = await Promise.all(upTo(5).map(() => thrown(bench.journal.append(callOf("s", 1), entry))));
     expect(refused.every((error) => error instanceof JournalUnavailable)).toBe(true);
     expect(told).toEqual(upTo(5).map(() => "failed"));

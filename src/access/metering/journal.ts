@@ -21,6 +21,8 @@ export interface JournalOptions {
 
 /** What waits for a record: told what became of it just before the record's promise settles. */
 export interface JournalEntry {
+  /** The client had gone before the record was written: it is written without its credits. */
+  abandoned(): void;
   written(): void;
   failed(): void;
 }
@@ -32,12 +34,19 @@ export class JournalUnavailable extends Error {
 
 const segmentBytesDefault = 64 * 1_048_576;
 
+/** A call on its way to the file. */
+interface Item {
+  readonly call: MeteredCall;
+  readonly entry: JournalEntry | undefined;
+  readonly client: AbortSignal | undefined;
+}
+
 /** The calls that finished in one turn of the event loop. */
 interface Batch {
-  readonly firstSeq: number;
-  readonly entries: JournalEntry[];
+  /** Known when it is written. */
+  firstSeq: number;
+  readonly items: Item[];
   readonly done: PromiseWithResolvers<void>;
-  length: number;
 }
 
 /** The calls of one life of one process, each written to files before its answer leaves. */
@@ -84,21 +93,18 @@ export class Journal {
   }
 
   /**
-   * Adds a call to those written at the end of this turn of the event loop. Resolves when it is safely
-   * written; rejects with `JournalUnavailable` where it is not, and then it is not there.
+   * Adds a call to those written at the end of this turn of the event loop, without credits where its client
+   * has gone by then. Resolves when it is safely written; rejects with `JournalUnavailable` where it is not, and
+   * then it is not there.
    */
-  append(call: MeteredCall, entry?: JournalEntry): Promise<void> {
+  append(call: MeteredCall, entry?: JournalEntry, client?: AbortSignal): Promise<void> {
     if (this.#closed) {
       entry?.failed();
       return Promise.reject(new JournalUnavailable("the usage journal is closed"));
     }
     this.#batch ??= this.#open();
-    const batch = this.#batch;
-    if (this.#buffer.length - batch.length < recordBytesMax) this.#grow(batch.length);
-    this.#seq += 1;
-    batch.length = encodeRecord(this.#buffer, batch.length, this.#seq, call);
-    if (entry) batch.entries.push(entry);
-    return batch.done.promise;
+    this.#batch.items.push({ call, entry, client });
+    return this.#batch.done.promise;
   }
 
   /** Writes what was added, waits for the disk, and ends. */
@@ -116,13 +122,28 @@ export class Journal {
 
   #open(): Batch {
     const done = Promise.withResolvers<void>();
-    const batch: Batch = { firstSeq: this.#seq + 1, entries: [], done, length: 0 };
+    const batch: Batch = { firstSeq: 0, items: [], done };
     // Who waits for it hears of a failure; where nobody does, it must not end the process.
     done.promise.catch(() => undefined);
     this.#options.timing.soon(() => {
       if (this.#batch === batch) this.#write();
     });
     return batch;
+  }
+
+  /** Puts the batch's records into the buffer; returns where they end. */
+  #encode(batch: Batch): number {
+    batch.firstSeq = this.#seq + 1;
+    let end = 0;
+    for (const { call, entry, client } of batch.items) {
+      if (this.#buffer.length - end < recordBytesMax) this.#grow(end);
+      this.#seq += 1;
+      // A second request in the same packet, or half a close, ends a connection unanswered.
+      const gone = client?.aborted === true && call.credits > 0;
+      if (gone) entry?.abandoned();
+      end = encodeRecord(this.#buffer, end, this.#seq, gone ? { ...call, credits: 0, gone: true } : call);
+    }
+    return end;
   }
 
   #grow(used: number): void {
@@ -135,18 +156,19 @@ export class Journal {
     const batch = this.#batch;
     if (!batch) return;
     this.#batch = undefined;
+    const length = this.#encode(batch);
     const always = this.#options.sync === "always";
     // Before the write, since the disk may give it up at once.
     if (always) this.#waiting.push(batch);
     try {
-      this.#disk.write(this.#buffer.subarray(0, batch.length), batch.firstSeq, this.#seq);
+      this.#disk.write(this.#buffer.subarray(0, length), batch.firstSeq, this.#seq);
     } catch {
       if (always) this.#waiting.pop();
       this.#seq = batch.firstSeq - 1;
       refuse(batch, "the usage journal cannot be written");
       return;
     }
-    this.#writtenBytes += batch.length;
+    this.#writtenBytes += length;
     if (always) return;
     this.#foldable = this.#seq;
     settle(batch);
@@ -172,11 +194,11 @@ export class Journal {
 }
 
 function settle(batch: Batch): void {
-  for (const entry of batch.entries) entry.written();
+  for (const { entry } of batch.items) entry?.written();
   batch.done.resolve();
 }
 
 function refuse(batch: Batch, reason: string): void {
-  for (const entry of batch.entries) entry.failed();
+  for (const { entry } of batch.items) entry?.failed();
   batch.done.reject(new JournalUnavailable(reason));
 }

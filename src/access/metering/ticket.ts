@@ -24,19 +24,24 @@ export class Ticket implements JournalEntry {
 
   /**
    * Ends the call. With a record it resolves when that is safely written, and the answer may leave; the record's
-   * credits are what was admitted, or 0, which gives them back. It rejects with `JournalUnavailable` where the
+   * credits are what was admitted, or 0, which gives them back; so does a `client` that has gone by then. It rejects with `JournalUnavailable` where the
    * disk does not take the record: nothing is charged then. Without a record all is given back.
    */
-  settle(call: MeteredCall | undefined): Promise<void> {
+  settle(call: MeteredCall | undefined, client?: AbortSignal): Promise<void> {
     if (this.#settled) throw new Error("a call is settled once");
     if (call && call.credits !== 0 && call.credits !== this.#cost)
       throw new Error(`a call admitted for ${this.#cost} credits cannot be charged ${call.credits}`);
     this.#settled = true;
     this.#spends = call !== undefined && call.credits > 0;
     if (!this.#spends) this.#end(false);
-    if (call) return this.#life.journal.append(call, this);
+    if (call) return this.#life.journal.append(call, this, client);
     this.#life.callEnded();
     return nothing;
+  }
+
+  abandoned(): void {
+    this.#spends = false;
+    this.#end(false);
   }
 
   written(): void {
