@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { FirstRun } from "../src/management/first-run.ts";
-import { newFolder, startProcess } from "./service-process.ts";
+import { newFolder, startProcess, until } from "./service-process.ts";
 
 function readFirstRun(folder: string): FirstRun {
   return JSON.parse(readFileSync(join(folder, "first-run.json"), "utf8"));
@@ -44,6 +44,7 @@ test("kill -9 and start again loses no account and no spent credit", async () =>
   expect(acknowledged).toBeGreaterThanOrEqual(7);
 
   const second = await startProcess(folder, {}, "ready");
+  await until("what was answered is charged", () => second.events("journal recovered").length === 1);
   const root = await call(`${second.url}/`, "GET", { "api-key": key });
   const { used, remaining } = root.body.credits as unknown as { used: number; remaining: number };
   expect(used).toBeGreaterThanOrEqual(acknowledged);
@@ -143,9 +144,21 @@ test("SIGTERM lets a request in flight end", async () => {
   });
   await Bun.sleep(5);
   service.signal("SIGTERM");
+  await until("it is stopping", () => service.events("stopping").length === 1);
+  const readiness = await call(`${service.url}/readyz`, "GET", {});
+  expect([readiness.status, readiness.headers.get("connection")]).toEqual([503, "close"]);
   expect((await answer).status).toBe(401);
   expect(await service.exited).toBe(0);
   expect(service.output()).toContain('"event":"stopped"');
+  remove();
+}, 60_000);
+
+test("SIGINT stops it as SIGTERM does", async () => {
+  const { folder, remove } = newFolder();
+  const service = await startProcess(folder);
+  service.signal("SIGINT");
+  expect(await service.exited).toBe(0);
+  expect(service.events("stopping")).toMatchObject([{ reason: "SIGINT" }]);
   remove();
 }, 60_000);
 

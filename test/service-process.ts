@@ -81,6 +81,12 @@ export async function startProcess(
   };
 }
 
+/** Waits until something is so; throws where it does not come to be. */
+export async function until(what: string, so: () => boolean, milliseconds = 20_000): Promise<void> {
+  for (const end = performance.now() + milliseconds; !so(); await Bun.sleep(10))
+    if (performance.now() > end) throw new Error(`${what}: not within ${milliseconds} ms`);
+}
+
 /** Sends bytes on a new connection and resolves to all that came back until it closed or fell silent. */
 export function exchange(port: number, bytes: string, silentMs = 1500): Promise<string> {
   return new Promise((resolve) => {

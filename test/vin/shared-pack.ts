@@ -8,11 +8,13 @@ import type { Pack } from "../../src/vin/pack.ts";
 /** The year tests decode in. */
 export const testYear = 2026;
 
+export const testPackFolder = join(tmpdir(), "vingate-test-pack");
+
 let pack: Promise<Pack> | undefined;
 
 /** The packaged data's pack, compiled once and kept in the temporary folder between runs. */
 export function testPack(): Promise<Pack> {
-  pack ??= openVinPack(join(tmpdir(), "vingate-test-pack"));
+  pack ??= openVinPack(testPackFolder);
   return pack;
 }
 

@@ -22,35 +22,41 @@ export const syncHere: Syncer = {
  */
 export function createSyncer(): Syncer {
   const waiting = new Map<number, PromiseWithResolvers<void>>();
-  let worker: Worker | undefined;
+  let thread: Worker | undefined;
   let last = 0;
-  const end = (reason: string) => {
-    worker?.terminate();
-    worker = undefined;
+  const failAll = (reason: string) => {
     for (const each of waiting.values()) each.reject(new Error(reason));
     waiting.clear();
   };
-  const start = () => {
-    const started = new Worker(new URL("./sync-worker.ts", import.meta.url).href);
-    started.onmessage = ({ data }: MessageEvent<SyncAnswer>) => {
+  const start = (): Worker => {
+    const made = new Worker(new URL("./sync-worker.ts", import.meta.url).href);
+    made.onmessage = ({ data }: MessageEvent<SyncAnswer>) => {
       const asked = waiting.get(data.id);
       waiting.delete(data.id);
       if (data.error === undefined) asked?.resolve();
       else asked?.reject(new Error(data.error));
     };
-    // What is asked next gets a new one: nobody may wait for an answer that cannot come.
-    started.onerror = (event) => end(`the syncing thread has failed: ${event.message}`);
-    return started;
+    made.onerror = (event) => failAll(event.message);
+    // Whoever asks next has another.
+    made.addEventListener("close", () => {
+      if (thread === made) thread = undefined;
+      failAll("the syncing thread has ended");
+    });
+    return made;
   };
   return {
     sync(files) {
       last += 1;
       const asked = Promise.withResolvers<void>();
       waiting.set(last, asked);
-      worker ??= start();
-      worker.postMessage({ id: last, files } satisfies SyncTask);
+      thread ??= start();
+      thread.postMessage({ id: last, files } satisfies SyncTask);
       return asked.promise;
     },
-    close: () => end("the syncing thread has ended"),
+    close() {
+      thread?.terminate();
+      thread = undefined;
+      failAll("the syncing thread has ended");
+    },
   };
 }

@@ -1,6 +1,7 @@
 import { errorFields, type Log } from "../../base/log.ts";
 import type { Config } from "../../config.ts";
 import type { Serve } from "../../serve.ts";
+import { refuseHandshakes } from "./handshakes.ts";
 
 // Larger than what body.ts reads, so that our own 413, which says why, comes first.
 const transportBodyMax = 16 * 1_048_576;
@@ -8,6 +9,8 @@ const idleSeconds = 30;
 /** So long callers are told to go elsewhere before the port is left. */
 const farewellMs = 1000;
 const quietMs = 200;
+/** A connection that had begun is accepted by then, and its request is here. */
+const handshakeMs = 250;
 const lookMs = 5;
 
 /** The port, and the requests that came by it. */
@@ -83,6 +86,7 @@ export function listen({ port, host }: Pick<Config, "port" | "host">, log: Log, 
       const end = performance.now() + milliseconds;
       leaving = true;
       await farewell();
+      if (await refuseHandshakes(server.port ?? port)) await Bun.sleep(handshakeMs);
       void server.stop(false);
       while (server.pendingRequests > 0 && performance.now() < end) await Bun.sleep(lookMs);
       await server.stop(true);

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ledgerFindings } from "../../src/access/metering/findings.ts";
+import { journalsFolder } from "../../src/access/metering/journal-directory.ts";
+import { Metering } from "../../src/access/metering/metering.ts";
+import { ledgerSetup } from "../../src/access/metering/open-metering.ts";
+import { syncHere } from "../../src/access/metering/sync.ts";
+import { startLedger } from "../../src/access/metering/threaded-ledger.ts";
+import { systemTiming } from "../../src/access/metering/timing.ts";
+import { createLog } from "../../src/base/log.ts";
+import { kinds } from "../database/databases.ts";
+import { type Bench, callOnce, grant, openBench, tally, totalsOf } from "../metering/support.ts";
+import { until } from "../service-process.ts";
+
+const script = new URL("../../src/access/metering/ledger-worker.ts", import.meta.url).href;
+
+for (const kind of kinds)
+  describe.skipIf(kind.missing)(`a ledger whose thread fails, on ${kind.dialect}`, () => {
+    let bench: Bench;
+    let dataDir: string;
+    const lines: string[] = [];
+    const threads: Worker[] = [];
+
+    beforeEach(async () => {
+      bench = await openBench(kind);
+      dataDir = mkdtempSync(join(tmpdir(), "vingate-thread-"));
+      lines.length = 0;
+      threads.length = 0;
+    });
+    afterEach(async () => {
+      rmSync(dataDir, { recursive: true, force: true });
+      await bench.end();
+    });
+
+    const newThread = () => {
+      const thread = new Worker(script);
+      threads.push(thread);
+      return thread;
+    };
+    const node = () => {
+      const line = (text: string) => void lines.push(text);
+      const setup = ledgerSetup({ dataDir, database: bench.fresh.options, leaseTtlMs: 900_000 });
+      return Metering.open({
+        ...{ ledger: startLedger(setup, line, newThread), folder: journalsFolder(dataDir) },
+        ...{ log: createLog("json", Date.now, line), timing: systemTiming, syncer: syncHere, sync: "never" },
+        ...{ unfoldedMax: 2 ** 30, staleMs: 60_000, node: "test" },
+      });
+    };
+
+    test("goes on in a new one, and every call is charged once", async () => {
+      await grant(bench.db, "s1", 1_000_000);
+      const metering = await node();
+      const outcomes: string[] = [];
+      for (let failures = 0; failures < 4; failures++) {
+        for (let calls = 0; calls < 40; calls++) outcomes.push(await callOnce(metering, "s1"));
+        // Amid a fold, and amid nothing.
+        const folding = failures % 2 === 0 ? metering.flush().catch(() => undefined) : undefined;
+        threads.at(-1)!.terminate();
+        await folding;
+        await until("there is another", () => threads.length === failures + 2);
+      }
+      outcomes.push(await callOnce(metering, "s1"));
+      await metering.close();
+      expect(tally(outcomes)).toEqual({ served: 161 });
+      const { used, held, logged, remaining } = await totalsOf(bench.db, "s1");
+      expect({ used, held, logged, remaining }).toEqual({
+        used: 161,
+        held: 0,
+        logged: 161,
+        remaining: 999_839,
+      });
+      expect(await ledgerFindings(bench.db)).toEqual([]);
+      expect(
+        lines.filter((text) => text.includes("the ledger's thread has failed and is started again")),
+      ).toHaveLength(4);
+    });
+
+    test("refuses what it cannot lease, and leases again", async () => {
+      await grant(bench.db, "s1", 15);
+      const metering = await node();
+      threads[0]!.terminate();
+      const outcomes = await Promise.all(Array.from({ length: 20 }, () => callOnce(metering, "s1")));
+      expect(tally(outcomes)).toEqual({ served: 15, exhausted: 5 });
+      await metering.close();
+      expect(await totalsOf(bench.db, "s1")).toMatchObject({ used: 15, held: 0, remaining: 0 });
+    });
+  });

@@ -1,0 +1,157 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { kinds } from "../database/databases.ts";
+import { newFolder, startProcess, until } from "../service-process.ts";
+import { startCallers } from "./callers.ts";
+import { isAlive, type Several, startSeveral } from "./several.ts";
+
+const callers = 8;
+const stopMs = 10_000;
+
+for (const kind of kinds)
+  describe.skipIf(kind.missing)(`two workers, on ${kind.dialect}`, () => {
+    let several: Several | undefined;
+    afterEach(async () => {
+      await several?.remove();
+      several = undefined;
+    });
+
+    test("start with one first run, share the port, and write whole lines with their number", async () => {
+      several = await startSeveral(kind, 2, { pack: false });
+      const { service, folder } = several;
+      expect(service.output().match(/^A new installation/gm)).toHaveLength(1);
+      const instances = new Set<string>();
+      for (let attempt = 0; attempt < 200 && instances.size < 2; attempt++) {
+        const answer = await fetch(`${service.url}/identity`, { headers: { connection: "close" } });
+        instances.add(((await answer.json()) as { instance: string }).instance);
+      }
+      expect(instances.size).toBe(2);
+      const first = JSON.parse(readFileSync(join(folder, "first-run.json"), "utf8"));
+      expect(first.console_url).toBe(`${service.url}/console`);
+      const log = service
+        .output()
+        .split("\n")
+        .filter((line) => line.startsWith("{"));
+      const lines = log.map((line) => JSON.parse(line) as { event: string; worker?: number });
+      expect(
+        lines
+          .filter(({ event }) => event === "ready")
+          .map(({ worker }) => worker)
+          .sort(),
+      ).toEqual([1, 2]);
+      expect(service.events("migrated")).toHaveLength(1);
+      expect(service.events("preparing the vehicle data").map(({ worker }) => worker)).not.toContain(2);
+      service.signal("SIGTERM");
+      expect(await service.exited).toBe(0);
+    }, 90_000);
+
+    test("a killed one is started again; every call is charged once, whoever answered it", async () => {
+      several = await startSeveral(kind, 2);
+      const { service, key, workers } = several;
+      const calling = startCallers(service.port, key, callers);
+      for (const number of [1, 2]) {
+        await until("calls are answered", () => calling.seen.acknowledged > 200 * number);
+        process.kill(workers(number).at(-1)!, "SIGKILL");
+        await until(
+          "it is there again",
+          () => service.events("ready").filter((line) => line.worker === number).length === 2,
+        );
+      }
+      await Bun.sleep(300);
+      const seen = await calling.stop();
+      await until("both journals are recovered", () => service.events("journal recovered").length === 2);
+      service.signal("SIGTERM");
+      expect(await service.exited).toBe(0);
+      expect(service.events("worker ended").map(({ worker, end }) => [worker, end])).toEqual([
+        [1, "SIGKILL"],
+        [2, "SIGKILL"],
+      ]);
+      const books = await several.readBooks();
+      expect(books).toMatchObject({ held: 0, journalsOpen: 0, findings: [] });
+      expect(seen.refused).toEqual({});
+      // A caller may lose one answer to each kill, and another to the port of the one that is dying.
+      expect(seen.unanswered).toBeLessThanOrEqual(4 * callers);
+      expect(books.used).toBeGreaterThanOrEqual(seen.acknowledged);
+      expect(books.used).toBeLessThanOrEqual(seen.acknowledged + seen.unanswered);
+    }, 90_000);
+
+    test("SIGTERM under load answers all that was asked, and ends in time", async () => {
+      several = await startSeveral(kind, 2);
+      const { service, key } = several;
+      const calling = startCallers(service.port, key, callers);
+      await until("calls are answered", () => calling.seen.acknowledged > 200);
+      const asked = performance.now();
+      service.signal("SIGTERM");
+      expect(await service.exited).toBe(0);
+      expect(performance.now() - asked).toBeLessThan(stopMs);
+      const seen = await calling.stop();
+      expect([seen.refused, seen.unanswered]).toEqual([{}, 0]);
+      expect(await several.readBooks()).toEqual({
+        ...{ used: seen.acknowledged, held: 0, journalsOpen: 0, findings: [] },
+      });
+    }, 90_000);
+
+    test("SIGHUP renews one after the other, and no request fails", async () => {
+      several = await startSeveral(kind, 2);
+      const { service, key, workers } = several;
+      const calling = startCallers(service.port, key, callers);
+      for (let times = 1; times <= 2; times++) {
+        service.signal("SIGHUP");
+        await until(
+          "they are renewed",
+          () => service.events("the workers are renewed").length === times,
+          30_000,
+        );
+      }
+      const seen = await calling.stop();
+      service.signal("SIGTERM");
+      expect(await service.exited).toBe(0);
+      expect([workers(1).length, workers(2).length]).toEqual([3, 3]);
+      expect([seen.refused, seen.unanswered, seen.unconnected]).toEqual([{}, 0, 0]);
+      expect(await several.readBooks()).toEqual({
+        ...{ used: seen.acknowledged, held: 0, journalsOpen: 0, findings: [] },
+      });
+    }, 90_000);
+
+    test("they end with their supervisor, and the next start charges what they answered", async () => {
+      several = await startSeveral(kind, 2);
+      const { service, key, workers } = several;
+      const calling = startCallers(service.port, key, callers);
+      await until("calls are answered", () => calling.seen.acknowledged > 200);
+      service.signal("SIGKILL");
+      await until("no worker is left", () => ![workers(1), workers(2)].flat().some(isAlive), stopMs);
+      const seen = await calling.stop();
+      // Without a ledger there are no more credits to be had.
+      const { 503: _, ...otherwise } = seen.refused;
+      expect([otherwise, seen.unanswered]).toEqual([{}, 0]);
+      const next = await several.startAgain();
+      const left = kind.dialect === "sqlite" ? 2 : 0;
+      await until("what is left is recovered", () => next.events("journal recovered").length === left);
+      next.signal("SIGTERM");
+      expect(await next.exited).toBe(0);
+      expect(await several.readBooks()).toEqual({
+        ...{ used: seen.acknowledged, held: 0, journalsOpen: 0, findings: [] },
+      });
+    }, 90_000);
+  });
+
+test("a port that is taken refuses the start of all", async () => {
+  const { folder, remove } = newFolder();
+  const taken = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
+  const failed = startProcess(folder, { VINGATE_WORKERS: "2", VINGATE_PORT: String(taken.port) });
+  await expect(failed).rejects.toThrow(/ended with 1: [\s\S]*the port is taken/);
+  taken.stop(true);
+  remove();
+});
+
+test("a first worker that cannot start ends the service with its code", async () => {
+  const { folder, remove } = newFolder();
+  const settings = {
+    VINGATE_WORKERS: "2",
+    VINGATE_DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
+    VINGATE_MASTER_KEY: "0".repeat(64),
+  };
+  await expect(startProcess(folder, settings)).rejects.toThrow(/ended with 1: /);
+  remove();
+}, 30_000);
