@@ -11,6 +11,7 @@ import { silentLog } from "./support.ts";
 /** A call's verdict, and about when the window ends that it was given in. */
 export interface Told extends RateVerdict {
   readonly endsAt: number;
+  readonly waitedMs: number;
 }
 
 export interface ClockedNode {
@@ -56,8 +57,10 @@ export async function clocked(): Promise<Clocked> {
         rates,
         asked,
         async take(subscription, limit) {
+          const since = timing.monotonic();
           const verdict = await rates.take(subscription, limit);
-          return { ...verdict, endsAt: timing.monotonic() + verdict.resetSeconds * 1000 };
+          const now = timing.monotonic();
+          return { ...verdict, endsAt: now + verdict.resetSeconds * 1000, waitedMs: now - since };
         },
         away(now) {
           isAway = now;

@@ -1,7 +1,7 @@
 import type { RateLimit, RateVerdict } from "../limits.ts";
 import type { Timing } from "../metering/timing.ts";
 import type { HeldRate } from "./ledger/beat-rates.ts";
-import type { RateTaken } from "./ledger/take-rates.ts";
+import type { RateAsk, RateTaken } from "./ledger/take-rates.ts";
 import { Waiting } from "./waiting.ts";
 
 /** One subscription's rate limit as this node holds it. Times are on the clock of limits. */
@@ -61,6 +61,15 @@ export class RateBucket {
   refuses(now: number): boolean {
     const allSpent = this.held === this.calls && this.spent >= this.held && !this.leaving;
     return allSpent || this.#exhausted || now < this.#refusedUntil;
+  }
+
+  get wantsMore(): boolean {
+    return !this.leaving && this.held < this.calls && (this.waiting.length > 0 || this.runsLow);
+  }
+
+  ask(): RateAsk {
+    const { name, calls, periodMs, waiting, held, spent, start } = this;
+    return { name, calls, periodMs, need: waiting.length, spentAt: spent >= held ? start : -1 };
   }
 
   /** Whether more should be taken before the last is spent. */

@@ -190,10 +190,13 @@ export class SharedRates implements RateLimits {
 
   async #takeMore(): Promise<void> {
     const { ledger, holder, timing } = this.#options;
-    const buckets = drain(this.#wanting).filter((bucket) => bucket.held < bucket.calls && !bucket.leaving);
-    const asks = buckets.map(({ name, calls, periodMs, waiting }) => {
-      return { name, calls, periodMs, need: waiting.length };
+    const before = this.#clock.now();
+    const buckets = drain(this.#wanting).filter((bucket) => {
+      bucket.turn(before);
+      bucket.serve(before);
+      return bucket.wantsMore;
     });
+    const asks = buckets.map((bucket) => bucket.ask());
     if (asks.length === 0) return;
     const taken = await this.#exchange((reading) => ledger.takeRates(holder, reading, asks));
     const now = this.#clock.now();
@@ -218,7 +221,7 @@ export class SharedRates implements RateLimits {
       const { held } = returned[index]!;
       bucket.held = held;
       bucket.entered = !returns[index]!.leaving;
-      if (held === 0) bucket.spent = 0;
+      bucket.spent = Math.min(bucket.spent, held);
       bucket.leaving = false;
       bucket.serve(now);
       if (bucket.waiting.length > 0) this.#wanting.add(bucket);

@@ -9,7 +9,7 @@ export interface RateReturn {
   readonly name: string;
   readonly start: number;
   readonly spent: number;
-  /** The node wants no more of it: else it keeps a part that is all spent for the next window, and its place. */
+  /** The node wants no more of it: else it keeps half of a part that is all spent, and its place. */
   readonly leaving: boolean;
 }
 
@@ -49,12 +49,13 @@ async function returnOne(tx: Queries, holder: string, at: number, given: RateRet
   const current = held === found.calls ? { ...found, start_at: Math.min(given.start, at), spent: 0 } : found;
   const bucket = turned(current, at);
   const spent = given.start >= bucket.start_at ? Math.min(given.spent, held) : 0;
-  const kept = spent === held && !leaving ? held : 0;
+  // Asked when all is spent, it helps nobody in this window; half of it lets others have a part of the next.
+  const kept = spent === held && !leaving ? Math.ceil(held / 2) : 0;
   const back = held - kept;
   await writeBucket(tx, {
     ...bucket,
     free: bucket.free + back,
-    spent: bucket.spent + (back > 0 ? spent : 0),
+    spent: bucket.spent + Math.min(spent, back),
   });
   if (leaving) await dropLease(tx, name, holder);
   else

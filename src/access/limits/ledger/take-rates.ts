@@ -9,6 +9,8 @@ export interface RateAsk {
   readonly calls: number;
   readonly periodMs: number;
   readonly need: number;
+  /** The window in which the node has made all that it holds; -1 where it has not. */
+  readonly spentAt: number;
 }
 
 /** What a node got of a bucket, and what it saw. */
@@ -53,7 +55,7 @@ export function takeRates(
 }
 
 async function takeOne(tx: Queries, holder: string, at: number, ask: RateAsk): Promise<RateTaken> {
-  const { name, calls, periodMs, need } = ask;
+  const { name, calls, periodMs, need, spentAt } = ask;
   const found: BucketRow = (await findBucket(tx, name)) ?? {
     ...{ name, calls, period_ms: periodMs, start_at: at, free: calls, spent: 0 },
   };
@@ -73,7 +75,8 @@ async function takeOne(tx: Queries, holder: string, at: number, ask: RateAsk): P
   // One that got nothing is entered too: whoever takes next leaves it a share.
   await tx.run(sql`
     insert into rate_lease (name, holder, held) values (${name}, ${holder}, ${amount})
-    on conflict (name, holder) do update set held = rate_lease.held + excluded.held, spent_at = -1`);
+    on conflict (name, holder) do update set held = rate_lease.held + excluded.held,
+      spent_at = ${amount > 0 ? -1 : spentAt}`);
   const start = bucket.start_at;
   const rich = living.filter((lease) => lease.spent_at !== start);
   const pending = rich.reduce((sum, { held }) => sum + held, 0);
