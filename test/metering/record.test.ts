@@ -49,6 +49,31 @@ test("what is written is read", () => {
   );
 });
 
+test("calls of one caller are told apart in whatever they differ", () => {
+  const members = ["status", "credits", "address", "api", "operation", "method", "cache", "gone"] as const;
+  fc.assert(
+    fc.property(
+      anyCall,
+      fc.array(fc.tuple(anyCall, fc.constantFrom(...members)), { maxLength: 12 }),
+      (first, others) => {
+        const { caller } = first;
+        // Each differs from the one before it in one member.
+        let call = first;
+        for (const [other, member] of others) {
+          call = { ...call, [member]: other[member] };
+          if (call.gone === undefined) delete (call as { gone?: true }).gone;
+          expect(decodeRecord(encoded(1, { ...call, caller }), 0)).toMatchObject({ record: { call } });
+          expect(decodeRecord(encoded(2, { ...call, caller }), 0)).toEqual({
+            kind: "record",
+            record: { seq: 2, call },
+            end: encoded(2, call).length,
+          });
+        }
+      },
+    ),
+  );
+});
+
 test("a record cut at any byte is no record", () => {
   fc.assert(
     fc.property(anyCall, (call) => {

@@ -46,7 +46,6 @@ const clientGone = 2;
 
 /** Writes the record at `at`, where `recordBytesMax` must be free; returns where it ends. */
 export function encodeRecord(into: Buffer, at: number, seq: number, call: MeteredCall): number {
-  const { caller } = call;
   let place = at + headBytes;
   place = into.writeDoubleLE(seq, place);
   place = into.writeDoubleLE(call.at, place);
@@ -54,8 +53,49 @@ export function encodeRecord(into: Buffer, at: number, seq: number, call: Metere
   place = into.writeDoubleLE(call.responseBytes, place);
   place = into.writeDoubleLE(call.apiMicros, place);
   place = into.writeDoubleLE(call.serviceMicros, place);
-  const shared = place;
-  place = into.writeDoubleLE(call.credits, shared + 4);
+  place = writeShared(into, place, call);
+  place = writeText(into, place, call.requestId, textMax);
+  place = writeText(into, place, call.url, urlMax);
+  into.writeUInt32LE(place - at - headBytes, at);
+  into.writeUInt32LE(crc32(into.subarray(at + headBytes, place)), at + 4);
+  return place;
+}
+
+/** What calls have in common, as it was last written for a caller: mostly the next call has it too. */
+interface Written {
+  readonly like: MeteredCall;
+  readonly bytes: Buffer;
+}
+
+const written = new WeakMap<MeteredCall["caller"], Written>();
+
+function writeShared(into: Buffer, at: number, call: MeteredCall): number {
+  const last = written.get(call.caller);
+  if (last && sharesAll(last.like, call)) {
+    last.bytes.copy(into, at);
+    return at + last.bytes.length;
+  }
+  const end = encodeShared(into, at, call);
+  written.set(call.caller, { like: call, bytes: Buffer.from(into.subarray(at, end)) });
+  return end;
+}
+
+function sharesAll(a: MeteredCall, b: MeteredCall): boolean {
+  return (
+    a.operation === b.operation &&
+    a.status === b.status &&
+    a.credits === b.credits &&
+    a.address === b.address &&
+    a.api === b.api &&
+    a.method === b.method &&
+    a.cache === b.cache &&
+    a.gone === b.gone
+  );
+}
+
+function encodeShared(into: Buffer, at: number, call: MeteredCall): number {
+  const { caller } = call;
+  let place = into.writeDoubleLE(call.credits, at + 4);
   place = into.writeUInt16LE(call.status, place);
   place = into.writeUInt8(caches.indexOf(call.cache ?? "none"), place);
   place = into.writeUInt8((caller.productId === null ? 0 : hasProduct) | (call.gone ? clientGone : 0), place);
@@ -66,11 +106,7 @@ export function encodeRecord(into: Buffer, at: number, seq: number, call: Metere
   place = writeText(into, place, call.operation, textMax);
   place = writeText(into, place, call.method, textMax);
   place = writeText(into, place, call.address, textMax);
-  into.writeUInt32LE(place - shared, shared);
-  place = writeText(into, place, call.requestId, textMax);
-  place = writeText(into, place, call.url, urlMax);
-  into.writeUInt32LE(place - at - headBytes, at);
-  into.writeUInt32LE(crc32(into.subarray(at + headBytes, place)), at + 4);
+  into.writeUInt32LE(place - at, at);
   return place;
 }
 
