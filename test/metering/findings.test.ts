@@ -139,6 +139,15 @@ const faults: readonly {
     ],
   },
   {
+    name: "a run that lacks a call",
+    planted: [sql`update request_run set entries = '[]' where subscription_id = 'free'`],
+    found: [
+      ["single calls = runs in the log", "free bytes", 0, 900, 0],
+      ["single calls = runs in the log", "free calls", 0, 1, 0],
+      ["single calls = runs in the log", "free credits", 0, 1, 0],
+    ],
+  },
+  {
     name: "a mark that is behind its calls",
     planted: [sql`update journal set folded_seq = 3`],
     found: [["calls of a journal = its mark", "j", 0, 3, 4]],
@@ -172,6 +181,7 @@ for (const kind of kinds)
         ["calls in the log", "calls by hour", "hours of a subscription", 3],
         ["credits in the log", "credits by hour", "hours of a subscription", 3],
         ["bytes in the log", "bytes by hour", "hours of a subscription", 3],
+        ["single calls", "runs in the log", "sums of a subscription", 6],
         ["calls of a journal", "its mark", "journals", 1],
       ]);
       expect(compared.flatMap(({ findings }) => findings)).toEqual([]);

@@ -88,9 +88,10 @@ const agreeing = (place: string) => `The books of ${place}
   ok       calls in the log = calls by hour              1 hours of a subscription
   ok       credits in the log = credits by hour          1 hours of a subscription
   ok       bytes in the log = bytes by hour              1 hours of a subscription
+  ok       single calls = runs in the log                3 sums of a subscription
   ok       calls of a journal = its mark                 1 journals
 
-All 19 comparisons agree.
+All 20 comparisons agree.
 `;
 
 for (const kind of kinds)
@@ -126,12 +127,12 @@ for (const kind of kinds)
           "journals",
           `${journalId}: calls of a journal 2, its mark 3`,
         ),
-        "4 of 19 comparisons found a difference.",
+        "4 of 20 comparisons found a difference.",
       ]);
       expect([found.code, found.err]).toEqual([1, ""]);
       const { code, out } = await run("doctor", "--ledger", "--json");
       const json = JSON.parse(out);
-      expect([code, json.database, json.comparisons.length]).toEqual([1, place, 19]);
+      expect([code, json.database, json.comparisons.length]).toEqual([1, place, 20]);
       expect(json.comparisons[0]).toEqual({
         ...{ check: "ledger = granted", subjects: "subscriptions", compared: 1, differing: 0 },
       });

@@ -70,8 +70,6 @@ const ledger: readonly Books[] = [
 const sums = ["calls", "credits", "bytes"] as const;
 type Sum = (typeof sums)[number];
 
-const logged: Record<Sum, Sql> = { calls: sql`1`, credits: sql`credits`, bytes: sql`response_size` };
-
 /** The roll-up against its own totals over all subscriptions. */
 function totals(sum: Sum, span: "hour" | "minute", table: string): Books {
   const figures = (from: string) =>
@@ -95,27 +93,48 @@ function minutes(sum: Sum, from: number): Books {
   };
 }
 
+/** By the log's runs, each of one minute. */
 function log(sum: Sum, from: number): Books {
   return {
     ...{ found: `${sum} in the log`, expected: `${sum} by hour`, subjects: "hours of a subscription" },
     rows: both(
       sql`select subscription_id as subject, hour as at, ${name(sum)} as figure
         from usage_hourly where hour >= ${from}`,
-      sql`select subscription_id as subject, at - at % ${hourMs} as at, ${logged[sum]} as figure
-        from request_log where at >= ${from}`,
+      sql`select subscription_id as subject, first_at - first_at % ${hourMs} as at, ${name(sum)} as figure
+        from request_run where first_at >= ${from}`,
+    ),
+  };
+}
+
+/** The calls in the runs against the runs' own sums. Reads every call, hence all three figures at once. */
+function singleCalls(from: number): Books {
+  const one = (sum: Sum, of: Sql) =>
+    sql`select subscription_id || ' ' || ${sum} as subject, 0 as at, ${name(sum)} as figure ${of}`;
+  const each = (of: Sql) =>
+    sql`${one("calls", of)} union all ${one("credits", of)} union all ${one("bytes", of)}`;
+  return {
+    ...{ found: "single calls", expected: "runs in the log", subjects: "sums of a subscription" },
+    rows: both(
+      each(sql`from request_run where first_at >= ${from}`),
+      sql`
+        with single as materialized (
+          select subscription_id, count(*) as calls, cast(sum(credits) as bigint) as credits,
+            cast(sum(response_size) as bigint) as bytes
+          from request_log where at >= ${from} group by subscription_id)
+        ${each(sql`from single`)}`,
     ),
   };
 }
 
 function marks(from: number): Books {
-  const opened = (table: string) => sql`
-    select c.journal_id as subject, 0 as at, 1 as figure from ${name(table)} c
+  const opened = (table: string, calls: Sql) => sql`
+    select c.journal_id as subject, 0 as at, ${calls} as figure from ${name(table)} c
     join journal j on j.journal_id = c.journal_id where j.opened_at >= ${from}`;
   return {
     ...{ found: "calls of a journal", expected: "its mark", subjects: "journals" },
     rows: both(
       sql`select journal_id as subject, 0 as at, folded_seq as figure from journal where opened_at >= ${from}`,
-      sql`${opened("request_log")} union all ${opened("usage_rejected")}`,
+      sql`${opened("request_run", sql`c.calls`)} union all ${opened("usage_rejected", sql`1`)}`,
     ),
   };
 }
@@ -130,6 +149,7 @@ export function checksFrom(mark: number | undefined): readonly Books[] {
     ...sums.map((sum) => totals(sum, "minute", "usage_minute")),
     ...sums.map((sum) => minutes(sum, minutesFrom)),
     ...sums.map((sum) => log(sum, logFrom)),
+    singleCalls(logFrom),
     marks(logFrom),
   ];
 }
