@@ -15,6 +15,7 @@ const parts = {
   lookups: "Looking records up",
   valuation: "Valuing over a million sales",
   http: "Serving over HTTP",
+  workers: "Serving with two processes",
   metering: "Metering by leases and journals (not in the way of requests yet)",
   folding: "Carrying journalled calls into the database",
 } as const;

@@ -2,8 +2,8 @@ import { openSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 
-/** Servers run on one core, the generator and the backends of gateways on the other. */
-export type Side = "server" | "load";
+/** Servers run on one core, the generator and the backends of gateways on the other; or wherever there is room. */
+export type Side = "server" | "load" | "any";
 
 /** A server of the benchmark, started by it. */
 export interface Running {
@@ -39,7 +39,9 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal
 
 /** The command, kept to the core of its side. taskset becomes the command: the process id is the command's. */
 export function pinned(command: readonly string[], side: Side): string[] {
-  return canPin ? ["taskset", "-c", side === "server" ? "1" : "0", ...command] : [...command];
+  return canPin && side !== "any"
+    ? ["taskset", "-c", side === "server" ? "1" : "0", ...command]
+    : [...command];
 }
 
 /** Starts a server; it gets nothing of our environment but where programs are. */

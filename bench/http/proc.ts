@@ -5,10 +5,25 @@ const tickUs = 10_000;
 
 /** CPU time that a process and its threads, ended ones included, have used: user and system, microseconds. */
 export function cpuUs(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  return timesOf(`/proc/${pid}/stat`);
+}
+
+function timesOf(file: string): number {
+  const stat = readFileSync(file, "utf8");
   // The name in parentheses may hold spaces; utime and stime are the 12th and 13th field after it.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) * tickUs;
+}
+
+/** CPU time of a process's first thread alone, microseconds. */
+export function firstThreadCpuUs(pid: number): number {
+  return timesOf(`/proc/${pid}/task/${pid}/stat`);
+}
+
+/** A process and those it started that still run. */
+export function family(pid: number): number[] {
+  const started = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
+  return [pid, ...started.flatMap((child) => family(Number(child)))];
 }
 
 /** Resident memory of a process, MiB. */

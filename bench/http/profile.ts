@@ -54,7 +54,7 @@ export async function profileService(
   seconds: number,
 ): Promise<string> {
   const flags = ["--cpu-prof", "--cpu-prof-dir", folder, "--cpu-prof-interval", "500"];
-  const { server, metered } = await startService(folder, dataDir, flags);
+  const { server, metered } = await startService(folder, dataDir, { bunFlags: flags });
   const seen = await generator.load(metered, vins.file, 0, seconds);
   await server.stop();
   const name = readdirSync(folder).find((each) => each.endsWith(".cpuprofile"));

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { freePort, type Running, start, untilAnswers } from "./child.ts";
+import { freePort, type Running, type Side, start, untilAnswers } from "./child.ts";
 import type { Asked } from "./load.ts";
 
 const operatorToken = "benchmark-operator-token-0001";
@@ -23,25 +23,33 @@ async function api<T>(url: string, method: string, token: string, body: object):
   return (await answer.json()) as T;
 }
 
-/** Starts `bun src/main.ts serve` on SQLite in `dataDir`; `bunFlags` go before the program. */
+interface Options {
+  /** Go before the program. */
+  readonly bunFlags?: readonly string[];
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly side?: Side;
+  /** Tells several services of one benchmark apart. */
+  readonly name?: string;
+}
+
+/** Starts `bun src/main.ts serve` on SQLite in `dataDir`. */
 export async function startService(
   folder: string,
   dataDir: string,
-  bunFlags: readonly string[] = [],
+  { bunFlags = [], settings = {}, side = "server", name = "service" }: Options = {},
 ): Promise<Service> {
   const port = freePort();
   const url = `http://127.0.0.1:${port}`;
   const main = join(import.meta.dir, "..", "..", "src", "main.ts");
   const server = start({
     command: [process.execPath, ...bunFlags, main, "serve"],
-    side: "server",
-    folder,
-    name: "service",
+    ...{ side, folder, name },
     env: {
       VINGATE_DATA_DIR: dataDir,
       VINGATE_PORT: String(port),
       VINGATE_OPERATOR_TOKEN: operatorToken,
       VINGATE_DEMO: "off",
+      ...settings,
     },
   });
   await untilAnswers(server, `${url}/health`);

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { vinPackFile } from "../../src/imports/vin-pack.ts";
 import { kinds } from "../database/databases.ts";
 import { newFolder, startProcess, until } from "../service-process.ts";
 import { startCallers } from "./callers.ts";
@@ -112,6 +113,24 @@ for (const kind of kinds)
       expect(await several.readBooks()).toEqual({
         ...{ used: seen.acknowledged, held: 0, journalsOpen: 0, findings: [] },
       });
+    }, 90_000);
+
+    test("a renewal whose first new worker fails leaves the old ones in their places", async () => {
+      several = await startSeveral(kind, 2);
+      const { service, key, folder, workers } = several;
+      const calling = startCallers(service.port, key, callers);
+      await until("calls are answered", () => calling.seen.acknowledged > 50);
+      // The running ones have read it; a new one compiles it anew, and cannot put it in its place.
+      rmSync(vinPackFile(folder));
+      mkdirSync(vinPackFile(folder));
+      service.signal("SIGHUP");
+      await until("it is given up", () => service.events("the workers were not all renewed").length === 1);
+      const seen = await calling.stop();
+      expect([workers(1).length, workers(2).length]).toEqual([2, 1]);
+      expect([isAlive(workers(1)[0]!), isAlive(workers(2)[0]!)]).toEqual([true, true]);
+      expect([seen.refused, seen.unanswered, seen.unconnected]).toEqual([{}, 0, 0]);
+      service.signal("SIGTERM");
+      expect(await service.exited).toBe(0);
     }, 90_000);
 
     test("they end with their supervisor, and the next start charges what they answered", async () => {

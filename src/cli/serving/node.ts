@@ -9,7 +9,7 @@ import type { Ending } from "./ending.ts";
 import { type Listener, listen } from "./listener.ts";
 
 /** The process that answers has this long for it all: orchestrators grant ten seconds. */
-const endMs = 9500;
+const endMs = 9000;
 const requestsMs = 7000;
 const loadingMs = 500;
 
@@ -52,21 +52,25 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
     tell(listener);
   }
   const reported = reportLoading(log, app.vinPack);
+  const useless = Promise.withResolvers<Ending>();
   const loaded = app.vinPack.ended.then(() => {
     reported();
     if (app.process.stopping.signal.aborted) return;
+    const { error } = app.vinPack;
+    if (error) log.error("the VIN decoder did not load", errorFields(error));
+    // Alone it goes on with what it can; where others answer, it is of no use.
+    if (error && !listener) return useless.resolve({ reason: "no VIN decoder", code: 1 });
     if (!listener) {
       listener = listen(config, log, shared);
       listener.answerWith(serve);
       tell(listener);
     }
-    if (app.vinPack.error) log.error("the VIN decoder did not load", errorFields(app.vinPack.error));
-    else log.info("ready", { url: config.publicUrl });
+    if (!error) log.info("ready", { url: config.publicUrl });
     setup.ready?.();
   });
   const endHousekeeping = startHousekeeping(app);
 
-  const ending = await ended;
+  const ending = await Promise.race([ended, useless.promise]);
   const late = Bun.sleep(endMs).then(() => "late");
   log.info("stopping", { reason: ending.reason });
   if (!ending.quietly) app.process.stopping.abort();

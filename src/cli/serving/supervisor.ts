@@ -4,7 +4,9 @@ import type { Ending } from "./ending.ts";
 import { openDesk } from "./ledger-desk.ts";
 import { spawnWorker, type WorkerProcess } from "./worker-process.ts";
 
-const endMs = 9800;
+/** Workers give themselves less: whoever is left then hangs. */
+const endMs = 9400;
+const ledgerEndMs = 400;
 const replaceMs = 120_000;
 const pauseLeastMs = 100;
 const pauseMostMs = 10_000;
@@ -39,6 +41,7 @@ export class Supervisor {
   readonly #alive = new Set<WorkerProcess>();
   #port: number;
   #ending: Ending | undefined;
+  #started = false;
   #renewing = false;
 
   constructor(options: SupervisorOptions) {
@@ -62,7 +65,8 @@ export class Supervisor {
   /** Puts a new worker in the place of each, one after the other; the old one goes when the new one answers. */
   async renew(): Promise<void> {
     const { log } = this.#options;
-    if (this.#renewing || this.#ending) return log.warn("workers are being renewed or stopped already");
+    if (!this.#started || this.#renewing || this.#ending)
+      return log.warn("the workers are not renewed while they start, are renewed, or end");
     this.#renewing = true;
     log.info("renewing the workers");
     try {
@@ -85,6 +89,7 @@ export class Supervisor {
     this.#port = (await worker.listening) ?? this.#port;
     if (await worker.ready) {
       this.#watch(place, worker);
+      this.#started = true;
       return undefined;
     }
     const end = await worker.exited;
@@ -177,7 +182,7 @@ export class Supervisor {
     }, endMs);
     await Promise.all([...this.#alive].map((worker) => worker.exited));
     clearTimeout(late);
-    await ledger?.end();
+    await Promise.race([ledger?.end(), Bun.sleep(ledgerEndMs)]);
     log.info("stopped");
     return killed ? 1 : code;
   }
