@@ -12,8 +12,8 @@ import { floorTo, minuteMs } from "./usage-fold.ts";
 import { countUsage, inTurn, scopeConditions, type UsageScope, usedPart } from "./usage-read.ts";
 import { ceilTo, slices, spansOf } from "./usage-spans.ts";
 
-/** Whose calls; runs are of all APIs. */
-export type LogScope = Omit<UsageScope, "apiId">;
+/** Whose calls. */
+export type LogScope = Pick<UsageScope, "userIds">;
 
 /** A piece of time and the calls in it. */
 interface Counted {

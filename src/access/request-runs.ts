@@ -1,6 +1,7 @@
 import type { Queries } from "../database/database.ts";
-import { Sql, sql, type Value } from "../database/sql.ts";
+import type { Value } from "../database/sql.ts";
 import { kindOf } from "./request-rows.ts";
+import { RowBatches } from "./row-batches.ts";
 import type { CallRecord } from "./usage.ts";
 import { floorTo, minuteMs } from "./usage-fold.ts";
 
@@ -44,8 +45,8 @@ class Run {
     this.calls += 1;
     this.#credits += call.credits;
     this.#bytes += call.responseBytes;
-    const texts = `${this.#kindOf(call)},${JSON.stringify(call.requestId)},${JSON.stringify(call.url)}`;
-    const entry = `[${seq - this.#first.seq},${at - this.minute},${texts},${call.requestBytes},${call.responseBytes},${call.apiMicros},${call.serviceMicros}]`;
+    const own = `${JSON.stringify(call.requestId)},${JSON.stringify(call.url)},${call.requestBytes},${call.responseBytes},${call.apiMicros},${call.serviceMicros}`;
+    const entry = `[${seq - this.#first.seq},${at - this.minute},${this.#kindOf(call)},${own}]`;
     this.#entries += this.calls === 1 ? entry : `,${entry}`;
   }
 
@@ -58,8 +59,8 @@ class Run {
 
   /** The place among the kinds of what calls have in common; few calls of a run differ in it. */
   #kindOf(call: CallRecord): number {
-    const found = this.#like.findIndex((other) => alike(other, call));
-    if (found >= 0) return found;
+    for (let index = this.#like.length - 1; index >= 0; index--)
+      if (alike(this.#like[index]!, call)) return index;
     const kind = JSON.stringify(kindOf(call));
     this.#kinds += this.#like.length === 0 ? kind : `,${kind}`;
     return this.#like.push(call) - 1;
@@ -96,30 +97,13 @@ function runsOf(records: readonly NumberedCall[]): Run[] {
   return runs;
 }
 
-const columnCount = 11;
-
-/** The statements for so many rows: their texts are put together once, for their values are always as many. */
-const inserts = [64, 8, 1].map((count) => {
-  const row = `(${new Array(columnCount).fill("\0").join(", ")})`;
-  const { parts } = sql`
-    insert into request_run (last_at, journal_id, first_seq, first_at, subscription_id, user_id, calls, credits,
-      bytes, kinds, entries) values `;
-  const [first, ...rest] = new Array(count).fill(row).join(", ").split("\0");
-  return { count, parts: [parts[0]! + first, ...rest] };
-});
+const batches = new RowBatches(
+  `insert into request_run (last_at, journal_id, first_seq, first_at, subscription_id, user_id, calls, credits,
+    bytes, kinds, entries)`,
+  11,
+);
 
 /** Enters calls in the request log, in the order of their numbers. */
-export async function writeRuns(
-  tx: Queries,
-  journalId: string,
-  records: readonly NumberedCall[],
-): Promise<void> {
-  const runs = runsOf(records);
-  for (let from = 0; from < runs.length; ) {
-    const { count, parts } = inserts.find((each) => each.count <= runs.length - from)!;
-    const values: Value[] = [];
-    for (let index = from; index < from + count; index++) runs[index]!.push(values, journalId);
-    await tx.run(new Sql(parts, values));
-    from += count;
-  }
+export function writeRuns(tx: Queries, journalId: string, records: readonly NumberedCall[]): Promise<void> {
+  return batches.write(tx, runsOf(records), (values, run) => run.push(values, journalId));
 }

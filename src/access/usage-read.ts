@@ -1,7 +1,7 @@
 import type { Database, Queries } from "../database/database.ts";
-import { join, name, raw, type Sql, sql } from "../database/sql.ts";
-import { hourMs, minuteMs, type UsageClass, type UsageSums } from "./usage-fold.ts";
-import type { Span } from "./usage-spans.ts";
+import { join, list, name, raw, type Sql, sql } from "../database/sql.ts";
+import { floorTo, hourMs, minuteMs, type UsageClass, type UsageSums } from "./usage-fold.ts";
+import { minutesMax, type Span } from "./usage-spans.ts";
 
 /** Whose calls: of every user and subscription named, of all where none is. */
 export interface UsageScope {
@@ -34,15 +34,32 @@ export function usageStatement(scope: UsageScope, span: Span, by: "api" | "start
   const table = span.unit === "hour" ? "usage_hourly" : "usage_minute";
   const own = scope.userIds.length > 0 || scope.subscriptionId !== undefined;
   const column = name(span.unit);
-  const where = join(
-    [...scopeConditions(scope), sql`${column} >= ${span.from}`, sql`${column} < ${span.to}`],
-    " and ",
-  );
+  const time =
+    own && span.unit === "minute"
+      ? ownMinutes(scope, span)
+      : [sql`${column} >= ${span.from}`, sql`${column} < ${span.to}`];
+  const where = join([...scopeConditions(scope), ...time], " and ");
   const from = sql`from ${name(own ? table : `${table}_total`)} where ${where}`;
   if (by === "api") return sql`select api_id as name, class, ${totals} ${from} group by api_id, class`;
   if (by === "start")
     return sql`select ${column} as start, class, ${totals} ${from} group by ${column}, class`;
   return sql`select ${column} as start, cast(sum(calls) as bigint) as calls ${from} group by ${column}`;
+}
+
+// Minutes are kept by time and then subscription: each is looked up, and a user's by what the hours know of it.
+function ownMinutes({ userIds, subscriptionId }: UsageScope, { from, to }: Span): Sql[] {
+  // Always as many, so that there is one statement to compile.
+  const minutes = Array.from({ length: minutesMax }, (_, index) =>
+    Math.min(from + index * minuteMs, to - minuteMs),
+  );
+  const at = sql`minute in (${list(minutes)})`;
+  if (subscriptionId !== undefined) return [at];
+  return [
+    at,
+    sql`subscription_id in (
+      select subscription_id from usage_hourly
+      where user_id = ${userIds[0]!} and hour >= ${floorTo(from, hourMs)} and hour < ${to})`,
+  ];
 }
 
 /** What `where` says of a scope, in roll-ups and in the request log. */

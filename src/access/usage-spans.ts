@@ -9,7 +9,8 @@ export interface Span {
 
 // A report over years is read in pieces, so that nothing else waits for all of it: some 3 ms each.
 const hoursMax = 24;
-const minutesMax = 60;
+/** The most minutes in a piece. */
+export const minutesMax = 60;
 
 /**
  * The pieces of [from, to), oldest first: whole hours from the hourly roll-up, its ends from that by minute.

@@ -1,5 +1,6 @@
 import type { Queries } from "../database/database.ts";
-import { raw, rows, type Sql, sql } from "../database/sql.ts";
+import type { Value } from "../database/sql.ts";
+import { RowBatches } from "./row-batches.ts";
 import type { UsageDelta, UsageDeltas } from "./usage-fold.ts";
 
 const added = ["calls", "credits", "bytes", "cache_hits", "cache_misses", "api_us_sum", "service_us_sum"];
@@ -7,24 +8,17 @@ const least = ["api_us_min", "service_us_min"];
 const most = ["api_us_max", "service_us_max"];
 const sumColumns = [...added, ...least, ...most] as readonly (keyof UsageDelta["sums"])[];
 
-// A statement's text depends on its number of rows: few numbers, so that the compiled ones are kept.
-const rowCounts = [64, 8, 1] as const;
-
-interface RollUp {
-  readonly into: Sql;
-  readonly onConflict: Sql;
-}
-
-function rollUp(table: string, key: readonly string[]): RollUp {
+function rollUp(table: string, key: readonly string[]): RowBatches {
   const set = [
     ...added.map((column) => `${column} = ${table}.${column} + excluded.${column}`),
     ...least.map((column) => better(table, column, "<")),
     ...most.map((column) => better(table, column, ">")),
   ];
-  return {
-    into: raw(`insert into ${table} (${[...key, ...sumColumns].join(", ")}) values`),
-    onConflict: raw(`on conflict (${key.join(", ")}) do update set ${set.join(", ")}`),
-  };
+  return new RowBatches(
+    `insert into ${table} (${[...key, ...sumColumns].join(", ")})`,
+    key.length + sumColumns.length,
+    `on conflict (${key.join(", ")}) do update set ${set.join(", ")}`,
+  );
 }
 
 function better(table: string, column: string, than: "<" | ">"): string {
@@ -43,19 +37,13 @@ const hourTotals = rollUp("usage_hourly_total", ["hour", "api_id", "class"]);
  * call of an API in this hour waits for the totals.
  */
 export async function writeRollUps(tx: Queries, deltas: UsageDeltas): Promise<void> {
-  await write(tx, minutes, deltas.minutes);
-  await write(tx, hours, deltas.hours);
-  await write(tx, minuteTotals, deltas.minuteTotals);
-  await write(tx, hourTotals, deltas.hourTotals);
+  await minutes.write(tx, deltas.minutes, pushRow);
+  await hours.write(tx, deltas.hours, pushRow);
+  await minuteTotals.write(tx, deltas.minuteTotals, pushRow);
+  await hourTotals.write(tx, deltas.hourTotals, pushRow);
 }
 
-async function write(tx: Queries, { into, onConflict }: RollUp, deltas: readonly UsageDelta[]) {
-  for (let from = 0; from < deltas.length; ) {
-    const count = rowCounts.find((each) => each <= deltas.length - from) ?? 1;
-    const tuples = deltas
-      .slice(from, from + count)
-      .map(({ key, sums }) => [...key, ...sumColumns.map((column) => sums[column])]);
-    await tx.run(sql`${into} ${rows(tuples)} ${onConflict}`);
-    from += count;
-  }
+function pushRow(values: Value[], { key, sums }: UsageDelta): void {
+  for (const part of key) values.push(part);
+  for (const column of sumColumns) values.push(sums[column]);
 }

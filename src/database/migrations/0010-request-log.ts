@@ -1,5 +1,8 @@
 import type { Migration } from "../migration.ts";
 
+const times = ["api_us", "service_us"].flatMap((time) => [`${time}_sum`, `${time}_min`, `${time}_max`]);
+const sums = ["calls", "credits", "bytes", "cache_hits", "cache_misses", ...times];
+
 /**
  * The request log by runs: calls of one subscription in one minute, folded together, are one row. A row for
  * each call, with the indices that reports need, cost the folding thread more than all else together.
@@ -8,7 +11,7 @@ import type { Migration } from "../migration.ts";
  */
 export const requestLog: Migration = {
   id: "0010-request-log",
-  statements: ({ integer, text, inDays, daysOf, json, elements }) => {
+  statements: ({ integer, text, strict, inDays, daysOf, json, elements }) => {
     const part = (of: string, index: number, type: string) => `cast(${of} ->> ${index} as ${type})`;
     const kind = `(${json("run.kinds")} -> ${part("entry.value", 2, "integer")})`;
     const columns = [
@@ -41,9 +44,15 @@ export const requestLog: Migration = {
         primary key (last_at, journal_id, first_seq)) ${inDays("last_at")}`,
       ...daysOf("request_run"),
       "create index request_run_user on request_run (user_id, last_at, journal_id, first_seq)",
-      "create index request_run_subscription on request_run (subscription_id, last_at, journal_id, first_seq)",
       `create view request_log as select ${columns.join(", ")}
         from request_run run cross join ${elements("run.entries", "entry")}`,
+      // By time alone: every subscription's row of this minute is written each second, side by side now.
+      "drop table usage_minute",
+      `create table usage_minute (
+        subscription_id ${text} not null, minute ${integer} not null, api_id ${text} not null,
+        operation ${text} not null, class ${text} not null, user_id ${text} not null,
+        ${sums.map((column) => `${column} ${integer} not null`).join(", ")},
+        primary key (minute, subscription_id, api_id, operation, class, user_id)) ${strict && `${strict}, without rowid`}`,
     ];
   },
 };

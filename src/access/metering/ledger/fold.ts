@@ -54,23 +54,31 @@ async function settle(
   spent: readonly [string, number][],
   now: number,
 ): Promise<void> {
-  const left = new Map<string, number>();
-  for (const [subscriptionId, credits] of spent) {
-    const balance = await tx.get<{ remaining: number; unlimited: number }>(sql`
-      update credit_balance set used = used + ${credits} where subscription_id = ${subscriptionId}
-      returning remaining, unlimited`);
-    if (balance?.unlimited === 0) left.set(subscriptionId, balance.remaining);
-  }
-  for (const [subscriptionId, credits] of spent) {
-    const remaining = left.get(subscriptionId);
-    // Without a meter nothing is taken from a lease: one from before is given back whole.
-    if (remaining === undefined) continue;
-    const lease = await tx.get<{ covered: number }>(sql`
-      update credit_lease set
-        covered = case when held < ${credits} then held else ${credits} end,
-        held = held - case when held < ${credits} then held else ${credits} end
-      where journal_id = ${journalId} and subscription_id = ${subscriptionId} returning covered`);
-    const late = credits - (lease?.covered ?? 0);
+  // All are sent before the first answer is awaited: on PostgreSQL each would be a way there and back.
+  const balances = await Promise.all(
+    spent.map(([subscriptionId, credits]) =>
+      tx.get<{ remaining: number; unlimited: number }>(sql`
+        update credit_balance set used = used + ${credits} where subscription_id = ${subscriptionId}
+        returning remaining, unlimited`),
+    ),
+  );
+  // Without a meter nothing is taken from a lease: one from before is given back whole.
+  const metered = spent.flatMap(([subscriptionId, credits], index) =>
+    balances[index]?.unlimited === 0
+      ? [{ subscriptionId, credits, remaining: balances[index].remaining }]
+      : [],
+  );
+  const leases = await Promise.all(
+    metered.map(({ subscriptionId, credits }) =>
+      tx.get<{ covered: number }>(sql`
+        update credit_lease set
+          covered = case when held < ${credits} then held else ${credits} end,
+          held = held - case when held < ${credits} then held else ${credits} end
+        where journal_id = ${journalId} and subscription_id = ${subscriptionId} returning covered`),
+    ),
+  );
+  for (const [index, { subscriptionId, credits, remaining }] of metered.entries()) {
+    const late = credits - (leases[index]?.covered ?? 0);
     if (late > 0) await absorb(tx, { journalId, subscriptionId, late, remaining, now });
   }
 }
