@@ -1,0 +1,171 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { type QuotaAsk, takeQuotas } from "../../src/access/limits/ledger/quotas.ts";
+import { closeJournal } from "../../src/access/metering/ledger/close.ts";
+import { fold } from "../../src/access/metering/ledger/fold.ts";
+import { findJournal, openJournal } from "../../src/access/metering/ledger/journals.ts";
+import { fenced } from "../../src/access/metering/ledger/lease-ops.ts";
+import type { JournalRecord } from "../../src/access/metering/record.ts";
+import { writeUsage } from "../../src/access/metering/write-usage.ts";
+import { DatabaseUnavailable } from "../../src/database/errors.ts";
+import { sql } from "../../src/database/sql.ts";
+import { kinds } from "../database/databases.ts";
+import { type Interrupted, interruptible, repeat } from "../metering/interrupted.ts";
+import { callOf, openBench, start } from "../metering/support.ts";
+
+const most = 25;
+const dayMs = 86_400_000;
+
+const journal = fc.nat(2);
+const few = fc.integer({ min: 0, max: 9 });
+
+const command = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant("take" as const), journal, need: few }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant("call" as const), journal, count: few }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant("fold" as const), journal, keepsCount: fc.boolean() }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant("yield" as const), journal, leaving: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("close" as const), journal }) },
+);
+
+/** Each command, and where the database goes away on its way. */
+const disturbed = fc.record({
+  command,
+  fault: fc.option(fc.oneof(fc.integer({ min: 0, max: 8 }), fc.constant("commit" as const)), { freq: 2 }),
+});
+
+/** One life of a node: what it has at hand, what it answered, and what it thinks is not folded. */
+interface Life {
+  id: string;
+  free: number;
+  seq: number;
+  unfolded: JournalRecord[];
+  counted: number;
+}
+
+let lives = 0;
+
+/** One subscription's quota in one run. */
+class Run {
+  readonly #db: Interrupted;
+  readonly #subscriptionId: string;
+  readonly #lives: Life[] = [];
+  answered = 0;
+
+  constructor(db: Interrupted, name: string) {
+    this.#db = db;
+    this.#subscriptionId = name;
+  }
+
+  async life(index: number): Promise<Life> {
+    const known = this.#lives[index];
+    if (known) return known;
+    lives += 1;
+    const life = { id: `journal${lives}`, free: 0, seq: 0, unfolded: [], counted: 0 };
+    await openJournal(this.#db, { journalId: life.id, node: "n", place: "p", at: start });
+    this.#lives[index] = life;
+    return life;
+  }
+
+  ask({ free, counted }: Life, need: number, how: Pick<QuotaAsk, "yields" | "leaving">): QuotaAsk {
+    const { yields } = how;
+    return {
+      ...{ subscriptionId: this.#subscriptionId, start, end: start + dayMs, most: { calls: most } },
+      ...{ keep: { calls: (yields ? 0 : free) + counted, bytes: 0 }, need: { calls: need, bytes: 0 } },
+      ...how,
+    };
+  }
+
+  async do(asked: Command): Promise<void> {
+    const life = await this.life(asked.journal);
+    if (asked.kind === "take") {
+      const taken = await takeQuotas(this.#db, life.id, [
+        this.ask(life, asked.need, { yields: false, leaving: false }),
+      ]);
+      // It was closed, and the answer lost.
+      if (taken === fenced) delete this.#lives[asked.journal];
+      else life.free += taken[0]!.amount.calls;
+    } else if (asked.kind === "call") {
+      for (let call = 0; call < asked.count && life.free > 0; call++) {
+        life.free -= 1;
+        life.seq += 1;
+        life.counted += 1;
+        this.answered += 1;
+        life.unfolded.push({
+          seq: life.seq,
+          call: callOf(this.#subscriptionId, 0, { at: start + life.seq, status: life.seq % 3 ? 200 : 404 }),
+        });
+      }
+    } else if (asked.kind === "fold") {
+      await this.#fold(life);
+      // Others fold too, without telling.
+      if (!asked.keepsCount) life.counted = 0;
+    } else if (asked.kind === "yield") {
+      life.free = 0;
+      await takeQuotas(this.#db, life.id, [this.ask(life, 0, { yields: true, leaving: asked.leaving })]);
+    } else await this.#close(asked.journal, life);
+  }
+
+  async #fold(life: Life): Promise<void> {
+    // An answer that was lost may have been that of a fold.
+    const { folded_seq: mark } = (await findJournal(this.#db, life.id))!;
+    const records = life.unfolded.filter(({ seq }) => seq > mark);
+    if (records.length > 0) await fold(this.#db, { journalId: life.id, records, now: start }, writeUsage);
+    life.unfolded = [];
+  }
+
+  async #close(index: number, life: Life): Promise<void> {
+    life.free = 0;
+    await this.#fold(life);
+    await closeJournal(this.#db, life.id, life.seq, start);
+    delete this.#lives[index];
+  }
+
+  /** All end as they should; what is left is then what was not used. */
+  async left(): Promise<number> {
+    for (const [index, life] of [...this.#lives.entries()])
+      if (life) await repeat(() => this.#close(index, life));
+    const life = await this.life(0);
+    const taken = await takeQuotas(this.#db, life.id, [this.ask(life, 1, { yields: false, leaving: false })]);
+    await this.#close(0, life);
+    return taken === fenced ? -1 : taken[0]!.amount.calls;
+  }
+}
+
+type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
+
+for (const kind of kinds)
+  describe.skipIf(kind.missing)(`quotas by random histories on ${kind.dialect}`, () => {
+    test("what is answered never exceeds the quota, and what is not answered is never lost", async () => {
+      const bench = await openBench(kind);
+      const db = interruptible(bench.db);
+      let runs = 0;
+      await fc.assert(
+        fc.asyncProperty(fc.array(disturbed, { minLength: 5, maxLength: 40 }), async (steps) => {
+          runs += 1;
+          const run = new Run(db, `s${runs}`);
+          for (const { command: asked, fault } of steps) {
+            await run.life(asked.journal);
+            if (fault === "commit") db.loseCommit();
+            else db.failAfter(fault ?? undefined);
+            try {
+              await run.do(asked);
+            } catch (error) {
+              if (!(error instanceof DatabaseUnavailable)) throw error;
+            }
+            db.failAfter(undefined);
+            expect(run.answered).toBeLessThanOrEqual(most);
+          }
+          expect(await run.left()).toBe(most - run.answered);
+        }),
+        { numRuns: kind.dialect === "sqlite" ? 100 : 25 },
+      );
+      expect(await bench.db.all(sql`select * from quota_lease`)).toEqual([]);
+      await bench.end();
+    }, 60_000);
+  });
