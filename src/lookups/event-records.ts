@@ -1,5 +1,6 @@
+import { createGather } from "../base/gather.ts";
 import type { Database } from "../database/database.ts";
-import { list, name, Sql, sql } from "../database/sql.ts";
+import { type Dialect, list, name, type Sql, sql } from "../database/sql.ts";
 import type { Dataset } from "./datasets.ts";
 import { keepRows, keptRows } from "./row-cache.ts";
 
@@ -15,8 +16,6 @@ export interface EventRecord {
 
 export type EventTable = "auction_record" | "sale_record";
 
-type Histories = ReadonlyMap<string, readonly EventRecord[]>;
-
 /** The events of a VIN, oldest first. */
 export async function findEvents(
   db: Database,
@@ -27,36 +26,28 @@ export async function findEvents(
   const key = `${dataset.cacheKey}\n${vin}`;
   const kept = keptRows<EventRecord>(key);
   if (kept) return kept;
-  const events = (await gathered(db, table, dataset, vin)).get(vin) ?? [];
+  const events = (await gatherOf(db, table, dataset)(vin)) ?? [];
   keepRows(key, events);
   return events;
 }
 
-interface Gathering {
-  readonly vins: Set<string>;
-  readonly histories: Promise<Histories>;
-}
+type Gather = (vin: string) => Promise<readonly EventRecord[] | undefined>;
 
-/** By dataset. */
-const gatherings = new Map<string, Gathering>();
+const gathers = new WeakMap<Dataset, Gather>();
+/** On PostgreSQL one is sent while the other is worked on. */
+const readsMax = 2;
 
 /**
- * VINs asked for in one turn of the event loop are read with one statement: SQLite takes its locks once for
- * all of them, PostgreSQL is asked once.
+ * VINs asked for at once are read with one statement: SQLite takes its locks once for all of them, PostgreSQL
+ * and its driver have one message each way.
  */
-function gathered(db: Database, table: EventTable, dataset: Dataset, vin: string): Promise<Histories> {
-  let gathering = gatherings.get(dataset.cacheKey);
-  if (!gathering) {
-    const vins = new Set<string>();
-    const histories = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
-      gatherings.delete(dataset.cacheKey);
-      return readHistories(db, table, dataset, [...vins]);
-    });
-    gathering = { vins, histories };
-    gatherings.set(dataset.cacheKey, gathering);
+function gatherOf(db: Database, table: EventTable, dataset: Dataset): Gather {
+  let gather = gathers.get(dataset);
+  if (!gather) {
+    gather = createGather((vins) => readHistories(db, table, dataset, vins), readsMax);
+    gathers.set(dataset, gather);
   }
-  gathering.vins.add(vin);
-  return gathering.histories;
+  return gather;
 }
 
 const vinsMax = 64;
@@ -66,11 +57,11 @@ async function readHistories(
   table: EventTable,
   { id }: Dataset,
   vins: readonly string[],
-): Promise<Histories> {
+): Promise<ReadonlyMap<string, readonly EventRecord[]>> {
   const histories = new Map<string, EventRecord[]>();
   for (let from = 0; from < vins.length; from += vinsMax) {
-    const some = vins.slice(from, from + vinsMax);
-    for (const event of await db.all<EventRecord>(historiesStatement(table, id, some))) {
+    const statement = historiesStatement[db.dialect](table, id, vins.slice(from, from + vinsMax));
+    for (const event of await db.all<EventRecord>(statement)) {
       const history = histories.get(event.vin);
       if (history) history.push(event);
       else histories.set(event.vin, [event]);
@@ -80,23 +71,28 @@ async function readHistories(
 }
 
 const columns = {
-  auction_record: sql`vin, body`,
-  sale_record: sql`vin, body, year, make, model, trim`,
+  auction_record: sql`one.vin, one.body`,
+  sale_record: sql`one.vin, one.body, one.year, one.make, one.model, one.trim`,
 } as const;
 
-/** By table and number of VINs: the same text again is a statement that is prepared already. */
-const prepared = new Map<string, Sql["parts"]>();
+type HistoriesStatement = (table: EventTable, dataset: number, vins: readonly string[]) => Sql;
 
-function historiesStatement(table: EventTable, dataset: number, vins: readonly string[]): Sql {
-  // Few numbers of VINs, so that few statements stay prepared; one asked for twice is found once.
-  const places = 2 ** Math.ceil(Math.log2(vins.length));
-  const filled = [...vins, ...new Array<string>(places - vins.length).fill(vins[0]!)];
-  const known = prepared.get(`${table} ${places}`);
-  if (known) return new Sql(known, [dataset, ...filled]);
-  // In the order of the primary key, which no database has to sort for.
-  const made = sql`
-    select ${columns[table]} from ${name(table)} where dataset = ${dataset} and vin in (${list(filled)})
-    order by vin, at, id`;
-  prepared.set(`${table} ${places}`, made.parts);
-  return made;
-}
+/**
+ * The events of some VINs, those of each oldest first. PostgreSQL is made to look one VIN up after the other:
+ * given a list, it reads whole parts of a table that it has no statistics of yet.
+ */
+const historiesStatement: Readonly<Record<Dialect, HistoriesStatement>> = {
+  sqlite(table, dataset, vins) {
+    // Few numbers of VINs, so that few statements stay prepared; one given twice is found once.
+    const places = 2 ** Math.ceil(Math.log2(vins.length));
+    const given = list([...vins, ...new Array<string>(places - vins.length).fill(vins[0]!)]);
+    return sql`
+      select ${columns[table]} from ${name(table)} as one
+      where one.dataset = ${dataset} and one.vin in (${given}) order by one.vin, one.at, one.id`;
+  },
+  postgres: (table, dataset, vins) => sql`
+    select ${columns[table]} from unnest(string_to_array(${vins.join()}, ',')) as asked (vin)
+    cross join lateral (
+      select * from ${name(table)} where dataset = ${dataset} and vin = asked.vin offset 0) as one
+    order by one.at, one.id`,
+};
