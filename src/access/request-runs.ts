@@ -1,6 +1,6 @@
 import type { Queries } from "../database/database.ts";
 import type { Value } from "../database/sql.ts";
-import { kindOf } from "./request-rows.ts";
+import { type CallEntry, kindOf } from "./request-rows.ts";
 import { RowBatches } from "./row-batches.ts";
 import type { CallRecord } from "./usage.ts";
 import { floorTo, minuteMs } from "./usage-fold.ts";
@@ -19,13 +19,11 @@ class Run {
   readonly minute: number;
   readonly #first: NumberedCall;
   readonly #like: CallRecord[] = [];
-  #kinds = "";
-  #entries = "";
+  readonly #entries: CallEntry[] = [];
   #firstAt: number;
   #lastAt: number;
   #credits = 0;
   #bytes = 0;
-  calls = 0;
 
   constructor(first: NumberedCall, minute: number) {
     this.minute = minute;
@@ -38,34 +36,47 @@ class Run {
     return this.#first.call.caller.userId;
   }
 
+  get calls(): number {
+    return this.#entries.length;
+  }
+
   add({ seq, call }: NumberedCall): void {
-    const { at } = call;
+    const { at, requestId, url, requestBytes, responseBytes, apiMicros, serviceMicros } = call;
     if (at < this.#firstAt) this.#firstAt = at;
     if (at > this.#lastAt) this.#lastAt = at;
-    this.calls += 1;
     this.#credits += call.credits;
-    this.#bytes += call.responseBytes;
-    const own = `${JSON.stringify(call.requestId)},${JSON.stringify(call.url)},${call.requestBytes},${call.responseBytes},${call.apiMicros},${call.serviceMicros}`;
-    const entry = `[${seq - this.#first.seq},${at - this.minute},${this.#kindOf(call)},${own}]`;
-    this.#entries += this.calls === 1 ? entry : `,${entry}`;
+    this.#bytes += responseBytes;
+    this.#entries.push([
+      integer(seq - this.#first.seq),
+      integer(at - this.minute),
+      this.#kindOf(call),
+      requestId,
+      url,
+      integer(requestBytes),
+      integer(responseBytes),
+      integer(apiMicros),
+      integer(serviceMicros),
+    ]);
   }
 
   push(values: Value[], journalId: string): void {
     const { seq, call } = this.#first;
     const { subscriptionId, userId } = call.caller;
     values.push(this.#lastAt, journalId, seq, this.#firstAt, subscriptionId, userId);
-    values.push(this.calls, this.#credits, this.#bytes, `[${this.#kinds}]`, `[${this.#entries}]`);
+    values.push(this.calls, this.#credits, this.#bytes);
+    values.push(JSON.stringify(this.#like.map(kindOf)), JSON.stringify(this.#entries));
   }
 
   /** The place among the kinds of what calls have in common; few calls of a run differ in it. */
   #kindOf(call: CallRecord): number {
     for (let index = this.#like.length - 1; index >= 0; index--)
       if (alike(this.#like[index]!, call)) return index;
-    const kind = JSON.stringify(kindOf(call));
-    this.#kinds += this.#like.length === 0 ? kind : `,${kind}`;
     return this.#like.push(call) - 1;
   }
 }
+
+/** The same number, held as an integer where it can be: JSON writes those three times as fast as doubles. */
+const integer = (value: number): number => ((value | 0) === value ? value | 0 : value);
 
 function alike(a: CallRecord, b: CallRecord): boolean {
   return (

@@ -141,27 +141,24 @@ function readPayload(from: Buffer, start: number, stop: number): JournalRecord |
   if (urlAt + textLengthBytes + from.readUInt16LE(urlAt) !== stop) return undefined;
   const shared = sharedPart(from, sharedAt, idAt);
   if (!shared) return undefined;
-  return {
-    seq: from.readDoubleLE(start),
-    call: {
-      at: from.readDoubleLE(start + 8),
-      requestId: from.toString("utf8", idAt + textLengthBytes, urlAt),
-      caller: shared.caller,
-      api: shared.api,
-      operation: shared.operation,
-      method: shared.method,
-      url: from.toString("utf8", urlAt + textLengthBytes, stop),
-      address: shared.address,
-      status: shared.status,
-      credits: shared.credits,
-      cache: shared.cache,
-      requestBytes: from.readDoubleLE(start + 16),
-      responseBytes: from.readDoubleLE(start + 24),
-      apiMicros: from.readDoubleLE(start + 32),
-      serviceMicros: from.readDoubleLE(start + 40),
-      ...(shared.gone && { gone: true as const }),
-    },
+  const call: MeteredCall = {
+    at: from.readDoubleLE(start + 8),
+    requestId: from.toString("utf8", idAt + textLengthBytes, urlAt),
+    caller: shared.caller,
+    api: shared.api,
+    operation: shared.operation,
+    method: shared.method,
+    url: from.toString("utf8", urlAt + textLengthBytes, stop),
+    address: shared.address,
+    status: shared.status,
+    credits: shared.credits,
+    cache: shared.cache,
+    requestBytes: from.readDoubleLE(start + 16),
+    responseBytes: from.readDoubleLE(start + 24),
+    apiMicros: from.readDoubleLE(start + 32),
+    serviceMicros: from.readDoubleLE(start + 40),
   };
+  return { seq: from.readDoubleLE(start), call: shared.gone ? { ...call, gone: true } : call };
 }
 
 type SharedPart = Pick<

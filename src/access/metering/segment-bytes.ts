@@ -6,13 +6,15 @@ const chunkBytes = 1_048_576;
 /** Reads a file piece by piece, and keeps it open between the pieces. */
 export class SegmentBytes {
   #open: { readonly file: string; readonly handle: number } | undefined;
+  #buffer = Buffer.alloc(0);
 
-  /** A piece that begins at `offset`; `last` where the file ends with it. */
+  /** A piece that begins at `offset`, until another is asked for; `last` where the file ends with it. */
   piece(file: string, offset: number): { bytes: Buffer; last: boolean } {
     const handle = this.#handle(file);
     const size = fstatSync(handle).size;
     const wanted = Math.max(0, Math.min(chunkBytes, size - offset));
-    const bytes = Buffer.allocUnsafe(wanted);
+    if (this.#buffer.length < wanted) this.#buffer = Buffer.allocUnsafeSlow(wanted);
+    const bytes = this.#buffer;
     let done = 0;
     for (let count = -1; done < wanted && count !== 0; done += count)
       count = readSync(handle, bytes, done, wanted - done, offset + done);
