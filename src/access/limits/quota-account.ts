@@ -19,8 +19,9 @@ export class QuotaAccount {
   readonly waiting: Waiting<QuotaHold>;
   /** The journal that holds what is at hand. */
   journalId: string | undefined;
-  /** On the monotonic clock. */
+  /** When a call came, and when the database last answered for it; monotonic. */
   usedAt = 0;
+  answeredAt = Number.NEGATIVE_INFINITY;
   /** The wall clock of the last call. */
   calledAt = 0;
   /** At hand. A call that crosses the bandwidth makes bytes negative. */

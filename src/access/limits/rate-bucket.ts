@@ -18,8 +18,9 @@ export class RateBucket {
   entered = false;
   /** What is held is being given back. */
   leaving = false;
-  /** On the monotonic clock. */
+  /** When a call came, and when the database last answered for it; monotonic. */
   usedAt = 0;
+  answeredAt = Number.NEGATIVE_INFINITY;
   /** At most so many are left to others and to nobody. */
   #elsewhere = 0;
   #exhausted = false;

@@ -45,7 +45,6 @@ export class SharedQuotas implements Quotas {
   readonly #wanting = new Set<QuotaAccount>();
   readonly #leaving = new Set<QuotaAccount>();
   readonly #turns: Turns;
-  #answeredAt = Number.NEGATIVE_INFINITY;
   #warned = false;
   #looking = false;
   #lookDue = false;
@@ -112,7 +111,7 @@ export class SharedQuotas implements Quotas {
     const since = timing.monotonic();
     this.#want(account);
     return account.waiting.add(waitMs, () => {
-      if (this.#answeredAt < since)
+      if (account.answeredAt < since)
         throw new ApiError("unavailable", "The quota cannot be read at the moment; nothing was charged.", {
           headers: { "retry-after": "1" },
         });
@@ -161,9 +160,10 @@ export class SharedQuotas implements Quotas {
       journal.fence(journalId);
       return this.#fenced(accounts);
     }
-    this.#answeredAt = timing.monotonic();
+    const now = timing.monotonic();
     for (const [index, account] of accounts.entries()) {
-      const refused = !yields && account.learn(taken[index]!, asked[index]!, this.#answeredAt);
+      account.answeredAt = now;
+      const refused = !yields && account.learn(taken[index]!, asked[index]!, now);
       if (refused) account.waiting.failAll(() => exceeded(account.quota, account.calledAt));
       if (account.waiting.length > 0) timing.after(againMs, () => this.#want(account));
       if (account.isEmpty) this.#retired.delete(account);

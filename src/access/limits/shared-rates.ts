@@ -23,6 +23,7 @@ const beatMs = 300;
 const trustMs = 900;
 const refusedMs = 250;
 const idleMs = 30_000;
+const sweepMs = 5000;
 const purgeMs = 60_000;
 const groupMax = 100;
 
@@ -42,6 +43,7 @@ export class SharedRates implements RateLimits {
   #shownAt = Number.NEGATIVE_INFINITY;
   #answeredAt = Number.NEGATIVE_INFINITY;
   #purgedAt = Number.NEGATIVE_INFINITY;
+  #sweptAt = Number.NEGATIVE_INFINITY;
   #inDoubt = false;
   #warned = false;
   #adrift = false;
@@ -115,11 +117,11 @@ export class SharedRates implements RateLimits {
     return bucket.waiting.add(waitMs, () => {
       const now = this.#clock.now();
       bucket.turn(now);
-      if (this.#answeredAt >= since) {
+      if (bucket.answeredAt >= since) {
         bucket.refuseUntil(now + refusedMs);
         return bucket.verdict(false, now);
       }
-      this.#adrift = true;
+      if (this.#answeredAt < since) this.#adrift = true;
       return bucket.verdict(bucket.spendAlone(), now);
     });
   }
@@ -202,6 +204,7 @@ export class SharedRates implements RateLimits {
     const now = this.#clock.now();
     for (const [index, bucket] of buckets.entries()) {
       bucket.learn(taken[index]!, now);
+      bucket.answeredAt = this.#answeredAt;
       if (bucket.waiting.length > 0) timing.after(againMs, () => this.#want(bucket));
     }
     this.#lookLater();
@@ -247,7 +250,7 @@ export class SharedRates implements RateLimits {
       const purge = at - this.#purgedAt >= purgeMs;
       await this.#exchange((reading) => ledger.beatRates(holder, reading, purge));
       if (purge) this.#purgedAt = at;
-      this.#putAway(at);
+      if (at - this.#sweptAt >= sweepMs) this.#putAway(at);
     }
     for (const name of await ledger.askedRates(holder)) {
       const bucket = this.#buckets.get(name);
@@ -257,6 +260,7 @@ export class SharedRates implements RateLimits {
   }
 
   #putAway(at: number): void {
+    this.#sweptAt = at;
     for (const bucket of this.#buckets.values()) {
       if (at - bucket.usedAt < idleMs || bucket.waiting.length > 0) continue;
       if (bucket.entered) this.#leave(bucket);

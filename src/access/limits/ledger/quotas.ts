@@ -56,9 +56,8 @@ export function takeQuotas(
   return db.transaction(
     async (tx) => {
       if (!(await own(tx, journalId))) return fenced;
-      const taken = new Map<QuotaAsk, QuotaTaken>();
-      for (const ask of inLockOrder) taken.set(ask, await takeOne(tx, journalId, ask));
-      return asks.map((ask) => taken.get(ask)!);
+      await Promise.all(inLockOrder.map(({ subscriptionId }) => lockTurn(tx, subscriptionId)));
+      return await Promise.all(asks.map((ask) => takeOne(tx, journalId, ask)));
     },
     { repeatable: true },
   );
@@ -76,11 +75,14 @@ export async function dropQuotas(tx: Queries, journalId: string): Promise<void> 
   await tx.run(sql`delete from quota_lease where journal_id = ${journalId}`);
 }
 
-async function takeOne(tx: Queries, journalId: string, ask: QuotaAsk): Promise<QuotaTaken> {
-  const { subscriptionId, keep, need, most } = ask;
+async function lockTurn(tx: Queries, subscriptionId: string): Promise<void> {
   await tx.run(sql`
     insert into quota_turn (subscription_id, turn) values (${subscriptionId}, 1)
     on conflict (subscription_id) do update set turn = quota_turn.turn + 1`);
+}
+
+async function takeOne(tx: Queries, journalId: string, ask: QuotaAsk): Promise<QuotaTaken> {
+  const { keep, need, most } = ask;
   if (ask.yields || ask.leaving) {
     await hold(tx, journalId, ask, keep);
     return { amount: none, left: none, pending: none };

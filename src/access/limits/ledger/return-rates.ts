@@ -30,9 +30,8 @@ export function returnRates(
     async (tx) => {
       const at = await showClock(tx, reading);
       await showHolder(tx, holder, at);
-      const seen: RateReturned[] = [];
-      for (const each of returns) seen.push({ name: each.name, held: await returnOne(tx, holder, at, each) });
-      return { at, seen };
+      const held = await Promise.all(returns.map((each) => returnOne(tx, holder, at, each)));
+      return { at, seen: returns.map(({ name }, index) => ({ name, held: held[index]! })) };
     },
     { repeatable: true },
   );

@@ -46,8 +46,8 @@ export function takeRates(
     async (tx) => {
       const at = await showClock(tx, reading);
       await showHolder(tx, holder, at);
-      const seen: RateTaken[] = [];
-      for (const ask of asks) seen.push(await takeOne(tx, holder, at, ask));
+      // Sent together, a group costs a few journeys to the database.
+      const seen = await Promise.all(asks.map((ask) => takeOne(tx, holder, at, ask)));
       return { at, seen };
     },
     { repeatable: true },
@@ -56,35 +56,40 @@ export function takeRates(
 
 async function takeOne(tx: Queries, holder: string, at: number, ask: RateAsk): Promise<RateTaken> {
   const { name, calls, periodMs, need, spentAt } = ask;
-  const found: BucketRow = (await findBucket(tx, name)) ?? {
+  const [known, leases] = await Promise.all([findBucket(tx, name), leasesOf(tx, name)]);
+  const found: BucketRow = known ?? {
     ...{ name, calls, period_ms: periodMs, start_at: at, free: calls, spent: 0 },
   };
-  const leases = await leasesOf(tx, name);
   const own = leases.find((lease) => lease.holder === holder)?.held ?? 0;
   const others = leases.filter((lease) => lease.holder !== holder);
-  for (const { holder: other, held } of others.filter((lease) => isSilent(lease.seen_at, at))) {
-    await dropLease(tx, name, other);
-    found.free += held;
-  }
+  const dead = others.filter((lease) => isSilent(lease.seen_at, at));
+  for (const { held } of dead) found.free += held;
   const bucket = turned(found, at);
   const living = others.filter((lease) => !isSilent(lease.seen_at, at));
   const available = Math.max(0, bucket.free - bucket.spent);
   const share = Math.floor(available / (2 * (living.length + 1)));
   const amount = living.length === 0 ? available : Math.min(available, Math.max(need, share));
-  await writeBucket(tx, { ...bucket, free: bucket.free - amount });
-  // One that got nothing is entered too: whoever takes next leaves it a share.
-  await tx.run(sql`
-    insert into rate_lease (name, holder, held) values (${name}, ${holder}, ${amount})
-    on conflict (name, holder) do update set held = rate_lease.held + excluded.held,
-      spent_at = ${amount > 0 ? -1 : spentAt}`);
   const start = bucket.start_at;
   const rich = living.filter((lease) => lease.spent_at !== start);
   const pending = rich.reduce((sum, { held }) => sum + held, 0);
-  if (amount < need && pending > 0)
-    await tx.run(sql`
-      update rate_lease set asked = 1 
-      where name = ${name} and holder <> ${holder} and held > 0 and spent_at <> ${start}`);
+  await Promise.all([
+    ...dead.map((lease) => dropLease(tx, name, lease.holder)),
+    writeBucket(tx, { ...bucket, free: bucket.free - amount }),
+    // One that got nothing is entered too: whoever takes next leaves it a share.
+    tx.run(sql`
+      insert into rate_lease (name, holder, held) values (${name}, ${holder}, ${amount})
+      on conflict (name, holder) do update set held = rate_lease.held + excluded.held,
+        spent_at = ${amount > 0 ? -1 : spentAt}`),
+    amount < need && pending > 0 ? askOthers(tx, name, holder, start) : undefined,
+  ]);
   return { name, amount, held: own + amount, start, free: available - amount, pending };
+}
+
+/** Asks those who may not have made all their calls of a window. */
+async function askOthers(tx: Queries, name: string, holder: string, start: number): Promise<void> {
+  await tx.run(sql`
+    update rate_lease set asked = 1
+    where name = ${name} and holder <> ${holder} and held > 0 and spent_at <> ${start}`);
 }
 
 function isSilent(seenAt: number | null, at: number): boolean {
