@@ -188,6 +188,23 @@ test("with `always` a call waits for the disk, and is refused where the disk kee
   await bench.end();
 });
 
+test("with `always` a call is refused too where the disk takes no new file after it has failed to sync", async () => {
+  const syncer = faultySyncer();
+  const files = faultyFiles();
+  const bench = openJournalBench({ sync: "always", syncer, files });
+  await bench.journal.append(callOf("s", 1));
+  Object.assign(files, { creates: false });
+  syncer.fails = 1;
+  const refused = await thrown(bench.journal.append(callOf("s", 1)));
+  expect(refused.name).toBe("JournalUnavailable");
+  Object.assign(files, { creates: true });
+  while (!bench.journal.hasRoom) await Bun.sleep(10);
+  await bench.journal.append(callOf("s", 1));
+  const reading = bench.reader().read(everything, 100);
+  expect([seqs(reading.records), reading.end.kind]).toEqual([[1, 2], "end"]);
+  await bench.end();
+});
+
 test("a tail that was torn at any byte is told from damage among good records", async () => {
   const bench = openJournalBench();
   await Promise.all(upTo(3).map(() => bench.journal.append(callOf("s", 1))));

@@ -6,6 +6,7 @@ import { sufferKills, sufferWorkerKills } from "./kills.ts";
 import { sufferOutages } from "./outages.ts";
 import { race } from "./races.ts";
 import type { Told } from "./scenario.ts";
+import { sufferStorm } from "./storm.ts";
 
 // `npm run torture [fault…]`: every fault at length, on SQLite with one node and on PostgreSQL with three. What
 // it tells is one JSON line a fault; it ends with 1 where a promise was broken, or something could not be had.
@@ -47,9 +48,10 @@ function fullDisk(): Promise<Result> {
   return sufferFullDisk({ dialect: "sqlite", nodes: 1 }, disk);
 }
 
-function failedSyncs(): Promise<Result> {
+function failedSyncs(sync: string): Promise<Result> {
   demand(straceMissing());
-  return sufferFailedSyncs({ dialect: "sqlite", nodes: 1 }, disk);
+  const settings = { VINGATE_JOURNAL_SYNC: sync };
+  return sufferFailedSyncs({ dialect: "sqlite", nodes: 1, settings }, disk);
 }
 
 const faults: Readonly<Record<string, () => Promise<Result>>> = {
@@ -70,8 +72,10 @@ const faults: Readonly<Record<string, () => Promise<Result>>> = {
     ),
   "bumps-sqlite": () => bumps("sqlite"),
   "bumps-postgres": () => bumps("postgres"),
+  "storm-postgres": () => sufferStorm({ dialect: "postgres", nodes: 3 }, 120_000),
   "full-disk": fullDisk,
-  "failing-syncs": failedSyncs,
+  "failing-syncs": () => failedSyncs("interval"),
+  "failing-syncs-waited-for": () => failedSyncs("always"),
 };
 
 const asked = process.argv.slice(2);

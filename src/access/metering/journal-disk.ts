@@ -160,8 +160,8 @@ export class JournalDisk {
 
   async #repair(): Promise<void> {
     try {
-      if (this.#mustRewrite) this.#rewrite();
-      else this.#segments.probe(this.#nextSeq);
+      // What must be written anew is part of the sync, so that its failures count as those do.
+      if (!this.#mustRewrite) this.#segments.probe(this.#nextSeq);
     } catch (error) {
       return this.#breakDown((error as Error).message);
     }

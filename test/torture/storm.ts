@@ -1,0 +1,61 @@
+import type { Postgres } from "../postgres.ts";
+import type { Node } from "./installation.ts";
+import { type Scenario, suffer, type Told } from "./scenario.ts";
+
+const upMs = 4000;
+const awayMs = 3000;
+const triesMax = 60;
+
+/** Kills nodes while their PostgreSQL stops and freezes, all at random moments. */
+export function sufferStorm(scenario: Scenario, lastingMs: number): Promise<Told> {
+  return suffer({ perSecond: 4000, ...scenario }, async (service, callers) => {
+    const until = performance.now() + lastingMs;
+    const going = () => performance.now() < until;
+    const figures = { kills: 0, stops: 0, freezes: 0 };
+    await Promise.all([
+      loseDatabase(service.postgres!, going, figures),
+      ...service.nodes.map(async (node) => {
+        while (going()) {
+          await Bun.sleep(Math.random() * upMs);
+          figures.kills += 1;
+          await node.end("SIGKILL");
+          await startAgain(node);
+        }
+      }),
+    ]);
+    return { ...figures, acknowledged: callers.idsOf(200, 404).length };
+  });
+}
+
+async function loseDatabase(
+  postgres: Postgres,
+  going: () => boolean,
+  figures: { stops: number; freezes: number },
+): Promise<void> {
+  while (going()) {
+    await Bun.sleep(Math.random() * upMs);
+    if (Math.random() < 0.5) {
+      figures.stops += 1;
+      await postgres.stop();
+      await Bun.sleep(Math.random() * awayMs);
+      await postgres.start();
+    } else {
+      figures.freezes += 1;
+      postgres.freeze();
+      await Bun.sleep(Math.random() * awayMs);
+      postgres.thaw();
+    }
+  }
+}
+
+/** Without its database a node ends at its start; whoever runs it starts it again. */
+async function startAgain(node: Node): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await node.start();
+    } catch (error) {
+      if (tries === triesMax) throw error;
+      await Bun.sleep(200);
+    }
+  }
+}
