@@ -204,6 +204,11 @@ describe.skipIf(kinds[1]!.missing)("the request log's days on postgres", () => {
       "other",
       date(2),
     ]);
+    const packed = await db.get(sql`
+      select count(*) as parts, count(distinct attcompression) as ways from pg_attribute
+      where attname = 'entries' and attrelid in (select inhrelid from pg_inherits
+        where inhparent = 'request_run'::regclass)`);
+    expect(packed).toEqual({ parts: 4, ways: 1 });
     // Nodes do it at the same time.
     const later = testStart + 32 * day;
     const removed = await Promise.all([1, 2].map(() => purgeRequestLog(db, later, limits)));

@@ -11,7 +11,7 @@ const sums = ["calls", "credits", "bytes", "cache_hits", "cache_misses", ...time
  */
 export const requestLog: Migration = {
   id: "0010-request-log",
-  statements: ({ integer, text, strict, inDays, daysOf, json, elements }) => {
+  statements: ({ integer, text, strict, inDays, daysOf, packed, json, elements }) => {
     const part = (of: string, index: number, type: string) => `cast(${of} ->> ${index} as ${type})`;
     const kind = `(${json("run.kinds")} -> ${part("entry.value", 2, "integer")})`;
     const columns = [
@@ -42,6 +42,7 @@ export const requestLog: Migration = {
         calls ${integer} not null, credits ${integer} not null, bytes ${integer} not null,
         kinds ${text} not null, entries ${text} not null,
         primary key (last_at, journal_id, first_seq)) ${inDays("last_at")}`,
+      ...packed("request_run", "entries"),
       ...daysOf("request_run"),
       "create index request_run_user on request_run (user_id, last_at, journal_id, first_seq)",
       `create view request_log as select ${columns.join(", ")}
