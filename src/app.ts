@@ -142,8 +142,12 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     log,
     line: (line) => void process.stdout.write(line),
   });
-  const changed = (object: string | undefined) =>
-    metering.notice(object?.match(/^\/subscriptions\/(.+)$/)?.[1]);
+  const limits = createLimits({ metering, log });
+  const changed = (object: string | undefined) => {
+    const subscriptionId = object?.match(/^\/subscriptions\/(.+)$/)?.[1];
+    metering.notice(subscriptionId);
+    if (subscriptionId || !object || object.startsWith("/products/")) limits.quotas.review(subscriptionId);
+  };
   const stopping = new AbortController();
   const app: App = {
     config,
@@ -153,7 +157,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     vinPack: overrides.vinPack ?? loadVehicles(config, { clock, database, log }, stopping.signal),
     access: { ...made.identity, keys: new KeyCache({ database, clock, staleMs, changed }) },
     metering,
-    limits: createLimits({ metering, log }),
+    limits,
     operations,
     process: { build: buildVersion, instance: uuidv7(clock()), stopping },
   };

@@ -4,6 +4,7 @@ import { expireJournal } from "../../src/access/metering/ledger/close.ts";
 import type { Metering } from "../../src/access/metering/metering.ts";
 import { systemTiming } from "../../src/access/metering/timing.ts";
 import type { Quota } from "../../src/access/policy/quota.ts";
+import { DatabaseUnavailable } from "../../src/database/errors.ts";
 import { sql } from "../../src/database/sql.ts";
 import { ApiError } from "../../src/http/errors.ts";
 import { kinds } from "../database/databases.ts";
@@ -117,6 +118,27 @@ for (const kind of kinds)
       expect(await calls(2, { calls: 13, renewal: "lifetime" })).toEqual({ 200: 1, quota_exceeded: 1 });
     });
 
+    test("a quota that was away for a while finds what was called meanwhile", async () => {
+      const holds = await Promise.all([1, 2].map(() => one.quotas.take("s", day(10), start)));
+      for (const hold of holds) hold.settle(false, 0);
+      for (let count = 0; count < 6; count++)
+        await one.metering.record(callOf("s", 0, { at: start, status: 200 }));
+      one.quotas.review("s");
+      other.quotas.review();
+      expect(await calls(8, day(10))).toEqual({ 200: 4, quota_exceeded: 4 });
+    });
+
+    test("a clock that goes back and forth over midnight loses no call and gives none", async () => {
+      const moments = [0, dayMs, 0, dayMs, 0].map((ms) => start + ms);
+      const got: string[] = [];
+      for (const at of moments)
+        got.push(
+          ...(await Promise.all([one, other, one].map((each) => call(each, day(7), { at, workMs: 20 })))),
+        );
+      // Nine calls of the first day, of which seven are answered, and six of the second.
+      expect(tally(got)).toEqual({ 200: 13, quota_exceeded: 2 });
+    });
+
     test("the answer that crosses the bandwidth is the last", async () => {
       const quota: Quota = { bandwidth_kb: 1, renewal: "month" };
       const got: string[] = [];
@@ -132,6 +154,30 @@ for (const kind of kinds)
         if ((await call(count % 2 === 0 ? one : other, quota)) === "200") answered += 1;
       expect(answered).toBeGreaterThanOrEqual(103);
       expect(answered).toBeLessThanOrEqual(104);
+    });
+
+    test("the database away: what is held is used up, then calls are 503", async () => {
+      const { metering } = one;
+      let away = false;
+      const ledger = new Proxy(metering.ledger, {
+        get: (target, name: keyof typeof target) =>
+          away ? () => Promise.reject(new DatabaseUnavailable("away")) : target[name],
+      });
+      const journal = {
+        ledger,
+        journalId: metering.journalId,
+        flush: () => (away ? Promise.reject(new DatabaseUnavailable("away")) : metering.flush()),
+        fence: () => undefined,
+      };
+      const quotas = new SharedQuotas({ journal, timing: systemTiming, log: silentLog });
+      const node = { metering, quotas };
+      expect(await call(node, day(3))).toBe("200");
+      away = true;
+      expect([await call(node, day(3)), await call(node, day(3))]).toEqual(["200", "200"]);
+      expect(await call(node, day(3))).toBe("unavailable");
+      away = false;
+      expect(await call(node, day(3))).toBe("quota_exceeded");
+      quotas.close();
     });
 
     test("a journal that is closed under its node: a new one takes over, nothing is counted twice", async () => {

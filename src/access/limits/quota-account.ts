@@ -14,7 +14,7 @@ const refusedMs = 60_000;
 
 /** A subscription's quota in one period as this node holds it. */
 export class QuotaAccount {
-  readonly quota: Quota;
+  readonly name: string;
   readonly part: QuotaPart;
   readonly waiting: Waiting<QuotaHold>;
   /** The journal that holds what is at hand. */
@@ -24,12 +24,15 @@ export class QuotaAccount {
   answeredAt = Number.NEGATIVE_INFINITY;
   /** The wall clock of the last call. */
   calledAt = 0;
+  #quota: Quota;
   /** At hand. A call that crosses the bandwidth makes bytes negative. */
   #calls = 0;
   #bytes = 0;
   #inFlight = 0;
   /** Answered, and perhaps not in the roll-ups yet. */
   #unfolded = { calls: 0, bytes: 0 };
+  /** Calls under no quota may not be in the roll-ups either. */
+  #unseen = true;
   #low: Amounts = { calls: 0, bytes: 0 };
   #refusedUntil = Number.NEGATIVE_INFINITY;
   readonly #settled: (account: QuotaAccount) => void;
@@ -42,17 +45,28 @@ export class QuotaAccount {
     settled: (account: QuotaAccount) => void,
   ) {
     const { start, end } = periodAt(quota.renewal, now);
-    this.quota = quota;
+    this.name = nameOf(subscriptionId, quota, now);
+    this.#quota = quota;
     this.part = { subscriptionId, start, end: end ?? Number.MAX_SAFE_INTEGER };
     this.waiting = new Waiting(timing);
     this.#settled = settled;
   }
 
-  /** Whether a call of that moment, held to that quota, is this account's. */
+  get quota(): Quota {
+    return this.#quota;
+  }
+
+  /** Whether a call of that moment, held to that quota, is of this account's period. */
   covers(quota: Quota, now: number): boolean {
-    const { calls, bandwidth_kb, renewal } = this.quota;
-    const same = quota.calls === calls && quota.bandwidth_kb === bandwidth_kb && quota.renewal === renewal;
-    return same && now >= this.part.start && now < this.part.end;
+    return quota.renewal === this.#quota.renewal && now >= this.part.start && now < this.part.end;
+  }
+
+  /** Holds to a quota that may have changed; what was given under the last one counts no more. */
+  hold(quota: Quota): void {
+    const { calls, bandwidth_kb } = this.#quota;
+    if (quota.calls === calls && quota.bandwidth_kb === bandwidth_kb) return;
+    this.#quota = quota;
+    this.review();
   }
 
   holds({ subscriptionId, start, end }: QuotaPart): boolean {
@@ -115,10 +129,22 @@ export class QuotaAccount {
     this.#unfolded = { calls: 0, bytes: 0 };
   }
 
-  /** Uses no more of what is at hand. */
+  /** Uses no more of what is at hand, and asks again where it was refused. */
   drop(): void {
     this.#calls = 0;
     this.#bytes = 0;
+    this.#refusedUntil = Number.NEGATIVE_INFINITY;
+  }
+
+  /** A policy may have changed: all is asked for anew. */
+  review(): void {
+    this.drop();
+    this.#unseen = true;
+  }
+
+  /** Whether the roll-ups may lack calls of this node. */
+  get needsFold(): boolean {
+    return this.#unseen || this.#unfolded.calls > 0;
   }
 
   /** What was answered so far; it is folded when what was written so far has been. */
@@ -127,12 +153,13 @@ export class QuotaAccount {
   }
 
   folded({ calls, bytes }: Amounts): void {
+    this.#unseen = false;
     this.#unfolded.calls -= calls;
     this.#unfolded.bytes -= bytes;
   }
 
   ask(how: Pick<QuotaAsk, "yields" | "leaving">): QuotaAsked {
-    const { calls, bandwidth_kb } = this.quota;
+    const { calls, bandwidth_kb } = this.#quota;
     const waiting = this.waiting.length;
     const ask = {
       ...this.part,
@@ -174,19 +201,24 @@ export class QuotaAccount {
   }
 
   get #lacksCalls(): boolean {
-    return this.quota.calls !== undefined && this.#calls <= 0;
+    return this.#quota.calls !== undefined && this.#calls <= 0;
   }
 
   get #lacksBytes(): boolean {
-    return this.quota.bandwidth_kb !== undefined && this.#bytes <= 0;
+    return this.#quota.bandwidth_kb !== undefined && this.#bytes <= 0;
   }
 
   /** What may still be used of the part, or is and is perhaps not in the roll-ups yet. */
   get #keep(): Amounts {
-    const { calls, bandwidth_kb } = this.quota;
+    const { calls, bandwidth_kb } = this.#quota;
     return {
       calls: calls === undefined ? 0 : this.#calls + this.#inFlight + this.#unfolded.calls,
       bytes: bandwidth_kb === undefined ? 0 : Math.max(0, this.#bytes) + this.#unfolded.bytes,
     };
   }
+}
+
+/** Names the account that calls of a moment under a quota have. */
+export function nameOf(subscriptionId: string, quota: Quota, now: number): string {
+  return `${subscriptionId}/${quota.renewal}/${periodAt(quota.renewal, now).start}`;
 }

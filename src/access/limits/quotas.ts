@@ -16,4 +16,9 @@ export interface Quotas {
    * period's quota is used up, and 503 where that cannot be known.
    */
   take(subscriptionId: string, quota: Quota, now: number): QuotaHold | Promise<QuotaHold>;
+  /**
+   * A policy may have changed, of a subscription or of any. Calls may have been made meanwhile under no quota:
+   * what is at hand is asked for anew.
+   */
+  review(subscriptionId?: string): void;
 }

@@ -5,7 +5,7 @@ import { fenced } from "../metering/ledger/lease-ops.ts";
 import type { Timing } from "../metering/timing.ts";
 import { exceeded, type Quota } from "../policy/quota.ts";
 import type { LimitsLedger } from "./limits-ledger.ts";
-import { QuotaAccount } from "./quota-account.ts";
+import { nameOf, QuotaAccount } from "./quota-account.ts";
 import type { QuotaHold, Quotas } from "./quotas.ts";
 import { Turns } from "./turns.ts";
 
@@ -41,7 +41,7 @@ export class SharedQuotas implements Quotas {
   readonly #options: SharedQuotasOptions;
   readonly #accounts = new Map<string, QuotaAccount>();
   /** Of a period or a quota that has passed; they end when their calls have. */
-  readonly #retired = new Set<QuotaAccount>();
+  readonly #retired = new Map<string, QuotaAccount>();
   readonly #wanting = new Set<QuotaAccount>();
   readonly #leaving = new Set<QuotaAccount>();
   readonly #turns: Turns;
@@ -79,25 +79,39 @@ export class SharedQuotas implements Quotas {
     return this.#wait(account);
   }
 
+  review(subscriptionId?: string): void {
+    if (subscriptionId !== undefined) this.#accounts.get(subscriptionId)?.review();
+    else for (const account of this.#accounts.values()) account.review();
+  }
+
   /** Asks no more; what this node holds ends with its journal. */
   close(): void {
     this.#ended = true;
   }
 
   #account(subscriptionId: string, quota: Quota, now: number): QuotaAccount {
-    const known = this.#accounts.get(subscriptionId);
-    if (known?.covers(quota, now)) return known;
-    if (known) this.#retire(known);
-    const account = new QuotaAccount(subscriptionId, quota, now, this.#options.timing, (each) =>
-      this.#settled(each),
-    );
-    this.#accounts.set(subscriptionId, account);
+    let account = this.#accounts.get(subscriptionId);
+    if (!account?.covers(quota, now)) {
+      if (account) this.#retire(account);
+      account = this.#revived(subscriptionId, quota, now);
+      this.#accounts.set(subscriptionId, account);
+    }
+    account.hold(quota);
     return account;
   }
 
   #retire(account: QuotaAccount): void {
-    this.#retired.add(account);
+    this.#retired.set(account.name, account);
     this.#leave(account);
+  }
+
+  /** A clock that was set may come back to a period: there is one account of each, as there is one part. */
+  #revived(subscriptionId: string, quota: Quota, now: number): QuotaAccount {
+    const name = nameOf(subscriptionId, quota, now);
+    const retired = this.#retired.get(name);
+    this.#retired.delete(name);
+    const { timing } = this.#options;
+    return retired ?? new QuotaAccount(subscriptionId, quota, now, timing, (each) => this.#settled(each));
   }
 
   #settled(account: QuotaAccount): void {
@@ -149,7 +163,7 @@ export class SharedQuotas implements Quotas {
     await this.#fold(accounts);
     const asked = accounts.map((account) => {
       if (yields) account.drop();
-      return account.ask({ yields, leaving: yields && this.#retired.has(account) });
+      return account.ask({ yields, leaving: yields && this.#retired.has(account.name) });
     });
     const taken = await journal.ledger.takeQuotas(
       journalId,
@@ -166,7 +180,7 @@ export class SharedQuotas implements Quotas {
       const refused = !yields && account.learn(taken[index]!, asked[index]!, now);
       if (refused) account.waiting.failAll(() => exceeded(account.quota, account.calledAt));
       if (account.waiting.length > 0) timing.after(againMs, () => this.#want(account));
-      if (account.isEmpty) this.#retired.delete(account);
+      if (account.isEmpty) this.#retired.delete(account.name);
     }
   }
 
@@ -181,7 +195,7 @@ export class SharedQuotas implements Quotas {
   /** Has what was answered counted in the roll-ups, so that it is not counted twice. */
   async #fold(accounts: readonly QuotaAccount[]): Promise<void> {
     const answered = accounts.map((account) => account.answered);
-    if (answered.every(({ calls }) => calls === 0)) return;
+    if (!accounts.some((account) => account.needsFold)) return;
     await this.#options.journal.flush();
     for (const [index, account] of accounts.entries()) account.folded(answered[index]!);
   }
@@ -201,9 +215,9 @@ export class SharedQuotas implements Quotas {
     const { journal, timing } = this.#options;
     this.#lookDue = false;
     const asked = await journal.ledger.askedQuotas(journalId);
-    for (const account of [...this.#accounts.values(), ...this.#retired])
+    for (const account of [...this.#accounts.values(), ...this.#retired.values()])
       if (asked.some((part) => account.holds(part))) this.#leave(account);
-    for (const account of this.#retired) if (!account.isEmpty) this.#leaving.add(account);
+    for (const account of this.#retired.values()) if (!account.isEmpty) this.#leaving.add(account);
     const at = timing.monotonic();
     for (const [id, account] of this.#accounts) {
       if (at - account.usedAt < idleMs || account.waiting.length > 0) continue;
