@@ -7,7 +7,7 @@ import { minutesFrom, moveRequestLogMark, requestLogMark } from "./usage-marks.t
 const dayMs = 86_400_000;
 const rowsMaxOnSqlite = 10_000_000;
 /** A few milliseconds' worth, since on SQLite nothing else happens meanwhile. */
-const batchRows = 500;
+const batchRows = 200;
 const longestMs = 300_000;
 
 /** How long calls are kept one by one; without `rowsMax` at most 10 million on SQLite, any number elsewhere. */

@@ -34,6 +34,9 @@ export function fromPostgres(error: unknown, statement: string, fate: Fate): unk
     return new UniqueViolation(message, errno, statement, where, error);
   }
   if (errno === "40001" || errno === "40P01") return new TransactionConflict(`${message} [${errno}]`, error);
+  // A partition for this row was attached while the statement waited: it goes there when it is repeated.
+  if (errno === "23514" && error.routine === "ExecPartitionCheckEmitError")
+    return new TransactionConflict(`${message} [${errno}]`, error);
   if (errno === "0A000" && message.startsWith("cached plan")) return new PlanOutdated(message, error);
   // A server that stops may have finished the commit before it said so.
   if (/^(57P01|57P02|57P04|57P05|40003)$/.test(errno))

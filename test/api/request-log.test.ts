@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { writeUsage } from "../../src/access/metering/write-usage.ts";
 import { blankAddresses } from "../../src/access/request-addresses.ts";
 import { readRequests, seekRequests } from "../../src/access/request-log.ts";
 import type { CallRecord } from "../../src/access/usage.ts";
 import { purgeRequestLog } from "../../src/access/usage-purge.ts";
-import { sql } from "../../src/database/sql.ts";
+import { raw, sql } from "../../src/database/sql.ts";
 import { kinds, startService, type TestService, testStart } from "../harness.ts";
 import { callOf, recordCalls } from "../usage-calls.ts";
 
@@ -209,12 +210,38 @@ describe.skipIf(kinds[1]!.missing)("the request log's days on postgres", () => {
       where attname = 'entries' and attrelid in (select inhrelid from pg_inherits
         where inhparent = 'request_run'::regclass)`);
     expect(packed).toEqual({ parts: 4, ways: 1 });
-    // Nodes do it at the same time.
+    // Nodes do it at the same time: what one is at, another leaves to it.
     const later = testStart + 32 * day;
     const removed = await Promise.all([1, 2].map(() => purgeRequestLog(db, later, limits)));
     expect(removed[0]! + removed[1]!).toBe(3);
+    expect(await purgeRequestLog(db, later, limits)).toBe(0);
     expect(await days()).toEqual([date(2), date(3), ...[32, 33, 34, 35].map(date), "other"]);
     expect(await db.get(sql`select count(*) as count from request_log`)).toEqual({ count: 1 });
+    await service.end();
+  });
+
+  test("may be made while calls are written", async () => {
+    const service = await startService(kinds[1]!);
+    const db = service.app.database;
+    const attached = Promise.withResolvers<void>();
+    const [from, to] = [Date.UTC(2030, 0, 1), Date.UTC(2030, 0, 2)];
+    const attaching = db.transaction(async (tx) => {
+      await tx.run(raw("create table request_run_20300101 (like request_run including all)"));
+      await tx.run(
+        raw(
+          `alter table request_run attach partition request_run_20300101 for values from (${from}) to (${to})`,
+        ),
+      );
+      attached.resolve();
+      await Bun.sleep(300);
+    });
+    await attached.promise;
+    // It does not know of the new day yet, waits for the part of all others, and then may not write there.
+    const records = [{ seq: 1, call: callOf(ada, from + 1) }];
+    await db.transaction((tx) => writeUsage(tx, "journal", records), { repeatable: true });
+    await attaching;
+    const held = await db.all(sql`select tableoid::regclass::text as part from request_run`);
+    expect(held).toEqual([{ part: "request_run_20300101" }]);
     await service.end();
   });
 
