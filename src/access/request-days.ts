@@ -1,11 +1,12 @@
 import type { Database, Queries } from "../database/database.ts";
-import { DatabaseUnavailable, UniqueViolation } from "../database/errors.ts";
+import { DatabaseUnavailable, StatementError } from "../database/errors.ts";
 import { name, raw, sql } from "../database/sql.ts";
 
 const dayMs = 86_400_000;
 const daysAhead = 3;
 /** Any number will do, as long as every node takes the same. */
 const lockNumber = 7_846_348_329;
+const checkViolation = "23514";
 
 /** A part of the request log on PostgreSQL, which holds the calls of one day: removing it costs what one row does. */
 interface Day {
@@ -20,8 +21,12 @@ const tableOf = (start: number) =>
 export async function makeDays(db: Database, now: number): Promise<void> {
   const today = Math.floor(now / dayMs);
   const starts = Array.from({ length: 1 + daysAhead }, (_, ahead) => (today + ahead) * dayMs);
-  const there = new Set((await findDays(db)).map(({ start }) => start));
-  for (const start of starts) if (!there.has(start)) await exclusively(db, (tx) => makeDay(tx, start));
+  for (const start of starts)
+    if (!(await hasDay(db, start)))
+      await exclusively(db, async (tx) => {
+        // Another node may have made it before this one had the lock.
+        if (!(await hasDay(tx, start))) await makeDay(tx, start);
+      });
 }
 
 /** Drops the days that end before a moment; resolves to the number of calls they held. */
@@ -30,6 +35,7 @@ export async function dropDays(db: Database, before: number): Promise<number> {
   for (const { table, start } of await findDays(db)) {
     if (start + dayMs > before) continue;
     const dropped = await exclusively(db, async (tx) => {
+      if (!(await hasDay(tx, start))) return 0;
       const row = await tx.get<{ calls: number }>(
         sql`select cast(coalesce(sum(calls), 0) as bigint) as calls from ${name(table)}`,
       );
@@ -49,6 +55,10 @@ async function findDays(db: Queries): Promise<Day[]> {
     const [, year, month, day] = /^request_run_(\d{4})(\d\d)(\d\d)$/.exec(table) ?? [];
     return year ? [{ table, start: Date.UTC(Number(year), Number(month) - 1, Number(day)) }] : [];
   });
+}
+
+async function hasDay(db: Queries, start: number): Promise<boolean> {
+  return (await findDays(db)).some((day) => day.start === start);
 }
 
 async function makeDay(tx: Queries, start: number): Promise<void> {
@@ -75,7 +85,9 @@ async function exclusively<T>(db: Database, work: (tx: Queries) => Promise<T>): 
       return own?.own === 1 ? await work(tx) : undefined;
     });
   } catch (error) {
-    if (error instanceof DatabaseUnavailable || error instanceof UniqueViolation) return undefined;
+    if (error instanceof DatabaseUnavailable) return undefined;
+    // A call of the day came to the part of all others at this very moment.
+    if (error instanceof StatementError && error.code === checkViolation) return undefined;
     throw error;
   }
 }
