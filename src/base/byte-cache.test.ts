@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { ByteCache } from "./byte-cache.ts";
 
-test("the least recently used values leave when the bytes are full", () => {
+test("what was not used lately leaves when the bytes are full", () => {
   const cache = new ByteCache<number>(10_000);
   for (let n = 0; n < 30; n++) {
     cache.set(`k${n}`, n, 800);

@@ -39,12 +39,12 @@ export function createGather<K, V>(
     );
   };
 
-  return async (key) => {
+  return (key) => {
     if (!waiting) {
       waiting = { keys: new Set(), ...Promise.withResolvers() };
       setImmediate(start);
     }
     waiting.keys.add(key);
-    return (await waiting.promise).get(key);
+    return waiting.promise.then((found) => found.get(key));
   };
 }

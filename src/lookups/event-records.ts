@@ -1,6 +1,6 @@
 import { createGather } from "../base/gather.ts";
 import type { Database } from "../database/database.ts";
-import { type Dialect, list, name, type Sql, sql } from "../database/sql.ts";
+import { type Dialect, list, name, Sql, sql } from "../database/sql.ts";
 import type { Dataset } from "./datasets.ts";
 import { keepRows, keptRows } from "./row-cache.ts";
 
@@ -77,6 +77,9 @@ const columns = {
 
 type HistoriesStatement = (table: EventTable, dataset: number, vins: readonly string[]) => Sql;
 
+/** By table and number of VINs; put together once, a statement is known again where it is prepared. */
+const listed = new Map<string, Sql["parts"]>();
+
 /**
  * The events of some VINs, those of each oldest first. PostgreSQL is made to look one VIN up after the other:
  * given a list, it reads whole parts of a table that it has no statistics of yet.
@@ -85,10 +88,14 @@ const historiesStatement: Readonly<Record<Dialect, HistoriesStatement>> = {
   sqlite(table, dataset, vins) {
     // Few numbers of VINs, so that few statements stay prepared; one given twice is found once.
     const places = 2 ** Math.ceil(Math.log2(vins.length));
-    const given = list([...vins, ...new Array<string>(places - vins.length).fill(vins[0]!)]);
-    return sql`
+    const given = [...vins, ...new Array<string>(places - vins.length).fill(vins[0]!)];
+    const known = listed.get(`${table} ${places}`);
+    if (known) return new Sql(known, [dataset, ...given]);
+    const made = sql`
       select ${columns[table]} from ${name(table)} as one
-      where one.dataset = ${dataset} and one.vin in (${given}) order by one.vin, one.at, one.id`;
+      where one.dataset = ${dataset} and one.vin in (${list(given)}) order by one.vin, one.at, one.id`;
+    listed.set(`${table} ${places}`, made.parts);
+    return made;
   },
   postgres: (table, dataset, vins) => sql`
     select ${columns[table]} from unnest(string_to_array(${vins.join()}, ',')) as asked (vin)

@@ -3,8 +3,11 @@ import { ByteCache } from "../base/byte-cache.ts";
 const cacheBytes = 32 * 1024 * 1024;
 /** Rows as they were read, by dataset and key; a dataset that changes has another key. */
 const cache = new ByteCache<readonly object[]>(cacheBytes);
-/** Hashes of what was asked for lately: only what is asked for again is worth the room. */
-const asked = new Uint32Array(1 << 16);
+/**
+ * Hashes of what was asked for lately: only what is asked for again is worth the room, and so soon that it
+ * would still be there. Keeping more costs more than reading it: memory that is given back is used again hot.
+ */
+const asked = new Uint32Array(1 << 12);
 
 function askedAgain(key: string): boolean {
   const hash = Bun.hash.crc32(key);
