@@ -19,6 +19,8 @@ export interface ClockedNode {
   take(subscription: string, limit: RateLimit): Promise<Told>;
   /** Takes the database away from it, or gives it back; without, it might as well be dead. */
   away(isAway: boolean): void;
+  /** Lets answers of the database wait, or go on. */
+  freeze(isFrozen: boolean): void;
   readonly asked: Record<string, number>;
 }
 
@@ -40,6 +42,8 @@ export async function clocked(): Promise<Clocked> {
     async node() {
       count += 1;
       let isAway = false;
+      let thawed = Promise.withResolvers<void>();
+      thawed.resolve();
       const asked: Record<string, number> = {};
       const direct = createLimitsLedger(db);
       const ledger = Object.fromEntries(
@@ -48,7 +52,9 @@ export async function clocked(): Promise<Clocked> {
           async (...args: unknown[]) => {
             asked[name] = (asked[name] ?? 0) + 1;
             if (isAway) throw new DatabaseUnavailable("away");
-            return (method as (...args: unknown[]) => Promise<unknown>)(...args);
+            const answer = await (method as (...args: unknown[]) => Promise<unknown>)(...args);
+            await thawed.promise;
+            return answer;
           },
         ]),
       ) as unknown as LimitsLedger;
@@ -64,6 +70,10 @@ export async function clocked(): Promise<Clocked> {
         },
         away(now) {
           isAway = now;
+        },
+        freeze(now) {
+          thawed.resolve();
+          if (now) thawed = Promise.withResolvers();
         },
       };
     },

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { SharedQuotas } from "../../src/access/limits/shared-quotas.ts";
 import { expireJournal } from "../../src/access/metering/ledger/close.ts";
 import type { Metering } from "../../src/access/metering/metering.ts";
@@ -32,14 +32,21 @@ for (const kind of kinds)
         quotas: new SharedQuotas({ journal: metering, timing: systemTiming, log: silentLog }),
       };
     };
-    beforeEach(async () => {
+    beforeAll(async () => {
       bench = await openBench(kind);
       [one, other] = [await node(), await node()];
     });
-    afterEach(async () => {
+    afterAll(async () => {
       one.quotas.close();
       other.quotas.close();
       await bench.end();
+    });
+    // Every test has a subscription of its own.
+    let count = 0;
+    let id: string;
+    beforeEach(() => {
+      count += 1;
+      id = `s${count}`;
     });
 
     /** One call from its place to its record: its status, or the code of its refusal. */
@@ -49,9 +56,9 @@ for (const kind of kinds)
       { at = start, status = 200, bytes = 100, workMs = 0 } = {},
     ): Promise<string> {
       try {
-        const hold = await quotas.take("s", quota, at);
+        const hold = await quotas.take(id, quota, at);
         if (workMs > 0) await Bun.sleep(workMs);
-        await metering.record(callOf("s", 0, { at, status, responseBytes: bytes }));
+        await metering.record(callOf(id, 0, { at, status, responseBytes: bytes }));
         hold.settle(status === 200 || status === 404, bytes);
         return String(status);
       } catch (error) {
@@ -60,10 +67,10 @@ for (const kind of kinds)
       }
     }
 
-    const calls = async (count: number, quota: Quota, more: Parameters<typeof call>[2] = {}) =>
+    const calls = async (length: number, quota: Quota, more: Parameters<typeof call>[2] = {}) =>
       tally(
         await Promise.all(
-          Array.from({ length: count }, (_, index) => call(index % 2 === 0 ? one : other, quota, more)),
+          Array.from({ length }, (_, index) => call(index % 2 === 0 ? one : other, quota, more)),
         ),
       );
 
@@ -75,7 +82,7 @@ for (const kind of kinds)
 
     test("places given back are there for those who wait", async () => {
       const quota = day(4);
-      const wrong = await Promise.all([1, 2, 3, 4].map(() => one.quotas.take("s", quota, start)));
+      const wrong = await Promise.all([1, 2, 3, 4].map(() => one.quotas.take(id, quota, start)));
       const right = calls(8, quota, { workMs: 5 });
       await Bun.sleep(100);
       for (const hold of wrong) hold.settle(false, 0);
@@ -84,10 +91,10 @@ for (const kind of kinds)
 
     test("once a node has its part, calls ask nobody; what one does not use another finds", async () => {
       expect(await call(one, day(20))).toBe("200");
-      const holds = Array.from({ length: 9 }, () => one.quotas.take("s", day(20), start));
+      const holds = Array.from({ length: 9 }, () => one.quotas.take(id, day(20), start));
       expect(holds.some((hold) => hold instanceof Promise)).toBe(false);
       for (const hold of holds) if (!(hold instanceof Promise)) hold.settle(false, 0);
-      for (let count = 0; count < 19; count++) expect(await call(other, day(20))).toBe("200");
+      for (let turn = 0; turn < 19; turn++) expect(await call(other, day(20))).toBe("200");
       expect(await calls(4, day(20))).toEqual({ quota_exceeded: 4 });
     });
 
@@ -102,14 +109,14 @@ for (const kind of kinds)
     });
 
     test("a quota that comes later, changes or goes finds what was used", async () => {
-      for (let count = 0; count < 5; count++)
-        await one.metering.record(callOf("s", 0, { at: start, status: 200 }));
+      for (let turn = 0; turn < 5; turn++)
+        await one.metering.record(callOf(id, 0, { at: start, status: 200 }));
       await one.metering.flush();
       expect(await calls(4, day(7))).toEqual({ 200: 2, quota_exceeded: 2 });
       expect(await calls(4, day(9))).toEqual({ 200: 2, quota_exceeded: 2 });
       expect(await calls(2, day(3))).toEqual({ quota_exceeded: 2 });
       // The week began on Monday, and the nine of today are of it.
-      await one.metering.record(callOf("s", 0, { at: start - 5 * dayMs, status: 200 }));
+      await one.metering.record(callOf(id, 0, { at: start - 5 * dayMs, status: 200 }));
       await one.metering.flush();
       await Promise.all([one, other].map(({ metering }) => metering.flush()));
       expect(await calls(4, { calls: 12, renewal: "week" })).toEqual({ 200: 2, quota_exceeded: 2 });
@@ -117,11 +124,11 @@ for (const kind of kinds)
     });
 
     test("a quota that was away for a while finds what was called meanwhile", async () => {
-      const holds = await Promise.all([1, 2].map(() => one.quotas.take("s", day(10), start)));
+      const holds = await Promise.all([1, 2].map(() => one.quotas.take(id, day(10), start)));
       for (const hold of holds) hold.settle(false, 0);
-      for (let count = 0; count < 6; count++)
-        await one.metering.record(callOf("s", 0, { at: start, status: 200 }));
-      one.quotas.review("s");
+      for (let turn = 0; turn < 6; turn++)
+        await one.metering.record(callOf(id, 0, { at: start, status: 200 }));
+      one.quotas.review(id);
       other.quotas.review();
       expect(await calls(8, day(10))).toEqual({ 200: 4, quota_exceeded: 4 });
     });
@@ -140,7 +147,7 @@ for (const kind of kinds)
     test("the answer that crosses the bandwidth is the last", async () => {
       const quota: Quota = { bandwidth_kb: 1, renewal: "month" };
       const got: string[] = [];
-      for (let count = 0; count < 14; count++) got.push(await call(one, quota));
+      for (let turn = 0; turn < 14; turn++) got.push(await call(one, quota));
       expect(tally(got)).toEqual({ 200: 11, quota_exceeded: 3 });
       expect(await call(other, quota)).toBe("quota_exceeded");
     });
@@ -148,8 +155,8 @@ for (const kind of kinds)
     test("the bandwidth of two nodes is crossed by one call of each at most, and those under way", async () => {
       const quota: Quota = { bandwidth_kb: 10, renewal: "month" };
       let answered = 0;
-      for (let count = 0; count < 120; count++)
-        if ((await call(count % 2 === 0 ? one : other, quota)) === "200") answered += 1;
+      for (let turn = 0; turn < 120; turn++)
+        if ((await call(turn % 2 === 0 ? one : other, quota)) === "200") answered += 1;
       expect(answered).toBeGreaterThanOrEqual(103);
       expect(answered).toBeLessThanOrEqual(104);
     });
@@ -186,9 +193,9 @@ for (const kind of kinds)
         sql`select beat from journal where journal_id = ${one.metering.journalId!}`,
       ))!;
       expect(await expireJournal(bench.db, one.metering.journalId!, beat, start)).toBe(true);
-      expect(await bench.db.all(sql`select * from quota_lease`)).toEqual([]);
+      expect(await bench.db.all(sql`select * from quota_lease where subscription_id = ${id}`)).toEqual([]);
       // The node learns of it when it asks for more, and until then uses up what it had.
-      for (let count = 0; count < 9; count++) expect(await call(one, quota)).toBe("200");
+      for (let turn = 0; turn < 9; turn++) expect(await call(one, quota)).toBe("200");
       await one.metering.flush();
       expect(await calls(4, quota)).toEqual({ quota_exceeded: 4 });
     });

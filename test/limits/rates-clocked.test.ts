@@ -75,6 +75,22 @@ test("the database away: a node goes on with what it holds, one that holds nothi
   expect((await admits(one, 12)) + (await admits(other, 12))).toBe(10);
 });
 
+test("a database that freezes: what it gave before it froze is not believed when it thaws", async () => {
+  const [one, other] = [await clock.node(), await clock.node()];
+  one.freeze(true);
+  // It has taken all, and does not hear of it.
+  expect(await admits(one, 4)).toBe(4);
+  expect(await admits(other, 1)).toBe(0);
+  await clock.timing.advance(1000);
+  expect(await admits(other, 12)).toBe(10);
+  expect(await admits(one, 8, 0)).toBe(6);
+  one.freeze(false);
+  await clock.timing.advance(200);
+  expect(await admits(one, 3)).toBe(0);
+  await clock.timing.advance(20_000);
+  expect((await admits(one, 12)) + (await admits(other, 12))).toBe(10);
+});
+
 test("what a dead node held is free when it has been silent", async () => {
   const [one, other] = [await clock.node(), await clock.node()];
   expect(await admits(one, 10, 0)).toBe(10);

@@ -30,6 +30,7 @@ const againMs = 50;
 const lookMs = 100;
 const refusedMs = 250;
 const idleMs = 30_000;
+const sweepMs = 5000;
 const groupMax = 100;
 
 /**
@@ -45,6 +46,7 @@ export class SharedQuotas implements Quotas {
   readonly #wanting = new Set<QuotaAccount>();
   readonly #leaving = new Set<QuotaAccount>();
   readonly #turns: Turns;
+  #sweptAt = Number.NEGATIVE_INFINITY;
   #warned = false;
   #looking = false;
   #lookDue = false;
@@ -215,10 +217,14 @@ export class SharedQuotas implements Quotas {
     const { journal, timing } = this.#options;
     this.#lookDue = false;
     const asked = await journal.ledger.askedQuotas(journalId);
-    for (const account of [...this.#accounts.values(), ...this.#retired.values()])
-      if (asked.some((part) => account.holds(part))) this.#leave(account);
+    for (const part of asked) {
+      const current = this.#accounts.get(part.subscriptionId);
+      if (current?.holds(part)) this.#leave(current);
+    }
     for (const account of this.#retired.values()) if (!account.isEmpty) this.#leaving.add(account);
     const at = timing.monotonic();
+    if (at - this.#sweptAt < sweepMs) return;
+    this.#sweptAt = at;
     for (const [id, account] of this.#accounts) {
       if (at - account.usedAt < idleMs || account.waiting.length > 0) continue;
       this.#accounts.delete(id);

@@ -95,8 +95,13 @@ export class SharedRates implements RateLimits {
     return this.#inDoubt || this.#lookDue || this.#leaving.size + this.#wanting.size > 0;
   }
 
+  /** Nothing was taken from this node since it was last shown. */
+  get #recent(): boolean {
+    return this.#options.timing.monotonic() - this.#shownAt < trustMs;
+  }
+
   get #trusted(): boolean {
-    return !this.#inDoubt && this.#options.timing.monotonic() - this.#shownAt < trustMs;
+    return !this.#inDoubt && this.#recent;
   }
 
   #bucket(subscriptionId: string, limit: RateLimit): RateBucket {
@@ -165,8 +170,9 @@ export class SharedRates implements RateLimits {
     const { at, seen } = await ask(this.#clock.reading());
     this.#clock.learn(at);
     this.#answeredAt = timing.monotonic();
-    // It came late: what was held then may have been given to others before.
-    if (this.#answeredAt - shownAt >= trustMs && this.#holdsAny) this.#inDoubt = true;
+    // It comes late: what was held, or was given, may have been taken since.
+    const since = this.#holdsAny ? Math.min(askedAt, shownAt) : askedAt;
+    if (this.#answeredAt - since >= trustMs) this.#inDoubt = true;
     this.#shownAt = askedAt;
     this.#adrift = false;
     this.#lookLater();
@@ -178,7 +184,8 @@ export class SharedRates implements RateLimits {
     const held = await this.#exchange((reading) => ledger.heldRates(holder, reading));
     if (this.#warned) this.#options.log.info("rate limits are shared again");
     this.#warned = false;
-    this.#inDoubt = false;
+    this.#inDoubt = !this.#recent;
+    if (this.#inDoubt) return;
     this.#leaving.clear();
     const byName = new Map(held.map((each) => [each.name, each]));
     const now = this.#clock.now();
@@ -203,6 +210,9 @@ export class SharedRates implements RateLimits {
     const taken = await this.#exchange((reading) => ledger.takeRates(holder, reading, asks));
     const now = this.#clock.now();
     for (const [index, bucket] of buckets.entries()) {
+      bucket.entered = true;
+      // What it holds is read again first.
+      if (this.#inDoubt) continue;
       bucket.learn(taken[index]!, now);
       bucket.answeredAt = this.#answeredAt;
       if (bucket.waiting.length > 0) timing.after(againMs, () => this.#want(bucket));
@@ -220,6 +230,7 @@ export class SharedRates implements RateLimits {
       return { name, start, spent, leaving: this.#closing || timing.monotonic() - bucket.usedAt >= idleMs };
     });
     const returned = await this.#exchange((reading) => ledger.returnRates(holder, reading, returns));
+    if (this.#inDoubt) return;
     for (const [index, bucket] of buckets.entries()) {
       const { held } = returned[index]!;
       bucket.held = held;
