@@ -7,6 +7,8 @@ export interface Seen {
   acknowledged: number;
   /** Answered otherwise, by status. */
   readonly refused: Record<number, number>;
+  /** Why, in the service's words, and when it was said. */
+  readonly reasons: string[];
   /** Sent, and the connection ended before the answer: charged or not, nobody knows. */
   unanswered: number;
   /** Nobody listened: no request was sent. */
@@ -23,6 +25,7 @@ export interface Callers {
 
 const vins = ["1HGCM82633A004352", "JH4KA8260MC000000", "1FTFW1ET5DFC10312", "5YJSA1E14HF000337"];
 const pauseMs = 5;
+const reasonsMax = 200;
 
 /** One connection, used for one request at a time. */
 interface Line {
@@ -80,7 +83,15 @@ async function ask(line: Line, request: string): Promise<string | undefined> {
  * or, with `fresh`, on a new connection each time.
  */
 export function startCallers(port: number, key: string, count: number, fresh = false): Callers {
-  const seen: Seen = { sent: 0, acknowledged: 0, refused: {}, unanswered: 0, unconnected: 0, gapMs: 0 };
+  const seen: Seen = {
+    sent: 0,
+    acknowledged: 0,
+    refused: {},
+    reasons: [],
+    unanswered: 0,
+    unconnected: 0,
+    gapMs: 0,
+  };
   let over = false;
   const caller = async (): Promise<void> => {
     let line: Line | undefined;
@@ -105,7 +116,12 @@ export function startCallers(port: number, key: string, count: number, fresh = f
     }
     const status = Number(head.slice(9, 12));
     if (status === 200) seen.acknowledged += 1;
-    else seen.refused[status] = (seen.refused[status] ?? 0) + 1;
+    else {
+      seen.refused[status] = (seen.refused[status] ?? 0) + 1;
+      const detail = /"detail":"([^"]*)/.exec(line.received)?.[1];
+      if (seen.reasons.length < reasonsMax)
+        seen.reasons.push(`${new Date().toISOString()} ${status} ${detail}`);
+    }
     if (!fresh && !/\r\nconnection: *close/i.test(head)) return line;
     line.socket.end();
     return undefined;

@@ -46,6 +46,8 @@ try {
     }),
   );
   const exact = books.used === answered && books.findings.length === 0 && books.journalsOpen === 0;
+  for (const reason of seen.flatMap(({ reasons }) => reasons)) console.log(reason);
+  for (const line of service.output().split("\n")) if (/"level":"(warn|error)"/.test(line)) console.log(line);
   failed = unanswered > 0 || refused.some((each) => Object.keys(each).length > 0) || code !== 0 || !exact;
 } finally {
   await several.remove();

@@ -28,7 +28,8 @@ export class Recovery {
   readonly #folder: string;
   readonly #timing: Timing;
   readonly #log: Log;
-  readonly #done = new Set<string>();
+  /** Nothing of these is left to fold; their directories go at that time. */
+  readonly #done = new Map<string, number>();
   readonly #alarmed = new Set<string>();
   readonly #seen = new Map<string, Seen>();
 
@@ -43,7 +44,9 @@ export class Recovery {
   async pass(): Promise<number> {
     let left = 0;
     for (const id of journalIds(this.#folder)) {
-      if (this.#alarmed.has(id)) continue;
+      if (this.#alarmed.has(id) || (await this.#keep(id))) continue;
+      // Locks and files are waited for: others who ask the ledger must come in between.
+      await new Promise<void>((resolve) => this.#timing.soon(resolve));
       const directory = takeJournalDirectory(this.#folder, id);
       if (!directory) continue;
       try {
@@ -57,6 +60,17 @@ export class Recovery {
       directory.lock.release();
     }
     return left;
+  }
+
+  /** Whether a journal is known to be folded whole and kept for a while yet: a busy hour leaves hundreds. */
+  async #keep(id: string): Promise<boolean> {
+    const now = this.#timing.wall();
+    const until = this.#done.get(id);
+    if (until !== undefined) return now < until;
+    const row = await findJournal(this.#db, id);
+    if (row?.state !== "closed") return false;
+    this.#done.set(id, (row.closed_at ?? now) + keptMs);
+    return true;
   }
 
   /** True where the directory is gone. */
@@ -73,7 +87,7 @@ export class Recovery {
         return false;
       }
       if (end.kind === "torn") truncateSync(end.file, end.offset);
-      if (await this.#close(directory, mark)) this.#done.add(id);
+      if (await this.#close(directory, mark)) this.#done.set(id, this.#timing.wall() + keptMs);
     } finally {
       folder.close();
     }
