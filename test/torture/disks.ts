@@ -10,6 +10,8 @@ const chunk = new Uint8Array(65_536);
 
 /** A small disk of its own, or why there is none. */
 export function mountDisk(): { readonly path: string; remove(): void } | { readonly reason: string } {
+  if (process.platform !== "linux" || Bun.which("mount") === null)
+    return { reason: "no disk can be mounted but on Linux" };
   const path = mkdtempSync(join(tmpdir(), "vingate-disk-"));
   const mounted = spawnSync(["mount", "-t", "tmpfs", "-o", `size=${megabytes}m`, "vingate-test", path]);
   const remove = () => {

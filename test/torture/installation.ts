@@ -94,7 +94,13 @@ export async function install(plan: Plan): Promise<Installation> {
     bringPack(dataDir);
     return new Node(dataDir, settings);
   });
+  // However the driver ends, its nodes end too.
+  const killAll = () => {
+    for (const node of nodes) void node.end("SIGKILL");
+  };
+  process.on("exit", killAll);
   const end = async () => {
+    process.off("exit", killAll);
     await Promise.all(nodes.map((node) => node.end("SIGKILL")));
     await postgres?.end();
     if (plan.place === undefined) rmSync(folder, { recursive: true, force: true });

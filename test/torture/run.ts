@@ -84,6 +84,7 @@ if (unknown !== undefined) {
   console.error(`no fault "${unknown}"; there are ${Object.keys(faults).join(", ")}`);
   process.exit(2);
 }
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(1));
 const noPostgres = kinds.some(({ dialect, missing }) => dialect === "postgres" && missing);
 let wrong = 0;
 for (const name of asked.length > 0 ? asked : Object.keys(faults)) {
