@@ -81,7 +81,7 @@ test("a database that freezes: what it gave before it froze is not believed when
   // It has taken all, and does not hear of it.
   expect(await admits(one, 4)).toBe(4);
   expect(await admits(other, 1)).toBe(0);
-  await clock.timing.advance(1000);
+  await clock.timing.advance(1200);
   expect(await admits(other, 12)).toBe(10);
   expect(await admits(one, 8, 0)).toBe(6);
   one.freeze(false);
@@ -96,7 +96,7 @@ test("what a dead node held is free when it has been silent", async () => {
   expect(await admits(one, 10, 0)).toBe(10);
   one.away(true);
   expect(await admits(other, 5, 1000)).toBe(0);
-  await clock.timing.advance(600);
+  await clock.timing.advance(1100);
   expect(await admits(other, 12)).toBe(10);
 });
 
@@ -105,7 +105,7 @@ test("a node that was silent looks what was taken from it before it admits a cal
   expect(await admits(one, 2, 0)).toBe(2);
   one.away(true);
   expect(await admits(other, 1)).toBe(0);
-  await clock.timing.advance(800);
+  await clock.timing.advance(1200);
   expect(await admits(other, 12)).toBe(10);
   one.away(false);
   const late = one.rates.take("s", limit);
@@ -132,6 +132,31 @@ test("a node that idles or ends gives back what it holds, and what it has used s
   await clock.timing.advance(100);
   await closed;
   expect(await take(third, 10)).toBe(3);
+});
+
+test("nodes that come and go while others idle agree on the time", async () => {
+  const long = { calls: 10, renewal_period_s: 100 };
+  const take = async (node: ClockedNode, count: number, subscription: string) => {
+    const told = Promise.all(Array.from({ length: count }, () => node.take(subscription, long)));
+    await clock.timing.advance(1200);
+    return admitted(await told);
+  };
+  const one = await clock.node();
+  expect(await take(one, 10, "s")).toBe(10);
+  // It has given its part back, and keeps the clock until the window ends.
+  await clock.timing.advance(60_000);
+  const other = await clock.node();
+  expect(await take(other, 10, "s")).toBe(0);
+  expect(await take(other, 10, "t")).toBe(10);
+  expect(await take(one, 4, "t")).toBe(0);
+  await clock.timing.advance(40_000);
+  expect((await take(one, 10, "s")) + (await take(other, 10, "s"))).toBe(10);
+  await other.rates.close();
+  // Nobody keeps it any more; who then comes must not be overtaken by one that idled.
+  await clock.timing.advance(600_000);
+  const third = await clock.node();
+  expect(await take(third, 10, "t")).toBe(10);
+  expect(await take(one, 10, "t")).toBe(0);
 });
 
 test("a wall clock that is set moves no window", async () => {

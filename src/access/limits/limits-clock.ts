@@ -14,9 +14,14 @@ export class LimitsClock {
     return Math.floor(this.#timing.monotonic() + this.#offset);
   }
 
-  /** What it may show to others: a node that has not seen their clock must not put it forward. */
+  /** What it may show to others: a node that has not kept up with their clock must not put it forward. */
   reading(): number {
     return this.#known ? this.now() : 0;
+  }
+
+  /** Takes the others' clock as it will be: nothing that this node knows depends on its own any more. */
+  forget(): void {
+    this.#known = false;
   }
 
   /** Takes note of what the shared clock showed a moment ago; after the first time only forward. */

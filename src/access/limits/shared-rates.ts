@@ -1,9 +1,8 @@
 import type { Log } from "../../base/log.ts";
 import type { RateLimit, RateLimits, RateVerdict } from "../limits.ts";
 import type { Timing } from "../metering/timing.ts";
-import type { AtClock } from "./ledger/take-rates.ts";
-import { LimitsClock } from "./limits-clock.ts";
 import type { LimitsLedger } from "./limits-ledger.ts";
+import { Presence } from "./presence.ts";
 import { RateBucket } from "./rate-bucket.ts";
 import { Turns } from "./turns.ts";
 
@@ -19,8 +18,8 @@ const waitMs = 1000;
 const againMs = 50;
 const lookMs = 100;
 const beatMs = 300;
-/** Longer unheard of, it looks whether what it holds was taken from it; the others wait longer than that. */
-const trustMs = 900;
+/** Others who come anew learn the clock from those who keep it: it must not stand still for long. */
+const idleBeatMs = 700;
 const refusedMs = 250;
 const idleMs = 30_000;
 const sweepMs = 5000;
@@ -37,17 +36,15 @@ export class SharedRates implements RateLimits {
   readonly #buckets = new Map<string, RateBucket>();
   readonly #wanting = new Set<RateBucket>();
   readonly #leaving = new Set<RateBucket>();
-  readonly #clock: LimitsClock;
+  readonly #presence: Presence;
   readonly #turns: Turns;
-  /** When this node last showed itself, and when the database last answered; monotonic. */
-  #shownAt = Number.NEGATIVE_INFINITY;
-  #answeredAt = Number.NEGATIVE_INFINITY;
+  /** Until then a window lasts that this node knows of, on the clock of limits. */
+  #windowsEnd = Number.NEGATIVE_INFINITY;
   #purgedAt = Number.NEGATIVE_INFINITY;
   #sweptAt = Number.NEGATIVE_INFINITY;
-  #inDoubt = false;
   #warned = false;
-  #adrift = false;
-  #looking = false;
+  #lookAt = Number.POSITIVE_INFINITY;
+  #cancelLook: () => void = () => undefined;
   #lookDue = false;
   #closing = false;
   #ended = false;
@@ -55,7 +52,7 @@ export class SharedRates implements RateLimits {
 
   constructor(options: SharedRatesOptions) {
     this.#options = options;
-    this.#clock = new LimitsClock(options.timing);
+    this.#presence = new Presence(options.timing);
     this.#turns = new Turns({
       timing: options.timing,
       wanted: () => !this.#ended && this.#isWanted,
@@ -66,12 +63,12 @@ export class SharedRates implements RateLimits {
 
   take(subscriptionId: string, limit: RateLimit): RateVerdict | Promise<RateVerdict> {
     const bucket = this.#bucket(subscriptionId, limit);
-    const now = this.#clock.now();
+    const now = this.#presence.clock.now();
     bucket.turn(now);
     bucket.usedAt = this.#options.timing.monotonic();
-    if (this.#adrift || this.#closing) return bucket.verdict(bucket.spendAlone(), now);
+    if (this.#presence.adrift || this.#closing) return bucket.verdict(bucket.spendAlone(), now);
     if (bucket.waiting.length === 0) {
-      if (this.#trusted && bucket.spend()) {
+      if (this.#presence.trusted && bucket.spend()) {
         if (bucket.runsLow) this.#want(bucket);
         return bucket.verdict(true, now);
       }
@@ -84,7 +81,7 @@ export class SharedRates implements RateLimits {
   async close(): Promise<void> {
     this.#closing = true;
     for (const bucket of this.#buckets.values()) this.#leave(bucket);
-    if (this.#leaving.size === 0 && !this.#inDoubt) this.#closed.resolve();
+    if (this.#leaving.size === 0 && !this.#presence.inDoubt) this.#closed.resolve();
     const cancel = this.#options.timing.after(waitMs, this.#closed.resolve);
     await this.#closed.promise;
     cancel();
@@ -92,16 +89,7 @@ export class SharedRates implements RateLimits {
   }
 
   get #isWanted(): boolean {
-    return this.#inDoubt || this.#lookDue || this.#leaving.size + this.#wanting.size > 0;
-  }
-
-  /** Nothing was taken from this node since it was last shown. */
-  get #recent(): boolean {
-    return this.#options.timing.monotonic() - this.#shownAt < trustMs;
-  }
-
-  get #trusted(): boolean {
-    return !this.#inDoubt && this.#recent;
+    return this.#presence.inDoubt || this.#lookDue || this.#leaving.size + this.#wanting.size > 0;
   }
 
   #bucket(subscriptionId: string, limit: RateLimit): RateBucket {
@@ -120,13 +108,13 @@ export class SharedRates implements RateLimits {
     const since = timing.monotonic();
     this.#want(bucket);
     return bucket.waiting.add(waitMs, () => {
-      const now = this.#clock.now();
+      const now = this.#presence.clock.now();
       bucket.turn(now);
       if (bucket.answeredAt >= since) {
         bucket.refuseUntil(now + refusedMs);
         return bucket.verdict(false, now);
       }
-      if (this.#answeredAt < since) this.#adrift = true;
+      if (this.#presence.answeredAt < since) this.#presence.adrift = true;
       return bucket.verdict(bucket.spendAlone(), now);
     });
   }
@@ -144,18 +132,19 @@ export class SharedRates implements RateLimits {
   }
 
   async #turn(): Promise<void> {
-    if (this.#inDoubt || (!this.#trusted && this.#holdsAny)) await this.#recount();
+    if (this.#presence.inDoubt || (!this.#presence.trusted && this.#holdsAny)) await this.#recount();
     else if (this.#lookDue) await this.#look();
     else if (this.#leaving.size > 0) await this.#giveBack();
     else await this.#takeMore();
     if (this.#closing && this.#leaving.size === 0) this.#closed.resolve();
+    this.#lookLater();
   }
 
   #failed(error: Error): void {
     if (!this.#warned) this.#options.log.warn("rate limits are not shared", { error: error.message });
     this.#warned = true;
     // What was asked may have been done, or not.
-    this.#inDoubt = true;
+    this.#presence.inDoubt = true;
   }
 
   get #holdsAny(): boolean {
@@ -163,32 +152,18 @@ export class SharedRates implements RateLimits {
     return false;
   }
 
-  /** An exchange that shows this node to the others. */
-  async #exchange<T>(ask: (reading: number) => Promise<AtClock<T>>): Promise<T> {
-    const { timing } = this.#options;
-    const [askedAt, shownAt] = [timing.monotonic(), this.#shownAt];
-    const { at, seen } = await ask(this.#clock.reading());
-    this.#clock.learn(at);
-    this.#answeredAt = timing.monotonic();
-    // It comes late: what was held, or was given, may have been taken since.
-    const since = this.#holdsAny ? Math.min(askedAt, shownAt) : askedAt;
-    if (this.#answeredAt - since >= trustMs) this.#inDoubt = true;
-    this.#shownAt = askedAt;
-    this.#adrift = false;
-    this.#lookLater();
-    return seen;
-  }
-
   async #recount(): Promise<void> {
     const { ledger, holder } = this.#options;
-    const held = await this.#exchange((reading) => ledger.heldRates(holder, reading));
+    const held = await this.#presence.exchange(this.#holdsAny, (reading) =>
+      ledger.heldRates(holder, reading),
+    );
     if (this.#warned) this.#options.log.info("rate limits are shared again");
     this.#warned = false;
-    this.#inDoubt = !this.#recent;
-    if (this.#inDoubt) return;
+    this.#presence.inDoubt = !this.#presence.recent;
+    if (this.#presence.inDoubt) return;
     this.#leaving.clear();
     const byName = new Map(held.map((each) => [each.name, each]));
-    const now = this.#clock.now();
+    const now = this.#presence.clock.now();
     for (const bucket of this.#buckets.values()) {
       const known = byName.get(bucket.name);
       bucket.correct(known, now);
@@ -199,7 +174,7 @@ export class SharedRates implements RateLimits {
 
   async #takeMore(): Promise<void> {
     const { ledger, holder, timing } = this.#options;
-    const before = this.#clock.now();
+    const before = this.#presence.clock.now();
     const buckets = drain(this.#wanting).filter((bucket) => {
       bucket.turn(before);
       bucket.serve(before);
@@ -207,30 +182,33 @@ export class SharedRates implements RateLimits {
     });
     const asks = buckets.map((bucket) => bucket.ask());
     if (asks.length === 0) return;
-    const taken = await this.#exchange((reading) => ledger.takeRates(holder, reading, asks));
-    const now = this.#clock.now();
+    const taken = await this.#presence.exchange(this.#holdsAny, (reading) =>
+      ledger.takeRates(holder, reading, asks),
+    );
+    const now = this.#presence.clock.now();
     for (const [index, bucket] of buckets.entries()) {
       bucket.entered = true;
       // What it holds is read again first.
-      if (this.#inDoubt) continue;
+      if (this.#presence.inDoubt) continue;
       bucket.learn(taken[index]!, now);
-      bucket.answeredAt = this.#answeredAt;
+      bucket.answeredAt = this.#presence.answeredAt;
       if (bucket.waiting.length > 0) timing.after(againMs, () => this.#want(bucket));
     }
-    this.#lookLater();
   }
 
   async #giveBack(): Promise<void> {
     const { ledger, holder, timing } = this.#options;
     const buckets = drain(this.#leaving);
-    const now = this.#clock.now();
+    const now = this.#presence.clock.now();
     const returns = buckets.map((bucket) => {
       bucket.turn(now);
       const { name, start, spent } = bucket;
       return { name, start, spent, leaving: this.#closing || timing.monotonic() - bucket.usedAt >= idleMs };
     });
-    const returned = await this.#exchange((reading) => ledger.returnRates(holder, reading, returns));
-    if (this.#inDoubt) return;
+    const returned = await this.#presence.exchange(this.#holdsAny, (reading) =>
+      ledger.returnRates(holder, reading, returns),
+    );
+    if (this.#presence.inDoubt) return;
     for (const [index, bucket] of buckets.entries()) {
       const { held } = returned[index]!;
       bucket.held = held;
@@ -242,12 +220,20 @@ export class SharedRates implements RateLimits {
     }
   }
 
-  /** While something is held, the others must hear of this node, and it of them. */
+  /** While it holds something, it must hear the others; while it knows of a window, keep the clock going. */
   #lookLater(): void {
-    if (this.#looking || this.#ended || !this.#holdsAny) return;
-    this.#looking = true;
-    this.#options.timing.after(lookMs, () => {
-      this.#looking = false;
+    if (this.#ended) return;
+    if (this.#buckets.size === 0 && this.#presence.clock.now() >= this.#windowsEnd) {
+      this.#presence.clock.forget();
+      return;
+    }
+    const pause = this.#holdsAny ? lookMs : idleBeatMs;
+    const at = this.#options.timing.monotonic() + pause;
+    if (at >= this.#lookAt) return;
+    this.#cancelLook();
+    this.#lookAt = at;
+    this.#cancelLook = this.#options.timing.after(pause, () => {
+      this.#lookAt = Number.POSITIVE_INFINITY;
       this.#lookDue = true;
       this.#turns.arm();
     });
@@ -257,17 +243,17 @@ export class SharedRates implements RateLimits {
     const { ledger, holder, timing } = this.#options;
     this.#lookDue = false;
     const at = timing.monotonic();
-    if (at - this.#shownAt >= beatMs) {
+    if (at - this.#presence.shownAt >= beatMs) {
       const purge = at - this.#purgedAt >= purgeMs;
-      await this.#exchange((reading) => ledger.beatRates(holder, reading, purge));
+      await this.#presence.exchange(this.#holdsAny, (reading) => ledger.beatRates(holder, reading, purge));
       if (purge) this.#purgedAt = at;
       if (at - this.#sweptAt >= sweepMs) this.#putAway(at);
     }
+    if (!this.#holdsAny) return;
     for (const name of await ledger.askedRates(holder)) {
       const bucket = this.#buckets.get(name);
       if (bucket) this.#leave(bucket);
     }
-    this.#lookLater();
   }
 
   #putAway(at: number): void {
@@ -275,7 +261,10 @@ export class SharedRates implements RateLimits {
     for (const bucket of this.#buckets.values()) {
       if (at - bucket.usedAt < idleMs || bucket.waiting.length > 0) continue;
       if (bucket.entered) this.#leave(bucket);
-      else if (!this.#wanting.has(bucket)) this.#buckets.delete(bucket.name);
+      else if (!this.#wanting.has(bucket)) {
+        this.#windowsEnd = Math.max(this.#windowsEnd, bucket.start + bucket.periodMs);
+        this.#buckets.delete(bucket.name);
+      }
     }
   }
 }

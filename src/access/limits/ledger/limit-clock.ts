@@ -20,4 +20,4 @@ export async function showHolder(tx: Queries, holder: string, at: number): Promi
 }
 
 /** A holder that showed itself longer ago is dead, or will look before it admits another call. */
-export const silentMs = 1500;
+export const silentMs = 2000;
