@@ -10,7 +10,7 @@ function reader() {
     reads.push({ keys, end: () => resolve(new Map(known)), fail: () => reject(new Error("away")) });
     return promise;
   }, 2);
-  return { reads, gather };
+  return { reads, gather: async (key: string) => (await gather(key)).get(key) };
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));

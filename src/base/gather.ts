@@ -7,12 +7,13 @@ interface Waiting<K, V> extends PromiseWithResolvers<ReadonlyMap<K, V>> {
 
 /**
  * Asks for many keys at once in place of one by one: those of one turn of the event loop, and while `readsMax`
- * reads are under way all that come until one ends. Where a read fails, so does what waits for its turn.
+ * reads are under way all that come until one ends. Resolves to all that was read with a key. Where a read
+ * fails, so does what waits for its turn.
  */
 export function createGather<K, V>(
   read: ReadMany<K, V>,
   readsMax: number,
-): (key: K) => Promise<V | undefined> {
+): (key: K) => Promise<ReadonlyMap<K, V>> {
   let waiting: Waiting<K, V> | undefined;
   let reads = 0;
 
@@ -45,6 +46,6 @@ export function createGather<K, V>(
       setImmediate(start);
     }
     waiting.keys.add(key);
-    return waiting.promise.then((found) => found.get(key));
+    return waiting.promise;
   };
 }

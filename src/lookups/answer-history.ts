@@ -1,42 +1,58 @@
 import type { App } from "../app.ts";
+import { goOn } from "../base/go-on.ts";
 import { recordFamilies } from "../families/record-families.ts";
 import type { Answer } from "../http/endpoint.ts";
 import { filler, listAnswer } from "./answer-body.ts";
 import type { Asked } from "./asked.ts";
-import { currentDatasets } from "./datasets.ts";
+import { currentDatasets, type Dataset } from "./datasets.ts";
 import { type EventRecord, findEvents } from "./event-records.ts";
 import { recordNotFound } from "./not-found.ts";
 import { demandManufacturer } from "./subject.ts";
 
 /** Answers every event of a VIN, newest first. */
-export async function answerHistory(
+export function answerHistory(
   app: App,
   family: "auction" | "saleshistory",
   asked: Asked,
   absence: string | undefined,
-): Promise<Answer> {
+): Answer | Promise<Answer> {
   if (asked.by !== "vin") throw new Error("a history is found by its VIN");
   const { vin } = asked;
-  const dataset = (await currentDatasets(app.database)).get(family);
-  const { table } = recordFamilies[family];
-  const events = dataset ? await findEvents(app.database, table, dataset, vin) : [];
-  const newest = events.at(-1);
-  if (!dataset || !newest) {
+  const absent = () => {
     // A VIN of a standard vehicle tells whether there is one; an older one tells nothing.
     if (vin.length === 17) demandManufacturer(app, vin);
-    throw recordNotFound(vin, absence);
-  }
+    return recordNotFound(vin, absence);
+  };
+  return goOn(currentDatasets(app.database), (datasets) => {
+    const dataset = datasets.get(family);
+    if (!dataset) throw absent();
+    return goOn(findEvents(app.database, recordFamilies[family].table, dataset, vin), (events) => {
+      const newest = events.at(-1);
+      if (!newest) throw absent();
+      return answerEvents(app, family, dataset, events, newest);
+    });
+  });
+}
+
+function answerEvents(
+  app: App,
+  family: "auction" | "saleshistory",
+  { source }: Dataset,
+  events: readonly EventRecord[],
+  newest: EventRecord,
+): Answer {
+  const { vin } = newest;
   const bodies = events.map(({ body }) => body).reverse();
   const fill = filler(app, vin);
   const body =
     family === "auction"
       ? listAnswer("[", bodies, "]", fill)
-      : listAnswer(salesHead(vin, newest), bodies, "]}", fill);
-  return { body, type: "application/json", headers: { "x-data-source": dataset.source } };
+      : listAnswer(salesHead(newest), bodies, "]}", fill);
+  return { body, type: "application/json", headers: { "x-data-source": source } };
 }
 
 /** What the specification's 2.4 puts before the sales: the vehicle as its newest record names it. */
-function salesHead(vin: string, { year, make, model, trim }: EventRecord): string {
+function salesHead({ vin, year, make, model, trim }: EventRecord): string {
   const id = new Bun.CryptoHasher("sha256").update(vin).digest("hex").slice(0, 24);
   const head = { _id: id, vin, trim, year: String(year), make, model };
   return `${JSON.stringify(head).slice(0, -1)},"sales_history":[`;

@@ -19,21 +19,28 @@ export type Datasets = ReadonlyMap<RecordFamily, Dataset>;
 const freshMs = 1000;
 
 interface Known {
-  until: number;
-  datasets: Promise<Datasets>;
+  readonly until: number;
+  /** Under way at first. */
+  datasets: Datasets | Promise<Datasets>;
 }
 
 const known = new WeakMap<Database, Known>();
 
-/** What is current now, or was a second ago. */
-export function currentDatasets(db: Database): Promise<Datasets> {
+/** What is current now, or was a second ago: then at once. */
+export function currentDatasets(db: Database): Datasets | Promise<Datasets> {
   const now = performance.now();
   const found = known.get(db);
   if (found && now < found.until) return found.datasets;
-  const read = { until: now + freshMs, datasets: readDatasets(db) };
+  const datasets = readDatasets(db);
+  const read: Known = { until: now + freshMs, datasets };
   known.set(db, read);
-  read.datasets.catch(() => known.delete(db));
-  return read.datasets;
+  datasets.then(
+    (current) => {
+      read.datasets = current;
+    },
+    () => known.delete(db),
+  );
+  return datasets;
 }
 
 /** Makes the next lookup see what this process has just loaded. */

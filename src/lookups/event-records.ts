@@ -16,22 +16,29 @@ export interface EventRecord {
 
 export type EventTable = "auction_record" | "sale_record";
 
-/** The events of a VIN, oldest first. */
-export async function findEvents(
+/** The events of a VIN, oldest first; at once where they are kept. */
+export function findEvents(
   db: Database,
   table: EventTable,
   dataset: Dataset,
   vin: string,
-): Promise<readonly EventRecord[]> {
+): readonly EventRecord[] | Promise<readonly EventRecord[]> {
   const key = `${dataset.cacheKey}\n${vin}`;
   const kept = keptRows<EventRecord>(key);
   if (kept) return kept;
-  const events = (await gatherOf(db, table, dataset)(vin)) ?? [];
-  keepRows(key, events);
-  return events;
+  return gatherOf(
+    db,
+    table,
+    dataset,
+  )(vin).then((histories) => {
+    const events = histories.get(vin) ?? [];
+    keepRows(key, events);
+    return events;
+  });
 }
 
-type Gather = (vin: string) => Promise<readonly EventRecord[] | undefined>;
+type Histories = ReadonlyMap<string, readonly EventRecord[]>;
+type Gather = (vin: string) => Promise<Histories>;
 
 const gathers = new WeakMap<Dataset, Gather>();
 /** On PostgreSQL one is sent while the other is worked on. */
@@ -57,7 +64,7 @@ async function readHistories(
   table: EventTable,
   { id }: Dataset,
   vins: readonly string[],
-): Promise<ReadonlyMap<string, readonly EventRecord[]>> {
+): Promise<Histories> {
   const histories = new Map<string, EventRecord[]>();
   for (let from = 0; from < vins.length; from += vinsMax) {
     const statement = historiesStatement[db.dialect](table, id, vins.slice(from, from + vinsMax));
