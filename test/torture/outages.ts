@@ -1,4 +1,6 @@
 import type { Callers } from "./callers.ts";
+import { Connection } from "./connection.ts";
+import { type Installation, operatorToken } from "./installation.ts";
 import { type Scenario, suffer, type Told } from "./scenario.ts";
 import { backAfter, percentile, servedPerSecond, waitsOf } from "./throughput.ts";
 
@@ -7,6 +9,9 @@ export interface Lengths {
   readonly outageMs: number;
   readonly afterMs: number;
 }
+
+const everyMs = 100;
+const hungMs = 20_000;
 
 /** What callers saw of an outage. */
 export function seen(
@@ -39,6 +44,7 @@ export function sufferOutages(scenario: Scenario, lengths: Lengths): Promise<Tol
   const { beforeMs, outageMs, afterMs } = lengths;
   return suffer(scenario, async (service, callers) => {
     const postgres = service.postgres!;
+    const managed = manage(service);
     await Bun.sleep(beforeMs);
     const stopped = performance.now();
     await postgres.stop();
@@ -52,9 +58,37 @@ export function sufferOutages(scenario: Scenario, lengths: Lengths): Promise<Tol
     postgres.thaw();
     const thawed = performance.now();
     await Bun.sleep(afterMs);
+    const answers = await managed();
     return {
+      "management: answers": JSON.stringify(answers.counts),
+      "management: longest answer, ms": answers.longest,
       ...seen("stopped", callers, [stopped, started], beforeMs),
       ...seen("frozen", callers, [frozen, thawed], beforeMs),
     };
   });
+}
+
+/** Asks for a subscription as its operator all the while; what it returns ends it, and tells what was answered. */
+function manage(service: Installation): () => Promise<{ counts: Record<string, number>; longest: number }> {
+  const connection = new Connection();
+  const counts: Record<string, number> = {};
+  let [stopped, longest] = [false, 0];
+  const ask = async () => {
+    while (!stopped) {
+      const from = performance.now();
+      const headers = { authorization: `Bearer ${operatorToken}` };
+      const got = await connection.ask(service.nodes[0]!.port, "/subscriptions?page_size=1", headers, hungMs);
+      const name = got.kind === "answered" ? String(got.status) : got.kind;
+      counts[name] = (counts[name] ?? 0) + 1;
+      longest = Math.max(longest, Math.round(performance.now() - from));
+      await Bun.sleep(everyMs);
+    }
+    connection.close();
+  };
+  const asking = ask();
+  return async () => {
+    stopped = true;
+    await asking;
+    return { counts, longest };
+  };
 }
