@@ -49,18 +49,20 @@ export async function fillSmall(db: Database, start: number): Promise<void> {
     }));
     await db.transaction((tx) => writeUsage(tx, "journal", records));
   }
-  await db.run(raw("analyze"));
+  await inOne(db, [raw("analyze")]);
 }
 
 function smallCall(index: number, at: number): CallRecord {
-  const customer = (index * 7) % 2000;
+  // A customer makes twenty calls of one API in three minutes, then others do.
+  const turn = Math.floor(index / 20);
+  const customer = (turn * 7) % 2000;
   const [subscriptionId, userId] = [`subscription-${customer}`, `user-${customer >> 1}`];
   const often = Math.floor(index / 60) % 10;
   return {
     at,
     requestId: `request-${index}`,
     caller: { kind: "subscription", subscriptionId, userId, productId: "trial" },
-    ...{ api: `api-${(index * 11) % 60}`, operation: "operation", method: "GET", credits: 1 },
+    ...{ api: `api-${(turn * 11) % 60}`, operation: "operation", method: "GET", credits: 1 },
     ...{ url: "/vin-decoder/1HGCM82633A004352", address: "203.0.113.9" },
     status: often === 9 ? 404 : often === 8 ? 429 : 200,
     ...{ requestBytes: 0, responseBytes: 1000, apiMicros: 2000, serviceMicros: 1000 },
