@@ -48,6 +48,7 @@ export class SharedQuotas implements Quotas {
   readonly #turns: Turns;
   #sweptAt = Number.NEGATIVE_INFINITY;
   #warned = false;
+  #yielded = false;
   #looking = false;
   #lookDue = false;
   #ended = false;
@@ -59,8 +60,11 @@ export class SharedQuotas implements Quotas {
       wanted: () => !this.#ended && (this.#lookDue || this.#leaving.size + this.#wanting.size > 0),
       turn: () => this.#turn(),
       failed: (error) => {
-        if (!this.#warned) options.log.warn("quotas are not shared", { error: error.message });
-        this.#warned = true;
+        // Metering says itself that its journal has ended.
+        if (!this.#warned && options.journal.journalId !== undefined) {
+          options.log.warn("quotas are not shared", { error: error.message });
+          this.#warned = true;
+        }
         this.#lookLater();
       },
     });
@@ -151,7 +155,11 @@ export class SharedQuotas implements Quotas {
     const { journalId } = this.#options.journal;
     if (journalId === undefined) throw new DatabaseUnavailable("no journal is open");
     if (this.#lookDue) await this.#look(journalId);
-    else await this.#restate(journalId, this.#leaving.size > 0);
+    else {
+      // In turn: at a period's end thousands leave and thousands want.
+      this.#yielded = this.#wanting.size === 0 || (this.#leaving.size > 0 && !this.#yielded);
+      await this.#restate(journalId, this.#yielded);
+    }
     if (this.#warned) this.#options.log.info("quotas are shared again");
     this.#warned = false;
     this.#lookLater();
