@@ -26,7 +26,7 @@ export function answerHistory(
   return goOn(currentDatasets(app.database), (datasets) => {
     const dataset = datasets.get(family);
     if (!dataset) throw absent();
-    return goOn(findEvents(app.database, recordFamilies[family].table, dataset, vin), (events) => {
+    return findEvents(app.database, recordFamilies[family].table, dataset, vin).then((events) => {
       const newest = events.at(-1);
       if (!newest) throw absent();
       return answerEvents(app, family, dataset, events, newest);

@@ -2,7 +2,6 @@ import { createGather } from "../base/gather.ts";
 import type { Database } from "../database/database.ts";
 import { type Dialect, list, name, Sql, sql } from "../database/sql.ts";
 import type { Dataset } from "./datasets.ts";
-import { keepRows, keptRows } from "./row-cache.ts";
 
 /** An event's body; `sale_record` also tells the vehicle. */
 export interface EventRecord {
@@ -16,29 +15,21 @@ export interface EventRecord {
 
 export type EventTable = "auction_record" | "sale_record";
 
-/** The events of a VIN, oldest first; at once where they are kept. */
+type Histories = ReadonlyMap<string, readonly EventRecord[]>;
+type Gather = (vin: string) => Promise<Histories>;
+
+/**
+ * The events of a VIN, oldest first. None is kept: a VIN seldom comes again soon, and keeping a fifth of them
+ * cost more than reading all.
+ */
 export function findEvents(
   db: Database,
   table: EventTable,
   dataset: Dataset,
   vin: string,
-): readonly EventRecord[] | Promise<readonly EventRecord[]> {
-  const key = `${dataset.cacheKey}\n${vin}`;
-  const kept = keptRows<EventRecord>(key);
-  if (kept) return kept;
-  return gatherOf(
-    db,
-    table,
-    dataset,
-  )(vin).then((histories) => {
-    const events = histories.get(vin) ?? [];
-    keepRows(key, events);
-    return events;
-  });
+): Promise<readonly EventRecord[]> {
+  return gatherOf(db, table, dataset)(vin).then((histories) => histories.get(vin) ?? []);
 }
-
-type Histories = ReadonlyMap<string, readonly EventRecord[]>;
-type Gather = (vin: string) => Promise<Histories>;
 
 const gathers = new WeakMap<Dataset, Gather>();
 /** On PostgreSQL one is sent while the other is worked on. */

@@ -7,7 +7,7 @@ const cache = new ByteCache<readonly object[]>(cacheBytes);
  * Hashes of what was asked for lately: only what is asked for again is worth the room, and so soon that it
  * would still be there. Keeping more costs more than reading it: memory that is given back is used again hot.
  */
-const asked = new Uint32Array(1 << 12);
+const asked = new Uint32Array(1 << 14);
 
 function askedAgain(key: string): boolean {
   const hash = Bun.hash.crc32(key);
