@@ -111,15 +111,13 @@ async function passRuns(
   { in: { from, to }, skip }: Walked,
 ): Promise<LogPlace> {
   if (skip < passedMin) return { before: to, skip };
-  const runs = await db.all<{ last_at: number; calls: number }>(sql`
-    select last_at, calls from request_run where ${runConditions(scope, from, to)} order by last_at desc`);
-  let calls = 0;
-  const next = runs.find((run) => {
-    calls += run.calls;
-    return calls > skip;
-  });
-  // Calls behind this moment are in the runs before `next` alone, which are not too many together.
-  const before = (next?.last_at ?? to) + 1;
+  const next = await db.get<{ last: number | null }>(sql`
+    select max(last_at) as last from (
+      select last_at, sum(calls) over (order by last_at desc, journal_id desc, first_seq desc) as passed
+      from request_run where ${runConditions(scope, from, to)}) runs
+    where passed > ${skip}`);
+  // Calls behind this moment are in the runs before that one alone, which are not too many together.
+  const before = (next?.last ?? to) + 1;
   if (before >= to) return { before: to, skip };
   return { before, skip: skip - (await countLog(db, scope, before, to)).calls };
 }
