@@ -53,7 +53,7 @@ export async function fillSmall(db: Database, start: number): Promise<void> {
 }
 
 function smallCall(index: number, at: number): CallRecord {
-  // A customer makes twenty calls of one API in three minutes, then others do.
+  // A customer makes twenty calls in three minutes, then others do.
   const turn = Math.floor(index / 20);
   const customer = (turn * 7) % 2000;
   const [subscriptionId, userId] = [`subscription-${customer}`, `user-${customer >> 1}`];
@@ -62,7 +62,7 @@ function smallCall(index: number, at: number): CallRecord {
     at,
     requestId: `request-${index}`,
     caller: { kind: "subscription", subscriptionId, userId, productId: "trial" },
-    ...{ api: `api-${(turn * 11) % 60}`, operation: "operation", method: "GET", credits: 1 },
+    ...{ api: `api-${(index * 11) % 60}`, operation: "operation", method: "GET", credits: 1 },
     ...{ url: "/vin-decoder/1HGCM82633A004352", address: "203.0.113.9" },
     status: often === 9 ? 404 : often === 8 ? 429 : 200,
     ...{ requestBytes: 0, responseBytes: 1000, apiMicros: 2000, serviceMicros: 1000 },
