@@ -5,4 +5,10 @@ import { readFileSync } from "node:fs";
 const [port, file = ""] = process.argv.slice(2);
 const body = readFileSync(file);
 const headers = { "content-type": "application/json" };
-Bun.serve({ port: Number(port), hostname: "127.0.0.1", fetch: () => new Response(body, { headers }) });
+// Several of them may share a port.
+Bun.serve({
+  port: Number(port),
+  hostname: "127.0.0.1",
+  reusePort: true,
+  fetch: () => new Response(body, { headers }),
+});

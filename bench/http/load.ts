@@ -26,8 +26,8 @@ export interface Asked {
 
 export interface Generator {
   readonly name: string;
-  /** Asks for the VINs in turn, from the `from`th on, for some seconds over 64 connections. */
-  load(asked: Asked, vins: string, from: number, seconds: number): Promise<Load>;
+  /** Asks for the VINs in turn, from the `from`th on, for some seconds over so many connections (64). */
+  load(asked: Asked, vins: string, from: number, seconds: number, over?: number): Promise<Load>;
 }
 
 /** wrk, installed or unpacked into `folder`; where it cannot be had, a generator of our own. */
@@ -43,21 +43,21 @@ export async function openGenerator(folder: string): Promise<Generator> {
 
 function wrk(tools: Tools): Generator {
   const program = tools.path("/usr/bin/wrk");
-  const load: Generator["load"] = ({ base, headers }, vins, from, seconds) => {
+  const load: Generator["load"] = ({ base, headers }, vins, from, seconds, over = connections) => {
     const { origin, pathname } = new URL(base);
     const lines = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
-    const how = ["-t1", `-c${connections}`, `-d${seconds}s`, "--timeout", "10s"];
+    const how = ["-t1", `-c${over}`, `-d${seconds}s`, "--timeout", "10s"];
     const script = ["-s", join(import.meta.dir, "wrk.lua"), ...lines, origin];
     return generate([program, ...how, ...script, "--", vins, String(from), pathname], tools.env, seconds);
   };
   return { name: "wrk, one thread", load };
 }
 
-const ownLoad: Generator["load"] = ({ base, headers }, vins, from, seconds) => {
+const ownLoad: Generator["load"] = ({ base, headers }, vins, from, seconds, over = connections) => {
   const { hostname, port, pathname } = new URL(base);
   const lines = JSON.stringify(Object.entries(headers).map(([name, value]) => `${name}: ${value}`));
   const script = join(import.meta.dir, "generator.ts");
-  const rest = [hostname, port, pathname, lines, vins, from, seconds, connections].map(String);
+  const rest = [hostname, port, pathname, lines, vins, from, seconds, over].map(String);
   return generate([process.execPath, script, ...rest], {}, seconds);
 };
 
