@@ -24,7 +24,7 @@ const refusedMs = 250;
 const idleMs = 30_000;
 const sweepMs = 5000;
 const purgeMs = 60_000;
-const groupMax = 100;
+const groupMax = 256;
 
 /**
  * Rate limits whose calls are spread over the nodes by demand: a node holds a part of each window's calls, renews

@@ -19,5 +19,12 @@ export async function showHolder(tx: Queries, holder: string, at: number): Promi
     on conflict (holder) do update set seen_at = excluded.seen_at`);
 }
 
+/** Whether any other holder lives. */
+export async function othersLive(tx: Queries, holder: string, at: number): Promise<boolean> {
+  const row = await tx.get(sql`
+    select holder from rate_holder where holder <> ${holder} and seen_at > ${at - silentMs} limit 1`);
+  return row !== undefined;
+}
+
 /** A holder that showed itself longer ago is dead, or will look before it admits another call. */
 export const silentMs = 2000;

@@ -1,5 +1,5 @@
 import type { Queries } from "../../../database/database.ts";
-import { sql } from "../../../database/sql.ts";
+import { rows, type Sql, sql } from "../../../database/sql.ts";
 
 /** A rate limit's bucket as the nodes share it. */
 export interface BucketRow {
@@ -16,6 +16,7 @@ export interface BucketRow {
 
 /** The calls in each window that one node holds. */
 export interface LeaseRow {
+  readonly name: string;
   readonly holder: string;
   readonly held: number;
   /** The window in which the holder has made them all. */
@@ -34,23 +35,24 @@ export function turned(bucket: BucketRow, at: number): BucketRow {
   return { ...bucket, start_at: begins, spent: 0 };
 }
 
-export function findBucket(tx: Queries, name: string): Promise<BucketRow | undefined> {
-  return tx.get<BucketRow>(sql`
-    select name, calls, period_ms, start_at, free, spent from rate_bucket where name = ${name}`);
+export function findBuckets(tx: Queries, names: Sql): Promise<BucketRow[]> {
+  return tx.all<BucketRow>(sql`
+    select name, calls, period_ms, start_at, free, spent from rate_bucket where name in (${names})`);
 }
 
-export async function writeBucket(tx: Queries, bucket: BucketRow): Promise<void> {
-  const { name, calls, period_ms, start_at, free, spent } = bucket;
+export async function writeBuckets(tx: Queries, buckets: readonly BucketRow[]): Promise<void> {
+  const values = buckets.map(({ name, calls, period_ms, start_at, free, spent }) => {
+    return [name, calls, period_ms, start_at, free, spent];
+  });
   await tx.run(sql`
-    insert into rate_bucket (name, calls, period_ms, start_at, free, spent)
-    values (${name}, ${calls}, ${period_ms}, ${start_at}, ${free}, ${spent})
+    insert into rate_bucket (name, calls, period_ms, start_at, free, spent) values ${rows(values)}
     on conflict (name) do update set start_at = excluded.start_at, free = excluded.free, spent = excluded.spent`);
 }
 
-export function leasesOf(tx: Queries, name: string): Promise<LeaseRow[]> {
+export function leasesOf(tx: Queries, names: Sql): Promise<LeaseRow[]> {
   return tx.all<LeaseRow>(sql`
-    select l.holder, l.held, l.spent_at, h.seen_at from rate_lease l
-    left join rate_holder h on h.holder = l.holder where l.name = ${name}`);
+    select l.name, l.holder, l.held, l.spent_at, h.seen_at from rate_lease l
+    left join rate_holder h on h.holder = l.holder where l.name in (${names})`);
 }
 
 export async function dropLease(tx: Queries, name: string, holder: string): Promise<void> {

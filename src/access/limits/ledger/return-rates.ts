@@ -1,7 +1,7 @@
 import type { Database, Queries } from "../../../database/database.ts";
-import { sql } from "../../../database/sql.ts";
+import { list, sql } from "../../../database/sql.ts";
 import { showClock, showHolder } from "./limit-clock.ts";
-import { dropLease, findBucket, turned, writeBucket } from "./rate-rows.ts";
+import { dropLease, findBuckets, turned, writeBuckets } from "./rate-rows.ts";
 import type { AtClock } from "./take-rates.ts";
 
 /** A part of a bucket that a node gives up, and how many of it were made in the window that began at `start`. */
@@ -41,7 +41,7 @@ async function returnOne(tx: Queries, holder: string, at: number, given: RateRet
   const { name, leaving } = given;
   const lease = await tx.get<{ held: number }>(sql`
     select held from rate_lease where name = ${name} and holder = ${holder}`);
-  const found = await findBucket(tx, name);
+  const [found] = await findBuckets(tx, list([name]));
   if (!lease || !found) return 0;
   const { held } = lease;
   // Whoever holds all of it lets windows begin when calls come; the row does not know of them.
@@ -51,11 +51,8 @@ async function returnOne(tx: Queries, holder: string, at: number, given: RateRet
   // Asked when all is spent, it helps nobody in this window; half of it lets others have a part of the next.
   const kept = spent === held && !leaving ? Math.ceil(held / 2) : 0;
   const back = held - kept;
-  await writeBucket(tx, {
-    ...bucket,
-    free: bucket.free + back,
-    spent: bucket.spent + Math.min(spent, back),
-  });
+  const after = { ...bucket, free: bucket.free + back, spent: bucket.spent + Math.min(spent, back) };
+  await writeBuckets(tx, [after]);
   if (leaving) await dropLease(tx, name, holder);
   else
     await tx.run(sql`

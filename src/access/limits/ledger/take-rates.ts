@@ -1,7 +1,15 @@
 import type { Database, Queries } from "../../../database/database.ts";
-import { sql } from "../../../database/sql.ts";
-import { showClock, showHolder, silentMs } from "./limit-clock.ts";
-import { type BucketRow, dropLease, findBucket, leasesOf, turned, writeBucket } from "./rate-rows.ts";
+import { list, rows, sql } from "../../../database/sql.ts";
+import { othersLive, showClock, showHolder, silentMs } from "./limit-clock.ts";
+import {
+  type BucketRow,
+  dropLease,
+  findBuckets,
+  type LeaseRow,
+  leasesOf,
+  turned,
+  writeBuckets,
+} from "./rate-rows.ts";
 
 /** A bucket of which a node wants a part: `need` calls wait for it. */
 export interface RateAsk {
@@ -32,9 +40,22 @@ export interface AtClock<T> {
   readonly seen: T;
 }
 
+/** A bucket as it was found, and what is done to it. */
+interface Dealt {
+  readonly taken: RateTaken;
+  readonly bucket: BucketRow;
+  readonly spentAt: number;
+  /** Holders that are silent: what they held is free. */
+  readonly dead: readonly string[];
+  readonly asksOthers: boolean;
+}
+
+// A statement's text depends on its number of rows: few numbers, so that the compiled ones are kept.
+const groupSizes = [64, 8, 1] as const;
+
 /**
- * Moves parts of buckets to a holder: all that is free where nobody else wants any, else a share or the need.
- * Where that does not suffice the others are asked for what they have not made. Parts of the dead are free.
+ * Moves parts of buckets to a holder: all that is free where no other node could want any, else a share, or the
+ * need. Where that does not suffice the others are asked for what they have not made. Parts of the dead are free.
  */
 export function takeRates(
   db: Database,
@@ -46,52 +67,92 @@ export function takeRates(
     async (tx) => {
       const at = await showClock(tx, reading);
       await showHolder(tx, holder, at);
-      // Sent together, a group costs a few journeys to the database.
-      const seen = await Promise.all(asks.map((ask) => takeOne(tx, holder, at, ask)));
+      const taker = { holder, at, alone: !(await othersLive(tx, holder, at)) };
+      const seen: RateTaken[] = [];
+      while (seen.length < asks.length) {
+        const size = groupSizes.find((each) => each <= asks.length - seen.length) ?? 1;
+        seen.push(...(await takeGroup(tx, taker, asks.slice(seen.length, seen.length + size))));
+      }
       return { at, seen };
     },
     { repeatable: true },
   );
 }
 
-async function takeOne(tx: Queries, holder: string, at: number, ask: RateAsk): Promise<RateTaken> {
-  const { name, calls, periodMs, need, spentAt } = ask;
-  const [known, leases] = await Promise.all([findBucket(tx, name), leasesOf(tx, name)]);
-  const found: BucketRow = known ?? {
-    ...{ name, calls, period_ms: periodMs, start_at: at, free: calls, spent: 0 },
-  };
-  const own = leases.find((lease) => lease.holder === holder)?.held ?? 0;
-  const others = leases.filter((lease) => lease.holder !== holder);
-  const dead = others.filter((lease) => isSilent(lease.seen_at, at));
-  for (const { held } of dead) found.free += held;
-  const bucket = turned(found, at);
-  const living = others.filter((lease) => !isSilent(lease.seen_at, at));
-  const available = Math.max(0, bucket.free - bucket.spent);
-  const share = Math.floor(available / (2 * (living.length + 1)));
-  const amount = living.length === 0 ? available : Math.min(available, Math.max(need, share));
-  const start = bucket.start_at;
-  const rich = living.filter((lease) => lease.spent_at !== start);
-  const pending = rich.reduce((sum, { held }) => sum + held, 0);
+interface Taker {
+  readonly holder: string;
+  readonly at: number;
+  /** No other node lives that limits anything. */
+  readonly alone: boolean;
+}
+
+async function takeGroup(tx: Queries, taker: Taker, asks: readonly RateAsk[]): Promise<RateTaken[]> {
+  const { holder, at } = taker;
+  const names = list(asks.map(({ name }) => name));
+  const [buckets, leases] = await Promise.all([findBuckets(tx, names), leasesOf(tx, names)]);
+  const dealt = asks.map((ask) => {
+    const found = buckets.find(({ name }) => name === ask.name);
+    const own = leases.filter(({ name }) => name === ask.name);
+    return deal(ask, found ?? fullBucket(ask, at), own, taker);
+  });
   await Promise.all([
-    ...dead.map((lease) => dropLease(tx, name, lease.holder)),
-    writeBucket(tx, { ...bucket, free: bucket.free - amount }),
+    writeBuckets(
+      tx,
+      dealt.map(({ bucket }) => bucket),
+    ),
     // One that got nothing is entered too: whoever takes next leaves it a share.
     tx.run(sql`
-      insert into rate_lease (name, holder, held) values (${name}, ${holder}, ${amount})
+      insert into rate_lease (name, holder, held, spent_at)
+      values ${rows(dealt.map(({ taken, spentAt }) => [taken.name, holder, taken.amount, spentAt]))}
       on conflict (name, holder) do update set held = rate_lease.held + excluded.held,
-        spent_at = ${amount > 0 ? -1 : spentAt}`),
-    amount < need && pending > 0 ? askOthers(tx, name, holder, start) : undefined,
+        spent_at = excluded.spent_at`),
+    ...dealt.flatMap(({ taken, dead }) => dead.map((other) => dropLease(tx, taken.name, other))),
+    ...dealt.flatMap(({ taken, asksOthers }) => (asksOthers ? askOthers(tx, holder, taken) : [])),
   ]);
-  return { name, amount, held: own + amount, start, free: available - amount, pending };
+  return dealt.map(({ taken }) => taken);
+}
+
+function fullBucket({ name, calls, periodMs }: RateAsk, at: number): BucketRow {
+  return { name, calls, period_ms: periodMs, start_at: at, free: calls, spent: 0 };
+}
+
+function deal(
+  { name, need, spentAt }: RateAsk,
+  found: BucketRow,
+  leases: readonly LeaseRow[],
+  { holder, at, alone }: Taker,
+): Dealt {
+  const own = leases.find((lease) => lease.holder === holder)?.held ?? 0;
+  const others = leases.filter((lease) => lease.holder !== holder);
+  const dead = others.filter((lease) => isSilent(lease, at));
+  const living = others.filter((lease) => !isSilent(lease, at));
+  const bucket = turned({ ...found, free: found.free + heldBy(dead) }, at);
+  const available = Math.max(0, bucket.free - bucket.spent);
+  const rivals = living.length > 0 ? living.length : alone ? 0 : 1;
+  const share = Math.floor(available / (2 * (rivals + 1)));
+  const amount = rivals === 0 ? available : Math.min(available, Math.max(need, share));
+  const start = bucket.start_at;
+  const pending = heldBy(living.filter((lease) => lease.spent_at !== start));
+  return {
+    taken: { name, amount, held: own + amount, start, free: available - amount, pending },
+    bucket: { ...bucket, free: bucket.free - amount },
+    spentAt: amount > 0 ? -1 : spentAt,
+    dead: dead.map((lease) => lease.holder),
+    asksOthers: amount < need && pending > 0,
+  };
 }
 
 /** Asks those who may not have made all their calls of a window. */
-async function askOthers(tx: Queries, name: string, holder: string, start: number): Promise<void> {
+async function askOthers(tx: Queries, holder: string, { name, start }: RateTaken): Promise<void> {
   await tx.run(sql`
     update rate_lease set asked = 1
     where name = ${name} and holder <> ${holder} and held > 0 and spent_at <> ${start}`);
 }
 
-function isSilent(seenAt: number | null, at: number): boolean {
+function heldBy(leases: readonly LeaseRow[]): number {
+  return leases.reduce((sum, { held }) => sum + held, 0);
+}
+
+function isSilent({ seen_at: seenAt }: LeaseRow, at: number): boolean {
   return seenAt === null || seenAt <= at - silentMs;
 }
