@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { type Figure, table } from "./figure.ts";
 
-// `npm run bench [part…]`: every part in a process of its own, so that none warms or fills another's.
-// Without arguments the whole is measured and kept in bench/RESULTS.md.
+// `npm run bench [part…]`: every part, or those named, each in a process of its own, so that none warms or
+// fills another's. bench/RESULTS.md keeps the last figures of each part, with the commit they are of.
 const parts = {
   start: "Starting",
   decode: "Decoding",
@@ -16,7 +16,7 @@ const parts = {
   valuation: "Valuing over a million sales",
   http: "Serving over HTTP",
   workers: "Serving with two processes",
-  metering: "Metering by leases and journals (not in the way of requests yet)",
+  metering: "Metering by leases and journals, without HTTP",
   folding: "Carrying journalled calls into the database",
 } as const;
 
@@ -45,21 +45,30 @@ async function measure(part: Part): Promise<readonly Figure[]> {
   return JSON.parse(output.slice(output.lastIndexOf("\u0001") + 1)) as Figure[];
 }
 
-const sections: string[] = [];
+const resultsFile = join(import.meta.dir, "RESULTS.md");
+const cpu = cpus();
+const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
+const machine = `${cpu.length} × ${cpu[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform} ${process.arch}, Bun ${Bun.version}`;
+const today = new Date().toISOString().slice(0, 10);
+
+const sections = keptSections();
 for (const part of chosen) {
   console.error(`measuring ${part} …`);
   // One part that fails must not take the others' figures with it.
   const figures = await measure(part).then(table, (error: Error) => `Not measured: ${error.message}.`);
-  sections.push(`## ${parts[part]}\n\n\`npm run bench ${part}\`\n\n${figures}\n`);
+  const section = `## ${parts[part]}\n\n\`npm run bench ${part}\`, ${today}, commit ${commit}, ${machine}\n\n${figures.trim()}\n`;
+  console.log(section);
+  sections.set(parts[part], section);
 }
 
-const cpu = cpus();
-const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
-const machine = `${cpu.length} × ${cpu[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform} ${process.arch}, Bun ${Bun.version}`;
-const report = `# Measured figures
+const ordered = Object.values(parts).flatMap((title) => sections.get(title) ?? []);
+const preface =
+  "# Measured figures\n\nA shared virtual machine: ratios of one run hold better than figures, and figures of CPU better than those of time.\n";
+writeFileSync(resultsFile, [preface, ...ordered].join("\n"));
 
-${new Date().toISOString().slice(0, 10)}, commit ${commit}, ${machine}. A shared virtual machine: ratios hold better than figures.
-
-${sections.join("\n")}`;
-console.log(report);
-if (asked.length === 0) writeFileSync(join(import.meta.dir, "RESULTS.md"), report);
+/** The sections of the last results, by their titles. */
+function keptSections(): Map<string, string> {
+  const kept = existsSync(resultsFile) ? readFileSync(resultsFile, "utf8") : "";
+  const found = kept.split(/^(?=## )/m).slice(1);
+  return new Map(found.map((section) => [section.slice(3, section.indexOf("\n")), `${section.trim()}\n`]));
+}
