@@ -91,6 +91,16 @@ test("a database that freezes: what it gave before it froze is not believed when
   expect((await admits(one, 12)) + (await admits(other, 12))).toBe(10);
 });
 
+test("a window that began while nobody knew the time ends when the time is known", async () => {
+  await clock.timing.advance(50_000);
+  const node = await clock.node();
+  node.freeze(true);
+  expect(await admits(node, 8)).toBe(8);
+  node.freeze(false);
+  await clock.timing.advance(100);
+  expect(await admits(node, 12, 0)).toBe(10);
+});
+
 test("what a dead node held is free when it has been silent", async () => {
   const [one, other] = [await clock.node(), await clock.node()];
   expect(await admits(one, 10, 0)).toBe(10);

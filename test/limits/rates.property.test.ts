@@ -45,3 +45,52 @@ test("whatever nodes take, and whatever wall clocks do, a window admits the limi
   );
   await clock.end();
 }, 60_000);
+
+const outage = fc.record({
+  kind: fc.constantFrom("away" as const, "freeze" as const),
+  node: fc.nat(nodes - 1),
+  is: fc.boolean(),
+});
+
+test("through outages every call is told within a second; after them the limit is exact again", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.oneof({ weight: 3, arbitrary: step }, { weight: 2, arbitrary: outage }), {
+        minLength: 10,
+        maxLength: 40,
+      }),
+      async (steps) => {
+        const clock = await clocked();
+        const all = await Promise.all(Array.from({ length: nodes }, () => clock.node()));
+        const told: Promise<Told>[] = [];
+        const take = (node: number, calls: number) => {
+          for (let call = 0; call < calls; call++) told.push(all[node]!.take("s", limit));
+        };
+        for (const each of steps) {
+          if (each.kind === "wait") await clock.timing.advance(each.ms);
+          else if (each.kind === "step") clock.timing.stepWall(each.ms);
+          else if (each.kind === "take") take(each.node, each.calls);
+          else all[each.node]![each.kind](each.is);
+        }
+        await clock.timing.advance(1500);
+        for (const { waitedMs } of await Promise.all(told)) expect(waitedMs).toBeLessThanOrEqual(1000);
+        for (const node of all) {
+          node.away(false);
+          node.freeze(false);
+        }
+        await clock.timing.advance(20_000);
+        told.length = 0;
+        for (let turn = 0; turn < 4; turn++) {
+          for (const node of all.keys()) take(node, 5);
+          await clock.timing.advance(1300);
+        }
+        for (const window of byWindow(await Promise.all(told), 10_000)) {
+          expect(admitted(window)).toBeLessThanOrEqual(limit.calls);
+          if (admitted(window) < window.length) expect(admitted(window)).toBe(limit.calls);
+        }
+        await clock.end();
+      },
+    ),
+    { numRuns: 30 },
+  );
+}, 60_000);

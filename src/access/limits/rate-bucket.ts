@@ -36,9 +36,11 @@ export class RateBucket {
 
   /** Lets the window begin that a moment lies in. A bucket that is wholly this node's waits for its first call. */
   turn(now: number): void {
-    if (now < this.start + this.periodMs) return;
     const passed = Math.floor((now - this.start) / this.periodMs) * this.periodMs;
-    this.start = this.held === 0 || this.held === this.calls ? now : this.start + passed;
+    if (passed === 0) return;
+    // Less than nothing has passed since a window that began before the clock was known.
+    const alone = passed < 0 || this.held === 0 || this.held === this.calls;
+    this.start = alone ? now : this.start + passed;
     this.spent = 0;
     this.#exhausted = false;
     this.#elsewhere = this.calls - this.held;
