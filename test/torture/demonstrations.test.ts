@@ -75,7 +75,7 @@ for (const { dialect, missing } of kinds) {
 async function vingate(service: Installation, ...args: string[]): Promise<string> {
   const child = Bun.spawn([process.execPath, join(import.meta.dir, "../../src/main.ts"), ...args], {
     env: { PATH: process.env.PATH, ...service.nodes[0]!.environment },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "ignore"],
     timeout: 60_000,
   });
   const said = await new Response(child.stdout).text();
