@@ -10,6 +10,7 @@ import { createLimits, type Limits } from "./access/limits.ts";
 import type { Metering } from "./access/metering/metering.ts";
 import { type MeteringSetup, openMetering } from "./access/metering/open-metering.ts";
 import { createPasswords, type Passwords } from "./access/passwords.ts";
+import { RefusalLog } from "./access/refusal-log.ts";
 import { digestToken } from "./access/tokens.ts";
 import { createVault } from "./access/vault.ts";
 import { type Clock, systemClock } from "./base/clock.ts";
@@ -155,7 +156,11 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     log,
     database,
     vinPack: overrides.vinPack ?? loadVehicles(config, { clock, database, log }, stopping.signal),
-    access: { ...made.identity, keys: new KeyCache({ database, clock, staleMs, changed }) },
+    access: {
+      ...made.identity,
+      refusals: new RefusalLog(log),
+      keys: new KeyCache({ database, clock, staleMs, changed }),
+    },
     metering,
     limits,
     operations,
@@ -167,6 +172,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 /** Folds what was answered, gives back what was leased, and lets the database go. */
 export async function closeApp({ access, limits, metering, database }: App): Promise<void> {
   access.keys.close();
+  access.refusals.close();
   await limits.close();
   await metering.close();
   await database.close();

@@ -1,4 +1,5 @@
 import { clientAddress } from "./access/address.ts";
+import { whileAnswering } from "./access/answering.ts";
 import { authenticateKey, authenticateToken } from "./access/authenticate.ts";
 import type { Caller } from "./access/caller.ts";
 import { settleError, settleLookup, showRemaining, takeCredits, unrecorded } from "./access/lookup-charge.ts";
@@ -136,15 +137,17 @@ const tooLate = () => new DatabaseUnavailable("the lookup's data did not come in
 /** The life of every other request. */
 async function answerManaged(app: App, { endpoint, validate }: Route, arrival: Arrival): Promise<Response> {
   const { request, requestId, path } = arrival;
+  const { keys } = app.access;
   const context = replyContext(app, request, requestId);
   try {
     if (request.method === "HEAD" && !endpoint.head) throw methodError("HEAD", [endpoint]);
-    const caller = await authenticate(app, endpoint, request);
+    const caller = await whileAnswering(keys, authenticate(app, endpoint, request));
     const body = endpoint.body ? await readBody(request) : null;
     const input = validated(validate, arrival, body);
     if (!input.ok) return refuseInput(app, endpoint, context, request, input.detail);
     const call = callOf(arrival, caller, input);
-    return replyAnswer(context, await handleManaged(app, endpoint, call, request, path, body));
+    const made = handleManaged(app, endpoint, call, request, path, body);
+    return replyAnswer(context, await whileAnswering(keys, made));
   } catch (thrown) {
     return replyThrown(app, endpoint, context, thrown);
   }
@@ -190,7 +193,8 @@ function replyThrown(app: App, endpoint: Endpoint, context: ReplyContext, thrown
 /** What was thrown as its caller is told of it; what is our own fault is logged. */
 function logged(app: App, endpoint: Endpoint, requestId: string, thrown: unknown): ApiError {
   const error = toApiError(thrown);
-  if (error.code === "internal" || error.code === "unavailable")
+  if (error.code === "unavailable") app.access.refusals.refused((thrown as Error).message);
+  if (error.code === "internal")
     app.log.error("request failed", {
       request_id: requestId,
       operation: endpoint.id,

@@ -8,6 +8,7 @@ import type { Attempts } from "./attempts.ts";
 import type { ImageSigner } from "./image-signing.ts";
 import type { KeyCache } from "./keys/key-cache.ts";
 import type { Passwords } from "./passwords.ts";
+import type { RefusalLog } from "./refusal-log.ts";
 import { digestToken, mintToken } from "./tokens.ts";
 import type { Vault } from "./vault.ts";
 
@@ -18,6 +19,7 @@ export interface Access {
   readonly passwords: Passwords;
   readonly attempts: Attempts;
   readonly keys: KeyCache;
+  readonly refusals: RefusalLog;
   /** Published by `GET /identity`; admits to sign-up, sign-in and the e-mail check, and to nothing else. */
   readonly clientToken: string;
   /** SHA-256 of the operator token that the configuration sets. */

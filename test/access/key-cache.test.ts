@@ -186,6 +186,20 @@ for (const kind of kinds) {
       expect(await cache.find(account.key)).toEqual(known);
     });
 
+    test("a database that leaves a reading unanswered is silent until it answers", async () => {
+      const { cache, seen, pass } = await node();
+      const gate = Promise.withResolvers<void>();
+      seen.hold = gate.promise;
+      const reading = cache.refresh();
+      expect(cache.silent).toBe(false);
+      pass(701);
+      expect(cache.silent).toBe(true);
+      seen.hold = undefined;
+      gate.resolve();
+      await reading;
+      expect(cache.silent).toBe(false);
+    });
+
     test("a key that was replaced with grace ends at its moment", async () => {
       const { cache } = await node();
       await service.ask("POST", `/subscriptions/${account.subscriptionId}/regeneratePrimaryKey`, {

@@ -23,6 +23,7 @@ const missesMax = 10_000;
 const pollMs = 250;
 /** Nobody waits longer for a database that does not answer. */
 const waitMs = 900;
+const silentMs = 700;
 
 const away = () => new DatabaseUnavailable("the database does not tell what the key stands for");
 
@@ -41,6 +42,8 @@ export class KeyCache {
   /** Changes with everything that is forgotten: what was read before is not kept. */
   #epoch = 0;
   #confirmedAt = Number.NEGATIVE_INFINITY;
+  /** When the reading under way was begun. */
+  #askedAt: number | undefined;
   #refreshing: Promise<void> | undefined;
   #following: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -73,6 +76,7 @@ export class KeyCache {
     if (!this.#refreshing) {
       this.#refreshing = this.#readChanges().finally(() => {
         this.#refreshing = undefined;
+        this.#askedAt = undefined;
       });
       return this.#refreshing;
     }
@@ -84,6 +88,11 @@ export class KeyCache {
         return this.refresh();
       });
     return this.#following;
+  }
+
+  /** Whether the database has left a reading of what changed unanswered for a while. */
+  get silent(): boolean {
+    return this.#askedAt !== undefined && this.#monotonic() - this.#askedAt > silentMs;
   }
 
   close(): void {
@@ -143,6 +152,7 @@ export class KeyCache {
   async #readChanges(): Promise<void> {
     const { database, changed } = this.#options;
     const askedAt = this.#monotonic();
+    this.#askedAt = askedAt;
     if (this.#version === undefined) {
       this.#version = await accessVersion(database);
       this.#forgetAll();
