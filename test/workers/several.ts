@@ -58,7 +58,9 @@ export async function startSeveral(kind: Kind, workers: number, { pack = true } 
     workers: (number) =>
       service.events("worker started").flatMap((line) => (line.worker === number ? [Number(line.pid)] : [])),
     async readBooks() {
-      const db = await openDatabase(fresh?.options ?? { file: `${folder}/vingate.db` });
+      // Millions of calls are compared after a long run.
+      const deadlineMs = 300_000;
+      const db = await openDatabase({ ...(fresh?.options ?? { file: `${folder}/vingate.db` }), deadlineMs });
       const sums = await db.get<{ used: number; held: number; open: number }>(sql`
         select used, cast((select coalesce(sum(held), 0) from credit_lease) as bigint) as held,
           cast((select count(*) from journal where state = 'open') as bigint) as open
