@@ -146,7 +146,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const limits = createLimits({ metering, log });
   const changed = (object: string | undefined) => {
     const subscriptionId = object?.match(/^\/subscriptions\/(.+)$/)?.[1];
-    metering.notice(subscriptionId);
+    // Other objects' changes move no balance: their noise must not make every caller wait for the database.
+    if (subscriptionId || !object) metering.notice(subscriptionId);
     if (subscriptionId || !object || object.startsWith("/products/")) limits.quotas.review(subscriptionId);
   };
   const stopping = new AbortController();

@@ -1,7 +1,7 @@
 import { clientAddress } from "./access/address.ts";
 import { whileAnswering } from "./access/answering.ts";
 import { authenticateKey, authenticateToken } from "./access/authenticate.ts";
-import type { Caller } from "./access/caller.ts";
+import { type Caller, isOperator } from "./access/caller.ts";
 import { settleError, settleLookup, showRemaining, takeCredits, unrecorded } from "./access/lookup-charge.ts";
 import { handleManaged } from "./access/managed-call.ts";
 import { JournalUnavailable } from "./access/metering/journal.ts";
@@ -14,7 +14,7 @@ import { within } from "./base/within.ts";
 import { DatabaseUnavailable } from "./database/errors.ts";
 import { readBody } from "./http/body.ts";
 import type { Call, Endpoint } from "./http/endpoint.ts";
-import { ApiError, InvalidRequest } from "./http/errors.ts";
+import { ApiError, InvalidRequest, unavailable } from "./http/errors.ts";
 import { allowedMethods, operationsAt, placeOf, wellFormedHost } from "./http/paths.ts";
 import { type ReplyContext, replyAnswer, replyError, replyInvalid, replyInvalidPage } from "./http/reply.ts";
 import { compileRouter } from "./http/router.ts";
@@ -209,9 +209,10 @@ async function authenticate(app: App, endpoint: Endpoint, request: Request): Pro
   if (endpoint.access === "key")
     return authenticateKey(app.access.keys, request.headers.get("x-authkey"), now);
   const caller = await authenticateToken(app.database, request.headers.get("authorization"), app.access, now);
-  const operator = caller.kind === "operator" || (caller.kind === "user" && caller.role === "operator");
   const admitted =
-    endpoint.access === "client" || operator || (endpoint.access === "customer" && caller.kind === "user");
+    endpoint.access === "client" ||
+    isOperator(caller) ||
+    (endpoint.access === "customer" && caller.kind === "user");
   if (!admitted) throw new ApiError("forbidden", "This credential does not admit to this operation.");
   return caller;
 }
@@ -219,10 +220,7 @@ async function authenticate(app: App, endpoint: Endpoint, request: Request): Pro
 function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof JournalUnavailable) return unrecorded();
-  if (thrown instanceof DatabaseUnavailable)
-    return new ApiError("unavailable", "The database is away; nothing was charged.", {
-      headers: { "retry-after": "1" },
-    });
+  if (thrown instanceof DatabaseUnavailable) return unavailable("The database is away; nothing was charged.");
   return internal();
 }
 

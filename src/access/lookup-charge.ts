@@ -1,5 +1,5 @@
 import type { App } from "../app.ts";
-import { ApiError, errors } from "../http/errors.ts";
+import { ApiError, errors, unavailable } from "../http/errors.ts";
 import { readCredits } from "./credits.ts";
 import { inactive } from "./keys/grant.ts";
 import { JournalUnavailable } from "./metering/journal.ts";
@@ -32,10 +32,6 @@ const reasons = {
   hold: "The subscription's credits are being set at this moment; nothing was charged.",
   stopping: "This node is stopping; nothing was charged.",
 } as const;
-
-function unavailable(detail: string): ApiError {
-  return new ApiError("unavailable", detail, { headers: { "retry-after": "1" } });
-}
 
 function exhausted(app: App, { cost, headers }: Admission, remaining: number): ApiError {
   headers["x-credits-remaining"] = String(remaining);

@@ -86,3 +86,8 @@ export function problem(error: ApiError, requestId: string, publicUrl: string): 
     ...error.extra.members,
   });
 }
+
+/** The 503 of what may be asked again in a second. */
+export function unavailable(detail: string): ApiError {
+  return new ApiError("unavailable", detail, { headers: { "retry-after": "1" } });
+}

@@ -1,5 +1,5 @@
 import type { App } from "../app.ts";
-import { ApiError } from "../http/errors.ts";
+import { unavailable } from "../http/errors.ts";
 import { createDecoder, type Decoder } from "../vin/decoder.ts";
 import type { Pack } from "../vin/pack.ts";
 
@@ -8,10 +8,7 @@ const decoders = new WeakMap<Pack, { readonly year: number; readonly decoder: De
 /** The decoder of the current year, which bounds the model years that a VIN can mean; 503 until it is loaded. */
 export function decoderOf(app: App): Decoder {
   const pack = app.vinPack.value;
-  if (!pack)
-    throw new ApiError("unavailable", "The VIN decoder is still loading.", {
-      headers: { "retry-after": "1" },
-    });
+  if (!pack) throw unavailable("The VIN decoder is still loading.");
   const year = new Date(app.clock()).getUTCFullYear();
   const made = decoders.get(pack);
   if (made?.year === year) return made.decoder;

@@ -1,6 +1,6 @@
 import type { Log } from "../../base/log.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
-import { ApiError } from "../../http/errors.ts";
+import { unavailable } from "../../http/errors.ts";
 import { fenced } from "../metering/ledger/lease-ops.ts";
 import type { Timing } from "../metering/timing.ts";
 import { exceeded, type Quota } from "../policy/quota.ts";
@@ -132,9 +132,7 @@ export class SharedQuotas implements Quotas {
     this.#want(account);
     return account.waiting.add(waitMs, () => {
       if (account.answeredAt < since)
-        throw new ApiError("unavailable", "The quota cannot be read at the moment; nothing was charged.", {
-          headers: { "retry-after": "1" },
-        });
+        throw unavailable("The quota cannot be read at the moment; nothing was charged.");
       account.refuseUntil(timing.monotonic() + refusedMs);
       throw exceeded(account.quota, account.calledAt);
     });
