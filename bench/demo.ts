@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { migrate } from "../src/database/migrate.ts";
 import { migrations } from "../src/database/migrations/list.ts";
 import { openDatabase } from "../src/database/open.ts";
-import { loadDemo, removeDemo } from "../src/imports/demo/load.ts";
+import { loadDemo, removeDemo } from "../src/demo/load.ts";
 import { testPack } from "../test/vin/shared-pack.ts";
 import { type Figure, table } from "./figure.ts";
 

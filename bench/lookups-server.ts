@@ -1,11 +1,11 @@
-import { createImageSigner } from "../src/access/image-signing.ts";
-import type { App } from "../src/app.ts";
+import type { Context } from "../src/calls/context.ts";
 import { loadConfig } from "../src/config.ts";
 import type { DatabaseOptions } from "../src/database/open.ts";
 import { openDatabase } from "../src/database/open.ts";
 import { families } from "../src/families/families.ts";
-import { answerHistory } from "../src/lookups/answer-history.ts";
-import { answerSelector } from "../src/lookups/selectors.ts";
+import { createImageSigner } from "../src/identity/image-signing.ts";
+import { answerHistory } from "../src/lookups/answers/answer-history.ts";
+import { answerSelector } from "../src/lookups/names/selectors.ts";
 
 // A process of its own, so that its CPU is the server's alone: node lookups-server.ts <options as JSON>.
 const { database: options } = JSON.parse(process.argv[2]!) as { database: DatabaseOptions };
@@ -14,7 +14,7 @@ const database = await openDatabase(options);
 const origin = "https://images.example.com";
 const config = { ...loadConfig({}), publicUrl: origin };
 const images = createImageSigner(new Uint8Array(32), origin);
-const app = { database, config, clock: Date.now, access: { images } } as unknown as App;
+const app = { database, config, clock: Date.now, images } as unknown as Context;
 const parts = families.find(({ api }) => api === "oem-parts")!;
 const choices = (path: string) => answerSelector(app, parts, parts.selector!, ["year"], { year: path });
 

@@ -1,25 +1,25 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Folder } from "../src/access/metering/folder.ts";
-import { Journal } from "../src/access/metering/journal.ts";
+import { createLog } from "../src/base/log.ts";
+import { systemTiming } from "../src/base/timing.ts";
+import type { Database } from "../src/database/database.ts";
+import { migrate } from "../src/database/migrate.ts";
+import { migrations } from "../src/database/migrations/list.ts";
+import { Journal } from "../src/metering/journal/journal.ts";
 import {
   createJournalDirectory,
   type JournalDirectory,
   journalsFolder,
   removeJournalDirectory,
-} from "../src/access/metering/journal-directory.ts";
-import { closeJournal } from "../src/access/metering/ledger/close.ts";
-import { openJournal } from "../src/access/metering/ledger/journals.ts";
-import type { Metering } from "../src/access/metering/metering.ts";
-import { openMetering } from "../src/access/metering/open-metering.ts";
-import { createSyncer, syncHere } from "../src/access/metering/sync.ts";
-import { Ticket } from "../src/access/metering/ticket.ts";
-import { systemTiming } from "../src/access/metering/timing.ts";
-import { createLog } from "../src/base/log.ts";
-import type { Database } from "../src/database/database.ts";
-import { migrate } from "../src/database/migrate.ts";
-import { migrations } from "../src/database/migrations/list.ts";
+} from "../src/metering/journal/journal-directory.ts";
+import { createSyncer, syncHere } from "../src/metering/journal/sync.ts";
+import { closeJournal } from "../src/metering/ledger/close.ts";
+import { Folder } from "../src/metering/ledger/folder.ts";
+import { openJournal } from "../src/metering/ledger/journals.ts";
+import type { Metering } from "../src/metering/metering.ts";
+import { openMetering } from "../src/metering/open-metering.ts";
+import { Ticket } from "../src/metering/ticket.ts";
 import { type Fresh, type Kind, kinds } from "../test/database/databases.ts";
 import { callOf, grant } from "../test/metering/support.ts";
 import { type Figure, table } from "./figure.ts";

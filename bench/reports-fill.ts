@@ -1,7 +1,7 @@
-import { writeUsage } from "../src/access/metering/write-usage.ts";
-import type { CallRecord } from "../src/access/usage.ts";
 import type { Database } from "../src/database/database.ts";
 import { raw, type Sql, sql } from "../src/database/sql.ts";
+import { writeUsage } from "../src/metering/ledger/write-usage.ts";
+import type { CallRecord } from "../src/usage/usage.ts";
 
 export const hourMs = 3_600_000;
 const minuteMs = 60_000;

@@ -1,12 +1,12 @@
-import { runsStatement } from "../src/access/request-log.ts";
-import { usageStatement } from "../src/access/usage-read.ts";
-import type { App } from "../src/app.ts";
+import type { Context } from "../src/calls/context.ts";
 import type { Database } from "../src/database/database.ts";
 import { migrate } from "../src/database/migrate.ts";
 import { migrations } from "../src/database/migrations/list.ts";
 import { type Sql, sql } from "../src/database/sql.ts";
 import type { Call } from "../src/http/endpoint.ts";
-import { reportEndpoints } from "../src/management/reports.ts";
+import { reportEndpoints } from "../src/management/reports/reports.ts";
+import { runsStatement } from "../src/usage/request-log.ts";
+import { usageStatement } from "../src/usage/usage-read.ts";
 import { kinds } from "../test/database/databases.ts";
 import { type Figure, median, table } from "./figure.ts";
 import { fillLarge, fillSmall, hourMs, hours } from "./reports-fill.ts";
@@ -20,7 +20,7 @@ type Query = Record<string, unknown>;
 
 function report(db: Database, id: string, query: Query): Promise<{ body: string }> {
   const endpoint = reportEndpoints.find((each) => each.id === id);
-  const app = { database: db, clock: () => now } as App;
+  const app = { database: db, clock: () => now } as Context;
   const call = {
     caller: { kind: "operator" },
     headers: {},

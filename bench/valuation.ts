@@ -8,9 +8,9 @@ import { sql } from "../src/database/sql.ts";
 import { nameKey } from "../src/families/names.ts";
 import type { EventRow } from "../src/families/record-families.ts";
 import { loadRecords } from "../src/imports/records.ts";
-import type { ComputeContext } from "../src/lookups/compute.ts";
-import { currentDatasets } from "../src/lookups/datasets.ts";
-import { marketValuation } from "../src/lookups/market-valuation.ts";
+import type { Computation } from "../src/lookups/answers/compute.ts";
+import { currentDatasets } from "../src/lookups/records/datasets.ts";
+import { marketValuation } from "../src/lookups/valuation/market-valuation.ts";
 import { type Figure, median, table } from "./figure.ts";
 
 const RECORDS = 1_000_000;
@@ -48,9 +48,9 @@ function* sales(): Generator<EventRow> {
 }
 
 function contextOf(
-  base: Pick<ComputeContext, "app" | "catalogue" | "datasets" | "trims">,
+  base: Pick<Computation, "context" | "catalogue" | "datasets" | "trims">,
   index: number,
-): ComputeContext {
+): Computation {
   const model = (index * 7919) % MODELS;
   const year = 2026 - ((index * 104_729) % 21);
   const name = (text: string) => ({ text, key: nameKey(text) });
@@ -67,10 +67,10 @@ export async function benchValuation(): Promise<Figure[]> {
     const dataset = { name: "bench", version: "1", source: "generated", licence: "none" };
     await loadRecords(database, "saleshistory", sales(), { dataset, now });
     const datasets = await currentDatasets(database);
-    const app = { database, clock: () => now } as unknown as ComputeContext["app"];
+    const context = { database, clock: () => now } as unknown as Computation["context"];
     const none = () => new Map<string, string>();
-    const catalogue = { makes: none, models: none } as unknown as ComputeContext["catalogue"];
-    const base = { app, datasets, catalogue, trims: async () => [] };
+    const catalogue = { makes: none, models: none } as unknown as Computation["catalogue"];
+    const base = { context, datasets, catalogue, trims: async () => [] };
     const times: number[] = [];
     let answered = 0;
     const usage = process.cpuUsage();

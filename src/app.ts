@@ -1,53 +1,36 @@
 import { mkdir } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { isLoopback } from "./access/address.ts";
-import { createAttempts } from "./access/attempts.ts";
-import { type Access, checkMasterKey, readMasterKey, settleClientToken } from "./access/identity.ts";
-import { createImageSigner } from "./access/image-signing.ts";
-import { KeyCache } from "./access/keys/key-cache.ts";
-import { createLimits, type Limits } from "./access/limits.ts";
-import type { Metering } from "./access/metering/metering.ts";
-import { type MeteringSetup, openMetering } from "./access/metering/open-metering.ts";
-import { createPasswords, type Passwords } from "./access/passwords.ts";
-import { RefusalLog } from "./access/refusal-log.ts";
-import { digestToken } from "./access/tokens.ts";
-import { createVault } from "./access/vault.ts";
 import { type Clock, systemClock } from "./base/clock.ts";
 import { uuidv7 } from "./base/ids.ts";
 import { type Loading, startLoading } from "./base/loading.ts";
 import { createLog, errorFields, type Log } from "./base/log.ts";
 import { buildVersion } from "./base/version.ts";
+import type { Context } from "./calls/context.ts";
+import { RefusalLog } from "./calls/refusal-log.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/database.ts";
 import { migrate, underNodeLock } from "./database/migrate.ts";
 import { migrations } from "./database/migrations/list.ts";
 import { type DatabaseOptions, openDatabase } from "./database/open.ts";
-import type { Endpoint } from "./http/endpoint.ts";
-import { demoDue, loadDemo } from "./imports/demo/load.ts";
+import { demoDue, loadDemo } from "./demo/load.ts";
+import { isLoopback } from "./http/client-address.ts";
+import { createAttempts } from "./identity/attempts.ts";
+import { checkMasterKey, readMasterKey, settleClientToken } from "./identity/identity.ts";
+import { createImageSigner } from "./identity/image-signing.ts";
+import { KeyCache } from "./identity/keys/key-cache.ts";
+import { createPasswords, type Passwords } from "./identity/passwords.ts";
+import { digestToken } from "./identity/tokens.ts";
+import { createVault } from "./identity/vault.ts";
 import { openVinPack } from "./imports/vin-pack.ts";
-import { forgetDatasets } from "./lookups/datasets.ts";
-import { registerBuiltinApis } from "./management/apis-builtin.ts";
-import { type FirstRun, firstRun } from "./management/first-run.ts";
+import { createLimits } from "./limits/limits.ts";
+import { forgetDatasets } from "./lookups/records/datasets.ts";
+import { registerBuiltinApis } from "./management/apis/apis-builtin.ts";
+import { type FirstRun, firstRun } from "./management/platform/first-run.ts";
+import type { Metering } from "./metering/metering.ts";
+import { type MeteringSetup, openMetering } from "./metering/open-metering.ts";
 import { operations } from "./operations.ts";
-import type { Pack } from "./vin/pack.ts";
-
-/** Everything that handlers work with, constructed in one place. */
-export interface App {
-  readonly config: Config;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly database: Database;
-  /** The decoder's data: there a moment after the start, or seconds after the first one. */
-  readonly vinPack: Loading<Pack>;
-  readonly access: Access;
-  /** Credits and the record of calls. */
-  readonly metering: Metering;
-  /** Rates and quotas. */
-  readonly limits: Limits;
-  readonly operations: readonly Endpoint[];
-  readonly process: { readonly build: string; readonly instance: string; readonly stopping: AbortController };
-}
+import type { Pack } from "./vin/pack/pack.ts";
 
 /** What a test puts in place of the real thing. */
 export interface Overrides {
@@ -60,7 +43,7 @@ export interface Overrides {
 }
 
 export interface Created {
-  readonly app: App;
+  readonly app: Context;
   /** The credentials made now, when the installation is new. */
   readonly firstRun: FirstRun | undefined;
 }
@@ -87,7 +70,7 @@ function demoSetting({ demo, host }: Config): Config["demo"] {
 /** The decoder's data, and with them, on a first start, the demo set: nothing is answered half filled. */
 function loadVehicles(
   config: Config,
-  { clock, database, log }: Pick<App, "clock" | "database" | "log">,
+  { clock, database, log }: Pick<Context, "clock" | "database" | "log">,
   signal: AbortSignal,
 ): Loading<Pack> {
   return startLoading(async (progress) => {
@@ -120,7 +103,6 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     await checkMasterKey(tx, vault);
     const identity = {
       vault,
-      images: createImageSigner(masterKey, config.imageHost ?? config.publicUrl),
       passwords,
       attempts: createAttempts(),
       clientToken: await settleClientToken(tx),
@@ -151,17 +133,15 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     if (subscriptionId || !object || object.startsWith("/products/")) limits.quotas.review(subscriptionId);
   };
   const stopping = new AbortController();
-  const app: App = {
+  const app: Context = {
     config,
     clock,
     log,
     database,
     vinPack: overrides.vinPack ?? loadVehicles(config, { clock, database, log }, stopping.signal),
-    access: {
-      ...made.identity,
-      refusals: new RefusalLog(log),
-      keys: new KeyCache({ database, clock, staleMs, changed }),
-    },
+    identity: { ...made.identity, keys: new KeyCache({ database, clock, staleMs, changed }) },
+    images: createImageSigner(masterKey, config.imageHost ?? config.publicUrl),
+    refusals: new RefusalLog(log),
     metering,
     limits,
     operations,
@@ -171,9 +151,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 }
 
 /** Folds what was answered, gives back what was leased, and lets the database go. */
-export async function closeApp({ access, limits, metering, database }: App): Promise<void> {
-  access.keys.close();
-  access.refusals.close();
+export async function closeApp({ identity, refusals, limits, metering, database }: Context): Promise<void> {
+  identity.keys.close();
+  refusals.close();
   await limits.close();
   await metering.close();
   await database.close();

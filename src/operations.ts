@@ -1,25 +1,25 @@
-import type { Endpoint } from "./http/endpoint.ts";
+import type { Operation } from "./calls/context.ts";
 import { lookupEndpoints } from "./lookups/endpoints.ts";
-import { imageEndpoints } from "./lookups/images.ts";
-import { accessTokenEndpoints } from "./management/access-tokens.ts";
-import { apiEndpoints } from "./management/apis.ts";
-import { auditEndpoints } from "./management/audit.ts";
-import { authEndpoints } from "./management/auth.ts";
-import { documentEndpoints } from "./management/documents.ts";
-import { pageEndpoints } from "./management/pages.ts";
-import { passwordResetEndpoints } from "./management/password-resets.ts";
-import { platformEndpoints } from "./management/platform.ts";
-import { policyEndpoints } from "./management/policies.ts";
-import { productEndpoints } from "./management/products.ts";
-import { productApiEndpoints } from "./management/products-apis.ts";
-import { reportEndpoints } from "./management/reports.ts";
-import { creditEndpoints } from "./management/sandbox-bump.ts";
-import { secretEndpoints } from "./management/secrets.ts";
-import { subscriptionEndpoints } from "./management/subscriptions.ts";
-import { userEndpoints } from "./management/users.ts";
+import { imageEndpoints } from "./lookups/images/images.ts";
+import { apiEndpoints } from "./management/apis/apis.ts";
+import { auditEndpoints } from "./management/platform/audit.ts";
+import { documentEndpoints } from "./management/platform/documents.ts";
+import { pageEndpoints } from "./management/platform/pages.ts";
+import { platformEndpoints } from "./management/platform/platform.ts";
+import { policyEndpoints } from "./management/products/policies.ts";
+import { productEndpoints } from "./management/products/products.ts";
+import { productApiEndpoints } from "./management/products/products-apis.ts";
+import { reportEndpoints } from "./management/reports/reports.ts";
+import { creditEndpoints } from "./management/subscriptions/sandbox-bump.ts";
+import { secretEndpoints } from "./management/subscriptions/secrets.ts";
+import { subscriptionEndpoints } from "./management/subscriptions/subscriptions.ts";
+import { accessTokenEndpoints } from "./management/users/access-tokens.ts";
+import { authEndpoints } from "./management/users/auth.ts";
+import { passwordResetEndpoints } from "./management/users/password-resets.ts";
+import { userEndpoints } from "./management/users/users.ts";
 
 /** Every operation that the service has. */
-export const operations: readonly Endpoint[] = [
+export const operations: readonly Operation[] = [
   ...platformEndpoints,
   ...authEndpoints,
   ...passwordResetEndpoints,

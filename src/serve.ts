@@ -1,25 +1,25 @@
-import { clientAddress } from "./access/address.ts";
-import { whileAnswering } from "./access/answering.ts";
-import { authenticateKey, authenticateToken } from "./access/authenticate.ts";
-import { type Caller, isOperator } from "./access/caller.ts";
-import { settleError, settleLookup, showRemaining, takeCredits, unrecorded } from "./access/lookup-charge.ts";
-import { handleManaged } from "./access/managed-call.ts";
-import { JournalUnavailable } from "./access/metering/journal.ts";
-import { type Admission, demandAllowed, openAdmission } from "./access/policy/admission.ts";
-import { openCors } from "./access/policy/cors.ts";
-import type { App } from "./app.ts";
 import { uuidv7 } from "./base/ids.ts";
 import { errorFields } from "./base/log.ts";
 import { within } from "./base/within.ts";
+import { type Admission, demandAllowed, openAdmission } from "./calls/admission.ts";
+import { whileAnswering } from "./calls/answering.ts";
+import type { Context } from "./calls/context.ts";
+import { settleError, settleLookup, showRemaining, takeCredits, unrecorded } from "./calls/lookup-charge.ts";
+import { handleManaged } from "./calls/managed-call.ts";
 import { DatabaseUnavailable } from "./database/errors.ts";
 import { readBody } from "./http/body.ts";
+import { type Caller, isOperator } from "./http/caller.ts";
+import { clientAddress } from "./http/client-address.ts";
 import type { Call, Endpoint } from "./http/endpoint.ts";
 import { ApiError, InvalidRequest, unavailable } from "./http/errors.ts";
 import { allowedMethods, operationsAt, placeOf, wellFormedHost } from "./http/paths.ts";
 import { type ReplyContext, replyAnswer, replyError, replyInvalid, replyInvalidPage } from "./http/reply.ts";
 import { compileRouter } from "./http/router.ts";
-import type { ValidationIssue } from "./http/validation/issues.ts";
-import { compileValidator, type Validator, type ValidInput } from "./http/validation.ts";
+import { authenticateKey, authenticateToken } from "./identity/authenticate.ts";
+import { JournalUnavailable } from "./metering/journal/journal.ts";
+import { openCors } from "./policy/cors.ts";
+import type { ValidationIssue } from "./pydantic/issues.ts";
+import { compileValidator, type Validator, type ValidInput } from "./pydantic/validation.ts";
 
 /** Answers one request. `socket` is the address it came from. */
 export type Serve = (request: Request, socket: string) => Promise<Response>;
@@ -45,7 +45,7 @@ interface Arrival {
 }
 
 /** Compiles the operations into the one function that answers every request. */
-export function createServe(app: App): Serve {
+export function createServe(app: Context): Serve {
   const find = compileRouter<Route>(app.operations, (endpoint) => ({
     endpoint,
     validate: compileValidator(endpoint),
@@ -76,7 +76,7 @@ export function createServe(app: App): Serve {
 }
 
 function replyContext(
-  app: App,
+  app: Context,
   request: Request,
   requestId: string,
   headers: ReplyContext["headers"] = {},
@@ -91,7 +91,7 @@ function replyContext(
 
 /** The life of a lookup: admitted, charged, answered, recorded. */
 async function answerLookup(
-  app: App,
+  app: Context,
   { endpoint, validate }: Route,
   lookup: NonNullable<Endpoint["lookup"]>,
   arrival: Arrival,
@@ -102,7 +102,7 @@ async function answerLookup(
   try {
     if (request.method === "HEAD") throw methodError("HEAD", [endpoint]);
     // A credential error comes before any judgement of the request.
-    const found = app.access.keys.find(request.headers.get("x-authkey"));
+    const found = app.identity.keys.find(request.headers.get("x-authkey"));
     const grant = found instanceof Promise ? await found : found;
     admission = openAdmission(arrival, endpoint, lookup, grant, app.clock());
     context = replyContext(app, request, requestId, admission.headers);
@@ -135,9 +135,13 @@ const lookupMs = 900;
 const tooLate = () => new DatabaseUnavailable("the lookup's data did not come in time");
 
 /** The life of every other request. */
-async function answerManaged(app: App, { endpoint, validate }: Route, arrival: Arrival): Promise<Response> {
+async function answerManaged(
+  app: Context,
+  { endpoint, validate }: Route,
+  arrival: Arrival,
+): Promise<Response> {
   const { request, requestId, path } = arrival;
-  const { keys } = app.access;
+  const { keys } = app.identity;
   const context = replyContext(app, request, requestId);
   try {
     if (request.method === "HEAD" && !endpoint.head) throw methodError("HEAD", [endpoint]);
@@ -174,7 +178,7 @@ function callOf({ requestId, address, search }: Arrival, caller: Caller, input: 
 }
 
 function refuseInput(
-  app: App,
+  app: Context,
   endpoint: Endpoint,
   context: ReplyContext,
   request: Request,
@@ -185,15 +189,15 @@ function refuseInput(
   return replyInvalid(context, detail);
 }
 
-function replyThrown(app: App, endpoint: Endpoint, context: ReplyContext, thrown: unknown): Response {
+function replyThrown(app: Context, endpoint: Endpoint, context: ReplyContext, thrown: unknown): Response {
   if (thrown instanceof InvalidRequest) return replyInvalid(context, thrown.detail);
   return replyError(context, logged(app, endpoint, context.requestId, thrown));
 }
 
 /** What was thrown as its caller is told of it; what is our own fault is logged. */
-function logged(app: App, endpoint: Endpoint, requestId: string, thrown: unknown): ApiError {
+function logged(app: Context, endpoint: Endpoint, requestId: string, thrown: unknown): ApiError {
   const error = toApiError(thrown);
-  if (error.code === "unavailable") app.access.refusals.refused((thrown as Error).message);
+  if (error.code === "unavailable") app.refusals.refused((thrown as Error).message);
   if (error.code === "internal")
     app.log.error("request failed", {
       request_id: requestId,
@@ -203,16 +207,21 @@ function logged(app: App, endpoint: Endpoint, requestId: string, thrown: unknown
   return error;
 }
 
-async function authenticate(app: App, endpoint: Endpoint, request: Request): Promise<Caller> {
-  if (endpoint.access === "none") return { kind: "anonymous" };
+async function authenticate(app: Context, endpoint: Endpoint, request: Request): Promise<Caller> {
+  if (endpoint.audience === "none") return { kind: "anonymous" };
   const now = app.clock();
-  if (endpoint.access === "key")
-    return authenticateKey(app.access.keys, request.headers.get("x-authkey"), now);
-  const caller = await authenticateToken(app.database, request.headers.get("authorization"), app.access, now);
+  if (endpoint.audience === "key")
+    return authenticateKey(app.identity.keys, request.headers.get("x-authkey"), now);
+  const caller = await authenticateToken(
+    app.database,
+    request.headers.get("authorization"),
+    app.identity,
+    now,
+  );
   const admitted =
-    endpoint.access === "client" ||
+    endpoint.audience === "client" ||
     isOperator(caller) ||
-    (endpoint.access === "customer" && caller.kind === "user");
+    (endpoint.audience === "customer" && caller.kind === "user");
   if (!admitted) throw new ApiError("forbidden", "This credential does not admit to this operation.");
   return caller;
 }

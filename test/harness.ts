@@ -1,23 +1,24 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { noteChange } from "../src/access/keys/changes.ts";
-import { journalsFolder } from "../src/access/metering/journal-directory.ts";
-import { createLedger } from "../src/access/metering/ledger.ts";
-import { Metering } from "../src/access/metering/metering.ts";
-import type { MeteringSetup } from "../src/access/metering/open-metering.ts";
-import { syncHere } from "../src/access/metering/sync.ts";
-import { systemTiming as timing } from "../src/access/metering/timing.ts";
-import { createPasswords } from "../src/access/passwords.ts";
-import { type App, closeApp, createApp, type Overrides } from "../src/app.ts";
+import { closeApp, createApp, type Overrides } from "../src/app.ts";
 import type { Loading } from "../src/base/loading.ts";
 import { createLog } from "../src/base/log.ts";
+import { systemTiming as timing } from "../src/base/timing.ts";
+import type { Context } from "../src/calls/context.ts";
 import { loadConfig } from "../src/config.ts";
 import type { Database } from "../src/database/database.ts";
 import type { Sql } from "../src/database/sql.ts";
-import type { FirstRun } from "../src/management/first-run.ts";
+import { noteChange } from "../src/identity/keys/changes.ts";
+import { createPasswords } from "../src/identity/passwords.ts";
+import type { FirstRun } from "../src/management/platform/first-run.ts";
+import { journalsFolder } from "../src/metering/journal/journal-directory.ts";
+import { syncHere } from "../src/metering/journal/sync.ts";
+import { createLedger } from "../src/metering/ledger/ledger.ts";
+import { Metering } from "../src/metering/metering.ts";
+import type { MeteringSetup } from "../src/metering/open-metering.ts";
 import { createServe, type Serve } from "../src/serve.ts";
-import type { Pack } from "../src/vin/pack.ts";
+import type { Pack } from "../src/vin/pack/pack.ts";
 import { type Kind, kinds } from "./database/databases.ts";
 import { testPack } from "./vin/shared-pack.ts";
 
@@ -60,7 +61,7 @@ export interface Got {
 
 /** The whole service on a database of its own, asked without a socket. Only the clock is not real. */
 export interface TestService {
-  readonly app: App;
+  readonly app: Context;
   readonly firstRun: FirstRun;
   readonly clientHeaders: Record<string, string>;
   readonly operatorHeaders: Record<string, string>;
@@ -129,7 +130,7 @@ export async function startService(
         await tx.run(statement);
         await noteChange(tx, "/apis");
       });
-      await app.access.keys.refresh();
+      await app.identity.keys.refresh();
       app.metering.notice();
     },
     async end() {

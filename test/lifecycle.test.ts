@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { FirstRun } from "../src/management/first-run.ts";
+import type { FirstRun } from "../src/management/platform/first-run.ts";
 import { newFolder, startProcess, until } from "./service-process.ts";
 
 function readFirstRun(folder: string): FirstRun {

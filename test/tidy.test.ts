@@ -28,10 +28,11 @@ test("a planted import of a sibling is found", () => {
   ]);
 });
 
-test("the type of the application may be imported from anywhere, its code may not", () => {
-  const typed = { path: "src/http/a.ts", text: 'import type { App } from "../app.ts";\n' };
-  const code = { path: "src/http/b.ts", text: 'import { createApp } from "../app.ts";\n' };
-  expect(directionFaults([typed, code])).toEqual(["src/http/b.ts: imports upward, src/app.ts"]);
+test("a planted upward import of a type alone is found", () => {
+  const text = 'import type { Context } from "../calls/context.ts";\n';
+  expect(directionFaults([{ path: "src/http/planted.ts", text }])).toEqual([
+    "src/http/planted.ts: imports upward, src/calls/context.ts",
+  ]);
 });
 
 test("no circles of imports", () => {

@@ -1,4 +1,4 @@
-import type { Decode } from "../vin/describe.ts";
+import type { Decode } from "../vin/answer/describe.ts";
 import { originOf } from "../vin/region.ts";
 
 /** The lines a person reads first, by vPIC element number; the rest follows under its own name. */

@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
+import { BufferedOutput, linesOf, PipeClosed } from "../base/lines.ts";
 import { loadConfig } from "../config.ts";
 import { openVinPack } from "../imports/vin-pack.ts";
 import { createDecoder, type Decoder } from "../vin/decoder.ts";
 import { type Command, UsageError } from "./command.ts";
 import { compileProgress } from "./compile-progress.ts";
 import { decodeText, type Style, styleFor } from "./decode-text.ts";
-import { BufferedOutput, linesOf, PipeClosed } from "./lines.ts";
 
 const REFUSALS = {
   malformed: ["not_a_vin", "is no VIN: it takes 3 to 17 letters and digits"],

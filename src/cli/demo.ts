@@ -5,7 +5,7 @@ import { loadConfig } from "../config.ts";
 import { migrate } from "../database/migrate.ts";
 import { migrations } from "../database/migrations/list.ts";
 import { sql } from "../database/sql.ts";
-import { type DemoLoaded, demoSeed, demoVehicles, loadDemo, removeDemo } from "../imports/demo/load.ts";
+import { type DemoLoaded, demoSeed, demoVehicles, loadDemo, removeDemo } from "../demo/load.ts";
 import { openVinPack } from "../imports/vin-pack.ts";
 import { type Command, UsageError } from "./command.ts";
 import { compileProgress } from "./compile-progress.ts";

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { type Compared, compareLedger, type Finding } from "../access/metering/findings.ts";
+import { type Compared, compareLedger, type Finding } from "../metering/ledger/findings.ts";
 import { type Command, UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 

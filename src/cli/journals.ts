@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import { expireJournal } from "../access/metering/ledger/close.ts";
-import { type JournalEntry, listJournals } from "../access/metering/ledger/journal-lists.ts";
 import type { Database } from "../database/database.ts";
+import { expireJournal } from "../metering/ledger/close.ts";
+import { type JournalEntry, listJournals } from "../metering/ledger/journal-lists.ts";
 import { type Command, CommandFailure, UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 

@@ -1,15 +1,15 @@
-import { ledgerSetup } from "../access/metering/open-metering.ts";
-import { startLedger } from "../access/metering/threaded-ledger.ts";
 import { databaseOptions } from "../app.ts";
 import { systemClock } from "../base/clock.ts";
 import { createLog } from "../base/log.ts";
 import { type Config, describeSettings, loadConfig } from "../config.ts";
+import { ledgerSetup } from "../metering/open-metering.ts";
+import { startLedger } from "../metering/threads/threaded-ledger.ts";
+import { Endings } from "../serving/ending.ts";
+import { demandFreePort } from "../serving/listener.ts";
+import { serveNode } from "../serving/node.ts";
+import { Supervisor } from "../serving/supervisor.ts";
+import { runWorker } from "../serving/worker.ts";
 import { type Command, UsageError } from "./command.ts";
-import { Endings } from "./serving/ending.ts";
-import { demandFreePort } from "./serving/listener.ts";
-import { serveNode } from "./serving/node.ts";
-import { Supervisor } from "./serving/supervisor.ts";
-import { runWorker } from "./serving/worker.ts";
 
 export const serveCommand: Command = {
   name: "serve",

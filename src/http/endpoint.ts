@@ -1,6 +1,5 @@
 import type { z } from "zod";
-import type { Caller } from "../access/caller.ts";
-import type { App } from "../app.ts";
+import type { Caller } from "./caller.ts";
 import type { ErrorCode } from "./errors.ts";
 
 /**
@@ -11,7 +10,7 @@ import type { ErrorCode } from "./errors.ts";
  * - `operator`: the operator alone
  * - `key`: a subscription's key in `x-AuthKey`
  */
-export type Access = "none" | "client" | "customer" | "operator" | "key";
+export type Audience = "none" | "client" | "customer" | "operator" | "key";
 
 /** What a handler is given: the caller, and the request's validated parts. */
 export interface Call<Params = unknown, Query = unknown, Headers = unknown, Body = unknown> {
@@ -35,12 +34,15 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-type Schema = z.ZodType;
-type ObjectSchema = z.ZodObject;
+export type Schema = z.ZodType;
+export type ObjectSchema = z.ZodObject;
 type Parsed<S> = S extends Schema ? z.output<S> : undefined;
 
-/** One operation of the service; `operations.ts` lists them all, and everything else reads that list. */
-export interface Endpoint {
+/**
+ * One operation of the service; `operations.ts` lists them all, and everything else reads that list. `Context`
+ * is what its handler works with.
+ */
+export interface Endpoint<Context = unknown> {
   /** OpenAPI's operationId, unique. */
   readonly id: string;
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
@@ -49,7 +51,7 @@ export interface Endpoint {
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  readonly access: Access;
+  readonly audience: Audience;
   readonly params?: ObjectSchema;
   readonly query?: ObjectSchema;
   readonly headers?: ObjectSchema;
@@ -76,31 +78,23 @@ export interface Endpoint {
    */
   readonly lookup?: { readonly api: string; readonly cost: number; readonly options?: true };
   /** A small page in place of the 422 for callers that ask for `text/html`. */
-  readonly invalidPage?: (app: App) => string;
-  handle(app: App, call: Call): Answer | Promise<Answer>;
+  invalidPage?(context: Context): string;
+  handle(context: Context, call: Call): Answer | Promise<Answer>;
 }
 
-interface Definition<
+/** An endpoint as it is declared: the types of the handler's call follow from the schemas. */
+export interface EndpointDefinition<
+  Context,
   P extends ObjectSchema | undefined,
   Q extends ObjectSchema | undefined,
   H extends ObjectSchema | undefined,
   B extends Schema | undefined,
-> extends Omit<Endpoint, "params" | "query" | "headers" | "body" | "handle"> {
+> extends Omit<Endpoint<Context>, "params" | "query" | "headers" | "body" | "handle"> {
   readonly params?: P;
   readonly query?: Q;
   readonly headers?: H;
   readonly body?: B;
-  handle(app: App, call: Call<Parsed<P>, Parsed<Q>, Parsed<H>, Parsed<B>>): Answer | Promise<Answer>;
-}
-
-/** Declares an operation: the handler's types follow from the schemas. */
-export function endpoint<
-  P extends ObjectSchema | undefined = undefined,
-  Q extends ObjectSchema | undefined = undefined,
-  H extends ObjectSchema | undefined = undefined,
-  B extends Schema | undefined = undefined,
->(definition: Definition<P, Q, H, B>): Endpoint {
-  return definition as unknown as Endpoint;
+  handle(context: Context, call: Call<Parsed<P>, Parsed<Q>, Parsed<H>, Parsed<B>>): Answer | Promise<Answer>;
 }
 
 /** A 200 with a JSON body. */

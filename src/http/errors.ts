@@ -1,4 +1,4 @@
-import type { ValidationIssue } from "./validation/issues.ts";
+import type { ValidationIssue } from "../pydantic/issues.ts";
 
 /** Every error an answer can carry, but 422, which only the validator makes: code → status and title. */
 export const errors = {

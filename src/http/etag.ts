@@ -8,7 +8,7 @@ export function etagOf(body: string | Uint8Array): string {
 
 /** Operations on managed resources: what a signed-in caller reads and changes. */
 export function isManaged(endpoint: Endpoint): boolean {
-  return endpoint.access === "customer" || endpoint.access === "operator";
+  return endpoint.audience === "customer" || endpoint.audience === "operator";
 }
 
 /** What is read of managed resources as JSON carries a validator; secrets are shown by POST alone. */

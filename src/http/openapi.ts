@@ -16,7 +16,7 @@ const securitySchemes = {
   "x-AuthKey": { type: "apiKey", in: "header", name: "x-AuthKey", description: "A subscription key." },
 };
 
-const securityOf: Record<Endpoint["access"], Json[]> = {
+const securityOf: Record<Endpoint["audience"], Json[]> = {
   none: [],
   client: [{ Authorization: [] }],
   customer: [{ Authorization: [] }],
@@ -36,10 +36,11 @@ const lookupErrors: readonly ErrorCode[] = [
 // What an operation can answer follows from what it asks for; only the rest is declared beside it.
 function errorCodes(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors);
-  if (endpoint.access !== "none") codes.add("not_authenticated").add("invalid_credential").add("unavailable");
+  if (endpoint.audience !== "none")
+    codes.add("not_authenticated").add("invalid_credential").add("unavailable");
   if (isManaged(endpoint) && /^(PUT|PATCH|DELETE)$/.test(endpoint.method)) codes.add("precondition_failed");
   if (endpoint.idempotent) codes.add("conflict");
-  if (endpoint.access === "customer" || endpoint.access === "operator") codes.add("forbidden");
+  if (endpoint.audience === "customer" || endpoint.audience === "operator") codes.add("forbidden");
   if (endpoint.lookup) for (const code of lookupErrors) codes.add(code);
   if (endpoint.body) codes.add("content_too_large");
   if (endpoint.params || endpoint.body) codes.add("bad_request");
@@ -76,7 +77,7 @@ function rewriteRefs(value: unknown): unknown {
   );
 }
 
-/** What `access/managed-call.ts` reads beside an operation's own headers. */
+/** What `calls/managed-call.ts` reads beside an operation's own headers. */
 function conditions(endpoint: Endpoint): Json[] {
   const header = (name: string, description: string) => ({
     name,
@@ -161,7 +162,7 @@ function operation(components: Components, endpoint: Endpoint): Json {
     summary: endpoint.summary,
     ...(endpoint.description && { description: endpoint.description }),
     ...(endpoint.extension && { "x-extension": true }),
-    security: securityOf[endpoint.access],
+    security: securityOf[endpoint.audience],
     parameters: parameters(components, endpoint),
     ...(endpoint.body && {
       requestBody: {

@@ -2,8 +2,8 @@ import { mkdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Progress } from "../base/loading.ts";
-import { loadPack, type Pack } from "../vin/pack.ts";
-import { PackError, readMeta } from "../vin/pack-format.ts";
+import { loadPack, type Pack } from "../vin/pack/pack.ts";
+import { PackError, readMeta } from "../vin/pack/pack-format.ts";
 import type { CompileMessage, CompileTask } from "./vin-pack-worker.ts";
 import { packagedFingerprint } from "./vpic-packaged.ts";
 

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import type { VpicRow, VpicSource } from "../vin/source.ts";
+import type { VpicRow, VpicSource } from "../vin/compile/source.ts";
 
 /** Rows fetched at a time: few enough to keep memory flat, many enough to keep the calls cheap. */
 const CHUNK = 5_000;

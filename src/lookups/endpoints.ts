@@ -1,18 +1,18 @@
 import { z } from "zod";
-import type { App } from "../app.ts";
+import type { Context, Operation } from "../calls/context.ts";
 import { Choices } from "../families/answers/shape.ts";
 import { examplesOf } from "../families/examples.ts";
 import { families } from "../families/families.ts";
 import type { Family, From, Naming, Selector, Step } from "../families/family.ts";
-import type { Answer, Call, Endpoint } from "../http/endpoint.ts";
-import { answerComputed } from "./answer-computed.ts";
-import { answerDecode } from "./answer-decode.ts";
-import { answerHistory } from "./answer-history.ts";
-import { answerRecord } from "./answer-record.ts";
-import { type Asked, askedOf, type Params } from "./asked.ts";
-import * as parameter from "./parameters.ts";
-import { answerPlate } from "./plates.ts";
-import { answerSelector } from "./selectors.ts";
+import type { Answer, Call } from "../http/endpoint.ts";
+import { answerComputed } from "./answers/answer-computed.ts";
+import { answerDecode } from "./answers/answer-decode.ts";
+import { answerHistory } from "./answers/answer-history.ts";
+import { answerRecord } from "./answers/answer-record.ts";
+import { type Asked, askedOf, type Params } from "./names/asked.ts";
+import * as parameter from "./names/parameters.ts";
+import { answerPlate } from "./names/plates.ts";
+import { answerSelector } from "./names/selectors.ts";
 
 interface Form {
   /** Ends the operation's id. */
@@ -123,7 +123,7 @@ function paramsOf(api: string, names: readonly string[], vin: z.ZodType = parame
 const path = (base: string, names: readonly string[]): string =>
   [base, ...names.map((name) => `{${name}}`)].join("/");
 
-function lookupEndpoint(family: Family, from: From, naming: Naming): Endpoint {
+function lookupEndpoint(family: Family, from: From, naming: Naming): Operation {
   const { api, base, mileage, absence } = family;
   const { id, by, told, params } = forms[naming];
   const example = examplesOf(api).mileage;
@@ -138,18 +138,18 @@ function lookupEndpoint(family: Family, from: From, naming: Naming): Endpoint {
     summary: `${family.title} by ${by}`,
     // What only decodes a VIN has no record to meet it.
     description: [family.description, ...(from.kind === "decoder" ? [] : [told])].filter(Boolean).join(" "),
-    access: "key",
+    audience: "key",
     params: paramsOf(api, params, naming === "any-vin" ? parameter.anyVin : parameter.vin),
     ...(mileage && { query: z.object({ mileage: odometer }) }),
     ...(family.response && { response: family.response }),
     errors: from.kind === "decoder" ? ["vehicle_not_found"] : ["vehicle_not_found", "record_not_found"],
     ...(family.extensions?.includes(naming) && { extension: true as const }),
     lookup: { api, cost: 1 },
-    handle(app: App, call: Call): Answer | Promise<Answer> {
+    handle(context: Context, call: Call): Answer | Promise<Answer> {
       const asked = askedOf(naming, call.params as Params);
       const miles = (call.query as { mileage?: string } | undefined)?.mileage;
       return answerFrom(
-        app,
+        context,
         from,
         asked,
         miles === undefined ? undefined : parameter.milesOf(miles),
@@ -160,7 +160,7 @@ function lookupEndpoint(family: Family, from: From, naming: Naming): Endpoint {
 }
 
 function answerFrom(
-  app: App,
+  context: Context,
   from: From,
   asked: Asked,
   mileage: number | undefined,
@@ -168,19 +168,19 @@ function answerFrom(
 ): Answer | Promise<Answer> {
   switch (from.kind) {
     case "record":
-      return answerRecord(app, from, asked, absence);
+      return answerRecord(context, from, asked, absence);
     case "history":
-      return answerHistory(app, from.family, asked, absence);
+      return answerHistory(context, from.family, asked, absence);
     case "plate":
-      return answerPlate(app, asked);
+      return answerPlate(context, asked);
     case "decoder":
-      return answerDecode(app, from.answer, asked);
+      return answerDecode(context, from.answer, asked);
     case "computed":
-      return answerComputed(app, from.by, asked, mileage, absence);
+      return answerComputed(context, from.by, asked, mileage, absence);
   }
 }
 
-function selectorEndpoint(family: Family, selector: Selector, step: Step): Endpoint {
+function selectorEndpoint(family: Family, selector: Selector, step: Step): Operation {
   const { id, lists, params } = steps[step];
   return {
     id: `list${family.noun}${id}`,
@@ -189,19 +189,19 @@ function selectorEndpoint(family: Family, selector: Selector, step: Step): Endpo
     tag: selector.tag,
     summary: `The ${lists} that can be looked up`,
     description: "A selector: what the next step can answer. It costs no credit.",
-    access: "key",
+    audience: "key",
     ...(params.length > 0 && { params: paramsOf(family.api, params) }),
     response: Choices,
     errors: params.length > 0 ? ["vehicle_not_found", "record_not_found"] : ["record_not_found"],
     ...(selector.extensions?.includes(step) && { extension: true as const }),
     lookup: { api: family.api, cost: 0, options: true },
-    handle: (app, call) =>
-      answerSelector(app, family, selector, params, (call.params as Params | undefined) ?? {}),
+    handle: (context, call) =>
+      answerSelector(context, family, selector, params, (call.params as Params | undefined) ?? {}),
   };
 }
 
 /** The operations of every family: selectors first, then the lookups, as the specification lists them. */
-export const lookupEndpoints: readonly Endpoint[] = families.flatMap((family) => {
+export const lookupEndpoints: readonly Operation[] = families.flatMap((family) => {
   const { selector, from } = family;
   const selectors = selector?.steps.map((step) => selectorEndpoint(family, selector, step)) ?? [];
   return [...selectors, ...(from ? family.named.map((naming) => lookupEndpoint(family, from, naming)) : [])];

@@ -1,7 +1,7 @@
-import { actorName } from "../access/audit.ts";
-import type { Caller } from "../access/caller.ts";
-import type { App } from "../app.ts";
+import type { Context } from "../calls/context.ts";
+import type { Caller } from "../http/caller.ts";
 import type { Call } from "../http/endpoint.ts";
+import { actorName } from "../identity/audit.ts";
 
 /** Who does something, from where and when: what every change hands to the audit log. */
 export interface Act {
@@ -11,8 +11,8 @@ export interface Act {
   readonly requestId: string;
 }
 
-export function actOf(app: App, call: Call): Act {
-  return { at: app.clock(), actor: call.caller, address: call.address, requestId: call.requestId };
+export function actOf(context: Context, call: Call): Act {
+  return { at: context.clock(), actor: call.caller, address: call.address, requestId: call.requestId };
 }
 
 /** The actor as the credit ledger names it, in the audit log's words. */

@@ -1,9 +1,9 @@
-import { createAnswer } from "./answer.ts";
-import { type Decode, describe } from "./describe.ts";
-import { createOemAnswer } from "./oem-answer.ts";
-import type { Pack } from "./pack.ts";
-import { DECODED, MALFORMED, run, type Today } from "./run.ts";
-import { createState, type State } from "./state.ts";
+import { createAnswer } from "./answer/answer.ts";
+import { type Decode, describe } from "./answer/describe.ts";
+import { createOemAnswer } from "./answer/oem-answer.ts";
+import { DECODED, MALFORMED, run, type Today } from "./decode/run.ts";
+import { createState, type State } from "./decode/state.ts";
+import type { Pack } from "./pack/pack.ts";
 
 /** Why a VIN has no decode: it is no VIN at all, or no registered manufacturer has its code. */
 export type Undecodable = "malformed" | "unknown_manufacturer";

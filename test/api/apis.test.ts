@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
 import { builtinApis } from "../../src/families/apis.ts";
-import { authContext } from "../../src/management/apis-write.ts";
+import { authContext } from "../../src/management/apis/apis-write.ts";
 import { type Got, kinds, problem, signUp, startService, type TestService } from "../harness.ts";
 
 const now = "2026-11-21T00:00:00.000Z";
@@ -85,12 +85,12 @@ for (const kind of kinds) {
       expect(got.body).toEqual(shown);
       expect((await operator("GET", `/apis/${registered.id}`)).body).toEqual(shown);
       expect((await operator("GET", "/apis?page_size=1")).body).toEqual([shown]);
-      const { database, access } = service.app;
+      const { database, identity } = service.app;
       const row = await database.get<{ auth_header: string; auth_sealed: Uint8Array }>(
         sql`select auth_header, auth_sealed from api where id = ${registered.id}`,
       );
       expect(row!.auth_header).toBe("X-Backend-Key");
-      expect(access.vault.open(row!.auth_sealed, authContext(registered.id))).toBe(value);
+      expect(identity.vault.open(row!.auth_sealed, authContext(registered.id))).toBe(value);
       const entry = await database.get<{ action: string; after: string }>(
         sql`select action, after from audit_log where object = ${`/apis/${registered.id}`}`,
       );
@@ -146,7 +146,7 @@ for (const kind of kinds) {
       expect((await sealed())!.auth_header).toBe("X-Backend-Key");
       await operator("PATCH", path, { auth: { header: "X-Other", value: "another" } });
       const changed = await sealed();
-      expect(service.app.access.vault.open(changed!.auth_sealed!, authContext(registered.id))).toBe(
+      expect(service.app.identity.vault.open(changed!.auth_sealed!, authContext(registered.id))).toBe(
         "another",
       );
       await operator("PATCH", path, { auth: null });

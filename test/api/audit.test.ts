@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { purgeAudit, recordAudit } from "../../src/access/audit.ts";
-import type { Caller } from "../../src/access/caller.ts";
+import type { Caller } from "../../src/http/caller.ts";
+import { purgeAudit, recordAudit } from "../../src/identity/audit.ts";
 import { type Got, kinds, signUp, startService, type TestService, testStart } from "../harness.ts";
 
 const day = 86_400_000;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { endpoint } from "../../src/calls/context.ts";
 import { sql } from "../../src/database/sql.ts";
-import { endpoint, json } from "../../src/http/endpoint.ts";
+import { json } from "../../src/http/endpoint.ts";
 import { createServe } from "../../src/serve.ts";
 import { kinds, problem, startService, type TestService } from "../harness.ts";
 import { goodVin, type Subscribers, subscribers, tally, unknownVin } from "../subscribers.ts";
@@ -176,7 +177,7 @@ for (const kind of kinds) {
     test("what fails here is recorded and free; selectors cost what the product says", async () => {
       const account = await who.subscribe({ credit_cost: { options: 2 }, charge_on: "always" });
       const lookup = { api: "vin-decoder", cost: 1 };
-      const common = { method: "GET", tag: "t", summary: "s", access: "key", lookup } as const;
+      const common = { method: "GET", tag: "t", summary: "s", audience: "key", lookup } as const;
       const serve = createServe({
         ...service.app,
         operations: [

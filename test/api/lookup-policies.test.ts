@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { ledgerFindings } from "../../src/access/metering/findings.ts";
 import { createApp } from "../../src/app.ts";
+import { ledgerFindings } from "../../src/metering/ledger/findings.ts";
 import { createServe } from "../../src/serve.ts";
 import { kinds, meteringOver, problem, startService, type TestService, testOrigin } from "../harness.ts";
 import { goodVin, type Subscribers, subscribers, tally, unknownVin } from "../subscribers.ts";
@@ -101,7 +101,7 @@ for (const kind of kinds) {
       );
       expect(tally(answers.map((got) => got.status))).toEqual({ 200: 9, 429: 23 });
       await app.metering.close();
-      app.access.keys.close();
+      app.identity.keys.close();
       expect(await who.used(account)).toBe(9);
     });
 

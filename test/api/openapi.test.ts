@@ -38,7 +38,7 @@ test("every operation's path reaches that operation", async () => {
   const reached: string[] = [];
   const told = operations.map((one) => ({
     ...one,
-    access: "none" as const,
+    audience: "none" as const,
     params: undefined,
     query: undefined,
     headers: undefined,

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { digestToken } from "../../src/access/tokens.ts";
 import { sql } from "../../src/database/sql.ts";
 import type { Endpoint } from "../../src/http/endpoint.ts";
+import { digestToken } from "../../src/identity/tokens.ts";
 import { operations } from "../../src/operations.ts";
 import { type Account, kinds, signUp, startService, type TestService } from "../harness.ts";
 import { open, permissions, type Scene } from "./permissions.ts";
 
 const nameOf = (one: Endpoint) => `${one.method} ${one.path}`;
-const managed = operations.filter((one) => one.access !== "none" && one.access !== "key");
-const lookups = operations.filter((one) => one.access === "key");
-const opened = operations.filter((one) => one.access === "none");
+const managed = operations.filter((one) => one.audience !== "none" && one.audience !== "key");
+const lookups = operations.filter((one) => one.audience === "key");
+const opened = operations.filter((one) => one.audience === "none");
 
 test("every operation has its row, and every row its operation", () => {
   expect(managed.map(nameOf).sort()).toEqual(Object.keys(permissions).sort());
@@ -19,8 +19,8 @@ test("every operation has its row, and every row its operation", () => {
 test("rows agree with what the operations declare", () => {
   for (const one of managed) {
     const row = permissions[nameOf(one)]!;
-    expect([nameOf(one), row.client !== undefined]).toEqual([nameOf(one), one.access === "client"]);
-    if (one.access === "operator") expect([nameOf(one), row.own]).toEqual([nameOf(one), 403]);
+    expect([nameOf(one), row.client !== undefined]).toEqual([nameOf(one), one.audience === "client"]);
+    if (one.audience === "operator") expect([nameOf(one), row.own]).toEqual([nameOf(one), 403]);
   }
 });
 

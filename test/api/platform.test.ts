@@ -236,10 +236,10 @@ test("a second start keeps the accounts and refuses another master key", async (
     vinPack: service.app.vinPack,
     openMetering: meteringOver(service.app.database),
   });
-  again.app.access.keys.close();
+  again.app.identity.keys.close();
   await again.app.metering.close();
   expect(again.firstRun).toBe(undefined);
-  expect(again.app.access.clientToken).toBe(service.app.access.clientToken);
+  expect(again.app.identity.clientToken).toBe(service.app.identity.clientToken);
   const other = { ...service.app.config, masterKey: new Uint8Array(32) };
   const refused = createApp(other, { database: service.app.database, vinPack: service.app.vinPack });
   await expect(refused).rejects.toThrow("the master key is not the one this database was set up with");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
 import { builtinApis } from "../../src/families/apis.ts";
-import { registerBuiltinApis } from "../../src/management/apis-builtin.ts";
+import { registerBuiltinApis } from "../../src/management/apis/apis-builtin.ts";
 import { type Got, kinds, problem, signUp, startService, type TestService } from "../harness.ts";
 
 const now = "2026-11-21T00:00:00.000Z";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { writeUsage } from "../../src/access/metering/write-usage.ts";
-import { blankAddresses } from "../../src/access/request-addresses.ts";
-import { readRequests, seekRequests } from "../../src/access/request-log.ts";
-import type { CallRecord } from "../../src/access/usage.ts";
-import { purgeRequestLog } from "../../src/access/usage-purge.ts";
 import { raw, sql } from "../../src/database/sql.ts";
+import { writeUsage } from "../../src/metering/ledger/write-usage.ts";
+import { blankAddresses } from "../../src/usage/request-addresses.ts";
+import { readRequests, seekRequests } from "../../src/usage/request-log.ts";
+import type { CallRecord } from "../../src/usage/usage.ts";
+import { purgeRequestLog } from "../../src/usage/usage-purge.ts";
 import { kinds, startService, type TestService, testStart } from "../harness.ts";
 import { callOf, recordCalls } from "../usage-calls.ts";
 

@@ -54,8 +54,8 @@ const managementOperations = `
   .split(/\n\s*/);
 
 function security(one: Endpoint): string {
-  if (one.access === "key") return "x-AuthKey";
-  if (one.access !== "none") return "Authorization";
+  if (one.audience === "key") return "x-AuthKey";
+  if (one.audience !== "none") return "Authorization";
   return Object.hasOwn(one.headers?.shape ?? {}, "api-key") ? "api-key" : "none";
 }
 
@@ -63,7 +63,7 @@ const line = (one: Endpoint) => `${security(one)} ${one.method} ${one.path}`;
 const specified = operations.filter((one) => !one.extension);
 
 test("the management operations are those of the specification, with its security", () => {
-  const served = specified.filter((one) => one.access !== "key").map(line);
+  const served = specified.filter((one) => one.audience !== "key").map(line);
   expect(served.sort()).toEqual([...managementOperations].sort());
 });
 
@@ -106,7 +106,7 @@ function lookupPaths(): string[] {
 }
 
 test.skipIf(absent)("the lookups are the specification's 57, and none beyond them but extensions", () => {
-  const served = specified.filter((one) => one.access === "key").map(line);
+  const served = specified.filter((one) => one.audience === "key").map(line);
   expect(served.length).toBe(57);
   expect(served.sort()).toEqual(
     lookupPaths()

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { runsStatement } from "../../src/access/request-log.ts";
-import { type UsageScope, usageStatement } from "../../src/access/usage-read.ts";
 import type { Database, Queries } from "../../src/database/database.ts";
 import { raw, type Sql, sql } from "../../src/database/sql.ts";
+import { runsStatement } from "../../src/usage/request-log.ts";
+import { type UsageScope, usageStatement } from "../../src/usage/usage-read.ts";
 import { kinds, startService, type TestService, testStart } from "../harness.ts";
 
 const hour = 3_600_000;

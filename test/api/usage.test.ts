@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { seekRequests } from "../../src/access/request-log.ts";
-import type { CallRecord } from "../../src/access/usage.ts";
-import { foldUsage, usageClass } from "../../src/access/usage-fold.ts";
-import { purgeRequestLog } from "../../src/access/usage-purge.ts";
-import { writeRollUps } from "../../src/access/usage-write.ts";
 import { name, sql } from "../../src/database/sql.ts";
+import { seekRequests } from "../../src/usage/request-log.ts";
+import type { CallRecord } from "../../src/usage/usage.ts";
+import { foldUsage, usageClass } from "../../src/usage/usage-fold.ts";
+import { purgeRequestLog } from "../../src/usage/usage-purge.ts";
+import { writeRollUps } from "../../src/usage/usage-write.ts";
 import { kinds, startService, type TestService, testStart } from "../harness.ts";
 import { callOf, recordCalls } from "../usage-calls.ts";
 

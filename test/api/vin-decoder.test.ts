@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { ledgerFindings } from "../../src/access/metering/findings.ts";
 import { sql } from "../../src/database/sql.ts";
+import { ledgerFindings } from "../../src/metering/ledger/findings.ts";
 import { type Account, kinds, problem, signUp, startService, type TestService } from "../harness.ts";
 
 for (const kind of kinds) {

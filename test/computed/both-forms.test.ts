@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { realVins } from "../../bench/decode-vins.ts";
 import { sql } from "../../src/database/sql.ts";
 import { decoderOf } from "../../src/lookups/decoder.ts";
-import { elementOf } from "../../src/lookups/subject.ts";
+import { elementOf } from "../../src/lookups/names/subject.ts";
 import { type DemoService, startDemo } from "../demo/demo-service.ts";
 
 const FUEL = 24;

@@ -1,6 +1,6 @@
 import type { RecordFamily, RecordRow } from "../../src/families/record-families.ts";
 import { loadRecords, removeRecords } from "../../src/imports/records.ts";
-import { forgetDatasets } from "../../src/lookups/datasets.ts";
+import { forgetDatasets } from "../../src/lookups/records/datasets.ts";
 import { type TestService, testStart } from "../harness.ts";
 
 const dataset = { name: "sample", version: "1", source: "a test", licence: "none" };

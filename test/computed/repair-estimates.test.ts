@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { VehicleRow } from "../../src/families/record-families.ts";
-import { catalogueOf } from "../../src/lookups/catalogue.ts";
-import { estimatesFor } from "../../src/lookups/repair-arithmetic.ts";
+import { catalogueOf } from "../../src/lookups/names/catalogue.ts";
+import { estimatesFor } from "../../src/lookups/repair/repair-arithmetic.ts";
 import { kinds, startService, type TestService } from "../harness.ts";
 import { schemaFaults } from "../lookups/json-schema.ts";
 import { type Looker, looker } from "../lookups/looker.ts";

@@ -1,5 +1,5 @@
-import { loadDemo } from "../../src/imports/demo/load.ts";
-import { forgetDatasets } from "../../src/lookups/datasets.ts";
+import { loadDemo } from "../../src/demo/load.ts";
+import { forgetDatasets } from "../../src/lookups/records/datasets.ts";
 import { kinds, startService, type TestService } from "../harness.ts";
 import { type Looker, looker } from "../lookups/looker.ts";
 import { testPack } from "../vin/shared-pack.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { App } from "../../src/app.ts";
+import type { Context } from "../../src/calls/context.ts";
 import { families } from "../../src/families/families.ts";
 import type { Endpoint } from "../../src/http/endpoint.ts";
 import type { Got } from "../harness.ts";
@@ -17,7 +17,7 @@ function exampleOf(schema: z.ZodType | undefined): string {
 }
 
 /** Every lookup operation, its parameters filled with their own examples. */
-export function examplesOf({ operations }: App): Example[] {
+export function examplesOf({ operations }: Context): Example[] {
   return operations
     .filter(({ lookup, method }) => lookup && method === "GET" && apis.has(lookup.api))
     .map((endpoint) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
-import { places } from "../../src/imports/demo/places.ts";
+import { places } from "../../src/demo/places.ts";
 import { checkDigit } from "../../src/vin/check-digit.ts";
 import { schemaFaults } from "../lookups/json-schema.ts";
 import { auctionHistory, salesHistory } from "../lookups/schemas.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
-import { demoDue, demoUntil, loadDemo, removeDemo } from "../../src/imports/demo/load.ts";
-import { demoFamilies } from "../../src/imports/demo/rows.ts";
+import { demoDue, demoUntil, loadDemo, removeDemo } from "../../src/demo/load.ts";
+import { demoFamilies } from "../../src/demo/rows.ts";
 import { loadRecords } from "../../src/imports/records.ts";
 import { kinds, startService, type TestService } from "../harness.ts";
 import { testPack } from "../vin/shared-pack.ts";

@@ -1,6 +1,6 @@
+import type { Random } from "../../src/demo/random.ts";
 import { families } from "../../src/families/families.ts";
 import type { Family } from "../../src/families/family.ts";
-import type { Random } from "../../src/imports/demo/random.ts";
 import type { Got } from "../harness.ts";
 
 /** The families with a selector whose choices lead to an answer. */

@@ -1,9 +1,9 @@
-import { createLimitsLedger, type LimitsLedger } from "../../src/access/limits/limits-ledger.ts";
-import { SharedRates } from "../../src/access/limits/shared-rates.ts";
-import type { RateLimit, RateVerdict } from "../../src/access/limits.ts";
 import { DatabaseUnavailable } from "../../src/database/errors.ts";
 import { migrate } from "../../src/database/migrate.ts";
 import { migrations } from "../../src/database/migrations/list.ts";
+import type { RateLimit, RateVerdict } from "../../src/limits/limits.ts";
+import { createLimitsLedger, type LimitsLedger } from "../../src/limits/limits-ledger.ts";
+import { SharedRates } from "../../src/limits/rates/shared-rates.ts";
 import { kinds } from "../database/databases.ts";
 import { type ManualTiming, manualTiming } from "../metering/manual-timing.ts";
 import { silentLog } from "./support.ts";

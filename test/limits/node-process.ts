@@ -1,12 +1,12 @@
 // Run by tests: a node of its own that makes calls under a rate limit and a quota until its time is over. It says
 // which calls were answered, each after its record is written.
 import { writeSync } from "node:fs";
-import type { QuotaHold } from "../../src/access/limits/quotas.ts";
-import { createLimits, type RateLimit } from "../../src/access/limits.ts";
-import { openMetering } from "../../src/access/metering/open-metering.ts";
-import type { Quota } from "../../src/access/policy/quota.ts";
 import { createLog } from "../../src/base/log.ts";
 import type { DatabaseOptions } from "../../src/database/open.ts";
+import { createLimits, type RateLimit } from "../../src/limits/limits.ts";
+import type { QuotaHold } from "../../src/limits/quotas/quotas.ts";
+import { openMetering } from "../../src/metering/open-metering.ts";
+import type { Quota } from "../../src/policy/quota.ts";
 import { callOf } from "../metering/support.ts";
 
 export interface NodeTask {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { SharedQuotas } from "../../src/access/limits/shared-quotas.ts";
-import { expireJournal } from "../../src/access/metering/ledger/close.ts";
-import type { Metering } from "../../src/access/metering/metering.ts";
-import { systemTiming } from "../../src/access/metering/timing.ts";
-import type { Quota } from "../../src/access/policy/quota.ts";
+import { systemTiming } from "../../src/base/timing.ts";
 import { DatabaseUnavailable } from "../../src/database/errors.ts";
 import { sql } from "../../src/database/sql.ts";
 import { ApiError } from "../../src/http/errors.ts";
+import { SharedQuotas } from "../../src/limits/quotas/shared-quotas.ts";
+import { expireJournal } from "../../src/metering/ledger/close.ts";
+import type { Metering } from "../../src/metering/metering.ts";
+import type { Quota } from "../../src/policy/quota.ts";
 import { kinds } from "../database/databases.ts";
 import { type Bench, callOf, openBench, start, tally } from "../metering/support.ts";
 import { silentLog } from "./support.ts";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import type { RateVerdict } from "../../src/access/limits.ts";
+import type { RateVerdict } from "../../src/limits/limits.ts";
 import { kinds } from "../database/databases.ts";
 import { admitted, openRates, type RatesBench } from "./support.ts";
 

@@ -1,11 +1,11 @@
-import { createLimitsLedger } from "../../src/access/limits/limits-ledger.ts";
-import { SharedRates } from "../../src/access/limits/shared-rates.ts";
-import type { RateVerdict } from "../../src/access/limits.ts";
-import { systemTiming } from "../../src/access/metering/timing.ts";
 import { createLog } from "../../src/base/log.ts";
+import { systemTiming } from "../../src/base/timing.ts";
 import type { Database } from "../../src/database/database.ts";
 import { migrate } from "../../src/database/migrate.ts";
 import { migrations } from "../../src/database/migrations/list.ts";
+import type { RateVerdict } from "../../src/limits/limits.ts";
+import { createLimitsLedger } from "../../src/limits/limits-ledger.ts";
+import { SharedRates } from "../../src/limits/rates/shared-rates.ts";
 import type { Fresh, Kind } from "../database/databases.ts";
 
 /** A migrated database for nodes that share rate limits. */

@@ -64,7 +64,7 @@ describe("signed images", () => {
   });
 
   test("a file of the images folder is served as what it is; one that is not there is 404", async () => {
-    const { images } = service.app.access;
+    const { images } = service.app;
     const folder = join(service.app.config.dataDir, "images", "lot");
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, "1.jpg"), "a photograph");

@@ -64,7 +64,7 @@ test("the declarations yield exactly the specification's 57 lookups, and the mot
 test("every lookup is a GET with a key, one credit for a record, none for a selector", () => {
   for (const one of lookupEndpoints) {
     const selector = one.path.includes("/options/");
-    expect([one.method, one.access, one.lookup]).toEqual([
+    expect([one.method, one.audience, one.lookup]).toEqual([
       "GET",
       "key",
       { api: one.path.split("/")[1]!, cost: selector ? 0 : 1, ...(selector && { options: true as const }) },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { loadRecords, removeRecords } from "../../src/imports/records.ts";
-import { forgetDatasets } from "../../src/lookups/datasets.ts";
 import { decoderOf } from "../../src/lookups/decoder.ts";
+import { forgetDatasets } from "../../src/lookups/records/datasets.ts";
 import { type Got, kinds, problem, startService, type TestService } from "../harness.ts";
 import { schemaFaults } from "./json-schema.ts";
 import { type Looker, looker } from "./looker.ts";

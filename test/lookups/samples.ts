@@ -7,7 +7,7 @@ import type {
   VinRow,
 } from "../../src/families/record-families.ts";
 import { loadRecords } from "../../src/imports/records.ts";
-import { forgetDatasets } from "../../src/lookups/datasets.ts";
+import { forgetDatasets } from "../../src/lookups/records/datasets.ts";
 import type { TestService } from "../harness.ts";
 
 /** A 2003 Honda Accord EX-V6 by vPIC, and one event record of each kind about it. */

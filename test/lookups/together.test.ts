@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { EventRow } from "../../src/families/record-families.ts";
 import { loadRecords } from "../../src/imports/records.ts";
-import { forgetDatasets } from "../../src/lookups/datasets.ts";
+import { forgetDatasets } from "../../src/lookups/records/datasets.ts";
 import { kinds, startService, type TestService } from "../harness.ts";
 import { type Looker, looker } from "./looker.ts";
 import { auctionEvent } from "./samples.ts";

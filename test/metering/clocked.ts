@@ -1,9 +1,9 @@
-import { createLedger, type Ledger } from "../../src/access/metering/ledger.ts";
-import { Metering } from "../../src/access/metering/metering.ts";
-import { syncHere } from "../../src/access/metering/sync.ts";
-import { Ticket } from "../../src/access/metering/ticket.ts";
 import { createLog } from "../../src/base/log.ts";
 import { DatabaseUnavailable } from "../../src/database/errors.ts";
+import { syncHere } from "../../src/metering/journal/sync.ts";
+import { createLedger, type Ledger } from "../../src/metering/ledger/ledger.ts";
+import { Metering } from "../../src/metering/metering.ts";
+import { Ticket } from "../../src/metering/ticket.ts";
 import { kinds } from "../database/databases.ts";
 import { type ManualTiming, manualTiming } from "./manual-timing.ts";
 import { type Bench, openBench } from "./support.ts";

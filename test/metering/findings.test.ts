@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { compareLedger, ledgerFindings } from "../../src/access/metering/findings.ts";
-import { closeJournal } from "../../src/access/metering/ledger/close.ts";
-import { fold } from "../../src/access/metering/ledger/fold.ts";
-import { openJournal } from "../../src/access/metering/ledger/journals.ts";
-import { take } from "../../src/access/metering/ledger/take.ts";
-import { writeUsage } from "../../src/access/metering/write-usage.ts";
-import { moveRequestLogMark } from "../../src/access/usage-marks.ts";
 import { type Sql, sql } from "../../src/database/sql.ts";
+import { closeJournal } from "../../src/metering/ledger/close.ts";
+import { compareLedger, ledgerFindings } from "../../src/metering/ledger/findings.ts";
+import { fold } from "../../src/metering/ledger/fold.ts";
+import { openJournal } from "../../src/metering/ledger/journals.ts";
+import { take } from "../../src/metering/ledger/take.ts";
+import { writeUsage } from "../../src/metering/ledger/write-usage.ts";
+import { moveRequestLogMark } from "../../src/usage/usage-marks.ts";
 import { kinds } from "../database/databases.ts";
 import { type Bench, callOf, grant, openBench, start } from "./support.ts";
 

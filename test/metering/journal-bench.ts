@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Journal, type JournalOptions } from "../../src/access/metering/journal.ts";
-import { createJournalDirectory } from "../../src/access/metering/journal-directory.ts";
-import { JournalReader } from "../../src/access/metering/journal-reader.ts";
-import { type SegmentFiles, segmentFiles } from "../../src/access/metering/segment-writer.ts";
-import { syncHere } from "../../src/access/metering/sync.ts";
-import { systemTiming } from "../../src/access/metering/timing.ts";
+import { systemTiming } from "../../src/base/timing.ts";
+import { Journal, type JournalOptions } from "../../src/metering/journal/journal.ts";
+import { createJournalDirectory } from "../../src/metering/journal/journal-directory.ts";
+import { JournalReader } from "../../src/metering/journal/journal-reader.ts";
+import { type SegmentFiles, segmentFiles } from "../../src/metering/journal/segment-writer.ts";
+import { syncHere } from "../../src/metering/journal/sync.ts";
 
 /** A journal in a folder of its own. */
 export interface JournalBench {

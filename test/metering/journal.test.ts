@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { JournalUnavailable } from "../../src/access/metering/journal.ts";
-import type { Syncer } from "../../src/access/metering/sync.ts";
+import { JournalUnavailable } from "../../src/metering/journal/journal.ts";
+import type { Syncer } from "../../src/metering/journal/sync.ts";
 import { thrown } from "../database/case.ts";
 import { type FaultyFiles, faultyFiles, openJournalBench } from "./journal-bench.ts";
 import { callOf } from "./support.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { expireJournal } from "../../src/access/metering/ledger/close.ts";
-import { bump, setActive } from "../../src/access/metering/ledger/grants.ts";
-import { Ticket } from "../../src/access/metering/ticket.ts";
 import { uuidv7 } from "../../src/base/ids.ts";
 import { sql } from "../../src/database/sql.ts";
+import { expireJournal } from "../../src/metering/ledger/close.ts";
+import { bump, setActive } from "../../src/metering/ledger/grants.ts";
+import { Ticket } from "../../src/metering/ticket.ts";
 import { admitted, clocked, ticket } from "./clocked.ts";
 import { callOf, grant, start, totalsOf } from "./support.ts";
 

@@ -1,4 +1,4 @@
-import type { Timing } from "../../src/access/metering/timing.ts";
+import type { Timing } from "../../src/base/timing.ts";
 import { start } from "./support.ts";
 
 /** A clock that stands still until it is told to go on. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { ledgerFindings } from "../../src/access/metering/findings.ts";
-import { bump } from "../../src/access/metering/ledger/grants.ts";
-import { setCredits } from "../../src/access/metering/ledger/set-credits.ts";
-import { systemTiming } from "../../src/access/metering/timing.ts";
 import { uuidv7 } from "../../src/base/ids.ts";
+import { systemTiming } from "../../src/base/timing.ts";
 import { sql } from "../../src/database/sql.ts";
+import { ledgerFindings } from "../../src/metering/ledger/findings.ts";
+import { bump } from "../../src/metering/ledger/grants.ts";
+import { setCredits } from "../../src/metering/ledger/set-credits.ts";
 import { kinds } from "../database/databases.ts";
 import { type Bench, callOf, callOnce, grant, openBench, tally, totalsOf } from "./support.ts";
 

@@ -1,11 +1,11 @@
 // Run by tests: a node of its own that makes calls until it is killed or told to stop. Says what it sent and
 // what was acknowledged, each line written before anything else happens.
 import { writeSync } from "node:fs";
-import type { JournalSync } from "../../src/access/metering/journal-disk.ts";
-import { openMetering } from "../../src/access/metering/open-metering.ts";
-import { Ticket } from "../../src/access/metering/ticket.ts";
 import { createLog } from "../../src/base/log.ts";
 import type { DatabaseOptions } from "../../src/database/open.ts";
+import type { JournalSync } from "../../src/metering/journal/journal-disk.ts";
+import { openMetering } from "../../src/metering/open-metering.ts";
+import { Ticket } from "../../src/metering/ticket.ts";
 import { callOf } from "./support.ts";
 
 export interface NodeTask {

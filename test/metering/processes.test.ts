@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ledgerFindings } from "../../src/access/metering/findings.ts";
+import { ledgerFindings } from "../../src/metering/ledger/findings.ts";
 import { kinds } from "../database/databases.ts";
 import { startNode } from "./node-processes.ts";
 import { grant, openBench, tally, totalsOf } from "./support.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { expireJournal } from "../../src/access/metering/ledger/close.ts";
-import { findJournal, openJournal } from "../../src/access/metering/ledger/journals.ts";
-import { take } from "../../src/access/metering/ledger/take.ts";
-import { Reaper } from "../../src/access/metering/reaper.ts";
 import { createLog } from "../../src/base/log.ts";
+import { expireJournal } from "../../src/metering/ledger/close.ts";
+import { findJournal, openJournal } from "../../src/metering/ledger/journals.ts";
+import { Reaper } from "../../src/metering/ledger/reaper.ts";
+import { take } from "../../src/metering/ledger/take.ts";
 import { kinds } from "../database/databases.ts";
 import { manualTiming } from "./manual-timing.ts";
 import { grant, openBench, start, totalsOf } from "./support.ts";

@@ -5,7 +5,7 @@ import {
   encodeRecord,
   type MeteredCall,
   recordBytesMax,
-} from "../../src/access/metering/record.ts";
+} from "../../src/metering/journal/record.ts";
 
 const size = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 const text = fc.string({ unit: "grapheme", maxLength: 60 }).filter((each) => !each.includes("\0"));

@@ -10,22 +10,22 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ledgerFindings } from "../../src/access/metering/findings.ts";
-import { Folder } from "../../src/access/metering/folder.ts";
-import { Journal } from "../../src/access/metering/journal.ts";
+import { createLog } from "../../src/base/log.ts";
+import { sql } from "../../src/database/sql.ts";
+import { Journal } from "../../src/metering/journal/journal.ts";
 import {
   createJournalDirectory,
   type JournalDirectory,
-} from "../../src/access/metering/journal-directory.ts";
-import { fold } from "../../src/access/metering/ledger/fold.ts";
-import { findJournal, openJournal } from "../../src/access/metering/ledger/journals.ts";
-import { take } from "../../src/access/metering/ledger/take.ts";
-import { decodeRecord } from "../../src/access/metering/record.ts";
-import { Recovery } from "../../src/access/metering/recovery.ts";
-import { syncHere } from "../../src/access/metering/sync.ts";
-import { writeUsage } from "../../src/access/metering/write-usage.ts";
-import { createLog } from "../../src/base/log.ts";
-import { sql } from "../../src/database/sql.ts";
+} from "../../src/metering/journal/journal-directory.ts";
+import { decodeRecord } from "../../src/metering/journal/record.ts";
+import { syncHere } from "../../src/metering/journal/sync.ts";
+import { ledgerFindings } from "../../src/metering/ledger/findings.ts";
+import { fold } from "../../src/metering/ledger/fold.ts";
+import { Folder } from "../../src/metering/ledger/folder.ts";
+import { findJournal, openJournal } from "../../src/metering/ledger/journals.ts";
+import { Recovery } from "../../src/metering/ledger/recovery.ts";
+import { take } from "../../src/metering/ledger/take.ts";
+import { writeUsage } from "../../src/metering/ledger/write-usage.ts";
 import { kinds } from "../database/databases.ts";
 import { type ManualTiming, manualTiming } from "./manual-timing.ts";
 import { type Bench, callOf, grant, openBench, start, totalsOf } from "./support.ts";

@@ -1,19 +1,19 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openBalance } from "../../src/access/credits.ts";
-import { createLedger, type Ledger } from "../../src/access/metering/ledger.ts";
-import { Metering, type MeteringOptions } from "../../src/access/metering/metering.ts";
-import type { MeteredCall } from "../../src/access/metering/record.ts";
-import { syncHere } from "../../src/access/metering/sync.ts";
-import { Ticket } from "../../src/access/metering/ticket.ts";
-import { systemTiming } from "../../src/access/metering/timing.ts";
 import { uuidv7 } from "../../src/base/ids.ts";
 import { createLog } from "../../src/base/log.ts";
+import { systemTiming } from "../../src/base/timing.ts";
 import type { Database } from "../../src/database/database.ts";
 import { migrate } from "../../src/database/migrate.ts";
 import { migrations } from "../../src/database/migrations/list.ts";
 import { sql } from "../../src/database/sql.ts";
+import type { MeteredCall } from "../../src/metering/journal/record.ts";
+import { syncHere } from "../../src/metering/journal/sync.ts";
+import { openBalance } from "../../src/metering/ledger/credits.ts";
+import { createLedger, type Ledger } from "../../src/metering/ledger/ledger.ts";
+import { Metering, type MeteringOptions } from "../../src/metering/metering.ts";
+import { Ticket } from "../../src/metering/ticket.ts";
 import type { Fresh, Kind } from "../database/databases.ts";
 
 /** 2026-11-21T00:00:00Z */

@@ -1,8 +1,8 @@
-import { setCredits } from "../../src/access/metering/ledger/set-credits.ts";
-import { systemTiming } from "../../src/access/metering/timing.ts";
 import { uuidv7 } from "../../src/base/ids.ts";
+import { systemTiming } from "../../src/base/timing.ts";
 import type { Database } from "../../src/database/database.ts";
 import { sql } from "../../src/database/sql.ts";
+import { setCredits } from "../../src/metering/ledger/set-credits.ts";
 import { broken, compareBooks } from "./books.ts";
 import { type Asked, Callers } from "./callers.ts";
 import { addCustomers, type Customer } from "./customers.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { ledgerFindings } from "../../src/access/metering/findings.ts";
 import { sql } from "../../src/database/sql.ts";
+import { ledgerFindings } from "../../src/metering/ledger/findings.ts";
 import { kinds } from "../database/databases.ts";
 import { Connection } from "./connection.ts";
 import { addCustomers } from "./customers.ts";

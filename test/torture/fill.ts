@@ -1,7 +1,7 @@
-import { closeJournal } from "../../src/access/metering/ledger/close.ts";
-import { fold } from "../../src/access/metering/ledger/fold.ts";
-import { openJournal } from "../../src/access/metering/ledger/journals.ts";
-import { writeUsage } from "../../src/access/metering/write-usage.ts";
+import { closeJournal } from "../../src/metering/ledger/close.ts";
+import { fold } from "../../src/metering/ledger/fold.ts";
+import { openJournal } from "../../src/metering/ledger/journals.ts";
+import { writeUsage } from "../../src/metering/ledger/write-usage.ts";
 import { callOf } from "../metering/support.ts";
 import { addCustomers } from "./customers.ts";
 import type { Installation } from "./installation.ts";

@@ -1,5 +1,5 @@
+import type { Decode, DecodedElement } from "../../src/vin/answer/describe.ts";
 import type { Decoder } from "../../src/vin/decoder.ts";
-import type { Decode, DecodedElement } from "../../src/vin/describe.ts";
 
 /** How one recorded value compares with ours. */
 export interface Difference {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
+import { checkOf, groupsOf } from "../../src/vin/answer/groups.ts";
 import { createDecoder } from "../../src/vin/decoder.ts";
-import { checkOf, groupsOf } from "../../src/vin/groups.ts";
 import { testPack, testYear } from "./shared-pack.ts";
 import { mutated, randomNumbers, randomVin, recorded } from "./vins.ts";
 

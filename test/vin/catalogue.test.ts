@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { makeKey, nameKey } from "../../src/families/names.ts";
-import { createCatalogue } from "../../src/vin/catalogue.ts";
+import { createCatalogue } from "../../src/vin/catalogue/catalogue.ts";
 import { createDecoder } from "../../src/vin/decoder.ts";
 import { testPack, testYear } from "./shared-pack.ts";
 

@@ -1,4 +1,4 @@
-import type { Decode } from "../../src/vin/describe.ts";
+import type { Decode } from "../../src/vin/answer/describe.ts";
 import type { OracleDecode } from "./oracle.ts";
 
 /** Both decodes in one shape: what must not differ. */

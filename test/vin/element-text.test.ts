@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
+import { elementText } from "../../src/vin/decode/element-text.ts";
 import { createDecoder } from "../../src/vin/decoder.ts";
-import { elementText } from "../../src/vin/element-text.ts";
 import { testPack, testYear } from "./shared-pack.ts";
 import { randomNumbers, randomVin, recorded } from "./vins.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
+import type { Decode } from "../../src/vin/answer/describe.ts";
 import { createDecoder } from "../../src/vin/decoder.ts";
-import type { Decode } from "../../src/vin/describe.ts";
 import { fold } from "./agreement-golden.ts";
 import { testPack, testYear } from "./shared-pack.ts";
 import { recorded, sharedFolder } from "./vins.ts";

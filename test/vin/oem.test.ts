@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
+import type { DecodedElement } from "../../src/vin/answer/describe.ts";
+import type { Position } from "../../src/vin/answer/positions.ts";
 import { createDecoder } from "../../src/vin/decoder.ts";
-import type { DecodedElement } from "../../src/vin/describe.ts";
-import type { Position } from "../../src/vin/positions.ts";
 import { testPack, testYear } from "./shared-pack.ts";
 
 const decoder = createDecoder(await testPack(), { currentYear: testYear });

@@ -1,5 +1,5 @@
 import { openPackagedVpic } from "../../src/imports/vpic-packaged.ts";
-import type { VpicSource } from "../../src/vin/source.ts";
+import type { VpicSource } from "../../src/vin/compile/source.ts";
 
 export interface PatternRow {
   readonly id: number;

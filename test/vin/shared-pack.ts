@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Loading, startLoading } from "../../src/base/loading.ts";
 import { openVinPack } from "../../src/imports/vin-pack.ts";
 import { createDecoder, type Decoder } from "../../src/vin/decoder.ts";
-import type { Pack } from "../../src/vin/pack.ts";
+import type { Pack } from "../../src/vin/pack/pack.ts";
 
 /** The year tests decode in. */
 export const testYear = 2026;

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { refuseHandshakes } from "../../src/cli/serving/handshakes.ts";
-import { numbered } from "../../src/cli/serving/worker-process.ts";
+import { refuseHandshakes } from "../../src/serving/handshakes.ts";
+import { numbered } from "../../src/serving/worker-process.ts";
 
 const noLinux = process.platform !== "linux";
 if (noLinux) console.warn("the test of refused handshakes is skipped: only Linux can refuse them");

@@ -2,19 +2,19 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ledgerFindings } from "../../src/access/metering/findings.ts";
-import { journalsFolder } from "../../src/access/metering/journal-directory.ts";
-import { Metering } from "../../src/access/metering/metering.ts";
-import { ledgerSetup } from "../../src/access/metering/open-metering.ts";
-import { syncHere } from "../../src/access/metering/sync.ts";
-import { startLedger } from "../../src/access/metering/threaded-ledger.ts";
-import { systemTiming } from "../../src/access/metering/timing.ts";
 import { createLog } from "../../src/base/log.ts";
+import { systemTiming } from "../../src/base/timing.ts";
+import { journalsFolder } from "../../src/metering/journal/journal-directory.ts";
+import { syncHere } from "../../src/metering/journal/sync.ts";
+import { ledgerFindings } from "../../src/metering/ledger/findings.ts";
+import { Metering } from "../../src/metering/metering.ts";
+import { ledgerSetup } from "../../src/metering/open-metering.ts";
+import { startLedger } from "../../src/metering/threads/threaded-ledger.ts";
 import { kinds } from "../database/databases.ts";
 import { type Bench, callOnce, grant, openBench, tally, totalsOf } from "../metering/support.ts";
 import { until } from "../service-process.ts";
 
-const script = new URL("../../src/access/metering/ledger-worker.ts", import.meta.url).href;
+const script = new URL("../../src/metering/threads/ledger-worker.ts", import.meta.url).href;
 
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`a ledger whose thread fails, on ${kind.dialect}`, () => {

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { copyFileSync, existsSync, readFileSync } from "node:fs";
-import { type Finding, ledgerFindings } from "../../src/access/metering/findings.ts";
 import { openDatabase } from "../../src/database/open.ts";
 import { sql } from "../../src/database/sql.ts";
 import { vinPackFile } from "../../src/imports/vin-pack.ts";
+import { type Finding, ledgerFindings } from "../../src/metering/ledger/findings.ts";
 import type { Kind } from "../database/databases.ts";
 import { newFolder, type ServiceProcess, startProcess } from "../service-process.ts";
 import { testPack, testPackFolder } from "../vin/shared-pack.ts";

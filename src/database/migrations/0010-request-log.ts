@@ -6,7 +6,7 @@ const sums = ["calls", "credits", "bytes", "cache_hits", "cache_misses", ...time
 /**
  * The request log by runs: calls of one subscription in one minute, folded together, are one row. A row for
  * each call, with the indices that reports need, cost the folding thread more than all else together.
- * `kinds` holds what calls have in common, `entries` the rest of each (`access/request-runs.ts`);
+ * `kinds` holds what calls have in common, `entries` the rest of each (`usage/request-runs.ts`);
  * `request_log` shows them one by one, for people and for the doctor.
  */
 export const requestLog: Migration = {

@@ -1,6 +1,6 @@
 import { CODES } from "../characters.ts";
 import { BAR, KEY_LENGTH } from "../key-pattern.ts";
-import { BLOCK_HEAD, BLOCK_POSITION } from "../layout.ts";
+import { BLOCK_HEAD, BLOCK_POSITION } from "../pack/layout.ts";
 import { type Growing, growingI32, growingU8 } from "./growing.ts";
 import { type Keys, POSITION_WORDS } from "./keys.ts";
 

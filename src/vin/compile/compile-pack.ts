@@ -1,10 +1,10 @@
-import { writePack } from "../pack-format.ts";
-import type { OnProgress, VpicSource } from "../source.ts";
-import { whole } from "../source.ts";
+import { writePack } from "../pack/pack-format.ts";
 import { type ElementMeta, isSet, readElements } from "./elements.ts";
 import { Keys } from "./keys.ts";
 import { Patterns, readEnginePatterns, readEngines, readPatterns } from "./patterns.ts";
 import { buildSchemas } from "./schemas.ts";
+import type { OnProgress, VpicSource } from "./source.ts";
+import { whole } from "./source.ts";
 import { Strings } from "./strings.ts";
 import { Values } from "./values.ts";
 import { buildWmis } from "./wmis.ts";

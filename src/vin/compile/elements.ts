@@ -1,5 +1,5 @@
-import { MULTIPLE, NOT_FROM_PATTERNS } from "../layout.ts";
-import { text, type VpicSource, whole } from "../source.ts";
+import { MULTIPLE, NOT_FROM_PATTERNS } from "../pack/layout.ts";
+import { text, type VpicSource, whole } from "./source.ts";
 
 /** One of vPIC's variables, as the pack's directory keeps it. */
 export interface ElementMeta {

@@ -1,9 +1,9 @@
-import { ENGINE_MODEL, FORMULA_BASE, MULTIPLE, MULTIPLE_FLAG } from "../layout.ts";
-import { type OnProgress, text, type VpicSource, whole } from "../source.ts";
+import { ENGINE_MODEL, FORMULA_BASE, MULTIPLE, MULTIPLE_FLAG } from "../pack/layout.ts";
 import type { Elements } from "./elements.ts";
 import { type Growing, growingI32, growingU32 } from "./growing.ts";
 import type { Keys } from "./keys.ts";
 import { indices, sortBy } from "./radix.ts";
+import { type OnProgress, text, type VpicSource, whole } from "./source.ts";
 import { microsOf, secondsOf } from "./time.ts";
 import type { Values } from "./values.ts";
 

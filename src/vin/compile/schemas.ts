@@ -1,10 +1,10 @@
-import { ENGINE_CHOICE, ENGINE_MODEL } from "../layout.ts";
-import type { OnProgress } from "../source.ts";
+import { ENGINE_CHOICE, ENGINE_MODEL } from "../pack/layout.ts";
 import { Blocks } from "./block.ts";
 import { growingI32, growingU8, growingU16, growingU32 } from "./growing.ts";
 import type { Keys } from "./keys.ts";
 import type { Patterns } from "./patterns.ts";
 import { indices, sortBy } from "./radix.ts";
+import type { OnProgress } from "./source.ts";
 import type { Strings } from "./strings.ts";
 
 /** Everything that is looked up by schema: blocks, their keys, the rows of each key. */

@@ -10,11 +10,11 @@ import {
   VALUE,
   VALUE_EXTRA,
   VEHICLE_TYPE,
-} from "../layout.ts";
-import { text, type VpicSource } from "../source.ts";
+} from "../pack/layout.ts";
 import { convert } from "./conversion.ts";
 import type { Elements } from "./elements.ts";
 import { growingI32 } from "./growing.ts";
+import { text, type VpicSource } from "./source.ts";
 import type { Strings } from "./strings.ts";
 
 const UPPER: readonly number[] = [MAKE, MANUFACTURER, VEHICLE_TYPE];

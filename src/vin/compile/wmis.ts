@@ -12,10 +12,10 @@ import {
   WMI_LIGHT,
   WMI_SIX,
   YEAR_SLOTS,
-} from "../layout.ts";
+} from "../pack/layout.ts";
 import { originOf } from "../region.ts";
-import { type OnProgress, text, type VpicSource, whole } from "../source.ts";
 import { growingI32, growingU32 } from "./growing.ts";
+import { type OnProgress, text, type VpicSource, whole } from "./source.ts";
 import { inJson, type Strings } from "./strings.ts";
 import { dayOf } from "./time.ts";
 import type { Values } from "./values.ts";

@@ -1,0 +1,26 @@
+import { DatabaseUnavailable } from "../database/errors.ts";
+import type { KeyCache } from "../identity/keys/key-cache.ts";
+
+const lookMs = 100;
+// After a pause of the whole process its timers come before the database's answer.
+const looks = 3;
+
+/**
+ * The outcome of work with the database, or `DatabaseUnavailable` within some 1.3 s where the database has
+ * stopped answering, as the keys' polling tells; what was begun may then still happen.
+ */
+export async function whileAnswering<T>(keys: KeyCache, work: Promise<T>): Promise<T> {
+  const silent = Promise.withResolvers<never>();
+  let seen = 0;
+  const timer = setInterval(() => {
+    seen = keys.silent ? seen + 1 : 0;
+    if (seen === looks) silent.reject(new DatabaseUnavailable("the database has stopped answering"));
+  }, lookMs);
+  try {
+    return await Promise.race([work, silent.promise]);
+  } finally {
+    clearInterval(timer);
+    // Nobody hears of it where the work ends later, and fails.
+    work.catch(() => undefined);
+  }
+}

@@ -1,0 +1,44 @@
+import type { Clock } from "../base/clock.ts";
+import type { Loading } from "../base/loading.ts";
+import type { Log } from "../base/log.ts";
+import type { Config } from "../config.ts";
+import type { Database } from "../database/database.ts";
+import type { Endpoint, EndpointDefinition, ObjectSchema, Schema } from "../http/endpoint.ts";
+import type { IdentityServices } from "../identity/identity.ts";
+import type { ImageSigner } from "../identity/image-signing.ts";
+import type { Limits } from "../limits/limits.ts";
+import type { Metering } from "../metering/metering.ts";
+import type { Pack } from "../vin/pack/pack.ts";
+import type { RefusalLog } from "./refusal-log.ts";
+
+/** Everything that handlers work with; `app.ts` constructs it. */
+export interface Context {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly database: Database;
+  /** The decoder's data: there a moment after the start, or seconds after the first one. */
+  readonly vinPack: Loading<Pack>;
+  readonly identity: IdentityServices;
+  readonly images: ImageSigner;
+  /** Credits and the record of calls. */
+  readonly metering: Metering;
+  /** Rates and quotas. */
+  readonly limits: Limits;
+  readonly refusals: RefusalLog;
+  readonly operations: readonly Operation[];
+  readonly process: { readonly build: string; readonly instance: string; readonly stopping: AbortController };
+}
+
+/** One operation of this service. */
+export type Operation = Endpoint<Context>;
+
+/** Declares an operation: the handler's types follow from the schemas. */
+export function endpoint<
+  P extends ObjectSchema | undefined = undefined,
+  Q extends ObjectSchema | undefined = undefined,
+  H extends ObjectSchema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+>(definition: EndpointDefinition<Context, P, Q, H, B>): Operation {
+  return definition as unknown as Operation;
+}

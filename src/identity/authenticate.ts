@@ -1,0 +1,63 @@
+import type { Database } from "../database/database.ts";
+import { sql } from "../database/sql.ts";
+import type { Caller, SubscriptionCaller, UserCaller } from "../http/caller.ts";
+import { ApiError } from "../http/errors.ts";
+import type { IdentityServices } from "./identity.ts";
+import { demandActive } from "./keys/grant.ts";
+import type { KeyCache } from "./keys/key-cache.ts";
+import { bearerToken, digestToken, plausibleToken } from "./tokens.ts";
+
+const bearerChallenge = { "www-authenticate": 'Bearer realm="vingate"' };
+
+interface TokenRow {
+  kind: "vgs" | "vgt" | "vgo";
+  user_id: string | null;
+  role: "operator" | "customer" | null;
+  state: string | null;
+}
+
+/** The caller of a management operation. 401 without a live credential. */
+export async function authenticateToken(
+  db: Database,
+  header: string | null,
+  known: Pick<IdentityServices, "clientToken" | "operatorDigest">,
+  now: number,
+): Promise<Caller> {
+  const token = bearerToken(header);
+  if (token === undefined)
+    throw new ApiError(
+      "not_authenticated",
+      "This operation needs the header Authorization: Bearer <token>. POST /auth/signin gives one.",
+      { headers: bearerChallenge },
+    );
+  const refused = new ApiError("invalid_credential", "The token in Authorization is unknown or has ended.", {
+    headers: { "www-authenticate": 'Bearer realm="vingate", error="invalid_token"' },
+  });
+  if (!plausibleToken(token)) throw refused;
+  if (token === known.clientToken) return { kind: "client" };
+  const digest = digestToken(token);
+  if (digest === known.operatorDigest) return { kind: "operator" };
+  const row = await db.get<TokenRow>(sql`
+    select t.kind, t.user_id, u.role, u.state from access_token t left join app_user u on u.id = t.user_id
+    where t.digest = ${digest} and (t.expires_at is null or t.expires_at > ${now})`);
+  if (row?.kind === "vgo") return { kind: "operator" };
+  if (!row?.user_id || !row.role || row.state !== "active") throw refused;
+  return {
+    kind: "user",
+    userId: row.user_id,
+    role: row.role,
+    tokenKind: row.kind,
+    digest,
+  } satisfies UserCaller;
+}
+
+/** The caller of what is no lookup but takes a key. 401 without a live key, 403 where its subscription rests. */
+export async function authenticateKey(
+  keys: KeyCache,
+  header: string | null,
+  now: number,
+): Promise<SubscriptionCaller> {
+  const grant = await keys.find(header);
+  demandActive(grant, now);
+  return grant.caller;
+}

@@ -1,0 +1,86 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import { chmod, mkdir, open, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Config } from "../config.ts";
+import type { Queries } from "../database/database.ts";
+import { sql } from "../database/sql.ts";
+import type { Attempts } from "./attempts.ts";
+import type { KeyCache } from "./keys/key-cache.ts";
+import type { Passwords } from "./passwords.ts";
+import { digestToken, mintToken } from "./tokens.ts";
+import type { Vault } from "./vault.ts";
+
+/** What accounts, tokens and keys are checked with. */
+export interface IdentityServices {
+  readonly vault: Vault;
+  readonly passwords: Passwords;
+  readonly attempts: Attempts;
+  readonly keys: KeyCache;
+  /** Published by `GET /identity`; admits to sign-up, sign-in and the e-mail check, and to nothing else. */
+  readonly clientToken: string;
+  /** SHA-256 of the operator token that the configuration sets. */
+  readonly operatorDigest: string | undefined;
+}
+
+/** Writes a file of secrets for its owner's eyes only, and waits until the disk has it. */
+export async function writeSecretFile(path: string, text: string): Promise<void> {
+  const file = await open(path, "w", 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  // The mode given to open counts for new files only.
+  await chmod(path, 0o600);
+}
+
+/** The configured master key, or with SQLite the one kept in the data folder, made at the first start. */
+export async function readMasterKey(config: Config): Promise<Uint8Array> {
+  if (config.masterKey) return config.masterKey;
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  const path = join(config.dataDir, "master.key");
+  const kept = await readFile(path, "utf8").catch(() => "");
+  if (/^[0-9a-f]{64}\s*$/.test(kept)) return Buffer.from(kept.trim(), "hex");
+  if (kept !== "") throw new Error(`${path} is not a master key (64 hex digits); restore it from a backup`);
+  const key = randomBytes(32);
+  await writeSecretFile(path, `${key.toString("hex")}\n`);
+  return key;
+}
+
+async function readSetting(db: Queries, name: string): Promise<string | undefined> {
+  return (await db.get<{ value: string }>(sql`select value from setting where name = ${name}`))?.value;
+}
+
+/** The value that all nodes share under a name; the first node to ask decides it. */
+export async function settleSetting(tx: Queries, name: string, fallback: () => string): Promise<string> {
+  const kept = await readSetting(tx, name);
+  if (kept !== undefined) return kept;
+  const value = fallback();
+  await tx.run(sql`insert into setting (name, value) values (${name}, ${value})`);
+  return value;
+}
+
+/** Refuses a master key other than the one the stored keys were sealed under. */
+export async function checkMasterKey(tx: Queries, vault: Vault): Promise<void> {
+  const kept = await settleSetting(tx, "master_key_check", () => vault.check);
+  if (!timingSafeEqual(Buffer.from(kept), Buffer.from(vault.check)))
+    throw new Error(
+      "the master key is not the one this database was set up with: stored keys could not be shown again. " +
+        "Set VINGATE_MASTER_KEY to it, or put master.key back into the data folder.",
+    );
+}
+
+/** The installation's client token. */
+export function settleClientToken(tx: Queries): Promise<string> {
+  return settleSetting(tx, "client_token", () => mintToken("vgc"));
+}
+
+/** An operator token that does not end. */
+export async function insertOperatorToken(tx: Queries, now: number): Promise<string> {
+  const token = mintToken("vgo");
+  await tx.run(sql`
+    insert into access_token (digest, kind, user_id, created_at, expires_at)
+    values (${digestToken(token)}, 'vgo', null, ${now}, null)`);
+  return token;
+}

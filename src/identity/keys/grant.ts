@@ -1,0 +1,121 @@
+import type { Queries } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
+import type { SubscriptionCaller } from "../../http/caller.ts";
+import { ApiError } from "../../http/errors.ts";
+import { type EnforcedPolicy, enforcedPolicy } from "../../policy/enforced.ts";
+
+/** What a key stands for: who calls, and what the subscription and its product allow. */
+export interface KeyGrant {
+  readonly caller: SubscriptionCaller;
+  readonly userState: string;
+  /** The subscription's state as stored; `stateAt` says which it is at a moment. */
+  readonly state: string;
+  readonly expiresAt: number | null;
+  /** When the key itself ends: one that was replaced may live on for a while. */
+  readonly keyExpiresAt: number | null;
+  readonly scope: string;
+  /** The APIs of its product. */
+  readonly apis: ReadonlySet<string>;
+  readonly policy: EnforcedPolicy;
+}
+
+/** What subscriptions of a product share. */
+export interface ProductGrant {
+  readonly apis: ReadonlySet<string>;
+  readonly policy: EnforcedPolicy;
+}
+
+interface KeyRow {
+  subscription_id: string;
+  owner_id: string;
+  product_id: string | null;
+  scope: string;
+  state: string;
+  expires_at: number | null;
+  key_expires_at: number | null;
+  user_state: string;
+}
+
+/** Without a product there is no policy. */
+export const noProduct: ProductGrant = { apis: new Set(), policy: enforcedPolicy(null) };
+
+/** Reads what a key stands for; undefined where there is no such key, or its account is deleted. */
+export async function readKey(
+  db: Queries,
+  digest: string,
+  product: (id: string) => Promise<ProductGrant>,
+): Promise<KeyGrant | undefined> {
+  const row = await db.get<KeyRow>(sql`
+    select k.subscription_id, k.expires_at as key_expires_at, s.owner_id, s.product_id, s.scope, s.state,
+      s.expires_at, u.state as user_state
+    from subscription_key k join subscription s on s.id = k.subscription_id join app_user u on u.id = s.owner_id
+    where k.digest = ${digest}`);
+  if (!row || row.user_state === "deleted") return undefined;
+  const { apis, policy } = row.product_id === null ? noProduct : await product(row.product_id);
+  return {
+    caller: {
+      kind: "subscription",
+      subscriptionId: row.subscription_id,
+      userId: row.owner_id,
+      productId: row.product_id,
+    },
+    userState: row.user_state,
+    state: row.state,
+    expiresAt: row.expires_at,
+    keyExpiresAt: row.key_expires_at,
+    scope: row.scope,
+    apis,
+    policy,
+  };
+}
+
+/** Reads what subscriptions of a product share. */
+export async function readProduct(db: Queries, id: string): Promise<ProductGrant> {
+  const product = await db.get<{ policy: string | null }>(sql`select policy from product where id = ${id}`);
+  const rows = await db.all<{ api_id: string }>(sql`
+    select api_id from product_api where product_id = ${id}`);
+  return { apis: new Set(rows.map((row) => row.api_id)), policy: enforcedPolicy(product?.policy ?? null) };
+}
+
+/** Whether a subscription may call an API. */
+export function covers({ scope, apis }: Pick<KeyGrant, "scope" | "apis">, api: string): boolean {
+  return scope === "/apis" || apis.has(api) || scope === `/apis/${api}`;
+}
+
+/** The subscription's state at a moment: one that is past its end is `expired`. */
+export function stateAt({ state, expiresAt }: Pick<KeyGrant, "state" | "expiresAt">, now: number): string {
+  return state === "active" && expiresAt !== null && expiresAt <= now ? "expired" : state;
+}
+
+const keyChallenge = { "www-authenticate": 'ApiKey realm="vingate", header="x-AuthKey"' };
+
+export function missingKey(): ApiError {
+  return new ApiError(
+    "not_authenticated",
+    "This operation needs the header x-AuthKey with a subscription key. POST /auth/signup gives one.",
+    { headers: keyChallenge },
+  );
+}
+
+export function refusedKey(): ApiError {
+  return new ApiError("invalid_credential", "The subscription key is unknown or has been withdrawn.", {
+    headers: keyChallenge,
+  });
+}
+
+/**
+ * Refuses where the owner (401) or the subscription (403) rests. A product that is not published rests for
+ * nobody: as with Azure, publication decides who finds and subscribes to it, not what subscribers may call.
+ */
+export function demandActive(grant: Pick<KeyGrant, "userState" | "state" | "expiresAt">, now: number): void {
+  if (grant.userState !== "active") throw refusedKey();
+  const state = stateAt(grant, now);
+  if (state !== "active") throw inactive(state);
+}
+
+/** The 403 of a subscription that is not active. */
+export function inactive(state: string): ApiError {
+  return new ApiError("subscription_inactive", `The subscription of this key is ${state}.`, {
+    members: { state },
+  });
+}

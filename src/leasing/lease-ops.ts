@@ -1,0 +1,42 @@
+import type { Queries } from "../database/database.ts";
+import { list, sql } from "../database/sql.ts";
+
+/** The journal may spend no more: it was closed under its process, or the database lost what it knew of it. */
+export const fenced = "fenced";
+export type Fenced = typeof fenced;
+
+/** Ends a transaction in which a lease did not stand where its operation begins. */
+export class OpMismatch extends Error {
+  override readonly name = "OpMismatch";
+}
+
+/** An operation on a lease, numbered by the journal that makes it. */
+export interface LeaseOp {
+  readonly subscriptionId: string;
+  readonly op: number;
+}
+
+export interface LeaseRow {
+  readonly subscription_id: string;
+  readonly op: number;
+  readonly op_amount: number;
+  readonly held: number;
+}
+
+/** The operations in the order of their locks. */
+export function inLockOrder<T extends LeaseOp>(ops: readonly T[]): readonly T[] {
+  return [...ops].sort((a, b) => (a.subscriptionId < b.subscriptionId ? -1 : 1));
+}
+
+/** The leases of operations that were all made before; undefined where one of them was not. */
+export async function leasesAfter(
+  db: Queries,
+  journalId: string,
+  ops: readonly LeaseOp[],
+): Promise<Map<string, LeaseRow> | undefined> {
+  const rows = await db.all<LeaseRow>(sql`
+    select subscription_id, op, op_amount, held from credit_lease
+    where journal_id = ${journalId} and subscription_id in (${list(ops.map((op) => op.subscriptionId))})`);
+  const leases = new Map(rows.map((row) => [row.subscription_id, row]));
+  return ops.every(({ subscriptionId, op }) => leases.get(subscriptionId)?.op === op) ? leases : undefined;
+}

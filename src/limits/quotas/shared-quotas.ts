@@ -1,0 +1,245 @@
+import type { Log } from "../../base/log.ts";
+import type { Timing } from "../../base/timing.ts";
+import { DatabaseUnavailable } from "../../database/errors.ts";
+import { unavailable } from "../../http/errors.ts";
+import { fenced } from "../../leasing/lease-ops.ts";
+import { Turns } from "../../leasing/turns.ts";
+import { exceeded, type Quota } from "../../policy/quota.ts";
+import type { LimitsLedger } from "../limits-ledger.ts";
+import { nameOf, QuotaAccount } from "./quota-account.ts";
+import type { QuotaHold, Quotas } from "./quotas.ts";
+
+/** The journal that calls are written to. */
+export interface QuotaJournal {
+  readonly ledger: LimitsLedger;
+  readonly journalId: string | undefined;
+  /** Carries all that was written into the roll-ups. */
+  flush(): Promise<void>;
+  /** Hears that the journal was closed by another. */
+  fence(journalId: string): void;
+}
+
+export interface SharedQuotasOptions {
+  readonly journal: QuotaJournal;
+  readonly timing: Timing;
+  readonly log: Log;
+}
+
+const waitMs = 1000;
+const againMs = 50;
+const lookMs = 100;
+const refusedMs = 250;
+const idleMs = 30_000;
+const sweepMs = 5000;
+const groupMax = 100;
+
+/**
+ * Quotas whose rest is spread over the nodes by demand. What is used is what the roll-ups say; a node takes a part
+ * of the rest, to its journal's name, before it admits calls, so that what is folded later was counted before.
+ * Nothing is admitted without: while the database is away a node uses up what it holds.
+ */
+export class SharedQuotas implements Quotas {
+  readonly #options: SharedQuotasOptions;
+  readonly #accounts = new Map<string, QuotaAccount>();
+  /** Of a period or a quota that has passed; they end when their calls have. */
+  readonly #retired = new Map<string, QuotaAccount>();
+  readonly #wanting = new Set<QuotaAccount>();
+  readonly #leaving = new Set<QuotaAccount>();
+  readonly #turns: Turns;
+  #sweptAt = Number.NEGATIVE_INFINITY;
+  #warned = false;
+  #yielded = false;
+  #looking = false;
+  #lookDue = false;
+  #ended = false;
+
+  constructor(options: SharedQuotasOptions) {
+    this.#options = options;
+    this.#turns = new Turns({
+      timing: options.timing,
+      wanted: () => !this.#ended && (this.#lookDue || this.#leaving.size + this.#wanting.size > 0),
+      turn: () => this.#turn(),
+      failed: (error) => {
+        // Metering says itself that its journal has ended.
+        if (!this.#warned && options.journal.journalId !== undefined) {
+          options.log.warn("quotas are not shared", { error: error.message });
+          this.#warned = true;
+        }
+        this.#lookLater();
+      },
+    });
+  }
+
+  take(subscriptionId: string, quota: Quota, now: number): QuotaHold | Promise<QuotaHold> {
+    const { journal, timing } = this.#options;
+    const account = this.#account(subscriptionId, quota, now);
+    account.usedAt = timing.monotonic();
+    account.calledAt = now;
+    if (account.waiting.length === 0) {
+      if (account.journalId === journal.journalId && account.affords) {
+        if (account.runsLow) this.#want(account);
+        return account.begin();
+      }
+      if (account.refuses(account.usedAt)) throw exceeded(quota, now);
+    }
+    return this.#wait(account);
+  }
+
+  review(subscriptionId?: string): void {
+    if (subscriptionId !== undefined) this.#accounts.get(subscriptionId)?.review();
+    else for (const account of this.#accounts.values()) account.review();
+  }
+
+  /** Asks no more; what this node holds ends with its journal. */
+  close(): void {
+    this.#ended = true;
+  }
+
+  #account(subscriptionId: string, quota: Quota, now: number): QuotaAccount {
+    let account = this.#accounts.get(subscriptionId);
+    if (!account?.covers(quota, now)) {
+      if (account) this.#retire(account);
+      account = this.#revived(subscriptionId, quota, now);
+      this.#accounts.set(subscriptionId, account);
+    }
+    account.hold(quota);
+    return account;
+  }
+
+  #retire(account: QuotaAccount): void {
+    this.#retired.set(account.name, account);
+    this.#leave(account);
+  }
+
+  /** A clock that was set may come back to a period: there is one account of each, as there is one part. */
+  #revived(subscriptionId: string, quota: Quota, now: number): QuotaAccount {
+    const name = nameOf(subscriptionId, quota, now);
+    const retired = this.#retired.get(name);
+    this.#retired.delete(name);
+    const { timing } = this.#options;
+    return retired ?? new QuotaAccount(subscriptionId, quota, now, timing, (each) => this.#settled(each));
+  }
+
+  #settled(account: QuotaAccount): void {
+    if (account.waiting.length === 0) return;
+    account.serve();
+    if (account.waiting.length > 0) this.#want(account);
+  }
+
+  #wait(account: QuotaAccount): Promise<QuotaHold> {
+    const { timing } = this.#options;
+    const since = timing.monotonic();
+    this.#want(account);
+    return account.waiting.add(waitMs, () => {
+      if (account.answeredAt < since)
+        throw unavailable("The quota cannot be read at the moment; nothing was charged.");
+      account.refuseUntil(timing.monotonic() + refusedMs);
+      throw exceeded(account.quota, account.calledAt);
+    });
+  }
+
+  #want(account: QuotaAccount): void {
+    this.#wanting.add(account);
+    this.#turns.arm();
+  }
+
+  #leave(account: QuotaAccount): void {
+    account.drop();
+    this.#leaving.add(account);
+    this.#turns.arm();
+  }
+
+  async #turn(): Promise<void> {
+    const { journalId } = this.#options.journal;
+    if (journalId === undefined) throw new DatabaseUnavailable("no journal is open");
+    if (this.#lookDue) await this.#look(journalId);
+    else {
+      // In turn: at a period's end thousands leave and thousands want.
+      this.#yielded = this.#wanting.size === 0 || (this.#leaving.size > 0 && !this.#yielded);
+      await this.#restate(journalId, this.#yielded);
+    }
+    if (this.#warned) this.#options.log.info("quotas are shared again");
+    this.#warned = false;
+    this.#lookLater();
+  }
+
+  /** Tells the database what is held, and unless the accounts yield takes more. */
+  async #restate(journalId: string, yields: boolean): Promise<void> {
+    const { journal, timing } = this.#options;
+    const accounts = first(yields ? this.#leaving : this.#wanting);
+    for (const account of accounts) account.bind(journalId);
+    await this.#fold(accounts);
+    const asked = accounts.map((account) => {
+      if (yields) account.drop();
+      return account.ask({ yields, leaving: yields && this.#retired.has(account.name) });
+    });
+    const taken = await journal.ledger.takeQuotas(
+      journalId,
+      asked.map(({ ask }) => ask),
+    );
+    for (const account of accounts) (yields ? this.#leaving : this.#wanting).delete(account);
+    if (taken === fenced) {
+      journal.fence(journalId);
+      return this.#fenced(accounts);
+    }
+    const now = timing.monotonic();
+    for (const [index, account] of accounts.entries()) {
+      account.answeredAt = now;
+      const refused = !yields && account.learn(taken[index]!, asked[index]!, now);
+      if (refused) account.waiting.failAll(() => exceeded(account.quota, account.calledAt));
+      if (account.waiting.length > 0) timing.after(againMs, () => this.#want(account));
+      if (account.isEmpty) this.#retired.delete(account.name);
+    }
+  }
+
+  /** The journal was closed by another: a new one is being opened. */
+  #fenced(accounts: readonly QuotaAccount[]): void {
+    for (const account of accounts) {
+      account.bind(undefined);
+      if (account.waiting.length > 0) this.#options.timing.after(againMs, () => this.#want(account));
+    }
+  }
+
+  /** Has what was answered counted in the roll-ups, so that it is not counted twice. */
+  async #fold(accounts: readonly QuotaAccount[]): Promise<void> {
+    const answered = accounts.map((account) => account.answered);
+    if (!accounts.some((account) => account.needsFold)) return;
+    await this.#options.journal.flush();
+    for (const [index, account] of accounts.entries()) account.folded(answered[index]!);
+  }
+
+  /** While something is held, this node must hear of those who ask for it. */
+  #lookLater(): void {
+    if (this.#looking || this.#ended || this.#accounts.size + this.#retired.size === 0) return;
+    this.#looking = true;
+    this.#options.timing.after(lookMs, () => {
+      this.#looking = false;
+      this.#lookDue = true;
+      this.#turns.arm();
+    });
+  }
+
+  async #look(journalId: string): Promise<void> {
+    const { journal, timing } = this.#options;
+    this.#lookDue = false;
+    const asked = await journal.ledger.askedQuotas(journalId);
+    for (const part of asked) {
+      const current = this.#accounts.get(part.subscriptionId);
+      if (current?.holds(part)) this.#leave(current);
+    }
+    for (const account of this.#retired.values()) if (!account.isEmpty) this.#leaving.add(account);
+    const at = timing.monotonic();
+    if (at - this.#sweptAt < sweepMs) return;
+    this.#sweptAt = at;
+    for (const [id, account] of this.#accounts) {
+      if (at - account.usedAt < idleMs || account.waiting.length > 0) continue;
+      this.#accounts.delete(id);
+      this.#retire(account);
+    }
+  }
+}
+
+/** The first of a set, no more than one transaction takes. */
+function first(accounts: Set<QuotaAccount>): QuotaAccount[] {
+  return [...accounts].slice(0, groupMax);
+}

@@ -1,0 +1,60 @@
+import type { Queries } from "../../database/database.ts";
+import { rows, type Sql, sql } from "../../database/sql.ts";
+
+/** A rate limit's bucket as the nodes share it. */
+export interface BucketRow {
+  readonly name: string;
+  readonly calls: number;
+  readonly period_ms: number;
+  /** When its window began, on the clock of limits. */
+  start_at: number;
+  /** Calls in each window that no node holds. */
+  free: number;
+  /** How many of the free ones were made in this window before they were given back. */
+  spent: number;
+}
+
+/** The calls in each window that one node holds. */
+export interface LeaseRow {
+  readonly name: string;
+  readonly holder: string;
+  readonly held: number;
+  /** The window in which the holder has made them all. */
+  readonly spent_at: number;
+  /** When the holder was last heard of; null where that is not known any more. */
+  readonly seen_at: number | null;
+}
+
+/** The bucket in the window of a moment. Windows follow one another while nodes hold parts of it. */
+export function turned(bucket: BucketRow, at: number): BucketRow {
+  const { start_at: start, period_ms: period, free, calls } = bucket;
+  // A clock row that was restored from a copy may stand before what the bucket has seen.
+  if (at < start) return { ...bucket, start_at: at };
+  if (at < start + period) return bucket;
+  const begins = free === calls ? at : start + Math.floor((at - start) / period) * period;
+  return { ...bucket, start_at: begins, spent: 0 };
+}
+
+export function findBuckets(tx: Queries, names: Sql): Promise<BucketRow[]> {
+  return tx.all<BucketRow>(sql`
+    select name, calls, period_ms, start_at, free, spent from rate_bucket where name in (${names})`);
+}
+
+export async function writeBuckets(tx: Queries, buckets: readonly BucketRow[]): Promise<void> {
+  const values = buckets.map(({ name, calls, period_ms, start_at, free, spent }) => {
+    return [name, calls, period_ms, start_at, free, spent];
+  });
+  await tx.run(sql`
+    insert into rate_bucket (name, calls, period_ms, start_at, free, spent) values ${rows(values)}
+    on conflict (name) do update set start_at = excluded.start_at, free = excluded.free, spent = excluded.spent`);
+}
+
+export function leasesOf(tx: Queries, names: Sql): Promise<LeaseRow[]> {
+  return tx.all<LeaseRow>(sql`
+    select l.name, l.holder, l.held, l.spent_at, h.seen_at from rate_lease l
+    left join rate_holder h on h.holder = l.holder where l.name in (${names})`);
+}
+
+export async function dropLease(tx: Queries, name: string, holder: string): Promise<void> {
+  await tx.run(sql`delete from rate_lease where name = ${name} and holder = ${holder}`);
+}

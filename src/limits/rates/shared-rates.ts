@@ -1,0 +1,277 @@
+import type { Log } from "../../base/log.ts";
+import type { Timing } from "../../base/timing.ts";
+import { Turns } from "../../leasing/turns.ts";
+import type { RateLimit, RateLimits, RateVerdict } from "../limits.ts";
+import type { LimitsLedger } from "../limits-ledger.ts";
+import { Presence } from "../presence.ts";
+import { RateBucket } from "./rate-bucket.ts";
+
+export interface SharedRatesOptions {
+  readonly ledger: LimitsLedger;
+  /** Names this node among those who hold parts of buckets; of no other life. */
+  readonly holder: string;
+  readonly timing: Timing;
+  readonly log: Log;
+}
+
+const waitMs = 1000;
+const againMs = 50;
+const lookMs = 100;
+const beatMs = 300;
+/** Others who come anew learn the clock from those who keep it: it must not stand still for long. */
+const idleBeatMs = 700;
+const refusedMs = 250;
+const idleMs = 30_000;
+const sweepMs = 5000;
+const purgeMs = 60_000;
+const groupMax = 256;
+
+/**
+ * Rate limits whose calls are spread over the nodes by demand: a node holds a part of each window's calls, renews
+ * it by itself and gives it up when another asks. Alone it holds all, and asks nobody. While the database is
+ * away it goes on with what it holds, or where that is nothing, as if it were alone.
+ */
+export class SharedRates implements RateLimits {
+  readonly #options: SharedRatesOptions;
+  readonly #buckets = new Map<string, RateBucket>();
+  readonly #wanting = new Set<RateBucket>();
+  readonly #leaving = new Set<RateBucket>();
+  readonly #presence: Presence;
+  readonly #turns: Turns;
+  /** Until then a window lasts that this node knows of, on the clock of limits. */
+  #windowsEnd = Number.NEGATIVE_INFINITY;
+  #purgedAt = Number.NEGATIVE_INFINITY;
+  #sweptAt = Number.NEGATIVE_INFINITY;
+  #warned = false;
+  #lookAt = Number.POSITIVE_INFINITY;
+  #cancelLook: () => void = () => undefined;
+  #lookDue = false;
+  #closing = false;
+  #ended = false;
+  readonly #closed = Promise.withResolvers<void>();
+
+  constructor(options: SharedRatesOptions) {
+    this.#options = options;
+    this.#presence = new Presence(options.timing);
+    this.#turns = new Turns({
+      timing: options.timing,
+      wanted: () => !this.#ended && this.#isWanted,
+      turn: () => this.#turn(),
+      failed: (error) => this.#failed(error),
+    });
+  }
+
+  take(subscriptionId: string, limit: RateLimit): RateVerdict | Promise<RateVerdict> {
+    const bucket = this.#bucket(subscriptionId, limit);
+    const now = this.#presence.clock.now();
+    bucket.turn(now);
+    bucket.usedAt = this.#options.timing.monotonic();
+    if (this.#presence.adrift || this.#closing) return bucket.verdict(bucket.spendAlone(), now);
+    if (bucket.waiting.length === 0) {
+      if (this.#presence.trusted && bucket.spend()) {
+        if (bucket.runsLow) this.#want(bucket);
+        return bucket.verdict(true, now);
+      }
+      if (bucket.refuses(now)) return bucket.verdict(false, now);
+    }
+    return this.#wait(bucket);
+  }
+
+  /** Gives back what this node holds. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    for (const bucket of this.#buckets.values()) this.#leave(bucket);
+    if (this.#leaving.size === 0 && !this.#presence.inDoubt) this.#closed.resolve();
+    const cancel = this.#options.timing.after(waitMs, this.#closed.resolve);
+    await this.#closed.promise;
+    cancel();
+    this.#ended = true;
+  }
+
+  get #isWanted(): boolean {
+    return this.#presence.inDoubt || this.#lookDue || this.#leaving.size + this.#wanting.size > 0;
+  }
+
+  #bucket(subscriptionId: string, limit: RateLimit): RateBucket {
+    // A limit that changed begins with a full bucket.
+    const name = `${subscriptionId}/${limit.calls}/${limit.renewal_period_s}`;
+    let bucket = this.#buckets.get(name);
+    if (!bucket) {
+      bucket = new RateBucket(name, limit, this.#options.timing);
+      this.#buckets.set(name, bucket);
+    }
+    return bucket;
+  }
+
+  #wait(bucket: RateBucket): Promise<RateVerdict> {
+    const { timing } = this.#options;
+    const since = timing.monotonic();
+    this.#want(bucket);
+    return bucket.waiting.add(waitMs, () => {
+      const now = this.#presence.clock.now();
+      bucket.turn(now);
+      if (bucket.answeredAt >= since) {
+        bucket.refuseUntil(now + refusedMs);
+        return bucket.verdict(false, now);
+      }
+      if (this.#presence.answeredAt < since) this.#presence.adrift = true;
+      return bucket.verdict(bucket.spendAlone(), now);
+    });
+  }
+
+  #want(bucket: RateBucket): void {
+    this.#wanting.add(bucket);
+    this.#turns.arm();
+  }
+
+  #leave(bucket: RateBucket): void {
+    if (!bucket.entered) return;
+    bucket.leaving = true;
+    this.#leaving.add(bucket);
+    this.#turns.arm();
+  }
+
+  async #turn(): Promise<void> {
+    if (this.#presence.inDoubt || (!this.#presence.trusted && this.#holdsAny)) await this.#recount();
+    else if (this.#lookDue) await this.#look();
+    else if (this.#leaving.size > 0) await this.#giveBack();
+    else await this.#takeMore();
+    if (this.#closing && this.#leaving.size === 0) this.#closed.resolve();
+    this.#lookLater();
+  }
+
+  #failed(error: Error): void {
+    if (!this.#warned) this.#options.log.warn("rate limits are not shared", { error: error.message });
+    this.#warned = true;
+    // What was asked may have been done, or not.
+    this.#presence.inDoubt = true;
+  }
+
+  get #holdsAny(): boolean {
+    for (const { held } of this.#buckets.values()) if (held > 0) return true;
+    return false;
+  }
+
+  async #recount(): Promise<void> {
+    const { ledger, holder } = this.#options;
+    const held = await this.#presence.exchange(this.#holdsAny, (reading) =>
+      ledger.heldRates(holder, reading),
+    );
+    if (this.#warned) this.#options.log.info("rate limits are shared again");
+    this.#warned = false;
+    this.#presence.inDoubt = !this.#presence.recent;
+    if (this.#presence.inDoubt) return;
+    this.#leaving.clear();
+    const byName = new Map(held.map((each) => [each.name, each]));
+    const now = this.#presence.clock.now();
+    for (const bucket of this.#buckets.values()) {
+      const known = byName.get(bucket.name);
+      bucket.correct(known, now);
+      if (this.#closing) this.#leave(bucket);
+      else if (bucket.waiting.length > 0) this.#wanting.add(bucket);
+    }
+  }
+
+  async #takeMore(): Promise<void> {
+    const { ledger, holder, timing } = this.#options;
+    const before = this.#presence.clock.now();
+    const buckets = drain(this.#wanting).filter((bucket) => {
+      bucket.turn(before);
+      bucket.serve(before);
+      return bucket.wantsMore;
+    });
+    const asks = buckets.map((bucket) => bucket.ask());
+    if (asks.length === 0) return;
+    const taken = await this.#presence.exchange(this.#holdsAny, (reading) =>
+      ledger.takeRates(holder, reading, asks),
+    );
+    const now = this.#presence.clock.now();
+    for (const [index, bucket] of buckets.entries()) {
+      bucket.entered = true;
+      // What it holds is read again first.
+      if (this.#presence.inDoubt) continue;
+      bucket.learn(taken[index]!, now);
+      bucket.answeredAt = this.#presence.answeredAt;
+      if (bucket.waiting.length > 0) timing.after(againMs, () => this.#want(bucket));
+    }
+  }
+
+  async #giveBack(): Promise<void> {
+    const { ledger, holder, timing } = this.#options;
+    const buckets = drain(this.#leaving);
+    const now = this.#presence.clock.now();
+    const returns = buckets.map((bucket) => {
+      bucket.turn(now);
+      const { name, start, spent } = bucket;
+      return { name, start, spent, leaving: this.#closing || timing.monotonic() - bucket.usedAt >= idleMs };
+    });
+    const returned = await this.#presence.exchange(this.#holdsAny, (reading) =>
+      ledger.returnRates(holder, reading, returns),
+    );
+    if (this.#presence.inDoubt) return;
+    for (const [index, bucket] of buckets.entries()) {
+      const { held } = returned[index]!;
+      bucket.held = held;
+      bucket.entered = !returns[index]!.leaving;
+      bucket.spent = Math.min(bucket.spent, held);
+      bucket.leaving = false;
+      bucket.serve(now);
+      if (bucket.waiting.length > 0) this.#wanting.add(bucket);
+    }
+  }
+
+  /** While it holds something, it must hear the others; while it knows of a window, keep the clock going. */
+  #lookLater(): void {
+    if (this.#ended) return;
+    if (this.#buckets.size === 0 && this.#presence.clock.now() >= this.#windowsEnd) {
+      this.#presence.clock.forget();
+      return;
+    }
+    const pause = this.#holdsAny ? lookMs : idleBeatMs;
+    const at = this.#options.timing.monotonic() + pause;
+    if (at >= this.#lookAt) return;
+    this.#cancelLook();
+    this.#lookAt = at;
+    this.#cancelLook = this.#options.timing.after(pause, () => {
+      this.#lookAt = Number.POSITIVE_INFINITY;
+      this.#lookDue = true;
+      this.#turns.arm();
+    });
+  }
+
+  async #look(): Promise<void> {
+    const { ledger, holder, timing } = this.#options;
+    this.#lookDue = false;
+    const at = timing.monotonic();
+    if (at - this.#presence.shownAt >= beatMs) {
+      const purge = at - this.#purgedAt >= purgeMs;
+      await this.#presence.exchange(this.#holdsAny, (reading) => ledger.beatRates(holder, reading, purge));
+      if (purge) this.#purgedAt = at;
+      if (at - this.#sweptAt >= sweepMs) this.#putAway(at);
+    }
+    if (!this.#holdsAny) return;
+    for (const name of await ledger.askedRates(holder)) {
+      const bucket = this.#buckets.get(name);
+      if (bucket) this.#leave(bucket);
+    }
+  }
+
+  #putAway(at: number): void {
+    this.#sweptAt = at;
+    for (const bucket of this.#buckets.values()) {
+      if (at - bucket.usedAt < idleMs || bucket.waiting.length > 0) continue;
+      if (bucket.entered) this.#leave(bucket);
+      else if (!this.#wanting.has(bucket)) {
+        this.#windowsEnd = Math.max(this.#windowsEnd, bucket.start + bucket.periodMs);
+        this.#buckets.delete(bucket.name);
+      }
+    }
+  }
+}
+
+/** The first of a set, no more than one transaction takes; they are taken out of it. */
+function drain(buckets: Set<RateBucket>): RateBucket[] {
+  const first = [...buckets].slice(0, groupMax);
+  for (const bucket of first) buckets.delete(bucket);
+  return first;
+}

@@ -1,0 +1,110 @@
+import type { Context } from "../../calls/context.ts";
+import type { ComputedName } from "../../families/family.ts";
+import type { Name } from "../../families/names.ts";
+import { recordFamilies } from "../../families/record-families.ts";
+import type { Answer } from "../../http/endpoint.ts";
+import type { CatalogueKind } from "../../vin/catalogue/catalogue.ts";
+import { decoderOf } from "../decoder.ts";
+import type { Asked } from "../names/asked.ts";
+import { catalogueOf } from "../names/catalogue.ts";
+import { catalogueNames, type NameSource, recordNames, saleNames } from "../names/known-names.ts";
+import { type AskedName, explainNames, nameNotFound, recordNotFound } from "../names/not-found.ts";
+import { vinOfPlate } from "../names/plates.ts";
+import { type Subject, subjectOfVin, type Vehicle } from "../names/subject.ts";
+import { currentDatasets, type Datasets } from "../records/datasets.ts";
+import type { Computation } from "./compute.ts";
+import { computed } from "./computed.ts";
+
+/** Where a computed family's names come from: motorcycles, or cars, trucks and MPVs. */
+const kindOf = (by: ComputedName): CatalogueKind => (by === "motorcycle-decode" ? "motorcycles" : "vehicles");
+
+/** Answers what one of the functions in `computed` makes of the subject. */
+export async function answerComputed(
+  context: Context,
+  by: ComputedName,
+  asked: Asked,
+  mileage: number | undefined,
+  absence: string | undefined,
+): Promise<Answer> {
+  const datasets = await currentDatasets(context.database);
+  const sources = namesFor(context, by, datasets);
+  const subject =
+    asked.by === "names"
+      ? await subjectOfNames(context, kindOf(by), asked.names, sources, absence)
+      : subjectOfVin(context, asked.by === "vin" ? asked.vin : await vinOfPlate(context, asked));
+  const { vehicle } = subject;
+  const computation: Computation = {
+    context,
+    subject,
+    catalogue: catalogueOf(context),
+    datasets,
+    trims: () => trimsOf(vehicle, sources),
+    mileage,
+  };
+  const made = await computed[by](computation);
+  if (!made) throw recordNotFound(describe(subject), absence);
+  const headers = { "x-data-source": made.source, ...(made.match && { "x-match": made.match }) };
+  return { body: made.body, type: "application/json", headers };
+}
+
+function describe({ vin, vehicle }: Subject): string {
+  const { year, make, model, trim } = vehicle;
+  const names = [year, make.text, model.text, ...(trim ? [trim.text] : [])].join(" ");
+  return vin === "" ? names : `${vin} (${names})`;
+}
+
+/** vPIC's names first, whose spelling is the canonical one, then those of the records that answers rest on. */
+function namesFor(context: Context, by: ComputedName, datasets: Datasets): readonly NameSource[] {
+  const sources = [catalogueNames(catalogueOf(context), kindOf(by))];
+  const sales = datasets.get("saleshistory");
+  if (by === "market-valuation" && sales) sources.push(saleNames(context.database, sales, context.clock()));
+  if (by === "repair-estimates")
+    for (const family of ["repair-estimates", "ymm-specs"] as const) {
+      const dataset = datasets.get(family);
+      if (dataset) sources.push(recordNames(context.database, { ...recordFamilies[family], dataset }));
+    }
+  return sources;
+}
+
+const baseTrim: Name = { text: "Base", key: "base" };
+
+async function trimsOf(vehicle: Vehicle, sources: readonly NameSource[]): Promise<readonly Name[]> {
+  const known = new Map<string, string>();
+  const given = [String(vehicle.year), vehicle.make.key, vehicle.model.key];
+  for (const source of sources)
+    for (const [key, text] of await source(given)) if (!known.has(key)) known.set(key, text);
+  if (known.size === 0) return [baseTrim];
+  const names = [...known].map(([key, text]) => ({ key, text }));
+  return names.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
+}
+
+/** The vehicle of a path's names in canonical spelling; 404 with suggestions where there is none. */
+async function subjectOfNames(
+  context: Context,
+  kind: CatalogueKind,
+  asked: readonly AskedName[],
+  sources: readonly NameSource[],
+  absence: string | undefined,
+): Promise<Subject> {
+  const [year, make, model, trim] = asked as [AskedName, AskedName, AskedName, AskedName | undefined];
+  const canonical = async (given: readonly string[], { key }: AskedName): Promise<Name | undefined> => {
+    for (const source of sources) {
+      const text = (await source(given)).get(key);
+      if (text !== undefined) return { text, key };
+    }
+    return undefined;
+  };
+  const makeName = await canonical([year.key], make);
+  const modelName = makeName && (await canonical([year.key, make.key], model));
+  if (!makeName || !modelName) throw await explainNames([year, make, model], sources, absence);
+  const vehicle: Vehicle = { year: Number(year.key), make: makeName, model: modelName };
+  const partial = catalogueOf(context).partialVin(kind, vehicle.year, makeName.key, modelName.key);
+  const common = partial === undefined ? undefined : decoderOf(context).decode(partial, vehicle.year);
+  const decode = typeof common === "object" ? common : undefined;
+  if (!trim) return { vin: "", vehicle, ...(decode && { decode }) };
+  const trims = await trimsOf(vehicle, sources);
+  const trimName = trims.find(({ key }) => key === trim.key);
+  if (!trimName)
+    throw nameNotFound(trim, asked.slice(0, 3), new Map(trims.map((one) => [one.key, one.text])));
+  return { vin: "", vehicle: { ...vehicle, trim: trimName }, ...(decode && { decode }) };
+}

@@ -1,0 +1,48 @@
+import type { Context } from "../../calls/context.ts";
+import { storedJson } from "../../families/body.ts";
+import { recordFamilies } from "../../families/record-families.ts";
+import type { Answer } from "../../http/endpoint.ts";
+import { decoderOf } from "../decoder.ts";
+import type { Asked } from "../names/asked.ts";
+import { manufacturerNotFound } from "../names/not-found.ts";
+import { currentDatasets } from "../records/datasets.ts";
+import { findByVin } from "../records/stored-records.ts";
+
+/** Answers what a VIN decodes to: the basic groups, or every element with what decided it and the build sheet. */
+export function answerDecode(
+  context: Context,
+  which: "basic" | "oem",
+  asked: Asked,
+): Answer | Promise<Answer> {
+  if (asked.by !== "vin") throw new Error("only a VIN is decoded");
+  const { vin } = asked;
+  const decoder = decoderOf(context);
+  const body = which === "oem" ? decoder.oemAnswer(vin) : decoder.answer(vin);
+  if (!body) throw manufacturerNotFound(vin);
+  const decoded = { body, type: "application/json", headers: { "x-data-source": decoder.source } };
+  return which === "oem" ? withBuildSheet(context, vin, decoded) : decoded;
+}
+
+const buildSheet = ',"build_sheet":';
+const close = "}}";
+
+/** The same with the build sheet after the other members of `data`, where one has been imported. */
+async function withBuildSheet(
+  context: Context,
+  vin: string,
+  decoded: Answer & { body: Uint8Array; headers: Readonly<Record<"x-data-source", string>> },
+): Promise<Answer> {
+  const dataset = (await currentDatasets(context.database)).get("build-sheet");
+  const { table } = recordFamilies["build-sheet"];
+  const sheet = dataset && (await findByVin(context.database, table, dataset, vin));
+  if (!sheet) return decoded;
+  const { body, headers } = decoded;
+  return {
+    ...decoded,
+    body: Buffer.concat([
+      body.subarray(0, body.length - close.length),
+      Buffer.from(buildSheet + storedJson(sheet) + close),
+    ]),
+    headers: { "x-data-source": `${headers["x-data-source"]}, ${dataset.source}` },
+  };
+}

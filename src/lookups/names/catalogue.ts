@@ -1,0 +1,18 @@
+import type { Context } from "../../calls/context.ts";
+import { makeKey, nameKey } from "../../families/names.ts";
+import { type Catalogue, createCatalogue } from "../../vin/catalogue/catalogue.ts";
+import type { Pack } from "../../vin/pack/pack.ts";
+import { decoderOf } from "../decoder.ts";
+
+const catalogues = new WeakMap<Pack, { readonly year: number; readonly catalogue: Catalogue }>();
+
+/** The catalogue of the loaded pack, made at its first use; 503 until there is a pack. */
+export function catalogueOf(context: Context): Catalogue {
+  const { pack } = decoderOf(context);
+  const year = new Date(context.clock()).getUTCFullYear();
+  const made = catalogues.get(pack);
+  if (made?.year === year) return made.catalogue;
+  const catalogue = createCatalogue(pack, { keys: { make: makeKey, model: nameKey }, currentYear: year });
+  catalogues.set(pack, { year, catalogue });
+  return catalogue;
+}

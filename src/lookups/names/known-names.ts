@@ -1,0 +1,83 @@
+import { ByteCache } from "../../base/byte-cache.ts";
+import type { Database } from "../../database/database.ts";
+import { join, name, type Sql, sql } from "../../database/sql.ts";
+import type { Level } from "../../families/record-families.ts";
+import type { Catalogue, CatalogueKind } from "../../vin/catalogue/catalogue.ts";
+import type { Dataset } from "../records/datasets.ts";
+
+/** Key → name, as one step of a cascade offers them. */
+export type Names = ReadonlyMap<string, string>;
+
+/**
+ * The names that can follow others: `[]` asks for the years, `["2018"]` for the makes of 2018,
+ * `["2018", "ford"]` for its models, and so on. Given names are keys.
+ */
+export type NameSource = (given: readonly string[]) => Promise<Names>;
+
+const cacheBytes = 16 * 1024 * 1024;
+const none: Names = new Map();
+
+/** What is read of records' names, by dataset; shared by all of a process's services. */
+const cache = new ByteCache<Names>(cacheBytes);
+
+/** The names in a table of records. `cacheKey` changes whenever they may have. */
+export function recordNames(
+  db: Database,
+  from: { table: string; levels: readonly Level[]; dataset: Dataset; also?: Sql },
+): NameSource {
+  const { table, levels, dataset, also } = from;
+  const read = async (given: readonly string[]): Promise<Names> => {
+    const known = join([sql`dataset = ${dataset.id}`, ...(also ? [also] : [])], " and ");
+    if (given.length === 0) return yearsIn(db, table, known);
+    const level = levels[given.length - 1];
+    if (level === undefined) return none;
+    const before = given.slice(1).map((key, index) => sql`${name(`${levels[index]!}_key`)} = ${key}`);
+    const wanted = join([known, sql`year = ${Number(given[0])}`, ...before], " and ");
+    const rows = await db.all<{ key: string; name: string }>(sql`
+      select ${name(`${level}_key`)} as key, min(${name(level)}) as name from ${name(table)}
+      where ${wanted} and ${name(`${level}_key`)} <> '' group by ${name(`${level}_key`)}`);
+    return new Map(rows.map((row) => [row.key, row.name]));
+  };
+  return async (given) => {
+    const key = [dataset.cacheKey, table, ...(also?.values ?? []), ...given].join("\n");
+    const known = cache.get(key);
+    if (known) return known;
+    const names = await read(given);
+    cache.set(key, names, 200 + names.size * 120);
+    return names;
+  };
+}
+
+const dayMs = 86_400_000;
+/** Older sales tell nothing of a value today. */
+const valuedDays = 365;
+
+/** The vehicles of which there are sales recent enough to value others by. */
+export function saleNames(db: Database, dataset: Dataset, now: number): NameSource {
+  const since = (Math.floor(now / dayMs) - valuedDays) * dayMs;
+  const levels = ["make", "model"] as const;
+  return recordNames(db, { table: "sale_vehicle", levels, dataset, also: sql`latest_at >= ${since}` });
+}
+
+/** One step of the index for each year: the years of a million records in some forty steps. */
+async function yearsIn(db: Database, table: string, known: Sql): Promise<Names> {
+  const years = new Map<string, string>();
+  for (let last = 0; ; ) {
+    const next = await db.get<{ year: number }>(sql`
+      select year from ${name(table)} where ${known} and year > ${last} order by year limit 1`);
+    if (!next) return years;
+    last = next.year;
+    years.set(String(last), String(last));
+  }
+}
+
+/** The names of vPIC's vehicles: years, makes, models and trims. */
+export function catalogueNames(catalogue: Catalogue, kind: CatalogueKind): NameSource {
+  return async ([year, make, model, ...more]) => {
+    if (more.length > 0) return none;
+    if (year === undefined) return new Map(catalogue.years(kind).map((each) => [String(each), String(each)]));
+    if (make === undefined) return catalogue.makes(kind, Number(year));
+    if (model === undefined) return catalogue.models(kind, Number(year), make);
+    return catalogue.trims(kind, Number(year), make, model);
+  };
+}

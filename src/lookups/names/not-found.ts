@@ -1,0 +1,81 @@
+import { nearestNames } from "../../families/suggest.ts";
+import { ApiError } from "../../http/errors.ts";
+import type { NameSource, Names } from "./known-names.ts";
+
+/** One name of a cascade as it was asked: what it is, its text, and its key. */
+export interface AskedName {
+  readonly level: string;
+  readonly text: string;
+  readonly key: string;
+}
+
+/** Long names are cut where they are repeated. */
+function shown(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+/** 404 for a vehicle that is known and a record that is not there. */
+export function recordNotFound(what: string, absence = "", suggestions: readonly string[] = []): ApiError {
+  const proof = absence === "" ? "Its absence is no proof that there is none." : absence;
+  return new ApiError("record_not_found", `There is no record of ${what} here. ${proof}`, {
+    members: { suggestions },
+  });
+}
+
+/** 404 for a VIN of a manufacturer whom nobody knows. */
+export function manufacturerNotFound(vin: string): ApiError {
+  return new ApiError(
+    "vehicle_not_found",
+    `No manufacturer has registered the world manufacturer identifier ${vin.slice(0, 3)} of this VIN.`,
+  );
+}
+
+/** 404 for a name that no vehicle has after the names before it, with the nearest of those that are known. */
+export function nameNotFound(name: AskedName, before: readonly AskedName[], known: Names): ApiError {
+  const suggestions = name.level === "year" ? nearestYears(name.text, known) : nearestNames(name.text, known);
+  const of = before.length > 0 ? ` of ${whole(before)}` : "";
+  const level = name.level.replace("_", " ");
+  return new ApiError("vehicle_not_found", `There is no ${level} "${shown(name.text)}"${of}.`, {
+    members: { suggestions },
+  });
+}
+
+/**
+ * Why a cascade of names has no record: the first name that neither the family's records nor vPIC know
+ * (404 `vehicle_not_found`), or a known vehicle without a record (404 `record_not_found`); with the
+ * nearest names of that step.
+ */
+export async function explainNames(
+  asked: readonly AskedName[],
+  sources: readonly NameSource[],
+  absence: string | undefined,
+): Promise<ApiError> {
+  let open = sources;
+  for (const [index, name] of asked.entries()) {
+    const given = asked.slice(0, index).map(({ key }) => key);
+    const offers: Names[] = await Promise.all(open.map((source) => source(given)));
+    const still = open.filter((_, place) => offers[place]!.has(name.key));
+    if (still.length > 0) {
+      open = still;
+      continue;
+    }
+    const all = new Map(offers.flatMap((names) => [...names]));
+    // Where nobody tells trims or parts of a model, the name may well exist.
+    if (all.size === 0 && index > 0) return recordNotFound(whole(asked), absence);
+    return nameNotFound(name, asked.slice(0, index), all);
+  }
+  const near = asked.at(-1)!;
+  const offered = await sources[0]!(asked.slice(0, -1).map(({ key }) => key));
+  return recordNotFound(whole(asked), absence, nearestNames(near.text, offered));
+}
+
+function whole(asked: readonly AskedName[]): string {
+  return asked.map(({ text }) => shown(text)).join(" ");
+}
+
+function nearestYears(text: string, years: Names): string[] {
+  const asked = Number(text);
+  return [...years.keys()]
+    .sort((a, b) => Math.abs(Number(a) - asked) - Math.abs(Number(b) - asked))
+    .slice(0, 3);
+}

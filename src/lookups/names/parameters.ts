@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { plateKey } from "../../families/names.ts";
+import { plateStates } from "../../families/places.ts";
+
+const yearFirst = 1900;
+const yearsAhead = 2;
+const mileageMax = 2_000_000;
+
+const compact = (text: string): string => text.replace(/[\s-]/g, "").toUpperCase();
+
+/**
+ * A 17-character VIN. Spaces and hyphens, which people write between its sections, are dropped and
+ * lower case is taken; I, O and Q are no VIN characters (49 CFR 565.12).
+ */
+export const vin = z
+  .string()
+  .overwrite(compact)
+  .min(17)
+  .max(17)
+  .regex(/^[A-HJ-NPR-Z0-9]{17}$/);
+
+/** A VIN of 17 characters, or of the 5 to 14 that vehicles before 1981 have. */
+export const anyVin = z
+  .string()
+  .overwrite(compact)
+  .min(5)
+  .max(17)
+  .regex(/^([A-Z0-9]{5,14}|[A-HJ-NPR-Z0-9]{17})$/);
+
+/** A model year: four digits from 1900 to two years ahead of now. */
+export const year = z.string().refine(
+  (text) => {
+    const last = new Date().getUTCFullYear() + yearsAhead;
+    return /^\d{4}$/.test(text) && Number(text) >= yearFirst && Number(text) <= last;
+  },
+  { error: "must be a model year from 1900 to two years from now" },
+);
+
+/** A make, model, trim or part name, in any spelling. */
+export const nameText = z.string().min(1);
+
+/** A license plate; spaces and hyphens are dropped. */
+export const plate = z.string().overwrite(plateKey).min(1).max(12);
+
+/** A state's two letters. */
+export const state = z
+  .string()
+  .overwrite((text) => text.trim().toUpperCase())
+  .refine((text) => plateStates.has(text), {
+    error: "must be one of the 50 states, DC or PR, as two letters",
+  });
+
+/** Miles: digits with or without commas between the thousands. */
+export const mileage = z
+  .string()
+  .regex(/^(\d{1,7}|\d{1,3}(,\d{3}){1,2})$/)
+  .refine((text) => Number(text.replaceAll(",", "")) <= mileageMax, {
+    error: "must be at most 2,000,000 miles",
+  });
+
+/** The number behind a text that `mileage` admits. */
+export function milesOf(text: string): number {
+  return Number(text.replaceAll(",", ""));
+}

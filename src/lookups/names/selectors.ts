@@ -1,0 +1,73 @@
+import { ByteCache } from "../../base/byte-cache.ts";
+import type { Context } from "../../calls/context.ts";
+import type { Family, Selector } from "../../families/family.ts";
+import { recordFamilies, type VehicleRecords } from "../../families/record-families.ts";
+import type { Answer } from "../../http/endpoint.ts";
+import { decoderOf } from "../decoder.ts";
+import { currentDatasets } from "../records/datasets.ts";
+import { askedNames, type Params } from "./asked.ts";
+import { catalogueOf } from "./catalogue.ts";
+import { catalogueNames, type NameSource, type Names, recordNames, saleNames } from "./known-names.ts";
+import { explainNames } from "./not-found.ts";
+
+interface Offer {
+  readonly names: NameSource;
+  /** For `x-data-source`. */
+  readonly source: string;
+  /** Changes whenever the names may have. */
+  readonly cacheKey: string;
+}
+
+const cacheBytes = 8 * 1024 * 1024;
+const cache = new ByteCache<Uint8Array>(cacheBytes);
+const encoder = new TextEncoder();
+const byName = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+const dayMs = 86_400_000;
+
+/** Answers one step of a selector: what can follow the names given, years newest first, names sorted. */
+export async function answerSelector(
+  context: Context,
+  family: Family,
+  selector: Selector,
+  levels: readonly string[],
+  params: Params,
+): Promise<Answer> {
+  const offer = await offerOf(context, family, selector);
+  const asked = askedNames(params, levels);
+  const given = asked.map(({ key }) => key);
+  const key = [offer.cacheKey, selector.base, ...given].join("\n");
+  let body = cache.get(key);
+  if (!body) {
+    const names = await offer.names(given);
+    if (names.size === 0) throw await explainNames(asked, [offer.names], family.absence);
+    body = encoder.encode(JSON.stringify({ status: "success", data: sorted(names, given.length === 0) }));
+    cache.set(key, body, body.length);
+  }
+  return { body, type: "application/json", headers: { "x-data-source": offer.source } };
+}
+
+function sorted(names: Names, years: boolean): string[] {
+  const texts = [...names.values()];
+  return years ? texts.sort((a, b) => Number(b) - Number(a)) : texts.sort(byName.compare);
+}
+
+/** The family's own records, where it has any; else what vPIC knows. */
+async function offerOf(context: Context, { from }: Family, { motorcycles }: Selector): Promise<Offer> {
+  const datasets = await currentDatasets(context.database);
+  const sales = datasets.get("saleshistory");
+  if (from?.kind === "computed" && from.by === "market-valuation" && sales) {
+    const now = context.clock();
+    const cacheKey = `${sales.cacheKey} sales ${Math.floor(now / dayMs)}`;
+    return { names: saleNames(context.database, sales, now), source: sales.source, cacheKey };
+  }
+  const dataset = from?.kind === "record" ? datasets.get(from.family) : undefined;
+  if (from?.kind === "record" && dataset) {
+    const { table, levels } = recordFamilies[from.family] as VehicleRecords;
+    const names = recordNames(context.database, { table, levels, dataset });
+    return { names, source: dataset.source, cacheKey: dataset.cacheKey };
+  }
+  const kind = motorcycles ? "motorcycles" : "vehicles";
+  const decoder = decoderOf(context);
+  const cacheKey = `${decoder.pack.meta.fingerprint} ${new Date(context.clock()).getUTCFullYear()} ${kind}`;
+  return { names: catalogueNames(catalogueOf(context), kind), source: decoder.source, cacheKey };
+}

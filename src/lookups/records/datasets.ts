@@ -1,0 +1,80 @@
+import type { Database } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
+import type { RecordFamily } from "../../families/record-families.ts";
+
+/** The dataset that a family's answers come from. */
+export interface Dataset {
+  readonly id: number;
+  /** For `x-data-source`. */
+  readonly source: string;
+  readonly rows: number;
+  /** Changes whenever the records may have: what is kept of them is kept under it. */
+  readonly cacheKey: string;
+}
+
+/** The current dataset of each family that has records. */
+export type Datasets = ReadonlyMap<RecordFamily, Dataset>;
+
+/** Another node's import shows here within this time. */
+const freshMs = 1000;
+
+interface Known {
+  readonly until: number;
+  /** Under way at first. */
+  datasets: Datasets | Promise<Datasets>;
+}
+
+const known = new WeakMap<Database, Known>();
+
+/** What is current now, or was a second ago: then at once. */
+export function currentDatasets(db: Database): Datasets | Promise<Datasets> {
+  const now = performance.now();
+  const found = known.get(db);
+  if (found && now < found.until) return found.datasets;
+  const datasets = readDatasets(db);
+  const read: Known = { until: now + freshMs, datasets };
+  known.set(db, read);
+  datasets.then(
+    (current) => {
+      read.datasets = current;
+    },
+    () => known.delete(db),
+  );
+  return datasets;
+}
+
+/** Makes the next lookup see what this process has just loaded. */
+export function forgetDatasets(db: Database): void {
+  known.delete(db);
+}
+
+interface DatasetRow {
+  readonly family: RecordFamily;
+  readonly id: number;
+  readonly name: string;
+  readonly version: string;
+  readonly record_count: number;
+  readonly loaded_at: number;
+}
+
+const places = new WeakMap<Database, number>();
+let placesGiven = 0;
+
+function placeOf(db: Database): number {
+  const place = places.get(db) ?? ++placesGiven;
+  places.set(db, place);
+  return place;
+}
+
+async function readDatasets(db: Database): Promise<Datasets> {
+  const rows = await db.all<DatasetRow>(sql`
+    select family, id, name, version, record_count, loaded_at from dataset where state = 'current'`);
+  // Services of one process may have databases of their own: their datasets have the same numbers.
+  const place = placeOf(db);
+  return new Map(
+    rows.map(({ family, id, name, version, record_count, loaded_at }) => {
+      const source = (name === "demo" ? "demo" : `${name} ${version}`).replace(/[^\x20-\x7e]/g, "?");
+      return [family, { id, source, rows: record_count, cacheKey: `${place}.${id}.${loaded_at}` }];
+    }),
+  );
+}

@@ -1,0 +1,103 @@
+import { createGather } from "../../base/gather.ts";
+import type { Database } from "../../database/database.ts";
+import { type Dialect, list, name, Sql, sql } from "../../database/sql.ts";
+import type { Dataset } from "./datasets.ts";
+
+/** An event's body; `sale_record` also tells the vehicle. */
+export interface EventRecord {
+  readonly vin: string;
+  readonly body: Uint8Array;
+  readonly year?: number;
+  readonly make?: string;
+  readonly model?: string;
+  readonly trim?: string;
+}
+
+export type EventTable = "auction_record" | "sale_record";
+
+type Histories = ReadonlyMap<string, readonly EventRecord[]>;
+type Gather = (vin: string) => Promise<Histories>;
+
+/**
+ * The events of a VIN, oldest first. None is kept: a VIN seldom comes again soon, and keeping a fifth of them
+ * cost more than reading all.
+ */
+export function findEvents(
+  db: Database,
+  table: EventTable,
+  dataset: Dataset,
+  vin: string,
+): Promise<readonly EventRecord[]> {
+  return gatherOf(db, table, dataset)(vin).then((histories) => histories.get(vin) ?? []);
+}
+
+const gathers = new WeakMap<Dataset, Gather>();
+/** On PostgreSQL one is sent while the other is worked on. */
+const readsMax = 2;
+
+/**
+ * VINs asked for at once are read with one statement: SQLite takes its locks once for all of them, PostgreSQL
+ * and its driver have one message each way.
+ */
+function gatherOf(db: Database, table: EventTable, dataset: Dataset): Gather {
+  let gather = gathers.get(dataset);
+  if (!gather) {
+    gather = createGather((vins) => readHistories(db, table, dataset, vins), readsMax);
+    gathers.set(dataset, gather);
+  }
+  return gather;
+}
+
+const vinsMax = 64;
+
+async function readHistories(
+  db: Database,
+  table: EventTable,
+  { id }: Dataset,
+  vins: readonly string[],
+): Promise<Histories> {
+  const histories = new Map<string, EventRecord[]>();
+  for (let from = 0; from < vins.length; from += vinsMax) {
+    const statement = historiesStatement[db.dialect](table, id, vins.slice(from, from + vinsMax));
+    for (const event of await db.all<EventRecord>(statement)) {
+      const history = histories.get(event.vin);
+      if (history) history.push(event);
+      else histories.set(event.vin, [event]);
+    }
+  }
+  return histories;
+}
+
+const columns = {
+  auction_record: sql`one.vin, one.body`,
+  sale_record: sql`one.vin, one.body, one.year, one.make, one.model, one.trim`,
+} as const;
+
+type HistoriesStatement = (table: EventTable, dataset: number, vins: readonly string[]) => Sql;
+
+/** By table and number of VINs; put together once, a statement is known again where it is prepared. */
+const listed = new Map<string, Sql["parts"]>();
+
+/**
+ * The events of some VINs, those of each oldest first. PostgreSQL is made to look one VIN up after the other:
+ * given a list, it reads whole parts of a table that it has no statistics of yet.
+ */
+const historiesStatement: Readonly<Record<Dialect, HistoriesStatement>> = {
+  sqlite(table, dataset, vins) {
+    // Few numbers of VINs, so that few statements stay prepared; one given twice is found once.
+    const places = 2 ** Math.ceil(Math.log2(vins.length));
+    const given = [...vins, ...new Array<string>(places - vins.length).fill(vins[0]!)];
+    const known = listed.get(`${table} ${places}`);
+    if (known) return new Sql(known, [dataset, ...given]);
+    const made = sql`
+      select ${columns[table]} from ${name(table)} as one
+      where one.dataset = ${dataset} and one.vin in (${list(given)}) order by one.vin, one.at, one.id`;
+    listed.set(`${table} ${places}`, made.parts);
+    return made;
+  },
+  postgres: (table, dataset, vins) => sql`
+    select ${columns[table]} from unnest(string_to_array(${vins.join()}, ',')) as asked (vin)
+    cross join lateral (
+      select * from ${name(table)} where dataset = ${dataset} and vin = asked.vin offset 0) as one
+    order by one.at, one.id`,
+};

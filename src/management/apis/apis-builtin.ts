@@ -1,0 +1,44 @@
+import type { Queries } from "../../database/database.ts";
+import { list, rows, sql } from "../../database/sql.ts";
+import { builtinApis } from "../../families/apis.ts";
+import { noteChange } from "../../identity/keys/changes.ts";
+
+/** What the program itself decides about a built-in API; an operator may change the rest. */
+export const builtinIds: ReadonlySet<string> = new Set(builtinApis.map(({ id }) => id));
+
+/**
+ * Registers the built-in APIs that the installation does not know yet: all at the first run, later those
+ * that a new version of the program brings. Products that held every built-in API go on doing so; to others
+ * an operator adds it. Runs under the lock that all nodes share; once done, it changes nothing.
+ */
+export async function registerBuiltinApis(tx: Queries, now: number): Promise<void> {
+  const known = await tx.all<{ id: string }>(sql`select id from api where builtin = 1`);
+  const there = new Set(known.map(({ id }) => id));
+  const missing = builtinApis.filter(({ id }) => !there.has(id));
+  if (missing.length === 0) return;
+  const complete = await tx.all<{ id: string }>(sql`
+    select id from product where not exists (select 1 from api a where a.builtin = 1
+      and not exists (select 1 from product_api pa where pa.product_id = product.id and pa.api_id = a.id))`);
+  await tx.run(sql`
+    insert into api (id, name, display_name, path, description, protocols, subscription_required, builtin,
+      created_at, updated_at)
+    values ${rows(
+      missing.map((api) => [
+        api.id,
+        api.id,
+        api.displayName,
+        api.id,
+        api.description,
+        '["http","https"]',
+        1,
+        1,
+        now,
+        now,
+      ]),
+    )}`);
+  await tx.run(sql`
+    insert into product_api (product_id, api_id, created_at)
+    select p.id, a.id, ${now} from product p, api a
+    where p.id in (${list(complete.map(({ id }) => id))}) and a.id in (${list(missing.map(({ id }) => id))})`);
+  await noteChange(tx, "/apis");
+}

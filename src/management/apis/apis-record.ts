@@ -1,0 +1,158 @@
+import { z } from "zod";
+import { isoTime } from "../../base/clock.ts";
+import type { Queries } from "../../database/database.ts";
+import { type Sql, sql } from "../../database/sql.ts";
+import { ApiError } from "../../http/errors.ts";
+import { secret } from "../../pydantic/secrets.ts";
+import { line, remark } from "../identifiers.ts";
+
+function printable(text: string): boolean {
+  return [...text].every((character) => character > " " && character !== "\x7f");
+}
+
+const webUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine(printable, "must be one line without spaces")
+  .refine((text) => URL.parse(text)?.username === "", "must not hold a user or a password");
+
+// Hop by hop, or the service's own to set.
+const headersKept = new Set([
+  "connection",
+  "content-length",
+  "content-type",
+  "expect",
+  "host",
+  "keep-alive",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+const path = z
+  .string()
+  .max(200)
+  .overwrite((text) => text.replace(/^\/+|\/+$/g, ""))
+  .regex(/^[A-Za-z0-9._~-]+(?:\/[A-Za-z0-9._~-]+)*$/)
+  .refine((text) => !text.split("/").some((segment) => /^\.+$/.test(segment)), "must not hold dot segments");
+
+const described = {
+  name: z.string().regex(/^[a-z0-9-]{1,80}$/),
+  display_name: line(200),
+  path: path.describe("Where it is called, relative to the service's origin; unique."),
+  description: remark(10_000),
+  // An operator may name any host, its own network included: what calls it must refuse what an operator
+  // cannot mean (link-local addresses, cloud metadata, redirects to elsewhere).
+  service_url: webUrl.nullable().describe("The backend's http or https address. Operators alone see it."),
+  protocols: z
+    .array(z.literal(["http", "https"]))
+    .min(1)
+    .max(2),
+  subscription_required: z.boolean(),
+  timeout_ms: z.int().min(1).max(600_000).nullable(),
+  contact: z
+    .strictObject({
+      name: line(200).optional(),
+      email: z.email().max(254).optional(),
+      url: webUrl.optional(),
+    })
+    .nullable(),
+  license: z.strictObject({ name: line(200), url: webUrl.optional() }).nullable(),
+  terms_of_service_url: webUrl.nullable(),
+};
+
+const auth = z
+  .strictObject({
+    header: z
+      .string()
+      .regex(/^[A-Za-z0-9-]{1,64}$/)
+      .refine((name) => !headersKept.has(name.toLowerCase()), "is not a header that a backend's key goes in"),
+    value: secret(
+      z
+        .string()
+        .regex(/^[\x20-\x7e]{1,4096}$/)
+        .refine((text) => text.trim() === text, "must not begin or end with a space"),
+    ),
+  })
+  .nullable()
+  .describe("A header that the backend is called with. Never shown again; null removes it.");
+
+const input = z.strictObject({ ...described, auth });
+
+export const ApiInput = input
+  .partial()
+  .required({ name: true, display_name: true, path: true })
+  .meta({ id: "API-Input" });
+
+export const ApiUpdate = input.partial().meta({ id: "APIUpdate" });
+
+export type ApiUpdate = z.output<typeof ApiUpdate>;
+
+export const ApiOutput = z
+  .object({
+    id: z.string(),
+    ...described,
+    builtin: z.boolean().describe("Part of the program: its name, path and backend do not change."),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: "API-Output" });
+
+export type ApiOutput = z.output<typeof ApiOutput>;
+
+export interface ApiRow {
+  id: string;
+  name: string;
+  display_name: string;
+  path: string;
+  description: string;
+  service_url: string | null;
+  protocols: string;
+  subscription_required: number;
+  auth_header: string | null;
+  auth_sealed: Uint8Array | null;
+  timeout_ms: number | null;
+  contact: string | null;
+  license: string | null;
+  terms_of_service_url: string | null;
+  builtin: number;
+  created_at: number;
+  updated_at: number;
+}
+
+/** Customers see the APIs of published products. */
+export function visibleApis(operator: boolean): Sql {
+  if (operator) return sql`1 = 1`;
+  return sql`exists (select 1 from product_api pa join product p on p.id = pa.product_id
+    where pa.api_id = api.id and p.state = 'published')`;
+}
+
+export function apiNotFound(id: string): ApiError {
+  return new ApiError("not_found", `There is no API ${id}.`);
+}
+
+/** Holds an API's row until the transaction ends. */
+export function lockApi(tx: Queries, id: string): Promise<ApiRow | undefined> {
+  return tx.get<ApiRow>(sql`update api set updated_at = updated_at where id = ${id} returning *`);
+}
+
+/** An API as it is shown: never what its backend is called with, and its address to operators alone. */
+export function toApi(row: ApiRow, operator: boolean): ApiOutput {
+  return {
+    id: row.id,
+    name: row.name,
+    display_name: row.display_name,
+    path: row.path,
+    description: row.description,
+    service_url: operator ? row.service_url : null,
+    protocols: JSON.parse(row.protocols),
+    subscription_required: row.subscription_required === 1,
+    timeout_ms: row.timeout_ms,
+    contact: row.contact === null ? null : JSON.parse(row.contact),
+    license: row.license === null ? null : JSON.parse(row.license),
+    terms_of_service_url: row.terms_of_service_url,
+    builtin: row.builtin === 1,
+    created_at: isoTime(row.created_at),
+    updated_at: isoTime(row.updated_at),
+  };
+}

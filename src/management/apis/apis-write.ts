@@ -1,0 +1,87 @@
+import type { z } from "zod";
+import type { Queries } from "../../database/database.ts";
+import { UniqueViolation } from "../../database/errors.ts";
+import { sql } from "../../database/sql.ts";
+import { ApiError } from "../../http/errors.ts";
+import type { Vault } from "../../identity/vault.ts";
+import { type ApiInput, type ApiRow, type ApiUpdate, toApi } from "./apis-record.ts";
+
+/** 409 where what is written has the name or the path of another API. */
+export async function refusingDoubles<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof UniqueViolation)) throw error;
+    const field = error.columns.includes("path") ? "path" : "name";
+    throw new ApiError("conflict", `Another API has this ${field}; choose another.`);
+  }
+}
+
+/** A registered API as it is before anything but its required fields is stated. */
+export function newApi(id: string, body: z.output<typeof ApiInput>, now: number): ApiRow {
+  return {
+    id,
+    name: body.name,
+    display_name: body.display_name,
+    path: body.path,
+    description: "",
+    service_url: null,
+    protocols: '["http","https"]',
+    subscription_required: 1,
+    auth_header: null,
+    auth_sealed: null,
+    timeout_ms: null,
+    contact: null,
+    license: null,
+    terms_of_service_url: null,
+    builtin: 0,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+/** The row with what the body states; null empties a field, what is left out stays. */
+export function changed(row: ApiRow, body: ApiUpdate, vault: Vault, now: number): ApiRow {
+  const { auth, protocols, subscription_required, contact, license, ...plain } = body;
+  const text = (value: object | null) => (value === null ? null : JSON.stringify(value));
+  return {
+    ...row,
+    ...plain,
+    ...(protocols && { protocols: JSON.stringify(protocols) }),
+    ...(subscription_required !== undefined && { subscription_required: subscription_required ? 1 : 0 }),
+    ...(contact !== undefined && { contact: text(contact) }),
+    ...(license !== undefined && { license: text(license) }),
+    ...(auth === null && { auth_header: null, auth_sealed: null }),
+    ...(auth && { auth_header: auth.header, auth_sealed: vault.seal(auth.value, authContext(row.id)) }),
+    updated_at: now,
+  } as ApiRow;
+}
+
+/** The sealed value's place in the vault: it opens for this API alone. */
+export function authContext(apiId: string): string {
+  return `api_auth/${apiId}`;
+}
+
+/** Throws UniqueViolation where another API has the name or the path. */
+export async function writeApi(tx: Queries, row: ApiRow): Promise<ApiRow> {
+  const written = await tx.get<ApiRow>(sql`
+    insert into api (id, name, display_name, path, description, service_url, protocols, subscription_required,
+      auth_header, auth_sealed, timeout_ms, contact, license, terms_of_service_url, builtin, created_at, updated_at)
+    values (${row.id}, ${row.name}, ${row.display_name}, ${row.path}, ${row.description}, ${row.service_url},
+      ${row.protocols}, ${row.subscription_required}, ${row.auth_header}, ${row.auth_sealed}, ${row.timeout_ms},
+      ${row.contact}, ${row.license}, ${row.terms_of_service_url}, ${row.builtin}, ${row.created_at},
+      ${row.updated_at})
+    on conflict (id) do update set name = excluded.name, display_name = excluded.display_name,
+      path = excluded.path, description = excluded.description, service_url = excluded.service_url,
+      protocols = excluded.protocols, subscription_required = excluded.subscription_required,
+      auth_header = excluded.auth_header, auth_sealed = excluded.auth_sealed, timeout_ms = excluded.timeout_ms,
+      contact = excluded.contact, license = excluded.license,
+      terms_of_service_url = excluded.terms_of_service_url, updated_at = excluded.updated_at
+    returning *`);
+  return written!;
+}
+
+/** An API as the audit log keeps it: which header is sent is told, its value never. */
+export function audited(row: ApiRow): object {
+  return { ...toApi(row, true), auth: row.auth_header === null ? null : { header: row.auth_header } };
+}

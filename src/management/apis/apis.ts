@@ -1,0 +1,196 @@
+import { z } from "zod";
+import { uuidv7 } from "../../base/ids.ts";
+import { type Context, endpoint } from "../../calls/context.ts";
+import { sql } from "../../database/sql.ts";
+import { isOperator } from "../../http/caller.ts";
+import { type Call, json } from "../../http/endpoint.ts";
+import { ApiError } from "../../http/errors.ts";
+import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
+import { recordAudit } from "../../identity/audit.ts";
+import { actOf } from "../act.ts";
+import { builtinIds } from "./apis-builtin.ts";
+import {
+  ApiInput,
+  ApiOutput,
+  type ApiRow,
+  ApiUpdate,
+  apiNotFound,
+  lockApi,
+  toApi,
+  visibleApis,
+} from "./apis-record.ts";
+import { audited, changed, newApi, refusingDoubles, writeApi } from "./apis-write.ts";
+
+const params = z.object({ api_id: z.string().meta({ example: "vin-decoder" }) });
+
+export const apiEndpoints = [
+  endpoint({
+    id: "listApis",
+    method: "GET",
+    path: "/apis",
+    tag: "APIs",
+    summary: "List APIs, newest first",
+    description: "Customers see those of published products.",
+    audience: "customer",
+    query: PageQuery,
+    response: z.array(ApiOutput),
+    handle: listApis,
+  }),
+  endpoint({
+    id: "createApi",
+    method: "POST",
+    path: "/apis",
+    tag: "APIs",
+    summary: "Register an API",
+    audience: "operator",
+    body: ApiInput,
+    response: ApiOutput,
+    errors: ["conflict"],
+    idempotent: true,
+    handle: createApi,
+  }),
+  endpoint({
+    id: "getApi",
+    method: "GET",
+    path: "/apis/{api_id}",
+    tag: "APIs",
+    summary: "Read an API",
+    audience: "customer",
+    params,
+    response: ApiOutput,
+    errors: ["not_found"],
+    handle: getApi,
+  }),
+  endpoint({
+    id: "updateApi",
+    method: "PATCH",
+    path: "/apis/{api_id}",
+    tag: "APIs",
+    summary: "Change what is sent of an API",
+    description: "Name, path, backend and auth of a built-in API are fixed: 409.",
+    audience: "operator",
+    params,
+    body: ApiUpdate,
+    response: ApiOutput,
+    errors: ["not_found", "conflict"],
+    handle: updateApi,
+  }),
+  endpoint({
+    id: "deleteApi",
+    method: "DELETE",
+    path: "/apis/{api_id}",
+    tag: "APIs",
+    summary: "Delete a registered API, out of all products",
+    description: "A built-in API stays (409). Subscriptions of the API alone cover nothing afterwards.",
+    audience: "operator",
+    params,
+    response: z.object({ status: z.literal("success") }),
+    errors: ["not_found", "conflict"],
+    handle: deleteApi,
+  }),
+];
+
+async function listApis(context: Context, call: Call<unknown, z.output<typeof PageQuery>>) {
+  const operator = isOperator(call.caller);
+  const visible = visibleApis(operator);
+  const counted = await context.database.get<{ total: number }>(
+    sql`select count(*) as total from api where ${visible}`,
+  );
+  const rows = await context.database.all<ApiRow>(sql`
+    select * from api where ${visible} order by created_at desc, id desc
+    limit ${call.query.page_size} offset ${offsetOf(call.query)}`);
+  const items = rows.map((row) => toApi(row, operator));
+  return listAnswer(items, counted!.total, "/apis", call.query);
+}
+
+async function getApi(context: Context, call: Call<{ api_id: string }>) {
+  const operator = isOperator(call.caller);
+  const { api_id } = call.params;
+  const row = await context.database.get<ApiRow>(
+    sql`select * from api where id = ${api_id} and ${visibleApis(operator)}`,
+  );
+  if (!row) throw apiNotFound(api_id);
+  return json(toApi(row, operator));
+}
+
+async function createApi(context: Context, call: Call<unknown, unknown, unknown, z.output<typeof ApiInput>>) {
+  const act = actOf(context, call);
+  const id = uuidv7(act.at);
+  refuseTaken(context, call.body);
+  const blank = newApi(id, call.body, act.at);
+  const row = await refusingDoubles(() =>
+    context.database.transaction(async (tx) => {
+      const made = await writeApi(tx, changed(blank, call.body, context.identity.vault, act.at));
+      const object = `/apis/${id}`;
+      await recordAudit(tx, { ...act, action: "api.create", object, after: audited(made) });
+      return made;
+    }),
+  );
+  return json(toApi(row, true));
+}
+
+async function updateApi(
+  context: Context,
+  call: Call<{ api_id: string }, unknown, unknown, z.output<typeof ApiUpdate>>,
+) {
+  const act = actOf(context, call);
+  const { api_id } = call.params;
+  const row = await refusingDoubles(() =>
+    context.database.transaction(async (tx) => {
+      const before = await lockApi(tx, api_id);
+      if (!before) throw apiNotFound(api_id);
+      if (before.builtin === 1) refuseFixed(before, call.body);
+      else refuseTaken(context, call.body);
+      const after = await writeApi(tx, changed(before, call.body, context.identity.vault, act.at));
+      await recordAudit(tx, {
+        ...act,
+        action: "api.update",
+        object: `/apis/${api_id}`,
+        before: audited(before),
+        after: audited(after),
+      });
+      return after;
+    }),
+  );
+  return json(toApi(row, true));
+}
+
+async function deleteApi(context: Context, call: Call<{ api_id: string }>) {
+  const act = actOf(context, call);
+  const { api_id } = call.params;
+  await context.database.transaction(async (tx) => {
+    const before = await lockApi(tx, api_id);
+    if (!before) throw apiNotFound(api_id);
+    if (before.builtin === 1)
+      throw new ApiError(
+        "conflict",
+        `${api_id} is built in and cannot be deleted; take it out of products instead.`,
+      );
+    await tx.run(sql`delete from product_api where api_id = ${api_id}`);
+    await tx.run(sql`delete from api where id = ${api_id}`);
+    const object = `/apis/${api_id}`;
+    await recordAudit(tx, { ...act, action: "api.delete", object, before: audited(before) });
+  });
+  return json({ status: "success" });
+}
+
+/** Names of built-in APIs and paths under which the service itself answers are not to be had. */
+function refuseTaken(context: Context, { name, path }: ApiUpdate): void {
+  if (name !== undefined && builtinIds.has(name)) throw taken("name", name);
+  const first = path?.split("/")[0] ?? "";
+  const own = context.operations.some((one) => one.path.split("/")[1] === first);
+  if (path !== undefined && (own || builtinIds.has(first)))
+    throw new ApiError("conflict", `The service itself answers under /${first}; choose another path.`);
+}
+
+function refuseFixed(row: ApiRow, body: ApiUpdate): void {
+  const differs = (["name", "path", "service_url"] as const).find(
+    (field) => body[field] !== undefined && body[field] !== row[field],
+  );
+  const fixed = differs ?? (body.auth ? "auth" : undefined);
+  if (fixed) throw new ApiError("conflict", `${row.id} is built in: its ${fixed} is fixed.`);
+}
+
+function taken(field: string, value: string): ApiError {
+  return new ApiError("conflict", `Another API has the ${field} ${value}; choose another.`);
+}

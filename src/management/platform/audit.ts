@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { isoTime } from "../../base/clock.ts";
+import { type Context, endpoint } from "../../calls/context.ts";
+import { join, sql } from "../../database/sql.ts";
+import type { Call } from "../../http/endpoint.ts";
+import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
+import { filter, moment } from "../reports/reports-query.ts";
+
+const AuditQuery = z.object({
+  actor: filter.describe("`/users/{id}`, or `operator` for the operator token."),
+  action: filter.describe("Resource and verb, such as `user.update`."),
+  object: filter.describe("The object's path, such as `/users/{id}`."),
+  timestamp_ge: moment,
+  timestamp_le: moment,
+  ...PageQuery.shape,
+});
+
+/** Who did what; the values before and after are without secrets. */
+export const AuditRecord = z
+  .object({
+    id: z.string(),
+    timestamp: z.iso.datetime(),
+    actor: z.string(),
+    action: z.string(),
+    object: z.string(),
+    ip_address: z.string(),
+    request_id: z.string(),
+    before: z.unknown(),
+    after: z.unknown(),
+  })
+  .meta({ id: "AuditRecord" });
+
+export const auditEndpoints = [
+  endpoint({
+    id: "listAudit",
+    method: "GET",
+    path: "/audit",
+    tag: "Audit",
+    summary: "Who changed what, newest first",
+    description: "Kept for 400 days. Secrets are never in it.",
+    audience: "operator",
+    query: AuditQuery,
+    response: z.array(AuditRecord),
+    extension: true,
+    handle: listAudit,
+  }),
+];
+
+interface AuditRow {
+  readonly id: string;
+  readonly at: number;
+  readonly actor: string;
+  readonly action: string;
+  readonly object: string;
+  readonly ip_address: string;
+  readonly request_id: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+async function listAudit(context: Context, call: Call<unknown, z.output<typeof AuditQuery>>) {
+  const { page, page_size, ...filters } = call.query;
+  const { actor, action, object, timestamp_ge: ge, timestamp_le: le } = filters;
+  const where = join(
+    [
+      sql`at >= ${ge === undefined ? 0 : Date.parse(ge)}`,
+      ...(le === undefined ? [] : [sql`at <= ${Date.parse(le)}`]),
+      ...(actor === undefined ? [] : [sql`actor = ${actor}`]),
+      ...(action === undefined ? [] : [sql`action = ${action}`]),
+      ...(object === undefined ? [] : [sql`object = ${object}`]),
+    ],
+    " and ",
+  );
+  const total = await context.database.get<{ rows: number }>(
+    sql`select count(*) as rows from audit_log where ${where}`,
+  );
+  const found = await context.database.all<AuditRow>(sql`
+    select * from audit_log where ${where} order by at desc, id desc
+    limit ${page_size} offset ${offsetOf(call.query)}`);
+  const given = Object.entries(filters).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  const path = given.length > 0 ? `/audit?${new URLSearchParams(given)}` : "/audit";
+  return listAnswer(found.map(publicEntry), total?.rows ?? 0, path, { page, page_size });
+}
+
+function publicEntry(row: AuditRow): z.output<typeof AuditRecord> {
+  return {
+    id: row.id,
+    timestamp: isoTime(row.at),
+    actor: row.actor,
+    action: row.action,
+    object: row.object,
+    ip_address: row.ip_address,
+    request_id: row.request_id,
+    before: parsed(row.before),
+    after: parsed(row.after),
+  };
+}
+
+function parsed(text: string | null): unknown {
+  return text === null ? null : JSON.parse(text);
+}

@@ -1,0 +1,36 @@
+import { errorFields } from "../../base/log.ts";
+import type { Context } from "../../calls/context.ts";
+import { sql } from "../../database/sql.ts";
+import { purgeAudit } from "../../identity/audit.ts";
+import { purgeIdempotent } from "../../identity/idempotency.ts";
+import { purgeChanges } from "../../identity/keys/changes.ts";
+import { purgeRequestLog } from "../../usage/usage-purge.ts";
+import { blankLateAddresses } from "../users/user-deletion.ts";
+
+const everyMs = 10 * 60_000;
+// A credential that ended is kept for a while: its line in the audit log may be asked about.
+const endedTokensKeptMs = 7 * 86_400_000;
+
+/** Drops what has been kept long enough. Every node may do it at any time. */
+export async function tidyUp(context: Context): Promise<void> {
+  const now = context.clock();
+  const { requestLogDays: days, requestLogMax: rowsMax } = context.config;
+  await purgeRequestLog(context.database, now, { days, rowsMax });
+  await purgeAudit(context.database, now);
+  await purgeIdempotent(context.database, now);
+  await purgeChanges(context.database);
+  await blankLateAddresses(context.database, now);
+  await context.database.run(
+    sql`delete from access_token where expires_at is not null and expires_at <= ${now - endedTokensKeptMs}`,
+  );
+}
+
+/** Tidies every ten minutes until the function it returns is called. */
+export function startHousekeeping(context: Context): () => void {
+  const timer = setInterval(() => {
+    tidyUp(context).catch((error) =>
+      context.log.warn("housekeeping will be tried again", errorFields(error)),
+    );
+  }, everyMs);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,209 @@
+import { z } from "zod";
+import { isoTime } from "../../base/clock.ts";
+import { apiVersion, serviceName } from "../../base/version.ts";
+import { type Context, endpoint } from "../../calls/context.ts";
+import { sql } from "../../database/sql.ts";
+import { type Call, json } from "../../http/endpoint.ts";
+import { ApiError } from "../../http/errors.ts";
+import { allowedMethods, operationsAt } from "../../http/paths.ts";
+import { authenticateKey } from "../../identity/authenticate.ts";
+import { readCredits } from "../../metering/ledger/credits.ts";
+import { preflightHeaders } from "../../policy/cors.ts";
+import { Credits } from "../subscriptions/subscription-records.ts";
+import { credentialPage } from "./pages.ts";
+
+const status = z.object({ status: z.string() });
+
+export const platformEndpoints = [
+  endpoint({
+    id: "getHealth",
+    method: "GET",
+    path: "/health",
+    tag: "Platform",
+    summary: "Is the service well?",
+    description: "503 while it starts (with progress) and while something it needs is away.",
+    audience: "none",
+    response: z.object({ status: z.literal("ok"), checks: z.record(z.string(), z.string()) }),
+    head: true,
+    errors: ["unavailable"],
+    handle: getHealth,
+  }),
+  endpoint({
+    id: "getLiveness",
+    method: "GET",
+    path: "/livez",
+    tag: "Platform",
+    summary: "Does the process answer? Depends on nothing else.",
+    audience: "none",
+    response: status,
+    head: true,
+    extension: true,
+    handle: () => json({ status: "ok" }),
+  }),
+  endpoint({
+    id: "getReadiness",
+    method: "GET",
+    path: "/readyz",
+    tag: "Platform",
+    summary: "May requests be sent here? 503 while starting and as soon as a stop was asked for.",
+    audience: "none",
+    response: status,
+    head: true,
+    extension: true,
+    errors: ["unavailable"],
+    handle: getReadiness,
+  }),
+  endpoint({
+    id: "getAcmeChallenge",
+    method: "GET",
+    path: "/.well-known/acme-challenge/{token}",
+    tag: "Platform",
+    summary: "Answer an ACME HTTP-01 challenge",
+    description: "`vingate acme put` stores the key authorization that is answered here.",
+    audience: "none",
+    params: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{1,128}$/) }),
+    responseType: "text/plain",
+    errors: ["not_found"],
+    handle: getAcmeChallenge,
+  }),
+  endpoint({
+    id: "getOptions",
+    method: "OPTIONS",
+    path: "/{path}",
+    tag: "Platform",
+    summary: "What may be done at a path, of any depth; answers CORS preflights",
+    audience: "none",
+    params: z.object({ path: z.string() }),
+    headers: z.object({ origin: z.string().optional() }),
+    response: z.object({}),
+    handle: getOptions,
+  }),
+  endpoint({
+    id: "getRoot",
+    method: "GET",
+    path: "/",
+    tag: "Platform",
+    summary: "What a subscription key stands for, and the credits it has left; free of charge",
+    audience: "none",
+    headers: z.object({ "api-key": z.string() }),
+    response: z.object({
+      service: z.string(),
+      version: z.string(),
+      subscription_id: z.string(),
+      credits: Credits,
+      links: z.record(z.string(), z.url()),
+    }),
+    errors: ["invalid_credential", "subscription_inactive"],
+    head: true,
+    invalidPage: credentialPage,
+    readsUsage: true,
+    handle: getRoot,
+  }),
+  endpoint({
+    id: "getIdentity",
+    method: "GET",
+    path: "/identity",
+    tag: "Platform",
+    summary: "Who answers here, and the public client token that admits to sign-up and sign-in",
+    audience: "none",
+    response: z.object({
+      service: z.string(),
+      version: z.string(),
+      build: z.string(),
+      instance: z.string(),
+      time: z.iso.datetime(),
+      sign_up: z.enum(["open", "closed"]),
+      client_token: z.string(),
+      links: z.record(z.string(), z.url()),
+    }),
+    handle: getIdentity,
+  }),
+];
+
+function links(context: Context): Record<string, string> {
+  const { publicUrl } = context.config;
+  return {
+    openapi: `${publicUrl}/openapi.json`,
+    errors: `${publicUrl}/docs/errors`,
+    sign_up: `${publicUrl}/auth/signup`,
+  };
+}
+
+async function databaseAnswers(context: Context): Promise<boolean> {
+  return context.database.get(sql`select 1 as one`).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function getHealth(context: Context) {
+  const { vinPack } = context;
+  const checks = {
+    database: (await databaseAnswers(context)) ? "ok" : "unavailable",
+    decoder: vinPack.value ? "ok" : vinPack.error ? "failed" : "starting",
+  };
+  if (checks.database === "ok" && checks.decoder === "ok") return json({ status: "ok", checks });
+  const body =
+    checks.decoder === "starting"
+      ? { status: "starting", progress: vinPack.progress ?? null }
+      : { status: "unwell", checks };
+  return { ...json(body), status: 503 as const };
+}
+
+async function getReadiness(context: Context) {
+  if (context.process.stopping.signal.aborted) throw new ApiError("unavailable", "This process is stopping.");
+  if (!context.vinPack.value) throw new ApiError("unavailable", "This process is starting.");
+  if (!(await databaseAnswers(context))) throw new ApiError("unavailable", "The database is away.");
+  return json({ status: "ok" });
+}
+
+async function getAcmeChallenge(context: Context, call: Call<{ token: string }>) {
+  const row = await context.database.get<{ key_authorization: string }>(
+    sql`select key_authorization from acme_challenge where token = ${call.params.token}`,
+  );
+  if (!row) throw new ApiError("not_found", "No such challenge is stored.");
+  return { body: row.key_authorization, type: "text/plain; charset=utf-8" };
+}
+
+async function getOptions(
+  context: Context,
+  call: Call<{ path: string }, unknown, { origin?: string | undefined }>,
+) {
+  const found = operationsAt(context.operations, call.params.path);
+  const allow = allowedMethods(found);
+  const lookup = found.find((one) => one.lookup)?.lookup;
+  // Lookups may be called by other origins' scripts; management stays with its own.
+  if (!lookup) return json({}, { allow });
+  const { database } = context;
+  const preflight = await preflightHeaders(
+    database,
+    lookup.api,
+    allow.split(", "),
+    call.headers.origin ?? null,
+  );
+  return json({}, { allow, ...preflight });
+}
+
+async function getRoot(context: Context, call: Call<unknown, unknown, { "api-key": string }>) {
+  const key = await authenticateKey(context.identity.keys, call.headers["api-key"], context.clock());
+  return json({
+    service: serviceName,
+    version: apiVersion,
+    subscription_id: key.subscriptionId,
+    credits: await readCredits(context.database, key.subscriptionId),
+    links: links(context),
+  });
+}
+
+function getIdentity(context: Context) {
+  return json({
+    service: serviceName,
+    version: apiVersion,
+    build: context.process.build,
+    instance: context.process.instance,
+    time: isoTime(context.clock()),
+    sign_up: context.config.signup,
+    client_token: context.identity.clientToken,
+    links: links(context),
+  });
+}

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { type Context, endpoint } from "../../calls/context.ts";
+import { sql } from "../../database/sql.ts";
+import { type Call, json } from "../../http/endpoint.ts";
+import { recordAudit } from "../../identity/audit.ts";
+import { Policy } from "../../policy/policy.ts";
+import { actOf } from "../act.ts";
+import {
+  getProductRow,
+  lockProduct,
+  ProductRequest,
+  type ProductRow,
+  productNotFound,
+} from "./products-record.ts";
+
+const ProductPolicy = z.object({ product_id: z.string(), policy: Policy });
+
+// The specification gives this operation the schema of a product; here one of its members must be there.
+const PolicyRequest = ProductRequest.pipe(z.object({ policy: Policy }));
+
+export const policyEndpoints = [
+  endpoint({
+    id: "getProductPolicy",
+    method: "GET",
+    path: "/products/{id}/policies/policy",
+    tag: "Products",
+    summary: "Read a product's policy",
+    audience: "operator",
+    params: z.object({ id: z.string().meta({ example: "trial" }) }),
+    response: ProductPolicy,
+    errors: ["not_found"],
+    handle: getPolicy,
+  }),
+  endpoint({
+    id: "putProductPolicy",
+    method: "PUT",
+    path: "/products/{id}/policies/policy",
+    tag: "Products",
+    summary: "Replace a product's policy",
+    description:
+      "Needs `policy` and changes nothing else, whatever else is sent. It holds from the next call on.",
+    audience: "operator",
+    params: z.object({ id: z.string() }),
+    body: PolicyRequest,
+    response: ProductPolicy,
+    errors: ["not_found"],
+    handle: putPolicy,
+  }),
+];
+
+function toPolicy(row: ProductRow): z.output<typeof ProductPolicy> {
+  return { product_id: row.id, policy: JSON.parse(row.policy) };
+}
+
+async function getPolicy(context: Context, call: Call<{ id: string }>) {
+  return json(toPolicy(await getProductRow(context.database, call.params.id, true)));
+}
+
+async function putPolicy(
+  context: Context,
+  call: Call<{ id: string }, unknown, unknown, z.output<typeof PolicyRequest>>,
+) {
+  const { id } = call.params;
+  const act = actOf(context, call);
+  const row = await context.database.transaction(async (tx) => {
+    const before = await lockProduct(tx, id);
+    if (!before) throw productNotFound(id);
+    const after = await tx.get<ProductRow>(sql`
+      update product set policy = ${JSON.stringify(call.body.policy)}, updated_at = ${act.at}
+      where id = ${id} returning *`);
+    await recordAudit(tx, {
+      ...act,
+      action: "policy.update",
+      object: `/products/${id}/policies/policy`,
+      before: toPolicy(before),
+      after: toPolicy(after!),
+    });
+    return after!;
+  });
+  return json(toPolicy(row));
+}

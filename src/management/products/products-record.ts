@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { isoTime } from "../../base/clock.ts";
+import type { Queries } from "../../database/database.ts";
+import { type Sql, sql } from "../../database/sql.ts";
+import { ApiError } from "../../http/errors.ts";
+import { type Policy, Policy as PolicySchema } from "../../policy/policy.ts";
+import { line, remark } from "../identifiers.ts";
+
+const countMax = 1_000_000_000;
+
+const writable = {
+  display_name: line(100),
+  description: remark(10_000),
+  terms: remark(10_000),
+  subscription_required: z
+    .boolean()
+    .describe("Kept for the record: calls without a key are not offered, whatever it says."),
+  approval_required: z.boolean().describe("New subscriptions wait for an operator."),
+  subscriptions_limit: z.int().min(1).max(countMax).nullable().describe("Of one user; null for no limit."),
+  state: z
+    .literal(["published", "not_published"])
+    .describe("Customers find and subscribe to published products. Those who have one keep it either way."),
+  credits_granted: z
+    .int()
+    .min(0)
+    .max(countMax)
+    .nullable()
+    .describe("To each new subscription; null for unlimited."),
+  policy: PolicySchema,
+};
+
+/** None is required: what a new product does not state takes its default. */
+export const ProductRequest = z.strictObject(writable).partial().meta({ id: "ProductRequest" });
+
+export const Product = z
+  .object({
+    id: z.string(),
+    ...writable,
+    policy: PolicySchema.describe("Its `ip_filter` is shown to operators alone."),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: "Product" });
+
+export type Product = z.output<typeof Product>;
+
+export interface ProductRow {
+  id: string;
+  display_name: string;
+  description: string;
+  terms: string;
+  subscription_required: number;
+  approval_required: number;
+  subscriptions_limit: number | null;
+  state: Product["state"];
+  credits_granted: number | null;
+  policy: string;
+  created_at: number;
+  updated_at: number;
+}
+
+/** Customers see what is published. */
+export function visibleProducts(operator: boolean): Sql {
+  return operator ? sql`1 = 1` : sql`product.state = 'published'`;
+}
+
+/** 404 where there is none, and where the caller may not know of it. */
+export async function getProductRow(db: Queries, id: string, operator: boolean): Promise<ProductRow> {
+  const row = await db.get<ProductRow>(
+    sql`select * from product where id = ${id} and ${visibleProducts(operator)}`,
+  );
+  if (!row) throw productNotFound(id);
+  return row;
+}
+
+export function productNotFound(id: string): ApiError {
+  return new ApiError("not_found", `There is no product ${id}.`);
+}
+
+/** Holds a product's row until the transaction ends. */
+export async function lockProduct(tx: Queries, id: string): Promise<ProductRow | undefined> {
+  return tx.get<ProductRow>(sql`update product set updated_at = updated_at where id = ${id} returning *`);
+}
+
+export function toProduct(row: ProductRow, operator: boolean): Product {
+  const { ip_filter, ...policy } = JSON.parse(row.policy) as Policy;
+  return {
+    id: row.id,
+    display_name: row.display_name,
+    description: row.description,
+    terms: row.terms,
+    subscription_required: row.subscription_required === 1,
+    approval_required: row.approval_required === 1,
+    subscriptions_limit: row.subscriptions_limit,
+    state: row.state,
+    credits_granted: row.credits_granted,
+    policy: operator && ip_filter ? { ...policy, ip_filter } : policy,
+    created_at: isoTime(row.created_at),
+    updated_at: isoTime(row.updated_at),
+  };
+}

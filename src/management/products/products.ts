@@ -1,0 +1,180 @@
+import { z } from "zod";
+import { type Context, endpoint } from "../../calls/context.ts";
+import type { Queries } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
+import { isOperator } from "../../http/caller.ts";
+import { type Call, json } from "../../http/endpoint.ts";
+import { ApiError } from "../../http/errors.ts";
+import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
+import { recordAudit } from "../../identity/audit.ts";
+import { actOf } from "../act.ts";
+import { registerBuiltinApis } from "../apis/apis-builtin.ts";
+import { entityId, remark } from "../identifiers.ts";
+import {
+  getProductRow,
+  lockProduct,
+  Product,
+  ProductRequest,
+  type ProductRow,
+  toProduct,
+  visibleProducts,
+} from "./products-record.ts";
+
+type Write = Call<{ id: string }, unknown, unknown, z.output<typeof ProductRequest>>;
+
+const ListQuery = PageQuery.extend({
+  id: remark(1000).optional().describe("The list is then of one product or none."),
+});
+
+export const productEndpoints = [
+  endpoint({
+    id: "listProducts",
+    method: "GET",
+    path: "/products",
+    tag: "Products",
+    summary: "List products, newest first",
+    description: "Customers see those that are published.",
+    audience: "customer",
+    query: ListQuery,
+    response: z.array(Product),
+    handle: listProducts,
+  }),
+  endpoint({
+    id: "getProduct",
+    method: "GET",
+    path: "/products/{id}",
+    tag: "Products",
+    summary: "Read a product",
+    audience: "customer",
+    params: z.object({ id: z.string().meta({ example: "trial" }) }),
+    response: Product,
+    errors: ["not_found"],
+    handle: getProduct,
+  }),
+  endpoint({
+    id: "createProduct",
+    method: "POST",
+    path: "/products/{id}",
+    tag: "Products",
+    summary: "Create a product",
+    description:
+      "What is left out: display_name is the id, state not_published, credits unlimited, no approval, no limits. It holds no API yet.",
+    audience: "operator",
+    params: z.object({ id: entityId }),
+    body: ProductRequest,
+    response: Product,
+    errors: ["conflict"],
+    idempotent: true,
+    handle: createProduct,
+  }),
+  endpoint({
+    id: "putProduct",
+    method: "PUT",
+    path: "/products/{id}",
+    tag: "Products",
+    summary: "Create or replace a product",
+    description: "What is left out takes its default, the policy included. Its APIs and subscriptions stay.",
+    audience: "operator",
+    params: z.object({ id: entityId }),
+    body: ProductRequest,
+    response: Product,
+    handle: putProduct,
+  }),
+];
+
+async function listProducts(context: Context, call: Call<unknown, z.output<typeof ListQuery>>) {
+  const operator = isOperator(call.caller);
+  const { id } = call.query;
+  const wanted = sql`${visibleProducts(operator)} and ${id === undefined ? sql`1 = 1` : sql`id = ${id}`}`;
+  const counted = await context.database.get<{ total: number }>(
+    sql`select count(*) as total from product where ${wanted}`,
+  );
+  const rows = await context.database.all<ProductRow>(sql`
+    select * from product where ${wanted} order by created_at desc, id desc
+    limit ${call.query.page_size} offset ${offsetOf(call.query)}`);
+  const path = id === undefined ? "/products" : `/products?${new URLSearchParams({ id })}`;
+  const items = rows.map((row) => toProduct(row, operator));
+  return listAnswer(items, counted!.total, path, call.query);
+}
+
+async function getProduct(context: Context, call: Call<{ id: string }>) {
+  const operator = isOperator(call.caller);
+  return json(toProduct(await getProductRow(context.database, call.params.id, operator), operator));
+}
+
+async function createProduct(context: Context, call: Write) {
+  const { id } = call.params;
+  const act = actOf(context, call);
+  const row = await context.database.transaction(async (tx) => {
+    const made = await writeProduct(tx, call, act.at, sql`do nothing`);
+    if (!made) throw new ApiError("conflict", `There is a product ${id}; PUT replaces it.`);
+    const after = toProduct(made, true);
+    await recordAudit(tx, { ...act, action: "product.create", object: `/products/${id}`, after });
+    return made;
+  });
+  return json(toProduct(row, true));
+}
+
+async function putProduct(context: Context, call: Write) {
+  const { id } = call.params;
+  const act = actOf(context, call);
+  const row = await context.database.transaction(async (tx) => {
+    const replaced = await lockProduct(tx, id);
+    const made = await writeProduct(
+      tx,
+      call,
+      act.at,
+      sql`(id) do update set display_name = excluded.display_name, description = excluded.description,
+        terms = excluded.terms, subscription_required = excluded.subscription_required,
+        approval_required = excluded.approval_required, subscriptions_limit = excluded.subscriptions_limit,
+        state = excluded.state, credits_granted = excluded.credits_granted, policy = excluded.policy,
+        updated_at = excluded.updated_at`,
+    );
+    await recordAudit(tx, {
+      ...act,
+      action: replaced ? "product.update" : "product.create",
+      object: `/products/${id}`,
+      ...(replaced && { before: toProduct(replaced, true) }),
+      after: toProduct(made!, true),
+    });
+    return made!;
+  });
+  return json(toProduct(row, true));
+}
+
+/** Undefined where the conflict clause did nothing. */
+function writeProduct(
+  tx: Queries,
+  { params: { id }, body }: Write,
+  now: number,
+  onConflict: ReturnType<typeof sql>,
+): Promise<ProductRow | undefined> {
+  return tx.get<ProductRow>(sql`
+    insert into product (id, display_name, description, terms, subscription_required, approval_required,
+      subscriptions_limit, state, credits_granted, policy, created_at, updated_at)
+    values (${id}, ${body.display_name ?? id}, ${body.description ?? ""}, ${body.terms ?? ""},
+      ${body.subscription_required === false ? 0 : 1}, ${body.approval_required ? 1 : 0},
+      ${body.subscriptions_limit ?? null}, ${body.state ?? "not_published"}, ${body.credits_granted ?? null},
+      ${JSON.stringify(body.policy ?? {})}, ${now}, ${now})
+    on conflict ${onConflict} returning *`);
+}
+
+export const trialProductId = "trial";
+export const unlimitedProductId = "unlimited";
+const trialCredits = 15;
+
+/**
+ * The products of a new installation, both with every built-in API: a free trial, and one without a meter
+ * that an operator approves.
+ */
+export async function insertDefaultProducts(tx: Queries, now: number): Promise<void> {
+  await tx.run(sql`
+    insert into product (id, display_name, description, terms, subscription_required, approval_required,
+      subscriptions_limit, state, credits_granted, policy, created_at, updated_at)
+    values
+      (${trialProductId}, 'Trial', 'A first look: every lookup, 15 credits, once per account.', '', 1, 0, 1,
+        'published', ${trialCredits}, '{}', ${now}, ${now}),
+      (${unlimitedProductId}, 'Unlimited', 'Every lookup without a credit limit; an operator approves.', '', 1, 1, null,
+        'published', null, '{}', ${now}, ${now})`);
+  await registerBuiltinApis(tx, now);
+}

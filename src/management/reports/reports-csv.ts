@@ -1,0 +1,41 @@
+import { type Answer, json } from "../../http/endpoint.ts";
+
+type Cell = string | number | null;
+
+/** Does `Accept` name CSV? */
+export function wantsCsv(accept: string | undefined): boolean {
+  return (accept ?? "")
+    .split(",")
+    .some((range) => /^\s*text\/csv\s*(;(?!\s*q=0(\.0*)?\s*$).*)?$/i.test(range));
+}
+
+/** A report as JSON, or its rows as CSV (RFC 4180) where the caller asked for that. */
+export function reportAnswer(
+  accept: string | undefined,
+  name: string,
+  report: object,
+  columns: readonly string[],
+  rows: readonly object[],
+): Answer {
+  // The same address answers in two forms; a cache in between must know.
+  const vary = { vary: "accept" };
+  if (!wantsCsv(accept)) return json(report, vary);
+  return {
+    body: csv(columns, rows as readonly Record<string, Cell>[]),
+    type: "text/csv; charset=utf-8",
+    headers: { ...vary, "content-disposition": `attachment; filename="${name}.csv"` },
+  };
+}
+
+function csv(columns: readonly string[], rows: readonly Readonly<Record<string, Cell>>[]): string {
+  const lines = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? null))];
+  return lines.map((cells) => `${cells.map(cellText).join(",")}\r\n`).join("");
+}
+
+/** A cell, quoted where it must be. Spreadsheets run texts that begin like a formula: those get a quote mark. */
+export function cellText(cell: Cell): string {
+  if (cell === null) return "";
+  if (typeof cell === "number") return String(cell);
+  const text = /^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

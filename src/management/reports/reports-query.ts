@@ -1,0 +1,57 @@
+import { z } from "zod";
+import type { Caller } from "../../http/caller.ts";
+import { InvalidRequest } from "../../http/errors.ts";
+import type { UsageScope } from "../../usage/usage-read.ts";
+
+const defaultMs = 7 * 86_400_000;
+
+/** A moment of a window's end. */
+export const moment = z.iso.datetime().optional();
+
+/** A name to filter by; one that nothing has finds nothing. */
+export const filter = z
+  .string()
+  .max(1000)
+  // PostgreSQL's texts cannot hold it, so no row has it either.
+  .refine((text) => !text.includes("\0"), "Text must not contain NUL characters")
+  .optional();
+
+export const windowEnds = {
+  timestamp_ge: moment.describe("From this moment on; seven days before timestamp_le where it is left out."),
+  timestamp_le: moment.describe("Up to this moment; the moment of the request where it is left out."),
+};
+
+/** A window as it was asked for, both ends in it, milliseconds. */
+export interface Window {
+  readonly ge: number;
+  readonly le: number;
+}
+
+/** The window of a report. 422 where it ends before it begins. */
+export function windowOf(
+  query: { timestamp_ge?: string | undefined; timestamp_le?: string | undefined },
+  now: number,
+): Window {
+  const le = query.timestamp_le === undefined ? now : Date.parse(query.timestamp_le);
+  const ge = query.timestamp_ge === undefined ? le - defaultMs : Date.parse(query.timestamp_ge);
+  if (ge > le)
+    throw new InvalidRequest(
+      ["query", "timestamp_ge"],
+      "timestamp_ge must not be after timestamp_le",
+      query.timestamp_ge ?? null,
+    );
+  return { ge, le };
+}
+
+/**
+ * Whose calls a report holds. A customer's are its own whatever it asks for: another's user or subscription
+ * has none in common with them, and reads as one that does not exist.
+ */
+export function scopeOf(
+  caller: Caller,
+  asked: { userId?: string | undefined; subscriptionId?: string | undefined; apiId?: string | undefined },
+): UsageScope {
+  const own = caller.kind === "user" && caller.role !== "operator" ? [caller.userId] : [];
+  const { userId, subscriptionId, apiId } = asked;
+  return { userIds: [...new Set(userId === undefined ? own : [...own, userId])], subscriptionId, apiId };
+}

@@ -1,0 +1,163 @@
+import { z } from "zod";
+import { isoTime } from "../../base/clock.ts";
+import type { RequestRow } from "../../usage/request-rows.ts";
+import { addSums, type UsageClass, type UsageSums } from "../../usage/usage-fold.ts";
+import type { UsageRow } from "../../usage/usage-read.ts";
+
+const count = z.int();
+const milliseconds = z.number().describe("Milliseconds.");
+const page = { page: z.int(), page_size: z.int(), total: z.int() };
+const window = { timestamp_ge: z.iso.datetime(), timestamp_le: z.iso.datetime() };
+
+/** What calls of one API came to. */
+export const MetricsRecord = z.object({
+  api_id: z.string(),
+  api_name: z.string(),
+  call_count_success: count.describe("2xx and 304"),
+  call_count_blocked: count.describe("401, 402, 403 and 429"),
+  call_count_failed: count.describe("400, 422 and 5xx"),
+  call_count_other: count.describe("404 and the rest"),
+  call_count_total: count,
+  credits: count,
+  bandwidth: count.describe("Bytes of the answers."),
+  cache_hit_count: count,
+  cache_miss_count: count,
+  api_time_avg: milliseconds,
+  api_time_min: milliseconds,
+  api_time_max: milliseconds,
+  service_time_avg: milliseconds,
+  service_time_min: milliseconds,
+  service_time_max: milliseconds,
+});
+
+export const MetricsResponse = z
+  .object({ items: z.array(MetricsRecord), ...page, ...window })
+  .meta({ id: "MetricsResponse" });
+
+/** One call. */
+export const RequestRecord = z.object({
+  request_id: z.string(),
+  timestamp: z.iso.datetime(),
+  api_id: z.string(),
+  operation: z.string(),
+  product_id: z.string().nullable(),
+  user_id: z.string(),
+  subscription_id: z.string(),
+  method: z.string(),
+  url: z.string().describe("Path and query; a credential is never in it."),
+  ip_address: z.string(),
+  response_code: z.int(),
+  response_size: count,
+  request_size: count,
+  cache: z.enum(["hit", "miss", "none"]),
+  api_time: milliseconds,
+  service_time: milliseconds,
+  credits: count,
+});
+
+export const RequestResponse = z
+  .object({
+    items: z.array(RequestRecord),
+    ...page,
+    available_from: z.iso.datetime().describe("The oldest moment that the log still holds."),
+    ...window,
+  })
+  .meta({ id: "RequestResponse" });
+
+/** What calls of one span of time came to. */
+export const Bucket = z.object({
+  timestamp: z.iso.datetime(),
+  total: count,
+  success: count,
+  blocked: count,
+  failed: count,
+  other: count,
+  credits: count,
+  bandwidth: count,
+  api_time_avg: milliseconds,
+});
+
+/** Sums with the calls told apart by how they ended. */
+export interface Folded {
+  readonly sums: UsageSums;
+  readonly calls: Readonly<Record<UsageClass, number>>;
+}
+
+/** Brings rows with the same key together. */
+export function foldRows<K>(rows: readonly UsageRow[], keyOf: (row: UsageRow) => K): Map<K, Folded> {
+  const folded = new Map<K, Folded>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const before = folded.get(key);
+    const calls = before?.calls ?? { success: 0, blocked: 0, failed: 0, other: 0 };
+    folded.set(key, {
+      sums: before ? addSums(before.sums, row) : row,
+      calls: { ...calls, [row.class]: calls[row.class] + row.calls },
+    });
+  }
+  return folded;
+}
+
+function average(micros: number, calls: number): number {
+  return calls === 0 ? 0 : Math.round(micros / calls) / 1000;
+}
+
+export function metricsRecord(apiId: string, apiName: string, { sums, calls }: Folded) {
+  return {
+    api_id: apiId,
+    api_name: apiName,
+    call_count_success: calls.success,
+    call_count_blocked: calls.blocked,
+    call_count_failed: calls.failed,
+    call_count_other: calls.other,
+    call_count_total: sums.calls,
+    credits: sums.credits,
+    bandwidth: sums.bytes,
+    cache_hit_count: sums.cache_hits,
+    cache_miss_count: sums.cache_misses,
+    api_time_avg: average(sums.api_us_sum, sums.calls),
+    api_time_min: sums.api_us_min / 1000,
+    api_time_max: sums.api_us_max / 1000,
+    service_time_avg: average(sums.service_us_sum, sums.calls),
+    service_time_min: sums.service_us_min / 1000,
+    service_time_max: sums.service_us_max / 1000,
+  } satisfies z.output<typeof MetricsRecord>;
+}
+
+/** A bucket of a time series; zeros where nothing was called. */
+export function bucketRecord(start: number, folded: Folded | undefined) {
+  const calls = folded?.calls ?? { success: 0, blocked: 0, failed: 0, other: 0 };
+  return {
+    timestamp: isoTime(start),
+    total: folded?.sums.calls ?? 0,
+    success: calls.success,
+    blocked: calls.blocked,
+    failed: calls.failed,
+    other: calls.other,
+    credits: folded?.sums.credits ?? 0,
+    bandwidth: folded?.sums.bytes ?? 0,
+    api_time_avg: average(folded?.sums.api_us_sum ?? 0, folded?.sums.calls ?? 0),
+  } satisfies z.output<typeof Bucket>;
+}
+
+export function requestRecord(row: RequestRow) {
+  return {
+    request_id: row.request_id,
+    timestamp: isoTime(row.at),
+    api_id: row.api_id,
+    operation: row.operation,
+    product_id: row.product_id,
+    user_id: row.user_id,
+    subscription_id: row.subscription_id,
+    method: row.method,
+    url: row.url,
+    ip_address: row.ip_address,
+    response_code: row.status,
+    response_size: row.response_size,
+    request_size: row.request_size,
+    cache: row.cache,
+    api_time: row.api_us / 1000,
+    service_time: row.service_us / 1000,
+    credits: row.credits,
+  } satisfies z.output<typeof RequestRecord>;
+}

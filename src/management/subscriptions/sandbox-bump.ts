@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { isoTime } from "../../base/clock.ts";
+import { uuidv7 } from "../../base/ids.ts";
+import { type Context, endpoint } from "../../calls/context.ts";
+import { type Call, json } from "../../http/endpoint.ts";
+import { ApiError } from "../../http/errors.ts";
+import { recordAudit } from "../../identity/audit.ts";
+import { bump as bumpCredits } from "../../metering/ledger/grants.ts";
+import { actOf, ledgerActor } from "../act.ts";
+import { entityId, line, remark } from "../identifiers.ts";
+import { lockSubscription, subscriptionMissing } from "./subscription-records.ts";
+
+export const SandboxBumpRequest = z
+  .strictObject({
+    subscription_id: entityId,
+    credits: z.int().min(1).max(10_000),
+    reason: remark(1000).nullable().optional(),
+    idempotency_key: line(255)
+      .optional()
+      .describe("Unique per subscription: sent again, it answers the first result and adds nothing."),
+  })
+  .meta({ id: "SandboxBumpRequest" });
+
+export const creditEndpoints = [
+  endpoint({
+    id: "bumpSandbox",
+    method: "PUT",
+    path: "/subscriptions/sandbox-bump",
+    tag: "Subscriptions",
+    summary: "Give a subscription more credits",
+    audience: "operator",
+    body: SandboxBumpRequest,
+    response: z.object({
+      id: z.string().describe("Of the entry in the ledger."),
+      subscription_id: z.string(),
+      credits: z.int().describe("What was added."),
+      remaining: z.int().describe("What was left right after that."),
+      reason: z.string().nullable(),
+      idempotency_key: z.string().nullable(),
+      created_at: z.iso.datetime(),
+    }),
+    errors: ["not_found", "conflict"],
+    idempotent: true,
+    readsUsage: true,
+    handle: bump,
+  }),
+];
+
+async function bump(
+  context: Context,
+  call: Call<unknown, unknown, unknown, z.output<typeof SandboxBumpRequest>>,
+) {
+  const { subscription_id: subscriptionId, credits, reason = null } = call.body;
+  const idempotencyKey = call.body.idempotency_key ?? null;
+  const act = actOf(context, call);
+  const id = uuidv7(act.at);
+  const granted = await context.database.transaction(
+    async (tx) => {
+      const row = await lockSubscription(tx, subscriptionId);
+      if (!row) throw subscriptionMissing(subscriptionId);
+      if (row.unlimited) throw new ApiError("conflict", "This subscription's credits are unlimited already.");
+      const made = await bumpCredits(tx, {
+        id,
+        subscriptionId,
+        credits,
+        reason,
+        idempotencyKey,
+        actor: ledgerActor(act),
+        at: act.at,
+      });
+      if (!made.repeated)
+        await recordAudit(tx, {
+          ...act,
+          action: "subscription.bump",
+          object: `/subscriptions/${subscriptionId}`,
+          after: { ledger_id: made.id, credits, reason, remaining: made.remaining_after },
+        });
+      return made;
+    },
+    { repeatable: true },
+  );
+  return json({
+    id: granted.id,
+    subscription_id: subscriptionId,
+    credits: granted.delta,
+    remaining: granted.remaining_after,
+    reason: granted.reason,
+    idempotency_key: idempotencyKey,
+    created_at: isoTime(granted.at),
+  });
+}

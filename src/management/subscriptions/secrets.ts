@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { type Context, endpoint } from "../../calls/context.ts";
+import { type Call, json, noStore } from "../../http/endpoint.ts";
+import { recordAudit } from "../../identity/audit.ts";
+import { mintToken } from "../../identity/tokens.ts";
+import { actOf } from "../act.ts";
+import { entityId } from "../identifiers.ts";
+import { demandOwn } from "../users/user-records.ts";
+import { replaceKey, revealKeys, Secrets, type Slot } from "./subscription-keys.ts";
+import { demandSubscription, lockSubscription, subscriptionMissing } from "./subscription-records.ts";
+
+const bySubscriptionId = z.object({ subscription_id: entityId });
+const byUserAndSubscription = z.object({ id: entityId, subscription_id: entityId });
+const byId = z.object({ id: entityId });
+const tag = "Keys";
+
+export const RegenerateRequest = z.strictObject({
+  grace_seconds: z.int().min(0).max(86_400).default(0).describe("How long the old key still works."),
+});
+
+function regeneration(slot: Slot, name: string) {
+  return endpoint({
+    id: `regenerate${name}Key`,
+    method: "POST",
+    path: `/subscriptions/{id}/regenerate${name}Key`,
+    tag,
+    summary: `Put a new key in the place of the ${slot} one`,
+    description: "The other key is untouched, and the history stays with the subscription.",
+    audience: "customer",
+    params: byId,
+    body: RegenerateRequest.optional(),
+    response: Secrets,
+    errors: ["not_found", "conflict"],
+    extension: true,
+    handle: (context, call) => regenerate(context, call, slot),
+  });
+}
+
+export const secretEndpoints = [
+  endpoint({
+    id: "listUserSubscriptionSecrets",
+    method: "POST",
+    path: "/users/{id}/subscriptions/{subscription_id}/listSecrets",
+    tag,
+    summary: "Show the two keys of a user's subscription",
+    description: "Every reveal is in the audit log.",
+    audience: "customer",
+    params: byUserAndSubscription,
+    response: Secrets,
+    errors: ["not_found", "conflict"],
+    handle: listUserSecrets,
+  }),
+  endpoint({
+    id: "listSecrets",
+    method: "POST",
+    path: "/subscriptions/{subscription_id}/listSecrets",
+    tag,
+    summary: "Show the two keys of a subscription",
+    description: "To its owner in every state, and to the operator. Every reveal is in the audit log.",
+    audience: "customer",
+    params: bySubscriptionId,
+    response: Secrets,
+    errors: ["not_found", "conflict"],
+    handle: (context, call) => reveal(context, call, call.params.subscription_id),
+  }),
+  regeneration("primary", "Primary"),
+  regeneration("secondary", "Secondary"),
+];
+
+function listUserSecrets(context: Context, call: Call<{ id: string; subscription_id: string }>) {
+  demandOwn(call.caller, call.params.id);
+  return reveal(context, call, call.params.subscription_id, call.params.id);
+}
+
+async function reveal(context: Context, call: Call, id: string, ownerId?: string) {
+  const act = actOf(context, call);
+  const keys = await context.database.transaction(
+    async (tx) => {
+      const row = demandSubscription(await lockSubscription(tx, id), id, call.caller);
+      if (ownerId !== undefined && row.owner_id !== ownerId) throw subscriptionMissing(id);
+      await recordAudit(tx, { ...act, action: "subscription.list_secrets", object: `/subscriptions/${id}` });
+      return revealKeys(tx, context.identity.vault, id);
+    },
+    { repeatable: true },
+  );
+  return json(keys, noStore);
+}
+
+type RegenerateCall = Call<{ id: string }, unknown, unknown, z.output<typeof RegenerateRequest> | undefined>;
+
+async function regenerate(context: Context, call: RegenerateCall, slot: Slot) {
+  const { id } = call.params;
+  const graceSeconds = call.body?.grace_seconds ?? 0;
+  const act = actOf(context, call);
+  const key = mintToken("vgk");
+  const { vault } = context.identity;
+  const keys = await context.database.transaction(
+    async (tx) => {
+      demandSubscription(await lockSubscription(tx, id), id, call.caller);
+      // Before anything is changed: an account that is deleted gets no key.
+      await revealKeys(tx, vault, id);
+      const graceMs = graceSeconds * 1000;
+      await replaceKey(tx, vault, { subscriptionId: id, slot, key, graceMs, at: act.at });
+      await recordAudit(tx, {
+        ...act,
+        action: `subscription.regenerate_${slot}_key`,
+        object: `/subscriptions/${id}`,
+        after: { grace_seconds: graceSeconds },
+      });
+      return revealKeys(tx, vault, id);
+    },
+    { repeatable: true },
+  );
+  return json(keys, noStore);
+}

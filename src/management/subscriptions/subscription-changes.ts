@@ -1,0 +1,112 @@
+import { uuidv7 } from "../../base/ids.ts";
+import type { Context } from "../../calls/context.ts";
+import type { Queries } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
+import { isOperator } from "../../http/caller.ts";
+import { recordAudit } from "../../identity/audit.ts";
+import { setActive, setUnlimited } from "../../metering/ledger/grants.ts";
+import { type Act, ledgerActor } from "../act.ts";
+import { adjustTallies } from "../tallies.ts";
+import { lockUser, userMissing } from "../users/user-records.ts";
+import { enrol, findScope } from "./subscription-creation.ts";
+import { replaceKey, slots } from "./subscription-keys.ts";
+import {
+  findSubscription,
+  publicSubscription,
+  type Subscription,
+  type SubscriptionRow,
+} from "./subscription-records.ts";
+import { changedState, type SubscriptionState } from "./subscription-states.ts";
+
+/** What is to be different; what is undefined stays. */
+export interface Changes {
+  readonly scope?: string | undefined;
+  readonly owner_id?: string | undefined;
+  readonly display_name?: string | undefined;
+  readonly state?: SubscriptionState | undefined;
+  readonly state_comment?: string | null | undefined;
+  /** ISO 8601, or null for never. */
+  readonly expires_at?: string | null | undefined;
+  readonly primary_key?: string | undefined;
+  readonly secondary_key?: string | undefined;
+}
+
+/** Milliseconds of a validated moment; null and undefined stay what they are. */
+export function momentOf(moment: string | null | undefined): number | null | undefined {
+  return typeof moment === "string" ? Date.parse(moment) : moment;
+}
+
+/** Changes a subscription that is locked. Credits are granted once, at its beginning, and never here. */
+export async function changeSubscription(
+  tx: Queries,
+  context: Context,
+  before: SubscriptionRow,
+  changes: Changes,
+  action: "subscription.update" | "subscription.replace",
+  act: Act,
+): Promise<Subscription> {
+  const { id } = before;
+  const moved = await move(tx, before, changes, act);
+  const expiresAt =
+    changes.expires_at === undefined ? before.expires_at : (momentOf(changes.expires_at) ?? null);
+  const state = changedState(before, changes.state, expiresAt, act.at);
+  const ended = state === "cancelled" || state === "rejected";
+  await tx.run(sql`
+    update subscription set owner_id = ${moved.ownerId}, scope = ${moved.scope}, product_id = ${moved.productId},
+      display_name = ${changes.display_name ?? before.display_name}, state = ${state},
+      state_comment = ${changes.state_comment === undefined ? before.state_comment : changes.state_comment},
+      start_at = ${before.start_at ?? (state === "active" ? act.at : null)}, expires_at = ${expiresAt},
+      ended_at = ${state === "expired" ? expiresAt : ended ? (before.ended_at ?? act.at) : null}
+    where id = ${id}`);
+  if (state === "cancelled" && before.state !== "cancelled") await setActive(tx, id, false);
+  for (const slot of slots) {
+    const key = changes[`${slot}_key`];
+    if (key !== undefined)
+      await replaceKey(tx, context.identity.vault, { subscriptionId: id, slot, key, graceMs: 0, at: act.at });
+  }
+  const after = publicSubscription((await findSubscription(tx, id))!, act.at);
+  await recordAudit(tx, {
+    ...act,
+    action,
+    object: `/subscriptions/${id}`,
+    before: publicSubscription(before, act.at),
+    after: { ...after, ...replacedKeys(changes) },
+  });
+  await adjustTallies(tx, [
+    [`subscription/${before.state}`, -1],
+    [`subscription/${state}`, 1],
+  ]);
+  return after;
+}
+
+/** For the audit log, which shows that a key was set and never which. */
+function replacedKeys({ primary_key, secondary_key }: Changes): object {
+  return { ...(primary_key && { primary_key: "set" }), ...(secondary_key && { secondary_key: "set" }) };
+}
+
+interface Place {
+  readonly ownerId: string;
+  readonly scope: string;
+  readonly productId: string | null;
+}
+
+/** Another owner or another scope counts towards the product's limit as a new subscription does. */
+async function move(tx: Queries, before: SubscriptionRow, changes: Changes, act: Act): Promise<Place> {
+  const ownerId = changes.owner_id ?? before.owner_id;
+  const scope = changes.scope ?? before.scope;
+  if (ownerId === before.owner_id && scope === before.scope)
+    return { ownerId, scope, productId: before.product_id };
+  const owner = await lockUser(tx, ownerId);
+  if (!owner || owner.state === "deleted") throw userMissing(ownerId);
+  const product = await findScope(tx, scope, !isOperator(act.actor));
+  if (product) await enrol(tx, ownerId, product, before.id, act.at);
+  if (scope !== before.scope)
+    await setUnlimited(tx, {
+      id: uuidv7(act.at),
+      subscriptionId: before.id,
+      unlimited: product === undefined || product.credits_granted === null,
+      at: act.at,
+      actor: ledgerActor(act),
+    });
+  return { ownerId, scope, productId: product?.id ?? null };
+}

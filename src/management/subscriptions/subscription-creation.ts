@@ -1,0 +1,118 @@
+import { uuidv7 } from "../../base/ids.ts";
+import type { Queries } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
+import { ApiError } from "../../http/errors.ts";
+import { recordAudit } from "../../identity/audit.ts";
+import type { Vault } from "../../identity/vault.ts";
+import { openBalance } from "../../metering/ledger/credits.ts";
+import { type Act, ledgerActor } from "../act.ts";
+import { insertKeys, type Secrets, type SuppliedKeys } from "./subscription-keys.ts";
+import { findSubscription, publicSubscription, type Subscription } from "./subscription-records.ts";
+import type { SubscriptionState } from "./subscription-states.ts";
+
+/** What a subscription needs to know of its product. */
+export interface Subscribed {
+  readonly id: string;
+  readonly display_name: string;
+  readonly state: string;
+  readonly approval_required: number;
+  readonly subscriptions_limit: number | null;
+  readonly credits_granted: number | null;
+}
+
+export function findProduct(tx: Queries, id: string): Promise<Subscribed | undefined> {
+  return tx.get<Subscribed>(sql`
+    select id, display_name, state, approval_required, subscriptions_limit, credits_granted
+    from product where id = ${id}`);
+}
+
+/** The product of a scope; undefined for the scopes of APIs. 404 where what the scope names is not there. */
+export async function findScope(
+  tx: Queries,
+  scope: string,
+  publishedOnly: boolean,
+): Promise<Subscribed | undefined> {
+  const [, kind, id] = scope.split("/");
+  if (id === undefined) return undefined;
+  if (kind === "apis") {
+    if (await tx.get(sql`select id from api where id = ${id}`)) return undefined;
+    throw new ApiError("not_found", `There is no API ${id}.`);
+  }
+  const product = await findProduct(tx, id);
+  if (!product || (publishedOnly && product.state !== "published"))
+    throw new ApiError("not_found", `There is no product ${id}.`);
+  return product;
+}
+
+/**
+ * Enters that an account has subscribed to a product, 409 beyond the product's limit. The limit counts every
+ * subscription that the account ever had, the deleted ones too. The account must be locked.
+ */
+export async function enrol(
+  tx: Queries,
+  userId: string,
+  product: Subscribed,
+  subscriptionId: string,
+  at: number,
+): Promise<void> {
+  const limit = product.subscriptions_limit;
+  if (limit !== null) {
+    const row = await tx.get<{ count: number }>(sql`
+      select count(*) as count from enrolment
+      where user_id = ${userId} and product_id = ${product.id} and subscription_id <> ${subscriptionId}`);
+    if (row!.count >= limit)
+      throw new ApiError(
+        "conflict",
+        `An account may subscribe to ${product.id} ${limit === 1 ? "once" : `${limit} times`}, and this one has.`,
+      );
+  }
+  await tx.run(sql`
+    insert into enrolment (user_id, product_id, subscription_id, at)
+    values (${userId}, ${product.id}, ${subscriptionId}, ${at})
+    on conflict (user_id, product_id, subscription_id) do nothing`);
+}
+
+export interface NewSubscription {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly scope: string;
+  /** Undefined for the scopes of APIs, which no product meters. */
+  readonly product: Subscribed | undefined;
+  readonly displayName: string;
+  readonly state: SubscriptionState;
+  readonly stateComment?: string | null;
+  readonly expiresAt?: number | null;
+  readonly keys?: SuppliedKeys;
+}
+
+/**
+ * A subscription with its two keys and first credits, for an account that is locked. Throws
+ * `UniqueViolation` when the id or a key is taken. The caller counts it in `subscription/<state>`.
+ */
+export async function insertSubscription(
+  tx: Queries,
+  vault: Vault,
+  wanted: NewSubscription,
+  act: Act,
+): Promise<{ subscription: Subscription; keys: Secrets }> {
+  const { id, ownerId, scope, product, displayName, state, stateComment = null, expiresAt = null } = wanted;
+  const now = act.at;
+  const startAt = state === "active" ? now : null;
+  await tx.run(sql`
+    insert into subscription (id, owner_id, scope, product_id, display_name, state, state_comment, created_at,
+      start_at, expires_at)
+    values (${id}, ${ownerId}, ${scope}, ${product?.id ?? null}, ${displayName}, ${state}, ${stateComment}, ${now},
+      ${startAt}, ${expiresAt})`);
+  if (product) await enrol(tx, ownerId, product, id, now);
+  const keys = await insertKeys(tx, vault, id, wanted.keys ?? {}, now);
+  const credits = product ? product.credits_granted : null;
+  await openBalance(tx, { id: uuidv7(now), subscriptionId: id, credits, at: now, actor: ledgerActor(act) });
+  const subscription = publicSubscription((await findSubscription(tx, id))!, now);
+  await recordAudit(tx, {
+    ...act,
+    action: "subscription.create",
+    object: `/subscriptions/${id}`,
+    after: subscription,
+  });
+  return { subscription, keys };
+}

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import type { Queries } from "../../database/database.ts";
+import { UniqueViolation } from "../../database/errors.ts";
+import { sql } from "../../database/sql.ts";
+import { ApiError } from "../../http/errors.ts";
+import { digestToken, mintToken, plausibleToken } from "../../identity/tokens.ts";
+import type { Vault } from "../../identity/vault.ts";
+import { secret } from "../../pydantic/secrets.ts";
+
+export const slots = ["primary", "secondary"] as const;
+export type Slot = (typeof slots)[number];
+
+export const Secrets = z.object({ primary_key: z.string(), secondary_key: z.string() });
+export type Secrets = z.output<typeof Secrets>;
+
+/**
+ * A key that the operator brings along. One that looks like ours must be a whole key of ours, for another
+ * would be refused as mistyped at every call.
+ */
+export const suppliedKey = secret(
+  z
+    .string()
+    .regex(/^[A-Za-z0-9._~-]{16,256}$/)
+    .refine(
+      (key) => !/^vg[a-z]_/.test(key) || (key.startsWith("vgk_") && plausibleToken(key)),
+      "A key that begins as ours do must be a whole one, with its checksum",
+    ),
+);
+
+/** A key's place in the vault: sealed bytes open for this subscription and slot only. */
+function keyContext(subscriptionId: string, slot: Slot): string {
+  return `subscription_key/${subscriptionId}/${slot}`;
+}
+
+async function insertKey(
+  tx: Queries,
+  vault: Vault,
+  { subscriptionId, slot, key, at }: { subscriptionId: string; slot: Slot; key: string; at: number },
+): Promise<void> {
+  await tx.run(sql`
+    insert into subscription_key (digest, subscription_id, slot, sealed, created_at)
+    values (${digestToken(key)}, ${subscriptionId}, ${slot}, ${vault.seal(key, keyContext(subscriptionId, slot))}, ${at})`);
+}
+
+/** What an operator brings along; a slot without a key gets a new one. */
+export type SuppliedKeys = Readonly<Partial<Record<Slot, string | undefined>>>;
+
+/** The two keys of a new subscription. Throws `UniqueViolation` when a supplied one is in use. */
+export async function insertKeys(
+  tx: Queries,
+  vault: Vault,
+  subscriptionId: string,
+  supplied: SuppliedKeys,
+  at: number,
+): Promise<Secrets> {
+  const keys = {
+    primary: supplied.primary ?? mintToken("vgk"),
+    secondary: supplied.secondary ?? mintToken("vgk"),
+  };
+  for (const slot of slots) await insertKey(tx, vault, { subscriptionId, slot, key: keys[slot], at });
+  return { primary_key: keys.primary, secondary_key: keys.secondary };
+}
+
+/**
+ * Puts another key in a slot. The old one works for `graceMs` more; older ones that still had grace keep
+ * no more than that, so that a second change can cut short the first.
+ */
+export async function replaceKey(
+  tx: Queries,
+  vault: Vault,
+  wanted: { subscriptionId: string; slot: Slot; key: string; graceMs: number; at: number },
+): Promise<void> {
+  const { subscriptionId, slot, graceMs, at } = wanted;
+  const until = at + graceMs;
+  const ofSlot = sql`subscription_id = ${subscriptionId} and slot = ${slot}`;
+  await tx.run(sql`
+    update subscription_key set expires_at = ${until}
+    where ${ofSlot} and (expires_at is null or expires_at > ${until})`);
+  await tx.run(sql`delete from subscription_key where ${ofSlot} and expires_at <= ${at}`);
+  await insertKey(tx, vault, wanted);
+}
+
+/** The keys of a subscription in the clear. The caller is on record before this shows them. */
+export async function revealKeys(db: Queries, vault: Vault, subscriptionId: string): Promise<Secrets> {
+  const rows = await db.all<{ slot: Slot; sealed: Uint8Array | null }>(sql`
+    select slot, sealed from subscription_key
+    where subscription_id = ${subscriptionId} and expires_at is null`);
+  const open = (slot: Slot): string => {
+    const sealed = rows.find((row) => row.slot === slot)?.sealed;
+    if (!sealed) throw new ApiError("conflict", "The keys were withdrawn when the account was deleted.");
+    return vault.open(sealed, keyContext(subscriptionId, slot));
+  };
+  return { primary_key: open("primary"), secondary_key: open("secondary") };
+}
+
+/** Turns a key that is in use already into a 409; everything else is thrown as it is. */
+export function keyInUse(error: unknown): unknown {
+  return error instanceof UniqueViolation && error.table === "subscription_key"
+    ? new ApiError("conflict", "One of the keys is in use already; keys are unique over all subscriptions.")
+    : error;
+}

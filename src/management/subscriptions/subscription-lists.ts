@@ -1,0 +1,112 @@
+import { z } from "zod";
+import type { Context } from "../../calls/context.ts";
+import type { Database } from "../../database/database.ts";
+import { list, type Sql, sql } from "../../database/sql.ts";
+import { isOperator } from "../../http/caller.ts";
+import type { Answer, Call } from "../../http/endpoint.ts";
+import { listAnswer, type Page, PageQuery } from "../../http/lists.ts";
+import { entityId } from "../identifiers.ts";
+import { readPage } from "../newest-first.ts";
+import { adjustTallies, readTallies } from "../tallies.ts";
+import { publicSubscription, type SubscriptionRow, selectSubscriptions } from "./subscription-records.ts";
+import { type SubscriptionState, subscriptionStates } from "./subscription-states.ts";
+
+export const SubscriptionsQuery = PageQuery.extend({
+  user_id: entityId.optional().describe("The subscriptions of one user."),
+  state: z.literal(subscriptionStates).optional(),
+});
+
+export async function listSubscriptions(
+  context: Context,
+  call: Call<unknown, z.output<typeof SubscriptionsQuery>>,
+) {
+  const { caller, query } = call;
+  const { user_id: userId, state } = query;
+  const filters = Object.entries({ user_id: userId, state }).filter(
+    (filter): filter is [string, string] => filter[1] !== undefined,
+  );
+  const path = `/subscriptions?${new URLSearchParams(filters)}`;
+  if (caller.kind === "user" && !isOperator(caller)) {
+    // Another's are none, as a missing user's are.
+    const ownerId = userId === undefined || userId === caller.userId ? caller.userId : "";
+    return listOwned(context, ownerId, state, path, query);
+  }
+  if (userId !== undefined) return listOwned(context, userId, state, path, query);
+  if (state !== undefined) await settleExpired(context.database, context.clock());
+  const states = state === undefined ? subscriptionStates : [state];
+  const total = await readTallies(
+    context.database,
+    states.map((one) => `subscription/${one}` as const),
+  );
+  const condition =
+    state === undefined ? sql`deleted_at is null` : sql`deleted_at is null and state = ${state}`;
+  return answerPage(context, condition, total, path, query);
+}
+
+/** One account's subscriptions: few enough to be counted. */
+export async function listOwned(
+  context: Context,
+  ownerId: string,
+  state: SubscriptionState | undefined,
+  path: string,
+  page: Page,
+): Promise<Answer> {
+  const now = context.clock();
+  const current = sql`case when state = 'active' and expires_at <= ${now} then 'expired' else state end`;
+  const owned = sql`owner_id = ${ownerId} and deleted_at is null`;
+  const condition = state === undefined ? owned : sql`${owned} and ${current} = ${state}`;
+  const row = await context.database.get<{ total: number }>(
+    sql`select count(*) as total from subscription where ${condition}`,
+  );
+  return answerPage(context, condition, row!.total, path, page);
+}
+
+async function answerPage(
+  context: Context,
+  condition: Sql,
+  total: number,
+  path: string,
+  page: Page,
+): Promise<Answer> {
+  const url = context.config.publicUrl + path;
+  const rows = await readPage<SubscriptionRow>(
+    context.database,
+    { table: "subscription", time: "created_at", select: selectSubscriptions, condition },
+    page,
+    total,
+  );
+  const now = context.clock();
+  return listAnswer(
+    rows.map((row) => publicSubscription(row, now)),
+    total,
+    url,
+    page,
+  );
+}
+
+const settledAtOnce = 100;
+
+/** Stores the state of those that have expired since, so that a list by state need not compute it. */
+async function settleExpired(db: Database, now: number): Promise<void> {
+  for (;;) {
+    // Not `expires_at <= now`: not knowing the moment, a prepared plan would walk over all active ones.
+    const next = await db.all<{ id: string; expires_at: number }>(sql`
+      select id, expires_at from subscription
+      where state = 'active' and deleted_at is null and expires_at is not null
+      order by expires_at limit ${settledAtOnce}`);
+    const due = next.filter((row) => row.expires_at <= now).map((row) => row.id);
+    if (due.length === 0) return;
+    await db.transaction(
+      async (tx) => {
+        const settled = await tx.run(sql`
+          update subscription set state = 'expired', ended_at = expires_at
+          where id in (${list(due)}) and state = 'active' and deleted_at is null and expires_at <= ${now}`);
+        await adjustTallies(tx, [
+          ["subscription/active", -settled],
+          ["subscription/expired", settled],
+        ]);
+      },
+      { repeatable: true },
+    );
+  }
+}

@@ -1,0 +1,73 @@
+import { ApiError } from "../../http/errors.ts";
+
+export const subscriptionStates = [
+  "active",
+  "suspended",
+  "submitted",
+  "rejected",
+  "cancelled",
+  "expired",
+] as const;
+
+export type SubscriptionState = (typeof subscriptionStates)[number];
+
+/** The states that each may be changed to. Expiry is time's doing, and a later `expires_at` undoes it. */
+export const transitions: Readonly<Record<SubscriptionState, readonly SubscriptionState[]>> = {
+  submitted: ["active", "rejected", "cancelled"],
+  active: ["suspended", "cancelled"],
+  suspended: ["active", "cancelled"],
+  rejected: ["active", "cancelled"],
+  expired: ["active", "suspended", "cancelled"],
+  cancelled: [],
+};
+
+/** The states that an operator may let a subscription begin in. */
+const initial: readonly SubscriptionState[] = ["active", "suspended", "submitted"];
+
+/** What decides over a subscription's state at a moment. */
+export interface Standing {
+  readonly state: SubscriptionState;
+  readonly expires_at: number | null;
+}
+
+/** The state at a moment: an active subscription has expired at the millisecond that it says. */
+export function stateAt({ state, expires_at: expiresAt }: Standing, now: number): SubscriptionState {
+  if (state !== "active" && state !== "expired") return state;
+  const over = expiresAt !== null && expiresAt <= now;
+  return over ? "expired" : state;
+}
+
+export function demandInitial(state: SubscriptionState): SubscriptionState {
+  if (!initial.includes(state))
+    throw new ApiError(
+      "conflict",
+      `A subscription cannot begin as ${state}; it begins as ${initial.join(", ")}.`,
+    );
+  return state;
+}
+
+/**
+ * The state to store after a change, 409 where the table has no such way. Renewing `expires_at` makes an
+ * expired subscription active again; asking for `active` without renewing it cannot.
+ */
+export function changedState(
+  from: Standing,
+  wanted: SubscriptionState | undefined,
+  expiresAt: number | null,
+  now: number,
+): SubscriptionState {
+  const current = stateAt(from, now);
+  const over = expiresAt !== null && expiresAt <= now;
+  if (wanted === undefined || wanted === current) return current === "expired" && !over ? "active" : current;
+  const ways = transitions[current];
+  if (!ways.includes(wanted))
+    throw new ApiError(
+      "conflict",
+      ways.length === 0
+        ? `A ${current} subscription stays so; make a new one.`
+        : `A ${current} subscription cannot become ${wanted}; it can become ${ways.join(", ")}.`,
+    );
+  if (wanted === "active" && over)
+    throw new ApiError("conflict", "Its expires_at has passed; set a later one along with the state.");
+  return wanted;
+}

@@ -1,0 +1,161 @@
+import { z } from "zod";
+import type { Context } from "../../calls/context.ts";
+import type { Queries } from "../../database/database.ts";
+import { UniqueViolation } from "../../database/errors.ts";
+import { sql } from "../../database/sql.ts";
+import { type Caller, isOperator } from "../../http/caller.ts";
+import { type Call, json } from "../../http/endpoint.ts";
+import { ApiError } from "../../http/errors.ts";
+import { type Act, actOf } from "../act.ts";
+import { entityId, line, remark } from "../identifiers.ts";
+import { adjustTallies } from "../tallies.ts";
+import { lockUser, userMissing } from "../users/user-records.ts";
+import { type Changes, changeSubscription, momentOf } from "./subscription-changes.ts";
+import { findScope, insertSubscription } from "./subscription-creation.ts";
+import { keyInUse, suppliedKey } from "./subscription-keys.ts";
+import {
+  demandSubscription,
+  lockSubscription,
+  type Subscription,
+  type SubscriptionRow,
+} from "./subscription-records.ts";
+import { demandInitial, subscriptionStates } from "./subscription-states.ts";
+
+const scope = z
+  .string()
+  .max(150)
+  .regex(/^\/(products\/[A-Za-z0-9_][A-Za-z0-9._~-]*|apis|apis\/[A-Za-z0-9_][A-Za-z0-9._~-]*)$/)
+  .describe("`/products/{id}`, and for operators `/apis/{id}` and `/apis`.");
+
+const writable = {
+  owner_id: entityId.optional().describe("The caller, when left out."),
+  display_name: line(100).optional().describe("The product's, when left out."),
+  state: z.literal(subscriptionStates).optional(),
+  state_comment: remark(1000).nullable().optional(),
+  expires_at: z.iso.datetime().nullable().optional(),
+  primary_key: suppliedKey.optional(),
+  secondary_key: suppliedKey.optional(),
+};
+
+export const SubscriptionRequest = z.strictObject({ scope, ...writable }).meta({ id: "SubscriptionRequest" });
+
+/** PATCH: a SubscriptionRequest of which every member may be left out. */
+export const SubscriptionPatch = z.strictObject({ scope: scope.optional(), ...writable });
+
+type Request = z.output<typeof SubscriptionRequest>;
+type Patch = z.output<typeof SubscriptionPatch>;
+type Write<Body> = Call<{ id: string }, unknown, unknown, Body>;
+
+/** 403 for the members that are the operator's to set: a customer names, and cancels what it has. */
+function demandSettable(body: Patch, caller: Caller, cancels: boolean): void {
+  if (isOperator(caller)) return;
+  const { display_name: _, scope, owner_id: ownerId, state, ...rest } = body;
+  const refused = Object.keys(rest);
+  if (scope !== undefined && !scope.startsWith("/products/")) refused.push(`the scope ${scope}`);
+  if (ownerId !== undefined && !(caller.kind === "user" && caller.userId === ownerId))
+    refused.push("owner_id");
+  if (state !== undefined && !(cancels && state === "cancelled")) refused.push(`the state ${state}`);
+  if (refused.length > 0)
+    throw new ApiError(
+      "forbidden",
+      `You may not set ${refused.join(", ")}; ask the operator. Nothing was changed.`,
+    );
+}
+
+/** 403 for a customer that would move its subscription to another product. */
+function demandScopeKept(body: Patch, before: SubscriptionRow, caller: Caller): void {
+  if (isOperator(caller) || body.scope === undefined || body.scope === before.scope) return;
+  throw new ApiError("forbidden", "You may not change the scope; ask the operator. Nothing was changed.");
+}
+
+function idTaken(id: string): ApiError {
+  return new ApiError("conflict", `The subscription id ${id} is in use, or was by one that is deleted.`);
+}
+
+export function createSubscription(context: Context, call: Write<Request>) {
+  demandSettable(call.body, call.caller, false);
+  return write(context, call, (tx, act) => insert(tx, context, call, act));
+}
+
+export function putSubscription(context: Context, call: Write<Request>) {
+  demandSettable(call.body, call.caller, true);
+  return write(context, call, async (tx, act) => {
+    const row = await lockSubscription(tx, call.params.id);
+    if (!row) {
+      demandSettable(call.body, call.caller, false);
+      return insert(tx, context, call, act);
+    }
+    const before = demandSubscription(row, call.params.id, call.caller);
+    demandScopeKept(call.body, before, call.caller);
+    // What a customer may not set, its replacing leaves alone.
+    const emptied: Changes = isOperator(call.caller) ? { state_comment: null, expires_at: null } : {};
+    return changeSubscription(tx, context, before, { ...emptied, ...call.body }, "subscription.replace", act);
+  });
+}
+
+export function patchSubscription(context: Context, call: Write<Patch>) {
+  demandSettable(call.body, call.caller, true);
+  return write(context, call, async (tx, act) => {
+    const before = demandSubscription(
+      await lockSubscription(tx, call.params.id),
+      call.params.id,
+      call.caller,
+    );
+    demandScopeKept(call.body, before, call.caller);
+    return changeSubscription(tx, context, before, call.body, "subscription.update", act);
+  });
+}
+
+async function write(
+  context: Context,
+  call: Write<unknown>,
+  work: (tx: Queries, act: Act) => Promise<Subscription>,
+) {
+  const act = actOf(context, call);
+  try {
+    return json(await context.database.transaction((tx) => work(tx, act), { repeatable: true }));
+  } catch (error) {
+    if (error instanceof UniqueViolation && error.table === "subscription") throw idTaken(call.params.id);
+    throw keyInUse(error);
+  }
+}
+
+async function insert(tx: Queries, context: Context, call: Write<Request>, act: Act): Promise<Subscription> {
+  const { id } = call.params;
+  const { body, caller } = call;
+  // One that is deleted included, whatever a customer would be told of another's.
+  if (await tx.get(sql`select id from subscription where id = ${id}`)) throw idTaken(id);
+  const ownerId = body.owner_id ?? (caller.kind === "user" ? caller.userId : undefined);
+  if (ownerId === undefined)
+    throw new ApiError(
+      "conflict",
+      "An operator token is no user: say by owner_id whose subscription this is.",
+    );
+  const owner = await lockUser(tx, ownerId);
+  if (!owner || owner.state === "deleted") throw userMissing(ownerId);
+  const product = await findScope(tx, body.scope, !isOperator(caller));
+  const state =
+    body.state !== undefined
+      ? demandInitial(body.state)
+      : product?.approval_required
+        ? "submitted"
+        : "active";
+  const made = await insertSubscription(
+    tx,
+    context.identity.vault,
+    {
+      id,
+      ownerId,
+      scope: body.scope,
+      product,
+      displayName: body.display_name ?? product?.display_name ?? body.scope,
+      state,
+      stateComment: body.state_comment ?? null,
+      expiresAt: momentOf(body.expires_at) ?? null,
+      keys: { primary: body.primary_key, secondary: body.secondary_key },
+    },
+    act,
+  );
+  await adjustTallies(tx, [[`subscription/${state}`, 1]]);
+  return made.subscription;
+}

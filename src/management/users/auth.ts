@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { isoTime } from "../../base/clock.ts";
+import { type Context, endpoint } from "../../calls/context.ts";
+import { sql } from "../../database/sql.ts";
+import { type Call, json, noStore } from "../../http/endpoint.ts";
+import { ApiError } from "../../http/errors.ts";
+import { digestToken, mintToken } from "../../identity/tokens.ts";
+import { actOf } from "../act.ts";
+import { openAccount, signedUp } from "./accounts.ts";
+import { limitEmailChecks, limitSignIns, limitSignUps } from "./address-limits.ts";
+import { givenPassword, password } from "./new-password.ts";
+import { countFailure } from "./password-checks.ts";
+import { emailAddress, emailKey, findUserByEmail, personName, publicUser, User } from "./user-records.ts";
+
+const sessionMs = 24 * 3_600_000;
+
+export const SignUpRequest = z
+  .strictObject({ email: emailAddress, password, first_name: personName, last_name: personName })
+  .meta({ id: "SignUpRequest" });
+
+export const SignInRequest = z
+  .strictObject({ email: emailAddress, password: givenPassword })
+  .meta({ id: "SignInRequest" });
+
+export const authEndpoints = [
+  endpoint({
+    id: "signIn",
+    method: "POST",
+    path: "/auth/signin",
+    tag: "Auth",
+    summary: "Sign in with e-mail and password",
+    description: "Gives a session token for `Authorization`. It ends after 24 hours, or on logout.",
+    audience: "client",
+    body: SignInRequest,
+    response: z.object({ token: z.string(), expires_at: z.iso.datetime(), user: User }),
+    errors: ["invalid_credential", "forbidden", "rate_limited"],
+    handle: signIn,
+  }),
+  endpoint({
+    id: "signUp",
+    method: "POST",
+    path: "/auth/signup",
+    tag: "Auth",
+    summary: "Open an account with trial credits",
+    description:
+      "Makes the user, a trial subscription and its two keys. `Authorization` takes the public client token of `GET /identity`.",
+    audience: "client",
+    body: SignUpRequest,
+    response: signedUp,
+    errors: ["conflict", "forbidden", "rate_limited"],
+    handle: signUp,
+  }),
+  endpoint({
+    id: "logOut",
+    method: "POST",
+    path: "/auth/logout",
+    tag: "Auth",
+    summary: "End the session or access token that makes this call",
+    audience: "customer",
+    response: z.object({ status: z.literal("success") }),
+    handle: logOut,
+  }),
+  endpoint({
+    id: "checkEmail",
+    method: "GET",
+    path: "/auth/check-email",
+    tag: "Auth",
+    summary: "Is an e-mail address free for a new account?",
+    audience: "client",
+    query: z.object({ email: emailAddress }),
+    response: z.object({ email: z.string(), available: z.boolean() }),
+    errors: ["rate_limited"],
+    handle: checkEmail,
+  }),
+];
+
+async function signIn(
+  context: Context,
+  call: Call<unknown, unknown, unknown, z.output<typeof SignInRequest>>,
+) {
+  limitSignIns(context, call.address);
+  const failure = countFailure(
+    context,
+    `failures/${emailKey(call.body.email)}/${call.address}`,
+    "Too many failed sign-ins for this account from this address.",
+  );
+  const user = await findUserByEmail(context.database, call.body.email);
+  if (!(await context.identity.passwords.verify(call.body.password, user?.password_hash ?? null)) || !user)
+    throw new ApiError("invalid_credential", "The e-mail or the password is wrong.", {
+      headers: { "www-authenticate": 'Bearer realm="vingate"' },
+    });
+  failure.clear();
+  if (user.state !== "active") throw new ApiError("forbidden", `This account is ${user.state}.`);
+  const token = mintToken("vgs");
+  const now = context.clock();
+  await context.database.run(
+    sql`delete from access_token where user_id = ${user.id} and expires_at <= ${now}`,
+  );
+  await context.database.run(sql`
+    insert into access_token (digest, kind, user_id, created_at, expires_at)
+    values (${digestToken(token)}, 'vgs', ${user.id}, ${now}, ${now + sessionMs})`);
+  return json({ token, expires_at: isoTime(now + sessionMs), user: publicUser(user) }, noStore);
+}
+
+async function signUp(
+  context: Context,
+  call: Call<unknown, unknown, unknown, z.output<typeof SignUpRequest>>,
+) {
+  if (context.config.signup === "closed")
+    throw new ApiError("forbidden", "Sign-up is closed here; ask the operator for an account.");
+  limitSignUps(context, call.address);
+  const { email, first_name: firstName, last_name: lastName } = call.body;
+  const passwordHash = await context.identity.passwords.hash(call.body.password);
+  const made = await openAccount(context, { email, firstName, lastName, passwordHash }, actOf(context, call));
+  return json(made, noStore);
+}
+
+async function logOut(context: Context, call: Call) {
+  if (call.caller.kind === "user")
+    await context.database.run(sql`delete from access_token where digest = ${call.caller.digest}`);
+  return json({ status: "success" });
+}
+
+async function checkEmail(context: Context, call: Call<unknown, { email: string }>) {
+  limitEmailChecks(context, call.address);
+  const user = await findUserByEmail(context.database, call.query.email);
+  return json({ email: call.query.email, available: !user });
+}

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { commonPasswords } from "../../identity/passwords.ts";
+import { secret } from "../../pydantic/secrets.ts";
+
+/** A password that someone chooses. */
+export const password = secret(
+  z
+    .string()
+    .min(10)
+    .max(256)
+    .refine(
+      (text) => !commonPasswords.has(text.toLowerCase()),
+      "Password is among the commonest; choose another",
+    ),
+);
+
+/** A password as it is checked against the one in force. */
+export const givenPassword = secret(z.string().max(256));

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { isoTime } from "../../base/clock.ts";
+import { type Context, endpoint } from "../../calls/context.ts";
+import { sql } from "../../database/sql.ts";
+import { type Call, json, noStore } from "../../http/endpoint.ts";
+import { ApiError } from "../../http/errors.ts";
+import { recordAudit } from "../../identity/audit.ts";
+import { digestToken, mintToken, plausibleToken } from "../../identity/tokens.ts";
+import { secret } from "../../pydantic/secrets.ts";
+import { actOf } from "../act.ts";
+import { entityId } from "../identifiers.ts";
+import { limitSignIns } from "./address-limits.ts";
+import { password } from "./new-password.ts";
+import { lockUser, userMissing } from "./user-records.ts";
+import { userDeleted } from "./user-writes.ts";
+
+const resetMs = 24 * 3_600_000;
+
+export const ResetRequest = z.strictObject({ reset_token: secret(z.string().max(256)), password });
+
+export const passwordResetEndpoints = [
+  endpoint({
+    id: "createResetLink",
+    method: "POST",
+    path: "/users/{id}/resetLink",
+    tag: "Users",
+    summary: "Make a one-time link with which a user chooses a new password, good for 24 hours",
+    description:
+      "Nothing is mailed: hand it to the user. Another link takes its place. No body is read. `POST /auth/reset` takes the token.",
+    audience: "operator",
+    params: z.object({ id: entityId }),
+    response: z.object({ reset_link: z.url(), reset_token: z.string(), expires_at: z.iso.datetime() }),
+    errors: ["not_found", "conflict"],
+    extension: true,
+    handle: createResetLink,
+  }),
+  endpoint({
+    id: "resetPassword",
+    method: "POST",
+    path: "/auth/reset",
+    tag: "Auth",
+    summary: "Choose a new password with the token of a reset link",
+    description:
+      "Ends every session and access token of the account. `Authorization` takes the public client token.",
+    audience: "client",
+    body: ResetRequest,
+    response: z.object({ status: z.literal("success") }),
+    errors: ["forbidden", "rate_limited"],
+    extension: true,
+    handle: resetPassword,
+  }),
+];
+
+async function createResetLink(context: Context, call: Call<{ id: string }>) {
+  const { id } = call.params;
+  const act = actOf(context, call);
+  const token = mintToken("vgr");
+  const expiresAt = act.at + resetMs;
+  await context.database.transaction(
+    async (tx) => {
+      const user = await lockUser(tx, id);
+      if (!user) throw userMissing(id);
+      if (user.state === "deleted") throw userDeleted(id);
+      await tx.run(sql`
+        insert into password_reset (user_id, digest, created_at, expires_at)
+        values (${id}, ${digestToken(token)}, ${act.at}, ${expiresAt})
+        on conflict (user_id) do update set digest = excluded.digest, created_at = excluded.created_at,
+          expires_at = excluded.expires_at`);
+      await recordAudit(tx, { ...act, action: "user.create_reset_link", object: `/users/${id}` });
+    },
+    { repeatable: true },
+  );
+  // Behind the #: no server, proxy or log on the way is sent the token.
+  const link = `${context.config.publicUrl}/console/reset#${token}`;
+  return json({ reset_link: link, reset_token: token, expires_at: isoTime(expiresAt) }, noStore);
+}
+
+async function resetPassword(
+  context: Context,
+  call: Call<unknown, unknown, unknown, z.output<typeof ResetRequest>>,
+) {
+  limitSignIns(context, call.address);
+  const refused = new ApiError(
+    "forbidden",
+    "The reset link is unknown, was used, or has ended; ask for another.",
+  );
+  const { reset_token: token } = call.body;
+  if (!plausibleToken(token)) throw refused;
+  const digest = digestToken(token);
+  const act = actOf(context, call);
+  const live = sql`digest = ${digest} and expires_at > ${act.at}`;
+  // Looked at before the hashing, which costs more than a stranger may ask for.
+  if (!(await context.database.get(sql`select user_id from password_reset where ${live}`))) throw refused;
+  const passwordHash = await context.identity.passwords.hash(call.body.password);
+  await context.database.transaction(
+    async (tx) => {
+      const used = await tx.get<{ user_id: string }>(sql`
+        delete from password_reset where ${live} returning user_id`);
+      if (!used) throw refused;
+      const { user_id: id } = used;
+      await tx.run(sql`
+        update app_user set password_hash = ${passwordHash}, updated_at = ${act.at} where id = ${id}`);
+      await tx.run(sql`delete from access_token where user_id = ${id}`);
+      await recordAudit(tx, { ...act, action: "user.reset_password", object: `/users/${id}` });
+    },
+    { repeatable: true },
+  );
+  return json({ status: "success" });
+}

@@ -1,0 +1,66 @@
+import type { Context } from "../../calls/context.ts";
+import type { Database, Queries } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
+import { type Call, json } from "../../http/endpoint.ts";
+import { recordAudit } from "../../identity/audit.ts";
+import { setActive } from "../../metering/ledger/grants.ts";
+import { blankAddresses } from "../../usage/request-addresses.ts";
+import { actOf } from "../act.ts";
+import type { SubscriptionState } from "../subscriptions/subscription-states.ts";
+import { adjustTallies, type Tally } from "../tallies.ts";
+import { lockUser, shownUser, type UserRow, userMissing } from "./user-records.ts";
+
+/** Ends an account: its id, ledger and reports stay, its personal data goes. Again it changes nothing. */
+export async function deleteUser(context: Context, call: Call<{ user_id: string }>) {
+  const { user_id: id } = call.params;
+  const act = actOf(context, call);
+  const row = await context.database.transaction(
+    async (tx) => {
+      const before = await lockUser(tx, id);
+      if (!before) throw userMissing(id);
+      if (before.state === "deleted") return before;
+      const tallies = await endSubscriptions(tx, id, act.at);
+      await tx.run(sql`delete from access_token where user_id = ${id}`);
+      await tx.run(sql`delete from password_reset where user_id = ${id}`);
+      await tx.run(sql`update audit_log set before = null, after = null where object = ${`/users/${id}`}`);
+      const after = await tx.get<UserRow>(sql`
+        update app_user set state = 'deleted', email = '', email_key = null, first_name = '', last_name = '',
+          password_hash = null, attributes = '{}', note = null, updated_at = ${act.at}
+        where id = ${id} returning *`);
+      // Without what it was, as its earlier entries now are: the log is kept for 400 days.
+      await recordAudit(tx, { ...act, action: "user.delete", object: `/users/${id}` });
+      await adjustTallies(tx, [...tallies, [`user/${before.state}`, -1], ["user/deleted", 1]]);
+      return after!;
+    },
+    { repeatable: true },
+  );
+  // Again where an earlier call was cut short.
+  await blankAddresses(context.database, id);
+  return json(shownUser(row, call.caller));
+}
+
+const lateMs = 86_400_000;
+
+/** Calls that were under way when their account was deleted, or were folded late by another node. */
+export async function blankLateAddresses(db: Database, now: number): Promise<void> {
+  const gone = await db.all<{ id: string }>(sql`
+    select id from app_user where state = 'deleted' and updated_at > ${now - lateMs}`);
+  for (const { id } of gone) await blankAddresses(db, id);
+}
+
+/** Cancels what the account still has and withdraws every key; resolves to what moves in the totals. */
+async function endSubscriptions(tx: Queries, ownerId: string, at: number): Promise<[Tally, number][]> {
+  const owned = await tx.all<{ id: string; state: SubscriptionState }>(sql`
+    select id, state from subscription where owner_id = ${ownerId} and deleted_at is null order by id`);
+  const ids = sql`select id from subscription where owner_id = ${ownerId}`;
+  await tx.run(sql`delete from subscription_key where subscription_id in (${ids})`);
+  for (const { id } of owned) await setActive(tx, id, false);
+  await tx.run(sql`
+    update subscription set ended_at = case when state = 'cancelled' then ended_at else ${at} end,
+      state = 'cancelled', state_comment = null, display_name = 'Deleted account'
+    where owner_id = ${ownerId} and deleted_at is null`);
+  return owned.flatMap(({ state }): [Tally, number][] => [
+    [`subscription/${state}`, -1],
+    ["subscription/cancelled", 1],
+  ]);
+}

@@ -1,0 +1,198 @@
+import { z } from "zod";
+import { type Context, endpoint } from "../../calls/context.ts";
+import { list, sql } from "../../database/sql.ts";
+import { type Call, json, noStore } from "../../http/endpoint.ts";
+import { listAnswer, PageQuery } from "../../http/lists.ts";
+import { randomPassword } from "../../identity/passwords.ts";
+import { actOf } from "../act.ts";
+import { entityId } from "../identifiers.ts";
+import { readPage } from "../newest-first.ts";
+import { readTallies } from "../tallies.ts";
+import { openAccount, signedUp } from "./accounts.ts";
+import { password } from "./new-password.ts";
+import { deleteUser } from "./user-deletion.ts";
+import { patchUser, UserPatch } from "./user-patch.ts";
+import {
+  demandOwn,
+  emailAddress,
+  emailKey,
+  findUser,
+  personName,
+  shownUser,
+  User,
+  type UserRow,
+  userMissing,
+  userNote,
+  userStates,
+} from "./user-records.ts";
+import { createUser, putUser, UserRequest } from "./user-writes.ts";
+
+export const UsersSignUpRequest = z
+  .strictObject({
+    email: emailAddress,
+    first_name: personName,
+    last_name: personName,
+    password: password.optional().describe("Generated, and shown once, when it is left out."),
+    note: userNote.nullable().optional(),
+  })
+  .meta({ id: "UsersSignUpRequest", title: "SignUpRequest" });
+
+const UsersQuery = PageQuery.extend({
+  email: emailAddress.optional().describe("The one account with this address."),
+  state: z.literal(userStates).optional().describe("All but deleted ones when left out."),
+});
+
+const byUserId = z.object({ user_id: entityId });
+const byId = z.object({ id: entityId });
+const tag = "Users";
+
+export const userEndpoints = [
+  endpoint({
+    id: "signUpUser",
+    method: "POST",
+    path: "/users/signup",
+    tag,
+    summary: "Open an account for a customer, with a trial subscription and its keys",
+    audience: "operator",
+    body: UsersSignUpRequest,
+    response: signedUp.extend({ password: z.string().optional() }),
+    errors: ["conflict"],
+    idempotent: true,
+    handle: signUpUser,
+  }),
+  endpoint({
+    id: "listUsers",
+    method: "GET",
+    path: "/users/",
+    tag,
+    summary: "All users, newest first",
+    audience: "operator",
+    query: UsersQuery,
+    response: z.array(User),
+    handle: listUsers,
+  }),
+  endpoint({
+    id: "getUser",
+    method: "GET",
+    path: "/users/{user_id}",
+    tag,
+    summary: "One user; a customer sees itself",
+    audience: "customer",
+    params: byUserId,
+    response: User,
+    errors: ["not_found"],
+    handle: getUser,
+  }),
+  endpoint({
+    id: "patchUser",
+    method: "PATCH",
+    path: "/users/{user_id}",
+    tag,
+    summary: "Change what is sent; names that a user has not are kept in its attributes",
+    description:
+      "A customer changes its own names, e-mail, attributes and, with `current_password`, its password, which ends its other sessions. A member that the caller may not set is a 403, and nothing changes.",
+    audience: "customer",
+    params: byUserId,
+    body: UserPatch,
+    response: User,
+    errors: ["not_found", "conflict", "rate_limited"],
+    handle: patchUser,
+  }),
+  endpoint({
+    id: "deleteUser",
+    method: "DELETE",
+    path: "/users/{user_id}",
+    tag,
+    summary: "Delete an account and its personal data; its ledger and reports stay",
+    description:
+      "Ends its sessions, tokens, keys and subscriptions, and blanks the addresses in its request log. Again is the same answer. Its id is not used anew, its e-mail may be.",
+    audience: "operator",
+    params: byUserId,
+    response: User,
+    errors: ["not_found"],
+    readsUsage: true,
+    handle: deleteUser,
+  }),
+  endpoint({
+    id: "createUser",
+    method: "POST",
+    path: "/users/{id}",
+    tag,
+    summary: "Create a user under an id of your own, without a subscription",
+    audience: "operator",
+    params: byId,
+    body: UserRequest,
+    response: User,
+    errors: ["conflict"],
+    idempotent: true,
+    handle: createUser,
+  }),
+  endpoint({
+    id: "putUser",
+    method: "PUT",
+    path: "/users/{id}",
+    tag,
+    summary: "Create or replace a user; password and attributes stay as they are when left out",
+    audience: "operator",
+    params: byId,
+    body: UserRequest,
+    response: User,
+    errors: ["conflict"],
+    handle: putUser,
+  }),
+];
+
+type SignUpCall = Call<unknown, unknown, unknown, z.output<typeof UsersSignUpRequest>>;
+
+async function signUpUser(context: Context, call: SignUpCall) {
+  const { email, first_name: firstName, last_name: lastName, note = null } = call.body;
+  const generated = call.body.password === undefined ? randomPassword() : undefined;
+  const passwordHash = await context.identity.passwords.hash(call.body.password ?? generated!);
+  const made = await openAccount(
+    context,
+    { email, firstName, lastName, note, passwordHash },
+    actOf(context, call),
+  );
+  return json({ ...made, ...(generated && { password: generated }) }, noStore);
+}
+
+const listed = userStates.filter((state) => state !== "deleted");
+
+async function listUsers(context: Context, call: Call<unknown, z.output<typeof UsersQuery>>) {
+  const { email, state } = call.query;
+  const filters = Object.entries({ email, state }).filter(
+    (filter): filter is [string, string] => !!filter[1],
+  );
+  const path = `${context.config.publicUrl}/users/?${new URLSearchParams(filters)}`;
+  const shown = (rows: UserRow[]) => rows.map((row) => shownUser(row, call.caller));
+  const states = state ? [state] : listed;
+  if (email !== undefined) {
+    const found = await context.database.all<UserRow>(sql`
+      select * from app_user where email_key = ${emailKey(email)} and state in (${list(states)})`);
+    return listAnswer(call.query.page === 1 ? shown(found) : [], found.length, path, call.query);
+  }
+  const total = await readTallies(
+    context.database,
+    states.map((one) => `user/${one}` as const),
+  );
+  const rows = await readPage<UserRow>(
+    context.database,
+    {
+      table: "app_user",
+      time: "registered_at",
+      select: sql`select * from app_user`,
+      condition: state ? sql`state = ${state}` : sql`state <> 'deleted'`,
+    },
+    call.query,
+    total,
+  );
+  return listAnswer(shown(rows), total, path, call.query);
+}
+
+async function getUser(context: Context, call: Call<{ user_id: string }>) {
+  const { user_id: id } = call.params;
+  demandOwn(call.caller, id);
+  const row = await findUser(context.database, id);
+  if (!row) throw userMissing(id);
+  return json(shownUser(row, call.caller));
+}

@@ -1,0 +1,173 @@
+import type { Timing } from "../../base/timing.ts";
+import { type SegmentFiles, SegmentWriter } from "./segment-writer.ts";
+import type { Syncer } from "./sync.ts";
+
+/** When the disk has a call: before its answer leaves, within 100 ms, or when the system sees fit. */
+export type JournalSync = "always" | "interval" | "never";
+
+export interface JournalDiskOptions {
+  readonly sync: JournalSync;
+  readonly syncer: Syncer;
+  readonly timing: Timing;
+  readonly files: SegmentFiles;
+  readonly segmentBytes: number;
+  /** Hears that the disk has all up to this call. */
+  readonly synced: (seq: number) => void;
+  /** Hears, with `always`, that the disk keeps nothing from this call on, and that it was cut away. */
+  readonly givenUp: (firstSeq: number) => void;
+  /** Hears of the disk's refusals, and with undefined that it works again. */
+  readonly fault: (reason: string | undefined) => void;
+}
+
+/** Written, and perhaps not yet on the disk. */
+interface Unsynced {
+  readonly bytes: Buffer;
+  readonly firstSeq: number;
+  readonly lastSeq: number;
+}
+
+const unsyncedMax = 64 * 1_048_576;
+const syncMs = 100;
+const repairMs = 500;
+
+/** A journal's segments and their way to the disk: what the disk failed to keep is written anew. */
+export class JournalDisk {
+  readonly #options: JournalDiskOptions;
+  readonly #segments: SegmentWriter;
+  #unsynced: Unsynced[] = [];
+  #unsyncedBytes = 0;
+  #syncing: Promise<boolean> | undefined;
+  #syncFailures = 0;
+  #mustRewrite = false;
+  #fault = false;
+  #nextSeq = 1;
+  #cancelSync: (() => void) | undefined;
+  #cancelRepair: (() => void) | undefined;
+  #closed = false;
+
+  constructor(journal: { id: string; path: string }, options: JournalDiskOptions) {
+    this.#options = options;
+    this.#segments = new SegmentWriter(journal, options.files, options.segmentBytes);
+  }
+
+  /** Whether more may be written: the disk refused nothing of late, and keeps up. */
+  get works(): boolean {
+    return !this.#fault && this.#unsyncedBytes < unsyncedMax;
+  }
+
+  /** Writes a batch whole, or throws and leaves nothing of it. */
+  write(bytes: Buffer, firstSeq: number, lastSeq: number): void {
+    try {
+      if (this.#mustRewrite) this.#rewrite();
+      this.#segments.append(bytes, firstSeq);
+    } catch (error) {
+      this.#breakDown(`a write failed: ${(error as Error).message}`);
+      throw error;
+    }
+    this.#nextSeq = lastSeq + 1;
+    if (this.#options.sync === "never") {
+      this.#segments.closeLeft(this.#segments.openFiles().slice(0, -1));
+      return;
+    }
+    this.#unsynced.push({ bytes: Buffer.from(bytes), firstSeq, lastSeq });
+    this.#unsyncedBytes += bytes.length;
+    this.#armSync(this.#options.sync === "always" ? 0 : syncMs);
+  }
+
+  /** Waits until the disk has what was written, or does not take it. */
+  async close(): Promise<void> {
+    this.#cancelSync?.();
+    while (this.#unsynced.length > 0 && (await this.#syncOnce()));
+    this.#closed = true;
+    this.#cancelSync?.();
+    this.#cancelRepair?.();
+    this.#segments.close();
+  }
+
+  #armSync(milliseconds: number): void {
+    if (this.#cancelSync || this.#syncing || this.#closed) return;
+    if (milliseconds === 0) return void this.#syncOnce();
+    this.#cancelSync = this.#options.timing.after(milliseconds, () => {
+      this.#cancelSync = undefined;
+      void this.#syncOnce();
+    });
+  }
+
+  #syncOnce(): Promise<boolean> {
+    this.#syncing ??= this.#sync().finally(() => {
+      this.#syncing = undefined;
+      // A fault's repair syncs by itself.
+      if (this.#unsynced.length > 0 && !this.#fault)
+        this.#armSync(this.#options.sync === "always" ? 0 : syncMs);
+    });
+    return this.#syncing;
+  }
+
+  async #sync(): Promise<boolean> {
+    const count = this.#unsynced.length;
+    let files: number[];
+    try {
+      if (this.#mustRewrite) this.#rewrite();
+      files = this.#segments.openFiles();
+      await this.#options.syncer.sync(files);
+    } catch (error) {
+      this.#segments.abandon();
+      this.#mustRewrite = this.#unsynced.length > 0;
+      this.#syncFailures += 1;
+      this.#breakDown(`a sync failed: ${(error as Error).message}`);
+      if (this.#options.sync === "always" && this.#syncFailures > 1) this.#giveUp();
+      return false;
+    }
+    this.#syncFailures = 0;
+    this.#segments.closeLeft(files.slice(0, -1));
+    const done = this.#unsynced.splice(0, count);
+    for (const { bytes } of done) this.#unsyncedBytes -= bytes.length;
+    const last = done.at(-1);
+    if (last) this.#options.synced(last.lastSeq);
+    return true;
+  }
+
+  // Under the same numbers: the new segment's header makes the old ones' copies void.
+  #rewrite(): void {
+    this.#segments.start(this.#unsynced[0]!.firstSeq);
+    for (const { bytes, firstSeq } of this.#unsynced) this.#segments.append(bytes, firstSeq);
+    this.#mustRewrite = false;
+  }
+
+  #giveUp(): void {
+    const first = this.#unsynced[0]?.firstSeq;
+    if (first === undefined) return;
+    this.#unsynced = [];
+    this.#unsyncedBytes = 0;
+    this.#mustRewrite = false;
+    this.#nextSeq = first;
+    try {
+      this.#segments.start(first);
+    } catch {
+      // The first segment that can be written names the valid end.
+    }
+    this.#options.givenUp(first);
+  }
+
+  #breakDown(reason: string): void {
+    if (!this.#fault) this.#options.fault(reason);
+    this.#fault = true;
+    this.#cancelRepair ??= this.#options.timing.after(repairMs, () => {
+      this.#cancelRepair = undefined;
+      if (!this.#closed) void this.#repair();
+    });
+  }
+
+  async #repair(): Promise<void> {
+    try {
+      // What must be written anew is part of the sync, so that its failures count as those do.
+      if (!this.#mustRewrite) this.#segments.probe(this.#nextSeq);
+    } catch (error) {
+      return this.#breakDown((error as Error).message);
+    }
+    if (this.#options.sync !== "never" && !(await this.#syncOnce())) return;
+    this.#fault = false;
+    this.#options.fault(undefined);
+    if (this.#unsynced.length > 0) this.#armSync(syncMs);
+  }
+}

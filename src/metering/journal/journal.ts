@@ -1,0 +1,204 @@
+import type { Timing } from "../../base/timing.ts";
+import { type JournalDirectory, removeJournalDirectory } from "./journal-directory.ts";
+import { JournalDisk, type JournalSync } from "./journal-disk.ts";
+import { encodeRecord, type MeteredCall, recordBytesMax } from "./record.ts";
+import { type SegmentFiles, segmentFiles } from "./segment-writer.ts";
+import type { Syncer } from "./sync.ts";
+
+export interface JournalOptions {
+  readonly sync: JournalSync;
+  readonly syncer: Syncer;
+  readonly timing: Timing;
+  /** Bytes that may wait to be folded. */
+  readonly unfoldedMax: number;
+  readonly segmentBytes?: number | undefined;
+  readonly files?: SegmentFiles | undefined;
+  /** Hears that more calls may be folded. */
+  readonly written: () => void;
+  /** Hears of the disk's refusals, and with undefined that it works again. */
+  readonly fault: (reason: string | undefined) => void;
+}
+
+/** What waits for a record: told what became of it just before the record's promise settles. */
+export interface JournalEntry {
+  /** The client had gone before the record was written: it is written without its credits. */
+  abandoned(): void;
+  written(): void;
+  failed(): void;
+}
+
+/** The disk does not take the call: its record is not there, and it is not charged. */
+export class JournalUnavailable extends Error {
+  override readonly name = "JournalUnavailable";
+}
+
+const segmentBytesDefault = 64 * 1_048_576;
+
+/** A call on its way to the file. */
+interface Item {
+  readonly call: MeteredCall;
+  readonly entry: JournalEntry | undefined;
+  readonly client: AbortSignal | undefined;
+}
+
+/** The calls that finished in one turn of the event loop. */
+interface Batch {
+  /** Known when it is written. */
+  firstSeq: number;
+  readonly items: Item[];
+  readonly done: PromiseWithResolvers<void>;
+}
+
+/** The calls of one life of one process, each written to files before its answer leaves. */
+export class Journal {
+  readonly directory: JournalDirectory;
+  readonly #options: JournalOptions;
+  readonly #disk: JournalDisk;
+  #buffer = Buffer.allocUnsafe(4 * recordBytesMax);
+  #batch: Batch | undefined;
+  /** With `always`: written, and waiting for the disk. */
+  #waiting: Batch[] = [];
+  #seq = 0;
+  #foldable = 0;
+  #writtenBytes = 0;
+  #foldedBytes = 0;
+  #closed = false;
+
+  constructor(directory: JournalDirectory, options: JournalOptions) {
+    this.directory = directory;
+    this.#options = options;
+    this.#disk = new JournalDisk(directory, {
+      ...options,
+      files: options.files ?? segmentFiles,
+      segmentBytes: options.segmentBytes ?? segmentBytesDefault,
+      synced: (seq) => this.#synced(seq),
+      givenUp: (firstSeq) => this.#givenUp(firstSeq),
+    });
+  }
+
+  /** The last call that may be folded. */
+  get foldable(): number {
+    return this.#foldable;
+  }
+
+  /** Whether the disk takes calls, and not too many of them wait to be folded. */
+  get hasRoom(): boolean {
+    const unfolded = this.#writtenBytes - this.#foldedBytes;
+    return this.#disk.works && unfolded < this.#options.unfoldedMax && !this.#closed;
+  }
+
+  /** Takes note of the bytes of this journal that were folded, counted from its beginning. */
+  folded(bytes: number): void {
+    this.#foldedBytes = bytes;
+  }
+
+  /**
+   * Adds a call to those written at the end of this turn of the event loop, without credits where its client
+   * has gone by then. Resolves when it is safely written; rejects with `JournalUnavailable` where it is not, and
+   * then it is not there.
+   */
+  append(call: MeteredCall, entry?: JournalEntry, client?: AbortSignal): Promise<void> {
+    if (this.#closed) {
+      entry?.failed();
+      return Promise.reject(new JournalUnavailable("the usage journal is closed"));
+    }
+    this.#batch ??= this.#open();
+    this.#batch.items.push({ call, entry, client });
+    return this.#batch.done.promise;
+  }
+
+  /** Writes what was added, waits for the disk, and ends. */
+  async close(): Promise<void> {
+    this.#write();
+    this.#closed = true;
+    await this.#disk.close();
+  }
+
+  /** Gives the directory up to whoever recovers journals; removes it where it holds nothing and is closed. */
+  release(closed: boolean): void {
+    if (closed && this.#seq === 0) removeJournalDirectory(this.directory);
+    else this.directory.lock.release();
+  }
+
+  #open(): Batch {
+    const done = Promise.withResolvers<void>();
+    const batch: Batch = { firstSeq: 0, items: [], done };
+    // Who waits for it hears of a failure; where nobody does, it must not end the process.
+    done.promise.catch(() => undefined);
+    this.#options.timing.soon(() => {
+      if (this.#batch === batch) this.#write();
+    });
+    return batch;
+  }
+
+  /** Puts the batch's records into the buffer; returns where they end. */
+  #encode(batch: Batch): number {
+    batch.firstSeq = this.#seq + 1;
+    let end = 0;
+    for (const { call, entry, client } of batch.items) {
+      if (this.#buffer.length - end < recordBytesMax) this.#grow(end);
+      this.#seq += 1;
+      // A second request in the same packet, or half a close, ends a connection unanswered.
+      const gone = client?.aborted === true && call.credits > 0;
+      if (gone) entry?.abandoned();
+      end = encodeRecord(this.#buffer, end, this.#seq, gone ? { ...call, credits: 0, gone: true } : call);
+    }
+    return end;
+  }
+
+  #grow(used: number): void {
+    const larger = Buffer.allocUnsafe(this.#buffer.length * 2);
+    this.#buffer.copy(larger, 0, 0, used);
+    this.#buffer = larger;
+  }
+
+  #write(): void {
+    const batch = this.#batch;
+    if (!batch) return;
+    this.#batch = undefined;
+    const length = this.#encode(batch);
+    const always = this.#options.sync === "always";
+    // Before the write, since the disk may give it up at once.
+    if (always) this.#waiting.push(batch);
+    try {
+      this.#disk.write(this.#buffer.subarray(0, length), batch.firstSeq, this.#seq);
+    } catch {
+      if (always) this.#waiting.pop();
+      this.#seq = batch.firstSeq - 1;
+      refuse(batch, "the usage journal cannot be written");
+      return;
+    }
+    this.#writtenBytes += length;
+    if (always) return;
+    this.#foldable = this.#seq;
+    settle(batch);
+    this.#options.written();
+  }
+
+  #synced(seq: number): void {
+    if (this.#options.sync !== "always") return;
+    const done = this.#waiting.filter(({ firstSeq }) => firstSeq <= seq);
+    this.#waiting = this.#waiting.filter(({ firstSeq }) => firstSeq > seq);
+    this.#foldable = seq;
+    for (const batch of done) settle(batch);
+    this.#options.written();
+  }
+
+  #givenUp(firstSeq: number): void {
+    const refused = this.#batch ? [...this.#waiting, this.#batch] : this.#waiting;
+    this.#waiting = [];
+    this.#batch = undefined;
+    this.#seq = firstSeq - 1;
+    for (const batch of refused) refuse(batch, "the disk does not keep the usage journal");
+  }
+}
+
+function settle(batch: Batch): void {
+  for (const { entry } of batch.items) entry?.written();
+  batch.done.resolve();
+}
+
+function refuse(batch: Batch, reason: string): void {
+  for (const { entry } of batch.items) entry?.failed();
+  batch.done.reject(new JournalUnavailable(reason));
+}

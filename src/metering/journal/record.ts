@@ -1,0 +1,208 @@
+import { crc32 } from "node:zlib";
+import type { CallRecord } from "../../usage/usage.ts";
+
+/** A call to be journalled; `gone` where its client had left before it was answered. */
+export interface MeteredCall extends CallRecord {
+  readonly gone?: true;
+}
+
+/** A call as its journal holds it: (journal, seq) names it for good. */
+export interface JournalRecord {
+  readonly seq: number;
+  readonly call: MeteredCall;
+}
+
+/** What stands at a place of a journal: a record and where it ends, or no whole one. */
+export type Decoded =
+  | { readonly kind: "record"; readonly record: JournalRecord; readonly end: number }
+  /** The bytes end before the record does. */
+  | { readonly kind: "cut" }
+  /** No record of ours, or one that was damaged. */
+  | { readonly kind: "bad" };
+
+// Length and CRC of what follows. Then what each call has of its own in numbers; then what calls have in common,
+// numbers and texts, with its length; then the texts of its own. A text follows its length.
+const headBytes = 8;
+const ownBytes = 48;
+const sharedNumbersBytes = 16;
+const textLengthBytes = 2;
+const sharedTexts = 7;
+const ownTexts = 2;
+const sharedMin = sharedNumbersBytes + sharedTexts * textLengthBytes;
+const payloadMin = ownBytes + sharedMin + ownTexts * textLengthBytes;
+
+/** Characters kept of a text: a path and query of 8,192, of anything else 512. */
+const urlMax = 8192;
+const textMax = 512;
+const utf8BytesMax = 3;
+
+/** No record is longer. */
+export const recordBytesMax =
+  headBytes + payloadMin + utf8BytesMax * (urlMax + (sharedTexts + ownTexts - 1) * textMax);
+
+const caches = ["none", "hit", "miss"] as const;
+const hasProduct = 1;
+const clientGone = 2;
+
+/** Writes the record at `at`, where `recordBytesMax` must be free; returns where it ends. */
+export function encodeRecord(into: Buffer, at: number, seq: number, call: MeteredCall): number {
+  let place = at + headBytes;
+  place = into.writeDoubleLE(seq, place);
+  place = into.writeDoubleLE(call.at, place);
+  place = into.writeDoubleLE(call.requestBytes, place);
+  place = into.writeDoubleLE(call.responseBytes, place);
+  place = into.writeDoubleLE(call.apiMicros, place);
+  place = into.writeDoubleLE(call.serviceMicros, place);
+  place = writeShared(into, place, call);
+  place = writeText(into, place, call.requestId, textMax);
+  place = writeText(into, place, call.url, urlMax);
+  into.writeUInt32LE(place - at - headBytes, at);
+  into.writeUInt32LE(crc32(into.subarray(at + headBytes, place)), at + 4);
+  return place;
+}
+
+/** What calls have in common, as it was last written for a caller: mostly the next call has it too. */
+interface Written {
+  readonly like: MeteredCall;
+  readonly bytes: Buffer;
+}
+
+const written = new WeakMap<MeteredCall["caller"], Written>();
+
+function writeShared(into: Buffer, at: number, call: MeteredCall): number {
+  const last = written.get(call.caller);
+  if (last && sharesAll(last.like, call)) {
+    last.bytes.copy(into, at);
+    return at + last.bytes.length;
+  }
+  const end = encodeShared(into, at, call);
+  written.set(call.caller, { like: call, bytes: Buffer.from(into.subarray(at, end)) });
+  return end;
+}
+
+function sharesAll(a: MeteredCall, b: MeteredCall): boolean {
+  return (
+    a.operation === b.operation &&
+    a.status === b.status &&
+    a.credits === b.credits &&
+    a.address === b.address &&
+    a.api === b.api &&
+    a.method === b.method &&
+    a.cache === b.cache &&
+    a.gone === b.gone
+  );
+}
+
+function encodeShared(into: Buffer, at: number, call: MeteredCall): number {
+  const { caller } = call;
+  let place = into.writeDoubleLE(call.credits, at + 4);
+  place = into.writeUInt16LE(call.status, place);
+  place = into.writeUInt8(caches.indexOf(call.cache ?? "none"), place);
+  place = into.writeUInt8((caller.productId === null ? 0 : hasProduct) | (call.gone ? clientGone : 0), place);
+  place = writeText(into, place, caller.subscriptionId, textMax);
+  place = writeText(into, place, caller.userId, textMax);
+  place = writeText(into, place, caller.productId ?? "", textMax);
+  place = writeText(into, place, call.api, textMax);
+  place = writeText(into, place, call.operation, textMax);
+  place = writeText(into, place, call.method, textMax);
+  place = writeText(into, place, call.address, textMax);
+  into.writeUInt32LE(place - at, at);
+  return place;
+}
+
+function writeText(into: Buffer, at: number, text: string, max: number): number {
+  const kept = text.length > max ? text.slice(0, max) : text;
+  // The database takes no NUL, and a record that it refuses costs a halving.
+  const clean = kept.includes("\0") ? kept.replaceAll("\0", "\uFFFD") : kept;
+  const length = into.write(clean, at + textLengthBytes, "utf8");
+  into.writeUInt16LE(length, at);
+  return at + textLengthBytes + length;
+}
+
+/** Reads the record at `at`, of bytes that end at `end`. */
+export function decodeRecord(from: Buffer, at: number, end: number = from.length): Decoded {
+  if (end - at < headBytes) return { kind: "cut" };
+  const length = from.readUInt32LE(at);
+  if (length < payloadMin || length > recordBytesMax - headBytes) return { kind: "bad" };
+  const start = at + headBytes;
+  const stop = start + length;
+  if (stop > end) return { kind: "cut" };
+  if (crc32(from.subarray(start, stop)) !== from.readUInt32LE(at + 4)) return { kind: "bad" };
+  const record = readPayload(from, start, stop);
+  return record ? { kind: "record", record, end: stop } : { kind: "bad" };
+}
+
+function readPayload(from: Buffer, start: number, stop: number): JournalRecord | undefined {
+  const sharedAt = start + ownBytes;
+  const idAt = sharedAt + from.readUInt32LE(sharedAt);
+  if (idAt < sharedAt + sharedMin || idAt + ownTexts * textLengthBytes > stop) return undefined;
+  const urlAt = idAt + textLengthBytes + from.readUInt16LE(idAt);
+  if (urlAt + textLengthBytes > stop) return undefined;
+  if (urlAt + textLengthBytes + from.readUInt16LE(urlAt) !== stop) return undefined;
+  const shared = sharedPart(from, sharedAt, idAt);
+  if (!shared) return undefined;
+  const call: MeteredCall = {
+    at: from.readDoubleLE(start + 8),
+    requestId: from.toString("utf8", idAt + textLengthBytes, urlAt),
+    caller: shared.caller,
+    api: shared.api,
+    operation: shared.operation,
+    method: shared.method,
+    url: from.toString("utf8", urlAt + textLengthBytes, stop),
+    address: shared.address,
+    status: shared.status,
+    credits: shared.credits,
+    cache: shared.cache,
+    requestBytes: from.readDoubleLE(start + 16),
+    responseBytes: from.readDoubleLE(start + 24),
+    apiMicros: from.readDoubleLE(start + 32),
+    serviceMicros: from.readDoubleLE(start + 40),
+  };
+  return { seq: from.readDoubleLE(start), call: shared.gone ? { ...call, gone: true } : call };
+}
+
+type SharedPart = Pick<
+  CallRecord,
+  "caller" | "api" | "operation" | "method" | "address" | "status" | "credits"
+> & { readonly cache: (typeof caches)[number]; readonly gone: boolean };
+
+/** Parts by their bytes: most records have one that was read before. */
+const sharedParts = new Map<string, SharedPart>();
+const sharedPartsMax = 10_000;
+
+function sharedPart(from: Buffer, at: number, end: number): SharedPart | undefined {
+  const key = from.toString("latin1", at, end);
+  const known = sharedParts.get(key);
+  if (known) return known;
+  const part = readShared(from, at, end);
+  if (!part) return undefined;
+  if (sharedParts.size === sharedPartsMax) sharedParts.clear();
+  sharedParts.set(key, part);
+  return part;
+}
+
+function readShared(from: Buffer, at: number, end: number): SharedPart | undefined {
+  const texts: string[] = [];
+  let place = at + sharedNumbersBytes;
+  for (let index = 0; index < sharedTexts; index++) {
+    if (place + textLengthBytes > end) return undefined;
+    const textAt = place + textLengthBytes;
+    place = textAt + from.readUInt16LE(place);
+    if (place > end) return undefined;
+    texts.push(from.toString("utf8", textAt, place));
+  }
+  if (place !== end) return undefined;
+  const [subscriptionId, userId, product, api, operation, method, address] = texts as [
+    ...[string, string, string, string, string, string, string],
+  ];
+  const flags = from.readUInt8(at + 15);
+  const productId = flags & hasProduct ? product : null;
+  return {
+    caller: { kind: "subscription", subscriptionId, userId, productId },
+    ...{ api, operation, method, address },
+    status: from.readUInt16LE(at + 12),
+    credits: from.readDoubleLE(at + 4),
+    cache: caches[from.readUInt8(at + 14)] ?? "none",
+    gone: (flags & clientGone) !== 0,
+  };
+}

@@ -1,0 +1,284 @@
+import type { Log } from "../../base/log.ts";
+import type { Timing } from "../../base/timing.ts";
+import { type Fenced, fenced } from "../../leasing/lease-ops.ts";
+import { LeaseTurns } from "../../leasing/lease-turns.ts";
+import type { Ledger } from "../ledger/ledger.ts";
+import { Account, type WaitEnd, type Waiter } from "./account.ts";
+import { leaseShare, leaseSize } from "./lease-size.ts";
+import { unavailable } from "./refusal.ts";
+
+export interface LeasesOptions {
+  readonly ledger: Ledger;
+  readonly timing: Timing;
+  readonly log: Log;
+  /** How long credits may be spent while the database is away. */
+  readonly staleMs: number;
+  /** Folds what was written, so that spent credits leave the lease before it is returned. */
+  readonly flush: () => Promise<void>;
+  /** Hears that this journal may spend no more. */
+  readonly fenced: () => void;
+}
+
+const waitMs = 1000;
+const askAgainMs = 50;
+const groupMax = 100;
+const idleMs = 30_000;
+const activeMs = 2000;
+
+/** The credits of one journal: its accounts, and one lease transaction at a time for all of them. */
+export class Leases {
+  readonly #journalId: string;
+  readonly #options: LeasesOptions;
+  readonly #accounts = new Map<string, Account>();
+  /** The last operation of accounts that were put away: a lease's numbers go on. */
+  readonly #lastOps = new Map<string, number>();
+  readonly #wanting = new Set<Account>();
+  readonly #leaving = new Set<Account>();
+  readonly #turns: LeaseTurns;
+  #journals = 1;
+  #open = true;
+  #reachedMonotonic: number;
+  #reachedWall: number;
+
+  constructor(journalId: string, options: LeasesOptions) {
+    this.#journalId = journalId;
+    this.#options = options;
+    this.#reachedMonotonic = options.timing.monotonic();
+    this.#reachedWall = options.timing.wall();
+    this.#turns = new LeaseTurns({
+      ...options,
+      wanted: () => this.#open && this.#wanting.size + this.#leaving.size > 0,
+      open: () => this.#open,
+      turn: () => this.#turn(),
+    });
+  }
+
+  get open(): boolean {
+    return this.#open;
+  }
+
+  find(subscriptionId: string): Account | undefined {
+    return this.#accounts.get(subscriptionId);
+  }
+
+  account(subscriptionId: string): Account {
+    const found = this.#accounts.get(subscriptionId);
+    if (found) return found;
+    const account = new Account(subscriptionId);
+    account.op = this.#lastOps.get(subscriptionId) ?? 0;
+    this.#accounts.set(subscriptionId, account);
+    return account;
+  }
+
+  /** Takes a call's cost if it is at hand and may be spent; never waits. */
+  takeNow(account: Account, cost: number): boolean {
+    const now = this.#options.timing.monotonic();
+    if (!this.#open || account.waiting.length > 0 || !account.affords(cost) || !this.#fresh(now))
+      return false;
+    account.take(cost, now);
+    if (account.free < account.low && !account.pending && !account.unlimited) this.#want(account);
+    return true;
+  }
+
+  /** Waits for a call's credits, at most a second from `since` on. */
+  wait(account: Account, cost: number, since: number): Promise<WaitEnd> {
+    const { timing } = this.#options;
+    return new Promise((resolve) => {
+      const waiter: Waiter = {
+        cost,
+        since,
+        end: (end) => {
+          cancel();
+          resolve(end);
+        },
+      };
+      const cancel = timing.after(Math.max(0, since + waitMs - timing.monotonic()), () => {
+        account.remove(waiter);
+        resolve(this.#late(account, waiter));
+      });
+      account.waiting.push(waiter);
+      this.#want(account);
+    });
+  }
+
+  /** A call has ended: those that wait may have what it gave back. */
+  settled(account: Account): void {
+    if (account.waiting.length === 0) return;
+    if (this.#fresh(this.#options.timing.monotonic())) account.serve(this.#options.timing.monotonic());
+    if (account.waiting.length > 0) this.#want(account);
+  }
+
+  /** The balance was changed by someone else, or any may have been: look again. */
+  notice(subscriptionId?: string): void {
+    const all = subscriptionId === undefined;
+    for (const account of all ? this.#accounts.values() : [this.#accounts.get(subscriptionId)]) {
+      if (!account) continue;
+      account.noticed(this.#options.timing.monotonic());
+      this.#want(account);
+    }
+  }
+
+  /** Beats, learns how many journals there are, and gives back what lay idle. */
+  async beat(): Promise<void> {
+    if (!this.#open || this.#accounts.size === 0) return;
+    const { ledger, timing } = this.#options;
+    const [monotonic, wall] = [timing.monotonic(), timing.wall()];
+    const journals = await ledger.beat(this.#journalId);
+    if (journals === fenced) return this.fence();
+    this.#reached(monotonic, wall);
+    this.#journals = Math.max(1, journals);
+    const accounts = [...this.#accounts.values()];
+    // Without a meter nothing is ever taken, so what has changed must be asked for.
+    for (const account of accounts)
+      if (account.unlimited && monotonic - account.usedAt < activeMs) this.#want(account);
+    const idle = accounts.filter((account) => isIdle(account, monotonic));
+    if (idle.length > 0) await this.#leave(idle);
+  }
+
+  /** Answers those who ask for credits, with what is not in use. */
+  async answerAsks(): Promise<void> {
+    if (!this.#open || ![...this.#accounts.values()].some(({ held, pending }) => held > 0 || pending)) return;
+    const asked = await this.#options.ledger.asked(this.#journalId);
+    const accounts = asked.flatMap((id) => this.#accounts.get(id) ?? []);
+    if (accounts.length > 0) await this.#leave(accounts);
+  }
+
+  /** Spends no more: calls in flight end as they would, and what they give back is dropped. */
+  fence(): void {
+    if (!this.#open) return;
+    this.close("fenced");
+    this.#options.fenced();
+  }
+
+  /** Ends without returning anything: closing the journal does. */
+  close(end: WaitEnd): void {
+    this.#open = false;
+    for (const account of this.#accounts.values()) {
+      account.free = 0;
+      account.endAll(end);
+    }
+  }
+
+  async #leave(accounts: readonly Account[]): Promise<void> {
+    await this.#options.flush();
+    for (const account of accounts) this.#leaving.add(account);
+    this.#turns.arm();
+  }
+
+  #fresh(now: number): boolean {
+    const { staleMs, timing } = this.#options;
+    return now - this.#reachedMonotonic < staleMs && timing.wall() - this.#reachedWall < staleMs;
+  }
+
+  #reached(monotonic: number, wall: number): void {
+    this.#reachedMonotonic = monotonic;
+    this.#reachedWall = wall;
+  }
+
+  #late(account: Account, waiter: Waiter): WaitEnd {
+    if (account.answeredAt < waiter.since) return unavailable("database");
+    if (account.holdUntil > this.#options.timing.wall()) return unavailable("hold");
+    const remaining = account.remaining + account.free;
+    // Enough is there, and the database was too slow to give it.
+    return remaining < waiter.cost ? { kind: "exhausted", remaining } : unavailable("database");
+  }
+
+  #want(account: Account): void {
+    this.#wanting.add(account);
+    this.#turns.arm();
+  }
+
+  async #turn(): Promise<void> {
+    if (this.#leaving.size > 0) await this.#returnGroup();
+    else await this.#takeGroup();
+  }
+
+  async #takeGroup(): Promise<void> {
+    const { ledger, timing } = this.#options;
+    const now = timing.monotonic();
+    const accounts = drain(this.#wanting);
+    const asks = accounts.map((account) => {
+      const size = leaseSize(account, now, this.#journals);
+      account.low = size / 2;
+      account.op += 1;
+      account.pending = true;
+      const { subscriptionId, op, need, free } = account;
+      return { subscriptionId, op, need, amount: Math.max(need, size - free) };
+    });
+    const share = leaseShare(this.#journals);
+    const answer = await this.#answered(() =>
+      ledger.take(this.#journalId, { asks, share, now: timing.wall() }),
+    );
+    if (!answer) return;
+    const byId = new Map(answer.answer.map((taken) => [taken.subscriptionId, taken]));
+    for (const account of accounts) {
+      account.learn(byId.get(account.subscriptionId)!, answer.askedAt);
+      account.judge(timing.monotonic(), timing.wall());
+      if (account.waiting.length > 0) timing.after(askAgainMs, () => this.#wantStill(account));
+    }
+  }
+
+  #wantStill(account: Account): void {
+    if (this.#open && account.waiting.length > 0) this.#want(account);
+  }
+
+  async #returnGroup(): Promise<void> {
+    const { ledger, timing } = this.#options;
+    const accounts = drain(this.#leaving);
+    const returns = accounts.map((account) => {
+      const amount = account.free;
+      account.free = 0;
+      account.op += 1;
+      account.pending = true;
+      return { subscriptionId: account.subscriptionId, op: account.op, amount };
+    });
+    const answer = await this.#answered(() => ledger.giveBack(this.#journalId, returns));
+    if (!answer) return;
+    const byId = new Map(answer.answer.map((returned) => [returned.subscriptionId, returned]));
+    for (const account of accounts) {
+      const { held, remaining } = byId.get(account.subscriptionId)!;
+      account.pending = false;
+      account.held = held;
+      account.remaining = remaining;
+      if (account.waiting.length > 0) this.#want(account);
+      else if (held === 0 && isIdle(account, timing.monotonic())) this.#putAway(account);
+    }
+  }
+
+  #putAway(account: Account): void {
+    this.#accounts.delete(account.subscriptionId);
+    this.#lastOps.set(account.subscriptionId, account.op);
+    this.#wanting.delete(account);
+  }
+
+  /** Repeats with the same numbers until the database says what became of it. */
+  async #answered<T>(ask: () => Promise<T | Fenced>): Promise<Answer<T> | undefined> {
+    const got = await this.#turns.untilAnswered(ask);
+    if (!got || !this.#open) return undefined;
+    const { answer, monotonic, wall } = got;
+    if (answer === fenced) {
+      this.fence();
+      return undefined;
+    }
+    this.#reached(monotonic, wall);
+    return { answer: answer as T, askedAt: monotonic };
+  }
+}
+
+interface Answer<T> {
+  readonly answer: T;
+  /** On the monotonic clock. */
+  readonly askedAt: number;
+}
+
+function isIdle(account: Account, now: number): boolean {
+  const used = account.callsInFlight > 0 || account.waiting.length > 0 || account.pending;
+  return !used && now - account.usedAt >= idleMs;
+}
+
+/** The first of a set, no more than one transaction takes; they are taken out of it. */
+function drain(accounts: Set<Account>): Account[] {
+  const first = [...accounts].slice(0, groupMax);
+  for (const account of first) accounts.delete(account);
+  return first;
+}

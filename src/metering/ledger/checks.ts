@@ -1,0 +1,155 @@
+import { name, type Sql, sql } from "../../database/sql.ts";
+import { floorTo, hourMs } from "../../usage/usage-fold.ts";
+
+/** Two books that must agree. */
+export interface Books {
+  readonly found: string;
+  readonly expected: string;
+  /** What has a figure in both, in the plural. */
+  readonly subjects: string;
+  /** `subject`, `at`, `expected` and `found` of everything that either of them knows: one statement. */
+  readonly rows: Sql;
+}
+
+/** Two books of `subject`, `at` and `figure`, side by side: what stands in one alone has 0 in the other. */
+const both = (expected: Sql, found: Sql): Sql => sql`
+  select subject, at, cast(sum(expected) as bigint) as expected, cast(sum(found) as bigint) as found from (
+    select subject, at, figure as expected, 0 as found from (${expected}) one
+    union all
+    select subject, at, 0, figure from (${found}) other) both_books
+  group by subject, at`;
+
+const ledger: readonly Books[] = [
+  {
+    ...{ found: "ledger", expected: "granted", subjects: "subscriptions" },
+    rows: both(
+      sql`select subscription_id as subject, 0 as at, granted as figure from credit_balance`,
+      sql`select subscription_id as subject, 0 as at, delta as figure from credit_ledger`,
+    ),
+  },
+  {
+    ...{ found: "ledger's write-offs", expected: "written off", subjects: "subscriptions" },
+    rows: both(
+      sql`select subscription_id as subject, 0 as at, written_off as figure from credit_balance`,
+      sql`select subscription_id as subject, 0 as at, delta as figure from credit_ledger where kind = 'write_off'`,
+    ),
+  },
+  {
+    ...{ found: "remaining + held + used", expected: "granted", subjects: "subscriptions with a meter" },
+    rows: sql`
+      select b.subscription_id as subject, 0 as at, b.granted as expected,
+        cast(b.remaining + b.used + coalesce(
+          (select sum(l.held) from credit_lease l where l.subscription_id = b.subscription_id), 0)
+          as bigint) as found
+      from credit_balance b where b.unlimited = 0`,
+  },
+  {
+    ...{ found: "credits by hour", expected: "used", subjects: "subscriptions" },
+    rows: both(
+      sql`select subscription_id as subject, 0 as at, used as figure from credit_balance`,
+      sql`select subscription_id as subject, 0 as at, credits as figure from usage_hourly`,
+    ),
+  },
+  {
+    ...{ found: "below zero", expected: "nothing", subjects: "subscriptions" },
+    rows: sql`
+      select subscription_id as subject, 0 as at, 0 as expected, case
+        when remaining < 0 then remaining when used < 0 then used when written_off < 0 then written_off
+        else 0 end as found
+      from credit_balance`,
+  },
+  {
+    ...{ found: "held by ended journals", expected: "nothing", subjects: "journals" },
+    rows: sql`
+      select l.journal_id as subject, 0 as at, 0 as expected, cast(sum(
+        case when j.state = 'open' then 0 else l.held end) as bigint) as found
+      from credit_lease l left join journal j on j.journal_id = l.journal_id group by l.journal_id`,
+  },
+];
+
+const sums = ["calls", "credits", "bytes"] as const;
+type Sum = (typeof sums)[number];
+
+/** The roll-up against its own totals over all subscriptions. */
+function totals(sum: Sum, span: "hour" | "minute", table: string): Books {
+  const figures = (from: string) =>
+    sql`select api_id || ' ' || class as subject, ${name(span)} as at, ${name(sum)} as figure from ${name(from)}`;
+  return {
+    ...{ found: `${sum} by ${span} in all`, expected: `${sum} by ${span}`, subjects: `${span}s of an API` },
+    rows: both(figures(table), figures(`${table}_total`)),
+  };
+}
+
+/** Minutes are kept as long as the log is, in whole hours. */
+function minutes(sum: Sum, from: number): Books {
+  return {
+    ...{ found: `${sum} by minute`, expected: `${sum} by hour`, subjects: "hours of a subscription" },
+    rows: both(
+      sql`select subscription_id as subject, hour as at, ${name(sum)} as figure
+        from usage_hourly where hour >= ${from}`,
+      sql`select subscription_id as subject, minute - minute % ${hourMs} as at, ${name(sum)} as figure
+        from usage_minute where minute >= ${from}`,
+    ),
+  };
+}
+
+/** By the log's runs, each of one minute. */
+function log(sum: Sum, from: number): Books {
+  return {
+    ...{ found: `${sum} in the log`, expected: `${sum} by hour`, subjects: "hours of a subscription" },
+    rows: both(
+      sql`select subscription_id as subject, hour as at, ${name(sum)} as figure
+        from usage_hourly where hour >= ${from}`,
+      sql`select subscription_id as subject, first_at - first_at % ${hourMs} as at, ${name(sum)} as figure
+        from request_run where first_at >= ${from}`,
+    ),
+  };
+}
+
+/** The calls in the runs against the runs' own sums. Reads every call, hence all three figures at once. */
+function singleCalls(from: number): Books {
+  const one = (sum: Sum, of: Sql) =>
+    sql`select subscription_id || ' ' || ${sum} as subject, 0 as at, ${name(sum)} as figure ${of}`;
+  const each = (of: Sql) =>
+    sql`${one("calls", of)} union all ${one("credits", of)} union all ${one("bytes", of)}`;
+  return {
+    ...{ found: "single calls", expected: "runs in the log", subjects: "sums of a subscription" },
+    rows: both(
+      each(sql`from request_run where first_at >= ${from}`),
+      sql`
+        with single as materialized (
+          select subscription_id, count(*) as calls, cast(sum(credits) as bigint) as credits,
+            cast(sum(response_size) as bigint) as bytes
+          from request_log where at >= ${from} group by subscription_id)
+        ${each(sql`from single`)}`,
+    ),
+  };
+}
+
+function marks(from: number): Books {
+  const opened = (table: string, calls: Sql) => sql`
+    select c.journal_id as subject, 0 as at, ${calls} as figure from ${name(table)} c
+    join journal j on j.journal_id = c.journal_id where j.opened_at >= ${from}`;
+  return {
+    ...{ found: "calls of a journal", expected: "its mark", subjects: "journals" },
+    rows: both(
+      sql`select journal_id as subject, 0 as at, folded_seq as figure from journal where opened_at >= ${from}`,
+      sql`${opened("request_run", sql`c.calls`)} union all ${opened("usage_rejected", sql`1`)}`,
+    ),
+  };
+}
+
+/** Every comparison; the log is whole from `mark` on, or altogether. */
+export function checksFrom(mark: number | undefined): readonly Books[] {
+  const minutesFrom = mark === undefined ? 0 : floorTo(mark, hourMs);
+  const logFrom = mark === undefined ? 0 : floorTo(mark + hourMs - 1, hourMs);
+  return [
+    ...ledger,
+    ...sums.map((sum) => totals(sum, "hour", "usage_hourly")),
+    ...sums.map((sum) => totals(sum, "minute", "usage_minute")),
+    ...sums.map((sum) => minutes(sum, minutesFrom)),
+    ...sums.map((sum) => log(sum, logFrom)),
+    singleCalls(logFrom),
+    marks(logFrom),
+  ];
+}

@@ -1,0 +1,45 @@
+import type { Queries } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
+
+/** A subscription's credits. `remaining` is null where they are unlimited. */
+export interface Credits {
+  readonly granted: number;
+  readonly used: number;
+  readonly remaining: number | null;
+  readonly unlimited: boolean;
+}
+
+export interface BalanceRow {
+  unlimited: number;
+  granted: number;
+  used: number;
+}
+
+/** A balance's row as callers see it: credits that a node holds for calls to come are not used. */
+export function creditsOf(row: BalanceRow): Credits {
+  const unlimited = row.unlimited === 1;
+  const remaining = unlimited ? null : row.granted - row.used;
+  return { granted: row.granted, used: row.used, remaining, unlimited };
+}
+
+/** The balance as it stands; a subscription without one has no credits. */
+export async function readCredits(db: Queries, subscriptionId: string): Promise<Credits> {
+  const row = await db.get<BalanceRow>(sql`
+    select unlimited, granted, used from credit_balance where subscription_id = ${subscriptionId}`);
+  return creditsOf(row ?? { unlimited: 0, granted: 0, used: 0 });
+}
+
+/** Opens a new subscription's balance with its first grant, null for unlimited. */
+export async function openBalance(
+  tx: Queries,
+  grant: { id: string; subscriptionId: string; credits: number | null; at: number; actor: string },
+): Promise<void> {
+  const { id, subscriptionId, credits, at, actor } = grant;
+  const granted = credits ?? 0;
+  await tx.run(sql`
+    insert into credit_balance (subscription_id, unlimited, granted, remaining)
+    values (${subscriptionId}, ${credits === null ? 1 : 0}, ${granted}, ${granted})`);
+  await tx.run(sql`
+    insert into credit_ledger (id, subscription_id, at, delta, kind, actor, remaining_after)
+    values (${id}, ${subscriptionId}, ${at}, ${granted}, 'grant', ${actor}, ${granted})`);
+}

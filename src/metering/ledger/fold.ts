@@ -1,0 +1,107 @@
+import { uuidv7 } from "../../base/ids.ts";
+import type { Database, Queries } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
+import type { JournalRecord } from "../journal/record.ts";
+
+/** Writes calls to roll-ups and request log, at the end of the transaction that folds them. */
+export type WriteUsage = (tx: Queries, journalId: string, records: readonly JournalRecord[]) => Promise<void>;
+
+/** Calls that follow one another without a gap; the first follows the mark. */
+export interface Fold {
+  readonly journalId: string;
+  readonly records: readonly JournalRecord[];
+  readonly now: number;
+}
+
+/**
+ * FOLD: charges the calls to their leases, or where those are gone to their balances, and enters them in the
+ * reports; each once. False where the mark is not before the first of them: then nothing is done.
+ */
+export function fold(db: Database, { journalId, records, now }: Fold, write: WriteUsage): Promise<boolean> {
+  const from = records[0]!.seq - 1;
+  const to = records.at(-1)!.seq;
+  return db.transaction(
+    async (tx) => {
+      const journal = await tx.get(sql`
+        update journal set beat = beat + 1, folded_seq = ${to}
+        where journal_id = ${journalId} and folded_seq = ${from} returning state`);
+      if (!journal) return false;
+      await settle(tx, journalId, creditsBySubscription(records), now);
+      await write(tx, journalId, records);
+      return true;
+    },
+    { repeatable: true, deadlineMs: foldDeadlineMs },
+  );
+}
+
+/** A batch is thousands of rows, and nobody waits for it. */
+const foldDeadlineMs = 20_000;
+
+/** What the calls cost, in the order of the balances' locks. */
+function creditsBySubscription(records: readonly JournalRecord[]): [string, number][] {
+  const sums = new Map<string, number>();
+  for (const { call } of records) {
+    if (call.credits === 0) continue;
+    const id = call.caller.subscriptionId;
+    sums.set(id, (sums.get(id) ?? 0) + call.credits);
+  }
+  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+async function settle(
+  tx: Queries,
+  journalId: string,
+  spent: readonly [string, number][],
+  now: number,
+): Promise<void> {
+  // All are sent before the first answer is awaited: on PostgreSQL each would be a way there and back.
+  const balances = await Promise.all(
+    spent.map(([subscriptionId, credits]) =>
+      tx.get<{ remaining: number; unlimited: number }>(sql`
+        update credit_balance set used = used + ${credits} where subscription_id = ${subscriptionId}
+        returning remaining, unlimited`),
+    ),
+  );
+  // Without a meter nothing is taken from a lease: one from before is given back whole.
+  const metered = spent.flatMap(([subscriptionId, credits], index) =>
+    balances[index]?.unlimited === 0
+      ? [{ subscriptionId, credits, remaining: balances[index].remaining }]
+      : [],
+  );
+  const leases = await Promise.all(
+    metered.map(({ subscriptionId, credits }) =>
+      tx.get<{ covered: number }>(sql`
+        update credit_lease set
+          covered = case when held < ${credits} then held else ${credits} end,
+          held = held - case when held < ${credits} then held else ${credits} end
+        where journal_id = ${journalId} and subscription_id = ${subscriptionId} returning covered`),
+    ),
+  );
+  for (const [index, { subscriptionId, credits, remaining }] of metered.entries()) {
+    const late = credits - (leases[index]?.covered ?? 0);
+    if (late > 0) await absorb(tx, { journalId, subscriptionId, late, remaining, now });
+  }
+}
+
+interface Late {
+  readonly journalId: string;
+  readonly subscriptionId: string;
+  readonly late: number;
+  readonly remaining: number;
+  readonly now: number;
+}
+
+/** Charges what a lease that was taken back had spent: to the balance, and what that lacks to the house. */
+async function absorb(tx: Queries, { journalId, subscriptionId, late, remaining, now }: Late): Promise<void> {
+  const absorbed = Math.min(remaining, late);
+  const writtenOff = late - absorbed;
+  const after = await tx.get<{ left: number }>(sql`
+    update credit_balance set remaining = remaining - ${absorbed}, granted = granted + ${writtenOff},
+      written_off = written_off + ${writtenOff}
+    where subscription_id = ${subscriptionId} returning granted - used as left`);
+  if (writtenOff === 0) return;
+  await tx.run(sql`
+    insert into credit_ledger (id, subscription_id, at, delta, kind, reason, remaining_after, journal_id)
+    values (${uuidv7(now)}, ${subscriptionId}, ${now}, ${writtenOff}, 'write_off',
+      'served on a lease that had expired', ${after?.left ?? 0}, ${journalId})`);
+}

@@ -1,0 +1,87 @@
+import type { Queries } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
+
+/** A grant by the operator beyond the product's own. */
+export interface Bump {
+  readonly id: string;
+  readonly subscriptionId: string;
+  readonly credits: number;
+  readonly reason: string | null;
+  /** Unique per subscription: the same key again grants nothing. */
+  readonly idempotencyKey: string | null;
+  readonly actor: string;
+  readonly at: number;
+}
+
+/** A grant as the ledger holds it. */
+export interface Granted {
+  readonly id: string;
+  readonly at: number;
+  readonly delta: number;
+  readonly reason: string | null;
+  /** Granted and not used, whichever journal held it then. */
+  readonly remaining_after: number;
+}
+
+/** BUMP: adds credits; a repeated idempotency key answers with the first grant and adds nothing. */
+export async function bump(tx: Queries, asked: Bump): Promise<Granted & { readonly repeated: boolean }> {
+  const { id, subscriptionId, credits, reason, idempotencyKey, actor, at } = asked;
+  const inserted = await tx.get(sql`
+    insert into credit_ledger (id, subscription_id, at, delta, kind, reason, actor, idempotency_key)
+    values (${id}, ${subscriptionId}, ${at}, ${credits}, 'bump', ${reason}, ${actor}, ${idempotencyKey})
+    on conflict (subscription_id, idempotency_key) do nothing returning id`);
+  if (inserted) {
+    const balance = await tx.get<{ left: number }>(sql`
+      update credit_balance set granted = granted + ${credits}, remaining = remaining + ${credits}
+      where subscription_id = ${subscriptionId} returning granted - used as left`);
+    await tx.run(sql`update credit_ledger set remaining_after = ${balance!.left} where id = ${id}`);
+  }
+  const row = inserted ? sql`id = ${id}` : sql`idempotency_key = ${idempotencyKey}`;
+  const granted = await tx.get<Granted>(sql`
+    select id, at, delta, reason, remaining_after from credit_ledger
+    where subscription_id = ${subscriptionId} and ${row}`);
+  return { ...granted!, repeated: !inserted };
+}
+
+/** Asks every journal to return what it holds for a subscription. */
+export async function askAll(tx: Queries, subscriptionId: string): Promise<void> {
+  await tx.run(sql`update credit_lease set asked = 1 where subscription_id = ${subscriptionId}`);
+}
+
+/** CANCEL, and its contrary: an ended balance is not drawn from, and its leases come back. */
+export async function setActive(tx: Queries, subscriptionId: string, active: boolean): Promise<void> {
+  await tx.run(sql`
+    update credit_balance set active = ${active ? 1 : 0} where subscription_id = ${subscriptionId}`);
+  if (!active) await askAll(tx, subscriptionId);
+}
+
+/** Credits held by all journals; the balance must be locked. */
+export async function heldInAll(tx: Queries, subscriptionId: string): Promise<number> {
+  const row = await tx.get<{ held: number }>(sql`
+    select cast(coalesce(sum(held), 0) as bigint) as held from credit_lease
+    where subscription_id = ${subscriptionId}`);
+  return row?.held ?? 0;
+}
+
+/** Meters a balance, or frees it of its meter, when its subscription changes its product. Grants nothing. */
+export async function setUnlimited(
+  tx: Queries,
+  change: { id: string; subscriptionId: string; unlimited: boolean; at: number; actor: string },
+): Promise<void> {
+  const { id, subscriptionId, unlimited, at, actor } = change;
+  const flag = unlimited ? 1 : 0;
+  const balance = await tx.get<{ granted: number; used: number; remaining: number }>(sql`
+    update credit_balance set unlimited = ${flag}
+    where subscription_id = ${subscriptionId} and unlimited <> ${flag} returning granted, used, remaining`);
+  if (!balance) return;
+  await askAll(tx, subscriptionId);
+  if (unlimited) return;
+  // What was used without a meter is entered as granted, so that the sums agree again.
+  const left = balance.remaining + (await heldInAll(tx, subscriptionId));
+  const delta = balance.used + left - balance.granted;
+  await tx.run(sql`
+    update credit_balance set granted = granted + ${delta} where subscription_id = ${subscriptionId}`);
+  await tx.run(sql`
+    insert into credit_ledger (id, subscription_id, at, delta, kind, actor, remaining_after)
+    values (${id}, ${subscriptionId}, ${at}, ${delta}, 'adjust', ${actor}, ${left})`);
+}

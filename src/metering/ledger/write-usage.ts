@@ -1,0 +1,30 @@
+import type { Queries } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
+import { writeRuns } from "../../usage/request-runs.ts";
+import { foldUsage } from "../../usage/usage-fold.ts";
+import { writeRollUps } from "../../usage/usage-write.ts";
+import { encodeRecord, type JournalRecord, recordBytesMax } from "../journal/record.ts";
+
+/** Enters folded calls in the request log and in the roll-ups. */
+export async function writeUsage(
+  tx: Queries,
+  journalId: string,
+  records: readonly JournalRecord[],
+): Promise<void> {
+  await writeRuns(tx, journalId, records);
+  await writeRollUps(tx, foldUsage(records.map(({ call }) => call)));
+}
+
+/** Enters a call in the roll-ups alone, and keeps it for a person to look at: the log refused its row. */
+export function writeRejected(reason: string, now: number) {
+  return async (tx: Queries, journalId: string, records: readonly JournalRecord[]): Promise<void> => {
+    for (const { seq, call } of records) {
+      const bytes = Buffer.alloc(recordBytesMax);
+      const record = new Uint8Array(bytes.subarray(0, encodeRecord(bytes, 0, seq, call)));
+      await tx.run(sql`
+        insert into usage_rejected (journal_id, seq, at, reason, record)
+        values (${journalId}, ${seq}, ${now}, ${reason}, ${record})`);
+    }
+    await writeRollUps(tx, foldUsage(records.map(({ call }) => call)));
+  };
+}

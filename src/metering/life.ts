@@ -1,0 +1,129 @@
+import type { Log } from "../base/log.ts";
+import type { Timing } from "../base/timing.ts";
+import { Folding } from "./folding.ts";
+import { Journal } from "./journal/journal.ts";
+import type { JournalDirectory } from "./journal/journal-directory.ts";
+import type { JournalSync } from "./journal/journal-disk.ts";
+import type { SegmentFiles } from "./journal/segment-writer.ts";
+import type { Syncer } from "./journal/sync.ts";
+import { Leases } from "./leases/leases.ts";
+import type { Ledger } from "./ledger/ledger.ts";
+
+export interface LifeOptions {
+  readonly ledger: Ledger;
+  readonly timing: Timing;
+  readonly log: Log;
+  readonly syncer: Syncer;
+  readonly sync: JournalSync;
+  readonly unfoldedMax: number;
+  readonly staleMs: number;
+  readonly segmentBytes?: number | undefined;
+  readonly files?: SegmentFiles | undefined;
+  /** Hears that the journal may spend no more. */
+  readonly fenced: () => void;
+}
+
+const beatMs = 1000;
+const asksMs = 100;
+const leastMs = 1000;
+
+/** One journal from its opening to its close, with the credits it holds. */
+export class Life {
+  readonly journal: Journal;
+  readonly leases: Leases;
+  readonly #options: LifeOptions;
+  readonly #folding: Folding;
+  readonly #cancels = new Map<string, () => void>();
+  #callsOpen = 0;
+  #ended: PromiseWithResolvers<void> | undefined;
+
+  constructor(directory: JournalDirectory, options: LifeOptions) {
+    this.#options = options;
+    const { ledger, timing, log } = options;
+    this.journal = new Journal(directory, {
+      ...options,
+      written: () => this.#folding.written(),
+      fault: (reason) =>
+        reason === undefined
+          ? log.info("the usage journal is written again")
+          : log.error("the usage journal cannot be written", { reason }),
+    });
+    this.#folding = new Folding(this.journal, ledger, timing, log);
+    this.leases = new Leases(directory.id, { ...options, flush: () => this.flush() });
+    this.#every("beat", beatMs, () => this.leases.beat());
+    this.#every("asks", asksMs, () => this.leases.answerAsks());
+  }
+
+  /** A call that was admitted under this journal; it ends with `callEnded`. */
+  callBegins(): void {
+    this.#callsOpen += 1;
+  }
+
+  callEnded(): void {
+    this.#callsOpen -= 1;
+    if (this.#callsOpen === 0) this.#ended?.resolve();
+  }
+
+  flush(): Promise<void> {
+    return this.#folding.flush();
+  }
+
+  /** Waits for its calls and folds them; gives its credits back and its directory up. */
+  async end(graceMs: number): Promise<void> {
+    const { ledger, timing, log } = this.#options;
+    const until = timing.monotonic() + graceMs;
+    await this.#callsEnd(graceMs);
+    this.leases.close({ kind: "unavailable", reason: "stopping" });
+    for (const cancel of this.#cancels.values()) cancel();
+    this.#cancels.clear();
+    await this.journal.close();
+    this.#folding.end();
+    const rest = Math.max(leastMs, until - timing.monotonic());
+    const closed = await within(timing, rest, this.#foldAndClose(ledger)).catch((error: Error) => {
+      // Whoever recovers journals finds the directory unlocked, and does what is left.
+      log.warn("the usage journal is left to be recovered", { error: error.message });
+      return false;
+    });
+    this.journal.release(closed);
+  }
+
+  async #foldAndClose(ledger: Ledger): Promise<boolean> {
+    await this.flush();
+    return ledger.close(this.journal.directory.id, this.#folding.mark);
+  }
+
+  async #callsEnd(graceMs: number): Promise<void> {
+    if (this.#callsOpen === 0) return;
+    this.#ended = Promise.withResolvers<void>();
+    const cancel = this.#options.timing.after(graceMs, this.#ended.resolve);
+    await this.#ended.promise;
+    cancel();
+  }
+
+  #every(name: string, milliseconds: number, work: () => Promise<void>): void {
+    const again = () =>
+      this.#cancels.set(
+        name,
+        this.#options.timing.after(milliseconds, () => {
+          work()
+            // The database is away: the fence by time sees to that.
+            .catch(() => undefined)
+            .finally(() => {
+              if (this.#cancels.has(name)) again();
+            });
+        }),
+      );
+    again();
+  }
+}
+
+/** The promise's outcome, or a failure where it has none in time. */
+async function within<T>(timing: Timing, milliseconds: number, promise: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const cancel = timing.after(milliseconds, () => late.reject(new Error("the database does not answer")));
+  try {
+    return await Promise.race([promise, late.promise]);
+  } finally {
+    cancel();
+  }
+}

@@ -1,0 +1,207 @@
+import { createJournalDirectory } from "./journal/journal-directory.ts";
+import type { MeteredCall } from "./journal/record.ts";
+import type { Account } from "./leases/account.ts";
+import { type Refusal, unavailable } from "./leases/refusal.ts";
+import type { Ledger } from "./ledger/ledger.ts";
+import { Life, type LifeOptions } from "./life.ts";
+import { Ticket } from "./ticket.ts";
+
+export interface MeteringOptions extends Omit<LifeOptions, "fenced"> {
+  /** The folder of all journals of this machine. */
+  readonly folder: string;
+  /** Names this process in the journal's row, for people. */
+  readonly node: string;
+}
+
+const graceMs = 5000;
+const recoverSoonMs = 10_000;
+const recoverMs = 60_000;
+const tidyMs = 30_000;
+const reopenMs = 250;
+const waitMs = 1000;
+
+/** Admits calls by their credits and records them: charged once, reported once, never beyond the balance. */
+export class Metering {
+  readonly #options: MeteringOptions;
+  /** Those that are open, or end. */
+  readonly #lives = new Map<Life, Promise<void> | undefined>();
+  readonly #cancels = new Set<() => void>();
+  #life: Life | undefined;
+  #opened = Promise.withResolvers<void>();
+  #stopping = false;
+
+  private constructor(options: MeteringOptions) {
+    this.#options = options;
+  }
+
+  /** Opens a journal and begins to fold those that others left; throws where the database is away. */
+  static async open(options: MeteringOptions): Promise<Metering> {
+    const metering = new Metering(options);
+    await metering.#begin();
+    metering.#repeat(0, () => metering.#recover());
+    metering.#repeat(tidyMs, async () => {
+      await options.ledger.tidy();
+      return tidyMs;
+    });
+    return metering;
+  }
+
+  /**
+   * Takes a call's cost. A ticket must be settled, whatever comes. At once where the credits are at hand; else
+   * within a second and a little.
+   */
+  admit(subscriptionId: string, cost: number): Ticket | Refusal | Promise<Ticket | Refusal> {
+    const life = this.#life;
+    if (this.#stopping) return unavailable("stopping");
+    if (!life) return this.#wait(subscriptionId, cost);
+    if (!life.journal.hasRoom) return unavailable("journal");
+    if (cost === 0) return new Ticket(life, undefined, 0);
+    const account = life.leases.account(subscriptionId);
+    if (life.leases.takeNow(account, cost)) return new Ticket(life, account, cost);
+    const refused = account.refusedAlready(cost, this.#options.timing.monotonic());
+    return refused ?? this.#wait(subscriptionId, cost);
+  }
+
+  /** Records a call that costs nothing and asks for no ticket, such as one refused; rejects as a ticket does. */
+  record(call: MeteredCall): Promise<void> {
+    const ticket = this.admit(call.caller.subscriptionId, 0);
+    if (ticket instanceof Ticket) return ticket.settle(call);
+    return Promise.reject(new Error("the usage journal takes no calls now"));
+  }
+
+  /** Credits not spent, as this node last knew; "unlimited"; or undefined where it knows nothing. */
+  remaining(subscriptionId: string): number | "unlimited" | undefined {
+    const account = this.#life?.leases.find(subscriptionId);
+    if (!account || account.answeredAt === Number.NEGATIVE_INFINITY) return undefined;
+    return account.unlimited ? "unlimited" : account.left;
+  }
+
+  /** A balance was changed, or any may have been: by this node's own management, or by another node's. */
+  notice(subscriptionId?: string): void {
+    this.#life?.leases.notice(subscriptionId);
+  }
+
+  /** What this node asks of the database, its limits included. */
+  get ledger(): Ledger {
+    return this.#options.ledger;
+  }
+
+  /** The journal that calls are written to now; undefined while a new one is opened. */
+  get journalId(): string | undefined {
+    return this.#life?.journal.directory.id;
+  }
+
+  /** Hears that a journal was closed by another: a new one takes its place. */
+  fence(journalId: string): void {
+    if (this.journalId === journalId) this.#life?.leases.fence();
+  }
+
+  /** Carries all that was written into the database: before a report or a balance is read. */
+  async flush(): Promise<void> {
+    await Promise.all([...this.#lives.keys()].map((life) => life.flush()));
+  }
+
+  /** Admits no more, waits for what was admitted, folds it and gives the credits back. */
+  async close(): Promise<void> {
+    if (this.#stopping) return;
+    this.#stopping = true;
+    for (const cancel of this.#cancels) cancel();
+    const life = this.#life;
+    this.#life = undefined;
+    if (life) this.#end(life);
+    await Promise.all(this.#lives.values());
+    await this.#options.ledger.end();
+    this.#options.syncer.close();
+  }
+
+  async #begin(): Promise<void> {
+    const directory = createJournalDirectory(this.#options.folder);
+    try {
+      const { id, path, place } = directory;
+      await this.#options.ledger.open({ id, path, place }, this.#options.node);
+    } catch (error) {
+      // Its row may be there or not; whoever recovers it makes both agree.
+      directory.lock.release();
+      throw error;
+    }
+    const life = new Life(directory, { ...this.#options, fenced: () => this.#fenced(life) });
+    this.#lives.set(life, undefined);
+    this.#life = life;
+    this.#opened.resolve();
+  }
+
+  /** The journal may spend no more: its calls end into it, and a new one takes its place. */
+  #fenced(life: Life): void {
+    if (this.#life !== life) return;
+    this.#options.log.warn("this node's journal was closed by another; it begins a new one", {
+      journal: life.journal.directory.id,
+    });
+    this.#life = undefined;
+    this.#opened = Promise.withResolvers<void>();
+    this.#end(life);
+    this.#reopen();
+  }
+
+  #reopen(): void {
+    if (this.#stopping) return;
+    this.#begin().catch((error: Error) => {
+      this.#options.log.warn("no journal can be opened", { error: error.message });
+      this.#after(reopenMs, () => this.#reopen());
+    });
+  }
+
+  #end(life: Life): void {
+    const ended = life.end(graceMs).finally(() => this.#lives.delete(life));
+    this.#lives.set(life, ended);
+  }
+
+  async #wait(subscriptionId: string, cost: number): Promise<Ticket | Refusal> {
+    const since = this.#options.timing.monotonic();
+    for (;;) {
+      const life = this.#life ?? (await this.#nextLife(since));
+      if (!life) return unavailable(this.#stopping ? "stopping" : "database");
+      if (!life.journal.hasRoom) return unavailable("journal");
+      if (cost === 0) return new Ticket(life, undefined, 0);
+      const account: Account = life.leases.account(subscriptionId);
+      const end = await life.leases.wait(account, cost, since);
+      if (end === "granted") return new Ticket(life, account, cost);
+      if (end !== "fenced") return end;
+    }
+  }
+
+  async #nextLife(since: number): Promise<Life | undefined> {
+    const { timing } = this.#options;
+    const late = Promise.withResolvers<void>();
+    const cancel = timing.after(Math.max(0, since + waitMs - timing.monotonic()), late.resolve);
+    await Promise.race([this.#opened.promise, late.promise]);
+    cancel();
+    return this.#stopping ? undefined : this.#life;
+  }
+
+  async #recover(): Promise<number> {
+    const left = await this.#options.ledger.recover();
+    return left > 0 ? recoverSoonMs : recoverMs;
+  }
+
+  /** Runs work again and again; it says after how many milliseconds. */
+  #repeat(milliseconds: number, work: () => Promise<number>): void {
+    this.#after(milliseconds, () => {
+      work().then(
+        (next) => this.#repeat(next, work),
+        (error: Error) => {
+          this.#options.log.warn("metering's upkeep failed", { error: error.message });
+          this.#repeat(recoverSoonMs, work);
+        },
+      );
+    });
+  }
+
+  #after(milliseconds: number, work: () => void): void {
+    if (this.#stopping) return;
+    const cancel = this.#options.timing.after(milliseconds, () => {
+      this.#cancels.delete(cancel);
+      work();
+    });
+    this.#cancels.add(cancel);
+  }
+}

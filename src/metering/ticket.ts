@@ -1,0 +1,62 @@
+import type { JournalEntry } from "./journal/journal.ts";
+import type { MeteredCall } from "./journal/record.ts";
+import type { Account } from "./leases/account.ts";
+import type { Life } from "./life.ts";
+
+const nothing = Promise.resolve();
+
+/** A call that was admitted: its credits are taken until it is settled, once. */
+export class Ticket implements JournalEntry {
+  readonly #life: Life;
+  readonly #account: Account | undefined;
+  readonly #cost: number;
+  readonly #metered: boolean;
+  #settled = false;
+  #spends = false;
+
+  constructor(life: Life, account: Account | undefined, cost: number) {
+    this.#life = life;
+    this.#account = account;
+    this.#cost = cost;
+    this.#metered = account !== undefined && !account.unlimited;
+    life.callBegins();
+  }
+
+  /**
+   * Ends the call. With a record it resolves when that is safely written, and the answer may leave; the record's
+   * credits are what was admitted, or 0, which gives them back; so does a `client` that has gone by then. It rejects with `JournalUnavailable` where the
+   * disk does not take the record: nothing is charged then. Without a record all is given back.
+   */
+  settle(call: MeteredCall | undefined, client?: AbortSignal): Promise<void> {
+    if (this.#settled) throw new Error("a call is settled once");
+    if (call && call.credits !== 0 && call.credits !== this.#cost)
+      throw new Error(`a call admitted for ${this.#cost} credits cannot be charged ${call.credits}`);
+    this.#settled = true;
+    this.#spends = call !== undefined && call.credits > 0;
+    if (!this.#spends) this.#end(false);
+    if (call) return this.#life.journal.append(call, this, client);
+    this.#life.callEnded();
+    return nothing;
+  }
+
+  abandoned(): void {
+    this.#spends = false;
+    this.#end(false);
+  }
+
+  written(): void {
+    if (this.#spends) this.#end(true);
+    this.#life.callEnded();
+  }
+
+  failed(): void {
+    if (this.#spends) this.#end(false);
+    this.#life.callEnded();
+  }
+
+  #end(spent: boolean): void {
+    if (!this.#account) return;
+    this.#account.settle(this.#cost, spent, this.#metered);
+    this.#life.leases.settled(this.#account);
+  }
+}

@@ -1,0 +1,112 @@
+import { closeApp, createApp, type Overrides } from "../app.ts";
+import type { Loading } from "../base/loading.ts";
+import { errorFields, type Log } from "../base/log.ts";
+import type { Config } from "../config.ts";
+import { firstRunPath } from "../management/platform/first-run.ts";
+import { startHousekeeping } from "../management/platform/housekeeping.ts";
+import { createServe } from "../serve.ts";
+import type { Ending } from "./ending.ts";
+import { type Listener, listen } from "./listener.ts";
+
+/** The process that answers has this long for it all: orchestrators grant ten seconds. */
+const endMs = 9000;
+const requestsMs = 7000;
+const loadingMs = 500;
+
+/** How a process comes to answer, alone or as one of several. */
+export interface NodeSetup {
+  readonly config: Config;
+  readonly log: Log;
+  /** Others of this service listen on the same port. */
+  readonly shared: boolean;
+  /** Listen before anything else, or only when lookups can be answered. */
+  readonly listens: "at once" | "when ready";
+  readonly overrides?: Overrides;
+  readonly listening?: (port: number) => void;
+  /** The VIN data are there, or will not be. */
+  readonly ready?: () => void;
+  /** Resolves when the process is to end. */
+  readonly ended: Promise<Ending>;
+}
+
+/** Answers until it is to end; resolves to the exit code. */
+export async function serveNode(setup: NodeSetup): Promise<number> {
+  const { log, shared, ended } = setup;
+  // At once, so that `/livez` answers and a taken port is known before the database is touched.
+  let listener = setup.listens === "at once" ? listen(setup.config, log, shared) : undefined;
+  const config = listener ? onPort(setup.config, listener.port) : setup.config;
+  const creating = createApp(config, { ...setup.overrides, log });
+  // Where the process ends meanwhile, nobody waits for it.
+  creating.catch(() => undefined);
+  const created = await Promise.race([creating, ended]);
+  if ("reason" in created) return created.code;
+  const { app, firstRun } = created;
+  if (firstRun) announceFirstRun(config, firstRun);
+  const serve = createServe(app);
+  const tell = (at: Listener) => {
+    log.info("listening", { host: at.hostname, port: at.port, build: app.process.build });
+    setup.listening?.(at.port);
+  };
+  if (listener) {
+    listener.answerWith(serve);
+    tell(listener);
+  }
+  const reported = reportLoading(log, app.vinPack);
+  const useless = Promise.withResolvers<Ending>();
+  const loaded = app.vinPack.ended.then(() => {
+    reported();
+    if (app.process.stopping.signal.aborted) return;
+    const { error } = app.vinPack;
+    if (error) log.error("the VIN decoder did not load", errorFields(error));
+    // Alone it goes on with what it can; where others answer, it is of no use.
+    if (error && !listener) return useless.resolve({ reason: "no VIN decoder", code: 1 });
+    if (!listener) {
+      listener = listen(config, log, shared);
+      listener.answerWith(serve);
+      tell(listener);
+    }
+    if (!error) log.info("ready", { url: config.publicUrl });
+    setup.ready?.();
+  });
+  const endHousekeeping = startHousekeeping(app);
+
+  const ending = await Promise.race([ended, useless.promise]);
+  const late = Bun.sleep(endMs).then(() => "late");
+  log.info("stopping", { reason: ending.reason });
+  if (!ending.quietly) app.process.stopping.abort();
+  endHousekeeping();
+  await listener?.drain(requestsMs);
+  app.process.stopping.abort();
+  // A demo set half loaded gives its turn back; the next start goes on with it.
+  await Promise.race([loaded, Bun.sleep(loadingMs)]);
+  // What is not folded by then is in the journal, for whoever starts next.
+  if ((await Promise.race([closeApp(app), late])) === "late") log.warn("not all could be closed in time");
+  log.info("stopped");
+  return ending.code;
+}
+
+/** One line a stage, until it is told to end: a first start compiles for seconds, and must not look dead. */
+function reportLoading(log: Log, vinPack: Loading<unknown>): () => void {
+  let stage = "";
+  const timer = setInterval(() => {
+    const { progress } = vinPack;
+    if (!progress || progress.stage === stage) return;
+    stage = progress.stage;
+    log.info("preparing the vehicle data", { stage, total: progress.total });
+  }, 100);
+  return () => clearInterval(timer);
+}
+
+/** The settings, where port 0 has become a port. */
+export function onPort(config: Config, port: number): Config {
+  if (config.port !== 0) return config;
+  return { ...config, port, publicUrl: config.publicUrl.replace(/:0$/, `:${port}`) };
+}
+
+/** Credentials go to a person's eyes, on stderr and in a file: never into the log. */
+function announceFirstRun(config: Config, made: object): void {
+  const rows = Object.entries(made).map(([name, value]) => `  ${name.padEnd(18)} ${value}`);
+  process.stderr.write(
+    `\nA new installation. These credentials are shown once, and kept in ${firstRunPath(config)}:\n${rows.join("\n")}\n\n`,
+  );
+}

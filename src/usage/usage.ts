@@ -1,0 +1,22 @@
+import type { SubscriptionCaller } from "../http/caller.ts";
+
+/** One call of a known subscription, as reports and the request log show it. Times in microseconds. */
+export interface CallRecord {
+  readonly at: number;
+  readonly requestId: string;
+  readonly caller: SubscriptionCaller;
+  readonly api: string;
+  readonly operation: string;
+  readonly method: string;
+  /** Path and query as called; a lookup's credential travels in a header and never here. */
+  readonly url: string;
+  readonly address: string;
+  readonly status: number;
+  readonly credits: number;
+  /** What the answer cache had to do with it; `none` where there is no cache. */
+  readonly cache?: "hit" | "miss" | "none";
+  readonly requestBytes: number;
+  readonly responseBytes: number;
+  readonly apiMicros: number;
+  readonly serviceMicros: number;
+}

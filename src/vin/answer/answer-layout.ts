@@ -1,0 +1,68 @@
+import {
+  DISPLACEMENT,
+  MANUFACTURER,
+  MULTIPLE,
+  VEHICLE_TYPE,
+  WMI_MANUFACTURER,
+  WMI_TYPE,
+} from "../pack/layout.ts";
+import { FIELDS, type FieldSource } from "./fields.ts";
+import { NOTES } from "./warnings.ts";
+
+/** How a field of the answer is written. */
+export const Kind = {
+  none: 0,
+  element: 1,
+  several: 2,
+  displacement: 3,
+  manufacturer: 4,
+  make: 5,
+  vin: 6,
+  year: 7,
+  origin: 8,
+  engine: 9,
+} as const;
+
+export interface AnswerLayout {
+  readonly kinds: Uint8Array;
+  /** An element's number, or a word of the manufacturer code. */
+  readonly details: Uint8Array;
+  /** One before each field; those of `check`: valid, not valid, expected, warnings, end; every set of notes. */
+  readonly texts: readonly string[];
+}
+
+function kindOf(source: FieldSource): [kind: number, detail: number] {
+  if (typeof source === "string") return [Kind[source], 0];
+  if (source === VEHICLE_TYPE) return [Kind.manufacturer, WMI_TYPE];
+  if (source === MANUFACTURER) return [Kind.manufacturer, WMI_MANUFACTURER];
+  if (DISPLACEMENT.includes(source)) return [Kind.displacement, source];
+  return [MULTIPLE.includes(source) ? Kind.several : Kind.element, source];
+}
+
+/** The pieces between the values (names, quotes, braces) and how each value is found. */
+export function answerLayout(): AnswerLayout {
+  const sources: [number, number][] = [];
+  const texts: string[] = [];
+  let before = '{"status":"success","data":{';
+  for (const [group, fields] of FIELDS) {
+    before += `"${group}":{`;
+    fields.forEach(([name, source], i) => {
+      texts.push(`${before}${i === 0 ? "" : ","}"${name}":"`);
+      sources.push(kindOf(source));
+      before = '"';
+    });
+    before += "},";
+  }
+  texts.push(`${before}"check":{"valid":true,"check_digit":"`);
+  texts.push(`${before}"check":{"valid":false,"check_digit":"`);
+  texts.push('","expected":"', '","warnings":[', "]}}}");
+  for (let bits = 0; bits < 1 << NOTES.length; bits++) {
+    const notes = NOTES.filter((_, bit) => ((bits >> bit) & 1) === 1);
+    texts.push(notes.map((note) => JSON.stringify(note)).join());
+  }
+  return {
+    kinds: Uint8Array.from(sources, ([kind]) => kind),
+    details: Uint8Array.from(sources, ([, detail]) => detail),
+    texts,
+  };
+}

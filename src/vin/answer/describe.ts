@@ -1,0 +1,182 @@
+import { ASCII_OF } from "../characters.ts";
+import { fitting, namedAt } from "../decode/corrections.ts";
+import { capturedDigits, elementValue } from "../decode/element-value.ts";
+import { badPositions, judge } from "../decode/errors.ts";
+import type { State } from "../decode/state.ts";
+import {
+  ENGINE_BASE,
+  ENGINE_CHOICE,
+  FORMULA_BASE,
+  MANUFACTURER_ID,
+  MODEL,
+  MODEL_YEAR,
+  NO_SCORE,
+  ROW,
+  VALUE,
+  VALUE_RAW,
+  VALUE_TEXT,
+} from "../pack/layout.ts";
+import { type Pack, stringOf } from "../pack/pack.ts";
+import { expectedDigit, reportedCodes, warningsOf } from "./warnings.ts";
+
+/** What decided an element's value. */
+export type DecidedBy = "pattern" | "engine" | "formula" | "model" | "conversion" | "manufacturer" | "year";
+
+/** One decoded element. */
+export interface DecodedElement {
+  readonly id: number;
+  /** vPIC's name, its flat code and its group. */
+  readonly name: string;
+  readonly code: string;
+  readonly group: string;
+  readonly value: string;
+  /** The lookup's number, or the text itself where the element has no lookup. */
+  readonly attribute: string;
+  readonly decidedBy: DecidedBy;
+  /** vPIC's id of the deciding pattern; `null` when no pattern did. */
+  readonly patternId: number | null;
+  /** The deciding pattern's key; `""` when no pattern did. */
+  readonly key: string;
+}
+
+/** A decoded VIN. Texts are `""` when unknown. */
+export interface Decode {
+  readonly vin: string;
+  readonly make: string;
+  readonly model: string;
+  /** 0 when unknown. */
+  readonly year: number;
+  /** Whether another cycle of 30 years is ruled out. */
+  readonly yearIsCertain: boolean;
+  readonly elements: readonly DecodedElement[];
+  readonly checkDigit: { readonly actual: string; readonly expected: string; readonly valid: boolean };
+  /** vPIC's error codes, as far as the data let them be known; `[0]` when none applies. */
+  readonly errorCodes: readonly number[];
+  readonly warnings: readonly string[];
+  /**
+   * vPIC's suggestion, `!` in bad positions, and what the patterns name there; `""` when every character is known.
+   * Reduced data lack patterns: there an unknown character need not be wrong.
+   */
+  readonly suggestedVin: string;
+  readonly possibleValues: string;
+  readonly descriptor: string;
+}
+
+export const vinOf = (state: State): string =>
+  String.fromCharCode(...Array.from(state.codes.subarray(0, state.length), (code) => ASCII_OF[code]!));
+
+/** Characters 1–11 (14 of small manufacturers) with a star for the check digit and for what is missing. */
+export function descriptorOf(vin: string): string {
+  const filled = vin.padEnd(17, "*");
+  return `${filled.slice(0, 8)}*${filled.slice(9)}`.slice(0, vin[2] === "9" ? 14 : 11);
+}
+
+function suggestion(pack: Pack, state: State): { suggestedVin: string; possibleValues: string } {
+  const vin = vinOf(state);
+  const bad = badPositions(pack, state, state.chosen);
+  const places = [...vin].flatMap((_, index) => (((bad >>> index) & 1) === 1 ? [index] : []));
+  if (places.length === 0) return { suggestedVin: "", possibleValues: "" };
+  const replace = (index: number, text: string) => vin.slice(0, index) + text + vin.slice(index + 1);
+  const [only] = places as [number];
+  const known = namedAt(pack, state.chosen, only);
+  if (places.length === 1 && known.length === 1) {
+    return { suggestedVin: replace(only, known), possibleValues: `(${only + 1}:${known})` };
+  }
+  const good = places.length === 1 ? fitting(state, only, known) : "";
+  if (good.length === 1)
+    return { suggestedVin: replace(only, good), possibleValues: `(${only + 1}:${good})` };
+  const possible = places.map((index) => `(${index + 1}:${namedAt(pack, state.chosen, index)})`);
+  const marked = [...vin].map((character, index) => (places.includes(index) ? "!" : character));
+  return { suggestedVin: marked.join(""), possibleValues: possible.join("") };
+}
+
+type Origin = Pick<DecodedElement, "decidedBy" | "patternId" | "key">;
+
+function originOf(pack: Pack, state: State, element: number): Origin {
+  const pass = state.chosen;
+  const none = { patternId: null, key: "" };
+  const from = element === 26 && pass.best[MODEL] !== NO_SCORE ? MODEL : element;
+  if (pass.best[from] === NO_SCORE) {
+    return { decidedBy: element >= 11 && element <= 13 ? "conversion" : "manufacturer", ...none };
+  }
+  const score = pass.best[from]!;
+  const engine = score >= ENGINE_BASE;
+  // An engine's values are vouched for by the pattern that chose the engine.
+  const row = pass.row[engine ? ENGINE_CHOICE : from]!;
+  const key = stringOf(pack, pack.keyTexts[pass.key[from]!]!);
+  const decidedBy = engine
+    ? "engine"
+    : score >= FORMULA_BASE
+      ? "formula"
+      : from === element
+        ? "pattern"
+        : "model";
+  return { decidedBy, patternId: pack.rows[row * ROW + 2]!, key };
+}
+
+function elementsOf(pack: Pack, state: State): DecodedElement[] {
+  const pass = state.chosen;
+  const found: DecodedElement[] = [];
+  for (const { id, name, code, group, multiple } of pack.meta.elements) {
+    const about = { id, name, code, group };
+    if (id === MODEL_YEAR && pass.year > 0) {
+      const year = String(pass.year);
+      found.push({ ...about, value: year, attribute: year, decidedBy: "year", patternId: null, key: "" });
+    }
+    if (multiple) {
+      found.push(...rowsOf(pack, state, id).map((row) => ({ ...about, ...row })));
+      continue;
+    }
+    const value = elementValue(pack, state, id);
+    if (value < 0) continue;
+    const text =
+      capturedDigits(pack, state, value) ?? stringOf(pack, pack.values[value * VALUE + VALUE_TEXT]!);
+    const attribute = stringOf(pack, pack.values[value * VALUE + VALUE_RAW]!);
+    found.push({ ...about, value: text, attribute, ...originOf(pack, state, id) });
+  }
+  return found;
+}
+
+/** The rows of an element that keeps all, in order of pattern. */
+function rowsOf(pack: Pack, state: State, element: number) {
+  const { multiple, multipleCount, row: choice } = state.chosen;
+  const found: (Origin & { value: string; attribute: string })[] = [];
+  for (let i = 0; i < multipleCount; i++) {
+    const row = multiple[i * 2]!;
+    const meaning = pack.rows[row * ROW]!;
+    if (meaning >>> 24 !== element) continue;
+    const value = (meaning & 0xffffff) * VALUE;
+    const engine = row >= pack.engineRows[0]!;
+    found.push({
+      value: stringOf(pack, pack.values[value + VALUE_TEXT]!),
+      attribute: stringOf(pack, pack.values[value + VALUE_RAW]!),
+      decidedBy: engine ? "engine" : "pattern",
+      patternId: pack.rows[(engine ? choice[ENGINE_CHOICE]! : row) * ROW + 2]!,
+      key: stringOf(pack, pack.keyTexts[multiple[i * 2 + 1]!]!),
+    });
+  }
+  return found;
+}
+
+/** Turns a finished decode into an object. Call it before the state is used again. */
+export function describe(pack: Pack, state: State): Decode {
+  judge(pack, state, state.chosen);
+  const elements = elementsOf(pack, state);
+  const valueFor = (id: number) => elements.find((element) => element.id === id)?.value ?? "";
+  const vin = vinOf(state);
+  const expected = expectedDigit(state);
+  const actual = vin[8] ?? "";
+  return {
+    vin,
+    make: valueFor(26),
+    model: valueFor(MODEL),
+    year: state.chosen.year,
+    yearIsCertain: state.chosen.conclusive && state.chosen.year > 0,
+    elements: elements.filter((element) => element.id !== MANUFACTURER_ID),
+    checkDigit: { actual, expected, valid: !reportedCodes(pack, state).includes(1) && state.length === 17 },
+    errorCodes: reportedCodes(pack, state),
+    warnings: warningsOf(pack, state),
+    ...suggestion(pack, state),
+    descriptor: descriptorOf(vin),
+  };
+}

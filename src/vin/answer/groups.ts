@@ -1,0 +1,47 @@
+import { originOf } from "../region.ts";
+import type { Decode } from "./describe.ts";
+import { FIELDS, type FieldSource, type Groups } from "./fields.ts";
+
+function fieldOf(decode: Decode, source: FieldSource): string {
+  const values = (id: number) =>
+    decode.elements.filter((element) => element.id === id).map(({ value }) => value);
+  switch (source) {
+    case "vin":
+      return decode.vin;
+    case "year":
+      return decode.year === 0 ? "" : String(decode.year);
+    case "make":
+      return decode.make;
+    case "engine":
+      return [...values(18), ...values(129)].join("; ");
+    case "none":
+      return "";
+    case "origin":
+      return originOf(decode.vin).region;
+    default:
+      return values(source).join("; ");
+  }
+}
+
+/** The groups of an answer from a decode, the plain way; `createAnswer` writes the same ones from the state. */
+export function groupsOf(decode: Decode): Groups {
+  const groups: Groups = {};
+  for (const [group, fields] of FIELDS) {
+    const entries = fields.flatMap(([name, source]): [string, string][] =>
+      source === "origin"
+        ? [
+            ["region", fieldOf(decode, source)],
+            ["country", originOf(decode.vin).country],
+          ]
+        : [[name, fieldOf(decode, source)]],
+    );
+    groups[group] = Object.fromEntries(entries);
+  }
+  return groups;
+}
+
+/** The `check` part of an answer. */
+export function checkOf(decode: Decode) {
+  const { valid, actual, expected } = decode.checkDigit;
+  return { valid, check_digit: actual, expected, warnings: decode.warnings };
+}

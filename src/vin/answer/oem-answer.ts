@@ -1,0 +1,28 @@
+import type { State } from "../decode/state.ts";
+import type { Pack } from "../pack/pack.ts";
+import { describe } from "./describe.ts";
+import { checkOf, groupsOf } from "./groups.ts";
+import { explainPositions } from "./positions.ts";
+
+const encoder = new TextEncoder();
+
+/**
+ * Makes the writer of `GET /oem-vin-decode/{vin}` bodies: the groups of the plain decode, then every element
+ * with the pattern that decided it, and every position explained.
+ */
+export function createOemAnswer(pack: Pack): (state: State) => Uint8Array<ArrayBuffer> {
+  return (state) => {
+    const decode = describe(pack, state);
+    const elements = decode.elements.map(({ id, name, code, group, value, decidedBy, patternId, key }) => {
+      return { element_id: id, name, code, group, value, decided_by: decidedBy, pattern_id: patternId, key };
+    });
+    const data = {
+      ...groupsOf(decode),
+      check: checkOf(decode),
+      descriptor: decode.descriptor,
+      elements,
+      positions: explainPositions(decode),
+    };
+    return encoder.encode(JSON.stringify({ status: "success", data }));
+  };
+}

@@ -1,0 +1,98 @@
+import { BAR, parseKey } from "../key-pattern.ts";
+import { wmiOf } from "../pack/find-wmi.ts";
+import { MANUFACTURER } from "../pack/layout.ts";
+import { originOf } from "../region.ts";
+import type { Decode, DecodedElement } from "./describe.ts";
+
+/** One position of a VIN and what it told. */
+export interface Position {
+  /** From 1. */
+  readonly position: number;
+  readonly character: string;
+  readonly part: "manufacturer" | "vehicle" | "check_digit" | "model_year" | "plant" | "serial";
+  readonly meaning: string;
+  /** vPIC names of the elements whose deciding key looked at this position. */
+  readonly elements: readonly string[];
+}
+
+const partOf = (position: number, smallMaker: boolean): Position["part"] => {
+  if (position <= 3 || (smallMaker && position >= 12 && position <= 14)) return "manufacturer";
+  if (position <= 8) return "vehicle";
+  if (position === 9) return "check_digit";
+  if (position === 10) return "model_year";
+  return position === 11 ? "plant" : "serial";
+};
+
+/** What a reader asks for first, of all that one position may tell. */
+const TELLING: readonly number[] = [28, 34, 38, 5, 18, 9, 14, 24, 31, 25];
+const TOLD_MAX = 3;
+
+/** The elements whose deciding key looked at each position (from 1). */
+function lookedAt(decode: Decode): Map<number, DecodedElement[]> {
+  const seen = new Map<number, DecodedElement[]>();
+  for (const element of decode.elements) {
+    parseKey(element.key).forEach((entry, index) => {
+      if (entry.free || entry.bar || index === BAR) return;
+      const list = seen.get(index + 4);
+      if (list === undefined) seen.set(index + 4, [element]);
+      else list.push(element);
+    });
+  }
+  return seen;
+}
+
+/** The chief things a position tells, such as `Model Accord, Body Class Coupe and 9 more`. */
+function told(elements: readonly DecodedElement[]): string {
+  const chief = TELLING.flatMap((id) => elements.filter((element) => element.id === id));
+  const first = [...chief, ...elements.filter(({ id }) => !TELLING.includes(id))].slice(0, TOLD_MAX);
+  const rest = elements.length - first.length;
+  return `Tells ${first.map(({ name, value }) => `${name} ${value}`).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+}
+
+function makerMeaning(decode: Decode, position: number): string {
+  const { region, country } = originOf(decode.vin);
+  const maker = decode.elements.find(({ id }) => id === MANUFACTURER)?.value ?? "";
+  if (position === 1 && region !== "") return `Code assigned in ${region}`;
+  return position === 2 && country !== "" ? `Code assigned in ${country}` : maker;
+}
+
+function meaningOf(
+  decode: Decode,
+  part: Position["part"],
+  position: number,
+  elements: readonly DecodedElement[],
+): string {
+  const { actual, expected, valid } = decode.checkDigit;
+  switch (part) {
+    case "manufacturer":
+      return makerMeaning(decode, position);
+    case "check_digit":
+      return valid
+        ? `Check digit ${actual} is right`
+        : `Check digit ${actual}, expected ${expected || "unknown"}`;
+    case "model_year":
+      return decode.year === 0 ? "No model-year character" : `Model year ${decode.year}`;
+    default:
+      if (elements.length > 0) return told(elements);
+      return part === "serial" ? "Serial number" : "The loaded data give this character no meaning";
+  }
+}
+
+/** Explains every position of a decoded VIN. */
+export function explainPositions(decode: Decode): Position[] {
+  const seen = lookedAt(decode);
+  const smallMaker = wmiOf(decode.vin).length === 6;
+  return [...decode.vin].map((character, index) => {
+    const position = index + 1;
+    const elements = seen.get(position) ?? [];
+    const part = partOf(position, smallMaker);
+    const names = [...new Set(elements.map(({ name }) => name))];
+    return {
+      position,
+      character,
+      part,
+      meaning: meaningOf(decode, part, position, elements),
+      elements: names,
+    };
+  });
+}

@@ -1,0 +1,103 @@
+import { ASCII_OF, VIN_LENGTH } from "../characters.ts";
+import { digitOf, INVALID, INVALID_NINTH, PRODUCTS, sumOf, UNSUMMED } from "../check-digit.ts";
+import { bitOf, bodyMarks, ERROR_CODES, invalidAnywhere, serialRule } from "../decode/errors.ts";
+import type { State } from "../decode/state.ts";
+import {
+  BODY_GLIDER,
+  BODY_INCOMPLETE,
+  BODY_OFF_ROAD,
+  WMI,
+  WMI_FLAGS,
+  WMI_INCOMPLETE,
+} from "../pack/layout.ts";
+import type { Pack } from "../pack/pack.ts";
+
+/** What data without every pattern get right all the same; the other codes wait for a full pack. */
+const ALWAYS = [1, 6, 7, 400, 9, 10, 11, 12].map(bitOf).reduce((a, b) => a | b, 0);
+
+/** The error codes that may be reported, ascending; 0 when none of them applies. */
+export function reportedCodes(pack: Pack, state: State): number[] {
+  const errors = state.chosen.errors & (pack.meta.complete ? -1 : ALWAYS);
+  const codes = ERROR_CODES.map(([code]) => code).filter((code) => (errors & bitOf(code)) !== 0);
+  const faults = codes.filter((code) => ![0, 9, 10, 12, 14].includes(code));
+  return faults.length === 0 && !codes.includes(0) ? [0, ...codes] : codes;
+}
+
+const characterAt = (state: State, index: number): string =>
+  String.fromCharCode(ASCII_OF[state.codes[index]!]!);
+
+/** The check digit the other characters ask for, or `""` when they give no sum. */
+export function expectedDigit(state: State): string {
+  // Letters in a serial that should be digits still give a sum; what is no VIN character does not.
+  const unsummed = (state.flags >>> (UNSUMMED + 2)) & 1;
+  const serial = state.codes.subarray(14, VIN_LENGTH).some((code) => code > 9 && code < 36);
+  if (state.length !== VIN_LENGTH || (unsummed === 1 && !serial)) return "";
+  return digitOf(sumOf(state.sum));
+}
+
+/** Positions (from 1) whose character may not stand there, as `10:O, 17:A`. */
+function invalidCharacters(pack: Pack, state: State): string {
+  const rule = serialRule(pack, state);
+  const offRoad = (bodyMarks(pack, state.chosen) & BODY_OFF_ROAD) !== 0;
+  const found: string[] = [];
+  for (let i = 0; i < state.length; i++) {
+    const product = PRODUCTS[i * 64 + state.codes[i]!]!;
+    const ninth = !offRoad && (product & INVALID_NINTH) !== 0;
+    if (ninth || ((product >>> (INVALID + rule)) & 1) === 1) found.push(`${i + 1}:${characterAt(state, i)}`);
+  }
+  return found.join(", ");
+}
+
+const TEXTS: Readonly<Record<number, (pack: Pack, state: State) => string>> = {
+  1: (_pack, state) => {
+    const expected = expectedDigit(state);
+    const reason = expected === "" ? "cannot be computed from these characters" : `should be ${expected}`;
+    return `Check digit ${characterAt(state, 8)} in position 9 ${reason}.`;
+  },
+  2: () => "One position holds a character no pattern knows; only one other fits.",
+  3: () => "One position holds a character no pattern knows; one other makes the check digit right.",
+  4: () => "One position holds a character no pattern knows; several others fit.",
+  5: () => "Several positions hold characters no pattern knows.",
+  6: (_pack, state) => `The VIN is incomplete: ${state.length} of 17 characters.`,
+  8: () => "No pattern describes this VIN.",
+  9: () => "A glider is not a motor vehicle and gets no regular VIN.",
+  10: () => "An off-road vehicle's number need not follow the rules of a VIN.",
+  11: () => "Position 10 holds no model-year character.",
+  12: () => "The model year asked for is not the one of position 10.",
+  14: () => "Some characters mean nothing in the manufacturer's patterns.",
+  400: (pack, state) => `Characters that may not stand there: ${invalidCharacters(pack, state)}.`,
+};
+
+/** Remarks that are no error of the VIN; `notesOf` says which apply, one bit each. */
+export const NOTES: readonly string[] = [
+  "The loaded data describe nothing but the manufacturer of this VIN.",
+  "Built as an incomplete vehicle: a later manufacturer may have altered it.",
+  "The model year may be 30 years off: give the year to be certain.",
+];
+
+export function notesOf(pack: Pack, state: State): number {
+  const pass = state.chosen;
+  const nothing = pass.patterns === 0 && !pack.meta.complete;
+  const type = pack.wmis[state.wmi * WMI + WMI_FLAGS]! & WMI_INCOMPLETE;
+  const incomplete = type !== 0 || (bodyMarks(pack, pass) & BODY_INCOMPLETE) !== 0;
+  return (nothing ? 1 : 0) | (incomplete ? 2 : 0) | (pass.conclusive ? 0 : 4);
+}
+
+/** Whether only notes apply to a VIN whose check digit is right: most VINs, and told without judging them. */
+export function onlyNotes(pack: Pack, state: State): boolean {
+  const pass = state.chosen;
+  const marks = bodyMarks(pack, pass) & (BODY_GLIDER | BODY_OFF_ROAD);
+  const known = pass.year !== 0 && !pass.differs && !pack.meta.complete;
+  return known && marks === 0 && !invalidAnywhere(pack, state);
+}
+
+/** What a reader of the decode should know, in plain words. Call `judge` first. */
+export function warningsOf(pack: Pack, state: State): string[] {
+  const warnings: string[] = [];
+  for (const code of reportedCodes(pack, state)) {
+    const write = TEXTS[code];
+    if (write !== undefined) warnings.push(write(pack, state));
+  }
+  warnings.push(...NOTES.filter((_, bit) => ((notesOf(pack, state) >> bit) & 1) === 1));
+  return warnings;
+}

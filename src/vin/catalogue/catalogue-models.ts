@@ -1,0 +1,53 @@
+import { MODEL, ROW, VALUE, VALUE_EXTRA, VALUE_TEXT } from "../pack/layout.ts";
+import { type Pack, stringOf } from "../pack/pack.ts";
+
+/** How names become keys; given from above, where aliases are known. */
+export interface CatalogueKeys {
+  make(name: string): string;
+  model(name: string): string;
+}
+
+/** One model that a schema's patterns name. */
+export interface Named {
+  readonly makeKey: string;
+  readonly make: string;
+  readonly modelKey: string;
+  readonly model: string;
+  /** Number of the pattern's key. */
+  readonly pattern: number;
+}
+
+/** The models that a schema's block names, read once for each block. */
+export function modelsByBlock(pack: Pack, keys: CatalogueKeys) {
+  const known = new Map<number, readonly Named[]>();
+  const names = new Map<number, Omit<Named, "pattern"> | undefined>();
+  const nameOf = (value: number): Omit<Named, "pattern"> | undefined => {
+    if (names.has(value)) return names.get(value);
+    const makeValue = pack.values[value * VALUE + VALUE_EXTRA]!;
+    const model = stringOf(pack, pack.values[value * VALUE + VALUE_TEXT]!);
+    const make = makeValue < 0 ? "" : stringOf(pack, pack.values[makeValue * VALUE + VALUE_TEXT]!);
+    const named = { makeKey: keys.make(make), make, modelKey: keys.model(model), model };
+    const usable = named.makeKey !== "" && named.modelKey !== "" ? named : undefined;
+    names.set(value, usable);
+    return usable;
+  };
+  const read = (block: number): Named[] => {
+    const found = new Map<number, Named>();
+    const first = pack.schemas[block + 1]!;
+    for (let key = first; key < first + pack.schemas[block]!; key++) {
+      for (let row = pack.keyRows[key]!; row < pack.keyRows[key + 1]!; row++) {
+        const meaning = pack.rows[row * ROW]!;
+        if (meaning >>> 24 !== MODEL || found.has(meaning & 0xffffff)) continue;
+        const named = nameOf(meaning & 0xffffff);
+        if (named) found.set(meaning & 0xffffff, { ...named, pattern: key });
+      }
+    }
+    return [...found.values()];
+  };
+  const namedIn = (block: number): readonly Named[] => {
+    const named = known.get(block) ?? read(block);
+    known.set(block, named);
+    return named;
+  };
+  return { nameOf, namedIn };
+}

@@ -1,0 +1,38 @@
+import { type KeyPosition, parseKey } from "../key-pattern.ts";
+import { MODEL, ROW, VALUE, VALUE_TEXT } from "../pack/layout.ts";
+import { type Pack, stringOf } from "../pack/pack.ts";
+
+const TRIM = 38;
+
+/** Whether one VIN can match both keys: at every place some character is admitted by each. */
+function compatible(a: readonly KeyPosition[], b: readonly KeyPosition[]): boolean {
+  for (let index = 0; index < a.length && index < b.length; index++) {
+    const [one, other] = [a[index]!.matches, b[index]!.matches];
+    if (!one.some((admits, code) => admits === 1 && other[code] === 1)) return false;
+  }
+  return true;
+}
+
+/** The trims that a schema's patterns give to the vehicles of a model. `isModel` judges a model's value. */
+export function trimsInBlock(pack: Pack, block: number, isModel: (value: number) => boolean): Set<string> {
+  const models: KeyPosition[][] = [];
+  const trims: { value: number; key: number }[] = [];
+  const first = pack.schemas[block + 1]!;
+  const positionsOf = (key: number) => parseKey(stringOf(pack, pack.keyTexts[key]!));
+  for (let key = first; key < first + pack.schemas[block]!; key++) {
+    for (let row = pack.keyRows[key]!; row < pack.keyRows[key + 1]!; row++) {
+      const meaning = pack.rows[row * ROW]!;
+      const value = meaning & 0xffffff;
+      if (meaning >>> 24 === TRIM) trims.push({ value, key });
+      else if (meaning >>> 24 === MODEL && isModel(value)) models.push(positionsOf(key));
+    }
+  }
+  const found = new Set<string>();
+  for (const { value, key } of trims) {
+    const name = stringOf(pack, pack.values[value * VALUE + VALUE_TEXT]!);
+    if (found.has(name)) continue;
+    const positions = positionsOf(key);
+    if (models.some((model) => compatible(model, positions))) found.add(name);
+  }
+  return found;
+}

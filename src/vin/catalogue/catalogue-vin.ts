@@ -1,0 +1,48 @@
+import { ALPHABET, isVinCode } from "../characters.ts";
+import { BAR, parseKey } from "../key-pattern.ts";
+import { YEAR_OF_CODE } from "../model-year.ts";
+
+const yearCycle = 30;
+const letters = 10;
+
+/** The code of position 10 for a model year; both cycles share them. */
+function yearCharacter(year: number): string {
+  for (let code = 0; code < ALPHABET.length; code++) {
+    const meant = YEAR_OF_CODE[code] ?? 0;
+    if (meant !== 0 && (meant - year) % yearCycle === 0) return ALPHABET.charAt(code);
+  }
+  return "*";
+}
+
+/** The characters of a manufacturer code from its number, three or six. */
+function wmiText(key: number): string {
+  return key
+    .toString(36)
+    .toUpperCase()
+    .padStart(key >= 36 ** 3 ? 6 : 3, "0");
+}
+
+/**
+ * A VIN of 17 characters that a pattern's key matches, `*` where the key says nothing. The seventh character
+ * of light vehicles tells the cycle of the year: a digit up to 2009, a letter from 2010 on.
+ */
+export function partialKey(wmiKey: number, key: string, year: number, light: boolean): string {
+  const wmi = wmiText(wmiKey);
+  const vin = new Array<string>(17).fill("*");
+  for (let i = 0; i < 3; i++) vin[i] = wmi[i]!;
+  for (let i = 3; i < wmi.length; i++) vin[i + 8] = wmi[i]!;
+  vin[9] = yearCharacter(year);
+  parseKey(key).forEach((position, index) => {
+    // The bar stands in the place of the check digit.
+    const place = index + 3;
+    if (index === BAR || position.free || place > 16 || vin[place] !== "*") return;
+    const fits = Array.from(position.matches.keys()).filter(
+      (code) => position.matches[code] === 1 && isVinCode(code),
+    );
+    const cycle = fits.filter((code) => code >= letters === year >= 2010);
+    const chosen = light && place === 6 && cycle.length > 0 ? cycle[0] : fits[0];
+    if (chosen !== undefined) vin[place] = ALPHABET.charAt(chosen);
+  });
+  if (light && vin[6] === "*") vin[6] = year >= 2010 ? "*" : "0";
+  return vin.join("");
+}

@@ -1,0 +1,129 @@
+import {
+  FIRST_YEAR,
+  VALUE,
+  VALUE_TEXT,
+  WMI,
+  WMI_FLAGS,
+  WMI_KEY,
+  WMI_LIGHT,
+  WMI_PUBLIC_DAY,
+  WMI_TYPE,
+  YEAR_SLOTS,
+  yearSlot,
+} from "../pack/layout.ts";
+import { type Pack, stringOf } from "../pack/pack.ts";
+import { type CatalogueKeys, modelsByBlock, type Named } from "./catalogue-models.ts";
+import { trimsInBlock } from "./catalogue-trims.ts";
+import { partialKey } from "./catalogue-vin.ts";
+
+/** What a vehicle is, as far as selectors ask. */
+export type CatalogueKind = "vehicles" | "motorcycles";
+
+/** The years, makes and models that vPIC's patterns decode to. Names are compared by the keys given. */
+export interface Catalogue {
+  /** Newest first. */
+  years(kind: CatalogueKind): readonly number[];
+  /** Key → name of the makes of a year. */
+  makes(kind: CatalogueKind, year: number): ReadonlyMap<string, string>;
+  /** Key → name of the models of a make and year. */
+  models(kind: CatalogueKind, year: number, makeKey: string): ReadonlyMap<string, string>;
+  /** Key → name of the trims that VINs of a model decode to; takes milliseconds. */
+  trims(kind: CatalogueKind, year: number, makeKey: string, modelKey: string): ReadonlyMap<string, string>;
+  /**
+   * A partial VIN, `*` for what is open, that decodes to a model; `undefined` for one that is not here.
+   * Decoding it with its year tells what all vehicles of that model have in common.
+   */
+  partialVin(kind: CatalogueKind, year: number, makeKey: string, modelKey: string): string | undefined;
+}
+
+export interface CatalogueOptions {
+  readonly keys: CatalogueKeys;
+  /** Patterns without an end go on to the year after this one. */
+  readonly currentYear: number;
+}
+
+interface Model {
+  readonly name: string;
+  readonly wmi: number;
+  readonly pattern: number;
+}
+
+interface Make {
+  readonly name: string;
+  readonly models: Map<string, Model>;
+}
+
+type Years = Map<number, Map<string, Make>>;
+
+const kindOfType: Readonly<Record<string, CatalogueKind>> = {
+  "PASSENGER CAR": "vehicles",
+  TRUCK: "vehicles",
+  "MULTIPURPOSE PASSENGER VEHICLE (MPV)": "vehicles",
+  MOTORCYCLE: "motorcycles",
+};
+
+/** Reads the catalogue out of a pack: cars, trucks and MPVs, and motorcycles apart. Takes about 0.1 s. */
+export function createCatalogue(pack: Pack, { keys, currentYear }: CatalogueOptions): Catalogue {
+  const kinds: Record<CatalogueKind, Years> = { vehicles: new Map(), motorcycles: new Map() };
+  const wmisOf: Record<CatalogueKind, number[]> = { vehicles: [], motorcycles: [] };
+  const { nameOf, namedIn } = modelsByBlock(pack, keys);
+  const today = Math.floor(Date.parse(`${currentYear}-12-31`) / 86_400_000);
+  const lastSlot = Math.min(currentYear + 1 - FIRST_YEAR + 1, YEAR_SLOTS - 1);
+  for (let wmi = 0; wmi < pack.wmis.length / WMI; wmi++) {
+    const type = pack.wmis[wmi * WMI + WMI_TYPE]!;
+    const kind = type < 0 ? undefined : kindOfType[stringOf(pack, pack.values[type * VALUE + VALUE_TEXT]!)];
+    if (kind === undefined || pack.wmis[wmi * WMI + WMI_PUBLIC_DAY]! > today) continue;
+    wmisOf[kind].push(wmi);
+    for (let slot = 1; slot <= lastSlot; slot++) {
+      // Most codes have no patterns in most years.
+      if (pack.covers[pack.years[wmi * YEAR_SLOTS + slot]!] === 0) continue;
+      for (const block of blocksOf(pack, wmi, slot)) {
+        const named = namedIn(block);
+        if (named.length > 0) add(kinds[kind], FIRST_YEAR + slot - 1, named, wmi);
+      }
+    }
+  }
+  const namesOf = <T extends { readonly name: string }>(found: ReadonlyMap<string, T> | undefined) =>
+    new Map([...(found ?? [])].map(([key, { name }]) => [key, name]));
+  return {
+    years: (kind) => [...kinds[kind].keys()].sort((a, b) => b - a),
+    makes: (kind, year) => namesOf(kinds[kind].get(year)),
+    models: (kind, year, makeKey) => namesOf(kinds[kind].get(year)?.get(makeKey)?.models),
+    trims(kind, year, makeKey, modelKey) {
+      const isModel = (one: Omit<Named, "pattern"> | undefined) =>
+        one?.makeKey === makeKey && one.modelKey === modelKey;
+      const blocks = new Set<number>();
+      for (const wmi of year < FIRST_YEAR ? [] : wmisOf[kind])
+        for (const block of blocksOf(pack, wmi, yearSlot(year)))
+          if (namedIn(block).some(isModel)) blocks.add(block);
+      const trims = [...blocks].flatMap((block) => [
+        ...trimsInBlock(pack, block, (value) => isModel(nameOf(value))),
+      ]);
+      return new Map(trims.map((name) => [keys.model(name), name] as const).filter(([key]) => key !== ""));
+    },
+    partialVin(kind, year, makeKey, modelKey) {
+      const found = kinds[kind].get(year)?.get(makeKey)?.models.get(modelKey);
+      if (!found) return undefined;
+      const light = (pack.wmis[found.wmi * WMI + WMI_FLAGS]! & WMI_LIGHT) !== 0;
+      const key = stringOf(pack, pack.keyTexts[found.pattern]!);
+      return partialKey(pack.wmis[found.wmi * WMI + WMI_KEY]!, key, year, light);
+    },
+  };
+}
+
+/** The blocks of the schemas that cover a manufacturer code in a year. */
+function blocksOf(pack: Pack, wmi: number, slot: number): number[] {
+  const covers = pack.years[wmi * YEAR_SLOTS + slot]!;
+  const count = pack.covers[covers]!;
+  return Array.from({ length: count }, (_, link) => pack.covers[covers + 1 + link * 2]!);
+}
+
+function add(years: Years, year: number, named: readonly Named[], wmi: number): void {
+  const makes = years.get(year) ?? new Map<string, Make>();
+  years.set(year, makes);
+  for (const { makeKey, make, modelKey, model, pattern } of named) {
+    const found = makes.get(makeKey) ?? { name: make, models: new Map() };
+    makes.set(makeKey, found);
+    if (!found.models.has(modelKey)) found.models.set(modelKey, { name: model, wmi, pattern });
+  }
+}

@@ -1,0 +1,40 @@
+import { ASCII_OF } from "../characters.ts";
+import {
+  DISPLACEMENT_FIRST,
+  MAKE,
+  MANUFACTURER,
+  MANUFACTURER_ID,
+  NO_SCORE,
+  ROW,
+  VALUE,
+  VEHICLE_TYPE,
+  WMI,
+  WMI_MANUFACTURER,
+  WMI_MANUFACTURER_ID,
+  WMI_TYPE,
+} from "../pack/layout.ts";
+import type { Pack } from "../pack/pack.ts";
+import type { State } from "./state.ts";
+
+/** Number of the value an element of the chosen pass has, or −1. Elements with several rows have none here. */
+export function elementValue(pack: Pack, state: State, element: number): number {
+  const pass = state.chosen;
+  if (element === MAKE) return pass.make;
+  if (element === VEHICLE_TYPE) return pack.wmis[state.wmi * WMI + WMI_TYPE]!;
+  if (element === MANUFACTURER) return pack.wmis[state.wmi * WMI + WMI_MANUFACTURER]!;
+  if (element === MANUFACTURER_ID) return pack.wmis[state.wmi * WMI + WMI_MANUFACTURER_ID]!;
+  if (pass.best[element] !== NO_SCORE) return pack.rows[pass.row[element]! * ROW]! & 0xffffff;
+  return element >= 11 && element <= 13 ? pass.converted[element - DISPLACEMENT_FIRST]! : -1;
+}
+
+/** The digits a formula captures, or `undefined` for a value that is no formula. */
+export function capturedDigits(pack: Pack, state: State, value: number): string | undefined {
+  const columns = pack.values[value * VALUE]! >>> 8;
+  if (columns === 0) return undefined;
+  let digits = "";
+  // Columns count from the VIN's fourth character, and the bar stands in the place of the ninth.
+  for (let column = columns & 0xff; column <= columns >>> 8; column++) {
+    digits += String.fromCharCode(ASCII_OF[state.codes[column + 2]!]!);
+  }
+  return digits;
+}

@@ -1,0 +1,147 @@
+import { isVinCode } from "../characters.ts";
+import { INVALID, INVALID_NINTH, type SerialRule, sumOf, UNSUMMED } from "../check-digit.ts";
+import {
+  BODY_CLASS,
+  BODY_GLIDER,
+  BODY_OFF_ROAD,
+  ENGINE_CHOICE,
+  MODEL,
+  NO_SCORE,
+  ROW,
+  VALUE,
+  VALUE_EXTRA,
+  WMI,
+  WMI_FLAGS,
+  WMI_LIGHT,
+  WMI_SIX,
+} from "../pack/layout.ts";
+import type { Pack } from "../pack/pack.ts";
+import { fitting, namedAt } from "./corrections.ts";
+import type { Pass, State } from "./state.ts";
+
+/** vPIC's error codes with their weights in the choice between two years; the index is the bit in `Pass.errors`. */
+export const ERROR_CODES: readonly (readonly [code: number, weight: number])[] = [
+  [0, 0],
+  [1, -5],
+  [2, -100],
+  [3, -100],
+  [4, -200],
+  [5, -300],
+  [6, -10],
+  [7, -10000],
+  [8, -1000],
+  [9, 0],
+  [10, 0],
+  [11, -20],
+  [12, -20],
+  [14, -30],
+  [400, -40],
+];
+export const bitOf = (code: number): number => 1 << ERROR_CODES.findIndex(([each]) => each === code);
+const [CLEAN, DIGIT, SINGLE, BY_DIGIT, SEVERAL, POSITIONS, SHORT] = [0, 1, 2, 3, 4, 5, 6].map(
+  bitOf,
+) as number[];
+const [NO_DETAIL, GLIDER, OFF_ROAD, NO_YEAR, OTHER_YEAR, UNUSED, CHARACTERS] = [
+  8, 9, 10, 11, 12, 14, 400,
+].map(bitOf) as number[];
+
+/** VIN indices whose characters are judged: 4–8 and 11–14; small makers' end at 11. */
+const JUDGED = 0b11_1100_1111_1000;
+const JUDGED_SIX = 0b00_0100_1111_1000;
+/** VIN indices whose use is reported: 4–8 and 11. */
+const REPORTED: readonly number[] = [3, 4, 5, 6, 7, 10];
+
+export const serialRule = (pack: Pack, state: State): SerialRule => {
+  if (state.codes[2] === 9) return 2;
+  return (pack.wmis[state.wmi * WMI + WMI_FLAGS]! & WMI_LIGHT) !== 0 ? 0 : 1;
+};
+
+/** VIN indices whose character no key of a covering schema names, one bit each. */
+export function badPositions(pack: Pack, state: State, pass: Pass): number {
+  // Without a year vPIC has no valid characters to compare with.
+  if (pass.year === 0 || pass.patterns === 0) return 0;
+  const six = (pack.wmis[state.wmi * WMI + WMI_FLAGS]! & WMI_SIX) !== 0;
+  const present = (1 << state.length) - 1;
+  return pass.named & ~pass.valid & (six ? JUDGED_SIX : JUDGED) & present;
+}
+
+/** The VIN indices among 4–8 and 11 that no winning key accounts for, one bit each. */
+export function unusedPositions(pack: Pack, state: State, pass: Pass): number {
+  const { keyMasks } = pack;
+  let mask = 0;
+  for (let i = 0; i < pass.count; i++) {
+    // The choice of an engine is no row of its own: its key counts where the engine's rows won.
+    if (pass.present[i] !== ENGINE_CHOICE) mask |= keyMasks[pass.key[pass.present[i]!]!]!;
+  }
+  for (let i = 0; i < pass.multipleCount; i++) mask |= keyMasks[pass.multiple[i * 2 + 1]!]!;
+  let unused = 0;
+  for (let i = 0; i < REPORTED.length; i++) {
+    const index = REPORTED[i]!;
+    if (index >= state.length) break;
+    const code = state.codes[index]!;
+    const used = ((mask >>> i) & 1) === 1 || (isVinCode(code) && ((mask >>> (i + 6)) & 1) === 1);
+    if (!used) unused |= 1 << index;
+  }
+  return unused;
+}
+
+export const bodyMarks = (pack: Pack, pass: Pass): number =>
+  pass.best[BODY_CLASS] === NO_SCORE
+    ? 0
+    : pack.values[(pack.rows[pass.row[BODY_CLASS]! * ROW]! & 0xffffff) * VALUE + VALUE_EXTRA]!;
+
+const bits = (mask: number): number => {
+  let count = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
+  return count;
+};
+
+/** Whether some character may not stand where it does. Off-road vehicles are free in position 9. */
+function invalidIn(pack: Pack, state: State, pass: Pass): boolean {
+  const ninth = (state.flags & INVALID_NINTH) !== 0 && (bodyMarks(pack, pass) & BODY_OFF_ROAD) === 0;
+  return ninth || ((state.flags >>> (INVALID + serialRule(pack, state))) & 1) === 1;
+}
+
+export const invalidAnywhere = (pack: Pack, state: State): boolean => invalidIn(pack, state, state.chosen);
+
+/** Sets a pass's error codes and their weight: all of vPIC's, whether or not they may be reported. */
+export function judge(pack: Pack, state: State, pass: Pass): void {
+  let errors = 0;
+  if (pass.patterns === 0) errors |= NO_DETAIL!;
+  else {
+    const bad = badPositions(pack, state, pass);
+    if (bits(bad) > 1) errors |= POSITIONS!;
+    else if (bad !== 0) {
+      const index = 31 - Math.clz32(bad);
+      const candidates = namedAt(pack, pass, index);
+      if (candidates.length === 1) errors |= SINGLE!;
+      else errors |= fitting(state, index, candidates).length === 1 ? BY_DIGIT! : SEVERAL!;
+    }
+    if (unusedPositions(pack, state, pass) !== 0) errors |= UNUSED!;
+  }
+  const body = bodyMarks(pack, pass);
+  if ((body & BODY_GLIDER) !== 0) errors |= GLIDER!;
+  if ((body & BODY_OFF_ROAD) !== 0) errors |= OFF_ROAD!;
+  if (pass.year === 0) errors |= NO_YEAR!;
+  if (invalidIn(pack, state, pass)) errors |= CHARACTERS!;
+  if (pass.differs) errors |= OTHER_YEAR!;
+  if (state.length < 17) errors |= SHORT!;
+  else if (!digitIsRight(state, serialRule(pack, state))) errors |= DIGIT!;
+  if ((errors & ~(GLIDER! | OFF_ROAD! | OTHER_YEAR! | UNUSED!)) === 0) {
+    errors |= CLEAN!;
+    if (pass.best[MODEL] === NO_SCORE) errors |= UNUSED!;
+  }
+  pass.errors = errors;
+  pass.errorWeight = 0;
+  for (let bit = 0; bit < ERROR_CODES.length; bit++) {
+    if (((errors >>> bit) & 1) === 1) pass.errorWeight += ERROR_CODES[bit]![1];
+  }
+}
+
+/** Whether position 9 of a whole VIN is the check digit, by the rule of its kind for letters in the serial. */
+export function digitIsRight(state: State, rule: SerialRule): boolean {
+  if (((state.flags >>> (UNSUMMED + rule)) & 1) === 1) return false;
+  const remainder = sumOf(state.sum) % 11;
+  const ninth = state.codes[8]!;
+  return remainder === 10 ? ninth === 33 : ninth === remainder;
+}

@@ -1,0 +1,205 @@
+import {
+  BLOCK_HEAD,
+  BLOCK_POSITION,
+  ENGINE_BASE,
+  ENGINE_CHOICE,
+  FORMULA_BASE,
+  MAKE,
+  MODEL,
+  MODEL_YEAR,
+  NO_SCORE,
+  ROW,
+  VALUE,
+  VALUE_EXTRA,
+  VEHICLE_TYPE,
+  WMI,
+  WMI_MAKE,
+  WMI_TYPE,
+  YEAR_SLOTS,
+  yearSlot,
+} from "../pack/layout.ts";
+import type { Pack } from "../pack/pack.ts";
+import { fillDisplacement } from "./displacement.ts";
+import type { Pass } from "./state.ts";
+
+/** A full key string; shorter VINs must also compare the keys' lengths. */
+const FULL = 14;
+const classPlaces = new Int32Array(16);
+
+function clear(pass: Pass, year: number): void {
+  const { best, present } = pass;
+  for (let i = 0; i < pass.count; i++) best[present[i]!] = NO_SCORE;
+  pass.count = 0;
+  pass.multipleCount = 0;
+  pass.named = 0;
+  pass.valid = 0;
+  pass.weight = 0;
+  pass.year = year;
+}
+
+/** Offers the rows `from` to `to` of one key to the pass; each element keeps its lowest score. */
+function take(pack: Pack, pass: Pass, from: number, to: number, base: number, key: number): void {
+  const { rows, weights } = pack;
+  const { best, row: bestRow, key: bestKey, present } = pass;
+  for (let row = from; row < to; row++) {
+    const element = rows[row * ROW]! >>> 24;
+    const rank = rows[row * ROW + 1]!;
+    if (rank < 0) {
+      keep(pack, pass, element, row, key);
+      continue;
+    }
+    const score = rank >= FORMULA_BASE ? rank : base + rank;
+    const lowest = best[element]!;
+    if (score >= lowest) continue;
+    if (lowest === NO_SCORE) {
+      present[pass.count++] = element;
+      pass.weight += weights[element]!;
+    }
+    best[element] = score;
+    bestRow[element] = row;
+    bestKey[element] = key;
+  }
+}
+
+const idOf = (pack: Pack, row: number): number => pack.rows[row * ROW + 2]!;
+
+/** Adds a row of an element that keeps all of its rows. */
+function keep(pack: Pack, pass: Pass, element: number, row: number, key: number): void {
+  if (pass.multipleCount >= pass.multiple.length / 2) return;
+  let first = true;
+  for (let i = 0; i < pass.multipleCount; i++) {
+    if (pack.rows[pass.multiple[i * 2]! * ROW]! >>> 24 === element) first = false;
+  }
+  if (first) pass.weight += pack.weights[element]!;
+  const { multiple } = pass;
+  let place = pass.multipleCount;
+  // Patterns arrive in any order and are answered by id; engine rows lie beyond all patterns and come last.
+  const engines = pack.engineRows[0]!;
+  for (; place > 0; place--) {
+    const before = multiple[place * 2 - 2]!;
+    const inOrder =
+      before >= engines !== row >= engines ? row >= engines : idOf(pack, before) <= idOf(pack, row);
+    if (inOrder) break;
+    multiple[place * 2] = before;
+    multiple[place * 2 + 1] = multiple[place * 2 - 1]!;
+  }
+  multiple[place * 2] = row;
+  multiple[place * 2 + 1] = key;
+  pass.multipleCount++;
+}
+
+/** Matches one schema of at most 32 keys: a set of keys, narrowed by each position's character. */
+function narrow(
+  pack: Pack,
+  codes: Uint8Array,
+  length: number,
+  block: number,
+  base: number,
+  pass: Pass,
+): void {
+  const { schemas, classMaps, keyRows, keyLengths } = pack;
+  const keys = schemas[block]!;
+  const firstKey = schemas[block + 1]!;
+  const end = block + BLOCK_HEAD + schemas[block + 2]! * BLOCK_POSITION;
+  let named = pass.named;
+  let valid = pass.valid;
+  let left = keys === 32 ? -1 : (1 << keys) - 1;
+  for (let head = block + BLOCK_HEAD; head < end; head += BLOCK_POSITION) {
+    const word = schemas[head]!;
+    const at = word & 31;
+    const cls = classMaps[schemas[head + 1]! + codes[at]!]!;
+    left &= schemas[schemas[head + 2]! + cls]!;
+    named |= ((word >>> 5) & 1) << at;
+    if (cls >= word >>> 8) valid |= 1 << at;
+  }
+  pass.named = named;
+  pass.valid = valid;
+  while (left !== 0) {
+    const bit = 31 - Math.clz32(left);
+    left ^= 1 << bit;
+    const key = firstKey + bit;
+    if (length < FULL && keyLengths[key]! > length) continue;
+    take(pack, pass, keyRows[key]!, keyRows[key + 1]!, base, key);
+  }
+}
+
+/** The same for schemas of any size, word by word. */
+function narrowWide(
+  pack: Pack,
+  codes: Uint8Array,
+  length: number,
+  block: number,
+  base: number,
+  pass: Pass,
+): void {
+  const { schemas, classMaps, keyRows, keyLengths } = pack;
+  const keys = schemas[block]!;
+  const firstKey = schemas[block + 1]!;
+  const positions = schemas[block + 2]!;
+  const width = (keys + 31) >> 5;
+  for (let i = 0; i < positions; i++) {
+    const head = block + BLOCK_HEAD + i * BLOCK_POSITION;
+    const word = schemas[head]!;
+    const at = word & 31;
+    const cls = classMaps[schemas[head + 1]! + codes[at]!]!;
+    classPlaces[i] = schemas[head + 2]! + cls * width;
+    pass.named |= ((word >>> 5) & 1) << at;
+    if (cls >= word >>> 8) pass.valid |= 1 << at;
+  }
+  for (let w = 0; w < width; w++) {
+    let left = w === width - 1 && (keys & 31) !== 0 ? (1 << (keys & 31)) - 1 : -1;
+    for (let i = 0; i < positions; i++) left &= schemas[classPlaces[i]! + w]!;
+    while (left !== 0) {
+      const bit = 31 - Math.clz32(left);
+      left ^= 1 << bit;
+      const key = firstKey + w * 32 + bit;
+      if (length < FULL && keyLengths[key]! > length) continue;
+      take(pack, pass, keyRows[key]!, keyRows[key + 1]!, base, key);
+    }
+  }
+}
+
+/**
+ * Decodes under one model year (0: any): candidates, engine patterns, make, conversions.
+ * `length` is that of the key string, 14 for a whole VIN.
+ */
+export function runPass(
+  pack: Pack,
+  codes: Uint8Array,
+  length: number,
+  wmi: number,
+  year: number,
+  pass: Pass,
+): void {
+  clear(pass, year);
+  const { covers, schemas, rows, values, weights } = pack;
+  const place = pack.years[wmi * YEAR_SLOTS + yearSlot(year)]!;
+  pass.covers = place;
+  const links = covers[place]!;
+  for (let i = 0; i < links; i++) {
+    const block = covers[place + 1 + i * 2]!;
+    const base = covers[place + 2 + i * 2]!;
+    if (schemas[block]! <= 32) narrow(pack, codes, length, block, base, pass);
+    else narrowWide(pack, codes, length, block, base, pass);
+  }
+  let extra = 0;
+  if (pass.best[ENGINE_CHOICE] !== NO_SCORE) {
+    extra = 1;
+    const engine = rows[pass.row[ENGINE_CHOICE]! * ROW]! & 0xffffff;
+    const list = values[engine * VALUE + VALUE_EXTRA]!;
+    if (list >= 0) {
+      const from = pack.engineRows[list]!;
+      take(pack, pass, from, pack.engineRows[list + 1]!, ENGINE_BASE, pass.key[ENGINE_CHOICE]!);
+    }
+  }
+  pass.patterns = pass.count - extra + pass.multipleCount;
+  const modelRow = pass.row[MODEL]!;
+  pass.make =
+    pass.best[MODEL] === NO_SCORE
+      ? pack.wmis[wmi * WMI + WMI_MAKE]!
+      : values[(rows[modelRow * ROW]! & 0xffffff) * VALUE + VALUE_EXTRA]!;
+  if (pass.make >= 0) pass.weight += weights[MAKE]!;
+  if (year > 0) pass.weight += weights[MODEL_YEAR]!;
+  if (pack.wmis[wmi * WMI + WMI_TYPE]! >= 0) pass.weight += weights[VEHICLE_TYPE]!;
+  fillDisplacement(pack, pass);
+}

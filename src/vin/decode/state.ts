@@ -1,0 +1,79 @@
+import { VIN_LENGTH } from "../characters.ts";
+import { NO_SCORE } from "../pack/layout.ts";
+
+/** One decode of a VIN under one model year. Reused: nothing is allocated while decoding. */
+export interface Pass {
+  /** 0 when the VIN has no valid year character. */
+  year: number;
+  /** The caller asked for another year than this pass's. */
+  differs: boolean;
+  /** Whether this pass's year was certain. */
+  conclusive: boolean;
+  /** Place of the covering links. */
+  covers: number;
+  /** Lowest score, its row and its key, by element. */
+  readonly best: Int32Array;
+  readonly row: Int32Array;
+  readonly key: Int32Array;
+  /** The elements that have a row, in order of arrival. */
+  readonly present: Uint8Array;
+  count: number;
+  /** Row and key of each row of the elements that keep all. */
+  readonly multiple: Int32Array;
+  multipleCount: number;
+  /** Value numbers, −1 for none: the make, and the displacements that conversions fill. */
+  make: number;
+  readonly converted: Int32Array;
+  /** VIN indices whose characters some key names, and those whose character is among them; one bit each. */
+  named: number;
+  valid: number;
+  weight: number;
+  patterns: number;
+  /** Error codes as bits, once `errorsOf` has been called. */
+  errors: number;
+  errorWeight: number;
+}
+
+export interface State {
+  readonly codes: Uint8Array;
+  length: number;
+  /** Sum of the check digit's products, and the flags of invalid characters. */
+  sum: number;
+  flags: number;
+  /** Number of the manufacturer code. */
+  wmi: number;
+  readonly passes: readonly [Pass, Pass, Pass];
+  chosen: Pass;
+  /** The caller's model year, 0 for none. */
+  asked: number;
+}
+
+function createPass(): Pass {
+  return {
+    year: 0,
+    differs: false,
+    conclusive: false,
+    covers: 0,
+    best: new Int32Array(256).fill(NO_SCORE),
+    row: new Int32Array(256),
+    key: new Int32Array(256),
+    present: new Uint8Array(256),
+    count: 0,
+    multiple: new Int32Array(1024),
+    multipleCount: 0,
+    make: -1,
+    converted: new Int32Array(3).fill(-1),
+    named: 0,
+    valid: 0,
+    weight: 0,
+    patterns: 0,
+    errors: 0,
+    errorWeight: 0,
+  };
+}
+
+export function createState(): State {
+  const passes: [Pass, Pass, Pass] = [createPass(), createPass(), createPass()];
+  const codes = new Uint8Array(VIN_LENGTH + 1);
+  return { codes, length: 0, sum: 0, flags: 0, wmi: 0, passes, chosen: passes[0], asked: 0 };
+}

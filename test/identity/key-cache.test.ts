@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Database } from "../../src/database/database.ts";
+import { DatabaseUnavailable } from "../../src/database/errors.ts";
+import { sql } from "../../src/database/sql.ts";
+import { changesSince, noteChange, purgeChanges } from "../../src/identity/keys/changes.ts";
+import type { KeyGrant } from "../../src/identity/keys/grant.ts";
+import { KeyCache } from "../../src/identity/keys/key-cache.ts";
+import { type Account, kinds, signUp, startService, type TestService } from "../harness.ts";
+
+/** A database that counts its statements, can be made to fail, and to wait before it answers. */
+function watched(database: Database) {
+  const seen = { statements: 0, away: false, hold: undefined as Promise<void> | undefined };
+  const through =
+    <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      seen.statements += 1;
+      const { hold } = seen;
+      if (seen.away) throw new DatabaseUnavailable("away");
+      const answer = await work(...args);
+      await hold;
+      return answer;
+    };
+  const database2: Database = {
+    dialect: database.dialect,
+    all: through(database.all.bind(database)) as Database["all"],
+    get: through(database.get.bind(database)) as Database["get"],
+    run: through(database.run.bind(database)),
+    transaction: database.transaction.bind(database),
+    close: async () => {},
+  };
+  return { database: database2, seen };
+}
+
+for (const kind of kinds) {
+  describe.skipIf(kind.missing)(`keys at hand on ${kind.dialect}`, () => {
+    let service: TestService;
+    let account: Account;
+    const open: KeyCache[] = [];
+    beforeAll(async () => {
+      service = await startService(kind);
+      account = await signUp(service);
+    });
+    afterAll(async () => {
+      for (const cache of open) cache.close();
+      await service.end();
+    });
+
+    /** A cache as another node has it, that polls only when it is told to. */
+    async function node() {
+      const { database, seen } = watched(service.app.database);
+      const told: (string | undefined)[] = [];
+      let now = 0;
+      const cache = new KeyCache({
+        database,
+        clock: service.app.clock,
+        staleMs: 60_000,
+        changed: (object) => void told.push(object),
+        monotonic: () => now,
+      });
+      cache.close();
+      open.push(cache);
+      await cache.refresh();
+      const pass = (milliseconds: number) => {
+        now += milliseconds;
+      };
+      return { cache, seen, told, pass };
+    }
+
+    const codeOf = async (found: () => unknown): Promise<string> => {
+      try {
+        await found();
+        return "found";
+      } catch (error) {
+        return (error as { code?: string }).code ?? (error as Error).name;
+      }
+    };
+
+    test("a key is read once; then it is found at once, without a statement", async () => {
+      const { cache, seen } = await node();
+      const first = await cache.find(account.key);
+      expect(first.caller).toEqual({
+        kind: "subscription",
+        subscriptionId: account.subscriptionId,
+        userId: account.userId,
+        productId: "trial",
+      });
+      const { statements } = seen;
+      expect(cache.find(account.key)).toBe(first);
+      expect(cache.find(` ${account.key} `)).toBe(first);
+      expect(seen.statements).toBe(statements);
+    });
+
+    test("keys that there are not are kept too, and mistyped ones are not looked up", async () => {
+      const { cache, seen } = await node();
+      const before = seen.statements;
+      expect(await codeOf(() => cache.find(null))).toBe("not_authenticated");
+      expect(await codeOf(() => cache.find(`${account.key.slice(0, -1)}-`))).toBe("invalid_credential");
+      expect(await codeOf(() => cache.find(`${account.key}, ${account.key}`))).toBe("invalid_credential");
+      expect(seen.statements).toBe(before);
+      for (const _ of [1, 2, 3])
+        expect(await codeOf(() => cache.find("another-issuer-key"))).toBe("invalid_credential");
+      expect(seen.statements).toBe(before + 1);
+    });
+
+    test("what changes is forgotten, and only that; each change is told once", async () => {
+      const other = await signUp(service);
+      const { cache, seen, told } = await node();
+      await cache.find(account.key);
+      const kept = await cache.find(other.key);
+      await service.ask("POST", `/subscriptions/${account.subscriptionId}/regeneratePrimaryKey`, {
+        headers: service.operatorHeaders,
+      });
+      const withdrawn = account.key;
+      expect(await codeOf(() => cache.find(withdrawn))).toBe("found");
+      await cache.refresh();
+      expect(told).toEqual([`/subscriptions/${account.subscriptionId}`]);
+      expect(await codeOf(() => cache.find(withdrawn))).toBe("invalid_credential");
+      const { statements } = seen;
+      expect(cache.find(other.key)).toBe(kept);
+      expect(seen.statements).toBe(statements);
+      expect((await cache.find(account.secondaryKey)).caller.subscriptionId).toBe(account.subscriptionId);
+      account = other;
+    });
+
+    test("a change of the product, its APIs or the owner reaches the keys of their subscriptions", async () => {
+      const headers = service.operatorHeaders;
+      const { cache } = await node();
+      const grant = () => cache.find(account.key) as Promise<KeyGrant>;
+      expect((await grant()).apis.has("vin-decoder")).toBe(true);
+      await service.ask("DELETE", "/products/trial/apis/vin-decoder", { headers });
+      await cache.refresh();
+      expect((await grant()).apis.has("vin-decoder")).toBe(false);
+      await service.ask("PUT", "/products/trial/apis/vin-decoder", { headers });
+      const policy = { quota: { calls: 5, renewal: "day" } };
+      await service.ask("PUT", "/products/trial/policies/policy", { headers, json: { policy } });
+      await cache.refresh();
+      expect((await grant()).policy.quota).toEqual({ calls: 5, renewal: "day" });
+      await service.ask("PUT", "/products/trial/policies/policy", { headers, json: { policy: {} } });
+      await service.ask("PATCH", `/users/${account.userId}`, { headers, json: { state: "blocked" } });
+      await cache.refresh();
+      expect((await grant()).userState).toBe("blocked");
+      await service.ask("PATCH", `/users/${account.userId}`, { headers, json: { state: "active" } });
+    });
+
+    test("what was read while it changed is read again", async () => {
+      const { cache, seen } = await node();
+      const gate = Promise.withResolvers<void>();
+      seen.hold = gate.promise;
+      const reading = cache.find(account.key);
+      seen.hold = undefined;
+      await Bun.sleep(20);
+      const id = account.subscriptionId;
+      await service.app.database.transaction(async (tx) => {
+        await tx.run(sql`update subscription set state = 'suspended' where id = ${id}`);
+        await noteChange(tx, `/subscriptions/${id}`);
+      });
+      await cache.refresh();
+      gate.resolve();
+      expect((await reading).state).toBe("suspended");
+      expect((cache.find(account.key) as KeyGrant).state).toBe("suspended");
+      await service.change(sql`update subscription set state = 'active' where id = ${id}`);
+    });
+
+    test("a node that missed changes which are no longer known forgets everything", async () => {
+      const { cache, told } = await node();
+      await cache.find(account.key);
+      for (const _ of [1, 2]) await service.app.database.transaction((tx) => noteChange(tx, "/users/nobody"));
+      await service.app.database.run(sql`
+        delete from access_change where version < (select version from access_version where id = 1)`);
+      await cache.refresh();
+      expect(told).toEqual([undefined]);
+      expect(await codeOf(() => cache.find(account.key))).toBe("found");
+    });
+
+    test("while the database is away known keys are served for their time, and no others", async () => {
+      const { cache, seen, pass } = await node();
+      const known = await cache.find(account.key);
+      seen.away = true;
+      expect(await codeOf(() => cache.find(account.secondaryKey))).toBe("DatabaseUnavailable");
+      pass(59_999);
+      expect(cache.find(account.key)).toBe(known);
+      pass(1);
+      expect(await codeOf(() => cache.find(account.key))).toBe("DatabaseUnavailable");
+      expect(await codeOf(() => cache.find("another-issuer-key"))).toBe("DatabaseUnavailable");
+      seen.away = false;
+      expect(await cache.find(account.key)).toEqual(known);
+    });
+
+    test("a database that leaves a reading unanswered is silent until it answers", async () => {
+      const { cache, seen, pass } = await node();
+      const gate = Promise.withResolvers<void>();
+      seen.hold = gate.promise;
+      const reading = cache.refresh();
+      expect(cache.silent).toBe(false);
+      pass(701);
+      expect(cache.silent).toBe(true);
+      seen.hold = undefined;
+      gate.resolve();
+      await reading;
+      expect(cache.silent).toBe(false);
+    });
+
+    test("a key that was replaced with grace ends at its moment", async () => {
+      const { cache } = await node();
+      await service.ask("POST", `/subscriptions/${account.subscriptionId}/regeneratePrimaryKey`, {
+        headers: service.operatorHeaders,
+        json: { grace_seconds: 60 },
+      });
+      await cache.refresh();
+      expect(await codeOf(() => cache.find(account.key))).toBe("found");
+      service.advance(60_000);
+      expect(await codeOf(() => cache.find(account.key))).toBe("invalid_credential");
+    });
+
+    test("numbers of changes become visible in their order, and old ones are removed", async () => {
+      const { database } = service.app;
+      const start = await changesSince(database, 0).then(({ version }) => version);
+      await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          database.transaction((tx) => noteChange(tx, `/users/${index}`)),
+        ),
+      );
+      const { version, objects } = await changesSince(database, start);
+      expect([version, objects?.length]).toEqual([start + 20, 20]);
+      await purgeChanges(database);
+      expect((await changesSince(database, start)).objects?.length).toBe(20);
+      await database.run(sql`update access_version set version = version + 20000`);
+      await purgeChanges(database);
+      const row = await database.get<{ kept: number }>(sql`select count(*) as kept from access_change`);
+      expect(row!.kept).toBe(0);
+    });
+  });
+}
