@@ -1,9 +1,12 @@
 import { errorFields } from "../base/log.ts";
 import { within } from "../base/within.ts";
-import type { Answer, Call, Endpoint } from "../http/endpoint.ts";
+import { type Caller, isOperator } from "../http/caller.ts";
+import type { Answer, Call } from "../http/endpoint.ts";
 import { ApiError, InvalidRequest } from "../http/errors.ts";
 import { etagOf, hasEtag, namesEtag } from "../http/etag.ts";
 import { operationsAt } from "../http/paths.ts";
+import { replyAnswer } from "../http/reply.ts";
+import { authenticateKey, authenticateToken } from "../identity/authenticate.ts";
 import {
   beginIdempotent,
   finishIdempotent,
@@ -12,24 +15,66 @@ import {
   idempotentCall,
   readIdempotencyKey,
 } from "../identity/idempotency.ts";
-import type { Context } from "./context.ts";
+import {
+  type Arrival,
+  bodyOf,
+  handlerCall,
+  methodNotAllowed,
+  type Route,
+  replyContext,
+  validateInput,
+} from "./arrival.ts";
+import type { Context, Operation } from "./context.ts";
+import { replyFailure, replyRefusedInput } from "./failure.ts";
+import { unlessSilent } from "./unless-silent.ts";
+
+/** The life of every request that is no lookup: its caller is known, its input valid, and it is answered. */
+export async function answerManaged(context: Context, route: Route, arrival: Arrival): Promise<Response> {
+  const { endpoint } = route;
+  const { request, requestId } = arrival;
+  const { keys } = context.identity;
+  const reply = replyContext(context, request, requestId);
+  try {
+    if (request.method === "HEAD" && !endpoint.head) throw methodNotAllowed("HEAD", [endpoint]);
+    const caller = await unlessSilent(keys, authenticate(context, endpoint, request));
+    const body = await bodyOf(route, arrival);
+    const input = validateInput(route, arrival, body);
+    if (!input.ok) return replyRefusedInput(context, endpoint, reply, request, input.detail);
+    const answered = handle(context, endpoint, handlerCall(arrival, caller, input), arrival, body);
+    return replyAnswer(reply, await unlessSilent(keys, answered));
+  } catch (thrown) {
+    return replyFailure(context, endpoint, reply, thrown);
+  }
+}
+
+async function authenticate(context: Context, endpoint: Operation, request: Request): Promise<Caller> {
+  const { audience } = endpoint;
+  if (audience === "none") return { kind: "anonymous" };
+  const { database, identity } = context;
+  const now = context.clock();
+  if (audience === "key") return authenticateKey(identity.keys, request.headers.get("x-authkey"), now);
+  const caller = await authenticateToken(database, request.headers.get("authorization"), identity, now);
+  const admitted =
+    audience === "client" || isOperator(caller) || (audience === "customer" && caller.kind === "user");
+  if (!admitted) throw new ApiError("forbidden", "This credential may not call this operation.");
+  return caller;
+}
 
 /**
- * Runs an operation that is no lookup, with the conditions that its headers state: `If-Match` (412) and
- * `If-None-Match` (304) on managed resources, `Idempotency-Key` where something is created or granted.
+ * Calls the handler under the conditions that the headers state: `If-Match` (412) and `If-None-Match` (304) on
+ * managed resources, `Idempotency-Key` where something is created or granted.
  */
-export async function handleManaged(
+async function handle(
   context: Context,
-  endpoint: Endpoint,
+  endpoint: Operation,
   call: Call,
-  request: Request,
-  path: string,
+  { request, path }: Arrival,
   body: Uint8Array | null,
 ): Promise<Answer> {
-  if (endpoint.readsUsage) await enterCalls(context);
+  if (endpoint.readsUsage) await foldCalls(context);
   const ifMatch = request.headers.get("if-match");
   if (ifMatch !== null && /^(PUT|PATCH|DELETE)$/.test(endpoint.method))
-    await demandMatch(context, call, path, ifMatch);
+    await requireMatch(context, call, path, ifMatch);
   const key = endpoint.idempotent ? request.headers.get("idempotency-key") : null;
   const made =
     key === null
@@ -40,12 +85,12 @@ export async function handleManaged(
   return hasEtag(endpoint, made) ? conditional(made, request.headers.get("if-none-match")) : made;
 }
 
-const enterMs = 1000;
+const foldMs = 1000;
 
 /** Carries this node's calls into the database, which is a second behind where it is slow. */
-async function enterCalls(context: Context): Promise<void> {
+async function foldCalls(context: Context): Promise<void> {
   const late = () => new Error("the journal is not folded in time");
-  await within(enterMs, context.metering.flush(), late).catch((error) =>
+  await within(foldMs, context.metering.flush(), late).catch((error) =>
     context.log.warn("credits and usage are shown without the latest calls", errorFields(error)),
   );
 }
@@ -59,7 +104,7 @@ function conditional(made: Answer, ifNoneMatch: string | null): Answer {
 }
 
 /** 412 unless the resource, as this caller reads it now, is the version that `If-Match` names. */
-async function demandMatch(context: Context, call: Call, path: string, ifMatch: string): Promise<void> {
+async function requireMatch(context: Context, call: Call, path: string, ifMatch: string): Promise<void> {
   const reading = operationsAt(context.operations, path).find((one) => one.method === "GET");
   if (!reading) return;
   // The two templates of one path may name its parameter differently: /users/{id} and /users/{user_id}.
@@ -82,7 +127,7 @@ function invalidKey(input: string, fault: string): InvalidRequest {
 
 async function handleOnce(
   context: Context,
-  endpoint: Endpoint,
+  endpoint: Operation,
   call: Call,
   path: string,
   body: Uint8Array | null,

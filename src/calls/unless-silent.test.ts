@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { DatabaseUnavailable } from "../database/errors.ts";
 import type { KeyCache } from "../identity/keys/key-cache.ts";
-import { whileAnswering } from "./answering.ts";
+import { unlessSilent } from "./unless-silent.ts";
 
 const keys = (silent: () => boolean) =>
   ({
@@ -13,7 +13,7 @@ const keys = (silent: () => boolean) =>
 test("work that waits for a database which has stopped answering is given up", async () => {
   const never = new Promise<string>(() => undefined);
   await expect(
-    whileAnswering(
+    unlessSilent(
       keys(() => true),
       never,
     ),
@@ -23,17 +23,17 @@ test("work that waits for a database which has stopped answering is given up", a
 test("work has its outcome where the database answers, and after a pause of the process", async () => {
   const soon = (value: string) => Bun.sleep(350).then(() => value);
   expect(
-    await whileAnswering(
+    await unlessSilent(
       keys(() => false),
       soon("slow"),
     ),
   ).toBe("slow");
   let looks = 0;
   const paused = keys(() => ++looks <= 2);
-  expect(await whileAnswering(paused, soon("late"))).toBe("late");
+  expect(await unlessSilent(paused, soon("late"))).toBe("late");
   expect(looks).toBeGreaterThan(2);
   await expect(
-    whileAnswering(
+    unlessSilent(
       keys(() => false),
       Promise.reject(new Error("mine")),
     ),

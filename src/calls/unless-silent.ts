@@ -9,7 +9,7 @@ const looks = 3;
  * The outcome of work with the database, or `DatabaseUnavailable` within some 1.3 s where the database has
  * stopped answering, as the keys' polling tells; what was begun may then still happen.
  */
-export async function whileAnswering<T>(keys: KeyCache, work: Promise<T>): Promise<T> {
+export async function unlessSilent<T>(keys: KeyCache, work: Promise<T>): Promise<T> {
   const silent = Promise.withResolvers<never>();
   let seen = 0;
   const timer = setInterval(() => {

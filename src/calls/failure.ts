@@ -1,0 +1,65 @@
+import { errorFields } from "../base/log.ts";
+import { DatabaseUnavailable } from "../database/errors.ts";
+import { ApiError, InvalidRequest, unavailable } from "../http/errors.ts";
+import { type ReplyContext, replyError, replyInvalid, replyInvalidPage } from "../http/reply.ts";
+import { JournalUnavailable } from "../metering/journal/journal.ts";
+import type { ValidationIssue } from "../pydantic/issues.ts";
+import type { Context, Operation } from "./context.ts";
+
+/** The 422 of a request that its schemas refuse; a page for a browser, where the operation has one. */
+export function replyRefusedInput(
+  context: Context,
+  endpoint: Operation,
+  reply: ReplyContext,
+  request: Request,
+  detail: readonly ValidationIssue[],
+): Response {
+  if (endpoint.invalidPage && request.headers.get("accept")?.includes("text/html"))
+    return replyInvalidPage(reply, endpoint.invalidPage(context));
+  return replyInvalid(reply, detail);
+}
+
+/** The reply to whatever a call threw. */
+export function replyFailure(
+  context: Context,
+  endpoint: Operation,
+  reply: ReplyContext,
+  thrown: unknown,
+): Response {
+  if (thrown instanceof InvalidRequest) return replyInvalid(reply, thrown.detail);
+  return replyError(reply, loggedError(context, endpoint, reply.requestId, thrown));
+}
+
+/** What was thrown, as its caller is told of it; what is our own fault is logged. */
+export function loggedError(
+  { log, refusals }: Context,
+  endpoint: Operation,
+  requestId: string,
+  thrown: unknown,
+): ApiError {
+  const error = toApiError(thrown);
+  if (error.code === "unavailable") refusals.refused((thrown as Error).message);
+  if (error.code === "internal")
+    log.error("request failed", { request_id: requestId, operation: endpoint.id, ...errorFields(thrown) });
+  return error;
+}
+
+function toApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  if (thrown instanceof JournalUnavailable) return unrecorded();
+  if (thrown instanceof DatabaseUnavailable) return unavailable(unavailableReasons.database);
+  return new ApiError("internal", "Something went wrong here. Report the request_id to the operator.");
+}
+
+/** Why a call cannot be answered at the moment, as its caller is told. */
+export const unavailableReasons = {
+  database: "The database is unreachable; nothing was charged.",
+  journal: "Calls cannot be recorded at the moment; nothing was charged.",
+  hold: "The subscription's credits are being set at this moment; nothing was charged.",
+  stopping: "This node is stopping; nothing was charged.",
+} as const;
+
+/** The 503 of a call whose record the disk does not take. */
+export function unrecorded(): ApiError {
+  return unavailable(unavailableReasons.journal);
+}

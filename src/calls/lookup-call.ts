@@ -1,0 +1,270 @@
+import { within } from "../base/within.ts";
+import { DatabaseUnavailable } from "../database/errors.ts";
+import { ApiError, errors, unavailable } from "../http/errors.ts";
+import { replyAnswer, replyError } from "../http/reply.ts";
+import { covers, demandActive, inactive, type KeyGrant } from "../identity/keys/grant.ts";
+import { type RateLimit, type RateVerdict, rateLeft, ratePolicy } from "../limits/limits.ts";
+import type { QuotaHold } from "../limits/quotas/quotas.ts";
+import { JournalUnavailable } from "../metering/journal/journal.ts";
+import type { Refusal } from "../metering/leases/refusal.ts";
+import { readCredits } from "../metering/ledger/credits.ts";
+import { Ticket } from "../metering/ticket.ts";
+import { corsHeaders, openCors } from "../policy/cors.ts";
+import type { CallRecord } from "../usage/usage.ts";
+import {
+  type Arrival,
+  bodyOf,
+  handlerCall,
+  methodNotAllowed,
+  type Route,
+  replyContext,
+  validateInput,
+} from "./arrival.ts";
+import type { Context, Operation } from "./context.ts";
+import { loggedError, replyFailure, replyRefusedInput, unavailableReasons, unrecorded } from "./failure.ts";
+
+type Lookup = NonNullable<Operation["lookup"]>;
+
+/** A lookup whose data do not come in this time is refused: its caller waits no longer than a second. */
+const lookupMs = 900;
+const tooLate = () => new DatabaseUnavailable("the lookup's data did not come in time");
+
+/**
+ * The life of a lookup: its key is known, it is allowed, its input valid, its credits are taken, it is
+ * answered, and it is settled (recorded and charged) before the answer leaves. The steps stand below in this
+ * order. A step gives a promise only where it has to wait: a warm call waits for its record alone.
+ */
+export async function answerLookup(
+  context: Context,
+  route: Route,
+  lookup: Lookup,
+  arrival: Arrival,
+): Promise<Response> {
+  const { endpoint } = route;
+  const { request, requestId } = arrival;
+  let reply = replyContext(context, request, requestId, openCors);
+  let call: LookupCall | undefined;
+  try {
+    if (request.method === "HEAD") throw methodNotAllowed("HEAD", [endpoint]);
+    const found = context.identity.keys.find(request.headers.get("x-authkey"));
+    const grant = found instanceof Promise ? await found : found;
+    // A credential error comes before any judgement of the request; from here on all that happens is recorded.
+    call = openLookup(context, endpoint, lookup, arrival, grant);
+    reply = replyContext(context, request, requestId, call.headers);
+    const allowed = requireAllowed(context, call);
+    if (allowed) await allowed;
+    const input = validateInput(route, arrival, await bodyOf(route, arrival));
+    if (!input.ok) {
+      await settle(context, call, 422, 0);
+      return replyRefusedInput(context, endpoint, reply, request, input.detail);
+    }
+    const taken = takeCredits(context, call);
+    if (taken) await taken;
+    const handled = endpoint.handle(context, handlerCall(arrival, grant.caller, input));
+    const answer = handled instanceof Promise ? await within(lookupMs, handled, tooLate) : handled;
+    await settle(context, call, 200, Buffer.byteLength(answer.body));
+    const shown = showRemaining(context, call);
+    if (shown) await shown;
+    return replyAnswer(reply, answer);
+  } catch (thrown) {
+    if (!call) return replyFailure(context, endpoint, reply, thrown);
+    const error = loggedError(context, endpoint, requestId, thrown);
+    return replyError(reply, await settleError(context, call, error));
+  }
+}
+
+/** A lookup whose subscription is known. */
+interface LookupCall {
+  readonly arrival: Arrival;
+  readonly endpoint: Operation;
+  readonly lookup: Lookup;
+  readonly grant: KeyGrant;
+  /** The credits that its answer costs. */
+  readonly cost: number;
+  /** Of its answer, whatever that will be; what is learnt on the way is added. */
+  readonly headers: Record<string, string>;
+  /** Wall clock: the moment by which its quota counts it and reports show it. */
+  readonly at: number;
+  /** Its place in the quota, and its credits: from their taking until the call is settled. */
+  place: QuotaHold | undefined;
+  ticket: Ticket | undefined;
+}
+
+function openLookup(
+  context: Context,
+  endpoint: Operation,
+  lookup: Lookup,
+  arrival: Arrival,
+  grant: KeyGrant,
+): LookupCall {
+  const { policy } = grant;
+  return {
+    arrival,
+    endpoint,
+    lookup,
+    grant,
+    cost: policy.costOf(lookup),
+    headers: { ...corsHeaders(policy, arrival.request.headers.get("origin")) },
+    at: context.clock(),
+    place: undefined,
+    ticket: undefined,
+  };
+}
+
+/** What is checked before the request is judged: states, the API, the address, rate and quota. Throws 401, 403, 429. */
+function requireAllowed(context: Context, call: LookupCall): void | Promise<void> {
+  const { grant, lookup, arrival } = call;
+  const { caller, policy } = grant;
+  demandActive(grant, call.at);
+  if (!covers(grant, lookup.api))
+    throw new ApiError("api_not_in_product", `This subscription does not cover the API ${lookup.api}.`);
+  if (!policy.admitsAddress(arrival.address))
+    throw new ApiError("ip_not_allowed", `This subscription may not be used from ${arrival.address}.`);
+  const { rate_limit: limit } = policy;
+  if (!limit) return takeQuota(context, call);
+  const verdict = context.limits.rates.take(caller.subscriptionId, limit);
+  if (verdict instanceof Promise)
+    return verdict.then((late) => {
+      requireRate(call, limit, late);
+      return takeQuota(context, call);
+    });
+  requireRate(call, limit, verdict);
+  return takeQuota(context, call);
+}
+
+function requireRate({ headers }: LookupCall, limit: RateLimit, verdict: RateVerdict): void {
+  headers["ratelimit-policy"] = ratePolicy(limit);
+  headers.ratelimit = rateLeft(verdict);
+  if (!verdict.admitted)
+    throw new ApiError(
+      "rate_limited",
+      `This subscription may make ${limit.calls} calls in ${limit.renewal_period_s} s.`,
+      { headers: { "retry-after": String(verdict.resetSeconds) } },
+    );
+}
+
+function takeQuota(context: Context, call: LookupCall): void | Promise<void> {
+  const { policy, caller } = call.grant;
+  if (!policy.quota) return;
+  const place = context.limits.quotas.take(caller.subscriptionId, policy.quota, call.at);
+  if (place instanceof Promise)
+    return place.then((late) => {
+      call.place = late;
+    });
+  call.place = place;
+}
+
+/** Takes its credits before its work. Throws 402, 403, or 503 where it cannot be known or recorded. */
+function takeCredits(context: Context, call: LookupCall): void | Promise<void> {
+  const admitted = context.metering.admit(call.grant.caller.subscriptionId, call.cost);
+  if (admitted instanceof Promise) return admitted.then((late) => keepTicket(context, call, late));
+  keepTicket(context, call, admitted);
+}
+
+function keepTicket(context: Context, call: LookupCall, admitted: Ticket | Refusal): void {
+  if (!(admitted instanceof Ticket)) throw creditsRefused(context, call, admitted);
+  call.ticket = admitted;
+}
+
+function creditsRefused({ config }: Context, { cost, headers }: LookupCall, refusal: Refusal): ApiError {
+  if (refusal.kind === "ended") return inactive("cancelled");
+  if (refusal.kind === "unavailable") return unavailable(unavailableReasons[refusal.reason]);
+  const { remaining } = refusal;
+  headers["x-credits-remaining"] = String(remaining);
+  return new ApiError(
+    "credits_exhausted",
+    remaining === 0
+      ? "This subscription has no credits left for this call. Ask the operator for more, or subscribe to another product."
+      : `This call costs ${cost} credits and the subscription has ${remaining}. Ask the operator for more.`,
+    { members: { remaining, links: { account: `${config.publicUrl}/` } } },
+  );
+}
+
+/**
+ * Records the call, and charges it where its answer costs something: resolves when its record is written, and
+ * the answer may leave. A 404 costs nothing unless the product says so, every other refusal costs nothing, and
+ * neither does a call whose client has gone. Rejects with `JournalUnavailable` where the record cannot be
+ * written: nothing is charged.
+ */
+function settle(
+  context: Context,
+  call: LookupCall,
+  outcome: 200 | 422 | ApiError,
+  responseBytes: number,
+): Promise<void> {
+  const status = typeof outcome === "number" ? outcome : errors[outcome.code].status;
+  const { ticket, place, grant } = call;
+  call.ticket = undefined;
+  call.place = undefined;
+  const charged = status === 200 || (status === 404 && grant.policy.chargesMisses);
+  const record = recordOf(call, status, charged && ticket ? call.cost : 0, responseBytes);
+  const { signal } = call.arrival.request;
+  const written = ticket ? ticket.settle(record, signal) : context.metering.record(record);
+  if (!place) return written;
+  const answered = status === 200 || status === 404;
+  return written.then(
+    () => place.settle(answered, responseBytes),
+    (error) => {
+      place.settle(false, 0);
+      throw error;
+    },
+  );
+}
+
+function recordOf(
+  { at, grant, lookup, endpoint, arrival }: LookupCall,
+  status: number,
+  credits: number,
+  responseBytes: number,
+): CallRecord {
+  const { request, requestId, path, search, address, started } = arrival;
+  const elapsed = Math.round((performance.now() - started) * 1000);
+  return {
+    at,
+    requestId,
+    caller: grant.caller,
+    api: lookup.api,
+    operation: endpoint.id,
+    method: request.method,
+    url: path + search,
+    address,
+    status,
+    credits,
+    requestBytes: Number(request.headers.get("content-length") ?? 0),
+    responseBytes,
+    apiMicros: elapsed,
+    serviceMicros: elapsed,
+  };
+}
+
+/**
+ * Settles a lookup that ends in an error. A refusal stands even where it cannot be recorded; that there is no
+ * such record is an answer, and is not given without its own.
+ */
+async function settleError(context: Context, call: LookupCall, error: ApiError): Promise<ApiError> {
+  const answers = errors[error.code].status === 404;
+  try {
+    await settle(context, call, error, 0);
+    if (answers) await showRemaining(context, call);
+    return error;
+  } catch (thrown) {
+    return answers && thrown instanceof JournalUnavailable ? unrecorded() : error;
+  }
+}
+
+/** Tells what is left after an answered call: at once, but where the call took nothing and nothing is known. */
+function showRemaining(context: Context, { grant, headers }: LookupCall): void | Promise<void> {
+  const { subscriptionId } = grant.caller;
+  const known = context.metering.remaining(subscriptionId);
+  if (known === undefined) return readRemaining(context, subscriptionId, headers);
+  headers["x-credits-remaining"] = String(known);
+}
+
+async function readRemaining(
+  { database }: Context,
+  subscriptionId: string,
+  headers: LookupCall["headers"],
+): Promise<void> {
+  const credits = await readCredits(database, subscriptionId).catch(() => undefined);
+  if (credits) headers["x-credits-remaining"] = String(credits.remaining ?? "unlimited");
+}
