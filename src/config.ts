@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type BlockList, isIP } from "node:net";
-import { nearest } from "./base/nearest.ts";
+import { nearest } from "./base/edit-distance.ts";
 import { networkList, parseNetwork } from "./base/networks.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,5 +1,5 @@
+import { nearest } from "./base/edit-distance.ts";
 import { errorFields } from "./base/log.ts";
-import { nearest } from "./base/nearest.ts";
 import { buildVersion } from "./base/version.ts";
 import { acmeCommand } from "./cli/acme.ts";
 import { type Command, CommandFailure, UsageError } from "./cli/command.ts";

@@ -1,5 +1,3 @@
-import { writeSync } from "node:fs";
-
 /** The lines of a stream: CRLF taken, no final line end needed. A trailing line end begins no further line. */
 export async function* linesOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
   const decoder = new TextDecoder();
@@ -14,46 +12,3 @@ export async function* linesOf(stream: AsyncIterable<Uint8Array>): AsyncGenerato
 }
 
 const withoutReturn = (line: string): string => (line.endsWith("\r") ? line.slice(0, -1) : line);
-
-/** Whoever read our output has gone away. */
-export class PipeClosed extends Error {}
-
-/** Writes to standard output through a buffer; throws `PipeClosed` when nobody reads any more. */
-export class BufferedOutput {
-  private readonly buffer = new Uint8Array(1 << 16);
-  private used = 0;
-  private readonly encoder = new TextEncoder();
-
-  text(text: string): void {
-    this.bytes(this.encoder.encode(text));
-  }
-
-  bytes(bytes: Uint8Array): void {
-    if (this.used + bytes.length > this.buffer.length) this.flush();
-    if (bytes.length > this.buffer.length) {
-      this.write(bytes);
-      return;
-    }
-    this.buffer.set(bytes, this.used);
-    this.used += bytes.length;
-  }
-
-  flush(): void {
-    this.write(this.buffer.subarray(0, this.used));
-    this.used = 0;
-  }
-
-  private write(bytes: Uint8Array): void {
-    for (let written = 0; written < bytes.length; ) {
-      try {
-        written += writeSync(1, bytes, written);
-      } catch (error) {
-        const { code } = error as NodeJS.ErrnoException;
-        if (code === "EPIPE") throw new PipeClosed();
-        if (code !== "EAGAIN") throw error;
-        // The reader is slow and the pipe does not block: wait a little.
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
-      }
-    }
-  }
-}

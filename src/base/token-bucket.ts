@@ -1,5 +1,5 @@
-/** Lets ten through a second on average, and ten at once after a rest. */
-export class Pace {
+/** Lets `perSecond` through on average, and `burst` at once after a rest. */
+export class TokenBucket {
   readonly #everyMs: number;
   readonly #burst: number;
   #tokens: number;

@@ -1,4 +1,4 @@
-import { within } from "../base/within.ts";
+import { withTimeout } from "../base/with-timeout.ts";
 import { DatabaseUnavailable } from "../database/errors.ts";
 import { ApiError, errors, unavailable } from "../http/errors.ts";
 import { replyAnswer, replyError } from "../http/reply.ts";
@@ -61,7 +61,7 @@ export async function answerLookup(
     const taken = takeCredits(context, call);
     if (taken) await taken;
     const handled = endpoint.handle(context, handlerCall(arrival, grant.caller, input));
-    const answer = handled instanceof Promise ? await within(lookupMs, handled, tooLate) : handled;
+    const answer = handled instanceof Promise ? await withTimeout(handled, lookupMs, tooLate) : handled;
     await settle(context, call, 200, Buffer.byteLength(answer.body));
     const shown = showRemaining(context, call);
     if (shown) await shown;

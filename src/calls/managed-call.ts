@@ -1,5 +1,5 @@
 import { errorFields } from "../base/log.ts";
-import { within } from "../base/within.ts";
+import { withTimeout } from "../base/with-timeout.ts";
 import { type Caller, isOperator } from "../http/caller.ts";
 import type { Answer, Call } from "../http/endpoint.ts";
 import { ApiError, InvalidRequest } from "../http/errors.ts";
@@ -90,7 +90,7 @@ const foldMs = 1000;
 /** Carries this node's calls into the database, which is a second behind where it is slow. */
 async function foldCalls(context: Context): Promise<void> {
   const late = () => new Error("the journal is not folded in time");
-  await within(foldMs, context.metering.flush(), late).catch((error) =>
+  await withTimeout(context.metering.flush(), foldMs, late).catch((error) =>
     context.log.warn("credits and usage are shown without the latest calls", errorFields(error)),
   );
 }

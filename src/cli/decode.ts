@@ -1,8 +1,9 @@
 import { parseArgs } from "node:util";
-import { BufferedOutput, linesOf, PipeClosed } from "../base/lines.ts";
+import { linesOf } from "../base/lines.ts";
 import { loadConfig } from "../config.ts";
 import { openVinPack } from "../imports/vin-pack.ts";
 import { createDecoder, type Decoder } from "../vin/decoder.ts";
+import { BufferedOutput, PipeClosed } from "./buffered-output.ts";
 import { type Command, UsageError } from "./command.ts";
 import { compileProgress } from "./compile-progress.ts";
 import { decodeText, type Style, styleFor } from "./decode-text.ts";

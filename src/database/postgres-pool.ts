@@ -1,4 +1,5 @@
 import { type ReservedSQL, SQL } from "bun";
+import { withTimeout } from "../base/with-timeout.ts";
 import { DatabaseUnavailable } from "./errors.ts";
 import { connectionLost, type Fate, fromPostgres, PlanOutdated } from "./postgres-errors.ts";
 import { convertRows, sent } from "./postgres-values.ts";
@@ -71,7 +72,7 @@ export class PostgresPool {
         this.#giveUp(pool, sentAt);
         return connectionLost(`no answer within ${deadlineMs} ms`, fate);
       };
-      const answer = await within(client.unsafe<Row[]>(text, values), deadlineMs, late);
+      const answer = await withTimeout(client.unsafe<Row[]>(text, values), deadlineMs, late);
       this.#answeredAt = performance.now();
       convertRows(answer, answer.columns);
       return { rows: [...answer], changed: answer.affectedRows, command: answer.command };
@@ -94,7 +95,7 @@ export class PostgresPool {
       return new DatabaseUnavailable(`no connection within ${deadlineMs} ms`);
     };
     try {
-      return await within(reserving, deadlineMs, late);
+      return await withTimeout(reserving, deadlineMs, late);
     } catch (error) {
       throw fromPostgres(error, "connect", "nothing written");
     }
@@ -129,21 +130,4 @@ export class PostgresPool {
       connection: { application_name: "vingate", ...limits },
     });
   }
-}
-
-/** The promise's outcome, or the error that `late` makes when it has none in time. */
-function within<T>(promise: PromiseLike<T>, ms: number, late: () => Error): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const timer = setTimeout(() => reject(late()), ms);
-    promise.then(
-      (value) => {
-        clearTimeout(timer);
-        resolve(value);
-      },
-      (error: unknown) => {
-        clearTimeout(timer);
-        reject(error);
-      },
-    );
-  });
 }

@@ -2,32 +2,22 @@ import type { ReservedSQL } from "bun";
 import { DatabaseUnavailable, TransactionMisuse } from "./errors.ts";
 import type { Fate } from "./postgres-errors.ts";
 import type { PostgresPool, Result } from "./postgres-pool.ts";
+import { PostgresQueries } from "./postgres-queries.ts";
 import type { Sql } from "./sql.ts";
 import type { Session } from "./transaction.ts";
 
 /** One reserved connection for one transaction. */
-export class PostgresSession implements Session {
+export class PostgresSession extends PostgresQueries implements Session {
   readonly #pool: PostgresPool;
   readonly #connection: ReservedSQL;
   readonly #deadlineMs: number;
   #lost = false;
 
   constructor(pool: PostgresPool, connection: ReservedSQL, deadlineMs: number) {
+    super();
     this.#pool = pool;
     this.#connection = connection;
     this.#deadlineMs = deadlineMs;
-  }
-
-  async all<T>(statement: Sql): Promise<T[]> {
-    return (await this.#query(statement)).rows as T[];
-  }
-
-  async get<T>(statement: Sql): Promise<T | undefined> {
-    return (await this.#query(statement)).rows[0] as T | undefined;
-  }
-
-  async run(statement: Sql): Promise<number> {
-    return (await this.#query(statement)).changed;
   }
 
   async begin(): Promise<void> {
@@ -56,7 +46,7 @@ export class PostgresSession implements Session {
     await this.#connection.close({ timeout: 0 }).catch(() => undefined);
   }
 
-  #query(statement: Sql): Promise<Result> {
+  protected query(statement: Sql): Promise<Result> {
     return this.#watched(this.#pool.query(statement, "nothing written", this.#connection, this.#deadlineMs));
   }
 

@@ -1,7 +1,8 @@
+import { Semaphore } from "../base/semaphore.ts";
 import type { Database, Queries, TransactionOptions } from "./database.ts";
 import { DatabaseUnavailable, TransactionConflict } from "./errors.ts";
-import { Permits } from "./permits.ts";
 import { type PostgresOptions, PostgresPool, type Result } from "./postgres-pool.ts";
+import { PostgresQueries } from "./postgres-queries.ts";
 import { PostgresSession } from "./postgres-session.ts";
 import type { Sql } from "./sql.ts";
 import { Transactions } from "./transaction.ts";
@@ -9,32 +10,23 @@ import { Transactions } from "./transaction.ts";
 /** A deadlock needs two to meet again: with the pauses below, five times in a row does not happen by chance. */
 const attemptsMax = 5;
 
+const allTaken = () => new DatabaseUnavailable("every connection is used by a transaction");
+
 /** PostgreSQL behind the interface. */
-export class PostgresDatabase implements Database {
+export class PostgresDatabase extends PostgresQueries implements Database {
   readonly dialect = "postgres";
   readonly #deadlineMs: number;
   readonly #pool: PostgresPool;
-  readonly #permits: Permits;
+  readonly #permits: Semaphore;
   readonly #transactions = new Transactions();
   #closed = false;
 
   constructor(options: PostgresOptions) {
+    super();
     this.#deadlineMs = options.deadlineMs;
     this.#pool = new PostgresPool(options);
     // One connection stays for single statements, which would wait for a transaction's end otherwise.
-    this.#permits = new Permits(options.connectionsMax - 1);
-  }
-
-  async all<T>(statement: Sql): Promise<T[]> {
-    return (await this.#query(statement)).rows as T[];
-  }
-
-  async get<T>(statement: Sql): Promise<T | undefined> {
-    return (await this.#query(statement)).rows[0] as T | undefined;
-  }
-
-  async run(statement: Sql): Promise<number> {
-    return (await this.#query(statement)).changed;
+    this.#permits = new Semaphore(options.connectionsMax - 1);
   }
 
   async transaction<T>(work: (tx: Queries) => Promise<T>, options?: TransactionOptions): Promise<T> {
@@ -58,16 +50,16 @@ export class PostgresDatabase implements Database {
   }
 
   async #once<T>(work: (tx: Queries) => Promise<T>, deadlineMs: number): Promise<T> {
-    await this.#permits.take(deadlineMs, "every connection is taken by a transaction");
+    await this.#permits.acquire(deadlineMs, allTaken);
     try {
       const connection = await this.#pool.reserve(deadlineMs);
       return await this.#transactions.run(new PostgresSession(this.#pool, connection, deadlineMs), work);
     } finally {
-      this.#permits.give();
+      this.#permits.release();
     }
   }
 
-  async #query(statement: Sql): Promise<Result> {
+  protected async query(statement: Sql): Promise<Result> {
     this.#check();
     const reads = /^\s*select\b/i.test(statement.parts[0]!);
     return this.#pool.query(statement, reads ? "nothing written" : "maybe written");

@@ -1,6 +1,6 @@
+import { Semaphore } from "../base/semaphore.ts";
 import type { Database, Queries, TransactionOptions } from "./database.ts";
 import { DatabaseUnavailable } from "./errors.ts";
-import { Permits } from "./permits.ts";
 import { raw, type Sql } from "./sql.ts";
 import { type SqliteConnection, translated } from "./sqlite-connection.ts";
 import { fromSqlite, isBusy } from "./sqlite-errors.ts";
@@ -16,7 +16,7 @@ export class SqliteDatabase implements Database {
   readonly #writer: SqliteConnection;
   readonly #reader: SqliteConnection;
   readonly #deadlineMs: number;
-  readonly #turn = new Permits(1);
+  readonly #turn = new Semaphore(1);
   readonly #transactions = new Transactions();
   #closed = false;
 
@@ -47,11 +47,11 @@ export class SqliteDatabase implements Database {
   async transaction<T>(work: (tx: Queries) => Promise<T>, options?: TransactionOptions): Promise<T> {
     this.#check();
     const deadlineMs = options?.deadlineMs ?? this.#deadlineMs;
-    await this.#turn.take(deadlineMs, "the writer is taken by another transaction");
+    await this.#turn.acquire(deadlineMs, taken);
     try {
       return await this.#transactions.run(this.#session(deadlineMs), work);
     } finally {
-      this.#turn.give();
+      this.#turn.release();
     }
   }
 
@@ -59,7 +59,7 @@ export class SqliteDatabase implements Database {
     if (this.#closed) return;
     this.#transactions.refuseInside();
     this.#closed = true;
-    await this.#turn.take(this.#deadlineMs, "a transaction has not ended").catch(() => undefined);
+    await this.#turn.acquire(this.#deadlineMs, taken).catch(() => undefined);
     this.#reader.close();
     this.#writer.close();
   }
@@ -74,12 +74,11 @@ export class SqliteDatabase implements Database {
   }
 
   async #write<R>(statement: Sql, call: () => R): Promise<R> {
-    if (!this.#turn.takeNow())
-      await this.#turn.take(this.#deadlineMs, "the writer is taken by a transaction");
+    if (!this.#turn.tryAcquire()) await this.#turn.acquire(this.#deadlineMs, taken);
     try {
       return await whenFree(statement, call, this.#deadlineMs);
     } finally {
-      this.#turn.give();
+      this.#turn.release();
     }
   }
 
@@ -99,6 +98,8 @@ export class SqliteDatabase implements Database {
     };
   }
 }
+
+const taken = () => new DatabaseUnavailable("another transaction is writing");
 
 /** Another process may hold the write lock: nothing has happened then, and the call is made again. */
 async function whenFree<R>(statement: Sql, call: () => R, waitMs: number): Promise<R> {

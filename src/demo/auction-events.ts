@@ -1,3 +1,4 @@
+import { dayMs } from "../base/durations.ts";
 import type { EventRow } from "../families/record-families.ts";
 import { titleAfter } from "./damage.ts";
 import { gearsOf, transmissionOf } from "./engines.ts";
@@ -19,7 +20,6 @@ export function auctionEvent(vehicle: Vehicle, event: LifeEvent, seed: number): 
   const lot = String(40_000_000 + random.below(9_999_999));
   const [hasKeys, drives] = [random.chance(0.9), suffered.drives];
   const dated = random.chance(0.85);
-  const day = 86_400_000;
   return {
     vin,
     at: event.at,
@@ -62,7 +62,7 @@ export function auctionEvent(vehicle: Vehicle, event: LifeEvent, seed: number): 
       },
       "listing-history": dated
         ? {
-            [dayText(event.at - 9 * day)]: "Listed",
+            [dayText(event.at - 9 * dayMs)]: "Listed",
             [dayText(event.at)]: sold ? "Sold" : "Not sold",
           }
         : {},

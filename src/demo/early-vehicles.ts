@@ -1,3 +1,4 @@
+import { dayMs } from "../base/durations.ts";
 import type { Vehicle } from "./fleet.ts";
 import type { Line, Segment } from "./lines.ts";
 import { places } from "./places.ts";
@@ -68,7 +69,7 @@ export function earlyVehicles(seed: number, count: number): Vehicle[] {
       color: random.pick(colors),
       interior: "Black",
       home: random.pick(places),
-      builtAt: Date.UTC(year - 1, 9, 1) + random.below(240) * 86_400_000,
+      builtAt: Date.UTC(year - 1, 9, 1) + random.below(240) * dayMs,
     };
   });
 }

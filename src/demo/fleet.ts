@@ -1,3 +1,4 @@
+import { dayMs } from "../base/durations.ts";
 import type { Decoder } from "../vin/decoder.ts";
 import { vinOf } from "./candidates.ts";
 import { type Line, lines } from "./lines.ts";
@@ -44,7 +45,6 @@ const modelYearsMax = 2500;
 /** Shares no factor with the number of years. */
 const step = 17;
 const serials = 10_000;
-const day = 86_400_000;
 const colors = ["Black", "White", "Silver", "Gray", "Blue", "Red", "Green", "Beige"];
 const interiors = ["Black", "Gray", "Beige", "Brown"];
 
@@ -120,14 +120,14 @@ function buildVehicles(
 ): Vehicle[] {
   return numbers.map((number, index) => {
     const variant = variants[index % variants.length]!;
-    const built = Date.UTC(variant.year - 1, 8, 1) + random.below(300) * day;
+    const built = Date.UTC(variant.year - 1, 8, 1) + random.below(300) * dayMs;
     return {
       ...variant,
       vin: vinOf(variant.stem, number),
       color: random.pick(colors),
       interior: random.pick(interiors),
       home: random.pick(places),
-      builtAt: Math.min(built, until - (60 + random.below(60)) * day),
+      builtAt: Math.min(built, until - (60 + random.below(60)) * dayMs),
     };
   });
 }

@@ -1,3 +1,4 @@
+import { dayMs } from "../base/durations.ts";
 import { auctionShare, drawDamage, noDamage, type Suffered, suffer } from "./damage.ts";
 import type { Vehicle } from "./fleet.ts";
 import { type Place, places } from "./places.ts";
@@ -29,8 +30,7 @@ export interface LifeEvent {
   readonly owners: number;
 }
 
-const day = 86_400_000;
-const year = 365.25 * day;
+const year = 365.25 * dayMs;
 /** Nothing older is on record: listings, then auctions. */
 const listingsFrom = Date.UTC(1998, 0, 1);
 const auctionsFrom = Date.UTC(2006, 0, 1);
@@ -48,7 +48,7 @@ export function livesOf(vehicle: Vehicle, seed: number, until: number): readonly
     const rebuilt = events.some((one) => one.suffered.ratio >= 0.35);
     const asked = worth * (rebuilt ? 0.72 : 1) * share(seller, suffered, more.isNew === true);
     events.push({
-      at: at - (at % day) + random.between(8 * 60, 18 * 60) * 60_000,
+      at: at - (at % dayMs) + random.between(8 * 60, 18 * 60) * 60_000,
       index: events.length + 1,
       seller,
       miles,
@@ -72,24 +72,24 @@ export function livesOf(vehicle: Vehicle, seed: number, until: number): readonly
 type Record = (at: number, seller: Seller, more?: Partial<LifeEvent>) => number;
 
 function live(vehicle: Vehicle, random: Random, until: number, record: Record): void {
-  let at = vehicle.builtAt + random.between(25, 55) * day;
+  let at = vehicle.builtAt + random.between(25, 55) * dayMs;
   if (at >= listingsFrom) record(at, "dealership", { isNew: true, place: vehicle.home });
   else {
-    at = listingsFrom + random.below(4000) * day;
+    at = listingsFrom + random.below(4000) * dayMs;
     record(at, random.pick(["classified", "dealership"]));
   }
   for (;;) {
-    at += random.between(500, 2100) * day;
-    if (at > until - 400 * day) break;
+    at += random.between(500, 2100) * dayMs;
+    if (at > until - 400 * dayMs) break;
     if (at < auctionsFrom || random.chance(0.55)) {
       record(at, random.pick(["classified", "dealership", "dealership"]));
     } else if (auction(at, random, until, record)) return;
   }
   // What sells in the last year is what others are valued by.
-  const last = until - random.between(2, 330) * day;
-  if (last < vehicle.builtAt + 200 * day || at - last > 2000 * day) return;
+  const last = until - random.between(2, 330) * dayMs;
+  if (last < vehicle.builtAt + 200 * dayMs || at - last > 2000 * dayMs) return;
   if (random.chance(0.72)) record(last, random.pick(["classified", "dealership", "dealership"]));
-  else auction(last - 30 * day, random, until, record);
+  else auction(last - 30 * dayMs, random, until, record);
 }
 
 /** One auction, or two where the first brings no sale; says whether it was the vehicle's end. */
@@ -99,7 +99,7 @@ function auction(at: number, random: Random, until: number, record: Record): boo
   const again = random.chance(0.25);
   const miles = record(at, "auction", { suffered, place, sold: !again });
   // Nobody drives it between two auctions.
-  const next = at + random.between(7, 28) * day;
+  const next = at + random.between(7, 28) * dayMs;
   if (again && next < until) record(next, "auction", { suffered, place, miles });
   return suffered.ratio >= 0.75;
 }

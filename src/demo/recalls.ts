@@ -1,3 +1,4 @@
+import { dayMs } from "../base/durations.ts";
 import type { VehicleRow, VinRow } from "../families/record-families.ts";
 import type { ModelYear } from "./fleet.ts";
 import { randomFor } from "./random.ts";
@@ -66,10 +67,7 @@ function campaignsOf(modelYear: ModelYear, seed: number, until: number): Campaig
   const first = random.below(possible.length);
   return Array.from({ length: count }, (_, index): Campaign => {
     const [component, wrong, consequence, remedy] = possible[(first + index) % possible.length]!;
-    const reportedAt = Math.min(
-      Date.UTC(year, 0, 1) + random.between(200, 3000) * 86_400_000,
-      until - 86_400_000,
-    );
+    const reportedAt = Math.min(Date.UTC(year, 0, 1) + random.between(200, 3000) * dayMs, until - dayMs);
     const number = `DEMO${String(year).slice(2)}V${String(random.below(10_000)).padStart(4, "0")}${index}`;
     const grave = component === "AIR BAGS" || component === "ELECTRICAL SYSTEM";
     const record = {
@@ -98,7 +96,7 @@ export function completionRows(modelYear: ModelYear, seed: number, until: number
   return campaignsOf(modelYear, seed, until).flatMap(({ number, reportedAt }) =>
     modelYear.vehicles.flatMap(({ vin, year, make, model }): VinRow[] => {
       const random = randomFor(seed, "completion", vin, number);
-      const at = reportedAt + random.between(30, 700) * 86_400_000;
+      const at = reportedAt + random.between(30, 700) * dayMs;
       if (random.chance(0.25)) return [];
       const done = at < until && random.chance(0.67);
       const state = done

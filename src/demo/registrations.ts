@@ -1,3 +1,4 @@
+import { dayMs } from "../base/durations.ts";
 import type { PlateRow, VinRow } from "../families/record-families.ts";
 import type { Vehicle } from "./fleet.ts";
 import { randomFor } from "./random.ts";
@@ -7,7 +8,6 @@ import { trimNameOf } from "./variants.ts";
 
 const letters = "ABCDEFGHJKLMNPRSTUVWXYZ";
 const banks = ["Demo Bank", "Example Credit Union", "Sample Auto Finance"];
-const day = 86_400_000;
 
 /** A plate for a vehicle in the form of its state; `taken` keeps those that are given, so that none is given twice. */
 export function plateRow(vehicle: Vehicle, seed: number, taken: Set<string>): PlateRow {
@@ -34,8 +34,8 @@ export function lienRows(vehicle: Vehicle, seed: number, until: number): VinRow[
   const { vin, year, make, model, home, builtAt } = vehicle;
   const random = randomFor(seed, "lien", vin);
   if (!vehicle.shown && random.chance(0.7)) return [];
-  const filed = Math.min(builtAt + random.between(20, 2500) * day, until - 30 * day);
-  const ends = filed + random.between(700, 2200) * day;
+  const filed = Math.min(builtAt + random.between(20, 2500) * dayMs, until - 30 * dayMs);
+  const ends = filed + random.between(700, 2200) * dayMs;
   const released = ends < until;
   const lien = {
     lienholder: `${random.pick(banks)} (${syntheticNote.toLowerCase()})`,

@@ -1,7 +1,7 @@
+import { dayMs } from "../base/durations.ts";
 /** Says in a record what it is. */
 export const syntheticNote = "Synthetic record";
 
-const day = 86_400_000;
 const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 /** `12,995`; a load writes hundreds of thousands of these, and a locale's own formatting is slow. */
@@ -28,7 +28,7 @@ export function microsecondText(at: number, micros: number): string {
   return `${dayText(at)} ${timeText(at)}.${String(micros).padStart(6, "0")}+00:00`;
 }
 
-const timeText = (at: number): string => new Date(at % day).toISOString().slice(11, 19);
+const timeText = (at: number): string => new Date(at % dayMs).toISOString().slice(11, 19);
 
 /** Lower case, words joined by hyphens. */
 export const slug = (text: string): string =>

@@ -1,10 +1,11 @@
+import { dayMs } from "../base/durations.ts";
 import { randomFor } from "./random.ts";
 import type { Variant } from "./variants.ts";
 
 /** What worth depends on. */
 export type Valued = Pick<Variant, "line" | "year" | "make" | "model" | "trim">;
 
-const yearMs = 365.25 * 86_400_000;
+const yearMs = 365.25 * dayMs;
 const priceLevelYear = 2020;
 const inflation = 0.022;
 /** One year of age, and a thousand miles more than is usual: the same as valuations assume. */

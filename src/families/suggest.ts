@@ -1,3 +1,4 @@
+import { editDistance } from "../base/edit-distance.ts";
 import { nameKey } from "./names.ts";
 
 const suggestionsMax = 5;
@@ -5,32 +6,13 @@ const suggestionsMax = 5;
 const comparedMax = 40;
 const candidatesMax = 5000;
 
-/** Edits that turn one key into the other, or `limit + 1` as soon as it must be more. */
-function distance(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) > limit) return limit + 1;
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    let least = i;
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const value = Math.min(replaced, row[j]! + 1, next[j - 1]! + 1);
-      next.push(value);
-      if (value < least) least = value;
-    }
-    if (least > limit) return limit + 1;
-    row = next;
-  }
-  return row[b.length]!;
-}
-
 /** 0 for the best; undefined where a name has nothing to do with what was asked. */
 function rank(asked: string, key: string): number | undefined {
   if (asked.length > 1 && key.startsWith(asked)) return 0;
   if (asked.length > 2 && key.includes(asked)) return 1;
   if (key.length > 2 && asked.startsWith(key)) return 1;
   const limit = Math.max(1, Math.floor(Math.min(asked.length, key.length) / 3));
-  const edits = distance(asked, key, limit);
+  const edits = editDistance(asked, key, limit);
   return edits > limit ? undefined : 1 + edits;
 }
 

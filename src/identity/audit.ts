@@ -1,3 +1,4 @@
+import { dayMs } from "../base/durations.ts";
 import { uuidv7 } from "../base/ids.ts";
 import type { Queries } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
@@ -18,7 +19,6 @@ export interface AuditEntry {
   readonly after?: unknown;
 }
 
-const dayMs = 86_400_000;
 const keptDays = 400;
 const textMax = 1000;
 const membersMax = 100;

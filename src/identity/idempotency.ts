@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { dayMs } from "../base/durations.ts";
 import type { Database, Queries } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
 import type { Caller } from "../http/caller.ts";
@@ -6,7 +7,7 @@ import type { Answer } from "../http/endpoint.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Vault } from "./vault.ts";
 
-const keptMs = 24 * 3_600_000;
+const keptMs = dayMs;
 
 /** One use of an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header-07), per caller and operation. */
 export interface IdempotentCall {

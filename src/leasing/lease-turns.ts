@@ -1,6 +1,6 @@
 import type { Log } from "../base/log.ts";
 import type { Timing } from "../base/timing.ts";
-import { Pace } from "../base/token-bucket.ts";
+import { TokenBucket } from "../base/token-bucket.ts";
 
 export interface LeaseTurnsOptions {
   readonly timing: Timing;
@@ -18,7 +18,7 @@ const retryMs = [50, 100, 200, 500] as const;
 /** Lets a journal's lease transactions run one at a time, and not too many of them. */
 export class LeaseTurns {
   readonly #options: LeaseTurnsOptions;
-  readonly #pace = new Pace();
+  readonly #bucket = new TokenBucket();
   #armed = false;
   #busy = false;
 
@@ -31,7 +31,7 @@ export class LeaseTurns {
     const { timing, wanted } = this.#options;
     if (this.#armed || this.#busy || !wanted()) return;
     this.#armed = true;
-    const pause = this.#pace.next(timing.monotonic());
+    const pause = this.#bucket.next(timing.monotonic());
     const start = () => {
       this.#armed = false;
       if (pause > 0) this.arm();

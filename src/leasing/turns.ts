@@ -1,5 +1,5 @@
 import type { Timing } from "../base/timing.ts";
-import { Pace } from "../base/token-bucket.ts";
+import { TokenBucket } from "../base/token-bucket.ts";
 
 export interface TurnsOptions {
   readonly timing: Timing;
@@ -18,7 +18,7 @@ const retryMs = 100;
 /** Lets exchanges with the database run one at a time, and not too many of them. */
 export class Turns {
   readonly #options: TurnsOptions;
-  readonly #pace = new Pace(perSecond, burst);
+  readonly #bucket = new TokenBucket(perSecond, burst);
   #armed = false;
   #busy = false;
 
@@ -30,7 +30,7 @@ export class Turns {
   arm(): void {
     const { timing, wanted } = this.#options;
     if (this.#armed || this.#busy || !wanted()) return;
-    const pause = this.#pace.next(timing.monotonic());
+    const pause = this.#bucket.next(timing.monotonic());
     // In the same turn of the event loop others may want something too, and go in the same transaction.
     if (pause === 0)
       this.#start(

@@ -1,5 +1,6 @@
 import type { Log } from "../base/log.ts";
 import type { Timing } from "../base/timing.ts";
+import { withTimeout } from "../base/with-timeout.ts";
 import { Folding } from "./folding.ts";
 import { Journal } from "./journal/journal.ts";
 import type { JournalDirectory } from "./journal/journal-directory.ts";
@@ -26,6 +27,8 @@ export interface LifeOptions {
 const beatMs = 1000;
 const asksMs = 100;
 const leastMs = 1000;
+
+const unanswered = () => new Error("the database does not answer");
 
 /** One journal from its opening to its close, with the credits it holds. */
 export class Life {
@@ -79,11 +82,13 @@ export class Life {
     await this.journal.close();
     this.#folding.end();
     const rest = Math.max(leastMs, until - timing.monotonic());
-    const closed = await within(timing, rest, this.#foldAndClose(ledger)).catch((error: Error) => {
-      // Whoever recovers journals finds the directory unlocked, and does what is left.
-      log.warn("the usage journal is left to be recovered", { error: error.message });
-      return false;
-    });
+    const closed = await withTimeout(this.#foldAndClose(ledger), rest, unanswered, timing).catch(
+      (error: Error) => {
+        // Whoever recovers journals finds the directory unlocked, and does what is left.
+        log.warn("the usage journal is left to be recovered", { error: error.message });
+        return false;
+      },
+    );
     this.journal.release(closed);
   }
 
@@ -114,16 +119,5 @@ export class Life {
         }),
       );
     again();
-  }
-}
-
-/** The promise's outcome, or a failure where it has none in time. */
-async function within<T>(timing: Timing, milliseconds: number, promise: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const cancel = timing.after(milliseconds, () => late.reject(new Error("the database does not answer")));
-  try {
-    return await Promise.race([promise, late.promise]);
-  } finally {
-    cancel();
   }
 }

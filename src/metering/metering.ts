@@ -1,3 +1,4 @@
+import { minuteMs } from "../base/durations.ts";
 import { createJournalDirectory } from "./journal/journal-directory.ts";
 import type { MeteredCall } from "./journal/record.ts";
 import type { Account } from "./leases/account.ts";
@@ -15,7 +16,7 @@ export interface MeteringOptions extends Omit<LifeOptions, "fenced"> {
 
 const graceMs = 5000;
 const recoverSoonMs = 10_000;
-const recoverMs = 60_000;
+const recoverMs = minuteMs;
 const tidyMs = 30_000;
 const reopenMs = 250;
 const waitMs = 1000;

@@ -1,9 +1,8 @@
+import { dayMs } from "../base/durations.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Policy } from "./policy.ts";
 
 export type Quota = NonNullable<Policy["quota"]>;
-
-const dayMs = 86_400_000;
 
 /** A calendar period in UTC; one that never ends has no end. */
 export interface Period {

@@ -1,7 +1,6 @@
+import { dayMs } from "../base/durations.ts";
 import { extraCharacters, IsoFault, parseDateStart, parseMoment, type WrittenMoment } from "./iso-times.ts";
 import { type INVALID, refuse, type ValidationIssue } from "./issues.ts";
-
-const dayMs = 86_400_000;
 
 /**
  * A date-time: an ISO 8601 text or a date, or a number of seconds (milliseconds beyond ±2e10) since 1970. A

@@ -1,8 +1,8 @@
+import { dayMs } from "../base/durations.ts";
 import type { Database, Queries } from "../database/database.ts";
 import { DatabaseUnavailable, StatementError } from "../database/errors.ts";
 import { name, raw, sql } from "../database/sql.ts";
 
-const dayMs = 86_400_000;
 const daysAhead = 3;
 /** Any number will do, as long as every node takes the same. */
 const lockNumber = 7_846_348_329;

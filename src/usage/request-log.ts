@@ -1,3 +1,4 @@
+import { ceilTo, floorTo, minuteMs } from "../base/durations.ts";
 import type { Database } from "../database/database.ts";
 import { join, type Sql, sql } from "../database/sql.ts";
 import {
@@ -8,9 +9,8 @@ import {
   type RunRow,
   requestRow,
 } from "./request-rows.ts";
-import { floorTo, minuteMs } from "./usage-fold.ts";
 import { countUsage, inTurn, scopeConditions, type UsageScope, usedPart } from "./usage-read.ts";
-import { ceilTo, slices, spansOf } from "./usage-spans.ts";
+import { slices, spansOf } from "./usage-spans.ts";
 
 /** Whose calls. */
 export type LogScope = Pick<UsageScope, "userIds">;

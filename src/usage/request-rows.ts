@@ -1,5 +1,5 @@
+import { floorTo, minuteMs } from "../base/durations.ts";
 import type { CallRecord } from "./usage.ts";
-import { floorTo, minuteMs } from "./usage-fold.ts";
 
 /** A call as the log shows it: a row of the view `request_log`. */
 export interface RequestRow {

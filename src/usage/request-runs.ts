@@ -1,9 +1,9 @@
+import { floorTo, minuteMs } from "../base/durations.ts";
 import type { Queries } from "../database/database.ts";
 import type { Value } from "../database/sql.ts";
 import { type CallEntry, kindOf } from "./request-rows.ts";
 import { RowBatches } from "./row-batches.ts";
 import type { CallRecord } from "./usage.ts";
-import { floorTo, minuteMs } from "./usage-fold.ts";
 
 /** A call and its number in its journal. */
 export interface NumberedCall {

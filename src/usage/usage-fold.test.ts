@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
+import { hourMs, minuteMs } from "../base/durations.ts";
 import type { CallRecord } from "./usage.ts";
-import { foldUsage, hourMs, minuteMs, usageClass } from "./usage-fold.ts";
+import { foldUsage, usageClass } from "./usage-fold.ts";
 
 const call = (at: number, more: Partial<CallRecord> = {}): CallRecord => ({
   at,

@@ -1,3 +1,4 @@
+import { floorTo, hourMs, minuteMs } from "../base/durations.ts";
 import type { CallRecord } from "./usage.ts";
 
 /** How a call ended, as reports count it. */
@@ -32,9 +33,6 @@ export interface UsageDeltas {
   readonly hourTotals: readonly UsageDelta[];
 }
 
-export const minuteMs = 60_000;
-export const hourMs = 3_600_000;
-
 const classes: readonly UsageClass[] = Array.from({ length: 600 }, (_, status) => {
   if ((status >= 200 && status < 300) || status === 304) return "success";
   if ([401, 402, 403, 429].includes(status)) return "blocked";
@@ -53,11 +51,6 @@ export function foldUsage(calls: Iterable<CallRecord>): UsageDeltas {
   const minuteTotals = merged(minutes, (key) => [key[1]!, key[2]!, key[4]!]);
   const hourTotals = merged(minuteTotals, (key) => key.with(0, hourOf(key[0]!)));
   return { minutes, hours, minuteTotals, hourTotals };
-}
-
-/** The start of the span that a moment lies in. */
-export function floorTo(at: number, spanMs: number): number {
-  return Math.floor(at / spanMs) * spanMs;
 }
 
 const hourOf = (minute: string | number) => floorTo(minute as number, hourMs);

@@ -1,6 +1,6 @@
+import { floorTo, hourMs } from "../base/durations.ts";
 import type { Queries } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
-import { floorTo, hourMs } from "./usage-fold.ts";
 
 const markName = "request_log_from";
 

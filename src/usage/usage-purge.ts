@@ -1,10 +1,10 @@
+import { dayMs } from "../base/durations.ts";
 import type { Database } from "../database/database.ts";
 import { name, type Sql, sql } from "../database/sql.ts";
 import { dropDays, makeDays } from "./request-days.ts";
 import { seekRequests } from "./request-log.ts";
 import { minutesFrom, moveRequestLogMark, requestLogMark } from "./usage-marks.ts";
 
-const dayMs = 86_400_000;
 const rowsMaxOnSqlite = 10_000_000;
 /** A few milliseconds' worth, since on SQLite nothing else happens meanwhile. */
 const batchRows = 200;

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { hourMs, minuteMs } from "./usage-fold.ts";
+import { hourMs, minuteMs } from "../base/durations.ts";
 import { spansOf, widen } from "./usage-spans.ts";
 
 test("spans cover a window once, without gaps, by no more than 120 minutes", () => {

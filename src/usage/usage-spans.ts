@@ -1,4 +1,4 @@
-import { floorTo, hourMs, minuteMs } from "./usage-fold.ts";
+import { ceilTo, floorTo, hourMs, minuteMs } from "../base/durations.ts";
 
 /** A piece of time, [from, to), that one roll-up answers for. */
 export interface Span {
@@ -41,8 +41,4 @@ export function widen(ge: number, le: number, minutesFrom: number): { from: numb
   const from = floorTo(ge, ge < minutesFrom ? hourMs : minuteMs);
   const to = floorTo(le, minuteMs) + minuteMs;
   return { from, to: to < minutesFrom ? ceilTo(to, hourMs) : to };
-}
-
-export function ceilTo(at: number, spanMs: number): number {
-  return Math.ceil(at / spanMs) * spanMs;
 }

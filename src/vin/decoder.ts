@@ -1,3 +1,4 @@
+import { dayMs } from "../base/durations.ts";
 import { createAnswer } from "./answer/answer.ts";
 import { type Decode, describe } from "./answer/describe.ts";
 import { createOemAnswer } from "./answer/oem-answer.ts";
@@ -32,7 +33,7 @@ export interface DecoderOptions {
 
 export function createDecoder(pack: Pack, options: DecoderOptions): Decoder {
   const state = createState();
-  const day = Math.floor(Date.parse(options.today ?? `${options.currentYear}-12-31`) / 86_400_000);
+  const day = Math.floor(Date.parse(options.today ?? `${options.currentYear}-12-31`) / dayMs);
   const today: Today = { year: options.currentYear, day };
   const answer = createAnswer(pack);
   const oem = createOemAnswer(pack);

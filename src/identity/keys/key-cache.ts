@@ -1,5 +1,5 @@
 import type { Clock } from "../../base/clock.ts";
-import { within } from "../../base/within.ts";
+import { withTimeout } from "../../base/with-timeout.ts";
 import type { Database } from "../../database/database.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
 import { digestToken, plausibleToken } from "../tokens.ts";
@@ -110,7 +110,7 @@ export class KeyCache {
   }
 
   async #findAfterRefresh(digest: string): Promise<KeyGrant> {
-    await within(waitMs, this.#refreshing ?? this.refresh(), away);
+    await withTimeout(this.#refreshing ?? this.refresh(), waitMs, away);
     if (!this.#fresh()) throw away();
     const known = this.#keys.get(digest);
     return known ? this.#live(known) : this.#load(digest);
@@ -122,7 +122,7 @@ export class KeyCache {
       load = this.#read(digest).finally(() => this.#loads.delete(digest));
       this.#loads.set(digest, load);
     }
-    const grant = await within(waitMs, load, away);
+    const grant = await withTimeout(load, waitMs, away);
     if (!grant) throw refusedKey();
     return this.#live(grant);
   }

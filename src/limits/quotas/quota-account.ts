@@ -1,3 +1,4 @@
+import { minuteMs } from "../../base/durations.ts";
 import type { Timing } from "../../base/timing.ts";
 import { Waiting } from "../../leasing/waiting.ts";
 import { periodAt, type Quota } from "../../policy/quota.ts";
@@ -10,7 +11,7 @@ export interface QuotaAsked {
   readonly debt: number;
 }
 
-const refusedMs = 60_000;
+const refusedMs = minuteMs;
 
 /** A subscription's quota in one period as this node holds it. */
 export class QuotaAccount {

@@ -1,3 +1,4 @@
+import { minuteMs } from "../../base/durations.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { showClock, showHolder } from "../limit-clock.ts";
@@ -10,7 +11,7 @@ export interface HeldRate {
   readonly start: number;
 }
 
-const forgottenMs = 60_000;
+const forgottenMs = minuteMs;
 
 /** The buckets that others ask a holder for. */
 export async function askedRates(db: Queries, holder: string): Promise<string[]> {

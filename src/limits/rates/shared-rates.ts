@@ -1,3 +1,4 @@
+import { minuteMs } from "../../base/durations.ts";
 import type { Log } from "../../base/log.ts";
 import type { Timing } from "../../base/timing.ts";
 import { Turns } from "../../leasing/turns.ts";
@@ -23,7 +24,7 @@ const idleBeatMs = 700;
 const refusedMs = 250;
 const idleMs = 30_000;
 const sweepMs = 5000;
-const purgeMs = 60_000;
+const purgeMs = minuteMs;
 const groupMax = 256;
 
 /**

@@ -1,4 +1,3 @@
-import { goOn } from "../../base/go-on.ts";
 import type { Context } from "../../calls/context.ts";
 import { recordFamilies } from "../../families/record-families.ts";
 import type { Answer } from "../../http/endpoint.ts";
@@ -10,12 +9,12 @@ import { type EventRecord, findEvents } from "../records/event-records.ts";
 import { filler, listAnswer } from "./answer-body.ts";
 
 /** Answers every event of a VIN, newest first. */
-export function answerHistory(
+export async function answerHistory(
   context: Context,
   family: "auction" | "saleshistory",
   asked: Asked,
   absence: string | undefined,
-): Answer | Promise<Answer> {
+): Promise<Answer> {
   if (asked.by !== "vin") throw new Error("a history is found by its VIN");
   const { vin } = asked;
   const absent = () => {
@@ -23,15 +22,12 @@ export function answerHistory(
     if (vin.length === 17) demandManufacturer(context, vin);
     return recordNotFound(vin, absence);
   };
-  return goOn(currentDatasets(context.database), (datasets) => {
-    const dataset = datasets.get(family);
-    if (!dataset) throw absent();
-    return findEvents(context.database, recordFamilies[family].table, dataset, vin).then((events) => {
-      const newest = events.at(-1);
-      if (!newest) throw absent();
-      return answerEvents(context, family, dataset, events, newest);
-    });
-  });
+  const dataset = (await currentDatasets(context.database)).get(family);
+  if (!dataset) throw absent();
+  const events = await findEvents(context.database, recordFamilies[family].table, dataset, vin);
+  const newest = events.at(-1);
+  if (!newest) throw absent();
+  return answerEvents(context, family, dataset, events, newest);
 }
 
 function answerEvents(

@@ -1,4 +1,5 @@
 import { ByteCache } from "../../base/byte-cache.ts";
+import { dayMs } from "../../base/durations.ts";
 import type { Database } from "../../database/database.ts";
 import { join, name, type Sql, sql } from "../../database/sql.ts";
 import type { Level } from "../../families/record-families.ts";
@@ -48,7 +49,6 @@ export function recordNames(
   };
 }
 
-const dayMs = 86_400_000;
 /** Older sales tell nothing of a value today. */
 const valuedDays = 365;
 

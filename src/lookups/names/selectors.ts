@@ -1,4 +1,5 @@
 import { ByteCache } from "../../base/byte-cache.ts";
+import { dayMs } from "../../base/durations.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Family, Selector } from "../../families/family.ts";
 import { recordFamilies, type VehicleRecords } from "../../families/record-families.ts";
@@ -22,7 +23,6 @@ const cacheBytes = 8 * 1024 * 1024;
 const cache = new ByteCache<Uint8Array>(cacheBytes);
 const encoder = new TextEncoder();
 const byName = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
-const dayMs = 86_400_000;
 
 /** Answers one step of a selector: what can follow the names given, years newest first, names sorted. */
 export async function answerSelector(

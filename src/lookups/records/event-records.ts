@@ -1,4 +1,4 @@
-import { createGather } from "../../base/gather.ts";
+import { createBatcher } from "../../base/batcher.ts";
 import type { Database } from "../../database/database.ts";
 import { type Dialect, list, name, Sql, sql } from "../../database/sql.ts";
 import type { Dataset } from "./datasets.ts";
@@ -16,7 +16,7 @@ export interface EventRecord {
 export type EventTable = "auction_record" | "sale_record";
 
 type Histories = ReadonlyMap<string, readonly EventRecord[]>;
-type Gather = (vin: string) => Promise<Histories>;
+type ReadHistory = (vin: string) => Promise<Histories>;
 
 /**
  * The events of a VIN, oldest first. None is kept: a VIN seldom comes again soon, and keeping a fifth of them
@@ -28,10 +28,10 @@ export function findEvents(
   dataset: Dataset,
   vin: string,
 ): Promise<readonly EventRecord[]> {
-  return gatherOf(db, table, dataset)(vin).then((histories) => histories.get(vin) ?? []);
+  return batcherOf(db, table, dataset)(vin).then((histories) => histories.get(vin) ?? []);
 }
 
-const gathers = new WeakMap<Dataset, Gather>();
+const batchers = new WeakMap<Dataset, ReadHistory>();
 /** On PostgreSQL one is sent while the other is worked on. */
 const readsMax = 2;
 
@@ -39,13 +39,13 @@ const readsMax = 2;
  * VINs asked for at once are read with one statement: SQLite takes its locks once for all of them, PostgreSQL
  * and its driver have one message each way.
  */
-function gatherOf(db: Database, table: EventTable, dataset: Dataset): Gather {
-  let gather = gathers.get(dataset);
-  if (!gather) {
-    gather = createGather((vins) => readHistories(db, table, dataset, vins), readsMax);
-    gathers.set(dataset, gather);
+function batcherOf(db: Database, table: EventTable, dataset: Dataset): ReadHistory {
+  let batcher = batchers.get(dataset);
+  if (!batcher) {
+    batcher = createBatcher((vins) => readHistories(db, table, dataset, vins), readsMax);
+    batchers.set(dataset, batcher);
   }
-  return gather;
+  return batcher;
 }
 
 const vinsMax = 64;

@@ -1,3 +1,4 @@
+import { dayMs } from "../../base/durations.ts";
 import type { Database } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import type { Computation, Compute } from "../answers/compute.ts";
@@ -40,7 +41,7 @@ async function salesOf(
   { year, make, model }: Vehicle,
   now: number,
 ): Promise<Sale[]> {
-  const since = now - windowDays * 86_400_000;
+  const since = now - windowDays * dayMs;
   const ofYear = (each: number) =>
     db.all<Omit<Sale, "odometer"> & { odometer: number | null }>(sql`
       select year, trim_key as "trimKey", trim, at, price, odometer from sale_record

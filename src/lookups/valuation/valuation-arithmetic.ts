@@ -1,3 +1,5 @@
+import { dayMs } from "../../base/durations.ts";
+
 // Every constant here is a default with its origin stated in docs/valuation.md.
 
 /** What 1,000 more miles take off a price, as a rate of decay. */
@@ -77,7 +79,7 @@ export function usualMileage(modelYear: number, calendarYear: number): number {
 
 /** The sales within reach. A reach that is wider in any way finds all that a narrower one does. */
 export function comparablesOf(sales: readonly Sale[], asked: Asked, reach: Reach): Sale[] {
-  const since = reach.now - reach.days * 86_400_000;
+  const since = reach.now - reach.days * dayMs;
   return sales.filter(
     (sale) =>
       sale.price > 0 &&

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { dayMs } from "../../base/durations.ts";
 import { valuate } from "./valuation.ts";
 import {
   type Asked,
@@ -14,7 +15,6 @@ import {
 } from "./valuation-arithmetic.ts";
 
 const now = Date.UTC(2026, 10, 21);
-const day = 86_400_000;
 
 const sale: fc.Arbitrary<Sale> = fc
   .record({
@@ -24,7 +24,7 @@ const sale: fc.Arbitrary<Sale> = fc
     price: fc.integer({ min: 0, max: 120_000 }),
     odometer: fc.option(fc.integer({ min: 0, max: 300_000 }), { nil: undefined }),
   })
-  .map(({ age, ...rest }) => ({ ...rest, trim: rest.trimKey.toUpperCase(), at: now - age * day }));
+  .map(({ age, ...rest }) => ({ ...rest, trim: rest.trimKey.toUpperCase(), at: now - age * dayMs }));
 const sales = fc.array(sale, { maxLength: 60 });
 const asked: fc.Arbitrary<Asked> = fc.record({
   year: fc.integer({ min: 2013, max: 2021 }),
@@ -103,10 +103,10 @@ describe("market values", () => {
   });
 
   test("rest on the comparables alone, however many others there are", () => {
-    const car = { year: 2018, trimKey: "", trim: "", at: now - day, odometer: 50_000 };
+    const car = { year: 2018, trimKey: "", trim: "", at: now - dayMs, odometer: 50_000 };
     const some = [10_000, 10_500, 11_000, 11_500, 12_000].map((price) => ({ ...car, price }));
-    const old = { ...car, at: now - 366 * day, price: 90_000 };
-    const later = { ...car, at: now + day, price: 90_000 };
+    const old = { ...car, at: now - 366 * dayMs, price: 90_000 };
+    const later = { ...car, at: now + dayMs, price: 90_000 };
     const what = { year: 2018, trimKey: "" };
     const valuation = valuate([...some, old, later], what, 50_000, now)!;
     expect(valuation).toEqual(valuate(some, what, 50_000, now)!);

@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from "../../base/durations.ts";
 import { errorFields } from "../../base/log.ts";
 import type { Context } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
@@ -7,9 +8,9 @@ import { purgeChanges } from "../../identity/keys/changes.ts";
 import { purgeRequestLog } from "../../usage/usage-purge.ts";
 import { blankLateAddresses } from "../users/user-deletion.ts";
 
-const everyMs = 10 * 60_000;
+const everyMs = 10 * minuteMs;
 // A credential that ended is kept for a while: its line in the audit log may be asked about.
-const endedTokensKeptMs = 7 * 86_400_000;
+const endedTokensKeptMs = 7 * dayMs;
 
 /** Drops what has been kept long enough. Every node may do it at any time. */
 export async function tidyUp(context: Context): Promise<void> {

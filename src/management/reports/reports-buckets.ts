@@ -1,9 +1,8 @@
-import { floorTo, hourMs, minuteMs } from "../../usage/usage-fold.ts";
+import { dayMs, floorTo, hourMs, minuteMs } from "../../base/durations.ts";
 
 export const granularities = ["minute", "hour", "day", "week", "month"] as const;
 export type Granularity = (typeof granularities)[number];
 
-const dayMs = 24 * hourMs;
 const weekMs = 7 * dayMs;
 // 1970-01-01 was a Thursday; ISO weeks begin on Mondays.
 const firstMonday = 4 * dayMs;

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { dayMs } from "../../base/durations.ts";
 import type { Caller } from "../../http/caller.ts";
 import { InvalidRequest } from "../../http/errors.ts";
 import type { UsageScope } from "../../usage/usage-read.ts";
 
-const defaultMs = 7 * 86_400_000;
+const defaultMs = 7 * dayMs;
 
 /** A moment of a window's end. */
 export const moment = z.iso.datetime().optional();

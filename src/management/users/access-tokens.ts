@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isoTime } from "../../base/clock.ts";
+import { dayMs } from "../../base/durations.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
@@ -10,7 +11,7 @@ import { actOf } from "../act.ts";
 import { entityId } from "../identifiers.ts";
 import { demandOwn, lockUser, userMissing } from "./user-records.ts";
 
-const tokenMs = 30 * 24 * 3_600_000;
+const tokenMs = 30 * dayMs;
 
 export const accessTokenEndpoints = [
   endpoint({

@@ -1,9 +1,8 @@
+import { hourMs, minuteMs } from "../../base/durations.ts";
 import type { Context } from "../../calls/context.ts";
 import { isLoopback } from "../../http/client-address.ts";
 import { tooMany } from "./password-checks.ts";
 
-const minuteMs = 60_000;
-const hourMs = 3_600_000;
 const signInsPerMinute = 60;
 const emailChecksPerMinute = 10;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isoTime } from "../../base/clock.ts";
+import { dayMs } from "../../base/durations.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
@@ -12,7 +13,7 @@ import { givenPassword, password } from "./new-password.ts";
 import { countFailure } from "./password-checks.ts";
 import { emailAddress, emailKey, findUserByEmail, personName, publicUser, User } from "./user-records.ts";
 
-const sessionMs = 24 * 3_600_000;
+const sessionMs = dayMs;
 
 export const SignUpRequest = z
   .strictObject({ email: emailAddress, password, first_name: personName, last_name: personName })

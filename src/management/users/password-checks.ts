@@ -1,8 +1,9 @@
+import { minuteMs } from "../../base/durations.ts";
 import type { Context } from "../../calls/context.ts";
 import { ApiError } from "../../http/errors.ts";
 import { findUser } from "./user-records.ts";
 
-const windowMs = 15 * 60_000;
+const windowMs = 15 * minuteMs;
 const failuresMax = 5;
 
 /** 429 for a caller that must wait. */

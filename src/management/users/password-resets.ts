@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isoTime } from "../../base/clock.ts";
+import { dayMs } from "../../base/durations.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
@@ -14,7 +15,7 @@ import { password } from "./new-password.ts";
 import { lockUser, userMissing } from "./user-records.ts";
 import { userDeleted } from "./user-writes.ts";
 
-const resetMs = 24 * 3_600_000;
+const resetMs = dayMs;
 
 export const ResetRequest = z.strictObject({ reset_token: secret(z.string().max(256)), password });
 

@@ -1,3 +1,4 @@
+import { dayMs } from "../../base/durations.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
@@ -39,7 +40,7 @@ export async function deleteUser(context: Context, call: Call<{ user_id: string 
   return json(shownUser(row, call.caller));
 }
 
-const lateMs = 86_400_000;
+const lateMs = dayMs;
 
 /** Calls that were under way when their account was deleted, or were folded late by another node. */
 export async function blankLateAddresses(db: Database, now: number): Promise<void> {

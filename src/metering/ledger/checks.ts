@@ -1,5 +1,5 @@
+import { floorTo, hourMs } from "../../base/durations.ts";
 import { name, type Sql, sql } from "../../database/sql.ts";
-import { floorTo, hourMs } from "../../usage/usage-fold.ts";
 
 /** Two books that must agree. */
 export interface Books {

@@ -1,4 +1,5 @@
 import { truncateSync } from "node:fs";
+import { hourMs } from "../../base/durations.ts";
 import type { Log } from "../../base/log.ts";
 import type { Timing } from "../../base/timing.ts";
 import type { Database } from "../../database/database.ts";
@@ -14,7 +15,7 @@ import { findJournal, openJournal } from "./journals.ts";
 
 const stillMs = 30_000;
 /** Segments outlive their folding, in case the database comes back without its last commits. */
-export const keptMs = 3_600_000;
+export const keptMs = hourMs;
 
 interface Seen {
   readonly beat: number;

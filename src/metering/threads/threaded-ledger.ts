@@ -1,3 +1,4 @@
+import { minuteMs } from "../../base/durations.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
 import type { Ledger, LedgerJournal } from "../ledger/ledger.ts";
 import type { LedgerMessage, LedgerSetup, LedgerTask } from "./ledger-worker.ts";
@@ -6,7 +7,7 @@ import { remoteLedger } from "./remote-ledger.ts";
 const pauseLeastMs = 100;
 const pauseMostMs = 5000;
 /** A thread that lived so long did not fail from the start. */
-const livedMs = 60_000;
+const livedMs = minuteMs;
 
 /** A journal, and in which thread it is open. */
 interface Opened {

@@ -1,3 +1,4 @@
+import { dayMs } from "../../base/durations.ts";
 import {
   FIRST_YEAR,
   VALUE,
@@ -67,7 +68,7 @@ export function createCatalogue(pack: Pack, { keys, currentYear }: CatalogueOpti
   const kinds: Record<CatalogueKind, Years> = { vehicles: new Map(), motorcycles: new Map() };
   const wmisOf: Record<CatalogueKind, number[]> = { vehicles: [], motorcycles: [] };
   const { nameOf, namedIn } = modelsByBlock(pack, keys);
-  const today = Math.floor(Date.parse(`${currentYear}-12-31`) / 86_400_000);
+  const today = Math.floor(Date.parse(`${currentYear}-12-31`) / dayMs);
   const lastSlot = Math.min(currentYear + 1 - FIRST_YEAR + 1, YEAR_SLOTS - 1);
   for (let wmi = 0; wmi < pack.wmis.length / WMI; wmi++) {
     const type = pack.wmis[wmi * WMI + WMI_TYPE]!;

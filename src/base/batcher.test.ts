@@ -1,23 +1,23 @@
 import { expect, test } from "bun:test";
-import { createGather } from "./gather.ts";
+import { createBatcher } from "./batcher.ts";
 
 /** A read that ends when it is told to. */
 function reader() {
   const reads: { keys: readonly string[]; end(): void; fail(): void }[] = [];
-  const gather = createGather((keys: readonly string[]) => {
+  const find = createBatcher((keys: readonly string[]) => {
     const { promise, resolve, reject } = Promise.withResolvers<ReadonlyMap<string, string>>();
     const known = keys.filter((key) => key !== "unknown").map((key) => [key, `${key}!`] as const);
-    reads.push({ keys, end: () => resolve(new Map(known)), fail: () => reject(new Error("away")) });
+    reads.push({ keys, end: () => resolve(new Map(known)), fail: () => reject(new Error("unreachable")) });
     return promise;
   }, 2);
-  return { reads, gather: async (key: string) => (await gather(key)).get(key) };
+  return { reads, find: async (key: string) => (await find(key)).get(key) };
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test("keys of one turn are read together, each once", async () => {
-  const { reads, gather } = reader();
-  const found = ["a", "b", "a", "unknown"].map(gather);
+  const { reads, find } = reader();
+  const found = ["a", "b", "a", "unknown"].map(find);
   await turn();
   expect(reads.map(({ keys }) => keys)).toEqual([["a", "b", "unknown"]]);
   reads[0]!.end();
@@ -25,10 +25,10 @@ test("keys of one turn are read together, each once", async () => {
 });
 
 test("what comes while two reads are under way waits for the first to end", async () => {
-  const { reads, gather } = reader();
+  const { reads, find } = reader();
   const found = [];
   for (const key of ["a", "b", "c", "d"]) {
-    found.push(gather(key));
+    found.push(find(key));
     await turn();
   }
   expect(reads.map(({ keys }) => keys)).toEqual([["a"], ["b"]]);
@@ -41,8 +41,8 @@ test("what comes while two reads are under way waits for the first to end", asyn
 });
 
 test("a read that fails takes along what waits for it, and nothing that comes later", async () => {
-  const { reads, gather } = reader();
-  const settled = (key: string) => gather(key).catch((error: Error) => error.message);
+  const { reads, find } = reader();
+  const settled = (key: string) => find(key).catch((error: Error) => error.message);
   const first = settled("a");
   await turn();
   const second = settled("b");
@@ -50,7 +50,7 @@ test("a read that fails takes along what waits for it, and nothing that comes la
   const third = settled("c");
   await turn();
   reads[0]!.fail();
-  expect(await Promise.all([first, third])).toEqual(["away", "away"]);
+  expect(await Promise.all([first, third])).toEqual(["unreachable", "unreachable"]);
   const fourth = settled("d");
   await turn();
   reads[1]!.end();

@@ -1,24 +1,22 @@
-import { DatabaseUnavailable } from "./errors.ts";
-
-/** A number of permits handed out in the order they were asked for. */
-export class Permits {
+/** A number of permits, granted in the order they were asked for. */
+export class Semaphore {
   #free: number;
   readonly #waiting = new Set<() => void>();
 
-  constructor(count: number) {
-    this.#free = count;
+  constructor(permits: number) {
+    this.#free = permits;
   }
 
-  /** True when one was free; never waits. */
-  takeNow(): boolean {
+  /** Takes a permit if one is free; never waits. */
+  tryAcquire(): boolean {
     if (this.#free === 0) return false;
     this.#free -= 1;
     return true;
   }
 
-  /** Waits for a permit; `DatabaseUnavailable` with the reason after `waitMs`. */
-  async take(waitMs: number, reason: string): Promise<void> {
-    if (this.takeNow()) return;
+  /** Waits for a permit; fails with the error of `late` when none was free within `waitMs`. */
+  async acquire(waitMs: number, late: () => Error): Promise<void> {
+    if (this.tryAcquire()) return;
     await new Promise<void>((resolve, reject) => {
       const granted = () => {
         clearTimeout(timer);
@@ -26,14 +24,14 @@ export class Permits {
       };
       const timer = setTimeout(() => {
         this.#waiting.delete(granted);
-        reject(new DatabaseUnavailable(reason));
+        reject(late());
       }, waitMs);
       this.#waiting.add(granted);
     });
   }
 
-  /** Hands the permit to whoever has waited longest. */
-  give(): void {
+  /** Gives the permit to whoever has waited longest. */
+  release(): void {
     for (const granted of this.#waiting) {
       this.#waiting.delete(granted);
       granted();
