@@ -16,7 +16,7 @@ import { type DatabaseOptions, openDatabase } from "./database/open.ts";
 import { demoDue, loadDemo } from "./demo/load.ts";
 import { isLoopback } from "./http/client-address.ts";
 import { createAttempts } from "./identity/attempts.ts";
-import { checkMasterKey, readMasterKey, settleClientToken } from "./identity/identity.ts";
+import { checkMasterKey, getOrCreateClientToken, readMasterKey } from "./identity/identity.ts";
 import { createImageSigner } from "./identity/image-signing.ts";
 import { KeyCache } from "./identity/keys/key-cache.ts";
 import { createPasswords, type Passwords } from "./identity/passwords.ts";
@@ -105,7 +105,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       vault,
       passwords,
       attempts: createAttempts(),
-      clientToken: await settleClientToken(tx),
+      clientToken: await getOrCreateClientToken(tx),
       operatorDigest: config.operatorToken && digestToken(config.operatorToken),
     };
     const first = await firstRun(tx, config, identity, demoSetting(config) !== "off", clock());

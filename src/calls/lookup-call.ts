@@ -2,7 +2,7 @@ import { withTimeout } from "../base/with-timeout.ts";
 import { DatabaseUnavailable } from "../database/errors.ts";
 import { ApiError, errors, unavailable } from "../http/errors.ts";
 import { replyAnswer, replyError } from "../http/reply.ts";
-import { covers, demandActive, inactive, type KeyGrant } from "../identity/keys/grant.ts";
+import { covers, inactive, type KeyGrant, requireActive } from "../identity/keys/grant.ts";
 import { type RateLimit, type RateVerdict, rateLeft, ratePolicy } from "../limits/limits.ts";
 import type { QuotaHold } from "../limits/quotas/quotas.ts";
 import { JournalUnavailable } from "../metering/journal/journal.ts";
@@ -115,7 +115,7 @@ function openLookup(
 function requireAllowed(context: Context, call: LookupCall): void | Promise<void> {
   const { grant, lookup, arrival } = call;
   const { caller, policy } = grant;
-  demandActive(grant, call.at);
+  requireActive(grant, call.at);
   if (!covers(grant, lookup.api))
     throw new ApiError("api_not_in_product", `This subscription does not cover the API ${lookup.api}.`);
   if (!policy.admitsAddress(arrival.address))

@@ -26,7 +26,7 @@ export interface Call<Params = unknown, Query = unknown, Headers = unknown, Body
   readonly search: string;
 }
 
-/** A success: 200, but for an unwell `/health` and a resource that the caller has already (304). */
+/** A success: 200, but for an unhealthy `/health` and a resource that the caller has already (304). */
 export interface Answer {
   readonly body: string | Uint8Array;
   readonly type: string;

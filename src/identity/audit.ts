@@ -5,16 +5,20 @@ import { sql } from "../database/sql.ts";
 import type { Caller } from "../http/caller.ts";
 import { noteChange } from "./keys/changes.ts";
 
-/** Who did what, on what, from where and when; `before` and `after` are the object's public forms. */
-export interface AuditEntry {
+/** Who makes a change, from where, when, and in which request. */
+export interface AuditContext {
   readonly at: number;
   readonly actor: Caller;
+  readonly address: string;
+  readonly requestId: string;
+}
+
+/** What was done to which object; `before` and `after` are the object's public forms. */
+export interface AuditEntry extends AuditContext {
   /** Resource and verb, such as `user.update`. */
   readonly action: string;
   /** The object's path, such as `/users/abc`. */
   readonly object: string;
-  readonly address: string;
-  readonly requestId: string;
   readonly before?: unknown;
   readonly after?: unknown;
 }

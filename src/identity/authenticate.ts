@@ -3,7 +3,7 @@ import { sql } from "../database/sql.ts";
 import type { Caller, SubscriptionCaller, UserCaller } from "../http/caller.ts";
 import { ApiError } from "../http/errors.ts";
 import type { IdentityServices } from "./identity.ts";
-import { demandActive } from "./keys/grant.ts";
+import { requireActive } from "./keys/grant.ts";
 import type { KeyCache } from "./keys/key-cache.ts";
 import { bearerToken, digestToken, plausibleToken } from "./tokens.ts";
 
@@ -16,7 +16,7 @@ interface TokenRow {
   state: string | null;
 }
 
-/** The caller of a management operation. 401 without a live credential. */
+/** The caller of a management operation. 401 without a valid credential. */
 export async function authenticateToken(
   db: Database,
   header: string | null,
@@ -27,12 +27,16 @@ export async function authenticateToken(
   if (token === undefined)
     throw new ApiError(
       "not_authenticated",
-      "This operation needs the header Authorization: Bearer <token>. POST /auth/signin gives one.",
+      "This operation needs the header Authorization: Bearer <token>. POST /auth/signin returns a token.",
       { headers: bearerChallenge },
     );
-  const refused = new ApiError("invalid_credential", "The token in Authorization is unknown or has ended.", {
-    headers: { "www-authenticate": 'Bearer realm="vingate", error="invalid_token"' },
-  });
+  const refused = new ApiError(
+    "invalid_credential",
+    "The token in Authorization is unknown, has expired or was revoked.",
+    {
+      headers: { "www-authenticate": 'Bearer realm="vingate", error="invalid_token"' },
+    },
+  );
   if (!plausibleToken(token)) throw refused;
   if (token === known.clientToken) return { kind: "client" };
   const digest = digestToken(token);
@@ -51,13 +55,13 @@ export async function authenticateToken(
   } satisfies UserCaller;
 }
 
-/** The caller of what is no lookup but takes a key. 401 without a live key, 403 where its subscription rests. */
+/** The caller of an operation other than a lookup that takes a key. 401 without a valid key, 403 if its subscription is inactive. */
 export async function authenticateKey(
   keys: KeyCache,
   header: string | null,
   now: number,
 ): Promise<SubscriptionCaller> {
   const grant = await keys.find(header);
-  demandActive(grant, now);
+  requireActive(grant, now);
   return grant.caller;
 }

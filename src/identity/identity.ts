@@ -16,7 +16,7 @@ export interface IdentityServices {
   readonly passwords: Passwords;
   readonly attempts: Attempts;
   readonly keys: KeyCache;
-  /** Published by `GET /identity`; admits to sign-up, sign-in and the e-mail check, and to nothing else. */
+  /** Published by `GET /identity`; allows sign-up, sign-in and the e-mail check, and nothing else. */
   readonly clientToken: string;
   /** SHA-256 of the operator token that the configuration sets. */
   readonly operatorDigest: string | undefined;
@@ -53,7 +53,7 @@ async function readSetting(db: Queries, name: string): Promise<string | undefine
 }
 
 /** The value that all nodes share under a name; the first node to ask decides it. */
-export async function settleSetting(tx: Queries, name: string, fallback: () => string): Promise<string> {
+export async function getOrCreateSetting(tx: Queries, name: string, fallback: () => string): Promise<string> {
   const kept = await readSetting(tx, name);
   if (kept !== undefined) return kept;
   const value = fallback();
@@ -63,7 +63,7 @@ export async function settleSetting(tx: Queries, name: string, fallback: () => s
 
 /** Refuses a master key other than the one the stored keys were sealed under. */
 export async function checkMasterKey(tx: Queries, vault: Vault): Promise<void> {
-  const kept = await settleSetting(tx, "master_key_check", () => vault.check);
+  const kept = await getOrCreateSetting(tx, "master_key_check", () => vault.check);
   if (!timingSafeEqual(Buffer.from(kept), Buffer.from(vault.check)))
     throw new Error(
       "the master key is not the one this database was set up with: stored keys could not be shown again. " +
@@ -72,8 +72,8 @@ export async function checkMasterKey(tx: Queries, vault: Vault): Promise<void> {
 }
 
 /** The installation's client token. */
-export function settleClientToken(tx: Queries): Promise<string> {
-  return settleSetting(tx, "client_token", () => mintToken("vgc"));
+export function getOrCreateClientToken(tx: Queries): Promise<string> {
+  return getOrCreateSetting(tx, "client_token", () => mintToken("vgc"));
 }
 
 /** An operator token that does not end. */

@@ -31,12 +31,19 @@ export const Policy = z
         // Counted in memory: what shall outlast a restart is a quota.
         renewal_period_s: z.int().min(1).max(86_400),
       })
-      .describe("Calls in a period that begins with the first of them. More are 429 `rate_limited`.")
+      .describe(
+        "The calls that are allowed in a period, which begins with the first of them. Further calls are answered with 429 `rate_limited`.",
+      )
       .optional(),
     quota: z
       .strictObject({
         calls: z.int().min(1).max(many).optional(),
-        bandwidth_kb: z.int().min(1).max(many).optional().describe("Bytes of answers ÷ 1024."),
+        bandwidth_kb: z
+          .int()
+          .min(1)
+          .max(many)
+          .optional()
+          .describe("The size of the answers in bytes, divided by 1024."),
         renewal: z.literal(["day", "week", "month", "lifetime"]),
       })
       .refine(
@@ -44,31 +51,33 @@ export const Policy = z
         "needs calls, bandwidth_kb or both",
       )
       .describe(
-        "Answered calls (200 and 404) of a calendar day, week (from Monday) or month in UTC. More are 429 `quota_exceeded`.",
+        "The answered calls (200 and 404) that are allowed in a calendar day, week (from Monday) or month in UTC, or ever. Further calls are answered with 429 `quota_exceeded`.",
       )
       .optional(),
     credit_cost: z
       .strictObject({
-        default: credits.optional().describe("What a lookup costs; 1 unless stated."),
-        options: credits.optional().describe("What a selector or list operation costs; 0 unless stated."),
+        default: credits.optional().describe("The credits that a lookup costs; 1 if it is left out."),
+        options: credits
+          .optional()
+          .describe("The credits that a selector or list operation costs; 0 if it is left out."),
         per_api: z
           .record(z.string().min(1).max(80), credits)
           .refine((costs) => Object.keys(costs).length <= 1000, "may name 1000 APIs at most")
           .optional()
-          .describe("What a lookup of one API costs, by the API's id, in place of `default`."),
+          .describe("The credits that a lookup of one API costs in place of `default`, by the API's id."),
       })
       .optional(),
     charge_on: z
       .literal(["found", "always"])
       .optional()
-      .describe("`always` charges a 404 like a record. `found` unless stated."),
+      .describe("`always` charges a 404 like a found record. `found` if it is left out."),
     ip_filter: z
       .strictObject({ allow: networks.optional(), deny: networks.optional() })
-      .describe("Addresses and CIDRs. `deny` wins; where `allow` names any, all others are refused.")
+      .describe("Addresses and CIDRs. `deny` takes precedence; if `allow` names any, all others are refused.")
       .optional(),
     cache: z
       .strictObject({ ttl_s: z.int().min(0).max(2_592_000) })
-      .describe("Kept for registered APIs; built-in ones need no cache.")
+      .describe("Used for registered APIs; built-in APIs need no cache.")
       .optional(),
     cors: z
       .strictObject({
@@ -77,9 +86,15 @@ export const Policy = z
           .array(z.literal(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]))
           .max(7)
           .optional(),
-        headers: z.array(headerName).max(100).optional().describe("Besides those that every lookup takes."),
+        headers: z
+          .array(headerName)
+          .max(100)
+          .optional()
+          .describe("Request headers that are allowed besides those of every lookup."),
       })
-      .describe("Which origins' scripts may call; all where it is left out. Never with credentials.")
+      .describe(
+        "The origins whose scripts may call; all origins if it is left out. Credentials mode is never allowed.",
+      )
       .optional(),
   })
   .meta({ id: "Policy" });

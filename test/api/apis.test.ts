@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
 import { builtinApis } from "../../src/families/apis.ts";
 import { authContext } from "../../src/management/apis/apis-write.ts";
+import { signedIn } from "../callers.ts";
 import { type Got, kinds, problem, signUp, startService, type TestService } from "../harness.ts";
 
 const now = "2026-11-21T00:00:00.000Z";
@@ -12,12 +13,7 @@ for (const kind of kinds) {
     let customer: Record<string, string>;
     beforeAll(async () => {
       service = await startService(kind);
-      const { email, password } = await signUp(service);
-      const signedIn = await service.ask("POST", "/auth/signin", {
-        headers: service.clientHeaders,
-        json: { email, password },
-      });
-      customer = { authorization: `Bearer ${(signedIn.body as { token: string }).token}` };
+      customer = await signedIn(service, await signUp(service));
     });
     afterAll(() => service.end());
 
@@ -213,7 +209,9 @@ for (const kind of kinds) {
         ["auth", { header: "X-Key", value: "v" }],
       ] as const) {
         const got = await operator("PATCH", "/apis/vin-decoder", { [field]: value });
-        expect(got.body).toEqual(conflict(`vin-decoder is built in: its ${field} is fixed.`, got));
+        expect(got.body).toEqual(
+          conflict(`vin-decoder is a built-in API; its ${field} cannot be changed.`, got),
+        );
       }
       const same = await operator("PATCH", "/apis/vin-decoder", {
         name: "vin-decoder",
@@ -224,7 +222,10 @@ for (const kind of kinds) {
       expect(same.body).toMatchObject({ display_name: "Decoder" });
       const got = await operator("DELETE", "/apis/vin-decoder");
       expect(got.body).toEqual(
-        conflict("vin-decoder is built in and cannot be deleted; take it out of products instead.", got),
+        conflict(
+          "vin-decoder is a built-in API and cannot be deleted; remove it from products instead.",
+          got,
+        ),
       );
     });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Caller } from "../../src/http/caller.ts";
 import { purgeAudit, recordAudit } from "../../src/identity/audit.ts";
+import { signedIn } from "../callers.ts";
 import { type Got, kinds, signUp, startService, type TestService, testStart } from "../harness.ts";
 
 const day = 86_400_000;
@@ -94,11 +95,7 @@ for (const kind of kinds) {
 
     test("the operator alone may read it", async () => {
       const account = await signUp(service);
-      const signedIn = await service.ask("POST", "/auth/signin", {
-        headers: service.clientHeaders,
-        json: { email: account.email, password: account.password },
-      });
-      const headers = { authorization: `Bearer ${(signedIn.body as { token: string }).token}` };
+      const headers = await signedIn(service, account);
       expect((await get("", headers)).status).toBe(403);
       expect((await get("", service.clientHeaders)).status).toBe(403);
       expect((await service.ask("GET", "/audit")).status).toBe(401);

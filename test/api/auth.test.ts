@@ -85,7 +85,9 @@ for (const kind of kinds) {
         },
       });
       expect(got.status).toBe(409);
-      expect(got.body).toEqual(problem("conflict", 409, "Conflict", "This e-mail has an account.", got));
+      expect(got.body).toEqual(
+        problem("conflict", 409, "Conflict", "An account with this e-mail exists already.", got),
+      );
     });
 
     test("two sign-ups of one e-mail at the same moment make one account", async () => {
@@ -163,7 +165,7 @@ for (const kind of kinds) {
           "invalid_credential",
           401,
           "Invalid credential",
-          "The token in Authorization is unknown or has ended.",
+          "The token in Authorization is unknown, has expired or was revoked.",
           after,
         ),
       );

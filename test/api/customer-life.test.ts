@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { signedIn } from "../callers.ts";
 import { kinds, startService, type TestService } from "../harness.ts";
 
 type Body = Record<string, unknown>;
@@ -44,11 +45,7 @@ for (const kind of kinds) {
       const body = signedUp.body as { user: { id: string }; keys: { primary_key: string } };
       userId = body.user.id;
       trialKey = body.keys.primary_key;
-      const signedIn = await service.ask("POST", "/auth/signin", {
-        headers: service.clientHeaders,
-        json: { email: "life@example.com", password },
-      });
-      customer = { authorization: `Bearer ${(signedIn.body as { token: string }).token}` };
+      customer = await signedIn(service, { email: "life@example.com", password });
       expect(await decode(trialKey)).toBe(200);
     });
 

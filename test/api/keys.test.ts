@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
 import { mintToken } from "../../src/identity/tokens.ts";
-import { type Asker, asker, issues, signedIn } from "../askers.ts";
+import { type Asker, asker, issues, signedIn } from "../callers.ts";
 import { type Account, kinds, problem, signUp, startService, type TestService } from "../harness.ts";
 
 type Keys = { primary_key: string; secondary_key: string };

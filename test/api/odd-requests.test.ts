@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { type Asker, asker } from "../askers.ts";
+import { type Asker, asker } from "../callers.ts";
 import { type Account, kinds, signUp, startService, type TestService } from "../harness.ts";
 
 const names = { first_name: "Grace", last_name: "Hopper" };

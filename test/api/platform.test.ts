@@ -96,7 +96,7 @@ for (const kind of kinds) {
       ]);
       const missing = await service.ask("GET", "/.well-known/acme-challenge/other");
       expect(missing.body).toEqual(
-        problem("not_found", 404, "Not found", "No such challenge is stored.", missing),
+        problem("not_found", 404, "Not found", "No challenge with this token is stored.", missing),
       );
       expect((await service.ask("GET", "/.well-known/acme-challenge/a.b")).status).toBe(422);
     });
@@ -193,7 +193,7 @@ for (const kind of kinds) {
       const health = await lost.ask("GET", "/health");
       expect([health.status, health.body]).toEqual([
         503,
-        { status: "unwell", checks: { database: "unavailable", decoder: "ok" } },
+        { status: "unhealthy", checks: { database: "unavailable", decoder: "ok" } },
       ]);
       await lost.end();
     });

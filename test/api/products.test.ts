@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
 import { builtinApis } from "../../src/families/apis.ts";
 import { registerBuiltinApis } from "../../src/management/apis/apis-builtin.ts";
+import { signedIn } from "../callers.ts";
 import { type Got, kinds, problem, signUp, startService, type TestService } from "../harness.ts";
 
 const now = "2026-11-21T00:00:00.000Z";
@@ -12,12 +13,7 @@ for (const kind of kinds) {
     let customer: Record<string, string>;
     beforeAll(async () => {
       service = await startService(kind);
-      const { email, password } = await signUp(service);
-      const signedIn = await service.ask("POST", "/auth/signin", {
-        headers: service.clientHeaders,
-        json: { email, password },
-      });
-      customer = { authorization: `Bearer ${(signedIn.body as { token: string }).token}` };
+      customer = await signedIn(service, await signUp(service));
     });
     afterAll(() => service.end());
 
@@ -101,7 +97,7 @@ for (const kind of kinds) {
       const again = await operator("POST", "/products/gold", {});
       expect([again.status, again.body]).toEqual([
         409,
-        problem("conflict", 409, "Conflict", "There is a product gold; PUT replaces it.", again),
+        problem("conflict", 409, "Conflict", "The product gold exists already; PUT replaces it.", again),
       ]);
       expect((await operator("GET", "/products/gold")).body).toEqual(gold);
       expect((await operator("GET", "/products/gold/apis")).body).toEqual([]);
@@ -196,7 +192,13 @@ for (const kind of kinds) {
       expect([removed.status, removed.body]).toEqual([200, { status: "success" }]);
       const again = await operator("DELETE", "/products/gold/apis/vin-decoder");
       expect(again.body).toEqual(
-        problem("not_found", 404, "Not found", "The product gold does not hold an API vin-decoder.", again),
+        problem(
+          "not_found",
+          404,
+          "Not found",
+          "The product gold does not contain the API vin-decoder.",
+          again,
+        ),
       );
       const members = { id: "gold", api_id: "vin-decoder" };
       expect(await audited("/products/gold/apis/vin-decoder")).toEqual([

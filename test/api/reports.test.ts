@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { signedIn } from "../callers.ts";
 import {
   type Account,
   type Got,
@@ -34,11 +35,7 @@ for (const kind of kinds) {
       service = await startService(kind);
       ada = await signUp(service);
       bob = await signUp(service);
-      const signedIn = await service.ask("POST", "/auth/signin", {
-        headers: service.clientHeaders,
-        json: { email: ada.email, password: ada.password },
-      });
-      adaHeaders = { authorization: `Bearer ${(signedIn.body as { token: string }).token}` };
+      adaHeaders = await signedIn(service, ada);
       await recordCalls(service, [
         callOf(ada, testStart - 2 * hour),
         callOf(ada, testStart - 2 * hour + 1, { status: 304, cache: "hit", responseBytes: 0 }),

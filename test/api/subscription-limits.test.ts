@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { type Asker, asker, signedIn } from "../askers.ts";
+import { type Asker, asker, signedIn } from "../callers.ts";
 import { kinds, problem, signUp, startService, type TestService } from "../harness.ts";
 
 for (const kind of kinds) {
@@ -35,7 +35,7 @@ for (const kind of kinds) {
       const refused = async () => {
         const path = fresh();
         const got = await by("POST", path, trial);
-        const detail = "An account may subscribe to trial once, and this one has.";
+        const detail = "An account may subscribe to trial once; this account has done so.";
         expect(got.body).toEqual(problem("conflict", 409, "Conflict", detail, got));
         expect((await by("PUT", path, trial)).status).toBe(409);
         expect((await operator("POST", path, { ...trial, owner_id: target.userId })).status).toBe(409);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { type Asker, asker, issues, signedIn } from "../askers.ts";
+import { type Asker, asker, issues, signedIn } from "../callers.ts";
 import {
   type Account,
   kinds,
@@ -121,7 +121,7 @@ for (const kind of kinds) {
       });
       expect(await use(primary_key)).toEqual([403, "cancelled"]);
       const revived = await operator("PATCH", path, { state: "active" });
-      const detail = "A cancelled subscription stays so; make a new one.";
+      const detail = "A cancelled subscription cannot change its state; create a new one.";
       expect(revived.body).toEqual(problem("conflict", 409, "Conflict", detail, revived));
       // Its owner may look its keys up in every state.
       expect((await customer("POST", `${path}/listSecrets`)).status).toBe(200);
@@ -179,7 +179,7 @@ for (const kind of kinds) {
       expect(await ids("state=expired")).toEqual([path]);
       expect(await ids("state=active")).not.toContain(path);
       const early = await operator("PATCH", path, { state: "active" });
-      const detail = "Its expires_at has passed; set a later one along with the state.";
+      const detail = "expires_at has passed; set a later one together with the state.";
       expect(early.body).toEqual(problem("conflict", 409, "Conflict", detail, early));
       expect((await operator("PATCH", path, { expires_at: null })).body).toMatchObject({
         state: "active",

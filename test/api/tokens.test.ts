@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { type Asker, asker, issues, signedIn, trySignIn } from "../askers.ts";
+import { type Asker, asker, issues, signedIn, trySignIn } from "../callers.ts";
 import { type Account, kinds, problem, signUp, startService, type TestService } from "../harness.ts";
 
 type Token = { token: string; expires_at: string };
@@ -75,7 +75,8 @@ for (const kind of kinds) {
       const password = "chosen after the reset";
       const reset = (reset_token: string) => stranger("POST", "/auth/reset", { reset_token, password });
       const refused = await reset(superseded.reset_token);
-      const detail = "The reset link is unknown, was used, or has ended; ask for another.";
+      const detail =
+        "The reset link is unknown, was used already, or has expired; ask the operator for a new one.";
       expect(refused.body).toEqual(problem("forbidden", 403, "Forbidden", detail, refused));
       const both = await Promise.all([reset(made.reset_token), reset(made.reset_token)]);
       expect(both.map((got) => got.status).sort()).toEqual([200, 403]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { type Asker, asker, issues, signedIn, trySignIn } from "../askers.ts";
+import { type Asker, asker, issues, signedIn, trySignIn } from "../callers.ts";
 import {
   type Account,
   kinds,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
-import { type Asker, asker, signedIn, trySignIn } from "../askers.ts";
+import { type Asker, asker, signedIn, trySignIn } from "../callers.ts";
 import {
   type Account,
   kinds,
@@ -71,10 +71,12 @@ for (const kind of kinds) {
       });
       const again = await operator("POST", "/users/grace.1", { email: "other@example.com", ...names });
       expect(again.body).toEqual(
-        problem("conflict", 409, "Conflict", "There is a user grace.1 already.", again),
+        problem("conflict", 409, "Conflict", "The user grace.1 exists already.", again),
       );
       const taken = await operator("POST", "/users/grace.2", { email: "GRACE@example.com", ...names });
-      expect(taken.body).toEqual(problem("conflict", 409, "Conflict", "This e-mail has an account.", taken));
+      expect(taken.body).toEqual(
+        problem("conflict", 409, "Conflict", "An account with this e-mail exists already.", taken),
+      );
       // Without a password nobody can sign in.
       expect((await trySignIn(service, "grace@example.com", "a good password")).status).toBe(401);
     });
@@ -96,7 +98,9 @@ for (const kind of kinds) {
       expect((await service.ask("GET", "/users/put-1", { headers: session })).status).toBe(401);
       expect((await trySignIn(service, "put@example.com", "a good password")).status).toBe(403);
       const taken = await operator("PUT", "/users/put-1", { ...active, email: account.email });
-      expect(taken.body).toEqual(problem("conflict", 409, "Conflict", "This e-mail has an account.", taken));
+      expect(taken.body).toEqual(
+        problem("conflict", 409, "Conflict", "An account with this e-mail exists already.", taken),
+      );
     });
 
     test("two creates of one e-mail at once: one 200, one 409", async () => {

@@ -172,7 +172,7 @@ for (const kind of kinds) {
       expect(await codeOf(() => cache.find(account.key))).toBe("found");
     });
 
-    test("while the database is away known keys are served for their time, and no others", async () => {
+    test("while the database is unavailable known keys are served for their time, and no others", async () => {
       const { cache, seen, pass } = await node();
       const known = await cache.find(account.key);
       seen.away = true;

@@ -8,7 +8,7 @@ const readMax = 1000;
 /**
  * Tells every node that an object has changed: its path, such as `/subscriptions/abc`. The row that numbers
  * changes stays locked until the transaction ends, so that no node sees a number before all smaller ones:
- * call it last, before the tallies alone.
+ * call it last; only the list totals come after it.
  */
 export async function noteChange(tx: Queries, object: string): Promise<void> {
   const row = await tx.get<{ version: number }>(sql`

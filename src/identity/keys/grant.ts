@@ -92,22 +92,22 @@ const keyChallenge = { "www-authenticate": 'ApiKey realm="vingate", header="x-Au
 export function missingKey(): ApiError {
   return new ApiError(
     "not_authenticated",
-    "This operation needs the header x-AuthKey with a subscription key. POST /auth/signup gives one.",
+    "This operation needs the header x-AuthKey with a subscription key. POST /auth/signup creates one.",
     { headers: keyChallenge },
   );
 }
 
 export function refusedKey(): ApiError {
-  return new ApiError("invalid_credential", "The subscription key is unknown or has been withdrawn.", {
+  return new ApiError("invalid_credential", "The subscription key is unknown or was revoked.", {
     headers: keyChallenge,
   });
 }
 
 /**
- * Refuses where the owner (401) or the subscription (403) rests. A product that is not published rests for
- * nobody: as with Azure, publication decides who finds and subscribes to it, not what subscribers may call.
+ * Throws 401 unless the owner is active, and 403 unless the subscription is. Whether the product is published
+ * does not matter: as with Azure, that decides who finds and subscribes to it, not what subscribers may call.
  */
-export function demandActive(grant: Pick<KeyGrant, "userState" | "state" | "expiresAt">, now: number): void {
+export function requireActive(grant: Pick<KeyGrant, "userState" | "state" | "expiresAt">, now: number): void {
   if (grant.userState !== "active") throw refusedKey();
   const state = stateAt(grant, now);
   if (state !== "active") throw inactive(state);

@@ -10,7 +10,7 @@ export interface KeyCacheOptions {
   readonly database: Database;
   /** Wall clock. */
   readonly clock: Clock;
-  /** How long known keys are served while the database is away. */
+  /** How long known keys are served while the database is unavailable. */
   readonly staleMs: number;
   /** Hears of every object that has changed, on whatever node; undefined where any may have. */
   readonly changed: (object: string | undefined) => void;
@@ -25,7 +25,7 @@ const pollMs = 250;
 const waitMs = 900;
 const silentMs = 700;
 
-const away = () => new DatabaseUnavailable("the database does not tell what the key stands for");
+const unanswered = () => new DatabaseUnavailable("the database did not answer what the key stands for");
 
 /**
  * The keys in use and what they stand for, found without a statement once they are known. A change on this
@@ -56,7 +56,7 @@ export class KeyCache {
 
   /**
    * What the key in a header stands for; 401 without a live one, before any state is judged. At once where it
-   * is known; throws `DatabaseUnavailable` where the database is away and it is not, or for too long.
+   * is known; throws `DatabaseUnavailable` where the database is unavailable and the key is not known, or has been for too long.
    */
   find(header: string | null): KeyGrant | Promise<KeyGrant> {
     const key = header?.trim();
@@ -110,8 +110,8 @@ export class KeyCache {
   }
 
   async #findAfterRefresh(digest: string): Promise<KeyGrant> {
-    await withTimeout(this.#refreshing ?? this.refresh(), waitMs, away);
-    if (!this.#fresh()) throw away();
+    await withTimeout(this.#refreshing ?? this.refresh(), waitMs, unanswered);
+    if (!this.#fresh()) throw unanswered();
     const known = this.#keys.get(digest);
     return known ? this.#live(known) : this.#load(digest);
   }
@@ -122,7 +122,7 @@ export class KeyCache {
       load = this.#read(digest).finally(() => this.#loads.delete(digest));
       this.#loads.set(digest, load);
     }
-    const grant = await withTimeout(load, waitMs, away);
+    const grant = await withTimeout(load, waitMs, unanswered);
     if (!grant) throw refusedKey();
     return this.#live(grant);
   }
@@ -193,7 +193,7 @@ export class KeyCache {
   #poll(): void {
     this.#timer = setTimeout(() => {
       this.refresh()
-        // Away: the keys that are known go on for a while.
+        // While the database is unavailable, known keys are served for a while.
         .catch(() => undefined)
         .finally(() => {
           if (this.#timer) this.#poll();

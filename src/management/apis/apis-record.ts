@@ -13,7 +13,7 @@ function printable(text: string): boolean {
 const webUrl = z
   .url({ protocol: /^https?$/ })
   .refine(printable, "must be one line without spaces")
-  .refine((text) => URL.parse(text)?.username === "", "must not hold a user or a password");
+  .refine((text) => URL.parse(text)?.username === "", "must not contain a user name or a password");
 
 // Hop by hop, or the service's own to set.
 const headersKept = new Set([
@@ -34,16 +34,19 @@ const path = z
   .max(200)
   .overwrite((text) => text.replace(/^\/+|\/+$/g, ""))
   .regex(/^[A-Za-z0-9._~-]+(?:\/[A-Za-z0-9._~-]+)*$/)
-  .refine((text) => !text.split("/").some((segment) => /^\.+$/.test(segment)), "must not hold dot segments");
+  .refine(
+    (text) => !text.split("/").some((segment) => /^\.+$/.test(segment)),
+    "must not contain dot segments",
+  );
 
 const described = {
   name: z.string().regex(/^[a-z0-9-]{1,80}$/),
   display_name: line(200),
-  path: path.describe("Where it is called, relative to the service's origin; unique."),
+  path: path.describe("The path under which it is called, relative to the service's origin; unique."),
   description: remark(10_000),
   // An operator may name any host, its own network included: what calls it must refuse what an operator
   // cannot mean (link-local addresses, cloud metadata, redirects to elsewhere).
-  service_url: webUrl.nullable().describe("The backend's http or https address. Operators alone see it."),
+  service_url: webUrl.nullable().describe("The http or https URL of the backend. Only operators see it."),
   protocols: z
     .array(z.literal(["http", "https"]))
     .min(1)
@@ -66,7 +69,10 @@ const auth = z
     header: z
       .string()
       .regex(/^[A-Za-z0-9-]{1,64}$/)
-      .refine((name) => !headersKept.has(name.toLowerCase()), "is not a header that a backend's key goes in"),
+      .refine(
+        (name) => !headersKept.has(name.toLowerCase()),
+        "is not a header that can carry a backend's credential",
+      ),
     value: secret(
       z
         .string()
@@ -75,7 +81,7 @@ const auth = z
     ),
   })
   .nullable()
-  .describe("A header that the backend is called with. Never shown again; null removes it.");
+  .describe("A header that is sent to the backend. Its value is never shown again; null removes it.");
 
 const input = z.strictObject({ ...described, auth });
 
@@ -92,7 +98,9 @@ export const ApiOutput = z
   .object({
     id: z.string(),
     ...described,
-    builtin: z.boolean().describe("Part of the program: its name, path and backend do not change."),
+    builtin: z
+      .boolean()
+      .describe("The API is part of the program: its name, path and backend cannot be changed."),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })

@@ -7,7 +7,7 @@ import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
 import { recordAudit } from "../../identity/audit.ts";
-import { actOf } from "../act.ts";
+import { auditContext } from "../audit-context.ts";
 import { builtinIds } from "./apis-builtin.ts";
 import {
   ApiInput,
@@ -30,7 +30,7 @@ export const apiEndpoints = [
     path: "/apis",
     tag: "APIs",
     summary: "List APIs, newest first",
-    description: "Customers see those of published products.",
+    description: "Customers see the APIs of published products.",
     audience: "customer",
     query: PageQuery,
     response: z.array(ApiOutput),
@@ -66,8 +66,9 @@ export const apiEndpoints = [
     method: "PATCH",
     path: "/apis/{api_id}",
     tag: "APIs",
-    summary: "Change what is sent of an API",
-    description: "Name, path, backend and auth of a built-in API are fixed: 409.",
+    summary: "Change an API",
+    description:
+      "Members that are left out stay as they are. The name, path, service_url and auth of a built-in API cannot be changed (409).",
     audience: "operator",
     params,
     body: ApiUpdate,
@@ -80,8 +81,9 @@ export const apiEndpoints = [
     method: "DELETE",
     path: "/apis/{api_id}",
     tag: "APIs",
-    summary: "Delete a registered API, out of all products",
-    description: "A built-in API stays (409). Subscriptions of the API alone cover nothing afterwards.",
+    summary: "Delete a registered API and remove it from all products",
+    description:
+      "Built-in APIs cannot be deleted (409). Subscriptions whose scope is this API cover nothing afterwards.",
     audience: "operator",
     params,
     response: z.object({ status: z.literal("success") }),
@@ -114,15 +116,15 @@ async function getApi(context: Context, call: Call<{ api_id: string }>) {
 }
 
 async function createApi(context: Context, call: Call<unknown, unknown, unknown, z.output<typeof ApiInput>>) {
-  const act = actOf(context, call);
-  const id = uuidv7(act.at);
+  const audit = auditContext(context, call);
+  const id = uuidv7(audit.at);
   refuseTaken(context, call.body);
-  const blank = newApi(id, call.body, act.at);
+  const blank = newApi(id, call.body, audit.at);
   const row = await refusingDoubles(() =>
     context.database.transaction(async (tx) => {
-      const made = await writeApi(tx, changed(blank, call.body, context.identity.vault, act.at));
+      const made = await writeApi(tx, changed(blank, call.body, context.identity.vault, audit.at));
       const object = `/apis/${id}`;
-      await recordAudit(tx, { ...act, action: "api.create", object, after: audited(made) });
+      await recordAudit(tx, { ...audit, action: "api.create", object, after: audited(made) });
       return made;
     }),
   );
@@ -133,7 +135,7 @@ async function updateApi(
   context: Context,
   call: Call<{ api_id: string }, unknown, unknown, z.output<typeof ApiUpdate>>,
 ) {
-  const act = actOf(context, call);
+  const audit = auditContext(context, call);
   const { api_id } = call.params;
   const row = await refusingDoubles(() =>
     context.database.transaction(async (tx) => {
@@ -141,9 +143,9 @@ async function updateApi(
       if (!before) throw apiNotFound(api_id);
       if (before.builtin === 1) refuseFixed(before, call.body);
       else refuseTaken(context, call.body);
-      const after = await writeApi(tx, changed(before, call.body, context.identity.vault, act.at));
+      const after = await writeApi(tx, changed(before, call.body, context.identity.vault, audit.at));
       await recordAudit(tx, {
-        ...act,
+        ...audit,
         action: "api.update",
         object: `/apis/${api_id}`,
         before: audited(before),
@@ -156,7 +158,7 @@ async function updateApi(
 }
 
 async function deleteApi(context: Context, call: Call<{ api_id: string }>) {
-  const act = actOf(context, call);
+  const audit = auditContext(context, call);
   const { api_id } = call.params;
   await context.database.transaction(async (tx) => {
     const before = await lockApi(tx, api_id);
@@ -164,12 +166,12 @@ async function deleteApi(context: Context, call: Call<{ api_id: string }>) {
     if (before.builtin === 1)
       throw new ApiError(
         "conflict",
-        `${api_id} is built in and cannot be deleted; take it out of products instead.`,
+        `${api_id} is a built-in API and cannot be deleted; remove it from products instead.`,
       );
     await tx.run(sql`delete from product_api where api_id = ${api_id}`);
     await tx.run(sql`delete from api where id = ${api_id}`);
     const object = `/apis/${api_id}`;
-    await recordAudit(tx, { ...act, action: "api.delete", object, before: audited(before) });
+    await recordAudit(tx, { ...audit, action: "api.delete", object, before: audited(before) });
   });
   return json({ status: "success" });
 }
@@ -188,7 +190,7 @@ function refuseFixed(row: ApiRow, body: ApiUpdate): void {
     (field) => body[field] !== undefined && body[field] !== row[field],
   );
   const fixed = differs ?? (body.auth ? "auth" : undefined);
-  if (fixed) throw new ApiError("conflict", `${row.id} is built in: its ${fixed} is fixed.`);
+  if (fixed) throw new ApiError("conflict", `${row.id} is a built-in API; its ${fixed} cannot be changed.`);
 }
 
 function taken(field: string, value: string): ApiError {

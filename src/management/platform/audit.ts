@@ -7,9 +7,9 @@ import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
 import { filter, moment } from "../reports/reports-query.ts";
 
 const AuditQuery = z.object({
-  actor: filter.describe("`/users/{id}`, or `operator` for the operator token."),
-  action: filter.describe("Resource and verb, such as `user.update`."),
-  object: filter.describe("The object's path, such as `/users/{id}`."),
+  actor: filter.describe("Only changes by this actor: `/users/{id}`, or `operator` for the operator token."),
+  action: filter.describe("Only changes of this kind: resource and verb, such as `user.update`."),
+  object: filter.describe("Only changes of this object: its path, such as `/users/{id}`."),
   timestamp_ge: moment,
   timestamp_le: moment,
   ...PageQuery.shape,
@@ -36,8 +36,8 @@ export const auditEndpoints = [
     method: "GET",
     path: "/audit",
     tag: "Audit",
-    summary: "Who changed what, newest first",
-    description: "Kept for 400 days. Secrets are never in it.",
+    summary: "List changes and who made them, newest first",
+    description: "Entries are kept for 400 days and never contain secrets.",
     audience: "operator",
     query: AuditQuery,
     response: z.array(AuditRecord),

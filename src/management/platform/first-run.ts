@@ -5,9 +5,9 @@ import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { type IdentityServices, insertOperatorToken, writeSecretFile } from "../../identity/identity.ts";
 import { randomPassword } from "../../identity/passwords.ts";
+import { adjustTotals } from "../list-totals.ts";
 import { insertDefaultProducts, unlimitedProductId } from "../products/products.ts";
 import { findProduct, insertSubscription } from "../subscriptions/subscription-creation.ts";
-import { adjustTallies } from "../tallies.ts";
 import { insertUser } from "../users/user-records.ts";
 
 /** The credentials of a new installation, in the form of `first-run.json`. */
@@ -58,7 +58,7 @@ export async function firstRun(
     },
     now,
   );
-  await adjustTallies(tx, [["user/active", 1]]);
+  await adjustTotals(tx, [["user/active", 1]]);
   const made: FirstRun = {
     operator_email: operatorEmail,
     operator_password: password,
@@ -94,7 +94,7 @@ async function insertDemoCustomer(tx: Queries, access: Minting, now: number) {
     },
     { at: now, actor: { kind: "operator" }, address: "", requestId: "first-run" },
   );
-  await adjustTallies(tx, [
+  await adjustTotals(tx, [
     ["user/active", 1],
     ["subscription/active", 1],
   ]);

@@ -22,38 +22,42 @@ export function credentialPage(context: Context): string {
   const url = escapeHtml(context.config.publicUrl);
   return page(
     "Vingate",
-    `<p>This is a vehicle-data service for programs. Send a subscription key to see what it has left:</p>
+    `<p>This is a vehicle-data service for programs. Send a subscription key to see its credits:</p>
 <pre><code>curl -H "api-key: $KEY" ${url}/</code></pre>
 <ul><li><a href="/openapi.json">The operations, as OpenAPI</a></li>
 <li><a href="/docs/errors">What the errors mean</a></li>
-<li><a href="/identity">Who answers here</a></li></ul>`,
+<li><a href="/identity">About this service</a></li></ul>`,
   );
 }
 
 const meanings: Readonly<Record<keyof typeof errors, string>> = {
-  bad_request: "The path, a header or the body does not decode. Send UTF-8 and well-formed escapes.",
-  not_authenticated: "The credential is missing. Lookups take x-AuthKey, everything else Authorization.",
-  invalid_credential: "The credential is unknown, mistyped, or has ended.",
+  bad_request:
+    "The path, a header or the body cannot be decoded. Send UTF-8 and well-formed percent-escapes.",
+  not_authenticated:
+    "The credential is missing. Lookups take x-AuthKey; all other operations take Authorization.",
+  invalid_credential: "The credential is unknown or mistyped, or it has expired or was revoked.",
   credits_exhausted: "The subscription has no credits left. Nothing was charged.",
-  forbidden: "The credential is good, but not for this.",
-  ip_not_allowed: "The product does not admit calls from this address.",
-  api_not_in_product: "The subscription's product does not hold this API.",
-  subscription_inactive: "The subscription is not active; the answer says its state.",
-  vehicle_not_found: "No such vehicle is known. Nothing was charged unless the product says so.",
-  record_not_found: "The vehicle is known, but there is no record of it here. Absence is no proof.",
-  not_found: "There is nothing at this address, or it is not yours.",
-  method_not_allowed: "The address exists, but not with this method; Allow names those that do.",
+  forbidden: "The credential is valid, but it may not do this.",
+  ip_not_allowed: "The product of this subscription does not allow calls from this address.",
+  api_not_in_product: "The subscription's product does not contain this API.",
+  subscription_inactive: "The subscription is not active; the answer names its state.",
+  vehicle_not_found: "No such vehicle is known. Nothing was charged, unless the product charges misses.",
+  record_not_found:
+    "The vehicle is known, but this service has no record of it. That proves nothing about the vehicle.",
+  not_found: "Nothing exists at this address, or it belongs to another account.",
+  method_not_allowed:
+    "The address exists, but it does not take this method; the Allow header lists the methods it takes.",
   not_acceptable: "None of the formats that were asked for is available.",
-  conflict: "It exists already, or something else changed it first.",
-  precondition_failed: "It has changed since the version that If-Match names.",
+  conflict: "The object exists already, or its state does not allow this change.",
+  precondition_failed: "The object has changed since the version that If-Match names.",
   content_too_large: "The body is larger than 1 MiB.",
-  unsupported_media_type: "The body's Content-Type is not one that is read here.",
-  rate_limited: "Too many calls in a short time. Retry-After says when to come back.",
-  quota_exceeded: "The product's quota is used up. Retry-After says when it begins anew.",
-  internal: "A fault of the service. Report the request_id.",
+  unsupported_media_type: "This operation does not read bodies of this Content-Type.",
+  rate_limited: "Too many calls were made in a short time. Retry-After says when to try again.",
+  quota_exceeded: "The product's quota is used up. Retry-After says when the next period begins.",
+  internal: "The service has a fault. Report the request_id to the operator.",
   upstream_failed: "The API behind this one failed. Nothing was charged.",
   upstream_timeout: "The API behind this one did not answer in time. Nothing was charged.",
-  unavailable: "The service cannot answer just now. Retry-After says when to try again. Nothing was charged.",
+  unavailable: "The service cannot answer now. Retry-After says when to try again. Nothing was charged.",
 };
 
 function errorList(): string {
@@ -62,7 +66,7 @@ function errorList(): string {
       `<dt id="${code}">${status} <code>${code}</code> · ${title}</dt><dd>${meanings[code as keyof typeof errors]}</dd>`,
   );
   const invalid =
-    "<dt>422 · Invalid request</dt><dd><code>detail</code> lists every input that was refused: where (<code>loc</code>), why (<code>msg</code>), and what it was.</dd>";
+    "<dt>422 · Invalid request</dt><dd><code>detail</code> lists every refused input: its place (<code>loc</code>), the reason (<code>msg</code>), and its value (<code>input</code>).</dd>";
   return `<p>Errors are problem documents (RFC 9457); <code>code</code> is one of these.</p><dl>${items.join("\n")}${invalid}</dl>`;
 }
 

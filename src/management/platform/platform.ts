@@ -20,8 +20,9 @@ export const platformEndpoints = [
     method: "GET",
     path: "/health",
     tag: "Platform",
-    summary: "Is the service well?",
-    description: "503 while it starts (with progress) and while something it needs is away.",
+    summary: "Is the service healthy?",
+    description:
+      "503 while the service starts (with its progress) and while something that it needs is unavailable.",
     audience: "none",
     response: z.object({ status: z.literal("ok"), checks: z.record(z.string(), z.string()) }),
     head: true,
@@ -33,7 +34,7 @@ export const platformEndpoints = [
     method: "GET",
     path: "/livez",
     tag: "Platform",
-    summary: "Does the process answer? Depends on nothing else.",
+    summary: "Is the process alive? The answer depends on nothing else.",
     audience: "none",
     response: status,
     head: true,
@@ -45,7 +46,7 @@ export const platformEndpoints = [
     method: "GET",
     path: "/readyz",
     tag: "Platform",
-    summary: "May requests be sent here? 503 while starting and as soon as a stop was asked for.",
+    summary: "Can this process take requests? 503 while it starts and while it stops.",
     audience: "none",
     response: status,
     head: true,
@@ -59,7 +60,7 @@ export const platformEndpoints = [
     path: "/.well-known/acme-challenge/{token}",
     tag: "Platform",
     summary: "Answer an ACME HTTP-01 challenge",
-    description: "`vingate acme put` stores the key authorization that is answered here.",
+    description: "`vingate acme put` stores the key authorization that this operation returns.",
     audience: "none",
     params: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{1,128}$/) }),
     responseType: "text/plain",
@@ -71,7 +72,7 @@ export const platformEndpoints = [
     method: "OPTIONS",
     path: "/{path}",
     tag: "Platform",
-    summary: "What may be done at a path, of any depth; answers CORS preflights",
+    summary: "List the methods of any path; answers CORS preflights",
     audience: "none",
     params: z.object({ path: z.string() }),
     headers: z.object({ origin: z.string().optional() }),
@@ -83,7 +84,7 @@ export const platformEndpoints = [
     method: "GET",
     path: "/",
     tag: "Platform",
-    summary: "What a subscription key stands for, and the credits it has left; free of charge",
+    summary: "Read the subscription of a key and its remaining credits; free of charge",
     audience: "none",
     headers: z.object({ "api-key": z.string() }),
     response: z.object({
@@ -104,7 +105,7 @@ export const platformEndpoints = [
     method: "GET",
     path: "/identity",
     tag: "Platform",
-    summary: "Who answers here, and the public client token that admits to sign-up and sign-in",
+    summary: "Identify this service, and get the public client token for sign-up and sign-in",
     audience: "none",
     response: z.object({
       service: z.string(),
@@ -146,14 +147,14 @@ async function getHealth(context: Context) {
   const body =
     checks.decoder === "starting"
       ? { status: "starting", progress: vinPack.progress ?? null }
-      : { status: "unwell", checks };
+      : { status: "unhealthy", checks };
   return { ...json(body), status: 503 as const };
 }
 
 async function getReadiness(context: Context) {
   if (context.process.stopping.signal.aborted) throw new ApiError("unavailable", "This process is stopping.");
   if (!context.vinPack.value) throw new ApiError("unavailable", "This process is starting.");
-  if (!(await databaseAnswers(context))) throw new ApiError("unavailable", "The database is away.");
+  if (!(await databaseAnswers(context))) throw new ApiError("unavailable", "The database is unavailable.");
   return json({ status: "ok" });
 }
 
@@ -161,7 +162,7 @@ async function getAcmeChallenge(context: Context, call: Call<{ token: string }>)
   const row = await context.database.get<{ key_authorization: string }>(
     sql`select key_authorization from acme_challenge where token = ${call.params.token}`,
   );
-  if (!row) throw new ApiError("not_found", "No such challenge is stored.");
+  if (!row) throw new ApiError("not_found", "No challenge with this token is stored.");
   return { body: row.key_authorization, type: "text/plain; charset=utf-8" };
 }
 

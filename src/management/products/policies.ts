@@ -4,7 +4,7 @@ import { sql } from "../../database/sql.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { recordAudit } from "../../identity/audit.ts";
 import { Policy } from "../../policy/policy.ts";
-import { actOf } from "../act.ts";
+import { auditContext } from "../audit-context.ts";
 import {
   getProductRow,
   lockProduct,
@@ -38,7 +38,7 @@ export const policyEndpoints = [
     tag: "Products",
     summary: "Replace a product's policy",
     description:
-      "Needs `policy` and changes nothing else, whatever else is sent. It holds from the next call on.",
+      "`policy` is required; other members are ignored. The policy takes effect with the next call.",
     audience: "operator",
     params: z.object({ id: z.string() }),
     body: PolicyRequest,
@@ -61,15 +61,15 @@ async function putPolicy(
   call: Call<{ id: string }, unknown, unknown, z.output<typeof PolicyRequest>>,
 ) {
   const { id } = call.params;
-  const act = actOf(context, call);
+  const audit = auditContext(context, call);
   const row = await context.database.transaction(async (tx) => {
     const before = await lockProduct(tx, id);
     if (!before) throw productNotFound(id);
     const after = await tx.get<ProductRow>(sql`
-      update product set policy = ${JSON.stringify(call.body.policy)}, updated_at = ${act.at}
+      update product set policy = ${JSON.stringify(call.body.policy)}, updated_at = ${audit.at}
       where id = ${id} returning *`);
     await recordAudit(tx, {
-      ...act,
+      ...audit,
       action: "policy.update",
       object: `/products/${id}/policies/policy`,
       before: toPolicy(before),

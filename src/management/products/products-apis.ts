@@ -6,8 +6,8 @@ import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
 import { recordAudit } from "../../identity/audit.ts";
-import { actOf } from "../act.ts";
 import { ApiOutput, type ApiRow, apiNotFound, lockApi, toApi } from "../apis/apis-record.ts";
+import { auditContext } from "../audit-context.ts";
 import { getProductRow } from "./products-record.ts";
 
 type Membership = Call<{ id: string; api_id: string }>;
@@ -37,7 +37,8 @@ export const productApiEndpoints = [
     path: "/products/{id}/apis/{api_id}",
     tag: "Products",
     summary: "Add an API to a product",
-    description: "Its subscriptions may call it from then on. Adding it again changes nothing.",
+    description:
+      "Subscriptions of the product may call the API from then on. Adding it again changes nothing.",
     audience: "operator",
     params,
     response: ApiOutput,
@@ -73,18 +74,18 @@ async function listProductApis(context: Context, call: Call<{ id: string }, z.ou
 
 async function addProductApi(context: Context, call: Membership) {
   const { id, api_id } = call.params;
-  const act = actOf(context, call);
+  const audit = auditContext(context, call);
   const row = await context.database.transaction(async (tx) => {
     await getProductRow(tx, id, true);
     // Held, so that it is not deleted meanwhile.
     const api = await lockApi(tx, api_id);
     if (!api) throw apiNotFound(api_id);
     const added = await tx.run(sql`
-      insert into product_api (product_id, api_id, created_at) values (${id}, ${api_id}, ${act.at})
+      insert into product_api (product_id, api_id, created_at) values (${id}, ${api_id}, ${audit.at})
       on conflict (product_id, api_id) do nothing`);
     const object = `/products/${id}/apis/${api_id}`;
     if (added === 1)
-      await recordAudit(tx, { ...act, action: "product_api.add", object, after: { id, api_id } });
+      await recordAudit(tx, { ...audit, action: "product_api.add", object, after: { id, api_id } });
     return api;
   });
   return json(toApi(row, true));
@@ -92,15 +93,16 @@ async function addProductApi(context: Context, call: Membership) {
 
 async function removeProductApi(context: Context, call: Membership) {
   const { id, api_id } = call.params;
-  const act = actOf(context, call);
+  const audit = auditContext(context, call);
   await context.database.transaction(async (tx) => {
     await getProductRow(tx, id, true);
     const removed = await tx.run(
       sql`delete from product_api where product_id = ${id} and api_id = ${api_id}`,
     );
-    if (removed === 0) throw new ApiError("not_found", `The product ${id} does not hold an API ${api_id}.`);
+    if (removed === 0)
+      throw new ApiError("not_found", `The product ${id} does not contain the API ${api_id}.`);
     const object = `/products/${id}/apis/${api_id}`;
-    await recordAudit(tx, { ...act, action: "product_api.remove", object, before: { id, api_id } });
+    await recordAudit(tx, { ...audit, action: "product_api.remove", object, before: { id, api_id } });
   });
   return json({ status: "success" });
 }

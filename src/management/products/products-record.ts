@@ -14,18 +14,25 @@ const writable = {
   terms: remark(10_000),
   subscription_required: z
     .boolean()
-    .describe("Kept for the record: calls without a key are not offered, whatever it says."),
-  approval_required: z.boolean().describe("New subscriptions wait for an operator."),
-  subscriptions_limit: z.int().min(1).max(countMax).nullable().describe("Of one user; null for no limit."),
+    .describe("This member is stored but has no effect: every lookup needs a key."),
+  approval_required: z.boolean().describe("New subscriptions wait until an operator approves them."),
+  subscriptions_limit: z
+    .int()
+    .min(1)
+    .max(countMax)
+    .nullable()
+    .describe("The number of subscriptions that one user may ever have; null for no limit."),
   state: z
     .literal(["published", "not_published"])
-    .describe("Customers find and subscribe to published products. Those who have one keep it either way."),
+    .describe(
+      "Customers see and can subscribe to published products only. Existing subscriptions are not affected.",
+    ),
   credits_granted: z
     .int()
     .min(0)
     .max(countMax)
     .nullable()
-    .describe("To each new subscription; null for unlimited."),
+    .describe("The credits that each new subscription is granted; null for unlimited credits."),
   policy: PolicySchema,
 };
 
@@ -36,7 +43,7 @@ export const Product = z
   .object({
     id: z.string(),
     ...writable,
-    policy: PolicySchema.describe("Its `ip_filter` is shown to operators alone."),
+    policy: PolicySchema.describe("Only operators see its `ip_filter`."),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })

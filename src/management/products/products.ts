@@ -7,8 +7,8 @@ import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
 import { recordAudit } from "../../identity/audit.ts";
-import { actOf } from "../act.ts";
 import { registerBuiltinApis } from "../apis/apis-builtin.ts";
+import { auditContext } from "../audit-context.ts";
 import { entityId, remark } from "../identifiers.ts";
 import {
   getProductRow,
@@ -23,7 +23,7 @@ import {
 type Write = Call<{ id: string }, unknown, unknown, z.output<typeof ProductRequest>>;
 
 const ListQuery = PageQuery.extend({
-  id: remark(1000).optional().describe("The list is then of one product or none."),
+  id: remark(1000).optional().describe("Only the product with this id."),
 });
 
 export const productEndpoints = [
@@ -58,7 +58,7 @@ export const productEndpoints = [
     tag: "Products",
     summary: "Create a product",
     description:
-      "What is left out: display_name is the id, state not_published, credits unlimited, no approval, no limits. It holds no API yet.",
+      "Members that are left out take their defaults: display_name is the id, state is not_published, credits are unlimited, no approval is required, nothing is limited. The product contains no APIs yet.",
     audience: "operator",
     params: z.object({ id: entityId }),
     body: ProductRequest,
@@ -73,7 +73,8 @@ export const productEndpoints = [
     path: "/products/{id}",
     tag: "Products",
     summary: "Create or replace a product",
-    description: "What is left out takes its default, the policy included. Its APIs and subscriptions stay.",
+    description:
+      "Members that are left out take their defaults, the policy included. The APIs and subscriptions of the product stay.",
     audience: "operator",
     params: z.object({ id: entityId }),
     body: ProductRequest,
@@ -104,12 +105,12 @@ async function getProduct(context: Context, call: Call<{ id: string }>) {
 
 async function createProduct(context: Context, call: Write) {
   const { id } = call.params;
-  const act = actOf(context, call);
+  const audit = auditContext(context, call);
   const row = await context.database.transaction(async (tx) => {
-    const made = await writeProduct(tx, call, act.at, sql`do nothing`);
-    if (!made) throw new ApiError("conflict", `There is a product ${id}; PUT replaces it.`);
+    const made = await writeProduct(tx, call, audit.at, sql`do nothing`);
+    if (!made) throw new ApiError("conflict", `The product ${id} exists already; PUT replaces it.`);
     const after = toProduct(made, true);
-    await recordAudit(tx, { ...act, action: "product.create", object: `/products/${id}`, after });
+    await recordAudit(tx, { ...audit, action: "product.create", object: `/products/${id}`, after });
     return made;
   });
   return json(toProduct(row, true));
@@ -117,13 +118,13 @@ async function createProduct(context: Context, call: Write) {
 
 async function putProduct(context: Context, call: Write) {
   const { id } = call.params;
-  const act = actOf(context, call);
+  const audit = auditContext(context, call);
   const row = await context.database.transaction(async (tx) => {
     const replaced = await lockProduct(tx, id);
     const made = await writeProduct(
       tx,
       call,
-      act.at,
+      audit.at,
       sql`(id) do update set display_name = excluded.display_name, description = excluded.description,
         terms = excluded.terms, subscription_required = excluded.subscription_required,
         approval_required = excluded.approval_required, subscriptions_limit = excluded.subscriptions_limit,
@@ -131,7 +132,7 @@ async function putProduct(context: Context, call: Write) {
         updated_at = excluded.updated_at`,
     );
     await recordAudit(tx, {
-      ...act,
+      ...audit,
       action: replaced ? "product.update" : "product.create",
       object: `/products/${id}`,
       ...(replaced && { before: toProduct(replaced, true) }),

@@ -18,8 +18,12 @@ export const filter = z
   .optional();
 
 export const windowEnds = {
-  timestamp_ge: moment.describe("From this moment on; seven days before timestamp_le where it is left out."),
-  timestamp_le: moment.describe("Up to this moment; the moment of the request where it is left out."),
+  timestamp_ge: moment.describe(
+    "The start of the window, included. If it is left out, seven days before timestamp_le.",
+  ),
+  timestamp_le: moment.describe(
+    "The end of the window, included. If it is left out, the time of the request.",
+  ),
 };
 
 /** A window as it was asked for, both ends in it, milliseconds. */

@@ -16,10 +16,10 @@ export const MetricsRecord = z.object({
   call_count_success: count.describe("2xx and 304"),
   call_count_blocked: count.describe("401, 402, 403 and 429"),
   call_count_failed: count.describe("400, 422 and 5xx"),
-  call_count_other: count.describe("404 and the rest"),
+  call_count_other: count.describe("404 and all other statuses"),
   call_count_total: count,
   credits: count,
-  bandwidth: count.describe("Bytes of the answers."),
+  bandwidth: count.describe("The size of the answers in bytes."),
   cache_hit_count: count,
   cache_miss_count: count,
   api_time_avg: milliseconds,
@@ -44,7 +44,7 @@ export const RequestRecord = z.object({
   user_id: z.string(),
   subscription_id: z.string(),
   method: z.string(),
-  url: z.string().describe("Path and query; a credential is never in it."),
+  url: z.string().describe("Path and query; it never contains a credential."),
   ip_address: z.string(),
   response_code: z.int(),
   response_size: count,
@@ -59,7 +59,7 @@ export const RequestResponse = z
   .object({
     items: z.array(RequestRecord),
     ...page,
-    available_from: z.iso.datetime().describe("The oldest moment that the log still holds."),
+    available_from: z.iso.datetime().describe("The oldest time that the log still covers."),
     ...window,
   })
   .meta({ id: "RequestResponse" });

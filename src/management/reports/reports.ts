@@ -43,7 +43,7 @@ const TimeseriesQuery = z.object({
   granularity: z
     .enum(granularities)
     .default("hour")
-    .describe("By the calendar of UTC; weeks begin on Mondays."),
+    .describe("Buckets follow the UTC calendar; weeks begin on Monday."),
   subscriptionId: filter.nullable(),
   apiId: filter.nullable(),
 });
@@ -56,7 +56,7 @@ const Timeseries = z.object({
 });
 
 const widened =
-  "Counts come by the minute, and by the hour where minutes are no longer kept: the window is widened to whole ones, as the answer's timestamps say.";
+  "Calls are counted by the minute, and by the hour where minutes are no longer kept: the window is widened to whole minutes or hours, and the timestamps of the answer say to which.";
 
 export const reportEndpoints = [
   endpoint({
@@ -64,8 +64,8 @@ export const reportEndpoints = [
     method: "GET",
     path: "/reports/byApi",
     tag: "Reports",
-    summary: "Calls, credits, bytes and times of each API",
-    description: `The most called first. A customer's report holds its own calls. ${widened}`,
+    summary: "Report the calls, credits, bytes and times of each API",
+    description: `The API with the most calls is first. A customer's report contains its own calls only. ${widened}`,
     audience: "customer",
     query: ByApiQuery,
     headers: Accept,
@@ -79,9 +79,9 @@ export const reportEndpoints = [
     method: "GET",
     path: "/reports/byRequest",
     tag: "Reports",
-    summary: "Single calls, newest first",
+    summary: "List single calls, newest first",
     description:
-      "From the request log, which begins at `available_from`. A customer's report holds its own calls.",
+      "The calls come from the request log, which begins at `available_from`. A customer's report contains its own calls only.",
     audience: "customer",
     query: ByRequestQuery,
     headers: Accept,
@@ -95,8 +95,8 @@ export const reportEndpoints = [
     method: "GET",
     path: "/reports/timeseries",
     tag: "Reports",
-    summary: "Calls over time, in buckets without gaps",
-    description: `At most ${bucketsMax} buckets. A customer's report holds its own calls. ${widened}`,
+    summary: "Report calls over time, in buckets without gaps",
+    description: `The answer has at most ${bucketsMax} buckets. A customer's report contains its own calls only. ${widened}`,
     audience: "customer",
     query: TimeseriesQuery,
     headers: Accept,

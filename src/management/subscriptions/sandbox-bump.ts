@@ -4,9 +4,9 @@ import { uuidv7 } from "../../base/ids.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
-import { recordAudit } from "../../identity/audit.ts";
+import { actorName, recordAudit } from "../../identity/audit.ts";
 import { bump as bumpCredits } from "../../metering/ledger/grants.ts";
-import { actOf, ledgerActor } from "../act.ts";
+import { auditContext } from "../audit-context.ts";
 import { entityId, line, remark } from "../identifiers.ts";
 import { lockSubscription, subscriptionMissing } from "./subscription-records.ts";
 
@@ -17,7 +17,7 @@ export const SandboxBumpRequest = z
     reason: remark(1000).nullable().optional(),
     idempotency_key: line(255)
       .optional()
-      .describe("Unique per subscription: sent again, it answers the first result and adds nothing."),
+      .describe("Unique per subscription. A repeated key returns the first result and grants nothing."),
   })
   .meta({ id: "SandboxBumpRequest" });
 
@@ -27,14 +27,14 @@ export const creditEndpoints = [
     method: "PUT",
     path: "/subscriptions/sandbox-bump",
     tag: "Subscriptions",
-    summary: "Give a subscription more credits",
+    summary: "Grant a subscription more credits",
     audience: "operator",
     body: SandboxBumpRequest,
     response: z.object({
-      id: z.string().describe("Of the entry in the ledger."),
+      id: z.string().describe("The id of the ledger entry."),
       subscription_id: z.string(),
-      credits: z.int().describe("What was added."),
-      remaining: z.int().describe("What was left right after that."),
+      credits: z.int().describe("The number of credits that were granted."),
+      remaining: z.int().describe("The number of credits that remained right after the grant."),
       reason: z.string().nullable(),
       idempotency_key: z.string().nullable(),
       created_at: z.iso.datetime(),
@@ -52,25 +52,26 @@ async function bump(
 ) {
   const { subscription_id: subscriptionId, credits, reason = null } = call.body;
   const idempotencyKey = call.body.idempotency_key ?? null;
-  const act = actOf(context, call);
-  const id = uuidv7(act.at);
+  const audit = auditContext(context, call);
+  const id = uuidv7(audit.at);
   const granted = await context.database.transaction(
     async (tx) => {
       const row = await lockSubscription(tx, subscriptionId);
       if (!row) throw subscriptionMissing(subscriptionId);
-      if (row.unlimited) throw new ApiError("conflict", "This subscription's credits are unlimited already.");
+      if (row.unlimited)
+        throw new ApiError("conflict", "The credits of this subscription are unlimited already.");
       const made = await bumpCredits(tx, {
         id,
         subscriptionId,
         credits,
         reason,
         idempotencyKey,
-        actor: ledgerActor(act),
-        at: act.at,
+        actor: actorName(audit.actor),
+        at: audit.at,
       });
       if (!made.repeated)
         await recordAudit(tx, {
-          ...act,
+          ...audit,
           action: "subscription.bump",
           object: `/subscriptions/${subscriptionId}`,
           after: { ledger_id: made.id, credits, reason, remaining: made.remaining_after },

@@ -3,11 +3,11 @@ import { type Context, endpoint } from "../../calls/context.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
 import { recordAudit } from "../../identity/audit.ts";
 import { mintToken } from "../../identity/tokens.ts";
-import { actOf } from "../act.ts";
+import { auditContext } from "../audit-context.ts";
 import { entityId } from "../identifiers.ts";
-import { demandOwn } from "../users/user-records.ts";
+import { requireOwn } from "../users/user-records.ts";
 import { replaceKey, revealKeys, Secrets, type Slot } from "./subscription-keys.ts";
-import { demandSubscription, lockSubscription, subscriptionMissing } from "./subscription-records.ts";
+import { lockSubscription, requireSubscription, subscriptionMissing } from "./subscription-records.ts";
 
 const bySubscriptionId = z.object({ subscription_id: entityId });
 const byUserAndSubscription = z.object({ id: entityId, subscription_id: entityId });
@@ -15,7 +15,12 @@ const byId = z.object({ id: entityId });
 const tag = "Keys";
 
 export const RegenerateRequest = z.strictObject({
-  grace_seconds: z.int().min(0).max(86_400).default(0).describe("How long the old key still works."),
+  grace_seconds: z
+    .int()
+    .min(0)
+    .max(86_400)
+    .default(0)
+    .describe("The number of seconds for which the old key still works."),
 });
 
 function regeneration(slot: Slot, name: string) {
@@ -24,8 +29,8 @@ function regeneration(slot: Slot, name: string) {
     method: "POST",
     path: `/subscriptions/{id}/regenerate${name}Key`,
     tag,
-    summary: `Put a new key in the place of the ${slot} one`,
-    description: "The other key is untouched, and the history stays with the subscription.",
+    summary: `Replace the ${slot} key with a new one`,
+    description: "The other key keeps working, and the history stays with the subscription.",
     audience: "customer",
     params: byId,
     body: RegenerateRequest.optional(),
@@ -43,7 +48,7 @@ export const secretEndpoints = [
     path: "/users/{id}/subscriptions/{subscription_id}/listSecrets",
     tag,
     summary: "Show the two keys of a user's subscription",
-    description: "Every reveal is in the audit log.",
+    description: "Every call is recorded in the audit log.",
     audience: "customer",
     params: byUserAndSubscription,
     response: Secrets,
@@ -56,7 +61,8 @@ export const secretEndpoints = [
     path: "/subscriptions/{subscription_id}/listSecrets",
     tag,
     summary: "Show the two keys of a subscription",
-    description: "To its owner in every state, and to the operator. Every reveal is in the audit log.",
+    description:
+      "The owner may read them in every state of the subscription, and so may operators. Every call is recorded in the audit log.",
     audience: "customer",
     params: bySubscriptionId,
     response: Secrets,
@@ -68,17 +74,21 @@ export const secretEndpoints = [
 ];
 
 function listUserSecrets(context: Context, call: Call<{ id: string; subscription_id: string }>) {
-  demandOwn(call.caller, call.params.id);
+  requireOwn(call.caller, call.params.id);
   return reveal(context, call, call.params.subscription_id, call.params.id);
 }
 
 async function reveal(context: Context, call: Call, id: string, ownerId?: string) {
-  const act = actOf(context, call);
+  const audit = auditContext(context, call);
   const keys = await context.database.transaction(
     async (tx) => {
-      const row = demandSubscription(await lockSubscription(tx, id), id, call.caller);
+      const row = requireSubscription(await lockSubscription(tx, id), id, call.caller);
       if (ownerId !== undefined && row.owner_id !== ownerId) throw subscriptionMissing(id);
-      await recordAudit(tx, { ...act, action: "subscription.list_secrets", object: `/subscriptions/${id}` });
+      await recordAudit(tx, {
+        ...audit,
+        action: "subscription.list_secrets",
+        object: `/subscriptions/${id}`,
+      });
       return revealKeys(tx, context.identity.vault, id);
     },
     { repeatable: true },
@@ -91,18 +101,18 @@ type RegenerateCall = Call<{ id: string }, unknown, unknown, z.output<typeof Reg
 async function regenerate(context: Context, call: RegenerateCall, slot: Slot) {
   const { id } = call.params;
   const graceSeconds = call.body?.grace_seconds ?? 0;
-  const act = actOf(context, call);
+  const audit = auditContext(context, call);
   const key = mintToken("vgk");
   const { vault } = context.identity;
   const keys = await context.database.transaction(
     async (tx) => {
-      demandSubscription(await lockSubscription(tx, id), id, call.caller);
+      requireSubscription(await lockSubscription(tx, id), id, call.caller);
       // Before anything is changed: an account that is deleted gets no key.
       await revealKeys(tx, vault, id);
       const graceMs = graceSeconds * 1000;
-      await replaceKey(tx, vault, { subscriptionId: id, slot, key, graceMs, at: act.at });
+      await replaceKey(tx, vault, { subscriptionId: id, slot, key, graceMs, at: audit.at });
       await recordAudit(tx, {
-        ...act,
+        ...audit,
         action: `subscription.regenerate_${slot}_key`,
         object: `/subscriptions/${id}`,
         after: { grace_seconds: graceSeconds },

@@ -3,10 +3,9 @@ import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { isOperator } from "../../http/caller.ts";
-import { recordAudit } from "../../identity/audit.ts";
+import { type AuditContext, actorName, recordAudit } from "../../identity/audit.ts";
 import { setActive, setUnlimited } from "../../metering/ledger/grants.ts";
-import { type Act, ledgerActor } from "../act.ts";
-import { adjustTallies } from "../tallies.ts";
+import { adjustTotals } from "../list-totals.ts";
 import { lockUser, userMissing } from "../users/user-records.ts";
 import { enrol, findScope } from "./subscription-creation.ts";
 import { replaceKey, slots } from "./subscription-keys.ts";
@@ -43,36 +42,42 @@ export async function changeSubscription(
   before: SubscriptionRow,
   changes: Changes,
   action: "subscription.update" | "subscription.replace",
-  act: Act,
+  audit: AuditContext,
 ): Promise<Subscription> {
   const { id } = before;
-  const moved = await move(tx, before, changes, act);
+  const moved = await move(tx, before, changes, audit);
   const expiresAt =
     changes.expires_at === undefined ? before.expires_at : (momentOf(changes.expires_at) ?? null);
-  const state = changedState(before, changes.state, expiresAt, act.at);
+  const state = changedState(before, changes.state, expiresAt, audit.at);
   const ended = state === "cancelled" || state === "rejected";
   await tx.run(sql`
     update subscription set owner_id = ${moved.ownerId}, scope = ${moved.scope}, product_id = ${moved.productId},
       display_name = ${changes.display_name ?? before.display_name}, state = ${state},
       state_comment = ${changes.state_comment === undefined ? before.state_comment : changes.state_comment},
-      start_at = ${before.start_at ?? (state === "active" ? act.at : null)}, expires_at = ${expiresAt},
-      ended_at = ${state === "expired" ? expiresAt : ended ? (before.ended_at ?? act.at) : null}
+      start_at = ${before.start_at ?? (state === "active" ? audit.at : null)}, expires_at = ${expiresAt},
+      ended_at = ${state === "expired" ? expiresAt : ended ? (before.ended_at ?? audit.at) : null}
     where id = ${id}`);
   if (state === "cancelled" && before.state !== "cancelled") await setActive(tx, id, false);
   for (const slot of slots) {
     const key = changes[`${slot}_key`];
     if (key !== undefined)
-      await replaceKey(tx, context.identity.vault, { subscriptionId: id, slot, key, graceMs: 0, at: act.at });
+      await replaceKey(tx, context.identity.vault, {
+        subscriptionId: id,
+        slot,
+        key,
+        graceMs: 0,
+        at: audit.at,
+      });
   }
-  const after = publicSubscription((await findSubscription(tx, id))!, act.at);
+  const after = publicSubscription((await findSubscription(tx, id))!, audit.at);
   await recordAudit(tx, {
-    ...act,
+    ...audit,
     action,
     object: `/subscriptions/${id}`,
-    before: publicSubscription(before, act.at),
+    before: publicSubscription(before, audit.at),
     after: { ...after, ...replacedKeys(changes) },
   });
-  await adjustTallies(tx, [
+  await adjustTotals(tx, [
     [`subscription/${before.state}`, -1],
     [`subscription/${state}`, 1],
   ]);
@@ -91,22 +96,27 @@ interface Place {
 }
 
 /** Another owner or another scope counts towards the product's limit as a new subscription does. */
-async function move(tx: Queries, before: SubscriptionRow, changes: Changes, act: Act): Promise<Place> {
+async function move(
+  tx: Queries,
+  before: SubscriptionRow,
+  changes: Changes,
+  audit: AuditContext,
+): Promise<Place> {
   const ownerId = changes.owner_id ?? before.owner_id;
   const scope = changes.scope ?? before.scope;
   if (ownerId === before.owner_id && scope === before.scope)
     return { ownerId, scope, productId: before.product_id };
   const owner = await lockUser(tx, ownerId);
   if (!owner || owner.state === "deleted") throw userMissing(ownerId);
-  const product = await findScope(tx, scope, !isOperator(act.actor));
-  if (product) await enrol(tx, ownerId, product, before.id, act.at);
+  const product = await findScope(tx, scope, !isOperator(audit.actor));
+  if (product) await enrol(tx, ownerId, product, before.id, audit.at);
   if (scope !== before.scope)
     await setUnlimited(tx, {
-      id: uuidv7(act.at),
+      id: uuidv7(audit.at),
       subscriptionId: before.id,
       unlimited: product === undefined || product.credits_granted === null,
-      at: act.at,
-      actor: ledgerActor(act),
+      at: audit.at,
+      actor: actorName(audit.actor),
     });
   return { ownerId, scope, productId: product?.id ?? null };
 }

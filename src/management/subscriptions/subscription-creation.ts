@@ -2,10 +2,9 @@ import { uuidv7 } from "../../base/ids.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { ApiError } from "../../http/errors.ts";
-import { recordAudit } from "../../identity/audit.ts";
+import { type AuditContext, actorName, recordAudit } from "../../identity/audit.ts";
 import type { Vault } from "../../identity/vault.ts";
 import { openBalance } from "../../metering/ledger/credits.ts";
-import { type Act, ledgerActor } from "../act.ts";
 import { insertKeys, type Secrets, type SuppliedKeys } from "./subscription-keys.ts";
 import { findSubscription, publicSubscription, type Subscription } from "./subscription-records.ts";
 import type { SubscriptionState } from "./subscription-states.ts";
@@ -63,7 +62,7 @@ export async function enrol(
     if (row!.count >= limit)
       throw new ApiError(
         "conflict",
-        `An account may subscribe to ${product.id} ${limit === 1 ? "once" : `${limit} times`}, and this one has.`,
+        `An account may subscribe to ${product.id} ${limit === 1 ? "once" : `${limit} times`}; this account has done so.`,
       );
   }
   await tx.run(sql`
@@ -93,10 +92,10 @@ export async function insertSubscription(
   tx: Queries,
   vault: Vault,
   wanted: NewSubscription,
-  act: Act,
+  audit: AuditContext,
 ): Promise<{ subscription: Subscription; keys: Secrets }> {
   const { id, ownerId, scope, product, displayName, state, stateComment = null, expiresAt = null } = wanted;
-  const now = act.at;
+  const now = audit.at;
   const startAt = state === "active" ? now : null;
   await tx.run(sql`
     insert into subscription (id, owner_id, scope, product_id, display_name, state, state_comment, created_at,
@@ -106,10 +105,16 @@ export async function insertSubscription(
   if (product) await enrol(tx, ownerId, product, id, now);
   const keys = await insertKeys(tx, vault, id, wanted.keys ?? {}, now);
   const credits = product ? product.credits_granted : null;
-  await openBalance(tx, { id: uuidv7(now), subscriptionId: id, credits, at: now, actor: ledgerActor(act) });
+  await openBalance(tx, {
+    id: uuidv7(now),
+    subscriptionId: id,
+    credits,
+    at: now,
+    actor: actorName(audit.actor),
+  });
   const subscription = publicSubscription((await findSubscription(tx, id))!, now);
   await recordAudit(tx, {
-    ...act,
+    ...audit,
     action: "subscription.create",
     object: `/subscriptions/${id}`,
     after: subscription,

@@ -23,7 +23,7 @@ export const suppliedKey = secret(
     .regex(/^[A-Za-z0-9._~-]{16,256}$/)
     .refine(
       (key) => !/^vg[a-z]_/.test(key) || (key.startsWith("vgk_") && plausibleToken(key)),
-      "A key that begins as ours do must be a whole one, with its checksum",
+      "A key with a prefix of this service must be a complete key, with its checksum",
     ),
 );
 

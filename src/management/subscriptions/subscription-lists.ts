@@ -6,8 +6,8 @@ import { isOperator } from "../../http/caller.ts";
 import type { Answer, Call } from "../../http/endpoint.ts";
 import { listAnswer, type Page, PageQuery } from "../../http/lists.ts";
 import { entityId } from "../identifiers.ts";
-import { readPage } from "../newest-first.ts";
-import { adjustTallies, readTallies } from "../tallies.ts";
+import { readPage } from "../list-page.ts";
+import { adjustTotals, readTotal } from "../list-totals.ts";
 import { publicSubscription, type SubscriptionRow, selectSubscriptions } from "./subscription-records.ts";
 import { type SubscriptionState, subscriptionStates } from "./subscription-states.ts";
 
@@ -34,7 +34,7 @@ export async function listSubscriptions(
   if (userId !== undefined) return listOwned(context, userId, state, path, query);
   if (state !== undefined) await settleExpired(context.database, context.clock());
   const states = state === undefined ? subscriptionStates : [state];
-  const total = await readTallies(
+  const total = await readTotal(
     context.database,
     states.map((one) => `subscription/${one}` as const),
   );
@@ -101,7 +101,7 @@ async function settleExpired(db: Database, now: number): Promise<void> {
         const settled = await tx.run(sql`
           update subscription set state = 'expired', ended_at = expires_at
           where id in (${list(due)}) and state = 'active' and deleted_at is null and expires_at <= ${now}`);
-        await adjustTallies(tx, [
+        await adjustTotals(tx, [
           ["subscription/active", -settled],
           ["subscription/expired", settled],
         ]);

@@ -71,7 +71,7 @@ export function subscriptionMissing(id: string): ApiError {
 }
 
 /** The subscription, if it is there and the caller's own or the caller an operator; else 404. */
-export function demandSubscription(
+export function requireSubscription(
   row: SubscriptionRow | undefined,
   id: string,
   caller: Caller,

@@ -37,12 +37,9 @@ export function stateAt({ state, expires_at: expiresAt }: Standing, now: number)
   return over ? "expired" : state;
 }
 
-export function demandInitial(state: SubscriptionState): SubscriptionState {
+export function requireInitial(state: SubscriptionState): SubscriptionState {
   if (!initial.includes(state))
-    throw new ApiError(
-      "conflict",
-      `A subscription cannot begin as ${state}; it begins as ${initial.join(", ")}.`,
-    );
+    throw new ApiError("conflict", `A new subscription cannot be ${state}; it can be ${initial.join(", ")}.`);
   return state;
 }
 
@@ -64,10 +61,10 @@ export function changedState(
     throw new ApiError(
       "conflict",
       ways.length === 0
-        ? `A ${current} subscription stays so; make a new one.`
+        ? `A ${current} subscription cannot change its state; create a new one.`
         : `A ${current} subscription cannot become ${wanted}; it can become ${ways.join(", ")}.`,
     );
   if (wanted === "active" && over)
-    throw new ApiError("conflict", "Its expires_at has passed; set a later one along with the state.");
+    throw new ApiError("conflict", "expires_at has passed; set a later one together with the state.");
   return wanted;
 }

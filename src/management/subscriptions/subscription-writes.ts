@@ -6,30 +6,31 @@ import { sql } from "../../database/sql.ts";
 import { type Caller, isOperator } from "../../http/caller.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
-import { type Act, actOf } from "../act.ts";
+import type { AuditContext } from "../../identity/audit.ts";
+import { auditContext } from "../audit-context.ts";
 import { entityId, line, remark } from "../identifiers.ts";
-import { adjustTallies } from "../tallies.ts";
+import { adjustTotals } from "../list-totals.ts";
 import { lockUser, userMissing } from "../users/user-records.ts";
 import { type Changes, changeSubscription, momentOf } from "./subscription-changes.ts";
 import { findScope, insertSubscription } from "./subscription-creation.ts";
 import { keyInUse, suppliedKey } from "./subscription-keys.ts";
 import {
-  demandSubscription,
   lockSubscription,
+  requireSubscription,
   type Subscription,
   type SubscriptionRow,
 } from "./subscription-records.ts";
-import { demandInitial, subscriptionStates } from "./subscription-states.ts";
+import { requireInitial, subscriptionStates } from "./subscription-states.ts";
 
 const scope = z
   .string()
   .max(150)
   .regex(/^\/(products\/[A-Za-z0-9_][A-Za-z0-9._~-]*|apis|apis\/[A-Za-z0-9_][A-Za-z0-9._~-]*)$/)
-  .describe("`/products/{id}`, and for operators `/apis/{id}` and `/apis`.");
+  .describe("`/products/{id}`; operators may also use `/apis/{id}` and `/apis`.");
 
 const writable = {
-  owner_id: entityId.optional().describe("The caller, when left out."),
-  display_name: line(100).optional().describe("The product's, when left out."),
+  owner_id: entityId.optional().describe("If it is left out, the caller."),
+  display_name: line(100).optional().describe("If it is left out, the name of the product."),
   state: z.literal(subscriptionStates).optional(),
   state_comment: remark(1000).nullable().optional(),
   expires_at: z.iso.datetime().nullable().optional(),
@@ -47,7 +48,7 @@ type Patch = z.output<typeof SubscriptionPatch>;
 type Write<Body> = Call<{ id: string }, unknown, unknown, Body>;
 
 /** 403 for the members that are the operator's to set: a customer names, and cancels what it has. */
-function demandSettable(body: Patch, caller: Caller, cancels: boolean): void {
+function requireSettable(body: Patch, caller: Caller, cancels: boolean): void {
   if (isOperator(caller)) return;
   const { display_name: _, scope, owner_id: ownerId, state, ...rest } = body;
   const refused = Object.keys(rest);
@@ -63,7 +64,7 @@ function demandSettable(body: Patch, caller: Caller, cancels: boolean): void {
 }
 
 /** 403 for a customer that would move its subscription to another product. */
-function demandScopeKept(body: Patch, before: SubscriptionRow, caller: Caller): void {
+function requireScopeKept(body: Patch, before: SubscriptionRow, caller: Caller): void {
   if (isOperator(caller) || body.scope === undefined || body.scope === before.scope) return;
   throw new ApiError("forbidden", "You may not change the scope; ask the operator. Nothing was changed.");
 }
@@ -73,54 +74,66 @@ function idTaken(id: string): ApiError {
 }
 
 export function createSubscription(context: Context, call: Write<Request>) {
-  demandSettable(call.body, call.caller, false);
-  return write(context, call, (tx, act) => insert(tx, context, call, act));
+  requireSettable(call.body, call.caller, false);
+  return write(context, call, (tx, audit) => insert(tx, context, call, audit));
 }
 
 export function putSubscription(context: Context, call: Write<Request>) {
-  demandSettable(call.body, call.caller, true);
-  return write(context, call, async (tx, act) => {
+  requireSettable(call.body, call.caller, true);
+  return write(context, call, async (tx, audit) => {
     const row = await lockSubscription(tx, call.params.id);
     if (!row) {
-      demandSettable(call.body, call.caller, false);
-      return insert(tx, context, call, act);
+      requireSettable(call.body, call.caller, false);
+      return insert(tx, context, call, audit);
     }
-    const before = demandSubscription(row, call.params.id, call.caller);
-    demandScopeKept(call.body, before, call.caller);
+    const before = requireSubscription(row, call.params.id, call.caller);
+    requireScopeKept(call.body, before, call.caller);
     // What a customer may not set, its replacing leaves alone.
     const emptied: Changes = isOperator(call.caller) ? { state_comment: null, expires_at: null } : {};
-    return changeSubscription(tx, context, before, { ...emptied, ...call.body }, "subscription.replace", act);
+    return changeSubscription(
+      tx,
+      context,
+      before,
+      { ...emptied, ...call.body },
+      "subscription.replace",
+      audit,
+    );
   });
 }
 
 export function patchSubscription(context: Context, call: Write<Patch>) {
-  demandSettable(call.body, call.caller, true);
-  return write(context, call, async (tx, act) => {
-    const before = demandSubscription(
+  requireSettable(call.body, call.caller, true);
+  return write(context, call, async (tx, audit) => {
+    const before = requireSubscription(
       await lockSubscription(tx, call.params.id),
       call.params.id,
       call.caller,
     );
-    demandScopeKept(call.body, before, call.caller);
-    return changeSubscription(tx, context, before, call.body, "subscription.update", act);
+    requireScopeKept(call.body, before, call.caller);
+    return changeSubscription(tx, context, before, call.body, "subscription.update", audit);
   });
 }
 
 async function write(
   context: Context,
   call: Write<unknown>,
-  work: (tx: Queries, act: Act) => Promise<Subscription>,
+  work: (tx: Queries, audit: AuditContext) => Promise<Subscription>,
 ) {
-  const act = actOf(context, call);
+  const audit = auditContext(context, call);
   try {
-    return json(await context.database.transaction((tx) => work(tx, act), { repeatable: true }));
+    return json(await context.database.transaction((tx) => work(tx, audit), { repeatable: true }));
   } catch (error) {
     if (error instanceof UniqueViolation && error.table === "subscription") throw idTaken(call.params.id);
     throw keyInUse(error);
   }
 }
 
-async function insert(tx: Queries, context: Context, call: Write<Request>, act: Act): Promise<Subscription> {
+async function insert(
+  tx: Queries,
+  context: Context,
+  call: Write<Request>,
+  audit: AuditContext,
+): Promise<Subscription> {
   const { id } = call.params;
   const { body, caller } = call;
   // One that is deleted included, whatever a customer would be told of another's.
@@ -129,14 +142,14 @@ async function insert(tx: Queries, context: Context, call: Write<Request>, act: 
   if (ownerId === undefined)
     throw new ApiError(
       "conflict",
-      "An operator token is no user: say by owner_id whose subscription this is.",
+      "The operator token is not a user: name the subscription's owner in owner_id.",
     );
   const owner = await lockUser(tx, ownerId);
   if (!owner || owner.state === "deleted") throw userMissing(ownerId);
   const product = await findScope(tx, body.scope, !isOperator(caller));
   const state =
     body.state !== undefined
-      ? demandInitial(body.state)
+      ? requireInitial(body.state)
       : product?.approval_required
         ? "submitted"
         : "active";
@@ -154,8 +167,8 @@ async function insert(tx: Queries, context: Context, call: Write<Request>, act: 
       expiresAt: momentOf(body.expires_at) ?? null,
       keys: { primary: body.primary_key, secondary: body.secondary_key },
     },
-    act,
+    audit,
   );
-  await adjustTallies(tx, [[`subscription/${state}`, 1]]);
+  await adjustTotals(tx, [[`subscription/${state}`, 1]]);
   return made.subscription;
 }

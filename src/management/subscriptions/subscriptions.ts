@@ -5,16 +5,16 @@ import { type Call, json } from "../../http/endpoint.ts";
 import { PageQuery } from "../../http/lists.ts";
 import { recordAudit } from "../../identity/audit.ts";
 import { setActive } from "../../metering/ledger/grants.ts";
-import { actOf } from "../act.ts";
+import { auditContext } from "../audit-context.ts";
 import { entityId } from "../identifiers.ts";
-import { adjustTallies } from "../tallies.ts";
-import { demandOwn, findUser, userMissing } from "../users/user-records.ts";
+import { adjustTotals } from "../list-totals.ts";
+import { findUser, requireOwn, userMissing } from "../users/user-records.ts";
 import { listOwned, listSubscriptions, SubscriptionsQuery } from "./subscription-lists.ts";
 import {
-  demandSubscription,
   findSubscription,
   lockSubscription,
   publicSubscription,
+  requireSubscription,
   Subscription,
 } from "./subscription-records.ts";
 import {
@@ -35,7 +35,7 @@ export const subscriptionEndpoints = [
     method: "GET",
     path: "/users/{id}/subscriptions",
     tag,
-    summary: "A user's subscriptions, newest first",
+    summary: "List a user's subscriptions, newest first",
     audience: "customer",
     params: byId,
     query: PageQuery,
@@ -49,7 +49,7 @@ export const subscriptionEndpoints = [
     method: "GET",
     path: "/subscriptions",
     tag,
-    summary: "All subscriptions, newest first; a customer sees its own",
+    summary: "List subscriptions, newest first; customers see their own",
     audience: "customer",
     query: SubscriptionsQuery,
     response: z.array(Subscription),
@@ -61,7 +61,7 @@ export const subscriptionEndpoints = [
     method: "GET",
     path: "/subscriptions/{subscription_id}",
     tag,
-    summary: "One subscription with its credits; never a key",
+    summary: "Read a subscription and its credits, without its keys",
     audience: "customer",
     params: bySubscriptionId,
     response: Subscription,
@@ -75,7 +75,7 @@ export const subscriptionEndpoints = [
     path: "/subscriptions/{subscription_id}",
     tag,
     summary: "Delete a subscription and its keys; its ledger and reports stay",
-    description: "What it counted towards its product's limit stays counted. Its id is not used again.",
+    description: "It still counts towards its product's `subscriptions_limit`. Its id cannot be used again.",
     audience: "customer",
     params: bySubscriptionId,
     response: z.object({ status: z.literal("success"), id: z.string() }),
@@ -88,9 +88,9 @@ export const subscriptionEndpoints = [
     method: "POST",
     path: "/subscriptions/{id}",
     tag,
-    summary: "Subscribe to a product, under an id of your own",
+    summary: "Subscribe to a product, with an id of your choice",
     description:
-      "A customer subscribes for itself to published products. A product that requires approval starts `submitted`. `listSecrets` shows the keys.",
+      "Customers subscribe for themselves to published products. If the product requires approval, the subscription starts as `submitted`. `listSecrets` shows the keys.",
     audience: "customer",
     params: byId,
     body: SubscriptionRequest,
@@ -104,7 +104,8 @@ export const subscriptionEndpoints = [
     method: "PUT",
     path: "/subscriptions/{id}",
     tag,
-    summary: "Create or replace a subscription; owner, name, state and keys stay as they are when left out",
+    summary:
+      "Create or replace a subscription; owner, name, state and keys stay as they are if they are left out",
     audience: "customer",
     params: byId,
     body: SubscriptionRequest,
@@ -118,8 +119,9 @@ export const subscriptionEndpoints = [
     method: "PATCH",
     path: "/subscriptions/{id}",
     tag,
-    summary: "Change what is sent: approve, suspend, cancel, rename, renew",
-    description: "A customer renames and cancels its own; the rest is the operator's.",
+    summary: "Change a subscription: approve, suspend, cancel, rename or renew it",
+    description:
+      "Members that are left out stay as they are. Customers may rename and cancel their own subscriptions; operators may change everything.",
     audience: "customer",
     params: byId,
     body: SubscriptionPatch,
@@ -135,33 +137,33 @@ async function listUserSubscriptions(
   call: Call<{ id: string }, z.output<typeof PageQuery>>,
 ) {
   const { id } = call.params;
-  demandOwn(call.caller, id);
+  requireOwn(call.caller, id);
   if (!(await findUser(context.database, id))) throw userMissing(id);
   return listOwned(context, id, undefined, `/users/${id}/subscriptions`, call.query);
 }
 
 async function getSubscription(context: Context, call: Call<{ subscription_id: string }>) {
   const { subscription_id: id } = call.params;
-  const row = demandSubscription(await findSubscription(context.database, id), id, call.caller);
+  const row = requireSubscription(await findSubscription(context.database, id), id, call.caller);
   return json(publicSubscription(row, context.clock()));
 }
 
 async function deleteSubscription(context: Context, call: Call<{ subscription_id: string }>) {
   const { subscription_id: id } = call.params;
-  const act = actOf(context, call);
+  const audit = auditContext(context, call);
   await context.database.transaction(
     async (tx) => {
-      const row = demandSubscription(await lockSubscription(tx, id), id, call.caller);
-      await tx.run(sql`update subscription set deleted_at = ${act.at} where id = ${id}`);
+      const row = requireSubscription(await lockSubscription(tx, id), id, call.caller);
+      await tx.run(sql`update subscription set deleted_at = ${audit.at} where id = ${id}`);
       await tx.run(sql`delete from subscription_key where subscription_id = ${id}`);
       await setActive(tx, id, false);
       await recordAudit(tx, {
-        ...act,
+        ...audit,
         action: "subscription.delete",
         object: `/subscriptions/${id}`,
-        before: publicSubscription(row, act.at),
+        before: publicSubscription(row, audit.at),
       });
-      await adjustTallies(tx, [[`subscription/${row.state}`, -1]]);
+      await adjustTotals(tx, [[`subscription/${row.state}`, -1]]);
     },
     { repeatable: true },
   );

@@ -3,47 +3,46 @@ import { uuidv7 } from "../../base/ids.ts";
 import type { Context } from "../../calls/context.ts";
 import { UniqueViolation } from "../../database/errors.ts";
 import { ApiError } from "../../http/errors.ts";
-import { recordAudit } from "../../identity/audit.ts";
-import type { Act } from "../act.ts";
+import { type AuditContext, recordAudit } from "../../identity/audit.ts";
+import { adjustTotals } from "../list-totals.ts";
 import { trialProductId } from "../products/products.ts";
 import { findProduct, insertSubscription } from "../subscriptions/subscription-creation.ts";
 import { Secrets } from "../subscriptions/subscription-keys.ts";
 import { Subscription } from "../subscriptions/subscription-records.ts";
-import { adjustTallies } from "../tallies.ts";
 import { insertUser, type NewUser, shownUser, User } from "./user-records.ts";
 
-/** What a new account is told, once. */
+/** The answer to a sign-up: the only one that shows the keys without `listSecrets`. */
 export const signedUp = z.object({ user: User, subscription: Subscription, keys: Secrets });
 
 /** A customer with a trial subscription and its keys, in one transaction; 409 when the e-mail has an account. */
 export async function openAccount(
   context: Context,
   wanted: Omit<NewUser, "id" | "role" | "state">,
-  act: Act,
+  audit: AuditContext,
 ): Promise<z.output<typeof signedUp>> {
-  const id = uuidv7(act.at);
+  const id = uuidv7(audit.at);
   try {
     return await context.database.transaction(
       async (tx) => {
-        const row = await insertUser(tx, { ...wanted, id, role: "customer" }, act.at);
+        const row = await insertUser(tx, { ...wanted, id, role: "customer" }, audit.at);
         const product = await findProduct(tx, trialProductId);
-        if (!product) throw new ApiError("conflict", "There is no trial product here; ask the operator.");
+        if (!product) throw new ApiError("conflict", "This service has no trial product; ask the operator.");
         const made = await insertSubscription(
           tx,
           context.identity.vault,
           {
-            id: uuidv7(act.at),
+            id: uuidv7(audit.at),
             ownerId: id,
             scope: `/products/${product.id}`,
             product,
             displayName: product.display_name,
             state: product.approval_required ? "submitted" : "active",
           },
-          act,
+          audit,
         );
-        const user = shownUser(row, act.actor);
-        await recordAudit(tx, { ...act, action: "user.create", object: `/users/${id}`, after: user });
-        await adjustTallies(tx, [
+        const user = shownUser(row, audit.actor);
+        await recordAudit(tx, { ...audit, action: "user.create", object: `/users/${id}`, after: user });
+        await adjustTotals(tx, [
           ["user/active", 1],
           [`subscription/${made.subscription.state}`, 1],
         ]);
@@ -52,7 +51,8 @@ export async function openAccount(
       { repeatable: true },
     );
   } catch (error) {
-    if (error instanceof UniqueViolation) throw new ApiError("conflict", "This e-mail has an account.");
+    if (error instanceof UniqueViolation)
+      throw new ApiError("conflict", "An account with this e-mail exists already.");
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import { sql } from "../../database/sql.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { digestToken, mintToken } from "../../identity/tokens.ts";
-import { actOf } from "../act.ts";
+import { auditContext } from "../audit-context.ts";
 import { openAccount, signedUp } from "./accounts.ts";
 import { limitEmailChecks, limitSignIns, limitSignUps } from "./address-limits.ts";
 import { givenPassword, password } from "./new-password.ts";
@@ -30,7 +30,8 @@ export const authEndpoints = [
     path: "/auth/signin",
     tag: "Auth",
     summary: "Sign in with e-mail and password",
-    description: "Gives a session token for `Authorization`. It ends after 24 hours, or on logout.",
+    description:
+      "Returns a session token for `Authorization`. The token expires after 24 hours, or on logout.",
     audience: "client",
     body: SignInRequest,
     response: z.object({ token: z.string(), expires_at: z.iso.datetime(), user: User }),
@@ -44,7 +45,7 @@ export const authEndpoints = [
     tag: "Auth",
     summary: "Open an account with trial credits",
     description:
-      "Makes the user, a trial subscription and its two keys. `Authorization` takes the public client token of `GET /identity`.",
+      "Creates the user, a trial subscription and its two keys. `Authorization` takes the public client token of `GET /identity`.",
     audience: "client",
     body: SignUpRequest,
     response: signedUp,
@@ -66,7 +67,7 @@ export const authEndpoints = [
     method: "GET",
     path: "/auth/check-email",
     tag: "Auth",
-    summary: "Is an e-mail address free for a new account?",
+    summary: "Check whether an e-mail address is free for a new account",
     audience: "client",
     query: z.object({ email: emailAddress }),
     response: z.object({ email: z.string(), available: z.boolean() }),
@@ -108,11 +109,15 @@ async function signUp(
   call: Call<unknown, unknown, unknown, z.output<typeof SignUpRequest>>,
 ) {
   if (context.config.signup === "closed")
-    throw new ApiError("forbidden", "Sign-up is closed here; ask the operator for an account.");
+    throw new ApiError("forbidden", "Sign-up is closed on this service; ask the operator for an account.");
   limitSignUps(context, call.address);
   const { email, first_name: firstName, last_name: lastName } = call.body;
   const passwordHash = await context.identity.passwords.hash(call.body.password);
-  const made = await openAccount(context, { email, firstName, lastName, passwordHash }, actOf(context, call));
+  const made = await openAccount(
+    context,
+    { email, firstName, lastName, passwordHash },
+    auditContext(context, call),
+  );
   return json(made, noStore);
 }
 

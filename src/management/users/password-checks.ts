@@ -24,17 +24,17 @@ export function countFailure(context: Context, name: string, detail: string): { 
 }
 
 /** 403 unless this is the user's password: a session that was left open must not become the account. */
-export async function demandCurrentPassword(
+export async function requireCurrentPassword(
   context: Context,
   id: string,
   given: string | undefined,
 ): Promise<void> {
   if (given === undefined)
-    throw new ApiError("forbidden", "A new password needs current_password; nothing was changed.");
+    throw new ApiError("forbidden", "A new password needs current_password as well; nothing was changed.");
   const failure = countFailure(
     context,
     `password changes/${id}`,
-    "Too many wrong passwords; wait before another.",
+    "Too many wrong passwords; wait before you try again.",
   );
   const user = await findUser(context.database, id);
   if (!(await context.identity.passwords.verify(given, user?.password_hash ?? null)))

@@ -8,12 +8,11 @@ import { ApiError } from "../../http/errors.ts";
 import { recordAudit } from "../../identity/audit.ts";
 import { digestToken, mintToken, plausibleToken } from "../../identity/tokens.ts";
 import { secret } from "../../pydantic/secrets.ts";
-import { actOf } from "../act.ts";
+import { auditContext } from "../audit-context.ts";
 import { entityId } from "../identifiers.ts";
 import { limitSignIns } from "./address-limits.ts";
 import { password } from "./new-password.ts";
-import { lockUser, userMissing } from "./user-records.ts";
-import { userDeleted } from "./user-writes.ts";
+import { lockUser, userDeleted, userMissing } from "./user-records.ts";
 
 const resetMs = dayMs;
 
@@ -25,9 +24,9 @@ export const passwordResetEndpoints = [
     method: "POST",
     path: "/users/{id}/resetLink",
     tag: "Users",
-    summary: "Make a one-time link with which a user chooses a new password, good for 24 hours",
+    summary: "Create a one-time link with which a user chooses a new password; it is valid for 24 hours",
     description:
-      "Nothing is mailed: hand it to the user. Another link takes its place. No body is read. `POST /auth/reset` takes the token.",
+      "The service sends no mail: give the link to the user. A new link replaces the one before it. No body is read. `POST /auth/reset` takes the token.",
     audience: "operator",
     params: z.object({ id: entityId }),
     response: z.object({ reset_link: z.url(), reset_token: z.string(), expires_at: z.iso.datetime() }),
@@ -54,9 +53,9 @@ export const passwordResetEndpoints = [
 
 async function createResetLink(context: Context, call: Call<{ id: string }>) {
   const { id } = call.params;
-  const act = actOf(context, call);
+  const audit = auditContext(context, call);
   const token = mintToken("vgr");
-  const expiresAt = act.at + resetMs;
+  const expiresAt = audit.at + resetMs;
   await context.database.transaction(
     async (tx) => {
       const user = await lockUser(tx, id);
@@ -64,10 +63,10 @@ async function createResetLink(context: Context, call: Call<{ id: string }>) {
       if (user.state === "deleted") throw userDeleted(id);
       await tx.run(sql`
         insert into password_reset (user_id, digest, created_at, expires_at)
-        values (${id}, ${digestToken(token)}, ${act.at}, ${expiresAt})
+        values (${id}, ${digestToken(token)}, ${audit.at}, ${expiresAt})
         on conflict (user_id) do update set digest = excluded.digest, created_at = excluded.created_at,
           expires_at = excluded.expires_at`);
-      await recordAudit(tx, { ...act, action: "user.create_reset_link", object: `/users/${id}` });
+      await recordAudit(tx, { ...audit, action: "user.create_reset_link", object: `/users/${id}` });
     },
     { repeatable: true },
   );
@@ -83,13 +82,13 @@ async function resetPassword(
   limitSignIns(context, call.address);
   const refused = new ApiError(
     "forbidden",
-    "The reset link is unknown, was used, or has ended; ask for another.",
+    "The reset link is unknown, was used already, or has expired; ask the operator for a new one.",
   );
   const { reset_token: token } = call.body;
   if (!plausibleToken(token)) throw refused;
   const digest = digestToken(token);
-  const act = actOf(context, call);
-  const live = sql`digest = ${digest} and expires_at > ${act.at}`;
+  const audit = auditContext(context, call);
+  const live = sql`digest = ${digest} and expires_at > ${audit.at}`;
   // Looked at before the hashing, which costs more than a stranger may ask for.
   if (!(await context.database.get(sql`select user_id from password_reset where ${live}`))) throw refused;
   const passwordHash = await context.identity.passwords.hash(call.body.password);
@@ -100,9 +99,9 @@ async function resetPassword(
       if (!used) throw refused;
       const { user_id: id } = used;
       await tx.run(sql`
-        update app_user set password_hash = ${passwordHash}, updated_at = ${act.at} where id = ${id}`);
+        update app_user set password_hash = ${passwordHash}, updated_at = ${audit.at} where id = ${id}`);
       await tx.run(sql`delete from access_token where user_id = ${id}`);
-      await recordAudit(tx, { ...act, action: "user.reset_password", object: `/users/${id}` });
+      await recordAudit(tx, { ...audit, action: "user.reset_password", object: `/users/${id}` });
     },
     { repeatable: true },
   );

@@ -6,31 +6,31 @@ import { type Call, json } from "../../http/endpoint.ts";
 import { recordAudit } from "../../identity/audit.ts";
 import { setActive } from "../../metering/ledger/grants.ts";
 import { blankAddresses } from "../../usage/request-addresses.ts";
-import { actOf } from "../act.ts";
+import { auditContext } from "../audit-context.ts";
+import { adjustTotals, type TotalName } from "../list-totals.ts";
 import type { SubscriptionState } from "../subscriptions/subscription-states.ts";
-import { adjustTallies, type Tally } from "../tallies.ts";
 import { lockUser, shownUser, type UserRow, userMissing } from "./user-records.ts";
 
 /** Ends an account: its id, ledger and reports stay, its personal data goes. Again it changes nothing. */
 export async function deleteUser(context: Context, call: Call<{ user_id: string }>) {
   const { user_id: id } = call.params;
-  const act = actOf(context, call);
+  const audit = auditContext(context, call);
   const row = await context.database.transaction(
     async (tx) => {
       const before = await lockUser(tx, id);
       if (!before) throw userMissing(id);
       if (before.state === "deleted") return before;
-      const tallies = await endSubscriptions(tx, id, act.at);
+      const totals = await endSubscriptions(tx, id, audit.at);
       await tx.run(sql`delete from access_token where user_id = ${id}`);
       await tx.run(sql`delete from password_reset where user_id = ${id}`);
       await tx.run(sql`update audit_log set before = null, after = null where object = ${`/users/${id}`}`);
       const after = await tx.get<UserRow>(sql`
         update app_user set state = 'deleted', email = '', email_key = null, first_name = '', last_name = '',
-          password_hash = null, attributes = '{}', note = null, updated_at = ${act.at}
+          password_hash = null, attributes = '{}', note = null, updated_at = ${audit.at}
         where id = ${id} returning *`);
       // Without what it was, as its earlier entries now are: the log is kept for 400 days.
-      await recordAudit(tx, { ...act, action: "user.delete", object: `/users/${id}` });
-      await adjustTallies(tx, [...tallies, [`user/${before.state}`, -1], ["user/deleted", 1]]);
+      await recordAudit(tx, { ...audit, action: "user.delete", object: `/users/${id}` });
+      await adjustTotals(tx, [...totals, [`user/${before.state}`, -1], ["user/deleted", 1]]);
       return after!;
     },
     { repeatable: true },
@@ -50,7 +50,7 @@ export async function blankLateAddresses(db: Database, now: number): Promise<voi
 }
 
 /** Cancels what the account still has and withdraws every key; resolves to what moves in the totals. */
-async function endSubscriptions(tx: Queries, ownerId: string, at: number): Promise<[Tally, number][]> {
+async function endSubscriptions(tx: Queries, ownerId: string, at: number): Promise<[TotalName, number][]> {
   const owned = await tx.all<{ id: string; state: SubscriptionState }>(sql`
     select id, state from subscription where owner_id = ${ownerId} and deleted_at is null order by id`);
   const ids = sql`select id from subscription where owner_id = ${ownerId}`;
@@ -60,7 +60,7 @@ async function endSubscriptions(tx: Queries, ownerId: string, at: number): Promi
     update subscription set ended_at = case when state = 'cancelled' then ended_at else ${at} end,
       state = 'cancelled', state_comment = null, display_name = 'Deleted account'
     where owner_id = ${ownerId} and deleted_at is null`);
-  return owned.flatMap(({ state }): [Tally, number][] => [
+  return owned.flatMap(({ state }): [TotalName, number][] => [
     [`subscription/${state}`, -1],
     ["subscription/cancelled", 1],
   ]);

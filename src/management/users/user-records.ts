@@ -63,12 +63,16 @@ export function lockUser(tx: Queries, id: string): Promise<UserRow | undefined> 
   return tx.get<UserRow>(sql`update app_user set updated_at = updated_at where id = ${id} returning *`);
 }
 
+export function userDeleted(id: string): ApiError {
+  return new ApiError("conflict", `The user ${id} is deleted; its id cannot be used again.`);
+}
+
 export function userMissing(id: string): ApiError {
   return new ApiError("not_found", `There is no user ${id}.`);
 }
 
 /** Refuses what is not the caller's own exactly as if it did not exist. */
-export function demandOwn(caller: Caller, userId: string): void {
+export function requireOwn(caller: Caller, userId: string): void {
   if (!isOperator(caller) && !(caller.kind === "user" && caller.userId === userId)) throw userMissing(userId);
 }
 

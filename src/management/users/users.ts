@@ -4,20 +4,20 @@ import { list, sql } from "../../database/sql.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
 import { listAnswer, PageQuery } from "../../http/lists.ts";
 import { randomPassword } from "../../identity/passwords.ts";
-import { actOf } from "../act.ts";
+import { auditContext } from "../audit-context.ts";
 import { entityId } from "../identifiers.ts";
-import { readPage } from "../newest-first.ts";
-import { readTallies } from "../tallies.ts";
+import { readPage } from "../list-page.ts";
+import { readTotal } from "../list-totals.ts";
 import { openAccount, signedUp } from "./accounts.ts";
 import { password } from "./new-password.ts";
 import { deleteUser } from "./user-deletion.ts";
 import { patchUser, UserPatch } from "./user-patch.ts";
 import {
-  demandOwn,
   emailAddress,
   emailKey,
   findUser,
   personName,
+  requireOwn,
   shownUser,
   User,
   type UserRow,
@@ -32,14 +32,14 @@ export const UsersSignUpRequest = z
     email: emailAddress,
     first_name: personName,
     last_name: personName,
-    password: password.optional().describe("Generated, and shown once, when it is left out."),
+    password: password.optional().describe("If it is left out, a password is generated and shown once."),
     note: userNote.nullable().optional(),
   })
   .meta({ id: "UsersSignUpRequest", title: "SignUpRequest" });
 
 const UsersQuery = PageQuery.extend({
-  email: emailAddress.optional().describe("The one account with this address."),
-  state: z.literal(userStates).optional().describe("All but deleted ones when left out."),
+  email: emailAddress.optional().describe("Only the account with this address."),
+  state: z.literal(userStates).optional().describe("If it is left out, users in every state but `deleted`."),
 });
 
 const byUserId = z.object({ user_id: entityId });
@@ -52,7 +52,7 @@ export const userEndpoints = [
     method: "POST",
     path: "/users/signup",
     tag,
-    summary: "Open an account for a customer, with a trial subscription and its keys",
+    summary: "Create an account for a customer, with a trial subscription and its keys",
     audience: "operator",
     body: UsersSignUpRequest,
     response: signedUp.extend({ password: z.string().optional() }),
@@ -65,7 +65,7 @@ export const userEndpoints = [
     method: "GET",
     path: "/users/",
     tag,
-    summary: "All users, newest first",
+    summary: "List users, newest first",
     audience: "operator",
     query: UsersQuery,
     response: z.array(User),
@@ -76,7 +76,7 @@ export const userEndpoints = [
     method: "GET",
     path: "/users/{user_id}",
     tag,
-    summary: "One user; a customer sees itself",
+    summary: "Read a user; customers read themselves alone",
     audience: "customer",
     params: byUserId,
     response: User,
@@ -88,9 +88,9 @@ export const userEndpoints = [
     method: "PATCH",
     path: "/users/{user_id}",
     tag,
-    summary: "Change what is sent; names that a user has not are kept in its attributes",
+    summary: "Change the members that are sent; unknown members are kept in `attributes`",
     description:
-      "A customer changes its own names, e-mail, attributes and, with `current_password`, its password, which ends its other sessions. A member that the caller may not set is a 403, and nothing changes.",
+      "A customer changes its own names, e-mail, attributes and, with `current_password`, its password, which ends its other sessions. If the caller may not set one of the members, the answer is 403 and nothing changes.",
     audience: "customer",
     params: byUserId,
     body: UserPatch,
@@ -105,7 +105,7 @@ export const userEndpoints = [
     tag,
     summary: "Delete an account and its personal data; its ledger and reports stay",
     description:
-      "Ends its sessions, tokens, keys and subscriptions, and blanks the addresses in its request log. Again is the same answer. Its id is not used anew, its e-mail may be.",
+      "Ends its sessions, tokens, keys and subscriptions, and removes the addresses from its request log. A repeated call has the same answer. The id cannot be used again; the e-mail can.",
     audience: "operator",
     params: byUserId,
     response: User,
@@ -118,7 +118,7 @@ export const userEndpoints = [
     method: "POST",
     path: "/users/{id}",
     tag,
-    summary: "Create a user under an id of your own, without a subscription",
+    summary: "Create a user with an id of your choice, without a subscription",
     audience: "operator",
     params: byId,
     body: UserRequest,
@@ -132,7 +132,7 @@ export const userEndpoints = [
     method: "PUT",
     path: "/users/{id}",
     tag,
-    summary: "Create or replace a user; password and attributes stay as they are when left out",
+    summary: "Create or replace a user; its attributes stay, and its password stays unless one is sent",
     audience: "operator",
     params: byId,
     body: UserRequest,
@@ -151,7 +151,7 @@ async function signUpUser(context: Context, call: SignUpCall) {
   const made = await openAccount(
     context,
     { email, firstName, lastName, note, passwordHash },
-    actOf(context, call),
+    auditContext(context, call),
   );
   return json({ ...made, ...(generated && { password: generated }) }, noStore);
 }
@@ -171,7 +171,7 @@ async function listUsers(context: Context, call: Call<unknown, z.output<typeof U
       select * from app_user where email_key = ${emailKey(email)} and state in (${list(states)})`);
     return listAnswer(call.query.page === 1 ? shown(found) : [], found.length, path, call.query);
   }
-  const total = await readTallies(
+  const total = await readTotal(
     context.database,
     states.map((one) => `user/${one}` as const),
   );
@@ -191,7 +191,7 @@ async function listUsers(context: Context, call: Call<unknown, z.output<typeof U
 
 async function getUser(context: Context, call: Call<{ user_id: string }>) {
   const { user_id: id } = call.params;
-  demandOwn(call.caller, id);
+  requireOwn(call.caller, id);
   const row = await findUser(context.database, id);
   if (!row) throw userMissing(id);
   return json(shownUser(row, call.caller));

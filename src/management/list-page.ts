@@ -3,7 +3,7 @@ import { name, type Sql, sql } from "../database/sql.ts";
 import { offsetOf, type Page } from "../http/lists.ts";
 
 /** A list that an index holds in the order of `time` and `id`. */
-export interface NewestFirst {
+export interface OrderedList {
   readonly table: "app_user" | "subscription";
   readonly time: "created_at" | "registered_at";
   /** A statement up to its `where`, which reads the rows as they are wanted. */
@@ -24,7 +24,7 @@ interface Key {
  */
 export async function readPage<Row>(
   db: Queries,
-  list: NewestFirst,
+  list: OrderedList,
   page: Page,
   total: number,
 ): Promise<Row[]> {

@@ -1,0 +1,58 @@
+import type { Queries } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
+import { type AuditContext, recordAudit } from "../../identity/audit.ts";
+import { adjustTotals } from "../list-totals.ts";
+import { emailKey, shownUser, type UserRow, userDeleted } from "./user-records.ts";
+
+/** What is to be different; what is left out stays. */
+export type UserChanges = {
+  readonly [Field in
+    | "email"
+    | "first_name"
+    | "last_name"
+    | "role"
+    | "state"
+    | "note"
+    | "attributes"
+    | "password_hash"]?: UserRow[Field] | undefined;
+};
+
+/**
+ * Changes a user that is locked, and its entries in the audit log and in the lists' totals. 409 for a deleted
+ * one. A new password ends the account's sessions, but the one that set it.
+ */
+export async function updateUser(
+  tx: Queries,
+  before: UserRow,
+  changes: UserChanges,
+  action: "user.update" | "user.update_password" | "user.replace",
+  audit: AuditContext,
+): Promise<UserRow> {
+  const { id } = before;
+  if (before.state === "deleted") throw userDeleted(id);
+  const stated = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const wanted: UserRow = { ...before, ...stated };
+  const after = await tx.get<UserRow>(sql`
+    update app_user set email = ${wanted.email}, email_key = ${emailKey(wanted.email)},
+      first_name = ${wanted.first_name}, last_name = ${wanted.last_name}, role = ${wanted.role},
+      state = ${wanted.state}, note = ${wanted.note}, attributes = ${wanted.attributes},
+      password_hash = ${wanted.password_hash}, updated_at = ${audit.at}
+    where id = ${id} returning *`);
+  if (changes.password_hash !== undefined) {
+    const kept = audit.actor.kind === "user" ? audit.actor.digest : "";
+    await tx.run(sql`
+      delete from access_token where user_id = ${id} and kind = 'vgs' and digest <> ${kept}`);
+  }
+  await recordAudit(tx, {
+    ...audit,
+    action,
+    object: `/users/${id}`,
+    before: shownUser(before, audit.actor),
+    after: shownUser(after!, audit.actor),
+  });
+  await adjustTotals(tx, [
+    [`user/${before.state}`, -1],
+    [`user/${after!.state}`, 1],
+  ]);
+  return after!;
+}
