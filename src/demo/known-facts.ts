@@ -47,13 +47,13 @@ FORD|Ranger|1993-2011|9007|9007
 CHEVROLET|Silverado|2007-2013|H11|9005
 JEEP|Wrangler|2007-2017|H13|H13`;
 
-interface Named {
+interface NamedModel {
   readonly make: string;
   readonly model: string;
   readonly year: number;
 }
 
-function rowsFor(table: string, { make, model, year }: Named): string[][] {
+function rowsFor(table: string, { make, model, year }: NamedModel): string[][] {
   return table
     .trim()
     .split("\n")
@@ -65,7 +65,7 @@ function rowsFor(table: string, { make, model, year }: Named): string[][] {
 }
 
 /** The oil of an engine by its litres; `undefined` where it is not among the facts. */
-export function oilFact(vehicle: Named, litres: string): OilFact | undefined {
+export function oilFact(vehicle: NamedModel, litres: string): OilFact | undefined {
   const row = rowsFor(oils, vehicle).find((one) => one[3] === litres);
   if (!row) return undefined;
   const [, , , , viscosity, withFilter, without] = row;
@@ -77,7 +77,7 @@ export function oilFact(vehicle: Named, litres: string): OilFact | undefined {
 }
 
 /** The bulbs of a model's year; `undefined` where they are not among the facts. */
-export function bulbFact(vehicle: Named): BulbFact | undefined {
+export function bulbFact(vehicle: NamedModel): BulbFact | undefined {
   const [row] = rowsFor(bulbs, vehicle);
   return row && { low: row[3]!, high: row[4]! };
 }

@@ -62,9 +62,3 @@ export function checkDigit(vin: string): string {
   }
   return digitOf(sum);
 }
-
-/** Whether position 9 holds the check digit of the other sixteen characters. */
-export function hasValidCheckDigit(vin: string): boolean {
-  const expected = checkDigit(vin);
-  return expected !== "" && normaliseVin(vin)[8] === expected;
-}

@@ -2,7 +2,7 @@ import { dayMs } from "../base/durations.ts";
 import { createAnswer } from "./answer/answer.ts";
 import { type Decode, describe } from "./answer/describe.ts";
 import { createOemAnswer } from "./answer/oem-answer.ts";
-import { DECODED, MALFORMED, run, type Today } from "./decode/run.ts";
+import { DECODED, decodeVin, MALFORMED, type Today } from "./decode/decode-vin.ts";
 import { createState, type State } from "./decode/state.ts";
 import type { Pack } from "./pack/pack.ts";
 
@@ -42,12 +42,14 @@ export function createDecoder(pack: Pack, options: DecoderOptions): Decoder {
     pack,
     source: `${pack.meta.source} ${pack.meta.version}`,
     decode(vin, year = 0) {
-      const status = run(pack, state, vin, year, today);
+      const status = decodeVin(pack, state, vin, year, today);
       if (status === DECODED) return describe(pack, state);
       return status === MALFORMED ? "malformed" : "unknown_manufacturer";
     },
-    answer: (vin, year = 0) => (run(pack, state, vin, year, today) === DECODED ? answer(state) : undefined),
-    oemAnswer: (vin, year = 0) => (run(pack, state, vin, year, today) === DECODED ? oem(state) : undefined),
-    scan: (vin) => (run(pack, state, vin, 0, today) === DECODED ? state : undefined),
+    answer: (vin, year = 0) =>
+      decodeVin(pack, state, vin, year, today) === DECODED ? answer(state) : undefined,
+    oemAnswer: (vin, year = 0) =>
+      decodeVin(pack, state, vin, year, today) === DECODED ? oem(state) : undefined,
+    scan: (vin) => (decodeVin(pack, state, vin, 0, today) === DECODED ? state : undefined),
   };
 }

@@ -9,10 +9,3 @@ for (let i = 0; i < CYCLE.length; i++) YEAR_OF_CODE[ALPHABET.indexOf(CYCLE.charA
 /** The standard began with 1981 vehicles, some of 1980 follow it. */
 export const FIRST_MODEL_YEAR = 1980;
 export const CYCLE_YEARS = 30;
-
-/** The years a position-10 character may mean, later first, none beyond `lastYear`. */
-export function yearsOf(character: string, lastYear: number): number[] {
-  const place = ALPHABET.indexOf(character.toUpperCase());
-  const year = character.length === 1 && place >= 0 ? YEAR_OF_CODE[place]! : 0;
-  return year === 0 ? [] : [year, year - CYCLE_YEARS].filter((each) => each <= lastYear);
-}

@@ -2,7 +2,7 @@ import type { Context } from "../../calls/context.ts";
 import { makeKey, type Name, nameKey } from "../../families/names.ts";
 import { ApiError } from "../../http/errors.ts";
 import type { Decode } from "../../vin/answer/describe.ts";
-import { elementText } from "../../vin/decode/element-text.ts";
+import { elementText } from "../../vin/decode/element-value.ts";
 import { decoderOf } from "../decoder.ts";
 import { manufacturerNotFound } from "./not-found.ts";
 

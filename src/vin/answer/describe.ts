@@ -1,7 +1,7 @@
 import { ASCII_OF } from "../characters.ts";
 import { fitting, namedAt } from "../decode/corrections.ts";
 import { capturedDigits, elementValue } from "../decode/element-value.ts";
-import { badPositions, judge } from "../decode/errors.ts";
+import { badPositions, findErrors } from "../decode/errors.ts";
 import type { State } from "../decode/state.ts";
 import {
   ENGINE_BASE,
@@ -160,7 +160,7 @@ function rowsOf(pack: Pack, state: State, element: number) {
 
 /** Turns a finished decode into an object. Call it before the state is used again. */
 export function describe(pack: Pack, state: State): Decode {
-  judge(pack, state, state.chosen);
+  findErrors(pack, state, state.chosen);
   const elements = elementsOf(pack, state);
   const valueFor = (id: number) => elements.find((element) => element.id === id)?.value ?? "";
   const vin = vinOf(state);

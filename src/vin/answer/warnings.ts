@@ -91,7 +91,7 @@ export function onlyNotes(pack: Pack, state: State): boolean {
   return known && marks === 0 && !invalidAnywhere(pack, state);
 }
 
-/** What a reader of the decode should know, in plain words. Call `judge` first. */
+/** What a reader of the decode should know, in plain words. Call `findErrors` first. */
 export function warningsOf(pack: Pack, state: State): string[] {
   const warnings: string[] = [];
   for (const code of reportedCodes(pack, state)) {

@@ -8,7 +8,7 @@ export interface CatalogueKeys {
 }
 
 /** One model that a schema's patterns name. */
-export interface Named {
+export interface NamedModel {
   readonly makeKey: string;
   readonly make: string;
   readonly modelKey: string;
@@ -19,9 +19,9 @@ export interface Named {
 
 /** The models that a schema's block names, read once for each block. */
 export function modelsByBlock(pack: Pack, keys: CatalogueKeys) {
-  const known = new Map<number, readonly Named[]>();
-  const names = new Map<number, Omit<Named, "pattern"> | undefined>();
-  const nameOf = (value: number): Omit<Named, "pattern"> | undefined => {
+  const known = new Map<number, readonly NamedModel[]>();
+  const names = new Map<number, Omit<NamedModel, "pattern"> | undefined>();
+  const nameOf = (value: number): Omit<NamedModel, "pattern"> | undefined => {
     if (names.has(value)) return names.get(value);
     const makeValue = pack.values[value * VALUE + VALUE_EXTRA]!;
     const model = stringOf(pack, pack.values[value * VALUE + VALUE_TEXT]!);
@@ -31,8 +31,8 @@ export function modelsByBlock(pack: Pack, keys: CatalogueKeys) {
     names.set(value, usable);
     return usable;
   };
-  const read = (block: number): Named[] => {
-    const found = new Map<number, Named>();
+  const read = (block: number): NamedModel[] => {
+    const found = new Map<number, NamedModel>();
     const first = pack.schemas[block + 1]!;
     for (let key = first; key < first + pack.schemas[block]!; key++) {
       for (let row = pack.keyRows[key]!; row < pack.keyRows[key + 1]!; row++) {
@@ -44,10 +44,10 @@ export function modelsByBlock(pack: Pack, keys: CatalogueKeys) {
     }
     return [...found.values()];
   };
-  const namedIn = (block: number): readonly Named[] => {
+  const modelsIn = (block: number): readonly NamedModel[] => {
     const named = known.get(block) ?? read(block);
     known.set(block, named);
     return named;
   };
-  return { nameOf, namedIn };
+  return { nameOf, modelsIn };
 }

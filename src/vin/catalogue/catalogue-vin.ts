@@ -1,15 +1,14 @@
 import { ALPHABET, isVinCode } from "../characters.ts";
 import { BAR, parseKey } from "../key-pattern.ts";
-import { YEAR_OF_CODE } from "../model-year.ts";
+import { CYCLE_YEARS, YEAR_OF_CODE } from "../model-year.ts";
 
-const yearCycle = 30;
 const letters = 10;
 
 /** The code of position 10 for a model year; both cycles share them. */
 function yearCharacter(year: number): string {
   for (let code = 0; code < ALPHABET.length; code++) {
     const meant = YEAR_OF_CODE[code] ?? 0;
-    if (meant !== 0 && (meant - year) % yearCycle === 0) return ALPHABET.charAt(code);
+    if (meant !== 0 && (meant - year) % CYCLE_YEARS === 0) return ALPHABET.charAt(code);
   }
   return "*";
 }

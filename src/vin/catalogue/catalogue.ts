@@ -13,7 +13,7 @@ import {
   yearSlot,
 } from "../pack/layout.ts";
 import { type Pack, stringOf } from "../pack/pack.ts";
-import { type CatalogueKeys, modelsByBlock, type Named } from "./catalogue-models.ts";
+import { type CatalogueKeys, modelsByBlock, type NamedModel } from "./catalogue-models.ts";
 import { trimsInBlock } from "./catalogue-trims.ts";
 import { partialKey } from "./catalogue-vin.ts";
 
@@ -67,7 +67,7 @@ const kindOfType: Readonly<Record<string, CatalogueKind>> = {
 export function createCatalogue(pack: Pack, { keys, currentYear }: CatalogueOptions): Catalogue {
   const kinds: Record<CatalogueKind, Years> = { vehicles: new Map(), motorcycles: new Map() };
   const wmisOf: Record<CatalogueKind, number[]> = { vehicles: [], motorcycles: [] };
-  const { nameOf, namedIn } = modelsByBlock(pack, keys);
+  const { nameOf, modelsIn } = modelsByBlock(pack, keys);
   const today = Math.floor(Date.parse(`${currentYear}-12-31`) / dayMs);
   const lastSlot = Math.min(currentYear + 1 - FIRST_YEAR + 1, YEAR_SLOTS - 1);
   for (let wmi = 0; wmi < pack.wmis.length / WMI; wmi++) {
@@ -79,7 +79,7 @@ export function createCatalogue(pack: Pack, { keys, currentYear }: CatalogueOpti
       // Most codes have no patterns in most years.
       if (pack.covers[pack.years[wmi * YEAR_SLOTS + slot]!] === 0) continue;
       for (const block of blocksOf(pack, wmi, slot)) {
-        const named = namedIn(block);
+        const named = modelsIn(block);
         if (named.length > 0) add(kinds[kind], FIRST_YEAR + slot - 1, named, wmi);
       }
     }
@@ -91,12 +91,12 @@ export function createCatalogue(pack: Pack, { keys, currentYear }: CatalogueOpti
     makes: (kind, year) => namesOf(kinds[kind].get(year)),
     models: (kind, year, makeKey) => namesOf(kinds[kind].get(year)?.get(makeKey)?.models),
     trims(kind, year, makeKey, modelKey) {
-      const isModel = (one: Omit<Named, "pattern"> | undefined) =>
+      const isModel = (one: Omit<NamedModel, "pattern"> | undefined) =>
         one?.makeKey === makeKey && one.modelKey === modelKey;
       const blocks = new Set<number>();
       for (const wmi of year < FIRST_YEAR ? [] : wmisOf[kind])
         for (const block of blocksOf(pack, wmi, yearSlot(year)))
-          if (namedIn(block).some(isModel)) blocks.add(block);
+          if (modelsIn(block).some(isModel)) blocks.add(block);
       const trims = [...blocks].flatMap((block) => [
         ...trimsInBlock(pack, block, (value) => isModel(nameOf(value))),
       ]);
@@ -119,7 +119,7 @@ function blocksOf(pack: Pack, wmi: number, slot: number): number[] {
   return Array.from({ length: count }, (_, link) => pack.covers[covers + 1 + link * 2]!);
 }
 
-function add(years: Years, year: number, named: readonly Named[], wmi: number): void {
+function add(years: Years, year: number, named: readonly NamedModel[], wmi: number): void {
   const makes = years.get(year) ?? new Map<string, Make>();
   years.set(year, makes);
   for (const { makeKey, make, modelKey, model, pattern } of named) {

@@ -1,5 +1,6 @@
 import { writePack } from "../pack/pack-format.ts";
-import { type ElementMeta, isSet, readElements } from "./elements.ts";
+import type { PackMeta } from "../pack/pack-meta.ts";
+import { isSet, readElements } from "./elements.ts";
 import { Keys } from "./keys.ts";
 import { Patterns, readEnginePatterns, readEngines, readPatterns } from "./patterns.ts";
 import { buildSchemas } from "./schemas.ts";
@@ -8,17 +9,6 @@ import { whole } from "./source.ts";
 import { Strings } from "./strings.ts";
 import { Values } from "./values.ts";
 import { buildWmis } from "./wmis.ts";
-
-/** What a pack's directory says about it. */
-export interface PackMeta {
-  readonly source: string;
-  readonly version: string;
-  readonly fingerprint: string;
-  readonly complete: boolean;
-  readonly patterns: number;
-  readonly manufacturers: number;
-  readonly elements: readonly ElementMeta[];
-}
 
 /**
  * Compiles vPIC's tables into one pack. Takes seconds and runs to its end without a pause:

@@ -1,16 +1,6 @@
 import { MULTIPLE, NOT_FROM_PATTERNS } from "../pack/layout.ts";
+import type { ElementMeta } from "../pack/pack-meta.ts";
 import { text, type VpicSource, whole } from "./source.ts";
-
-/** One of vPIC's variables, as the pack's directory keeps it. */
-export interface ElementMeta {
-  readonly id: number;
-  readonly name: string;
-  /** vPIC's flat name, such as `BodyClass`. */
-  readonly code: string;
-  readonly group: string;
-  readonly weight: number;
-  readonly multiple: boolean;
-}
 
 export interface Elements {
   readonly metas: readonly ElementMeta[];

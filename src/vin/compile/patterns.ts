@@ -7,6 +7,16 @@ import { type OnProgress, text, type VpicSource, whole } from "./source.ts";
 import { microsOf, secondsOf } from "./time.ts";
 import type { Values } from "./values.ts";
 
+/** The places of rows in vPIC's orders. */
+export interface Ranks {
+  /** Place in the order of preference, flagged for formulas and multiple elements. */
+  readonly rank: Uint32Array;
+  /** Place of engine models in the order by which vPIC chooses the engine. */
+  readonly choice: Uint32Array;
+  /** One bit for each place where another time of change begins. */
+  readonly timeStarts: Uint32Array;
+}
+
 /** Patterns and engine patterns, one entry each; engine patterns have a schema of −1 − list. */
 export class Patterns {
   readonly schema: Growing<Int32Array>;
@@ -36,11 +46,8 @@ export class Patterns {
     this.micros.push(999999 - microsOf(changed));
   }
 
-  /**
-   * vPIC's order within one year: last change descending, key, id. `rank` is a row's place in it, flagged for
-   * formulas and multiple elements; `timeStarts` marks the places where another time begins.
-   */
-  rank(keys: Keys): { rank: Uint32Array; choice: Uint32Array; timeStarts: Uint32Array } {
+  /** Ranks all rows in vPIC's order within one year: last change descending, key, id. */
+  rank(keys: Keys): Ranks {
     const count = this.id.length;
     const keyOrder = keys.order();
     const keyPlaces = new Uint32Array(count);

@@ -1,8 +1,8 @@
-import { ENGINE_CHOICE, ENGINE_MODEL } from "../pack/layout.ts";
+import { ENGINE_CHOICE, ENGINE_MODEL, ROW } from "../pack/layout.ts";
 import { Blocks } from "./block.ts";
 import { growingI32, growingU8, growingU16, growingU32 } from "./growing.ts";
 import type { Keys } from "./keys.ts";
-import type { Patterns } from "./patterns.ts";
+import type { Patterns, Ranks } from "./patterns.ts";
 import { indices, sortBy } from "./radix.ts";
 import type { OnProgress } from "./source.ts";
 import type { Strings } from "./strings.ts";
@@ -14,6 +14,93 @@ export interface SchemaSections {
   readonly arrays: Readonly<Record<string, Uint8Array | Uint16Array | Uint32Array | Int32Array>>;
 }
 
+/** Writes the rows of keys: element with value, rank, pattern id. */
+class Rows {
+  readonly words = growingI32();
+  private readonly patterns: Patterns;
+  private readonly ranks: Ranks;
+
+  constructor(patterns: Patterns, ranks: Ranks) {
+    this.patterns = patterns;
+    this.ranks = ranks;
+  }
+
+  /** The number of the next row. */
+  get next(): number {
+    return this.words.length / ROW;
+  }
+
+  /** Adds a pattern's row; an engine model gets a second one with the rank by which vPIC chooses the engine. */
+  add(pattern: number): void {
+    const { meaning, schema } = this.patterns;
+    const what = meaning.array[pattern]!;
+    if (what === 0) return;
+    this.push(what, this.ranks.rank[pattern]!, pattern);
+    if (what >>> 24 !== ENGINE_MODEL || schema.array[pattern]! < 0) return;
+    this.push((ENGINE_CHOICE << 24) | (what & 0xffffff), this.ranks.choice[pattern]!, pattern);
+  }
+
+  private push(what: number, rank: number, pattern: number): void {
+    this.words.push(what);
+    this.words.push(rank);
+    this.words.push(this.patterns.id.array[pattern]!);
+  }
+}
+
+/** Writes the live keys of schemas, each with its first row, what it mentions, its length and its text. */
+class SchemaKeys {
+  readonly rows = growingU32();
+  private readonly masks = growingU16();
+  private readonly lengths = growingU8();
+  private readonly texts = growingU32();
+  private readonly keys: Keys;
+  private readonly strings: Strings;
+
+  constructor(keys: Keys, strings: Strings) {
+    this.keys = keys;
+    this.strings = strings;
+  }
+
+  add(key: number, firstRow: number): void {
+    this.rows.push(firstRow);
+    this.masks.push(this.keys.masks.array[key]!);
+    this.lengths.push(this.keys.lengths.array[key]!);
+    this.texts.push(this.strings.plain(this.keys.texts[key]!));
+  }
+
+  /** `end` is the row after the last key's rows. */
+  sections(end: number) {
+    this.rows.push(end);
+    return {
+      keyRows: this.rows.done(),
+      keyMasks: this.masks.done(),
+      keyLengths: this.lengths.done(),
+      keyTexts: this.texts.done(),
+    };
+  }
+}
+
+/** Patterns by schema, then key. Engine patterns have schemas below zero and come first. */
+function bySchemaAndKey(patterns: Patterns): Uint32Array {
+  // Adding 2^31 keeps the order in unsigned keys.
+  const schemas = Uint32Array.from(patterns.schema.done(), (schema) => (schema + 0x80000000) >>> 0);
+  return sortBy(sortBy(indices(schemas.length), patterns.key.done()), schemas);
+}
+
+/** Writes the rows of each engine list; returns the first row of each, and one more at the end. */
+function addEngines(lists: number, engines: Uint32Array, patterns: Patterns, rows: Rows): Uint32Array {
+  const byList = Array.from({ length: lists }, (): number[] => []);
+  for (const pattern of engines) byList[-1 - patterns.schema.array[pattern]!]!.push(pattern);
+  const firstRows = new Uint32Array(lists + 1);
+  byList.forEach((list, number) => {
+    firstRows[number] = rows.next;
+    for (const pattern of list) rows.add(pattern);
+  });
+  firstRows[lists] = rows.next;
+  return firstRows;
+}
+
+/** Builds the sections of schemas and engine lists. The patterns of `hidden` schemas only name characters. */
 export function buildSchemas(
   patterns: Patterns,
   keys: Keys,
@@ -22,81 +109,47 @@ export function buildSchemas(
   hidden: ReadonlySet<number>,
   progress: OnProgress,
 ): SchemaSections {
-  const { rank, choice, timeStarts } = patterns.rank(keys);
+  const ranks = patterns.rank(keys);
   progress({ stage: "order", done: 1, total: 1 });
   const blocks = new Blocks(keys);
   const blockOf = new Map<number, number>();
-  const rows = growingI32(patterns.id.length * 3);
-  const keyRows = growingU32();
-  const keyMasks = growingU16();
-  const keyLengths = growingU8();
-  const keyTexts = growingU32();
-
-  const addRow = (row: number): void => {
-    const meaning = patterns.meaning.array[row]!;
-    if (meaning === 0) return;
-    rows.push(meaning);
-    rows.push(rank[row]!);
-    rows.push(patterns.id.array[row]!);
-    if (meaning >>> 24 !== ENGINE_MODEL || patterns.schema.array[row]! < 0) return;
-    rows.push((ENGINE_CHOICE << 24) | (meaning & 0xffffff));
-    rows.push(choice[row]!);
-    rows.push(patterns.id.array[row]!);
-  };
-
-  // Engine patterns have schemas below zero; adding 2^31 keeps the order in unsigned keys and puts them first.
-  const schemaOrder = Uint32Array.from(patterns.schema.done(), (schema) => (schema + 0x80000000) >>> 0);
-  const order = sortBy(sortBy(indices(schemaOrder.length), patterns.key.done()), schemaOrder);
+  const rows = new Rows(patterns, ranks);
+  const schemaKeys = new SchemaKeys(keys, strings);
+  const order = bySchemaAndKey(patterns);
   const schemaAt = (i: number): number => patterns.schema.array[order[i]!]!;
+  const keyAt = (i: number): number => patterns.key.array[order[i]!]!;
   let i = 0;
   while (i < order.length && schemaAt(i) < 0) i++;
-  const enginesEnd = i;
+  const engines = order.subarray(0, i);
 
-  let done = 0;
   while (i < order.length) {
     const schema = schemaAt(i);
     const live: number[] = [];
     const dead: number[] = [];
-    const firstKey = keyRows.length;
+    const firstKey = schemaKeys.rows.length;
     while (i < order.length && schemaAt(i) === schema) {
-      const key = patterns.key.array[order[i]!]!;
+      const key = keyAt(i);
       const usable = keys.live.array[key] === 1 && !hidden.has(schema);
       (usable ? live : dead).push(key);
-      if (usable) {
-        keyRows.push(rows.length / 3);
-        keyMasks.push(keys.masks.array[key]!);
-        keyLengths.push(keys.lengths.array[key]!);
-        keyTexts.push(strings.plain(keys.texts[key]!));
-      }
-      for (; i < order.length && schemaAt(i) === schema && patterns.key.array[order[i]!] === key; i++) {
-        if (usable) addRow(order[i]!);
+      if (usable) schemaKeys.add(key, rows.next);
+      for (; i < order.length && schemaAt(i) === schema && keyAt(i) === key; i++) {
+        if (usable) rows.add(order[i]!);
       }
     }
     blockOf.set(schema, blocks.add(firstKey, live, dead));
-    if (++done % 500 === 0) progress({ stage: "schemas", done: i, total: order.length });
+    if (blockOf.size % 500 === 0) progress({ stage: "schemas", done: i, total: order.length });
   }
-  keyRows.push(rows.length / 3);
+  const keySections = schemaKeys.sections(rows.next);
   progress({ stage: "schemas", done: i, total: order.length });
 
-  const engineRows = new Uint32Array(engineLists + 1);
-  const byList = Array.from({ length: engineLists }, (): number[] => []);
-  for (let e = 0; e < enginesEnd; e++) byList[-1 - schemaAt(e)]!.push(order[e]!);
-  byList.forEach((list, number) => {
-    engineRows[number] = rows.length / 3;
-    for (const row of list) addRow(row);
-  });
-  engineRows[engineLists] = rows.length / 3;
-
+  const engineRows = addEngines(engineLists, engines, patterns, rows);
   const arrays = {
     schemas: blocks.words.done(),
     classMaps: blocks.maps.done(),
-    keyRows: keyRows.done(),
-    keyMasks: keyMasks.done(),
-    keyLengths: keyLengths.done(),
-    keyTexts: keyTexts.done(),
-    rows: rows.done(),
+    ...keySections,
+    rows: rows.words.done(),
     engineRows,
-    timeStarts,
+    timeStarts: ranks.timeStarts,
   };
   return { blockOf, arrays };
 }

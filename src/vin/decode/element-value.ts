@@ -7,13 +7,14 @@ import {
   NO_SCORE,
   ROW,
   VALUE,
+  VALUE_TEXT,
   VEHICLE_TYPE,
   WMI,
   WMI_MANUFACTURER,
   WMI_MANUFACTURER_ID,
   WMI_TYPE,
 } from "../pack/layout.ts";
-import type { Pack } from "../pack/pack.ts";
+import { type Pack, stringOf } from "../pack/pack.ts";
 import type { State } from "./state.ts";
 
 /** Number of the value an element of the chosen pass has, or −1. Elements with several rows have none here. */
@@ -37,4 +38,11 @@ export function capturedDigits(pack: Pack, state: State, value: number): string 
     digits += String.fromCharCode(ASCII_OF[state.codes[column + 2]!]!);
   }
   return digits;
+}
+
+/** The text of an element that has one row, as `describe` gives it, `""` when unknown; without describing the rest. */
+export function elementText(pack: Pack, state: State, element: number): string {
+  const value = elementValue(pack, state, element);
+  if (value < 0) return "";
+  return capturedDigits(pack, state, value) ?? stringOf(pack, pack.values[value * VALUE + VALUE_TEXT]!);
 }

@@ -105,7 +105,7 @@ function invalidIn(pack: Pack, state: State, pass: Pass): boolean {
 export const invalidAnywhere = (pack: Pack, state: State): boolean => invalidIn(pack, state, state.chosen);
 
 /** Sets a pass's error codes and their weight: all of vPIC's, whether or not they may be reported. */
-export function judge(pack: Pack, state: State, pass: Pass): void {
+export function findErrors(pack: Pack, state: State, pass: Pass): void {
   let errors = 0;
   if (pass.patterns === 0) errors |= NO_DETAIL!;
   else {

@@ -24,7 +24,6 @@ import type { Pass } from "./state.ts";
 
 /** A full key string; shorter VINs must also compare the keys' lengths. */
 const FULL = 14;
-const classPlaces = new Int32Array(16);
 
 function clear(pass: Pass, year: number): void {
   const { best, present } = pass;
@@ -38,14 +37,14 @@ function clear(pass: Pass, year: number): void {
 }
 
 /** Offers the rows `from` to `to` of one key to the pass; each element keeps its lowest score. */
-function take(pack: Pack, pass: Pass, from: number, to: number, base: number, key: number): void {
+function offerRows(pack: Pack, pass: Pass, from: number, to: number, base: number, key: number): void {
   const { rows, weights } = pack;
   const { best, row: bestRow, key: bestKey, present } = pass;
   for (let row = from; row < to; row++) {
     const element = rows[row * ROW]! >>> 24;
     const rank = rows[row * ROW + 1]!;
     if (rank < 0) {
-      keep(pack, pass, element, row, key);
+      addRow(pack, pass, element, row, key);
       continue;
     }
     const score = rank >= FORMULA_BASE ? rank : base + rank;
@@ -64,7 +63,7 @@ function take(pack: Pack, pass: Pass, from: number, to: number, base: number, ke
 const idOf = (pack: Pack, row: number): number => pack.rows[row * ROW + 2]!;
 
 /** Adds a row of an element that keeps all of its rows. */
-function keep(pack: Pack, pass: Pass, element: number, row: number, key: number): void {
+function addRow(pack: Pack, pass: Pass, element: number, row: number, key: number): void {
   if (pass.multipleCount >= pass.multiple.length / 2) return;
   let first = true;
   for (let i = 0; i < pass.multipleCount; i++) {
@@ -88,8 +87,11 @@ function keep(pack: Pack, pass: Pass, element: number, row: number, key: number)
   pass.multipleCount++;
 }
 
-/** Matches one schema of at most 32 keys: a set of keys, narrowed by each position's character. */
-function narrow(
+/**
+ * Matches one schema: a set of keys, 32 to a word, narrowed by the character at each position.
+ * The rows of the keys that are left are offered to the pass.
+ */
+function matchSchema(
   pack: Pack,
   codes: Uint8Array,
   length: number,
@@ -101,62 +103,30 @@ function narrow(
   const keys = schemas[block]!;
   const firstKey = schemas[block + 1]!;
   const end = block + BLOCK_HEAD + schemas[block + 2]! * BLOCK_POSITION;
+  const width = keys <= 32 ? 1 : (keys + 31) >> 5;
   let named = pass.named;
   let valid = pass.valid;
-  let left = keys === 32 ? -1 : (1 << keys) - 1;
-  for (let head = block + BLOCK_HEAD; head < end; head += BLOCK_POSITION) {
-    const word = schemas[head]!;
-    const at = word & 31;
-    const cls = classMaps[schemas[head + 1]! + codes[at]!]!;
-    left &= schemas[schemas[head + 2]! + cls]!;
-    named |= ((word >>> 5) & 1) << at;
-    if (cls >= word >>> 8) valid |= 1 << at;
-  }
-  pass.named = named;
-  pass.valid = valid;
-  while (left !== 0) {
-    const bit = 31 - Math.clz32(left);
-    left ^= 1 << bit;
-    const key = firstKey + bit;
-    if (length < FULL && keyLengths[key]! > length) continue;
-    take(pack, pass, keyRows[key]!, keyRows[key + 1]!, base, key);
-  }
-}
-
-/** The same for schemas of any size, word by word. */
-function narrowWide(
-  pack: Pack,
-  codes: Uint8Array,
-  length: number,
-  block: number,
-  base: number,
-  pass: Pass,
-): void {
-  const { schemas, classMaps, keyRows, keyLengths } = pack;
-  const keys = schemas[block]!;
-  const firstKey = schemas[block + 1]!;
-  const positions = schemas[block + 2]!;
-  const width = (keys + 31) >> 5;
-  for (let i = 0; i < positions; i++) {
-    const head = block + BLOCK_HEAD + i * BLOCK_POSITION;
-    const word = schemas[head]!;
-    const at = word & 31;
-    const cls = classMaps[schemas[head + 1]! + codes[at]!]!;
-    classPlaces[i] = schemas[head + 2]! + cls * width;
-    pass.named |= ((word >>> 5) & 1) << at;
-    if (cls >= word >>> 8) pass.valid |= 1 << at;
-  }
   for (let w = 0; w < width; w++) {
-    let left = w === width - 1 && (keys & 31) !== 0 ? (1 << (keys & 31)) - 1 : -1;
-    for (let i = 0; i < positions; i++) left &= schemas[classPlaces[i]! + w]!;
+    const rest = keys - w * 32;
+    let left = rest >= 32 ? -1 : (1 << rest) - 1;
+    for (let head = block + BLOCK_HEAD; head < end; head += BLOCK_POSITION) {
+      const word = schemas[head]!;
+      const at = word & 31;
+      const cls = classMaps[schemas[head + 1]! + codes[at]!]!;
+      left &= schemas[schemas[head + 2]! + cls * width + w]!;
+      named |= ((word >>> 5) & 1) << at;
+      if (cls >= word >>> 8) valid |= 1 << at;
+    }
     while (left !== 0) {
       const bit = 31 - Math.clz32(left);
       left ^= 1 << bit;
       const key = firstKey + w * 32 + bit;
       if (length < FULL && keyLengths[key]! > length) continue;
-      take(pack, pass, keyRows[key]!, keyRows[key + 1]!, base, key);
+      offerRows(pack, pass, keyRows[key]!, keyRows[key + 1]!, base, key);
     }
   }
+  pass.named = named;
+  pass.valid = valid;
 }
 
 /**
@@ -172,15 +142,12 @@ export function runPass(
   pass: Pass,
 ): void {
   clear(pass, year);
-  const { covers, schemas, rows, values, weights } = pack;
+  const { covers, rows, values, weights } = pack;
   const place = pack.years[wmi * YEAR_SLOTS + yearSlot(year)]!;
   pass.covers = place;
   const links = covers[place]!;
   for (let i = 0; i < links; i++) {
-    const block = covers[place + 1 + i * 2]!;
-    const base = covers[place + 2 + i * 2]!;
-    if (schemas[block]! <= 32) narrow(pack, codes, length, block, base, pass);
-    else narrowWide(pack, codes, length, block, base, pass);
+    matchSchema(pack, codes, length, covers[place + 1 + i * 2]!, covers[place + 2 + i * 2]!, pass);
   }
   let extra = 0;
   if (pass.best[ENGINE_CHOICE] !== NO_SCORE) {
@@ -189,7 +156,7 @@ export function runPass(
     const list = values[engine * VALUE + VALUE_EXTRA]!;
     if (list >= 0) {
       const from = pack.engineRows[list]!;
-      take(pack, pass, from, pack.engineRows[list + 1]!, ENGINE_BASE, pass.key[ENGINE_CHOICE]!);
+      offerRows(pack, pass, from, pack.engineRows[list + 1]!, ENGINE_BASE, pass.key[ENGINE_CHOICE]!);
     }
   }
   pass.patterns = pass.count - extra + pass.multipleCount;

@@ -1,5 +1,5 @@
-import type { PackMeta } from "../compile/compile-pack.ts";
 import { PackError, readPack } from "./pack-format.ts";
+import type { PackMeta } from "./pack-meta.ts";
 
 /** A loaded pack: typed views over its bytes, nothing copied. */
 export interface Pack {

@@ -4,7 +4,7 @@ import { CYCLE_YEARS, FIRST_MODEL_YEAR, YEAR_OF_CODE } from "../model-year.ts";
 import { findWmi } from "../pack/find-wmi.ts";
 import { WMI, WMI_FLAGS, WMI_LIGHT, WMI_PUBLIC_DAY, YEAR_SLOTS, yearSlot } from "../pack/layout.ts";
 import type { Pack } from "../pack/pack.ts";
-import { judge } from "./errors.ts";
+import { findErrors } from "./errors.ts";
 import { runPass } from "./pass.ts";
 import type { Pass, State } from "./state.ts";
 
@@ -80,7 +80,7 @@ export function yearOf(pack: Pack, state: State, today: Today): number {
  * Decodes a VIN into `state.chosen`. `asked` is the model year the caller believes in, 0 for none.
  * Returns `DECODED`, `MALFORMED` or `UNKNOWN_MANUFACTURER`.
  */
-export function run(pack: Pack, state: State, vin: string, asked: number, today: Today): number {
+export function decodeVin(pack: Pack, state: State, vin: string, asked: number, today: Today): number {
   const status = read(pack, vin, state);
   if (status !== DECODED) return status;
   const { codes, length, wmi, passes } = state;
@@ -107,18 +107,18 @@ export function run(pack: Pack, state: State, vin: string, asked: number, today:
       state.chosen = best;
       return DECODED;
     }
-    judge(pack, state, best);
+    findErrors(pack, state, best);
   }
   const first = pass(0, year, found >= 0);
   if (earlier === 0 && best === undefined) {
     state.chosen = first;
     return DECODED;
   }
-  judge(pack, state, first);
+  findErrors(pack, state, first);
   best = best === undefined || better(first, best, usable) ? first : best;
   if (earlier !== 0) {
     const second = pass(1, earlier, false);
-    judge(pack, state, second);
+    findErrors(pack, state, second);
     if (better(second, best, usable)) best = second;
   }
   state.chosen = best;

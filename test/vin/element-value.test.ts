@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { elementText } from "../../src/vin/decode/element-text.ts";
+import { elementText } from "../../src/vin/decode/element-value.ts";
 import { createDecoder } from "../../src/vin/decoder.ts";
 import { testPack, testYear } from "./shared-pack.ts";
 import { randomNumbers, randomVin, recorded } from "./vins.ts";

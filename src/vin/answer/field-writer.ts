@@ -1,0 +1,133 @@
+import { ASCII_OF } from "../characters.ts";
+import { capturedDigits } from "../decode/element-value.ts";
+import type { State } from "../decode/state.ts";
+import {
+  DISPLACEMENT_FIRST,
+  ENGINE_BASE,
+  ENGINE_MODEL,
+  FORMULA_BASE,
+  NO_SCORE,
+  ROW,
+  VALUE,
+  VALUE_TEXT,
+  WMI,
+  WMI_PIECE,
+} from "../pack/layout.ts";
+import type { Pack } from "../pack/pack.ts";
+import { Kind } from "./answer-layout.ts";
+import { copy, type Scratch, writeText } from "./bytes.ts";
+
+const OTHER_ENGINE_INFO = 129;
+
+/** Writes the fields of an answer as the insides of JSON strings. Each `write…` returns the end of what it wrote. */
+export class FieldWriter {
+  private readonly pack: Pack;
+  private readonly scratch: Scratch;
+  private readonly strings: DataView;
+  /** Elements with many rows stop there. */
+  private readonly room: number;
+
+  constructor(pack: Pack, scratch: Scratch, room: number) {
+    this.pack = pack;
+    this.scratch = scratch;
+    this.strings = new DataView(pack.strings.buffer, pack.strings.byteOffset);
+    this.room = room;
+  }
+
+  /** The place of a field's text, or −1 when it has none or is no stored text. */
+  placeOf(state: State, kind: number, detail: number): number {
+    const { rows, values, wmis } = this.pack;
+    const pass = state.chosen;
+    let value = -1;
+    if (kind === Kind.element) {
+      const score = pass.best[detail]!;
+      const stored = score < FORMULA_BASE || (score >= ENGINE_BASE && score !== NO_SCORE);
+      if (stored) value = rows[pass.row[detail]! * ROW]! & 0xffffff;
+    } else if (kind === Kind.manufacturer) value = wmis[state.wmi * WMI + detail]!;
+    else if (kind === Kind.make) value = pass.make;
+    // The origin's text holds both: the region, a closing quote, and the country.
+    else return kind === Kind.origin ? wmis[state.wmi * WMI + WMI_PIECE]! : -1;
+    return value < 0 ? -1 : values[value * VALUE + VALUE_TEXT]!;
+  }
+
+  /** Whether a field without a stored text of its own may have something to write. */
+  isComposed(state: State, kind: number, detail: number): boolean {
+    const pass = state.chosen;
+    if (kind === Kind.several) return pass.multipleCount > 0;
+    return kind !== Kind.element || pass.best[detail] !== NO_SCORE;
+  }
+
+  writeString(at: number, place: number): number {
+    const { strings } = this;
+    return copy(this.scratch.view, at, strings, place + 2, place + 2 + strings.getUint16(place, true));
+  }
+
+  /** Writes what is no stored text: characters, numbers, several texts in one field. */
+  writeComposed(at: number, state: State, kind: number, detail: number): number {
+    switch (kind) {
+      case Kind.vin:
+        return this.writeVin(at, state);
+      case Kind.year:
+        return this.writeYear(at, state.chosen.year);
+      case Kind.displacement:
+        return this.writeDisplacement(at, state, detail);
+      case Kind.engine:
+        return this.writeEngine(at, state);
+      case Kind.several:
+        return this.writeSeveral(at, state, detail, false);
+      default:
+        return kind === Kind.element ? this.writeElement(at, state, detail) : at;
+    }
+  }
+
+  private writeValue(at: number, value: number): number {
+    return value < 0 ? at : this.writeString(at, this.pack.values[value * VALUE + VALUE_TEXT]!);
+  }
+
+  private writeElement(at: number, state: State, id: number): number {
+    const score = state.chosen.best[id]!;
+    if (score === NO_SCORE) return at;
+    const value = this.pack.rows[state.chosen.row[id]! * ROW]! & 0xffffff;
+    if (score < FORMULA_BASE || score >= ENGINE_BASE) return this.writeValue(at, value);
+    return writeText(this.scratch, at, capturedDigits(this.pack, state, value) ?? "");
+  }
+
+  private writeSeveral(at: number, state: State, id: number, begun: boolean): number {
+    const { multiple, multipleCount } = state.chosen;
+    let end = at;
+    let separate = begun;
+    for (let i = 0; i < multipleCount; i++) {
+      const meaning = this.pack.rows[multiple[i * 2]! * ROW]!;
+      if (meaning >>> 24 !== id || end > this.room) continue;
+      if (separate) end = writeText(this.scratch, end, "; ");
+      end = this.writeValue(end, meaning & 0xffffff);
+      separate = true;
+    }
+    return end;
+  }
+
+  private writeVin(at: number, state: State): number {
+    for (let i = 0; i < state.length; i++) this.scratch.bytes[at + i] = ASCII_OF[state.codes[i]!]!;
+    return at + state.length;
+  }
+
+  private writeYear(at: number, year: number): number {
+    if (year === 0) return at;
+    const { bytes } = this.scratch;
+    bytes[at] = 48 + ((year / 1000) | 0);
+    bytes[at + 1] = 48 + (((year / 100) | 0) % 10);
+    bytes[at + 2] = 48 + (((year / 10) | 0) % 10);
+    bytes[at + 3] = 48 + (year % 10);
+    return at + 4;
+  }
+
+  private writeDisplacement(at: number, state: State, id: number): number {
+    const converted = state.chosen.converted[id - DISPLACEMENT_FIRST]!;
+    return converted >= 0 ? this.writeValue(at, converted) : this.writeElement(at, state, id);
+  }
+
+  private writeEngine(at: number, state: State): number {
+    const model = this.writeElement(at, state, ENGINE_MODEL);
+    return this.writeSeveral(model, state, OTHER_ENGINE_INFO, model > at);
+  }
+}

@@ -1,0 +1,26 @@
+/** One of vPIC's variables, as the pack's directory keeps it. */
+export interface ElementMeta {
+  readonly id: number;
+  readonly name: string;
+  /** vPIC's flat name, such as `BodyClass`. */
+  readonly code: string;
+  readonly group: string;
+  readonly weight: number;
+  /** Whether all matching rows are kept, not only the best. */
+  readonly multiple: boolean;
+}
+
+/** What a pack's directory says about it. */
+export interface PackMeta {
+  readonly source: string;
+  readonly version: string;
+  /** Changes whenever the source's data do. */
+  readonly fingerprint: string;
+  /** Whether the source held every table and pattern of vPIC. */
+  readonly complete: boolean;
+  /** Patterns in the source. */
+  readonly patterns: number;
+  /** Manufacturer codes in the source. */
+  readonly manufacturers: number;
+  readonly elements: readonly ElementMeta[];
+}
