@@ -14,11 +14,11 @@ import { priceWhenNew } from "./worth.ts";
 export function auctionEvent(vehicle: Vehicle, event: LifeEvent, seed: number): EventRow {
   const { vin, year, make, model, trim } = vehicle;
   const random = randomFor(seed, "auction", vin, event.index);
-  const { suffered, sold } = event;
-  const salvage = suffered.ratio >= 0.35;
-  const title = titleAfter(suffered.ratio);
+  const { loss, sold } = event;
+  const salvage = loss.ratio >= 0.35;
+  const title = titleAfter(loss.ratio);
   const lot = String(40_000_000 + random.below(9_999_999));
-  const [hasKeys, drives] = [random.chance(0.9), suffered.drives];
+  const [hasKeys, drives] = [random.chance(0.9), loss.drives];
   const dated = random.chance(0.85);
   return {
     vin,
@@ -29,7 +29,7 @@ export function auctionEvent(vehicle: Vehicle, event: LifeEvent, seed: number): 
     model,
     trim,
     // Damage decides these prices: they say nothing of the value of sound vehicles.
-    ...(sold && suffered.ratio < 0.1 && { price: event.price }),
+    ...(sold && loss.ratio < 0.1 && { price: event.price }),
     odometer: event.miles,
     state: event.place.state,
     record: {
@@ -46,8 +46,8 @@ export function auctionEvent(vehicle: Vehicle, event: LifeEvent, seed: number): 
       "title-and-condition": {
         "Title Type": `${event.place.state} - ${title.type}`,
         "Title Description": title.description,
-        "Primary Damage": suffered.damage.name,
-        ...(suffered.secondary !== "" && { "Secondary Damage": suffered.secondary }),
+        "Primary Damage": loss.damage.name,
+        ...(loss.secondary !== "" && { "Secondary Damage": loss.secondary }),
         VIN: vin,
         Common: `${syntheticNote}: ${drives ? "run and drive" : "stationary"}`,
       },
@@ -95,7 +95,7 @@ function marketValue(worth: number) {
 function technicalSpecs(vehicle: Vehicle, event: LifeEvent, random: Random): Record<string, string> {
   const { line, litres, cylinders, fuel, trim } = vehicle;
   const size = sizeOf(line.segment);
-  const { ratio } = event.suffered;
+  const { ratio } = event.loss;
   const engine = [litresText(litres) && `${litresText(litres)}L`, cylinders && `${cylinders} cylinders`];
   const always: Record<string, string> = {
     Odometer: `${grouped(event.miles)} mi`,

@@ -32,7 +32,7 @@ const damages: readonly Damage[] = [
 ];
 
 /** Damage that a vehicle has suffered. */
-export interface Suffered {
+export interface Loss {
   readonly damage: Damage;
   readonly secondary: string;
   /** Cost of the repair as a share of what the vehicle would be worth without it. */
@@ -40,11 +40,12 @@ export interface Suffered {
   readonly drives: boolean;
 }
 
-export function drawDamage(random: Random): Suffered {
-  return suffer(random.pick(damages), random);
+export function drawDamage(random: Random): Loss {
+  return lossFrom(random.pick(damages), random);
 }
 
-export function suffer(damage: Damage, random: Random): Suffered {
+/** A loss of some size in the range of this damage. */
+export function lossFrom(damage: Damage, random: Random): Loss {
   const ratio = damage.low + (damage.high - damage.low) * random.fraction();
   const secondary = damage.besides.length > 0 && random.chance(0.6) ? random.pick(damage.besides) : "";
   const drives = damage.drives === "yes" || (damage.drives === "maybe" && ratio < 0.45);

@@ -1,5 +1,5 @@
 import { dayMs } from "../base/durations.ts";
-import { auctionShare, drawDamage, noDamage, type Suffered, suffer } from "./damage.ts";
+import { auctionShare, drawDamage, type Loss, lossFrom, noDamage } from "./damage.ts";
 import type { Vehicle } from "./fleet.ts";
 import { type Place, places } from "./places.ts";
 import { type Random, randomFor } from "./random.ts";
@@ -22,7 +22,7 @@ export interface LifeEvent {
   readonly price: number;
   readonly sold: boolean;
   readonly isNew: boolean;
-  readonly suffered: Suffered;
+  readonly loss: Loss;
   /** Whether it has been a total loss before. */
   readonly rebuilt: boolean;
   readonly place: Place;
@@ -44,9 +44,9 @@ export function livesOf(vehicle: Vehicle, seed: number, until: number): readonly
     const driven = more.isNew ? random.below(90) : milesAfter((at - vehicle.builtAt) / year, aYear) + 100;
     const miles = more.miles ?? Math.round(driven) + 8;
     const worth = more.isNew ? priceWhenNew(vehicle) : worthOf(vehicle, at, miles);
-    const suffered = more.suffered ?? suffer(noDamage, random);
-    const rebuilt = events.some((one) => one.suffered.ratio >= 0.35);
-    const asked = worth * (rebuilt ? 0.72 : 1) * share(seller, suffered, more.isNew === true);
+    const loss = more.loss ?? lossFrom(noDamage, random);
+    const rebuilt = events.some((one) => one.loss.ratio >= 0.35);
+    const asked = worth * (rebuilt ? 0.72 : 1) * share(seller, loss, more.isNew === true);
     events.push({
       at: at - (at % dayMs) + random.between(8 * 60, 18 * 60) * 60_000,
       index: events.length + 1,
@@ -56,7 +56,7 @@ export function livesOf(vehicle: Vehicle, seed: number, until: number): readonly
       price: roundPrice(asked * random.near(0.06)),
       sold: true,
       isNew: false,
-      suffered,
+      loss,
       rebuilt,
       place: random.chance(0.75) ? vehicle.home : random.pick(places),
       owners: events.filter((one) => one.sold && one.seller !== "auction").length,
@@ -94,17 +94,17 @@ function live(vehicle: Vehicle, random: Random, until: number, record: Record): 
 
 /** One auction, or two where the first brings no sale; says whether it was the vehicle's end. */
 function auction(at: number, random: Random, until: number, record: Record): boolean {
-  const suffered = random.chance(0.3) ? suffer(noDamage, random) : drawDamage(random);
+  const loss = random.chance(0.3) ? lossFrom(noDamage, random) : drawDamage(random);
   const place = random.pick(places);
   const again = random.chance(0.25);
-  const miles = record(at, "auction", { suffered, place, sold: !again });
+  const miles = record(at, "auction", { loss, place, sold: !again });
   // Nobody drives it between two auctions.
   const next = at + random.between(7, 28) * dayMs;
-  if (again && next < until) record(next, "auction", { suffered, place, miles });
-  return suffered.ratio >= 0.75;
+  if (again && next < until) record(next, "auction", { loss, place, miles });
+  return loss.ratio >= 0.75;
 }
 
-function share(seller: Seller, { ratio }: Suffered, isNew: boolean): number {
+function share(seller: Seller, { ratio }: Loss, isNew: boolean): number {
   if (isNew) return 1;
   if (seller === "auction") return auctionShare(ratio);
   return seller === "dealership" ? 1.05 : 0.95;

@@ -20,7 +20,7 @@ export function saleEvent(vehicle: Vehicle, event: LifeEvent, seed: number): Eve
   const { vin, year, make, model, trim } = vehicle;
   const random = randomFor(seed, "sale", vin, event.index);
   const dateless = undated(event, random);
-  const sound = event.suffered.ratio < 0.1 && !event.rebuilt;
+  const sound = event.loss.ratio < 0.1 && !event.rebuilt;
   return {
     vin,
     at: dateless ? 0 : event.at,
@@ -42,8 +42,7 @@ export function saleEvent(vehicle: Vehicle, event: LifeEvent, seed: number): Eve
         listing_price: {
           price: String(event.price),
           retail_value: event.seller === "auction" ? String(event.worth) : "",
-          repair_cost:
-            event.seller === "auction" ? String(Math.round(event.worth * event.suffered.ratio)) : "",
+          repair_cost: event.seller === "auction" ? String(Math.round(event.worth * event.loss.ratio)) : "",
           currency: "USD",
         },
         fair_market_value: random.chance(0.6)
@@ -75,7 +74,7 @@ function listing(vehicle: Vehicle, event: LifeEvent, random: Random, dateless: b
     report_url: "",
     sale_status: event.sold ? "sold" : "not sold",
     sale_date: event.sold && !dateless ? dateText(event.at) : "",
-    sale_document: seller === "auction" ? titleAfter(event.suffered.ratio).description : "",
+    sale_document: seller === "auction" ? titleAfter(event.loss.ratio).description : "",
     accident_records: event.rebuilt ? "1" : random.chance(0.5) ? "0" : "",
     title_record: event.rebuilt ? "Rebuilt" : seller === "auction" ? "" : "Clean",
     owner_record: seller === "auction" ? "" : String(event.owners),
@@ -100,14 +99,14 @@ function mechanical(vehicle: Vehicle, random: Random) {
   };
 }
 
-function condition(vehicle: Vehicle, { miles, suffered, seller, isNew }: LifeEvent, random: Random) {
-  const damaged = seller === "auction" && suffered.damage.name !== "Normal Wear";
+function condition(vehicle: Vehicle, { miles, loss, seller, isNew }: LifeEvent, random: Random) {
+  const damaged = seller === "auction" && loss.damage.name !== "Normal Wear";
   const grade = isNew ? "Excellent" : random.pick(["Good", "Good", "Fair", ""]);
   return {
     odometer_km: grouped(miles * kmPerMile),
     odometer_mi: grouped(miles),
-    primary_damage: damaged ? suffered.damage.name : "",
-    secondary_damage: damaged ? suffered.secondary : "",
+    primary_damage: damaged ? loss.damage.name : "",
+    secondary_damage: damaged ? loss.secondary : "",
     condition: damaged ? "Damaged" : isNew ? "New" : "Used",
     exterior_color: vehicle.color,
     interior_color: vehicle.interior,

@@ -27,13 +27,13 @@ afterAll(() => demo.service.end());
 
 /** Why the forms of a VIN do not agree; `""` where they do, `undefined` where the VIN has no estimates. */
 async function disagreement(vin: string): Promise<string | undefined> {
-  const byVin = await demo.looker.look(`/repair-estimates/${vin}`);
+  const byVin = await demo.caller.look(`/repair-estimates/${vin}`);
   if (byVin.status === 404) return undefined;
   if (byVin.status !== 200) return `${vin} answered ${byVin.status}`;
   const { year, make, model, repair } = (byVin.body as Repairs).data.data;
   const path = (trim: string) =>
     `/repair-estimates/${[year, make, model, trim].map(encodeURIComponent).join("/")}`;
-  const alone = await Promise.all(repair.map(({ trim }) => demo.looker.look(path(trim))));
+  const alone = await Promise.all(repair.map(({ trim }) => demo.caller.look(path(trim))));
   if (repair.length === 1)
     return alone[0]!.text === byVin.text ? "" : `${vin} differs from ${path(repair[0]!.trim)}`;
   const groups = alone.flatMap((got) => (got.body as Repairs).data.data.repair);
@@ -75,7 +75,7 @@ test("real VINs too, and none of an electric car has services of an engine alone
   expect(electric.length).toBeGreaterThan(0);
   const oiled: string[] = [];
   for (const vin of electric) {
-    const got = await demo.looker.look(`/repair-estimates/${vin}`);
+    const got = await demo.caller.look(`/repair-estimates/${vin}`);
     if (got.status !== 200) continue;
     const { data } = (got.body as Repairs).data;
     // A trim that is sold with an engine as well has its services too, each with a word of which it is for.

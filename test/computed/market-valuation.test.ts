@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { EventRow } from "../../src/families/record-families.ts";
 import { kinds, problem, startService, type TestService, testStart } from "../harness.ts";
-import { type Looker, looker } from "../lookups/looker.ts";
+import { type LookupCaller, lookupCaller } from "../lookups/lookup-caller.ts";
 import { load, unload } from "./records.ts";
 
 /** A 2003 Honda Accord EX-V6. */
@@ -37,10 +37,10 @@ interface Valued {
 for (const kind of kinds) {
   describe.skipIf(kind.missing)(`market valuation on ${kind.dialect}`, () => {
     let service: TestService;
-    let asking: Looker;
+    let asking: LookupCaller;
     beforeAll(async () => {
       service = await startService(kind);
-      asking = await looker(service);
+      asking = await lookupCaller(service);
     });
     afterAll(() => service.end());
     const value = async (path: string) => (await asking.look(path)).body as Valued;

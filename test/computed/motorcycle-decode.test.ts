@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { kinds, problem, startService, type TestService } from "../harness.ts";
-import { type Looker, looker } from "../lookups/looker.ts";
+import { type LookupCaller, lookupCaller } from "../lookups/lookup-caller.ts";
 
 const harley = "1HD1KB4197Y722798";
 const accord = "1HGCM82633A004352";
@@ -8,10 +8,10 @@ const accord = "1HGCM82633A004352";
 for (const kind of kinds) {
   describe.skipIf(kind.missing)(`motorcycles on ${kind.dialect}`, () => {
     let service: TestService;
-    let asking: Looker;
+    let asking: LookupCaller;
     beforeAll(async () => {
       service = await startService(kind);
-      asking = await looker(service);
+      asking = await lookupCaller(service);
     });
     afterAll(() => service.end());
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { VehicleRow } from "../../src/families/record-families.ts";
 import { kinds, problem, startService, type TestService } from "../harness.ts";
-import { type Looker, looker } from "../lookups/looker.ts";
+import { type LookupCaller, lookupCaller } from "../lookups/lookup-caller.ts";
 import { load, unload } from "./records.ts";
 
 const accord = "1HGCM82633A004352";
@@ -29,10 +29,10 @@ const campaign = (number: string, date: string, more: object = {}): VehicleRow =
 for (const kind of kinds) {
   describe.skipIf(kind.missing)(`open recalls on ${kind.dialect}`, () => {
     let service: TestService;
-    let asking: Looker;
+    let asking: LookupCaller;
     beforeAll(async () => {
       service = await startService(kind);
-      asking = await looker(service);
+      asking = await lookupCaller(service);
       await load(service, "recall-campaign", [
         campaign("14V351000", "2014-06-19"),
         campaign("19V182000", "2019-03-07", { park_it: true }),

@@ -4,7 +4,7 @@ import { catalogueOf } from "../../src/lookups/names/catalogue.ts";
 import { estimatesFor } from "../../src/lookups/repair/repair-arithmetic.ts";
 import { kinds, startService, type TestService } from "../harness.ts";
 import { schemaFaults } from "../lookups/json-schema.ts";
-import { type Looker, looker } from "../lookups/looker.ts";
+import { type LookupCaller, lookupCaller } from "../lookups/lookup-caller.ts";
 import { repairCosts, repairEstimates } from "../lookups/schemas.ts";
 import { randomNumbers } from "../vin/vins.ts";
 import { load, unload } from "./records.ts";
@@ -66,10 +66,10 @@ test("bodies of thousands of generated vehicles follow the specification's 2.2",
 for (const kind of kinds) {
   describe.skipIf(kind.missing)(`repair estimates on ${kind.dialect}`, () => {
     let service: TestService;
-    let asking: Looker;
+    let asking: LookupCaller;
     beforeAll(async () => {
       service = await startService(kind);
-      asking = await looker(service);
+      asking = await lookupCaller(service);
     });
     afterAll(() => service.end());
     const repairs = async (asked: string) => (await asking.look(asked)).body as Repairs;

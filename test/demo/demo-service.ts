@@ -1,13 +1,13 @@
 import { loadDemo } from "../../src/demo/load.ts";
 import { forgetDatasets } from "../../src/lookups/records/datasets.ts";
 import { kinds, startService, type TestService } from "../harness.ts";
-import { type Looker, looker } from "../lookups/looker.ts";
+import { type LookupCaller, lookupCaller } from "../lookups/lookup-caller.ts";
 import { testPack } from "../vin/shared-pack.ts";
 
 /** A service with the demo set in it, and a customer who may look everything up. */
 export interface DemoService {
   readonly service: TestService;
-  readonly looker: Looker;
+  readonly caller: LookupCaller;
 }
 
 export async function startDemo(kind = kinds[0]!, vehicles?: number): Promise<DemoService> {
@@ -15,5 +15,5 @@ export async function startDemo(kind = kinds[0]!, vehicles?: number): Promise<De
   const { database, clock } = service.app;
   await loadDemo(database, { pack: await testPack(), clock, ...(vehicles && { vehicles }) });
   forgetDatasets(database);
-  return { service, looker: await looker(service) };
+  return { service, caller: await lookupCaller(service) };
 }

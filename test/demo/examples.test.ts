@@ -11,7 +11,7 @@ describe("the examples", () => {
   beforeAll(async () => {
     demo = await startDemo();
     for (const example of examplesOf(demo.service.app))
-      answered.push({ example, got: await demo.looker.look(example.path) });
+      answered.push({ example, got: await demo.caller.look(example.path) });
   }, 60_000);
   afterAll(() => demo.service.end());
 

@@ -34,12 +34,12 @@ describe("repair estimates of demo vehicles", () => {
     let compared = 0;
     for (const { vin } of vins) {
       if (compared === wanted) break;
-      const byVin = await demo.looker.look(`/repair-estimates/${vin}`);
+      const byVin = await demo.caller.look(`/repair-estimates/${vin}`);
       const { data } = (byVin.body as Estimates).data ?? {};
       // A VIN that leaves several trims open has a group for each; no one path names them all.
       if (byVin.status !== 200 || data?.repair.length !== 1) continue;
       const path = [data.year, data.make, data.model, data.repair[0]!.trim].map(encodeURIComponent).join("/");
-      const byTrim = await demo.looker.look(`/repair-estimates/${path}`);
+      const byTrim = await demo.caller.look(`/repair-estimates/${path}`);
       compared += 1;
       if (byTrim.text !== byVin.text) faults.push(`${vin} differs from ${path}`);
       faults.push(...schemaFaults(repairEstimates, byVin.body).map((fault) => `${vin} ${fault}`));

@@ -12,11 +12,11 @@ for (const kind of kinds) {
     const { walks, vehicles } = sizes[kind.dialect];
 
     test(`${walks} walks from the years end with an answer`, async () => {
-      const { service, looker } = await startDemo(kind, vehicles);
+      const { service, caller } = await startDemo(kind, vehicles);
       const failed: string[] = [];
       for (let number = 0; number < walks; number++) {
         const family = walked[number % walked.length]!;
-        const { paths, last } = await walk(family, randomFor(7, "walk", number), looker.look);
+        const { paths, last } = await walk(family, randomFor(7, "walk", number), caller.look);
         if (last.status !== 200) failed.push(`${paths.at(-1)} answered ${last.status}: ${last.text}`);
       }
       expect(failed).toEqual([]);

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { kinds } from "../database/databases.ts";
 import { tally } from "../metering/support.ts";
-import { type Several, startSeveral } from "../workers/several.ts";
+import { startWorkerService, type WorkerService } from "../serving/worker-service.ts";
 
 const calls = 1500;
 const periodSeconds = 600;
@@ -21,10 +21,10 @@ for (const kind of kinds)
   describe.skipIf(kind.missing)(`a rate limit of the service, on ${kind.dialect}`, () => {
     for (const workers of kind.dialect === "sqlite" ? [1, 4] : [4])
       test(`${connections} connections to ${workers} get exactly their calls, and are told the truth`, async () => {
-        const several = await startSeveral(kind, workers);
+        const running = await startWorkerService(kind, workers);
         try {
-          await putPolicy(several, { rate_limit: { calls, renewal_period_s: periodSeconds } });
-          const answers = await callFor(several, 2000);
+          await putPolicy(running, { rate_limit: { calls, renewal_period_s: periodSeconds } });
+          const answers = await callFor(running, 2000);
           expect(tally(answers.map(({ status }) => String(status)))).toMatchObject({ 200: calls });
           expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
           expect(new Set(answers.map(({ policy }) => policy))).toEqual(
@@ -38,7 +38,7 @@ for (const kind of kinds)
             );
           expect(answers.filter((answer) => !isTrue(answer))).toEqual([]);
         } finally {
-          await several.remove();
+          await running.remove();
         }
       }, 120_000);
   });
@@ -49,7 +49,7 @@ function isTrue({ status, remaining, resetSeconds, retryAfter }: Answer): boolea
   return counted && timed && retryAfter === (status === 429 ? resetSeconds : undefined);
 }
 
-async function putPolicy({ folder, service }: Several, policy: object): Promise<void> {
+async function putPolicy({ folder, service }: WorkerService, policy: object): Promise<void> {
   const { operator_token } = JSON.parse(readFileSync(join(folder, "first-run.json"), "utf8")) as {
     operator_token: string;
   };
@@ -63,7 +63,7 @@ async function putPolicy({ folder, service }: Several, policy: object): Promise<
   await Bun.sleep(500);
 }
 
-async function callFor({ service, key }: Several, milliseconds: number): Promise<Answer[]> {
+async function callFor({ service, key }: WorkerService, milliseconds: number): Promise<Answer[]> {
   const answers: Answer[] = [];
   const until = performance.now() + milliseconds;
   const caller = async () => {

@@ -3,7 +3,7 @@ import { sql } from "../../src/database/sql.ts";
 import type { Endpoint } from "../../src/http/endpoint.ts";
 import { lookupEndpoints } from "../../src/lookups/endpoints.ts";
 import { type Got, kinds, startService, type TestService } from "../harness.ts";
-import { type Looker, looker } from "./looker.ts";
+import { type LookupCaller, lookupCaller } from "./lookup-caller.ts";
 import { accordVin, loadSamples } from "./samples.ts";
 
 /** Values that name the sample records. */
@@ -78,7 +78,7 @@ for (const kind of kinds) {
 
   describe.skipIf(kind.missing)(`bad input of every lookup on ${kind.dialect}`, () => {
     let service: TestService;
-    let who: Looker;
+    let who: LookupCaller;
     const codes = async (paths: readonly string[]): Promise<Got[]> => {
       const before = await who.used();
       const answers = await Promise.all(paths.map((path) => who.look(path)));
@@ -89,7 +89,7 @@ for (const kind of kinds) {
     const paid = (got: Got) => got.status === 200 && !/"data":\["/.test(got.text);
     beforeAll(async () => {
       service = await startService(kind);
-      who = await looker(service);
+      who = await lookupCaller(service);
       await loadSamples(service);
     });
     afterAll(() => service.end());

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { kinds, problem, startService, type TestService, testOrigin } from "../harness.ts";
-import { looker } from "./looker.ts";
+import { lookupCaller } from "./lookup-caller.ts";
 import { accordVin, loadSamples } from "./samples.ts";
 
 type Events = { data: { images: string[] }[] };
@@ -15,7 +15,7 @@ describe("signed images", () => {
   beforeAll(async () => {
     service = await startService(kinds[0]!);
     await loadSamples(service, ["auction"]);
-    const got = await (await looker(service)).look(`/auction/${accordVin}`);
+    const got = await (await lookupCaller(service)).look(`/auction/${accordVin}`);
     urls = (got.body as Events).data[1]!.images;
   });
   afterAll(() => service.end());
@@ -93,7 +93,7 @@ describe("signed images", () => {
 test("the image host is the origin of every image", async () => {
   const service = await startService(kinds[0]!, { VINGATE_IMAGE_HOST: "https://images.example.com" });
   await loadSamples(service, ["auction"]);
-  const got = await (await looker(service)).look(`/auction/${accordVin}`);
+  const got = await (await lookupCaller(service)).look(`/auction/${accordVin}`);
   const { images } = (got.body as Events).data[1]!;
   expect(images.every((url) => url.startsWith("https://images.example.com/images/demo/"))).toBe(true);
   expect((await service.ask("GET", images[0]!.slice("https://images.example.com".length))).status).toBe(200);

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { kinds, startService } from "../harness.ts";
-import { looker } from "./looker.ts";
+import { lookupCaller } from "./lookup-caller.ts";
 import { accordVin, loadSamples } from "./samples.ts";
 
 const told = ["+1 202-555-0142", "seller@example.com", "1 Main St", "20001"];
@@ -15,7 +15,7 @@ for (const [setting, dealer, person] of [
   test(`VINGATE_PERSONAL_DATA=${setting}`, async () => {
     const service = await startService(kinds[0]!, { VINGATE_PERSONAL_DATA: setting });
     await loadSamples(service, ["saleshistory"]);
-    const got = await (await looker(service)).look(`/saleshistory/${accordVin}`);
+    const got = await (await lookupCaller(service)).look(`/saleshistory/${accordVin}`);
     const { sales_history: sales } = (
       got.body as { data: { sales_history: { data: Record<string, string> }[] } }
     ).data;

@@ -4,7 +4,7 @@ import { decoderOf } from "../../src/lookups/decoder.ts";
 import { forgetDatasets } from "../../src/lookups/records/datasets.ts";
 import { type Got, kinds, problem, startService, type TestService } from "../harness.ts";
 import { schemaFaults } from "./json-schema.ts";
-import { type Looker, looker } from "./looker.ts";
+import { type LookupCaller, lookupCaller } from "./lookup-caller.ts";
 import { accordVin, loadSamples, oldVin } from "./samples.ts";
 import { auctionHistory, salesHistory } from "./schemas.ts";
 
@@ -15,11 +15,11 @@ const dataOf = <T>(got: Got) => (got.body as { data: T }).data;
 for (const kind of kinds) {
   describe.skipIf(kind.missing)(`stored records on ${kind.dialect}`, () => {
     let service: TestService;
-    let who: Looker;
+    let who: LookupCaller;
     const look = (path: string) => who.look(path);
     beforeAll(async () => {
       service = await startService(kind);
-      who = await looker(service);
+      who = await lookupCaller(service);
       await loadSamples(service);
     });
     afterAll(() => service.end());

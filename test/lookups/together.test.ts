@@ -3,7 +3,7 @@ import type { EventRow } from "../../src/families/record-families.ts";
 import { loadRecords } from "../../src/imports/records.ts";
 import { forgetDatasets } from "../../src/lookups/records/datasets.ts";
 import { kinds, startService, type TestService } from "../harness.ts";
-import { type Looker, looker } from "./looker.ts";
+import { type LookupCaller, lookupCaller } from "./lookup-caller.ts";
 import { auctionEvent } from "./samples.ts";
 
 const vins = 150;
@@ -25,10 +25,10 @@ function* auctions(): Generator<EventRow> {
 for (const kind of kinds) {
   describe.skipIf(kind.missing)(`histories asked for at once on ${kind.dialect}`, () => {
     let service: TestService;
-    let who: Looker;
+    let who: LookupCaller;
     beforeAll(async () => {
       service = await startService(kind);
-      who = await looker(service);
+      who = await lookupCaller(service);
       const dataset = { name: "lots", version: "1", source: "test", licence: "none" };
       await loadRecords(service.app.database, "auction", auctions(), { dataset, now: 1 });
       forgetDatasets(service.app.database);

@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
 import { createDecoder } from "../../src/vin/decoder.ts";
 import { compareGolden } from "./agreement-golden.ts";
-import { compareYard, type YardEntry } from "./agreement-yard.ts";
+import { compareInventory, type InventoryEntry } from "./agreement-inventory.ts";
 import { testPack, testYear } from "./shared-pack.ts";
 import { recorded, sharedFolder } from "./vins.ts";
 
 const golden = recorded<Record<string, string>>("vpic_golden.json");
-const yard = recorded<YardEntry>("yard_inventory.json");
+const inventory = recorded<InventoryEntry>("yard_inventory.json");
 if (golden === undefined) console.log(`skipped: recorded answers are not at ${sharedFolder}`);
 
 /** Elements on which the packaged data must not differ from vPIC wherever they tell anything. */
@@ -30,9 +30,9 @@ test.skipIf(golden === undefined)("recorded answers of vPIC", async () => {
   expect(silent).toEqual([0, 0, 0, 0, 0]);
 });
 
-test.skipIf(yard === undefined)("the years and models of a yard's books", async () => {
+test.skipIf(inventory === undefined)("the years and models of a salvage yard's inventory", async () => {
   const decoder = createDecoder(await testPack(), { currentYear: testYear });
-  const { whole, years, models, disagreements } = compareYard(decoder, yard ?? {});
+  const { whole, years, models, disagreements } = compareInventory(decoder, inventory ?? {});
   expect({ whole, years, models }).toEqual({ whole: 4760, years: 4748, models: 4733 });
   const ours = disagreements.filter(({ what, cause }) => what === "year" && !cause.startsWith("the yard's"));
   expect(ours).toEqual([]);

@@ -1,10 +1,10 @@
 import { createDecoder } from "../../src/vin/decoder.ts";
 import { compareGolden } from "./agreement-golden.ts";
-import { compareYard, type YardEntry } from "./agreement-yard.ts";
+import { compareInventory, type InventoryEntry } from "./agreement-inventory.ts";
 import { testPack, testYear } from "./shared-pack.ts";
 import { recorded, sharedFolder } from "./vins.ts";
 
-// bun test/vin/agreement.ts: how far the decoder agrees with recorded answers of vPIC and with a yard's books.
+// bun test/vin/agreement.ts: how far the decoder agrees with recorded answers of vPIC and with a salvage yard's inventory.
 
 const percent = (part: number, whole: number): string =>
   whole === 0 ? "–" : `${((100 * part) / whole).toFixed(2)} %`;
@@ -29,9 +29,12 @@ function printGolden(
   for (const [what, count] of silent) console.log(`  ${String(count).padStart(4)} × ${what}`);
 }
 
-function printYard(decoder: ReturnType<typeof createDecoder>, yard: Record<string, YardEntry>): void {
-  const { whole, years, models, disagreements, others } = compareYard(decoder, yard);
-  console.log(`\nA yard's books: ${whole} VINs of 17 characters`);
+function printInventory(
+  decoder: ReturnType<typeof createDecoder>,
+  inventory: Record<string, InventoryEntry>,
+): void {
+  const { whole, years, models, disagreements, others } = compareInventory(decoder, inventory);
+  console.log(`\nThe inventory of a salvage yard: ${whole} VINs of 17 characters`);
   console.log(`  years  ${years}  ${percent(years, whole)}`);
   console.log(`  models ${models}  ${percent(models, whole)}`);
   for (const { vin, what, recorded: theirs, ours, cause } of disagreements) {
@@ -45,9 +48,9 @@ function printYard(decoder: ReturnType<typeof createDecoder>, yard: Record<strin
 if (import.meta.main) {
   const decoder = createDecoder(await testPack(), { currentYear: testYear });
   const golden = recorded<Record<string, string>>("vpic_golden.json");
-  const yard = recorded<YardEntry>("yard_inventory.json");
-  if (golden === undefined || yard === undefined)
+  const inventory = recorded<InventoryEntry>("yard_inventory.json");
+  if (golden === undefined || inventory === undefined)
     console.log(`${sharedFolder} is not here: nothing to compare with.`);
   if (golden !== undefined) printGolden(decoder, golden);
-  if (yard !== undefined) printYard(decoder, yard);
+  if (inventory !== undefined) printInventory(decoder, inventory);
 }

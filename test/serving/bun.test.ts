@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { exchange } from "./service-process.ts";
+import { exchange } from "../service-process.ts";
 
 // What we rely on in Bun's server, asserted on a bare one: a version that behaves otherwise is noticed here.
 let aborted = 0;
@@ -110,7 +110,7 @@ test("SIGTERM runs its handler each time it comes", async () => {
 });
 
 test("the commands' entry point runs under this Bun", async () => {
-  const main = join(import.meta.dir, "..", "src", "main.ts");
+  const main = join(import.meta.dir, "..", "..", "src", "main.ts");
   const child = Bun.spawn([process.execPath, main, "--version"], { stdio: ["ignore", "pipe", "ignore"] });
   expect(await new Response(child.stdout).text()).toBe("0.1.0\n");
 });

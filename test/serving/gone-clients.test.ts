@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { sql } from "../src/database/sql.ts";
-import { type Account, signUp, startService, type TestService } from "./harness.ts";
-import { exchange } from "./service-process.ts";
+import { sql } from "../../src/database/sql.ts";
+import { type Account, signUp, startService, type TestService } from "../harness.ts";
+import { exchange } from "../service-process.ts";
 
 // Bun ends a connection unanswered when a second request, or half a close, comes while a handler waits; a
 // lookup's handler always waits for its record.

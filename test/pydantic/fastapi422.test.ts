@@ -2,11 +2,11 @@ import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { secret } from "../src/pydantic/secrets.ts";
-import { compileValidator, type RawInput, type Validator } from "../src/pydantic/validation.ts";
+import { secret } from "../../src/pydantic/secrets.ts";
+import { compileValidator, type RawInput, type Validator } from "../../src/pydantic/validation.ts";
 
 // Requests and answers recorded of FastAPI 0.142.2 with pydantic 2.13.5, of the model described beside them.
-const recorded = join(import.meta.dir, "../../shared/data/fastapi422.jsonl");
+const recorded = join(import.meta.dir, "../../../shared/data/fastapi422.jsonl");
 
 interface Case {
   readonly case: string;

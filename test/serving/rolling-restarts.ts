@@ -1,19 +1,19 @@
-// `bun test/workers/rolling.ts [renewals, 100] [sqlite | postgres]`: two workers are renewed so many times under
+// `bun test/serving/rolling-restarts.ts [renewals, 100] [sqlite | postgres]`: two workers are renewed so many times under
 // load, then stopped under load; every request must be answered 200 and charged once. Exit code 1 where not.
 import { kinds } from "../database/databases.ts";
 import { until } from "../service-process.ts";
-import { startCallers } from "./callers.ts";
-import { startSeveral } from "./several.ts";
+import { startCallers } from "./load-callers.ts";
+import { startWorkerService } from "./worker-service.ts";
 
 const [renewals = "100", dialect = "sqlite"] = process.argv.slice(2);
 const kind = kinds.find((each) => each.dialect === dialect);
 if (!kind || kind.missing || !(Number(renewals) > 0)) {
-  console.error("usage: bun test/workers/rolling.ts [renewals, 100] [sqlite | postgres]");
+  console.error("usage: bun test/serving/rolling-restarts.ts [renewals, 100] [sqlite | postgres]");
   process.exit(2);
 }
 
-const several = await startSeveral(kind, 2);
-const { service, key } = several;
+const running = await startWorkerService(kind, 2);
+const { service, key } = running;
 let failed = true;
 try {
   const begun = performance.now();
@@ -34,7 +34,7 @@ try {
   const code = await service.exited;
   const tookMs = performance.now() - asked;
   const seen = [await kept.stop(), await fresh.stop()];
-  const books = await several.readBooks();
+  const books = await running.readBooks();
   const sum = (of: (one: (typeof seen)[number]) => number) => of(seen[0]!) + of(seen[1]!);
   const refused = seen.map((one) => one.refused);
   const [answered, unanswered] = [sum((one) => one.acknowledged), sum((one) => one.unanswered)];
@@ -50,7 +50,7 @@ try {
   for (const line of service.output().split("\n")) if (/"level":"(warn|error)"/.test(line)) console.log(line);
   failed = unanswered > 0 || refused.some((each) => Object.keys(each).length > 0) || code !== 0 || !exact;
 } finally {
-  await several.remove();
+  await running.remove();
 }
 console.log(failed ? "FAILED" : "ok");
 process.exit(failed ? 1 : 0);

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { FirstRun } from "../src/management/platform/first-run.ts";
-import { newFolder, startProcess, until } from "./service-process.ts";
+import type { FirstRun } from "../../src/management/platform/first-run.ts";
+import { newFolder, startProcess, until } from "../service-process.ts";
 
 function readFirstRun(folder: string): FirstRun {
   return JSON.parse(readFileSync(join(folder, "first-run.json"), "utf8"));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { exchange, newFolder, type ServiceProcess, startProcess } from "./service-process.ts";
+import { exchange, newFolder, type ServiceProcess, startProcess } from "../service-process.ts";
 
 // docs/decisions/runtime.md lists these: what Bun answers by itself, asserted as it is.
 const { folder, remove } = newFolder();

@@ -4,23 +4,23 @@ import { join } from "node:path";
 import { vinPackFile } from "../../src/imports/vin-pack.ts";
 import { kinds } from "../database/databases.ts";
 import { newFolder, startProcess, until } from "../service-process.ts";
-import { startCallers } from "./callers.ts";
-import { isAlive, type Several, startSeveral } from "./several.ts";
+import { startCallers } from "./load-callers.ts";
+import { isAlive, startWorkerService, type WorkerService } from "./worker-service.ts";
 
 const callers = 8;
 const stopMs = 10_000;
 
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`two workers, on ${kind.dialect}`, () => {
-    let several: Several | undefined;
+    let running: WorkerService | undefined;
     afterEach(async () => {
-      await several?.remove();
-      several = undefined;
+      await running?.remove();
+      running = undefined;
     });
 
     test("start with one first run, share the port, and write whole lines with their number", async () => {
-      several = await startSeveral(kind, 2, { pack: false });
-      const { service, folder } = several;
+      running = await startWorkerService(kind, 2, { pack: false });
+      const { service, folder } = running;
       expect(service.output().match(/^A new installation/gm)).toHaveLength(1);
       const instances = new Set<string>();
       for (let attempt = 0; attempt < 200 && instances.size < 2; attempt++) {
@@ -48,8 +48,8 @@ for (const kind of kinds)
     }, 90_000);
 
     test("a killed one is started again; every call is charged once, whoever answered it", async () => {
-      several = await startSeveral(kind, 2);
-      const { service, key, workers } = several;
+      running = await startWorkerService(kind, 2);
+      const { service, key, workers } = running;
       const calling = startCallers(service.port, key, callers);
       for (const number of [1, 2]) {
         await until("calls are answered", () => calling.seen.acknowledged > 200 * number);
@@ -68,7 +68,7 @@ for (const kind of kinds)
         [1, "SIGKILL"],
         [2, "SIGKILL"],
       ]);
-      const books = await several.readBooks();
+      const books = await running.readBooks();
       expect(books).toMatchObject({ held: 0, journalsOpen: 0, findings: [] });
       expect(seen.refused).toEqual({});
       // A caller may lose one answer to each kill, and another to the port of the one that is dying.
@@ -78,8 +78,8 @@ for (const kind of kinds)
     }, 90_000);
 
     test("SIGTERM under load answers all that was asked, and ends in time", async () => {
-      several = await startSeveral(kind, 2);
-      const { service, key } = several;
+      running = await startWorkerService(kind, 2);
+      const { service, key } = running;
       const calling = startCallers(service.port, key, callers);
       await until("calls are answered", () => calling.seen.acknowledged > 200);
       const asked = performance.now();
@@ -88,14 +88,14 @@ for (const kind of kinds)
       expect(performance.now() - asked).toBeLessThan(stopMs);
       const seen = await calling.stop();
       expect([seen.refused, seen.unanswered]).toEqual([{}, 0]);
-      expect(await several.readBooks()).toEqual({
+      expect(await running.readBooks()).toEqual({
         ...{ used: seen.acknowledged, held: 0, journalsOpen: 0, findings: [] },
       });
     }, 90_000);
 
     test("SIGHUP renews one after the other, and no request fails", async () => {
-      several = await startSeveral(kind, 2);
-      const { service, key, workers } = several;
+      running = await startWorkerService(kind, 2);
+      const { service, key, workers } = running;
       const calling = startCallers(service.port, key, callers);
       for (let times = 1; times <= 2; times++) {
         service.signal("SIGHUP");
@@ -110,14 +110,14 @@ for (const kind of kinds)
       expect(await service.exited).toBe(0);
       expect([workers(1).length, workers(2).length]).toEqual([3, 3]);
       expect([seen.refused, seen.unanswered, seen.unconnected]).toEqual([{}, 0, 0]);
-      expect(await several.readBooks()).toEqual({
+      expect(await running.readBooks()).toEqual({
         ...{ used: seen.acknowledged, held: 0, journalsOpen: 0, findings: [] },
       });
     }, 90_000);
 
     test("a renewal whose first new worker fails leaves the old ones in their places", async () => {
-      several = await startSeveral(kind, 2);
-      const { service, key, folder, workers } = several;
+      running = await startWorkerService(kind, 2);
+      const { service, key, folder, workers } = running;
       const calling = startCallers(service.port, key, callers);
       await until("calls are answered", () => calling.seen.acknowledged > 50);
       // The running ones have read it; a new one compiles it anew, and cannot put it in its place.
@@ -134,8 +134,8 @@ for (const kind of kinds)
     }, 90_000);
 
     test("they end with their supervisor, and the next start charges what they answered", async () => {
-      several = await startSeveral(kind, 2);
-      const { service, key, workers } = several;
+      running = await startWorkerService(kind, 2);
+      const { service, key, workers } = running;
       const calling = startCallers(service.port, key, callers);
       await until("calls are answered", () => calling.seen.acknowledged > 200);
       service.signal("SIGKILL");
@@ -144,12 +144,12 @@ for (const kind of kinds)
       // Without a ledger there are no more credits to be had.
       const { 503: _, ...otherwise } = seen.refused;
       expect([otherwise, seen.unanswered]).toEqual([{}, 0]);
-      const next = await several.startAgain();
+      const next = await running.startAgain();
       const left = kind.dialect === "sqlite" ? 2 : 0;
       await until("what is left is recovered", () => next.events("journal recovered").length === left);
       next.signal("SIGTERM");
       expect(await next.exited).toBe(0);
-      expect(await several.readBooks()).toEqual({
+      expect(await running.readBooks()).toEqual({
         ...{ used: seen.acknowledged, held: 0, journalsOpen: 0, findings: [] },
       });
     }, 90_000);

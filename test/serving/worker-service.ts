@@ -11,7 +11,7 @@ import { testPack, testPackFolder } from "../vin/shared-pack.ts";
 const operatorToken = "operator-token-of-the-workers-tests";
 
 /** A service of several processes, and a subscription with credits that no test uses up. */
-export interface Several {
+export interface WorkerService {
   readonly service: ServiceProcess;
   readonly folder: string;
   readonly key: string;
@@ -33,7 +33,11 @@ export interface Books {
 }
 
 /** With `pack`, the VIN data are compiled already. */
-export async function startSeveral(kind: Kind, workers: number, { pack = true } = {}): Promise<Several> {
+export async function startWorkerService(
+  kind: Kind,
+  workers: number,
+  { pack = true } = {},
+): Promise<WorkerService> {
   const { folder, remove } = newFolder();
   if (pack) {
     await testPack();

@@ -1,12 +1,12 @@
 import { checkDigit } from "../../src/vin/check-digit.ts";
 import type { Decoder } from "../../src/vin/decoder.ts";
 
-export interface YardEntry {
+export interface InventoryEntry {
   readonly year: string;
   readonly model: string;
 }
 
-export interface YardAgreement {
+export interface InventoryAgreement {
   /** 17-character VINs in the list. */
   readonly whole: number;
   readonly years: number;
@@ -47,14 +47,17 @@ function yearCause(vin: string, ours: number): string {
   return "the yard's year is not the one of position 10";
 }
 
-/** Compares a decoder with what a breaker's yard wrote about its cars. */
-export function compareYard(decoder: Decoder, yard: Readonly<Record<string, YardEntry>>): YardAgreement {
-  const disagreements: YardAgreement["disagreements"][number][] = [];
+/** Compares a decoder with what a salvage yard wrote about its cars. */
+export function compareInventory(
+  decoder: Decoder,
+  inventory: Readonly<Record<string, InventoryEntry>>,
+): InventoryAgreement {
+  const disagreements: InventoryAgreement["disagreements"][number][] = [];
   const others: string[] = [];
   let whole = 0;
   let years = 0;
   let models = 0;
-  for (const [vin, { year, model }] of Object.entries(yard)) {
+  for (const [vin, { year, model }] of Object.entries(inventory)) {
     if (vin.length !== 17) {
       others.push(vin);
       continue;

@@ -2,14 +2,14 @@ import { sql } from "../../src/database/sql.ts";
 import { type Account, type Got, signUp, type TestService } from "../harness.ts";
 
 /** A customer who may look everything up, with more credits than any test uses. */
-export interface Looker {
+export interface LookupCaller {
   readonly account: Account;
   /** Asks with its key. */
   look(path: string): Promise<Got>;
   used(): Promise<number>;
 }
 
-export async function looker(service: TestService): Promise<Looker> {
+export async function lookupCaller(service: TestService): Promise<LookupCaller> {
   const account = await signUp(service);
   await service.app.database.run(
     sql`update subscription set product_id = null, scope = '/apis' where id = ${account.subscriptionId}`,
