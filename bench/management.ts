@@ -35,7 +35,7 @@ const scans: Readonly<Record<Database["dialect"], RegExp>> = {
 };
 
 /** Throws where one of the statements reads a large table from end to end; resolves to their number. */
-async function demandIndices(db: Database, statements: Iterable<Sql>): Promise<number> {
+async function requireIndices(db: Database, statements: Iterable<Sql>): Promise<number> {
   let count = 0;
   for (const statement of statements) {
     if (!/^\s*(select|update|delete|insert)/i.test(statement.parts[0] ?? "")) continue;
@@ -213,7 +213,7 @@ export async function benchManagement(): Promise<Figure[]> {
       await signUp(service);
       statements.clear();
       for (const operation of operations()) figures.push(await measure(service, operation));
-      const checked = await demandIndices(database, statements.values());
+      const checked = await requireIndices(database, statements.values());
       const note = "none reads a large table from end to end";
       figures.push({ name: `statements looked at, ${kind.dialect}`, value: checked, unit: "plans", note });
     } finally {

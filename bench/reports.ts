@@ -54,7 +54,7 @@ async function longestWait(db: Database, query: Query): Promise<number> {
 }
 
 /** Throws where a report's statement reads a table from end to end. */
-async function demandIndices(db: Database, log: boolean): Promise<void> {
+async function requireIndices(db: Database, log: boolean): Promise<void> {
   const span = { from: now - 7 * dayMs, to: now };
   const scopes = [
     { userIds: [] },
@@ -100,8 +100,8 @@ export async function benchReports(dialects = ["sqlite", "postgres"]): Promise<F
     await migrate(many, migrations);
     await fillSmall(few, start);
     await fillLarge(many, start);
-    await demandIndices(few, true);
-    await demandIndices(many, false);
+    await requireIndices(few, true);
+    await requireIndices(many, false);
     const calls = await many.get<{ calls: number }>(
       sql`select cast(sum(calls) as bigint) as calls from usage_hourly_total`,
     );

@@ -28,7 +28,7 @@ export async function benchSoak(requests = million, minutes = 120): Promise<Figu
       while (answered < goal && past() < minutes) {
         const asked = turn++ % 2 === 0 ? metered : unlimited;
         const seen = await generator.load(asked, vins.file, answered, seconds);
-        server.demandAlive();
+        server.requireAlive();
         answered += seen.requests;
         faults += seen.refused + seen.broken;
         if (faults > answered / 1000)

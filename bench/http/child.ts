@@ -9,7 +9,7 @@ export type Side = "server" | "load" | "any";
 export interface Running {
   readonly pid: number;
   /** Throws when the process has ended. */
-  demandAlive(): void;
+  requireAlive(): void;
   /** SIGTERM, and SIGKILL where that does not help within 12 s. Resolves with the exit code. */
   stop(): Promise<number>;
 }
@@ -55,7 +55,7 @@ export function start({ command, side, folder, name, env = {} }: Start): Running
   });
   const server: Running = {
     pid: child.pid,
-    demandAlive() {
+    requireAlive() {
       if (child.exitCode === null && child.signalCode === null) return;
       const last = readFileSync(output, "utf8").trim().split("\n").slice(-8).join("\n");
       throw new Error(`${name} ended with ${child.signalCode ?? child.exitCode}: ${last}`);
@@ -86,7 +86,7 @@ export async function untilAnswers(
 ): Promise<void> {
   let last = "nothing";
   for (const begun = performance.now(); performance.now() - begun < 60_000; await Bun.sleep(20)) {
-    server.demandAlive();
+    server.requireAlive();
     try {
       const answer = await fetch(url, { headers, signal: AbortSignal.timeout(5000) });
       await answer.arrayBuffer();

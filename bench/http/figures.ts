@@ -1,6 +1,6 @@
 import type { Figure } from "../figure.ts";
 import { type PeerName, peerNames } from "./peers.ts";
-import { demandAnswered, middle, type Round, ratio } from "./rounds.ts";
+import { middle, type Round, ratio, requireAnswered } from "./rounds.ts";
 
 /** All rounds of each target, in the order they were run. */
 export interface Measured {
@@ -14,7 +14,7 @@ export interface Measured {
 const peerTargets: Record<PeerName, number> = { nginx: 1, fastapi: 3, gateway: 10 };
 
 function ofTarget(name: string, rounds: readonly Round[], how: string): Figure[] {
-  const answered = demandAnswered(name, rounds);
+  const answered = requireAnswered(name, rounds);
   const busy = Math.round(100 * middle(rounds, (round) => round.generatorBusy));
   return [
     { name: `CPU a request, ${name}`, value: middle(rounds, (round) => round.cpu), unit: "µs", note: how },

@@ -35,7 +35,7 @@ export async function measureRound(...how: Parameters<typeof loadOnce>): Promise
   } catch (error) {
     // The end of a process shows in /proc before it is reported to us.
     await Bun.sleep(200);
-    how[0].server.demandAlive();
+    how[0].server.requireAlive();
     throw error;
   }
 }
@@ -52,7 +52,7 @@ async function loadOnce(
   await untilIdle(server.pid);
   const before = cpuUs(server.pid);
   const seen = await generator.load(asked, vins, from, seconds);
-  server.demandAlive();
+  server.requireAlive();
   const resident = residentMb(server.pid);
   await untilIdle(server.pid);
   if (seen.requests === 0) throw new Error(`${target.name} answered nothing in ${seconds} s`);
@@ -79,7 +79,7 @@ export function ratio(a: readonly Round[], b: readonly Round[], of: (round: Roun
 }
 
 /** How many requests of all rounds were not answered with 200. Throws above one in a thousand. */
-export function demandAnswered(name: string, rounds: readonly Round[]): string {
+export function requireAnswered(name: string, rounds: readonly Round[]): string {
   const sum = (of: (round: Round) => number) => rounds.reduce((total, round) => total + of(round), 0);
   const [requests, faults] = [sum((round) => round.requests), sum((round) => round.faults)];
   const said = `${faults.toLocaleString("en-US")} of ${requests.toLocaleString("en-US")} not 200`;

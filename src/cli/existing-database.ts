@@ -24,14 +24,14 @@ export async function withExistingDatabase<T>(
   const { databaseUrl: url, databasePooler: pooler } = config;
   const db = await openDatabase({ ...{ url, pooler, file, deadlineMs }, connectionsMax: 2 });
   try {
-    await demandSchema(db);
+    await requireSchema(db);
     return await work(db, placeOf(config, file));
   } finally {
     await db.close();
   }
 }
 
-async function demandSchema(db: Database): Promise<void> {
+async function requireSchema(db: Database): Promise<void> {
   const row = await db.get<{ last: string | null }>(sql`select max(id) as last from migration`);
   const own = migrations.at(-1)?.id;
   if (row?.last !== own)

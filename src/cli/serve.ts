@@ -5,7 +5,7 @@ import { type Config, describeSettings, loadConfig } from "../config.ts";
 import { ledgerSetup } from "../metering/open-metering.ts";
 import { startLedger } from "../metering/threads/threaded-ledger.ts";
 import { Endings } from "../serving/ending.ts";
-import { demandFreePort } from "../serving/listener.ts";
+import { requireFreePort } from "../serving/listener.ts";
 import { serveNode } from "../serving/node.ts";
 import { Supervisor } from "../serving/supervisor.ts";
 import { runWorker } from "../serving/worker.ts";
@@ -40,7 +40,7 @@ Examples:
     const ended = endings.first;
     if (config.workers === 1)
       return await serveNode({ config, log, shared: false, listens: "at once", ended });
-    demandFreePort(config);
+    requireFreePort(config);
     const { workers, port } = config;
     const supervisor = new Supervisor({ workers, port, log, line, ledger: sharedLedger(config), ended });
     process.on("SIGHUP", () => void supervisor.renew());

@@ -3,7 +3,7 @@ import type { Caller } from "./caller.ts";
 import type { ErrorCode } from "./errors.ts";
 
 /**
- * Who may call an operation. Nobody may where none is stated: the type demands one.
+ * Who may call an operation. Every endpoint must state one.
  * - `none`: everybody
  * - `client`: any credential of `Authorization`, the public client token included
  * - `customer`: a signed-in user, and the operator
@@ -26,7 +26,7 @@ export interface Call<Params = unknown, Query = unknown, Headers = unknown, Body
   readonly search: string;
 }
 
-/** A success: 200, but for an unhealthy `/health` and a resource that the caller has already (304). */
+/** A success: 200, except for an unhealthy `/health` (503) and a resource that the caller already has (304). */
 export interface Answer {
   readonly body: string | Uint8Array;
   readonly type: string;
@@ -56,25 +56,25 @@ export interface Endpoint<Context = unknown> {
   readonly query?: ObjectSchema;
   readonly headers?: ObjectSchema;
   readonly body?: Schema;
-  /** What a 200 carries; absent where it is no JSON. */
+  /** What a 200 carries; absent where it is not JSON. */
   readonly response?: Schema;
   /** The media type of a 200, JSON unless stated. */
   readonly responseType?: string;
   /** A 200 is a table in `text/csv` where `Accept` asks for it. */
   readonly csv?: true;
-  /** Errors of its own; those that follow from access, inputs and charging are added by themselves. */
+  /** Errors of its own; those that follow from its audience, inputs and charging are added to the document. */
   readonly errors?: readonly ErrorCode[];
   /** Not in the specification: marked so in the OpenAPI document. */
   readonly extension?: true;
   /** HEAD answers as GET does, without the body; elsewhere HEAD is 405. */
   readonly head?: true;
-  /** Shows credits or usage: calls that this node has answered are entered in the database first. */
+  /** Shows credits or usage: the calls that this node has answered are written to the database first. */
   readonly readsUsage?: true;
-  /** Creates or grants something: `Idempotency-Key` makes a repeated call one. */
+  /** Creates or grants something: `Idempotency-Key` makes repeated calls have one effect. */
   readonly idempotent?: true;
   /**
-   * A lookup: the API it is reported under and the credits that one record costs, where its product says
-   * nothing else. `options` marks a selector or list; without it, what costs 0 is one.
+   * A lookup: the API that it is reported under, and the credits that one record costs unless its product
+   * says otherwise. `options` marks a selector or list, as a cost of 0 does.
    */
   readonly lookup?: { readonly api: string; readonly cost: number; readonly options?: true };
   /** A small page in place of the 422 for callers that ask for `text/html`. */
@@ -102,5 +102,5 @@ export function json(value: unknown, headers?: Readonly<Record<string, string>>)
   return { body: JSON.stringify(value), type: "application/json", ...(headers && { headers }) };
 }
 
-/** Bodies that show a secret must not be kept by anyone on the way. */
+/** For bodies that show a secret: no cache may keep them. */
 export const noStore = { "cache-control": "no-store" } as const;

@@ -1,35 +1,110 @@
 import type { ValidationIssue } from "../pydantic/issues.ts";
 
-/** Every error an answer can carry, but 422, which only the validator makes: code → status and title. */
+/** Every error that an answer can carry, but 422, which only the validator makes. `meaning` is for `/docs/errors`. */
 export const errors = {
-  bad_request: { status: 400, title: "Bad request" },
-  not_authenticated: { status: 401, title: "Not authenticated" },
-  invalid_credential: { status: 401, title: "Invalid credential" },
-  credits_exhausted: { status: 402, title: "Credits exhausted" },
-  forbidden: { status: 403, title: "Forbidden" },
-  ip_not_allowed: { status: 403, title: "Address not allowed" },
-  api_not_in_product: { status: 403, title: "API not in product" },
-  subscription_inactive: { status: 403, title: "Subscription inactive" },
-  vehicle_not_found: { status: 404, title: "Vehicle not found" },
-  record_not_found: { status: 404, title: "Record not found" },
-  not_found: { status: 404, title: "Not found" },
-  method_not_allowed: { status: 405, title: "Method not allowed" },
-  not_acceptable: { status: 406, title: "Not acceptable" },
-  conflict: { status: 409, title: "Conflict" },
-  precondition_failed: { status: 412, title: "Precondition failed" },
-  content_too_large: { status: 413, title: "Content too large" },
-  unsupported_media_type: { status: 415, title: "Unsupported media type" },
-  rate_limited: { status: 429, title: "Too many requests" },
-  quota_exceeded: { status: 429, title: "Quota exceeded" },
-  internal: { status: 500, title: "Internal error" },
-  upstream_failed: { status: 502, title: "Upstream failed" },
-  unavailable: { status: 503, title: "Service unavailable" },
-  upstream_timeout: { status: 504, title: "Upstream timed out" },
-} as const satisfies Record<string, { status: number; title: string }>;
+  bad_request: {
+    status: 400,
+    title: "Bad request",
+    meaning: "The path, a header or the body cannot be decoded. Send UTF-8 and well-formed percent-escapes.",
+  },
+  not_authenticated: {
+    status: 401,
+    title: "Not authenticated",
+    meaning: "The credential is missing. Lookups take x-AuthKey; all other operations take Authorization.",
+  },
+  invalid_credential: {
+    status: 401,
+    title: "Invalid credential",
+    meaning: "The credential is unknown or mistyped, or it has expired or was revoked.",
+  },
+  credits_exhausted: {
+    status: 402,
+    title: "Credits exhausted",
+    meaning: "The subscription has no credits left. Nothing was charged.",
+  },
+  forbidden: {
+    status: 403,
+    title: "Forbidden",
+    meaning: "The credential is valid, but it may not do this.",
+  },
+  ip_not_allowed: {
+    status: 403,
+    title: "Address not allowed",
+    meaning: "The product of this subscription does not allow calls from this address.",
+  },
+  api_not_in_product: {
+    status: 403,
+    title: "API not in product",
+    meaning: "The subscription's product does not contain this API.",
+  },
+  subscription_inactive: {
+    status: 403,
+    title: "Subscription inactive",
+    meaning: "The subscription is not active; the answer names its state.",
+  },
+  vehicle_not_found: {
+    status: 404,
+    title: "Vehicle not found",
+    meaning: "No such vehicle is known. Nothing was charged, unless the product charges misses.",
+  },
+  record_not_found: {
+    status: 404,
+    title: "Record not found",
+    meaning:
+      "The vehicle is known, but this service has no record of it. That proves nothing about the vehicle.",
+  },
+  not_found: {
+    status: 404,
+    title: "Not found",
+    meaning: "Nothing exists at this address, or it belongs to another account.",
+  },
+  method_not_allowed: {
+    status: 405,
+    title: "Method not allowed",
+    meaning:
+      "The address exists, but it does not take this method; the Allow header lists the methods it takes.",
+  },
+  conflict: {
+    status: 409,
+    title: "Conflict",
+    meaning: "The object exists already, or its state does not allow this change.",
+  },
+  precondition_failed: {
+    status: 412,
+    title: "Precondition failed",
+    meaning: "The object has changed since the version that If-Match names.",
+  },
+  content_too_large: {
+    status: 413,
+    title: "Content too large",
+    meaning: "The body is larger than 1 MiB.",
+  },
+  rate_limited: {
+    status: 429,
+    title: "Too many requests",
+    meaning: "Too many calls were made in a short time. Retry-After says when to try again.",
+  },
+  quota_exceeded: {
+    status: 429,
+    title: "Quota exceeded",
+    meaning:
+      "The product's quota is used up. Retry-After says when the next period begins. IANA registers this type of problem as https://iana.org/assignments/http-problem-types#quota-exceeded.",
+  },
+  internal: {
+    status: 500,
+    title: "Internal error",
+    meaning: "The service has a fault. Report the request_id to the operator.",
+  },
+  unavailable: {
+    status: 503,
+    title: "Service unavailable",
+    meaning: "The service cannot answer now. Retry-After says when to try again. Nothing was charged.",
+  },
+} as const satisfies Record<string, { status: number; title: string; meaning: string }>;
 
 export type ErrorCode = keyof typeof errors;
 
-/** An answer that is no success. `detail` is for the caller; `members` join the problem document. */
+/** Every answer that is not a success. `detail` is for the caller; `members` join the problem document. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly code: ErrorCode;
@@ -46,7 +121,7 @@ export class ApiError extends Error {
 
 /**
  * The validator's 422 for what only a handler can see: parameters that do not go together. Not for lookups,
- * whose refusals are recorded; their schemas judge everything.
+ * whose refusals are recorded; their schemas check everything.
  */
 export class InvalidRequest extends Error {
   override readonly name = "InvalidRequest";
@@ -70,14 +145,11 @@ interface ErrorExtra {
   readonly members?: Readonly<Record<string, unknown>>;
 }
 
-// RFC 9457 registers this type for exceeded quotas; clients know it.
-const quotaExceeded = "https://iana.org/assignments/http-problem-types#quota-exceeded";
-
 /** The problem document (RFC 9457) of an error, as the JSON that is sent. */
 export function problem(error: ApiError, requestId: string, publicUrl: string): string {
   const { status, title } = errors[error.code];
   return JSON.stringify({
-    type: status === 429 ? quotaExceeded : `${publicUrl}/docs/errors#${error.code}`,
+    type: `${publicUrl}/docs/errors#${error.code}`,
     title,
     status,
     detail: error.detail,
@@ -87,7 +159,7 @@ export function problem(error: ApiError, requestId: string, publicUrl: string): 
   });
 }
 
-/** The 503 of what may be asked again in a second. */
+/** The 503 of a call that may be repeated in a second. */
 export function unavailable(detail: string): ApiError {
   return new ApiError("unavailable", detail, { headers: { "retry-after": "1" } });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { judge } from "../pydantic/judge.ts";
+import { judge } from "../../test/judge.ts";
 import { corsHeaders } from "./cors.ts";
 import { compilePolicy, enforcedPolicy } from "./enforced.ts";
 import { Policy } from "./policy.ts";

@@ -1,66 +1,53 @@
 import { z } from "zod";
-import { checkBoolean } from "./booleans.ts";
-import { compileEnum, compileLiteral } from "./choices.ts";
-import { compileArray, compileRecord } from "./containers.ts";
-import { compileText } from "./formats.ts";
-import { refuse } from "./issues.ts";
-import { type Check, type CompilePart, leaf, type Node, type SchemaDef } from "./node.ts";
-import { compileNumber } from "./numbers.ts";
-import { compileObject } from "./objects.ts";
-import { compileLazy, compilePipe } from "./pipes.ts";
-import { compileRules, ruled } from "./rules.ts";
-import { concealed, isMarkedSecret } from "./secrets.ts";
-import { compileUnion } from "./unions.ts";
+import { compileArray, compileObject, compileRecord, compileUnion } from "./containers.ts";
+import { ABSENT, INVALID, type ValidationIssue } from "./issues.ts";
 import {
-  compileDefault,
-  compileNullable,
-  compileOptional,
-  compilePrefault,
-  compileRequired,
-} from "./wrappers.ts";
+  type Check,
+  type CompilePart,
+  compileRules,
+  type DefOf,
+  leaf,
+  type Node,
+  reportFindings,
+  type SchemaDef,
+} from "./node.ts";
+import { checkBoolean, compileEnum, compileLiteral, compileNumber } from "./scalars.ts";
+import { concealed, isMarkedSecret } from "./secrets.ts";
+import { compileText } from "./strings.ts";
 
-/** Compiles a schema into the check of its inputs; throws a TypeError on a kind that it does not know. */
+/**
+ * Compiles a schema into the check of its inputs. Throws a TypeError on a kind of schema that it does not know,
+ * and on one that contains itself.
+ */
 export function compileSchema(schema: z.core.$ZodType): Node {
-  const compiled = new Map<z.core.$ZodType, Node>();
-  const underway = new Set<z.core.$ZodType>();
+  const enclosing = new Set<z.core.$ZodType>();
   const compile: CompilePart = (part) => {
-    const done = compiled.get(part);
-    if (done !== undefined) return done;
-    // A schema met within itself is not compiled yet: its check is looked up when it is needed.
-    if (underway.has(part))
-      return leaf(labelOf(part), (input, issues) => compiled.get(part)!.check(input, issues));
-    underway.add(part);
+    if (enclosing.has(part)) throw new TypeError("A request's schema must not contain itself");
+    enclosing.add(part);
     const plain = compileDef((part as z.core.$ZodTypes)._zod.def, compile);
-    const node = { ...plain, label: plain.label === "model" ? labelOf(part) : plain.label };
-    const whole = node.secret || isMarkedSecret(part) ? concealed(node) : node;
-    compiled.set(part, whole);
-    return whole;
+    enclosing.delete(part);
+    const node = { ...plain, label: plain.label === "model" ? modelName(part) : plain.label };
+    return node.secret || isMarkedSecret(part) ? concealed(node) : node;
   };
   return compile(schema);
 }
 
 /** A union names a model by the title or id of its schema. */
-function labelOf(schema: z.core.$ZodType): string {
+function modelName(schema: z.core.$ZodType): string {
   const meta = z.globalRegistry.get(schema);
   return meta?.title ?? meta?.id ?? "model";
 }
 
-const compilers: {
-  [K in SchemaDef["type"]]?: (def: Extract<SchemaDef, { type: K }>, compile: CompilePart) => Node;
-} = {
+type Compiler<K extends SchemaDef["type"]> = (
+  def: Extract<SchemaDef, { type: K }>,
+  compile: CompilePart,
+) => Node;
+
+const compilers: { [K in SchemaDef["type"]]?: Compiler<K> } = {
   string: compileText,
   number: compileNumber,
-  boolean: (def) =>
-    leaf(
-      "bool",
-      ruled(
-        checkBoolean,
-        compileRules(def.checks, () => null),
-      ),
-    ),
-  null: () => leaf("none", checkNull),
+  boolean: (def) => leaf("bool", checkBoolean, compileRules(def.checks)),
   unknown: () => leaf("any", (input) => input),
-  any: () => leaf("any", (input) => input),
   literal: compileLiteral,
   enum: compileEnum,
   array: compileArray,
@@ -68,13 +55,10 @@ const compilers: {
   object: compileObject,
   union: compileUnion,
   pipe: compilePipe,
-  lazy: compileLazy,
   optional: compileOptional,
   nullable: compileNullable,
   default: compileDefault,
-  prefault: compilePrefault,
   nonoptional: compileRequired,
-  readonly: (def, compile) => compile(def.innerType),
 };
 
 function compileDef(def: SchemaDef, compile: CompilePart): Node {
@@ -84,5 +68,47 @@ function compileDef(def: SchemaDef, compile: CompilePart): Node {
   return compiler(def, compile);
 }
 
-const checkNull: Check = (input, issues) =>
-  input === null ? null : refuse(issues, "none_required", "Input should be None", input);
+/** May be left out; null does not leave it out. */
+function compileOptional(def: DefOf<"optional">, compile: CompilePart): Node {
+  const inner = compile(def.innerType);
+  return { ...inner, absent: inner.absent ?? (() => ABSENT) };
+}
+
+/** Null, or the inner schema. */
+function compileNullable(def: DefOf<"nullable">, compile: CompilePart): Node {
+  const inner = compile(def.innerType);
+  return { ...inner, check: (input, issues) => (input === null ? null : inner.check(input, issues)) };
+}
+
+/** A default stands for a member that was left out, and is not checked itself. */
+function compileDefault(def: DefOf<"default">, compile: CompilePart): Node {
+  // The definition's value is a getter that copies, so that no request sees another's.
+  return { ...compile(def.innerType), absent: () => def.defaultValue };
+}
+
+/** Required even where the inner schema could be left out. */
+function compileRequired(def: DefOf<"nonoptional">, compile: CompilePart): Node {
+  const { absent: _, ...inner } = compile(def.innerType);
+  return inner;
+}
+
+/** `.transform` and `.pipe`: what the first half accepts goes into the second. */
+function compilePipe(def: DefOf<"pipe">, compile: CompilePart): Node {
+  const first = compile(def.in);
+  const then: Second = def.out._zod.def.type === "transform" ? transform(def.out) : compile(def.out).check;
+  const check: Check = (input, issues) => {
+    const value = first.check(input, issues);
+    return value === INVALID ? INVALID : then(value, issues, input);
+  };
+  return { ...first, check };
+}
+
+type Second = (value: unknown, issues: ValidationIssue[], input: unknown) => unknown;
+
+function transform(schema: z.core.$ZodType): Second {
+  return (value, issues, input) => {
+    const payload = schema._zod.parse({ value, issues: [] }, {});
+    if (payload instanceof Promise) throw new TypeError("A request's transform must not be asynchronous");
+    return payload.issues.length === 0 ? payload.value : reportFindings(payload.issues, input, issues);
+  };
+}

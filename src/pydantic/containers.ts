@@ -1,13 +1,128 @@
-import { INVALID, locate, refuse } from "./issues.ts";
-import type { Check, CompilePart, DefOf, Node } from "./node.ts";
-import { put } from "./objects.ts";
-import { counted } from "./python-text.ts";
-import { compileRules, type Rule, ruled } from "./rules.ts";
+import type { z } from "zod";
+import { ABSENT, counted, INVALID, locate, refuse, type ValidationIssue } from "./issues.ts";
+import {
+  type Check,
+  type CompilePart,
+  compileRules,
+  type DefOf,
+  type Node,
+  type Rule,
+  ruled,
+} from "./node.ts";
 
-/** Compiles an array. One that is too long is refused before its items are looked at. */
+/** What becomes of members that the schema does not name. */
+type Extras = "forbid" | "ignore" | Node;
+
+/** The members of an object schema, compiled once. */
+export interface Members {
+  readonly list: readonly { readonly name: string; readonly node: Node }[];
+  readonly names: ReadonlySet<string>;
+  readonly extras: Extras;
+}
+
+/** Compiles the members of an object: strict forbids others, loose keeps them, plain ignores them. */
+export function compileMembers(def: DefOf<"object">, compile: CompilePart): Members {
+  const list = Object.keys(def.shape).map((name) => ({ name, node: compile(def.shape[name]!) }));
+  const extras = def.catchall === undefined ? "ignore" : extrasOf(def.catchall, compile);
+  return { list, names: new Set(list.map(({ name }) => name)), extras };
+}
+
+function extrasOf(catchall: z.core.$ZodType, compile: CompilePart): Extras {
+  return catchall._zod.def.type === "never" ? "forbid" : compile(catchall);
+}
+
+/** Compiles an object: declared members in their order, then those that it does not name. */
+export function compileObject(def: DefOf<"object">, compile: CompilePart): Node {
+  const members = compileMembers(def, compile);
+  const check: Check = (input, issues) => {
+    if (isObject(input)) return checkMembers(members, input, input, issues);
+    const message = "Input should be a valid dictionary or object to extract fields from";
+    return refuse(issues, "model_attributes_type", message, input);
+  };
+  return {
+    label: "model",
+    check: ruled(check, compileRules(def.checks)),
+    secret: false,
+    secretNames: secretNames(members),
+    repeated: false,
+  };
+}
+
+function isObject(input: unknown): input is Record<string, unknown> {
+  return typeof input === "object" && input !== null && !Array.isArray(input);
+}
+
+/** Checks the members that `given` has; `whole` is the input that a missing member's issue shows. */
+export function checkMembers(
+  members: Members,
+  whole: unknown,
+  given: Readonly<Record<string, unknown>>,
+  issues: ValidationIssue[],
+): Record<string, unknown> | typeof INVALID {
+  const out: Record<string, unknown> = {};
+  let valid = true;
+  for (const { name, node } of members.list) {
+    const from = issues.length;
+    const value = checkMember(node, name, given, whole, issues);
+    if (value === INVALID) {
+      valid = false;
+      locate(issues, from, name);
+    } else if (value !== ABSENT) put(out, name, value);
+  }
+  if (members.extras !== "ignore" && !checkExtras(members, members.extras, given, out, issues)) valid = false;
+  return valid ? out : INVALID;
+}
+
+function checkMember(
+  node: Node,
+  name: string,
+  given: Readonly<Record<string, unknown>>,
+  whole: unknown,
+  issues: ValidationIssue[],
+): unknown {
+  if (Object.hasOwn(given, name)) return node.check(given[name], issues);
+  return node.absent === undefined ? refuse(issues, "missing", "Field required", whole) : node.absent();
+}
+
+function checkExtras(
+  members: Members,
+  extras: "forbid" | Node,
+  given: Readonly<Record<string, unknown>>,
+  out: Record<string, unknown>,
+  issues: ValidationIssue[],
+): boolean {
+  let valid = true;
+  for (const name of Object.keys(given)) {
+    if (members.names.has(name)) continue;
+    const from = issues.length;
+    const value =
+      extras === "forbid"
+        ? refuse(issues, "extra_forbidden", "Extra inputs are not permitted", given[name])
+        : extras.check(given[name], issues);
+    if (value === INVALID) {
+      valid = false;
+      locate(issues, from, name);
+    } else put(out, name, value);
+  }
+  return valid;
+}
+
+/** Sets an own member whatever its name: assigning `__proto__` would change the prototype instead. */
+export function put(out: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === "__proto__") {
+    Object.defineProperty(out, name, { value, writable: true, enumerable: true, configurable: true });
+  } else out[name] = value;
+}
+
+function secretNames(members: Members): string[] {
+  const names = members.list.flatMap(({ name, node }) => (node.secret ? [name] : node.secretNames));
+  return typeof members.extras === "object" ? [...names, ...members.extras.secretNames] : names;
+}
+
+/** Compiles an array. One that is too long is refused before its items are checked. */
 export function compileArray(def: DefOf<"array">, compile: CompilePart): Node {
   const item = compile(def.element);
-  const { max, rules } = sizeRules(def.checks, "List", (value: unknown[]) => value.length);
+  const { max, rules } = sizeRules(def.checks);
   const check: Check = (input, issues) => {
     if (!Array.isArray(input)) return refuse(issues, "list_type", "Input should be a valid list", input);
     if (max?.(input as never, input, issues) === INVALID) return INVALID;
@@ -23,19 +138,40 @@ export function compileArray(def: DefOf<"array">, compile: CompilePart): Node {
     }
     return valid ? out : INVALID;
   };
-  return { ...inherit(item), label: `list[${item.label}]`, check: ruled(check, rules), repeated: true };
+  return { ...collectionOf(item), label: `list[${item.label}]`, check: ruled(check, rules), repeated: true };
+}
+
+function sizeRules(checks: DefOf<"array">["checks"]): { max: Rule | null; rules: Rule[] } {
+  let max: Rule | null = null;
+  const rules = compileRules(checks, (def) => {
+    if (def.check === "min_length") return sizeRule("min", def.minimum);
+    if (def.check !== "max_length") return null;
+    max = sizeRule("max", def.maximum);
+    return (value) => value;
+  });
+  return { max, rules };
+}
+
+function sizeRule(end: "min" | "max", bound: number): Rule {
+  const type = end === "min" ? "too_short" : "too_long";
+  const words = end === "min" ? "at least" : "at most";
+  return (list: unknown[], input, issues) => {
+    const { length } = list;
+    if (end === "min" ? length >= bound : length <= bound) return list;
+    const msg = `List should have ${words} ${counted(bound, "item")} after validation, not ${length}`;
+    const ctx = { field_type: "List", [`${end}_length`]: bound, actual_length: length };
+    return refuse(issues, type, msg, input, ctx);
+  };
 }
 
 /** Compiles a record: any names that its key schema accepts, every value by the value schema. */
 export function compileRecord(def: DefOf<"record">, compile: CompilePart): Node {
   const key = compile(def.keyType);
   const item = compile(def.valueType);
-  const { max, rules } = sizeRules(def.checks, "Dictionary", (value: object) => Object.keys(value).length);
   const check: Check = (input, issues) => {
-    if (typeof input !== "object" || input === null || Array.isArray(input)) {
+    if (!isObject(input)) {
       return refuse(issues, "dict_type", "Input should be a valid dictionary", input);
     }
-    if (max?.(input as never, input, issues) === INVALID) return INVALID;
     const out: Record<string, unknown> = {};
     let valid = true;
     for (const [given, element] of Object.entries(input)) {
@@ -50,36 +186,37 @@ export function compileRecord(def: DefOf<"record">, compile: CompilePart): Node 
     }
     return valid ? out : INVALID;
   };
-  return { ...inherit(item), label: `dict[${key.label},${item.label}]`, check: ruled(check, rules) };
+  const rules = compileRules(def.checks);
+  return { ...collectionOf(item), label: `dict[${key.label},${item.label}]`, check: ruled(check, rules) };
 }
 
-function inherit(item: Node): Pick<Node, "secret" | "secretNames" | "repeated"> {
+function collectionOf(item: Node): Pick<Node, "secret" | "secretNames" | "repeated"> {
   return { secret: item.secret, secretNames: item.secretNames, repeated: false };
 }
 
-function sizeRules<T>(
-  checks: DefOf<"array">["checks"] | DefOf<"record">["checks"],
-  kind: string,
-  size: (value: T) => number,
-): { max: Rule | null; rules: Rule[] } {
-  let max: Rule | null = null;
-  const rules = compileRules(checks, (def) => {
-    if (def.check === "min_length") return sizeRule(kind, size, "min", def.minimum);
-    if (def.check !== "max_length") return null;
-    max = sizeRule(kind, size, "max", def.maximum);
-    return (value) => value;
-  });
-  return { max, rules };
-}
-
-function sizeRule<T>(kind: string, size: (value: T) => number, end: "min" | "max", bound: number): Rule {
-  const type = end === "min" ? "too_short" : "too_long";
-  const words = end === "min" ? "at least" : "at most";
-  return (value: T, input, issues) => {
-    const length = size(value);
-    if (end === "min" ? length >= bound : length <= bound) return value;
-    const msg = `${kind} should have ${words} ${counted(bound, "item")} after validation, not ${length}`;
-    const ctx = { field_type: kind, [`${end}_length`]: bound, actual_length: length };
-    return refuse(issues, type, msg, input, ctx);
+/** Compiles a union: an input that a branch leaves unchanged is that branch's, else the first that accepts it. */
+export function compileUnion(def: DefOf<"union">, compile: CompilePart): Node {
+  if ("discriminator" in def && def.discriminator !== undefined)
+    throw new TypeError("A request's schema cannot have a union with a discriminator");
+  const branches = def.options.map(compile);
+  const check: Check = (input, issues) => {
+    let accepted: unknown = INVALID;
+    const refusals: ValidationIssue[] = [];
+    for (const branch of branches) {
+      const from = refusals.length;
+      const value = branch.check(input, refusals);
+      if (value === INVALID) locate(refusals, from, branch.label);
+      else if (value === input) return value;
+      else if (accepted === INVALID) accepted = value;
+    }
+    if (accepted === INVALID) for (const refusal of refusals) issues.push(refusal);
+    return accepted;
+  };
+  return {
+    label: `union[${branches.map((branch) => branch.label).join(",")}]`,
+    check: ruled(check, compileRules(def.checks)),
+    secret: branches.some((branch) => branch.secret),
+    secretNames: branches.flatMap((branch) => branch.secretNames),
+    repeated: branches.some((branch) => branch.repeated),
   };
 }

@@ -1,40 +1,36 @@
-import { listed, unsafeFault } from "./email-characters.ts";
-import { emailDomainFault, normalizedDomain } from "./email-domains.ts";
-import { INVALID, refuse } from "./issues.ts";
-import { type Check, type DefOf, leaf, type Node } from "./node.ts";
-import { ruled } from "./rules.ts";
-import { checkString, stringRules } from "./strings.ts";
+import { refuse, repr } from "./issues.ts";
+import { type Check, leaf, type Node, type Rule } from "./node.ts";
 
 /**
  * Compiles an e-mail address, also as "Name <address>". The value is the address alone, its domain in lower
- * case. As pydantic with email-validator, but names reserved for special use (.test, .local) are taken:
- * this service also runs where they are all there is.
+ * case. As pydantic with email-validator, but names reserved for special use (.test, .local) are accepted:
+ * the service also runs where there are no others.
  */
-export function compileEmail(def: DefOf<"string">): Node {
+export function compileEmail(rules: readonly Rule[]): Node {
   const check: Check = (input, issues) => {
-    const text = checkString(input, issues);
-    if (text === INVALID) return INVALID;
-    const found = parseEmail(text as string);
+    if (typeof input !== "string")
+      return refuse(issues, "string_type", "Input should be a valid string", input);
+    const found = parseEmail(input);
     if ("email" in found) return found.email;
     const message = `value is not a valid email address: ${found.reason}`;
     return refuse(issues, "value_error", message, input, { reason: found.reason });
   };
-  return leaf("function-after[_validate(), str]", ruled(check, stringRules(def.checks)));
+  return leaf("function-after[_validate(), str]", check, rules);
 }
 
 const named =
   /^\s*(?:(?:[\p{L}\p{N}!#$%&'*+\-/=?^_`{|}~]+\s+)*[\p{L}\p{N}!#$%&'*+\-/=?^_`{|}~]+|"[\s\S]+")?\s*<(.+)>\s*$/u;
 const atext = "a-zA-Z0-9_!#$%&'*+\\-/=?^`{|}~";
 const atom = new RegExp(`^[${atext}\\u0080-\\u{10FFFF}]+(?:\\.[${atext}\\u0080-\\u{10FFFF}]+)*$`, "u");
-const stranger = new RegExp(`[^.${atext}\\u0080-\\u{10FFFF}]`, "gu");
-const nameStranger = new RegExp(`[^ ${atext}]`, "gu");
+const localInvalid = new RegExp(`[^.${atext}\\u0080-\\u{10FFFF}]`, "gu");
+const nameInvalid = new RegExp(`[^ ${atext}]`, "gu");
 
 // A generous bound of pydantic's own, before the address's 254.
 const textMax = 2048;
 const addressMax = 254;
 
 /** The address, or the reason why the text holds none, in email-validator's words. */
-export function parseEmail(text: string): { email: string } | { reason: string } {
+function parseEmail(text: string): { email: string } | { reason: string } {
   if (text.length > textMax) return { reason: `Length must not exceed ${textMax} characters` };
   const address = (named.exec(text)?.[1] ?? text).trim();
   const at = firstUnquoted(address, "@<");
@@ -43,7 +39,7 @@ export function parseEmail(text: string): { email: string } | { reason: string }
     return { reason: nameFault(address.slice(0, at)) ?? bracketFault(address.slice(at)) };
   const local = address.slice(0, at);
   const domain = address.slice(at + 1);
-  const reason = localFault(local) ?? emailDomainFault(domain);
+  const reason = localFault(local) ?? domainFault(domain);
   if (reason !== null) return { reason };
   const excess = new TextEncoder().encode(address).length - addressMax;
   if (excess > 0) {
@@ -76,9 +72,9 @@ function missingAt(text: string): string {
 }
 
 function nameFault(name: string): string | null {
-  const strangers = name.startsWith('"') ? null : name.trimEnd().match(nameStranger);
-  if (strangers === null) return null;
-  return `The display name contains invalid characters when not quoted: ${listed(strangers)}.`;
+  const invalid = name.startsWith('"') ? null : name.trimEnd().match(nameInvalid);
+  if (invalid === null) return null;
+  return `The display name contains invalid characters when not quoted: ${listed(invalid)}.`;
 }
 
 function bracketFault(text: string): string {
@@ -93,11 +89,85 @@ function localFault(local: string): string | null {
   if (local === "") return "There must be something before the @-sign.";
   if (local.startsWith('"')) return "Quoting the part before the @-sign is not allowed here.";
   if (atom.test(local)) return unsafeFault(local);
-  const strangers = local.match(stranger);
-  if (strangers !== null) {
-    return `The email address contains invalid characters before the @-sign: ${listed(strangers)}.`;
+  const invalid = local.match(localInvalid);
+  if (invalid !== null) {
+    return `The email address contains invalid characters before the @-sign: ${listed(invalid)}.`;
   }
   if (local.endsWith(".")) return "An email address cannot have a period immediately before the @-sign.";
   if (local.startsWith(".")) return "An email address cannot start with a period.";
   return "An email address cannot have two periods in a row.";
+}
+
+const domainMax = 253;
+const labelMax = 63;
+
+/** Why the part after the @-sign is no domain name, in email-validator's words, or null. */
+function domainFault(domain: string): string | null {
+  if (domain === "") return "There must be something after the @-sign.";
+  if (domain.startsWith("[") && domain.endsWith("]")) {
+    return "A bracketed IP address after the @-sign is not allowed here.";
+  }
+  const invalid = domain.match(/[^a-zA-Z0-9\-.\u0080-\u{10FFFF}]/gu);
+  if (invalid !== null) {
+    return `The part after the @-sign contains invalid characters: ${listed(invalid)}.`;
+  }
+  return unsafeFault(domain) ?? hostFault(normalizedDomain(domain));
+}
+
+/** A domain in lower case, with plain periods. */
+function normalizedDomain(domain: string): string {
+  return domain.normalize("NFKC").replace(/[。｡]/g, ".").toLowerCase();
+}
+
+function hostFault(domain: string): string | null {
+  const dots = dotFault(domain);
+  if (dots !== null) return dots;
+  if (/(?:^|\.)(?!xn)..--/.test(domain)) {
+    return "An email address cannot have two letters followed by two dashes immediately after the @-sign or after a period, except Punycode.";
+  }
+  const ascii = /^[a-z0-9.-]*$/.test(domain) ? domain : URL.parse(`http://${domain}`)?.hostname;
+  if (ascii === undefined) return "The part after the @-sign is invalid (Invalid domain name).";
+  const excess = excessOf(ascii, domainMax);
+  if (excess !== null) return `The email address is too long after the @-sign ${excess}.`;
+  for (const label of ascii.split(".")) {
+    const wide = excessOf(label, labelMax);
+    if (wide !== null) return `After the @-sign, periods cannot be separated by so many characters ${wide}.`;
+  }
+  if (!ascii.includes(".")) return "The part after the @-sign is not valid. It should have a period.";
+  if (/[a-z]$/i.test(ascii)) return null;
+  return "The part after the @-sign is not valid. It is not within a valid top-level domain.";
+}
+
+function dotFault(domain: string): string | null {
+  const first = "immediately after the @-sign";
+  if (domain.endsWith(".")) return "An email address cannot end with a period.";
+  if (domain.startsWith(".")) return `An email address cannot have a period ${first}.`;
+  if (domain.includes("..")) return "An email address cannot have two periods in a row.";
+  if (domain.endsWith("-")) return "An email address cannot end with a hyphen.";
+  if (domain.startsWith("-")) return `An email address cannot have a hyphen ${first}.`;
+  if (!/\.-|-\./.test(domain)) return null;
+  return "An email address cannot have a period and a hyphen next to each other.";
+}
+
+function excessOf(text: string, max: number): string | null {
+  const excess = text.length - max;
+  return excess <= 0 ? null : `(${excess} character${excess > 1 ? "s" : ""} too many)`;
+}
+
+/** Controls, spaces and unassigned characters beyond ASCII, and a combining mark in front. */
+function unsafeFault(text: string): string | null {
+  const unsafe = text.match(/[\p{C}\p{Z}]|^\p{M}/gu);
+  return unsafe === null ? null : `The email address contains unsafe characters: ${listed(unsafe)}.`;
+}
+
+/** Characters as email-validator lists them: each once, sorted, visible ones quoted. */
+function listed(characters: readonly string[]): string {
+  return [...new Set(characters.map(display))].sort().join(", ");
+}
+
+function display(character: string): string {
+  if (character === "\\") return '"\\"';
+  if (/[\p{L}\p{N}\p{P}\p{S}]/u.test(character)) return repr(character);
+  if (character === " ") return "SPACE";
+  return `U+${character.codePointAt(0)!.toString(16).padStart(4, "0").toUpperCase()}`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { z } from "zod";
-import { judge, refusal } from "./judge.ts";
+import { judge, refusal } from "../../test/judge.ts";
 
 const http = z.url({ protocol: /^https?$/ });
 const uuid = "00000000-0000-4000-8000-0000000000ab";
@@ -15,13 +15,8 @@ for (const [schema, input, value] of [
   [z.uuid(), uuid.replaceAll("-", ""), uuid],
   [z.uuid(), `{${uuid}}`, uuid],
   [z.uuid(), `urn:uuid:${uuid}`, uuid],
-  [z.uuidv4(), uuid, uuid],
   [http, " https://a.com/x?y#z ", "https://a.com/x?y#z"],
   [http, "http://127.0.0.1:9000", "http://127.0.0.1:9000"],
-  [z.url(), "mailto:x", "mailto:x"],
-  [z.ipv4(), "10.0.0.1", "10.0.0.1"],
-  [z.cidrv4(), "10.0.0.0/8", "10.0.0.0/8"],
-  [z.cidrv6(), "2001:db8::/32", "2001:db8::/32"],
 ] as const) {
   test(`takes ${input}`, () => {
     expect(judge(schema, input)).toEqual({ value });
@@ -123,12 +118,10 @@ for (const [input, error] of urlFaults) {
 }
 
 const schemes = "'http' or 'https'";
-const ipv4 = "Input is not a valid IPv4 address";
 
 for (const [schema, input, type, msg, ctx] of [
   [z.email(), 5, "string_type", "Input should be a valid string", null],
   [z.uuid(), 5, "uuid_type", "UUID input should be a string, bytes or UUID object", null],
-  [z.uuidv7(), uuid, "uuid_version", "UUID version 7 expected", { expected_version: 7 }],
   [http, null, "url_type", "URL input should be a string or URL", null],
   [http, "ftp://a", "url_scheme", `URL scheme should be ${schemes}`, { expected_schemes: schemes }],
   [
@@ -138,10 +131,6 @@ for (const [schema, input, type, msg, ctx] of [
     "URL should have at most 2083 characters",
     { max_length: 2083 },
   ],
-  [z.ipv4(), "10.0.0", "ip_v4_address", ipv4, null],
-  [z.ipv6(), "x", "ip_v6_address", "Input is not a valid IPv6 address", null],
-  [z.cidrv4(), 5, "ip_v4_network", "Input is not a valid IPv4 network", null],
-  [z.cidrv6(), "x", "ip_v6_network", "Input is not a valid IPv6 network", null],
 ] as const) {
   test(`${type} for ${JSON.stringify(input).slice(0, 30)}`, () => {
     expect(refusal(schema, input)).toEqual({ type, loc: [], msg, ...(ctx && { ctx }) });

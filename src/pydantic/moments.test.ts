@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { z } from "zod";
-import { judge, refusal } from "./judge.ts";
+import { judge, refusal } from "../../test/judge.ts";
 
 const moment = z.iso.datetime();
 const day = z.iso.date();

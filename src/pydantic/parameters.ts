@@ -1,9 +1,8 @@
 import type { z } from "zod";
 import { compileSchema } from "./compile.ts";
+import { checkMembers, compileMembers, put } from "./containers.ts";
 import { type INVALID, locate, type ValidationIssue } from "./issues.ts";
-import type { DefOf } from "./node.ts";
-import { checkMembers, compileMembers, put } from "./objects.ts";
-import { compileRules } from "./rules.ts";
+import { compileRules, type DefOf } from "./node.ts";
 
 /** Where a parameter comes from: the first name of its issues' locations. */
 export type Place = "path" | "query" | "header";
@@ -22,7 +21,7 @@ export type CheckParameters = (
 /** Compiles the parameters of one place. Of a repeated one the last counts, unless it is a list. */
 export function compileParameters(schema: z.core.$ZodType, place: Place): CheckParameters {
   const def = schema._zod.def as DefOf<"object">;
-  if (def.type !== "object" || compileRules(def.checks, () => null).length > 0) {
+  if (def.type !== "object" || compileRules(def.checks).length > 0) {
     throw new TypeError(`The ${place} parameters must be one object schema without checks of its own`);
   }
   const members = compileMembers(def, compileSchema);

@@ -4,11 +4,9 @@ import { z } from "zod";
 import { secret } from "./secrets.ts";
 import { compileValidator } from "./validation.ts";
 
-const tree = z.looseObject({
-  name: z.string().min(1).max(5).optional(),
-  get children() {
-    return z.array(tree).max(3).optional();
-  },
+const leaf = z.looseObject({ name: z.string().min(1).max(5).optional() });
+const tree = leaf.extend({
+  children: z.array(leaf.extend({ children: z.array(leaf).max(3).optional() })).max(3),
 });
 
 const bodies: readonly z.ZodType[] = [
@@ -18,7 +16,9 @@ const bodies: readonly z.ZodType[] = [
     c: z.boolean().default(true),
     d: z.iso.datetime().optional(),
     e: z.email().optional(),
-    f: z.union([z.uuid(), z.url(), z.iso.date(), z.literal([1, "x", null])]).optional(),
+    f: z
+      .union([z.uuid(), z.url({ protocol: /^https?$/ }), z.iso.date(), z.literal([1, "x", null])])
+      .optional(),
     g: secret(z.string().regex(/^x/)).optional(),
   }),
   z.record(z.string().max(3), z.union([z.int(), z.array(z.enum(["x", "y"]))])),

@@ -1,12 +1,12 @@
 import type { z } from "zod";
-import { readBody } from "./bodies.ts";
 import { compileSchema } from "./compile.ts";
 import { ABSENT, INVALID, locate, refuse, type ValidationIssue } from "./issues.ts";
 import type { Node } from "./node.ts";
 import { compileParameters, fromHeaders, fromPath, fromQuery } from "./parameters.ts";
+import { parseJson } from "./python-json.ts";
 import { redact } from "./secrets.ts";
 
-/** The schemas of an operation's request; what has none is neither read nor judged. */
+/** The schemas of an operation's request; a part without a schema is neither read nor checked. */
 export interface RequestSchemas {
   readonly params?: z.ZodObject | undefined;
   readonly query?: z.ZodObject | undefined;
@@ -34,7 +34,7 @@ export interface ValidInput<S extends RequestSchemas> {
   readonly body: OutputOf<S["body"]>;
 }
 
-/** A request that is refused: 422 with the issues, or 400 for a body that is not UTF-8. */
+/** A refused request: 422 with the issues, or 400 for a body that is not UTF-8. */
 export type RefusedInput =
   | { readonly ok: false; readonly fault: "invalid"; readonly detail: ValidationIssue[] }
   | { readonly ok: false; readonly fault: "undecodable"; readonly detail: string };
@@ -44,7 +44,7 @@ export type Validator<S extends RequestSchemas = RequestSchemas> = (
 ) => ValidInput<S> | RefusedInput;
 
 /**
- * Compiles an operation's schemas into its validator, which judges as FastAPI with pydantic 2 does. Throws
+ * Compiles an operation's schemas into its validator, which answers as FastAPI with pydantic 2 does. Throws
  * a TypeError on a schema that it cannot compile, so that no such operation is ever served; the validator
  * itself never throws.
  */
@@ -79,9 +79,44 @@ const undecodable: RefusedInput = {
   detail: "There was an error parsing the body",
 };
 
-type Read = { kind: "absent" } | { kind: "value"; value: unknown };
+/** A body as the framework reads it, before any schema. */
+type ReadBody =
+  | { readonly kind: "absent" }
+  | { readonly kind: "value"; readonly value: unknown }
+  | { readonly kind: "invalid"; readonly issue: ValidationIssue }
+  | { readonly kind: "undecodable" };
 
-function checkBody(node: Node, read: Read, issues: ValidationIssue[]): unknown {
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** Reads a body: JSON by its content type, else the text as one string, which no object schema accepts. */
+function readBody(body: Uint8Array | null, contentType: string | null): ReadBody {
+  if (body === null || body.byteLength === 0) return { kind: "absent" };
+  let text: string;
+  try {
+    text = utf8.decode(body);
+  } catch {
+    return { kind: "undecodable" };
+  }
+  if (!isJson(contentType)) return { kind: "value", value: text };
+  const parsed = parseJson(text);
+  if (parsed.ok) return parsed.value === null ? { kind: "absent" } : { kind: "value", value: parsed.value };
+  const issues: ValidationIssue[] = [];
+  refuse(issues, "json_invalid", "JSON decode error", {}, { error: parsed.error });
+  issues[0]!.loc.push("body", parsed.position);
+  return { kind: "invalid", issue: issues[0]! };
+}
+
+/** application/json and application/…+json, with or without parameters, in any case. */
+function isJson(contentType: string | null): boolean {
+  const essence = (contentType ?? "").split(";", 1)[0]!.trim().toLowerCase();
+  return /^application\/(?:json|[^/]*\+json)$/.test(essence);
+}
+
+function checkBody(
+  node: Node,
+  read: Extract<ReadBody, { kind: "absent" | "value" }>,
+  issues: ValidationIssue[],
+): unknown {
   const from = issues.length;
   const value =
     read.kind === "value"

@@ -33,7 +33,7 @@ const starting: Serve = async () =>
  * Throws where another program listens: processes that share a port would share it with another start of
  * this service too.
  */
-export function demandFreePort({ port, host }: Pick<Config, "port" | "host">): void {
+export function requireFreePort({ port, host }: Pick<Config, "port" | "host">): void {
   if (port === 0) return;
   Bun.listen({ port, hostname: host, socket: { data() {} } }).stop(true);
 }

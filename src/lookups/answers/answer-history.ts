@@ -3,7 +3,7 @@ import { recordFamilies } from "../../families/record-families.ts";
 import type { Answer } from "../../http/endpoint.ts";
 import type { Asked } from "../names/asked.ts";
 import { recordNotFound } from "../names/not-found.ts";
-import { demandManufacturer } from "../names/subject.ts";
+import { requireManufacturer } from "../names/subject.ts";
 import { currentDatasets, type Dataset } from "../records/datasets.ts";
 import { type EventRecord, findEvents } from "../records/event-records.ts";
 import { filler, listAnswer } from "./answer-body.ts";
@@ -19,7 +19,7 @@ export async function answerHistory(
   const { vin } = asked;
   const absent = () => {
     // A VIN of a standard vehicle tells whether there is one; an older one tells nothing.
-    if (vin.length === 17) demandManufacturer(context, vin);
+    if (vin.length === 17) requireManufacturer(context, vin);
     return recordNotFound(vin, absence);
   };
   const dataset = (await currentDatasets(context.database)).get(family);

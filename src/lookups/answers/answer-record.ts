@@ -8,7 +8,7 @@ import { catalogueNames, recordNames } from "../names/known-names.ts";
 import { matchRecord } from "../names/match-record.ts";
 import { type AskedName, explainNames, recordNotFound } from "../names/not-found.ts";
 import { vinOfPlate } from "../names/plates.ts";
-import { demandManufacturer, type Match, type Subject, subjectOfVin } from "../names/subject.ts";
+import { type Match, requireManufacturer, type Subject, subjectOfVin } from "../names/subject.ts";
 import { currentDatasets, type Dataset } from "../records/datasets.ts";
 import {
   findByNames,
@@ -70,7 +70,7 @@ async function answerByVin(
   const vin = asked.by === "vin" ? asked.vin : await vinOfPlate(context, asked);
   const body = dataset && (await findByVin(context.database, table, dataset, vin));
   if (!body) {
-    demandManufacturer(context, vin);
+    requireManufacturer(context, vin);
     throw recordNotFound(vin, absence);
   }
   return answer(context, dataset, { body }, vin);

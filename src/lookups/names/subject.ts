@@ -36,7 +36,7 @@ export function elementOf(decode: Decode, id: number): string {
 }
 
 /** 404 where no manufacturer is known for a VIN of 17 characters. */
-export function demandManufacturer(context: Context, vin: string): void {
+export function requireManufacturer(context: Context, vin: string): void {
   if (!decoderOf(context).scan(vin)) throw manufacturerNotFound(vin);
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { codePoints, parseJson } from "./json.ts";
+import { codePoints } from "./issues.ts";
+import { parseJson } from "./python-json.ts";
 
 const name = "Expecting property name enclosed in double quotes";
 

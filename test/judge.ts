@@ -1,15 +1,15 @@
 import type { z } from "zod";
-import { compileSchema } from "./compile.ts";
-import { INVALID, type ValidationIssue } from "./issues.ts";
+import { compileSchema } from "../src/pydantic/compile.ts";
+import { INVALID, type ValidationIssue } from "../src/pydantic/issues.ts";
 
-/** For tests: one input judged by one schema; the value, or the issues with locations within the input. */
+/** One input checked by one schema; the value, or the issues with locations within the input. */
 export function judge(schema: z.ZodType, input: unknown): { value: unknown } | { issues: ValidationIssue[] } {
   const issues: ValidationIssue[] = [];
   const value = compileSchema(schema).check(input, issues);
   return value === INVALID ? { issues } : { value };
 }
 
-/** For tests: the one issue that an input has. */
+/** The one issue that an input has. */
 export function refusal(schema: z.ZodType, input: unknown): Omit<ValidationIssue, "input"> {
   const judged = judge(schema, input);
   if (!("issues" in judged) || judged.issues.length !== 1) {

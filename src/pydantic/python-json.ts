@@ -1,0 +1,193 @@
+import { codePoints } from "./issues.ts";
+
+/** A JSON text that was refused: Python's wording, and the position in code points. */
+export interface JsonFault {
+  readonly error: string;
+  readonly position: number;
+}
+
+export type ParsedJson =
+  | { readonly ok: true; readonly value: unknown }
+  | ({ readonly ok: false } & JsonFault);
+
+// A parser takes these and no answer could be written with them, or they need a stack of their own: a
+// lone surrogate, a number that overflows to Infinity. Both occur in innocent texts, so they only ask for
+// the exact scan.
+const suspicious = /\\u[dD][89a-fA-F]|[eE]\+?\d{3}|\d{300}/;
+
+/**
+ * Parses a JSON text as Python's json module does, and says what is wrong in its words. Beyond Python it
+ * refuses what an answer could not repeat: NaN, Infinity, lone surrogates, numbers out of range, and
+ * nesting deeper than 500. A repeated key: the last one wins. Never throws.
+ */
+export function parseJson(text: string): ParsedJson {
+  let value: unknown;
+  let parsed = false;
+  try {
+    value = JSON.parse(text);
+    parsed = true;
+  } catch {
+    // The native message names neither Python's reason nor a position: the scan below does.
+  }
+  if (parsed && !suspicious.test(text) && bracketsMax(text) <= depthMax) return { ok: true, value };
+  const fault = scanJson(text, depthMax);
+  if (fault !== null) {
+    return { ok: false, error: fault.error, position: codePoints(text.slice(0, fault.index)) };
+  }
+  return parsed ? { ok: true, value } : { ok: false, error: "Expecting value", position: 0 };
+}
+
+const depthMax = 500;
+
+// An upper bound of the nesting, which is all that an ordinary body needs.
+function bracketsMax(text: string): number {
+  let count = 0;
+  for (const bracket of ["[", "{"]) {
+    let at = text.indexOf(bracket);
+    while (at !== -1 && count <= depthMax) {
+      count++;
+      at = text.indexOf(bracket, at + 1);
+    }
+  }
+  return count;
+}
+
+/** What is wrong at an index (in UTF-16 units) of a JSON text, in the words of Python's json module. */
+interface ScanFault {
+  readonly error: string;
+  readonly index: number;
+}
+
+const expectingValue = "Expecting value";
+const expectingName = "Expecting property name enclosed in double quotes";
+
+/**
+ * Finds the first fault of a JSON text where CPython's scanner would find it, or null. Keeps its own stack,
+ * so that no nesting overflows the program's.
+ */
+function scanJson(text: string, depthMax: number): ScanFault | null {
+  const open: ("[" | "{")[] = [];
+  let at = skipSpace(text, 0);
+  for (;;) {
+    // Here a value begins at `at`.
+    const char = text[at];
+    if (char === "[" || char === "{") {
+      if (open.length === depthMax) return { error: "Nesting is too deep", index: at };
+      const next = skipSpace(text, at + 1);
+      if (text[next] !== (char === "[" ? "]" : "}")) {
+        open.push(char);
+        const start = char === "{" ? scanName(text, next) : next;
+        if (typeof start !== "number") return start;
+        at = start;
+        continue;
+      }
+      at = next + 1;
+    } else {
+      const end = scanScalar(text, at);
+      if (typeof end !== "number") return end;
+      at = end;
+    }
+    const next = closeAndSeparate(text, at, open);
+    if (next === null || typeof next !== "number") return next;
+    at = next;
+  }
+}
+
+/** After a value: closes what ends here. The index of the next value, null at a good end, or the fault. */
+function closeAndSeparate(text: string, end: number, open: ("[" | "{")[]): number | ScanFault | null {
+  let at = skipSpace(text, end);
+  for (;;) {
+    const inside = open.at(-1);
+    if (inside === undefined) return at === text.length ? null : { error: "Extra data", index: at };
+    const char = text[at];
+    if (char === (inside === "[" ? "]" : "}")) {
+      open.pop();
+      at = skipSpace(text, at + 1);
+      continue;
+    }
+    if (char !== ",") return { error: "Expecting ',' delimiter", index: at };
+    at = skipSpace(text, at + 1);
+    return inside === "{" ? scanName(text, at) : at;
+  }
+}
+
+/** A member's name and its colon: the index of its value, or the fault. */
+function scanName(text: string, at: number): number | ScanFault {
+  if (text[at] !== '"') return { error: expectingName, index: at };
+  const end = scanString(text, at);
+  if (typeof end !== "number") return end;
+  const colon = skipSpace(text, end);
+  if (text[colon] !== ":") return { error: "Expecting ':' delimiter", index: colon };
+  return skipSpace(text, colon + 1);
+}
+
+function scanScalar(text: string, at: number): number | ScanFault {
+  if (text[at] === '"') return scanString(text, at);
+  for (const word of ["null", "true", "false"]) if (text.startsWith(word, at)) return at + word.length;
+  return scanNumber(text, at) ?? { error: expectingValue, index: at };
+}
+
+function skipSpace(text: string, from: number): number {
+  let at = from;
+  for (;;) {
+    const code = text.charCodeAt(at);
+    if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return at;
+    at++;
+  }
+}
+
+/** Scans the string that opens at `start`: the index after its closing quote, or the fault. */
+function scanString(text: string, start: number): number | ScanFault {
+  let at = start + 1;
+  for (;;) {
+    const code = text.charCodeAt(at);
+    if (Number.isNaN(code)) return { error: "Unterminated string starting at", index: start };
+    if (code === 0x22) return at + 1;
+    if (code < 0x20) return { error: "Invalid control character at", index: at };
+    if (code !== 0x5c) {
+      at++;
+      continue;
+    }
+    const end = scanEscape(text, at, start);
+    if (typeof end !== "number") return end;
+    at = end;
+  }
+}
+
+function scanEscape(text: string, backslash: number, start: number): number | ScanFault {
+  const char = text[backslash + 1];
+  if (char === undefined) return { error: "Unterminated string starting at", index: start };
+  if (char !== "u") {
+    return '"\\/bfnrt'.includes(char) ? backslash + 2 : { error: "Invalid \\escape", index: backslash };
+  }
+  const unit = scanUnit(text, backslash);
+  if (typeof unit !== "number") return unit;
+  if (unit < 0xd800 || unit > 0xdfff) return backslash + 6;
+  // Python takes a lone surrogate, but no answer could repeat it.
+  const lone = { error: "Unpaired surrogate in \\uXXXX escape", index: backslash };
+  if (unit > 0xdbff || !text.startsWith("\\u", backslash + 6)) return lone;
+  const low = scanUnit(text, backslash + 6);
+  if (typeof low !== "number") return low;
+  return low >= 0xdc00 && low <= 0xdfff ? backslash + 12 : lone;
+}
+
+/** The value of the \uXXXX escape at `backslash`, or the fault. */
+function scanUnit(text: string, backslash: number): number | ScanFault {
+  const digits = text.slice(backslash + 2, backslash + 6);
+  // CPython wants a character after the four digits: a text cannot end with them.
+  if (backslash + 6 >= text.length || !/^[0-9a-fA-F]{4}$/.test(digits)) {
+    return { error: "Invalid \\uXXXX escape", index: backslash + 1 };
+  }
+  return Number.parseInt(digits, 16);
+}
+
+const numberAt = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+
+/** Scans the number at `at`: the index after it, a fault where it is out of range, null where none begins. */
+function scanNumber(text: string, at: number): number | ScanFault | null {
+  numberAt.lastIndex = at;
+  const found = numberAt.exec(text);
+  if (found === null) return null;
+  if (Number.isFinite(Number(found[0]))) return at + found[0].length;
+  return { error: "Out of range float values are not JSON compliant", index: at };
+}
