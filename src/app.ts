@@ -2,12 +2,13 @@ import { mkdir } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { type Clock, systemClock } from "./base/clock.ts";
+import { DiskSpace } from "./base/disk-space.ts";
 import { uuidv7 } from "./base/ids.ts";
 import { type Loading, startLoading } from "./base/loading.ts";
 import { createLog, errorFields, type Log } from "./base/log.ts";
 import { buildVersion } from "./base/version.ts";
 import type { Context } from "./calls/context.ts";
-import { RefusalLog } from "./calls/refusal-log.ts";
+import { Refusals } from "./calls/refusals.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/database.ts";
 import { migrate, underNodeLock } from "./database/migrate.ts";
@@ -132,6 +133,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     if (subscriptionId || !object) metering.notice(subscriptionId);
     if (subscriptionId || !object || object.startsWith("/products/")) limits.quotas.review(subscriptionId);
   };
+  const disk = new DiskSpace(config.dataDir, config.diskReserve);
   const stopping = new AbortController();
   const app: Context = {
     config,
@@ -141,7 +143,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     vinPack: overrides.vinPack ?? loadVehicles(config, { clock, database, log }, stopping.signal),
     identity: { ...made.identity, keys: new KeyCache({ database, clock, staleMs, changed }) },
     images: createImageSigner(masterKey, config.imageHost ?? config.publicUrl),
-    refusals: new RefusalLog(log),
+    refusals: new Refusals({ log, clock, disk, recordedMax: config.refusalsRecorded }),
+    disk,
     metering,
     limits,
     operations,

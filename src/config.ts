@@ -191,6 +191,18 @@ const settings = {
     "Journalled calls that may wait for the database; beyond it calls are refused.",
     byteCount(2 ** 30, 2 ** 20),
   ),
+  diskReserve: setting(
+    "VINGATE_DISK_RESERVE",
+    "512 MiB",
+    "Free disk space below which refused lookups are no longer recorded and /health reports it.",
+    byteCount(512 * 2 ** 20, 0),
+  ),
+  refusalsRecorded: setting(
+    "VINGATE_REFUSAL_LIMIT",
+    "600",
+    "Refused lookups of a subscription that each process records in a minute; more are only counted in the log.",
+    integer(600, 1, 1_000_000),
+  ),
   staleKeySeconds: setting(
     "VINGATE_STALE_KEY_TTL",
     "60",

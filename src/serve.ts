@@ -1,4 +1,5 @@
 import { uuidv7 } from "./base/ids.ts";
+import { redactCredentials } from "./base/redaction.ts";
 import { methodNotAllowed, type Route, replyContext } from "./calls/arrival.ts";
 import type { Context } from "./calls/context.ts";
 import { answerLookup } from "./calls/lookup-call.ts";
@@ -19,6 +20,7 @@ export function createServe(context: Context): Serve {
   const find = compileRouter<Route>(operations, (endpoint) => ({
     endpoint,
     validate: compileValidator(endpoint),
+    parameters: new Set(Object.keys(endpoint.query?.shape ?? {})),
   }));
   return (request, socket) => {
     const started = performance.now();
@@ -49,7 +51,7 @@ function notFound(path: string): ApiError {
   return new ApiError("not_found", `There is nothing at ${path}; /openapi.json lists what there is.`);
 }
 
-/** A caller's own request id, where it is safe to repeat in headers and logs. */
+/** A caller's own request id, where it is safe to repeat in headers and logs: a credential is not. */
 function safeRequestId(text: string | null): string | undefined {
-  return text && /^[A-Za-z0-9._-]{1,128}$/.test(text) ? text : undefined;
+  return text && /^[A-Za-z0-9._-]{1,128}$/.test(text) && redactCredentials(text) === text ? text : undefined;
 }

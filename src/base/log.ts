@@ -1,4 +1,5 @@
 import { type Clock, isoTime } from "./clock.ts";
+import { redactCredentials } from "./redaction.ts";
 
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 
@@ -16,13 +17,13 @@ export function createLog(format: "json" | "pretty", clock: Clock, write: (line:
     (event: string, fields: LogFields = {}) => {
       const time = isoTime(clock());
       if (format === "json") {
-        write(`${JSON.stringify({ time, level, event, ...fields })}\n`);
+        write(`${redactCredentials(JSON.stringify({ time, level, event, ...fields }))}\n`);
         return;
       }
       const rest = Object.entries(fields)
         .filter(([, value]) => value !== undefined)
         .map(([name, value]) => `${name}=${typeof value === "string" ? JSON.stringify(value) : value}`);
-      write(`${[time.slice(11, 23), level.padEnd(5), event, ...rest].join(" ")}\n`);
+      write(`${redactCredentials([time.slice(11, 23), level.padEnd(5), event, ...rest].join(" "))}\n`);
     };
   return { info: at("info"), warn: at("warn"), error: at("error") };
 }

@@ -12,6 +12,8 @@ import type { Context, Operation } from "./context.ts";
 export interface Route {
   readonly endpoint: Operation;
   readonly validate: Validator;
+  /** The names of its query parameters. */
+  readonly parameters: ReadonlySet<string>;
 }
 
 /** A request whose operation is known. */

@@ -1,4 +1,5 @@
 import type { Clock } from "../base/clock.ts";
+import type { DiskSpace } from "../base/disk-space.ts";
 import type { Loading } from "../base/loading.ts";
 import type { Log } from "../base/log.ts";
 import type { Config } from "../config.ts";
@@ -9,7 +10,7 @@ import type { ImageSigner } from "../identity/image-signing.ts";
 import type { Limits } from "../limits/limits.ts";
 import type { Metering } from "../metering/metering.ts";
 import type { Pack } from "../vin/pack/pack.ts";
-import type { RefusalLog } from "./refusal-log.ts";
+import type { Refusals } from "./refusals.ts";
 
 /** Everything that handlers work with; `app.ts` constructs it. */
 export interface Context {
@@ -25,7 +26,9 @@ export interface Context {
   readonly metering: Metering;
   /** Rates and quotas. */
   readonly limits: Limits;
-  readonly refusals: RefusalLog;
+  readonly refusals: Refusals;
+  /** The disk of the data folder. */
+  readonly disk: DiskSpace;
   readonly operations: readonly Operation[];
   readonly process: { readonly build: string; readonly instance: string; readonly stopping: AbortController };
 }

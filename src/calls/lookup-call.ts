@@ -22,6 +22,7 @@ import {
 } from "./arrival.ts";
 import type { Context, Operation } from "./context.ts";
 import { loggedError, replyFailure, replyRefusedInput, unavailableReasons, unrecorded } from "./failure.ts";
+import { recordedUrl } from "./recorded-url.ts";
 
 type Lookup = NonNullable<Operation["lookup"]>;
 
@@ -49,7 +50,7 @@ export async function answerLookup(
     const found = context.identity.keys.find(request.headers.get("x-authkey"));
     const grant = found instanceof Promise ? await found : found;
     // A credential error comes before any judgement of the request; from here on all that happens is recorded.
-    call = openLookup(context, endpoint, lookup, arrival, grant);
+    call = openLookup(context, route, lookup, arrival, grant);
     reply = replyContext(context, request, requestId, call.headers);
     const allowed = requireAllowed(context, call);
     if (allowed) await allowed;
@@ -76,7 +77,7 @@ export async function answerLookup(
 /** A lookup whose subscription is known. */
 interface LookupCall {
   readonly arrival: Arrival;
-  readonly endpoint: Operation;
+  readonly route: Route;
   readonly lookup: Lookup;
   readonly grant: KeyGrant;
   /** The credits that its answer costs. */
@@ -92,7 +93,7 @@ interface LookupCall {
 
 function openLookup(
   context: Context,
-  endpoint: Operation,
+  route: Route,
   lookup: Lookup,
   arrival: Arrival,
   grant: KeyGrant,
@@ -100,7 +101,7 @@ function openLookup(
   const { policy } = grant;
   return {
     arrival,
-    endpoint,
+    route,
     lookup,
     grant,
     cost: policy.costOf(lookup),
@@ -183,7 +184,7 @@ function creditsRefused({ config }: Context, { cost, headers }: LookupCall, refu
 /**
  * Records the call, and charges it where its answer costs something: resolves when its record is written, and
  * the answer may leave. A 404 costs nothing unless the product says so, every other refusal costs nothing, and
- * neither does a call whose client has gone. Rejects with `JournalUnavailable` where the record cannot be
+ * neither does a call whose client has gone; of refusals only so many are recorded. Rejects with `JournalUnavailable` where the record cannot be
  * written: nothing is charged.
  */
 function settle(
@@ -196,12 +197,14 @@ function settle(
   const { ticket, place, grant } = call;
   call.ticket = undefined;
   call.place = undefined;
-  const charged = status === 200 || (status === 404 && grant.policy.chargesMisses);
-  const record = recordOf(call, status, charged && ticket ? call.cost : 0, responseBytes);
-  const { signal } = call.arrival.request;
-  const written = ticket ? ticket.settle(record, signal) : context.metering.record(record);
-  if (!place) return written;
   const answered = status === 200 || status === 404;
+  const charged = status === 200 || (status === 404 && grant.policy.chargesMisses);
+  const recorded = answered || context.refusals.toRecord(grant.caller.subscriptionId);
+  const record = recorded
+    ? recordOf(call, status, charged && ticket ? call.cost : 0, responseBytes)
+    : undefined;
+  const written = writeRecord(context, ticket, record, call.arrival.request.signal);
+  if (!place) return written;
   return written.then(
     () => place.settle(answered, responseBytes),
     (error) => {
@@ -211,8 +214,18 @@ function settle(
   );
 }
 
+function writeRecord(
+  { metering }: Context,
+  ticket: Ticket | undefined,
+  record: CallRecord | undefined,
+  client: AbortSignal,
+): Promise<void> {
+  if (ticket) return ticket.settle(record, client);
+  return record ? metering.record(record) : Promise.resolve();
+}
+
 function recordOf(
-  { at, grant, lookup, endpoint, arrival }: LookupCall,
+  { at, grant, lookup, route, arrival }: LookupCall,
   status: number,
   credits: number,
   responseBytes: number,
@@ -224,9 +237,9 @@ function recordOf(
     requestId,
     caller: grant.caller,
     api: lookup.api,
-    operation: endpoint.id,
+    operation: route.endpoint.id,
     method: request.method,
-    url: path + search,
+    url: recordedUrl(path, search, route.parameters),
     address,
     status,
     credits,

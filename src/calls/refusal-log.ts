@@ -2,41 +2,40 @@ import type { Log } from "../base/log.ts";
 
 const everyMs = 1000;
 
-/**
- * Tells of calls that are refused because something is away: once, and then how many a second, since an outage
- * refuses thousands.
- */
+/** Logs refused calls: the first one, and from then on their number once a second, since an outage refuses thousands. */
 export class RefusalLog {
   readonly #log: Log;
+  readonly #event: string;
   #calls = 0;
   #reason = "";
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(log: Log) {
+  constructor(log: Log, event: string) {
     this.#log = log;
+    this.#event = event;
   }
 
-  refused(reason: string): void {
+  add(reason: string): void {
     this.#calls += 1;
     this.#reason = reason;
     if (this.#timer) return;
-    this.#tell();
+    this.#write();
     this.#timer = setInterval(() => {
       if (this.#calls === 0) return this.close();
-      this.#tell();
+      this.#write();
     }, everyMs);
     this.#timer.unref();
   }
 
-  /** Tells of those that it has not told of yet. */
+  /** Logs those that are not logged yet. */
   close(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
-    if (this.#calls > 0) this.#tell();
+    if (this.#calls > 0) this.#write();
   }
 
-  #tell(): void {
-    this.#log.warn("calls are refused with 503", { calls: this.#calls, reason: this.#reason });
+  #write(): void {
+    this.#log.warn(this.#event, { calls: this.#calls, reason: this.#reason });
     this.#calls = 0;
   }
 }

@@ -1,5 +1,6 @@
 import { dayMs } from "../base/durations.ts";
 import { uuidv7 } from "../base/ids.ts";
+import { redactCredentials } from "../base/redaction.ts";
 import type { Queries } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
 import type { Caller } from "../http/caller.ts";
@@ -77,7 +78,7 @@ export function purgeAudit(db: Queries, now: number): Promise<number> {
 /** An object as JSON without its secrets and of bounded size, or null where there is none. */
 export function auditText(value: unknown): string | null {
   if (value === undefined || value === null) return null;
-  const text = JSON.stringify(withoutSecrets(value, 0));
+  const text = redactCredentials(JSON.stringify(withoutSecrets(value, 0)));
   const bytes = Buffer.byteLength(text);
   return bytes > bytesMax ? JSON.stringify({ omitted: `${bytes} bytes` }) : text;
 }

@@ -1,0 +1,42 @@
+import { statfsSync } from "node:fs";
+
+const freshMs = 1000;
+
+/** The free space of a folder's disk, read at most once a second: cheap enough to be asked on every call. */
+export class DiskSpace {
+  readonly #folder: string;
+  readonly #reserve: number;
+  #readAt = Number.NEGATIVE_INFINITY;
+  #free: number | undefined;
+
+  /** `reserve` is in bytes. */
+  constructor(folder: string, reserve: number) {
+    this.#folder = folder;
+    this.#reserve = reserve;
+  }
+
+  /** Bytes that this process may still write; undefined where the system does not say. */
+  get free(): number | undefined {
+    const now = performance.now();
+    if (now - this.#readAt >= freshMs) {
+      this.#readAt = now;
+      this.#free = freeBytes(this.#folder);
+    }
+    return this.#free;
+  }
+
+  /** Whether less is free than the reserve. */
+  get low(): boolean {
+    const { free } = this;
+    return free !== undefined && free < this.#reserve;
+  }
+}
+
+function freeBytes(folder: string): number | undefined {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return undefined;
+  }
+}

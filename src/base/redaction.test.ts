@@ -1,0 +1,20 @@
+import { expect, test } from "bun:test";
+import { mintToken, type TokenKind, tokenKinds } from "../identity/tokens.ts";
+import { redactCredentials } from "./redaction.ts";
+
+test.each(
+  Object.keys(tokenKinds) as TokenKind[],
+)("a credential of the kind %s is redacted anywhere", (kind) => {
+  const token = mintToken(kind);
+  expect(redactCredentials(`/a/${token}/b?${token}=${token}&c="${token}"`)).toBe(
+    '/a/[redacted]/b?[redacted]=[redacted]&c="[redacted]"',
+  );
+});
+
+test("a cut, upper-case or escaped credential is redacted too, ordinary text is not", () => {
+  expect(redactCredentials("vgk_AbCdEf12 VGK_ABCDEF12 vgk%5FAbCdEf12")).toBe(
+    "[redacted] [redacted] [redacted]",
+  );
+  for (const text of ["/vin-decoder/1HGCM82633A004352", "vgk_", "vgk_12345", "avg_speed", "vga_monitor123"])
+    expect(redactCredentials(text)).toBe(text);
+});

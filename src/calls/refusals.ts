@@ -1,0 +1,63 @@
+import type { Clock } from "../base/clock.ts";
+import type { DiskSpace } from "../base/disk-space.ts";
+import type { Log } from "../base/log.ts";
+import { RefusalLog } from "./refusal-log.ts";
+
+export interface RefusalsOptions {
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly disk: DiskSpace;
+  /** Refused lookups that are recorded of a subscription in a minute, by each process. */
+  readonly recordedMax: number;
+}
+
+const minuteMs = 60_000;
+
+/**
+ * What becomes of refused calls beside their answer. Each refused lookup of a subscription is recorded, but
+ * nobody can fill the disk with them: beyond a number a minute, and while the disk is below its reserve, they
+ * are only counted, in the log.
+ */
+export class Refusals {
+  readonly #options: RefusalsOptions;
+  readonly #unavailable: RefusalLog;
+  readonly #unrecorded: RefusalLog;
+  readonly #recorded = new Map<string, number>();
+  #minute = 0;
+
+  constructor(options: RefusalsOptions) {
+    this.#options = options;
+    this.#unavailable = new RefusalLog(options.log, "calls are refused with 503");
+    this.#unrecorded = new RefusalLog(options.log, "refused calls are not recorded");
+  }
+
+  /** Notes a 503. */
+  unavailable(reason: string): void {
+    this.#unavailable.add(reason);
+  }
+
+  /** Whether a refused lookup is to be recorded; counts it. */
+  toRecord(subscriptionId: string): boolean {
+    const { clock, disk, recordedMax } = this.#options;
+    const minute = Math.floor(clock() / minuteMs);
+    if (minute !== this.#minute) this.#recorded.clear();
+    this.#minute = minute;
+    const recorded = this.#recorded.get(subscriptionId) ?? 0;
+    if (recorded >= recordedMax) {
+      this.#unrecorded.add(`a subscription has ${recordedMax} in a minute already`);
+      return false;
+    }
+    if (disk.low) {
+      this.#unrecorded.add("the disk is below its reserve");
+      return false;
+    }
+    this.#recorded.set(subscriptionId, recorded + 1);
+    return true;
+  }
+
+  /** Logs what is not logged yet. */
+  close(): void {
+    this.#unavailable.close();
+    this.#unrecorded.close();
+  }
+}
