@@ -1,0 +1,108 @@
+import type { BlockList } from "node:net";
+import { networkList, parseNetwork } from "./networks.ts";
+
+/** A setting of the environment. */
+export interface Setting<T> {
+  readonly name: string;
+  readonly summary: string;
+  /** What `--help` shows as the default. */
+  readonly shown: string;
+  readonly secret?: true;
+  /** Throws an Error whose message completes "NAME …". */
+  parse(raw: string | undefined): T;
+}
+
+export function setting<T>(
+  name: string,
+  shown: string,
+  summary: string,
+  parse: (raw: string | undefined) => T,
+): Setting<T> {
+  return { name, shown, summary, parse };
+}
+
+/** A setting that may be read from a file, and is never shown. */
+export function secretSetting<T>(
+  name: string,
+  shown: string,
+  summary: string,
+  parse: (raw: string | undefined) => T,
+): Setting<T> {
+  return { name, shown, summary, parse, secret: true };
+}
+
+/** A whole number in a range. */
+export function integer(fallback: number, least: number, most: number) {
+  return (raw: string | undefined): number => {
+    if (raw === undefined) return fallback;
+    const value = /^\d{1,15}$/.test(raw) ? Number(raw) : Number.NaN;
+    if (!(value >= least && value <= most))
+      throw new Error(`must be a whole number from ${least} to ${most}, not "${raw}"`);
+    return value;
+  };
+}
+
+const byteUnits: Readonly<Record<string, number>> = { "": 1, K: 2 ** 10, M: 2 ** 20, G: 2 ** 30, T: 2 ** 40 };
+
+/** A number of bytes, with or without a unit (K, M, G, T, powers of 1,024). */
+export function byteCount(fallback: number, least: number) {
+  return (raw: string | undefined): number => {
+    if (raw === undefined) return fallback;
+    const [, digits, unit = ""] = /^(\d{1,12}) ?(?:([KMGT])(?:iB)?)?$/.exec(raw) ?? [];
+    const value = Number(digits) * byteUnits[unit]!;
+    if (!(value >= least)) throw new Error(`must be at least ${least} bytes, such as "1 GiB", not "${raw}"`);
+    return value;
+  };
+}
+
+/** One of some words; the first is the default. */
+export function oneOf<const T extends string>(...values: readonly [T, ...T[]]) {
+  return (raw: string | undefined): T => {
+    const value = raw === undefined ? values[0] : values.find((candidate) => candidate === raw);
+    if (value === undefined) throw new Error(`must be one of ${values.join(", ")}, not "${raw}"`);
+    return value;
+  };
+}
+
+/** A scheme, host and port, without a path. */
+export function origin(raw: string | undefined): string | undefined {
+  if (raw === undefined) return undefined;
+  const url = URL.parse(raw);
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== "/" || url.search || url.hash)
+    throw new Error(`must be an origin such as https://api.example.com, not "${raw}"`);
+  return url.origin;
+}
+
+/** A comma-separated list of networks. */
+export function cidrs(raw: string | undefined): BlockList {
+  const items = (raw ?? "").split(",").map((part) => part.trim());
+  const networks = items.filter(Boolean).map((item) => {
+    const network = parseNetwork(item);
+    if (!network)
+      throw new Error(`must be a comma-separated list of CIDRs such as 10.0.0.0/8, not "${item}"`);
+    return network;
+  });
+  return networkList(networks);
+}
+
+/** 32 bytes in hex or base64. */
+export function masterKey(raw: string | undefined): Uint8Array | undefined {
+  if (raw === undefined) return undefined;
+  const bytes = Buffer.from(raw, /^[0-9a-fA-F]{64}$/.test(raw) ? "hex" : "base64");
+  if (bytes.length !== 32)
+    throw new Error("must be 32 bytes as 64 hex digits or base64 (openssl rand -hex 32)");
+  return bytes;
+}
+
+/** A token of the operator's own choice. */
+export function operatorToken(raw: string | undefined): string | undefined {
+  if (raw !== undefined && !/^[A-Za-z0-9._~-]{24,256}$/.test(raw))
+    throw new Error("must be 24 to 256 characters out of A-Z a-z 0-9 . _ ~ -");
+  return raw;
+}
+
+/** The address of a PostgreSQL database. */
+export function databaseUrl(raw: string | undefined): string | undefined {
+  if (raw !== undefined && !/^postgres(ql)?:\/\//.test(raw)) throw new Error("must begin with postgres://");
+  return raw;
+}
