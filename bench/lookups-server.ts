@@ -3,6 +3,7 @@ import { loadConfig } from "../src/config.ts";
 import type { DatabaseOptions } from "../src/database/open.ts";
 import { openDatabase } from "../src/database/open.ts";
 import { families } from "../src/families/families.ts";
+import { auctionRecords } from "../src/families/record-families.ts";
 import { createImageSigner } from "../src/identity/image-signing.ts";
 import { answerHistory } from "../src/lookups/answers/answer-history.ts";
 import { answerSelector } from "../src/lookups/names/selectors.ts";
@@ -24,7 +25,9 @@ async function floorOf(kind: string, key: string): Promise<Uint8Array> {
   const known = floors.get(kind);
   if (known) return known;
   const made =
-    kind === "record" ? await answerHistory(app, "auction", { by: "vin", vin: key }, "") : await choices(key);
+    kind === "record"
+      ? await answerHistory(app, { kind: "history", records: auctionRecords }, { by: "vin", vin: key }, "")
+      : await choices(key);
   const bytes = typeof made.body === "string" ? Buffer.from(made.body) : made.body;
   floors.set(kind, bytes);
   return bytes;
@@ -42,7 +45,7 @@ const server = Bun.serve({
       });
     const made =
       kind === "record"
-        ? await answerHistory(app, "auction", { by: "vin", vin: key }, "")
+        ? await answerHistory(app, { kind: "history", records: auctionRecords }, { by: "vin", vin: key }, "")
         : await choices(key);
     return new Response(made.body as Uint8Array<ArrayBuffer>, {
       headers: { "content-type": made.type, ...made.headers },

@@ -6,7 +6,8 @@ import { migrations } from "../src/database/migrations/list.ts";
 import { openDatabase } from "../src/database/open.ts";
 import { sql } from "../src/database/sql.ts";
 import { nameKey } from "../src/families/names.ts";
-import type { EventRow } from "../src/families/record-families.ts";
+import { saleRecords } from "../src/families/record-families.ts";
+import type { EventRow } from "../src/families/record-family.ts";
 import { loadRecords } from "../src/imports/records.ts";
 import type { Computation } from "../src/lookups/answers/compute.ts";
 import { currentDatasets } from "../src/lookups/records/datasets.ts";
@@ -65,7 +66,7 @@ export async function benchValuation(): Promise<Figure[]> {
     const database = await openDatabase({ file: join(folder, "bench.db") });
     await migrate(database, migrations);
     const dataset = { name: "bench", version: "1", source: "generated", licence: "none" };
-    await loadRecords(database, "saleshistory", sales(), { dataset, now });
+    await loadRecords(database, saleRecords, sales(), { dataset, now });
     const datasets = await currentDatasets(database);
     const context = { database, clock: () => now } as unknown as Computation["context"];
     const none = () => new Map<string, string>();

@@ -1,5 +1,5 @@
 import { dayMs } from "../base/durations.ts";
-import type { EventRow } from "../families/record-families.ts";
+import type { EventRow } from "../families/record-family.ts";
 import { titleAfter } from "./damage.ts";
 import { gearsOf, transmissionOf } from "./engines.ts";
 import type { Vehicle } from "./fleet.ts";

@@ -1,4 +1,4 @@
-import type { Facts } from "../families/record-families.ts";
+import type { Facts } from "../families/record-family.ts";
 import { randomFor } from "./random.ts";
 import { litresText } from "./texts.ts";
 import type { Variant } from "./variants.ts";

@@ -1,5 +1,5 @@
 import { nameKey } from "../families/names.ts";
-import type { VehicleRow } from "../families/record-families.ts";
+import type { VehicleRow } from "../families/record-family.ts";
 import { engineFacts, engineName, trimFacts } from "./engines.ts";
 import type { ModelYear } from "./fleet.ts";
 import { bulbFact, oilFact } from "./known-facts.ts";

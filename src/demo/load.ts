@@ -1,15 +1,16 @@
 import type { Clock } from "../base/clock.ts";
 import type { Progress } from "../base/loading.ts";
 import type { Database } from "../database/database.ts";
-import { name, sql } from "../database/sql.ts";
-import { type RecordRow, recordFamilies } from "../families/record-families.ts";
+import { sql } from "../database/sql.ts";
+import type { RecordRow } from "../families/record-family.ts";
+import { dropDataset } from "../imports/record-sweep.ts";
 import { loadRecords, removeRecords } from "../imports/records.ts";
 import { createDecoder } from "../vin/decoder.ts";
 import type { Pack } from "../vin/pack/pack.ts";
 import { earlyVehicles } from "./early-vehicles.ts";
 import { buildFleet, type ModelYear } from "./fleet.ts";
 import { takeLease } from "./lease.ts";
-import { type DemoFamily, demoFamilies, demoRows, type Making } from "./rows.ts";
+import { type DemoRecords, demoRecords, type Making } from "./rows.ts";
 
 /** The name of demo datasets; answers from them say `x-data-source: demo`. */
 export const demoDataset = "demo";
@@ -33,12 +34,15 @@ export interface DemoOptions {
   readonly signal?: AbortSignal;
 }
 
+type Outcome = "loaded" | "there before" | "not replaced";
+
 export interface DemoLoaded {
-  readonly families: Readonly<Record<DemoFamily, "loaded" | "there before" | "not replaced">>;
+  /** By the name of the record family. */
+  readonly families: Readonly<Record<string, Outcome>>;
   /** Rows written now. */
   readonly rows: number;
   /** Of each family loaded now. */
-  readonly checksums: Readonly<Partial<Record<DemoFamily, string>>>;
+  readonly checksums: Readonly<Record<string, string>>;
 }
 
 /** The first moment of which nothing is recorded: the month's first, so that a month's demo sets are the same. */
@@ -63,7 +67,7 @@ const currentOf = (db: Database) =>
 export async function demoDue(db: Database, setting: "auto" | "on" | "off"): Promise<boolean> {
   if (setting === "off") return false;
   const filled = new Set((await currentOf(db)).map(({ family }) => family));
-  if (demoFamilies.every((family) => filled.has(family))) return false;
+  if (demoRecords.every(({ family }) => filled.has(family.name))) return false;
   const removed = await db.get(sql`select value from setting where name = ${removedMark}`);
   return setting === "on" || !removed;
 }
@@ -87,18 +91,15 @@ async function fill(db: Database, options: DemoOptions, renew: () => Promise<voi
   const until = demoUntil(clock());
   const month = new Date(until).toISOString().slice(0, 7);
   const version = `${month}, seed ${seed}, ${vehicles} vehicles, edition ${edition}, ${pack.meta.source} ${pack.meta.version}`;
-  const families = Object.fromEntries(demoFamilies.map((family) => [family, "loaded"])) as Record<
-    DemoFamily,
-    DemoLoaded["families"][DemoFamily]
-  >;
-  for (const current of await currentOf(db)) {
-    if (!(current.family in families)) continue;
-    const family = current.family as DemoFamily;
-    if (current.name !== demoDataset) families[family] = "not replaced";
-    else if (current.version === version) families[family] = "there before";
-  }
-  const missing = demoFamilies.filter((family) => families[family] === "loaded");
-  const checksums: Partial<Record<DemoFamily, string>> = {};
+  const current = new Map((await currentOf(db)).map((one) => [one.family, one]));
+  const outcomeOf = (family: string): Outcome => {
+    const there = current.get(family);
+    if (there && there.name !== demoDataset) return "not replaced";
+    return there?.version === version ? "there before" : "loaded";
+  };
+  const families = Object.fromEntries(demoRecords.map(({ family: { name } }) => [name, outcomeOf(name)]));
+  const missing = demoRecords.filter(({ family }) => families[family.name] === "loaded");
+  const checksums: Record<string, string> = {};
   let rows = 0;
   if (missing.length > 0) {
     const fleet = await makeFleet(options, { seed, vehicles, until }, renew);
@@ -108,23 +109,24 @@ async function fill(db: Database, options: DemoOptions, renew: () => Promise<voi
       source: "made by vingate demo; synthetic, but for what the VIN data decode",
       licence: "CC0-1.0",
     };
-    for (const [index, family] of missing.entries()) {
+    for (const [index, records] of missing.entries()) {
+      const { family } = records;
       const step = (at: number, more: number) =>
         progress?.({
-          stage: family,
+          stage: family.name,
           done: (index + 1) * fleet.length + at,
           total: (missing.length + 1) * fleet.length,
           rows: rows + more,
         });
       const making = { seed, until, plates: new Set<string>() };
-      const made = rowsOf(family, fleet, making, async (at, more) => {
+      const made = rowsOf(records, fleet, making, async (at, more) => {
         signal?.throwIfAborted();
         step(at, more);
         await renew();
       });
       const loaded = await loadRecords(db, family, made, { dataset, now: clock() });
       rows += loaded.rows;
-      checksums[family] = loaded.checksum;
+      checksums[family.name] = loaded.checksum;
       step(fleet.length, 0);
     }
   }
@@ -157,17 +159,15 @@ async function makeFleet(
   return fleet;
 }
 
-async function* rowsOf<F extends DemoFamily>(
-  family: F,
+async function* rowsOf(
+  records: DemoRecords,
   fleet: readonly ModelYear[],
   making: Making,
   breathe: (at: number, rows: number) => Promise<void>,
-): AsyncGenerator<RecordRow<F>> {
-  // The makers' types are bound to their families by `demoRows`; here one of them is called by name.
-  const make = demoRows[family] as unknown as (of: ModelYear, how: Making) => Iterable<RecordRow<F>>;
+): AsyncGenerator<RecordRow> {
   let rows = 0;
   for (const [at, modelYear] of fleet.entries()) {
-    for (const row of make(modelYear, making)) {
+    for (const row of records.rowsOf(modelYear, making)) {
       rows += 1;
       yield row;
     }
@@ -182,7 +182,7 @@ export async function removeDemo(db: Database, clock: Clock): Promise<number> {
   const lease = await takeLease(db, clock);
   try {
     let removed = 0;
-    for (const family of demoFamilies) {
+    for (const { family } of demoRecords) {
       removed += await removeRecords(db, family, demoDataset);
       await lease.renew();
     }
@@ -197,12 +197,9 @@ export async function removeDemo(db: Database, clock: Clock): Promise<number> {
 
 /** What loads that died have left behind. */
 async function sweep(db: Database): Promise<void> {
-  const left = await db.all<{ id: number; family: DemoFamily }>(
+  const left = await db.all<{ id: number; family: string }>(
     sql`select id, family from dataset where name = ${demoDataset} and state <> 'current'`,
   );
-  for (const { id, family } of left) {
-    await db.run(sql`delete from ${name(recordFamilies[family].table)} where dataset = ${id}`);
-    if (family === "saleshistory") await db.run(sql`delete from sale_vehicle where dataset = ${id}`);
-    await db.run(sql`delete from dataset where id = ${id}`);
-  }
+  for (const { family } of demoRecords)
+    for (const { id } of left.filter((one) => one.family === family.name)) await dropDataset(db, family, id);
 }

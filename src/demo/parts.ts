@@ -1,4 +1,4 @@
-import type { VehicleRow } from "../families/record-families.ts";
+import type { VehicleRow } from "../families/record-family.ts";
 import type { ModelYear } from "./fleet.ts";
 import { randomFor } from "./random.ts";
 import { slug, syntheticNote } from "./texts.ts";

@@ -1,5 +1,5 @@
 import { dayMs } from "../base/durations.ts";
-import type { VehicleRow, VinRow } from "../families/record-families.ts";
+import type { VehicleRow, VinRow } from "../families/record-family.ts";
 import type { ModelYear } from "./fleet.ts";
 import { randomFor } from "./random.ts";
 import { dayText, syntheticNote } from "./texts.ts";

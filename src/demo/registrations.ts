@@ -1,5 +1,5 @@
 import { dayMs } from "../base/durations.ts";
-import type { PlateRow, VinRow } from "../families/record-families.ts";
+import type { PlateRow, VinRow } from "../families/record-family.ts";
 import type { Vehicle } from "./fleet.ts";
 import { randomFor } from "./random.ts";
 import { showcase } from "./showcase.ts";

@@ -1,4 +1,19 @@
-import type { RecordFamily, RecordRow } from "../families/record-families.ts";
+import {
+  auctionRecords,
+  buildSheets,
+  headlightRecords,
+  imageRecords,
+  lienRecords,
+  oilRecords,
+  partRecords,
+  plateRecords,
+  recallCampaigns,
+  recallCompletions,
+  saleRecords,
+  specificationRecords,
+  windshieldRecords,
+} from "../families/record-families.ts";
+import type { RecordFamily, RecordRow } from "../families/record-family.ts";
 import { auctionEvent } from "./auction-events.ts";
 import { headlightRow, imageRows, oilRows, windshieldRows } from "./equipment.ts";
 import type { ModelYear } from "./fleet.ts";
@@ -20,48 +35,53 @@ export interface Making {
 
 type Maker<F extends RecordFamily> = (modelYear: ModelYear, making: Making) => Iterable<RecordRow<F>>;
 
+/** A family that the demo set fills, and the records that a model's year has in it. */
+export interface DemoRecords {
+  readonly family: RecordFamily;
+  readonly rowsOf: Maker<RecordFamily>;
+}
+
 /** Vehicles without a way of being built are older than the standard: only their histories are known. */
 const known = ({ variants }: ModelYear) => variants.length > 0;
 const fourWheels = (modelYear: ModelYear) => known(modelYear) && modelYear.line.segment !== "motorcycle";
 
-function forCars<F extends RecordFamily>(maker: Maker<F>): Maker<F> {
-  return (modelYear, making) => (fourWheels(modelYear) ? maker(modelYear, making) : []);
+function records<F extends RecordFamily>(family: F, rowsOf: Maker<F>): DemoRecords {
+  return { family, rowsOf };
 }
 
-/** The records of a model's year in each family. Repair estimates are worked out and need none. */
-export const demoRows = {
-  plate: (modelYear, { seed, plates }) =>
+function recordsOfCars<F extends RecordFamily>(family: F, rowsOf: Maker<F>): DemoRecords {
+  return records(family, (modelYear, making) => (fourWheels(modelYear) ? rowsOf(modelYear, making) : []));
+}
+
+/** Every family that the demo set fills, in the order of loading. Repair estimates are worked out and need none. */
+export const demoRecords: readonly DemoRecords[] = [
+  records(plateRecords, (modelYear, { seed, plates }) =>
     known(modelYear) ? modelYear.vehicles.map((vehicle) => plateRow(vehicle, seed, plates)) : [],
-  lien: (modelYear, { seed, until }) =>
+  ),
+  records(lienRecords, (modelYear, { seed, until }) =>
     known(modelYear) ? modelYear.vehicles.flatMap((vehicle) => lienRows(vehicle, seed, until)) : [],
-  "build-sheet": forCars<"build-sheet">(({ vehicles }, { seed }) =>
+  ),
+  recordsOfCars(buildSheets, ({ vehicles }, { seed }) =>
     vehicles.flatMap((vehicle) => buildSheetRows(vehicle, seed)),
   ),
-  "recall-campaign": forCars<"recall-campaign">((modelYear, { seed, until }) =>
-    campaignRows(modelYear, seed, until),
-  ),
-  "recall-completion": forCars<"recall-completion">((modelYear, { seed, until }) =>
-    completionRows(modelYear, seed, until),
-  ),
-  "headlight-assembly": forCars<"headlight-assembly">((modelYear) => [headlightRow(modelYear)]),
-  windshield: forCars<"windshield">(windshieldRows),
-  "oil-lookup": forCars<"oil-lookup">(oilRows),
-  "vehicle-images": forCars<"vehicle-images">(imageRows),
-  "ymm-specs": forCars<"ymm-specs">(specificationRows),
-  "oem-parts": forCars<"oem-parts">(partRows),
-  auction: ({ vehicles }, { seed, until }) =>
+  recordsOfCars(recallCampaigns, (modelYear, { seed, until }) => campaignRows(modelYear, seed, until)),
+  recordsOfCars(recallCompletions, (modelYear, { seed, until }) => completionRows(modelYear, seed, until)),
+  recordsOfCars(headlightRecords, (modelYear) => [headlightRow(modelYear)]),
+  recordsOfCars(windshieldRecords, windshieldRows),
+  recordsOfCars(oilRecords, oilRows),
+  recordsOfCars(imageRecords, imageRows),
+  recordsOfCars(specificationRecords, specificationRows),
+  recordsOfCars(partRecords, partRows),
+  records(auctionRecords, ({ vehicles }, { seed, until }) =>
     vehicles.flatMap((vehicle) =>
       livesOf(vehicle, seed, until)
         .filter(({ seller }) => seller === "auction")
         .map((event) => auctionEvent(vehicle, event, seed)),
     ),
-  saleshistory: ({ vehicles }, { seed, until }) =>
+  ),
+  records(saleRecords, ({ vehicles }, { seed, until }) =>
     vehicles.flatMap((vehicle) =>
       livesOf(vehicle, seed, until).map((event) => saleEvent(vehicle, event, seed)),
     ),
-} as const satisfies { readonly [F in RecordFamily]?: Maker<F> };
-
-export type DemoFamily = keyof typeof demoRows;
-
-/** Every family that the demo set fills, in the order of loading. */
-export const demoFamilies = Object.keys(demoRows) as readonly DemoFamily[];
+  ),
+];

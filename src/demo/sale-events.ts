@@ -1,4 +1,4 @@
-import type { EventRow } from "../families/record-families.ts";
+import type { EventRow } from "../families/record-family.ts";
 import { titleAfter } from "./damage.ts";
 import { transmissionOf } from "./engines.ts";
 import type { Vehicle } from "./fleet.ts";

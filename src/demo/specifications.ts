@@ -1,4 +1,4 @@
-import type { VehicleRow } from "../families/record-families.ts";
+import type { VehicleRow } from "../families/record-family.ts";
 import { engineName, gearsOf, transmissionOf, trimFacts } from "./engines.ts";
 import { subTrimsOf } from "./equipment.ts";
 import type { ModelYear } from "./fleet.ts";

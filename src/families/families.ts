@@ -9,6 +9,17 @@ import { Specifications } from "./answers/specifications.ts";
 import { MarketValuation } from "./answers/valuation.ts";
 import { MotorcycleDecode, OpenRecalls } from "./answers/vehicle.ts";
 import type { Family, Step } from "./family.ts";
+import {
+  auctionRecords,
+  headlightRecords,
+  imageRecords,
+  lienRecords,
+  oilRecords,
+  partRecords,
+  saleRecords,
+  specificationRecords,
+  windshieldRecords,
+} from "./record-families.ts";
 
 const toModel: readonly Step[] = ["year", "make", "model"];
 const toTrim: readonly Step[] = [...toModel, "trim"];
@@ -23,7 +34,7 @@ export const families: readonly Family[] = [
     tag: "Headlight assembly lookup",
     named: ["ymm", "vin"],
     selector: { base: "/headlight-assembly/options", tag: "Headlight assembly options", steps: toModel },
-    from: { kind: "record", family: "headlight-assembly" },
+    from: { kind: "record", records: headlightRecords },
     response: HeadlightAssembly,
   },
   {
@@ -34,7 +45,7 @@ export const families: readonly Family[] = [
     tag: "Vehicle images",
     named: ["vin", "ymmt", "extra-trim"],
     selector: { base: "/vehicle-images/options", tag: "Vehicle images options", steps: toTrim },
-    from: { kind: "record", family: "vehicle-images" },
+    from: { kind: "record", records: imageRecords },
     response: VehicleImages,
   },
   {
@@ -57,7 +68,7 @@ export const families: readonly Family[] = [
     tag: "Windshield lookups",
     named: ["ymm", "plate", "vin"],
     selector: { base: "/windshield-api/options", tag: "Windshield options", steps: toModel },
-    from: { kind: "record", family: "windshield" },
+    from: { kind: "record", records: windshieldRecords },
     response: Windshield,
   },
   {
@@ -67,7 +78,7 @@ export const families: readonly Family[] = [
     base: "/windshield",
     tag: "Windshield lookup",
     named: ["vin"],
-    from: { kind: "record", family: "windshield" },
+    from: { kind: "record", records: windshieldRecords },
     response: Windshield,
   },
   {
@@ -77,7 +88,7 @@ export const families: readonly Family[] = [
     base: "/lien",
     tag: "Lien lookup",
     named: ["vin"],
-    from: { kind: "record", family: "lien" },
+    from: { kind: "record", records: lienRecords },
     response: LienLookup,
     absence: "It is no proof that the title is clear.",
   },
@@ -109,7 +120,7 @@ export const families: readonly Family[] = [
     tag: "Specifications v3",
     named: ["ymmt", "extra-trim"],
     selector: { base: "/ymm-specs/options/v3", tag: "Specifications v3 options", steps: toTrim },
-    from: { kind: "record", family: "ymm-specs" },
+    from: { kind: "record", records: specificationRecords },
     response: Specifications,
   },
   {
@@ -119,7 +130,7 @@ export const families: readonly Family[] = [
     base: "/ymm-specs",
     tag: "Specifications (unversioned)",
     named: ["ymmt", "extra-trim"],
-    from: { kind: "record", family: "ymm-specs", body: "flat" },
+    from: { kind: "record", records: specificationRecords, body: "flat" },
     response: Specifications,
   },
   {
@@ -130,7 +141,7 @@ export const families: readonly Family[] = [
     tag: "Specifications v2",
     named: [],
     selector: { base: "/ymm-specs/options/v2", tag: "Specifications v2 options", steps: toTrim },
-    from: { kind: "record", family: "ymm-specs" },
+    from: { kind: "record", records: specificationRecords },
   },
   {
     api: "oem-parts",
@@ -144,7 +155,7 @@ export const families: readonly Family[] = [
       tag: "OEM parts options",
       steps: [...toTrim, "categories", "subcategories"],
     },
-    from: { kind: "record", family: "oem-parts" },
+    from: { kind: "record", records: partRecords },
     response: OemParts,
   },
   {
@@ -177,7 +188,7 @@ export const families: readonly Family[] = [
     base: "/oil-lookup",
     tag: "Engine oil lookup",
     named: ["vin", "license"],
-    from: { kind: "record", family: "oil-lookup" },
+    from: { kind: "record", records: oilRecords },
     response: OilLookup,
   },
   {
@@ -228,7 +239,7 @@ export const families: readonly Family[] = [
     base: "/auction",
     tag: "Auction history",
     named: ["any-vin"],
-    from: { kind: "history", family: "auction" },
+    from: { kind: "history", records: auctionRecords },
     response: AuctionHistory,
     absence: "It is no proof that the vehicle was never auctioned.",
   },
@@ -239,7 +250,7 @@ export const families: readonly Family[] = [
     base: "/saleshistory",
     tag: "Sales history",
     named: ["any-vin"],
-    from: { kind: "history", family: "saleshistory" },
+    from: { kind: "history", records: saleRecords, within: "sales_history" },
     response: SalesHistory,
     absence: "It is no proof that the vehicle was never offered.",
   },

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { RecordFamily } from "./record-families.ts";
+import type { EventRecords, VehicleRecords, VinRecords } from "./record-family.ts";
 
 /** How a caller may name what a lookup is about; each becomes one operation. */
 export type Naming =
@@ -40,8 +40,12 @@ export type ComputedName = "market-valuation" | "repair-estimates" | "open-recal
 
 /** Where answers come from. */
 export type From =
-  | { readonly kind: "record"; readonly family: RecordFamily; readonly body?: "body" | "flat" }
-  | { readonly kind: "history"; readonly family: "auction" | "saleshistory" }
+  | {
+      readonly kind: "record";
+      readonly records: VehicleRecords | VinRecords;
+      readonly body?: "body" | "flat";
+    }
+  | { readonly kind: "history"; readonly records: EventRecords; readonly within?: "sales_history" }
   | { readonly kind: "plate" }
   | { readonly kind: "decoder"; readonly answer: "basic" | "oem" }
   | { readonly kind: "computed"; readonly by: ComputedName };

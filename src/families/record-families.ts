@@ -1,197 +1,147 @@
-import type { SlotPlan } from "./body.ts";
-
-/** The names that a vehicle's records are stored under, coarse to fine; each is a column and its key another. */
-export type Level =
-  | "make"
-  | "model"
-  | "trim"
-  | "sub_trim"
-  | "engine"
-  | "category"
-  | "subcategory"
-  | "campaign";
-
-/** Members that answers begin with; they come from the record's keys, so that spellings cannot differ. */
-export type Heading = "vin" | "year" | "make" | "model" | "trim" | "engine" | "category" | "subcategory";
-
-interface Stored {
-  /** The table's name. */
-  readonly table: string;
-  /** Where images and personal data stand in a record. */
-  readonly slots?: SlotPlan;
-}
-
-/** Records about vehicles of a year, a make, a model and what else `levels` names. */
-export interface VehicleRecords extends Stored {
-  readonly kind: "vehicle";
-  readonly levels: readonly Level[];
-  /** Levels before this one must not be empty: selectors offer them. */
-  readonly required: number;
-  readonly heading: readonly Heading[];
-  /** A second body with the groups of `specs` made flat. */
-  readonly flat?: true;
-}
-
-/** Records about one vehicle, by its VIN. `several` where a VIN may have more than one. */
-export interface VinRecords extends Stored {
-  readonly kind: "vin";
-  readonly heading: readonly Heading[];
-  readonly several?: true;
-}
-
-/** What happened to a vehicle, one record each event, by VIN and time. */
-export interface EventRecords extends Stored {
-  readonly kind: "event";
-}
-
-/** Registrations: a plate and its state → a VIN. */
-export interface PlateRecords extends Stored {
-  readonly kind: "plate";
-}
-
-export type RecordTable = VehicleRecords | VinRecords | EventRecords | PlateRecords;
+import type {
+  EventRecords,
+  PlateRecords,
+  RecordFamily,
+  VehicleRecords,
+  VinRecords,
+} from "./record-family.ts";
+import { contactPlan } from "./sale-contacts.ts";
 
 const vehicle = ["make", "model"] as const;
 const trimmed = ["make", "model", "trim"] as const;
 
-/** Every kind of record that is kept, by the name that imports and datasets call it. */
-export const recordFamilies = {
-  "headlight-assembly": {
-    kind: "vehicle",
-    table: "headlight_record",
-    levels: vehicle,
-    required: 2,
-    heading: ["year", "make", "model"],
-  },
-  "vehicle-images": {
-    kind: "vehicle",
-    table: "image_record",
-    levels: [...trimmed, "sub_trim"],
-    required: 3,
-    heading: ["year", "make", "model", "trim"],
-    slots: { images: [{ url: "image" }] },
-  },
-  windshield: {
-    kind: "vehicle",
-    table: "windshield_record",
-    levels: trimmed,
-    required: 2,
-    heading: ["vin", "year", "make", "model"],
-  },
-  "oil-lookup": {
-    kind: "vehicle",
-    table: "oil_record",
-    levels: [...vehicle, "engine"],
-    required: 2,
-    heading: ["year", "make", "model", "engine"],
-  },
-  "ymm-specs": {
-    kind: "vehicle",
-    table: "specification_record",
-    levels: [...trimmed, "sub_trim"],
-    required: 3,
-    heading: ["year", "make", "model", "trim"],
-    flat: true,
-  },
-  "oem-parts": {
-    kind: "vehicle",
-    table: "part_record",
-    levels: [...trimmed, "category", "subcategory"],
-    required: 5,
-    heading: ["year", "make", "model", "trim", "category", "subcategory"],
-  },
-  "repair-estimates": {
-    kind: "vehicle",
-    table: "repair_record",
-    levels: trimmed,
-    required: 3,
-    heading: [],
-  },
-  "recall-campaign": {
-    kind: "vehicle",
-    table: "recall_campaign",
-    levels: [...vehicle, "campaign"],
-    required: 3,
-    heading: [],
-  },
-  "recall-completion": { kind: "vin", table: "recall_completion", heading: [], several: true },
-  lien: { kind: "vin", table: "lien_record", heading: ["vin", "year", "make", "model"] },
-  "build-sheet": { kind: "vin", table: "build_sheet", heading: [] },
-  plate: { kind: "plate", table: "plate_record" },
-  auction: { kind: "event", table: "auction_record", slots: { images: ["image"] } },
-  saleshistory: { kind: "event", table: "sale_record", slots: { data: { images: ["image"] } } },
-} as const satisfies Record<string, RecordTable>;
+export const headlightRecords: VehicleRecords = {
+  name: "headlight-assembly",
+  kind: "vehicle",
+  table: "headlight_record",
+  levels: vehicle,
+  required: 2,
+  heading: ["year", "make", "model"],
+};
 
-export type RecordFamily = keyof typeof recordFamilies;
+export const imageRecords: VehicleRecords = {
+  name: "vehicle-images",
+  kind: "vehicle",
+  table: "image_record",
+  levels: [...trimmed, "sub_trim"],
+  required: 3,
+  heading: ["year", "make", "model", "trim"],
+  slots: { images: [{ url: "image" }] },
+};
 
-/** What the choice of a trim from a VIN compares; texts as vPIC spells them, absent when unknown. */
-export interface Facts {
-  readonly series?: string;
-  readonly body?: string;
-  readonly doors?: number;
-  readonly displacement_l?: number;
-  readonly cylinders?: number;
-  readonly fuel?: string;
-  readonly drive?: string;
+export const windshieldRecords: VehicleRecords = {
+  name: "windshield",
+  kind: "vehicle",
+  table: "windshield_record",
+  levels: trimmed,
+  required: 2,
+  heading: ["vin", "year", "make", "model"],
+};
+
+export const oilRecords: VehicleRecords = {
+  name: "oil-lookup",
+  kind: "vehicle",
+  table: "oil_record",
+  levels: [...vehicle, "engine"],
+  required: 2,
+  heading: ["year", "make", "model", "engine"],
+};
+
+export const specificationRecords: VehicleRecords = {
+  name: "ymm-specs",
+  kind: "vehicle",
+  table: "specification_record",
+  levels: [...trimmed, "sub_trim"],
+  required: 3,
+  heading: ["year", "make", "model", "trim"],
+  flat: true,
+};
+
+export const partRecords: VehicleRecords = {
+  name: "oem-parts",
+  kind: "vehicle",
+  table: "part_record",
+  levels: [...trimmed, "category", "subcategory"],
+  required: 5,
+  heading: ["year", "make", "model", "trim", "category", "subcategory"],
+};
+
+export const repairRecords: VehicleRecords = {
+  name: "repair-estimates",
+  kind: "vehicle",
+  table: "repair_record",
+  levels: trimmed,
+  required: 3,
+  heading: [],
+};
+
+export const recallCampaigns: VehicleRecords = {
+  name: "recall-campaign",
+  kind: "vehicle",
+  table: "recall_campaign",
+  levels: [...vehicle, "campaign"],
+  required: 3,
+  heading: [],
+};
+
+export const recallCompletions: VinRecords = {
+  name: "recall-completion",
+  kind: "vin",
+  table: "recall_completion",
+  heading: [],
+  several: true,
+};
+
+export const lienRecords: VinRecords = {
+  name: "lien",
+  kind: "vin",
+  table: "lien_record",
+  heading: ["vin", "year", "make", "model"],
+};
+
+export const buildSheets: VinRecords = {
+  name: "build-sheet",
+  kind: "vin",
+  table: "build_sheet",
+  heading: [],
+};
+
+export const plateRecords: PlateRecords = { name: "plate", kind: "plate", table: "plate_record" };
+
+export const auctionRecords: EventRecords = {
+  name: "auction",
+  kind: "event",
+  table: "auction_record",
+  slots: { images: ["image"] },
+};
+
+export const saleRecords: EventRecords = {
+  name: "saleshistory",
+  kind: "event",
+  table: "sale_record",
+  slots: contactPlan,
+  vehicles: "sale_vehicle",
+};
+
+/** Every family of records that is kept. */
+export const recordFamilies: readonly RecordFamily[] = [
+  headlightRecords,
+  imageRecords,
+  windshieldRecords,
+  oilRecords,
+  specificationRecords,
+  partRecords,
+  repairRecords,
+  recallCampaigns,
+  recallCompletions,
+  lienRecords,
+  buildSheets,
+  plateRecords,
+  auctionRecords,
+  saleRecords,
+];
+
+/** The family that imports and datasets call so. */
+export function findRecordFamily(name: string): RecordFamily | undefined {
+  return recordFamilies.find((family) => family.name === name);
 }
-
-/** A record of a `vehicle` family. */
-export interface VehicleRow {
-  readonly year: number;
-  /** Canonical names, one for each of the family's levels; `""` where the record is for all of them. */
-  readonly names: readonly string[];
-  readonly facts?: Facts;
-  /** The answer's `data` without its heading. */
-  readonly record: object;
-}
-
-/** A record of a `vin` family. */
-export interface VinRow {
-  readonly vin: string;
-  readonly year?: number;
-  readonly make?: string;
-  readonly model?: string;
-  /** Tells the records of one VIN apart where there may be several. */
-  readonly id?: string;
-  /** The answer's `data` without its heading. */
-  readonly record: object;
-}
-
-/** An event of a vehicle; what is not known is `""` or left out. */
-export interface EventRow {
-  readonly vin: string;
-  /** Milliseconds UTC; 0 when the record has no date. */
-  readonly at: number;
-  /** Tells the events of one VIN apart, the same whenever the record is loaded anew. */
-  readonly id: string;
-  readonly year: number;
-  readonly make: string;
-  readonly model: string;
-  readonly trim?: string;
-  /** Whole currency units. */
-  readonly price?: number;
-  readonly odometer?: number;
-  readonly state?: string;
-  /** One member of `data` (auctions) or of `data.sales_history` (sales). */
-  readonly record: object;
-}
-
-/** A registration. */
-export interface PlateRow {
-  readonly license: string;
-  /** Two letters. */
-  readonly state: string;
-  readonly vin: string;
-  /** The answer's `data` after `intro` and `vin`: year, make, model, trim, body_type and so on. */
-  readonly record: object;
-}
-
-interface RowOfKind {
-  readonly vehicle: VehicleRow;
-  readonly vin: VinRow;
-  readonly event: EventRow;
-  readonly plate: PlateRow;
-}
-
-/** What a family's records are given as. */
-export type RecordRow<F extends RecordFamily> = RowOfKind[(typeof recordFamilies)[F]["kind"]];

@@ -1,44 +1,49 @@
 import type { Queries } from "../database/database.ts";
-import { join, name, Sql, sql, type Value } from "../database/sql.ts";
-import type { RecordTable } from "../families/record-families.ts";
+import { InvalidValue, join, list, name, Sql, sql, type Value } from "../database/sql.ts";
+import { BodyError } from "../families/body.ts";
+import type { RecordFamily, RecordRow } from "../families/record-family.ts";
+import { columnsOf, RecordError } from "./record-columns.ts";
 
-/** Writes rows into a record table, many with each statement. */
-export interface Insert {
-  readonly row: readonly Value[];
-  run(tx: Queries, rows: readonly Insert["row"][]): Promise<void>;
+/** A row's values in the order of its table's columns. */
+export type RowValues = readonly Value[];
+
+/** Writes rows of one dataset into a family's table, many with each statement. */
+export interface RecordInsert<Row> {
+  /** Throws `RecordError` for a row that cannot be stored; every value but the dataset goes into the digest. */
+  encode(row: Row): RowValues;
+  run(tx: Queries, rows: readonly RowValues[]): Promise<void>;
 }
 
 const rowsPerStatement = 100;
 
-/** The columns of a record table, in the order of `encodeRow`. */
-export function columnsOf(table: RecordTable): readonly string[] {
-  if (table.kind === "vehicle") {
-    const names = table.levels.flatMap((level) => [`${level}_key`, level]);
-    return ["dataset", "year", ...names, "facts", "body", ...(table.flat ? ["flat"] : [])];
-  }
-  if (table.kind === "vin") return ["dataset", "vin", "id", "body"];
-  if (table.kind === "plate") return ["dataset", "state", "plate", "vin", "body"];
-  const vehicle = ["year", "make_key", "make", "model_key", "model", "trim_key", "trim"];
-  return ["dataset", "vin", "at", "id", ...vehicle, "price", "odometer", "state", "body"];
-}
-
 /** Prepares the insertion: the statement of a full batch is put together once. */
-export function createInsert(table: RecordTable): Omit<Insert, "row"> {
-  const columns = columnsOf(table);
-  const head = sql`insert into ${name(table.table)} (${join(
-    columns.map((column) => name(column)),
+export function createInsert<F extends RecordFamily>(
+  family: F,
+  dataset: number,
+  digest: { update(part: string | Uint8Array): unknown },
+): RecordInsert<RecordRow<F>> {
+  const columns = columnsOf(family);
+  const names = ["dataset", ...columns.map((column) => column.name)];
+  const head = sql`insert into ${name(family.table)} (${join(
+    names.map((column) => name(column)),
     ", ",
   )}) values `;
   const partsFor = (rows: number): string[] => {
     const parts = [`${head.parts[0]}(`];
     for (let row = 0; row < rows; row++) {
-      for (let column = 1; column < columns.length; column++) parts.push(", ");
+      for (let column = 1; column < names.length; column++) parts.push(", ");
       parts.push(row === rows - 1 ? ")" : "), (");
     }
     return parts;
   };
   const full = partsFor(rowsPerStatement);
   return {
+    encode(row) {
+      // A list refuses what no database takes: a NUL in a text, a number that is none.
+      const { values } = storable(() => list(columns.map((column) => column.value(row))));
+      for (const value of values) digest.update(value instanceof Uint8Array ? value : `${value}\n`);
+      return [dataset, ...values];
+    },
     async run(tx, rows) {
       for (let from = 0; from < rows.length; from += rowsPerStatement) {
         const some = rows.slice(from, from + rowsPerStatement);
@@ -47,4 +52,13 @@ export function createInsert(table: RecordTable): Omit<Insert, "row"> {
       }
     },
   };
+}
+
+function storable(encode: () => Sql): Sql {
+  try {
+    return encode();
+  } catch (error) {
+    if (error instanceof BodyError || error instanceof InvalidValue) throw new RecordError(error.message);
+    throw error;
+  }
 }

@@ -1,8 +1,7 @@
 import type { Database } from "../database/database.ts";
 import { name, sql } from "../database/sql.ts";
-import { type RecordFamily, type RecordRow, recordFamilies } from "../families/record-families.ts";
-import { createInsert, type Insert } from "./record-insert.ts";
-import { encodeRow } from "./record-rows.ts";
+import type { RecordFamily, RecordRow } from "../families/record-family.ts";
+import { createInsert, type RowValues } from "./record-insert.ts";
 import { dropDataset, sweepDatasets } from "./record-sweep.ts";
 
 /** What is told of a dataset: answers name it in `x-data-source`, as `demo` when that is its name. */
@@ -49,10 +48,9 @@ export async function loadRecords<F extends RecordFamily>(
   await sweepDatasets(db, family, "staged");
   await sweepDatasets(db, family, "former");
   const id = await stageDataset(db, family, options);
-  const table = recordFamilies[family];
   const digest = new Bun.CryptoHasher("sha256");
-  const insert = createInsert(table);
-  let batch: Insert["row"][] = [];
+  const insert = createInsert(family, id, digest);
+  let batch: RowValues[] = [];
   let count = 0;
   const flush = async () => {
     const full = batch;
@@ -65,7 +63,7 @@ export async function loadRecords<F extends RecordFamily>(
   };
   try {
     for await (const row of rows) {
-      batch.push(encodeRow(table, id, row, digest));
+      batch.push(insert.encode(row));
       if (batch.length === rowsPerTransaction) await flush();
     }
     await flush();
@@ -82,25 +80,29 @@ export async function loadRecords<F extends RecordFamily>(
 /** Takes a family's records away, or only those of the dataset named so; resolves to how many there were. */
 export async function removeRecords(db: Database, family: RecordFamily, named?: string): Promise<number> {
   const current = await db.get<{ name: string; record_count: number }>(
-    sql`select name, record_count from dataset where family = ${family} and state = 'current'`,
+    sql`select name, record_count from dataset where family = ${family.name} and state = 'current'`,
   );
   if (!current || (named !== undefined && current.name !== named)) return 0;
-  await db.run(sql`update dataset set state = 'former' where family = ${family} and state = 'current'`);
+  await db.run(sql`update dataset set state = 'former' where family = ${family.name} and state = 'current'`);
   await sweepDatasets(db, family, "former");
   return current.record_count;
 }
 
-async function stageDataset(db: Database, family: string, { dataset, now }: LoadOptions): Promise<number> {
+async function stageDataset(
+  db: Database,
+  family: RecordFamily,
+  { dataset, now }: LoadOptions,
+): Promise<number> {
   const { name, version, source, licence } = dataset;
   const made = await db.get<{ id: number }>(sql`
     insert into dataset (family, state, name, version, source, licence, record_count, checksum, loaded_at)
-    values (${family}, 'staged', ${name}, ${version}, ${source}, ${licence}, 0, '', ${now}) returning id`);
+    values (${family.name}, 'staged', ${name}, ${version}, ${source}, ${licence}, 0, '', ${now}) returning id`);
   return made!.id;
 }
 
 /** Makes a staged dataset the current one; resolves to whether it took another's place. */
 async function swap(db: Database, family: RecordFamily, { id, rows, checksum }: Loaded): Promise<boolean> {
-  const { table } = recordFamilies[family];
+  const { table } = family;
   const kept = await db.get<{ rows: number }>(
     sql`select count(*) as rows from ${name(table)} where dataset = ${id}`,
   );
@@ -108,15 +110,15 @@ async function swap(db: Database, family: RecordFamily, { id, rows, checksum }: 
     await dropDataset(db, family, id);
     throw new Error(`${rows} records were written to ${table}, ${kept!.rows} are there`);
   }
-  if (family === "saleshistory")
+  if (family.kind === "event" && family.vehicles)
     await db.run(sql`
-      insert into sale_vehicle (dataset, year, make_key, make, model_key, model, latest_at)
-      select dataset, year, make_key, min(make), model_key, min(model), max(at) from sale_record
+      insert into ${name(family.vehicles)} (dataset, year, make_key, make, model_key, model, latest_at)
+      select dataset, year, make_key, min(make), model_key, min(model), max(at) from ${name(table)}
       where dataset = ${id} and price > 0 and at > 0 group by dataset, year, make_key, model_key`);
   const replaced = await db.transaction(
     async (tx) => {
       const former = await tx.run(sql`
-        update dataset set state = 'former' where family = ${family} and state = 'current'`);
+        update dataset set state = 'former' where family = ${family.name} and state = 'current'`);
       await tx.run(sql`
         update dataset set state = 'current', record_count = ${rows}, checksum = ${checksum} where id = ${id}`);
       return former;

@@ -170,7 +170,7 @@ function answerFrom(
     case "record":
       return answerRecord(context, from, asked, absence);
     case "history":
-      return answerHistory(context, from.family, asked, absence);
+      return answerHistory(context, from, asked, absence);
     case "plate":
       return answerPlate(context, asked);
     case "decoder":

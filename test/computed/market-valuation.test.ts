@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { EventRow } from "../../src/families/record-families.ts";
+import { saleRecords } from "../../src/families/record-families.ts";
+import type { EventRow } from "../../src/families/record-family.ts";
 import { kinds, problem, startService, type TestService, testStart } from "../harness.ts";
 import { type LookupCaller, lookupCaller } from "../lookups/lookup-caller.ts";
 import { load, unload } from "./records.ts";
@@ -46,7 +47,7 @@ for (const kind of kinds) {
     const value = async (path: string) => (await asking.look(path)).body as Valued;
 
     test("values a VIN at the asked mileage: the whole answer", async () => {
-      await load(service, "saleshistory", six);
+      await load(service, saleRecords, six);
       const got = await asking.look(`/market-valuation/${accord}?mileage=100,000`);
       expect(got.status).toBe(200);
       expect(got.headers.get("x-data-source")).toBe("sample 1");
@@ -118,12 +119,12 @@ for (const kind of kinds) {
 
     test("without enough sales of its own, the trims and years beside it are used, and it says so", async () => {
       const others = [6, 7, 8, 9, 10].map((number) => sale(number, { trim: "LX" }));
-      await load(service, "saleshistory", [sale(0), ...others]);
+      await load(service, saleRecords, [sale(0), ...others]);
       const trims = (await value(`/market-valuation/${accord}?mileage=1`)).data.statistics;
       expect(trims).toMatchObject({ comparables: 6, confidence: "medium", years: ["2003"] });
       expect(trims.notes).toEqual(["Too few sales of this trim: those of every trim are used."]);
       const later = [6, 7, 8, 9, 10].map((number) => sale(number, { year: 2005 }));
-      await load(service, "saleshistory", [sale(0), ...later]);
+      await load(service, saleRecords, [sale(0), ...later]);
       const years = (await value(`/market-valuation/${accord}?mileage=1`)).data.statistics;
       expect(years).toMatchObject({ comparables: 6, confidence: "medium", years: ["2003", "2005"] });
       expect(years.notes).toEqual([
@@ -140,10 +141,10 @@ for (const kind of kinds) {
         sale(3, { year: 2006 }),
         sale(4, { price: 0 }),
       ];
-      await load(service, "saleshistory", none);
+      await load(service, saleRecords, none);
       const got = await asking.look(`/market-valuation/${accord}`);
       expect(got.status).toBe(404);
-      await load(service, "saleshistory", [...none, sale(5)]);
+      await load(service, saleRecords, [...none, sale(5)]);
       const { statistics } = (await value(`/market-valuation/${accord}?mileage=100000`)).data;
       expect(statistics).toMatchObject({
         comparables: 1,
@@ -155,7 +156,7 @@ for (const kind of kinds) {
     });
 
     test("without comparables there is no value and no charge", async () => {
-      await unload(service, "saleshistory");
+      await unload(service, saleRecords);
       const used = await asking.used();
       const got = await asking.look(`/market-valuation/${accord}`);
       expect(got.body).toEqual({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { VehicleRow } from "../../src/families/record-families.ts";
+import { recallCampaigns, recallCompletions } from "../../src/families/record-families.ts";
+import type { VehicleRow } from "../../src/families/record-family.ts";
 import { kinds, problem, startService, type TestService } from "../harness.ts";
 import { type LookupCaller, lookupCaller } from "../lookups/lookup-caller.ts";
 import { load, unload } from "./records.ts";
@@ -33,7 +34,7 @@ for (const kind of kinds) {
     beforeAll(async () => {
       service = await startService(kind);
       asking = await lookupCaller(service);
-      await load(service, "recall-campaign", [
+      await load(service, recallCampaigns, [
         campaign("14V351000", "2014-06-19"),
         campaign("19V182000", "2019-03-07", { park_it: true }),
         { ...campaign("15V001000", "2015-01-01"), names: ["HONDA", "CIVIC", "15V001000"] },
@@ -68,7 +69,7 @@ for (const kind of kinds) {
     });
 
     test("what is known of the very vehicle is told, and of no other", async () => {
-      await load(service, "recall-completion", [
+      await load(service, recallCompletions, [
         { vin: accord, id: "14V351000", record: { recall_status: "completed" } },
         { vin: accord, id: "19V182000", record: { recall_status: "open" } },
       ]);
@@ -83,7 +84,7 @@ for (const kind of kinds) {
     });
 
     test("no campaign is no record, no charge, and no proof", async () => {
-      await unload(service, "recall-campaign");
+      await unload(service, recallCampaigns);
       const used = await asking.used();
       const got = await asking.look(`/open-recall/${accord}`);
       expect(got.body).toEqual({

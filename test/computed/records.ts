@@ -1,4 +1,4 @@
-import type { RecordFamily, RecordRow } from "../../src/families/record-families.ts";
+import type { RecordFamily, RecordRow } from "../../src/families/record-family.ts";
 import { loadRecords, removeRecords } from "../../src/imports/records.ts";
 import { forgetDatasets } from "../../src/lookups/records/datasets.ts";
 import { type TestService, testStart } from "../harness.ts";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { VehicleRow } from "../../src/families/record-families.ts";
+import { repairRecords, specificationRecords } from "../../src/families/record-families.ts";
+import type { VehicleRow } from "../../src/families/record-family.ts";
 import { catalogueOf } from "../../src/lookups/names/catalogue.ts";
 import { estimatesFor } from "../../src/lookups/repair/repair-arithmetic.ts";
 import { kinds, startService, type TestService } from "../harness.ts";
@@ -140,7 +141,7 @@ for (const kind of kinds) {
         names: ["TESLA", "Model 3", trim, ""],
         record: {},
       }));
-      await load(service, "ymm-specs", rows);
+      await load(service, specificationRecords, rows);
       const got = await asking.look(`/repair-estimates/${tesla}`);
       expect(got.headers.get("x-match")).toBe("model");
       const { repair } = (got.body as Repairs).data.data;
@@ -149,14 +150,11 @@ for (const kind of kinds) {
         const alone = await repairs(path("2019", "tesla", "model 3", group.trim));
         expect(alone.data.data.repair).toEqual([group]);
       }
-      await unload(service, "ymm-specs");
+      await unload(service, specificationRecords);
     });
 
     test("the operator's own records win over computed ones", async () => {
-      await load(service, "repair-estimates", [
-        own("EX-V6", "own-service"),
-        own("Special", "special-service"),
-      ]);
+      await load(service, repairRecords, [own("EX-V6", "own-service"), own("Special", "special-service")]);
       const got = await asking.look(`/repair-estimates/${accord}`);
       expect(got.headers.get("x-data-source")).toBe("sample 1");
       expect(schemaFaults(repairEstimates, got.body)).toEqual([]);
@@ -170,7 +168,7 @@ for (const kind of kinds) {
         ["Special", "special-service"],
       ]);
       expect(groups(await repairs("/repair-estimates/2003/honda/accord/lx"))).toEqual([["LX", "oil-change"]]);
-      await unload(service, "repair-estimates");
+      await unload(service, repairRecords);
     });
 
     test("what is not covered answers 404 with what is, and costs nothing", async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
 import { demoDue, demoUntil, loadDemo, removeDemo } from "../../src/demo/load.ts";
-import { demoFamilies } from "../../src/demo/rows.ts";
+import { demoRecords } from "../../src/demo/rows.ts";
+import { lienRecords } from "../../src/families/record-families.ts";
 import { loadRecords } from "../../src/imports/records.ts";
 import { kinds, startService, type TestService } from "../harness.ts";
 import { testPack } from "../vin/shared-pack.ts";
@@ -44,7 +45,7 @@ for (const kind of kinds) {
       expect(whole.families["oil-lookup"]).toBe("loaded");
       expect(await demoDue(service.app.database, "on")).toBe(false);
       expect(await load()).toEqual({
-        families: Object.fromEntries(demoFamilies.map((family) => [family, "there before"])),
+        families: Object.fromEntries(demoRecords.map(({ family }) => [family.name, "there before"])),
         rows: 0,
         checksums: {},
       } as never);
@@ -57,7 +58,7 @@ for (const kind of kinds) {
       await removeDemo(database, clock);
       const second = await load();
       expect(second.checksums).toEqual(first.checksums);
-      expect(Object.keys(first.checksums)).toEqual([...demoFamilies]);
+      expect(Object.keys(first.checksums)).toEqual(demoRecords.map(({ family }) => family.name));
       const other = await load({ seed: 2 });
       expect(other.families.auction).toBe("loaded");
       expect(other.checksums.saleshistory).not.toBe(first.checksums.saleshistory);
@@ -75,7 +76,7 @@ for (const kind of kinds) {
       const { database, clock } = service.app;
       const rows = [{ vin: "1HGCM82633A004352", record: { liens: [], as_of: "2026-11-01" } }];
       const dataset = { name: "acme", version: "1", source: "a test", licence: "none" };
-      await loadRecords(database, "lien", rows, { dataset, now: clock() });
+      await loadRecords(database, lienRecords, rows, { dataset, now: clock() });
       const loaded = await load();
       expect(loaded.families.lien).toBe("not replaced");
       await removeDemo(database, clock);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { auctionRecords } from "../../src/families/record-families.ts";
 import { kinds, problem, startService, type TestService, testOrigin } from "../harness.ts";
 import { lookupCaller } from "./lookup-caller.ts";
 import { accordVin, loadSamples } from "./samples.ts";
@@ -14,7 +15,7 @@ describe("signed images", () => {
   const get = (path: string) => service.ask("GET", path);
   beforeAll(async () => {
     service = await startService(kinds[0]!);
-    await loadSamples(service, ["auction"]);
+    await loadSamples(service, [auctionRecords]);
     const got = await (await lookupCaller(service)).look(`/auction/${accordVin}`);
     urls = (got.body as Events).data[1]!.images;
   });
@@ -92,7 +93,7 @@ describe("signed images", () => {
 
 test("the image host is the origin of every image", async () => {
   const service = await startService(kinds[0]!, { VINGATE_IMAGE_HOST: "https://images.example.com" });
-  await loadSamples(service, ["auction"]);
+  await loadSamples(service, [auctionRecords]);
   const got = await (await lookupCaller(service)).look(`/auction/${accordVin}`);
   const { images } = (got.body as Events).data[1]!;
   expect(images.every((url) => url.startsWith("https://images.example.com/images/demo/"))).toBe(true);

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { saleRecords } from "../../src/families/record-families.ts";
 import { kinds, startService } from "../harness.ts";
 import { lookupCaller } from "./lookup-caller.ts";
 import { accordVin, loadSamples } from "./samples.ts";
@@ -14,7 +15,7 @@ for (const [setting, dealer, person] of [
 ] as const) {
   test(`VINGATE_PERSONAL_DATA=${setting}`, async () => {
     const service = await startService(kinds[0]!, { VINGATE_PERSONAL_DATA: setting });
-    await loadSamples(service, ["saleshistory"]);
+    await loadSamples(service, [saleRecords]);
     const got = await (await lookupCaller(service)).look(`/saleshistory/${accordVin}`);
     const { sales_history: sales } = (
       got.body as { data: { sales_history: { data: Record<string, string> }[] } }

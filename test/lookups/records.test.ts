@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { headlightRecords } from "../../src/families/record-families.ts";
 import { loadRecords, removeRecords } from "../../src/imports/records.ts";
 import { decoderOf } from "../../src/lookups/decoder.ts";
 import { forgetDatasets } from "../../src/lookups/records/datasets.ts";
@@ -175,7 +176,7 @@ for (const kind of kinds) {
       });
       const bad = { ...row("bad"), names: ["HONDA", "---"] };
       const load = (rows: (typeof bad)[]) =>
-        loadRecords(database, "headlight-assembly", rows, { dataset, now: 1, graceMs: 0 });
+        loadRecords(database, headlightRecords, rows, { dataset, now: 1, graceMs: 0 });
       await expect(load([row("never"), bad])).rejects.toThrow("model must hold a letter or a digit");
       forgetDatasets(database);
       expect((await look("/headlight-assembly/2003/honda/accord")).headers.get("x-data-source")).toBe(
@@ -188,13 +189,13 @@ for (const kind of kinds) {
         "other 2",
         ["new"],
       ]);
-      expect(await removeRecords(database, "headlight-assembly", "samples")).toBe(0);
-      expect(await removeRecords(database, "headlight-assembly")).toBe(1);
+      expect(await removeRecords(database, headlightRecords, "samples")).toBe(0);
+      expect(await removeRecords(database, headlightRecords)).toBe(1);
       forgetDatasets(database);
       expect((await look("/headlight-assembly/2003/honda/accord")).body).toMatchObject({
         code: "record_not_found",
       });
-      await loadSamples(service, ["headlight-assembly"]);
+      await loadSamples(service, [headlightRecords]);
     });
   });
 }

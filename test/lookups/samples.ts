@@ -1,11 +1,18 @@
-import type {
-  EventRow,
-  PlateRow,
-  RecordFamily,
-  RecordRow,
-  VehicleRow,
-  VinRow,
+import {
+  auctionRecords,
+  buildSheets,
+  headlightRecords,
+  imageRecords,
+  lienRecords,
+  oilRecords,
+  partRecords,
+  plateRecords,
+  recordFamilies,
+  saleRecords,
+  specificationRecords,
+  windshieldRecords,
 } from "../../src/families/record-families.ts";
+import type { EventRow, RecordFamily, RecordRow, VehicleRow } from "../../src/families/record-family.ts";
 import { loadRecords } from "../../src/imports/records.ts";
 import { forgetDatasets } from "../../src/lookups/records/datasets.ts";
 import type { TestService } from "../harness.ts";
@@ -113,9 +120,18 @@ const event = (
 const photos = (folder: string, count: number) =>
   Array.from({ length: count }, (_, index) => `demo/${folder}/${index + 1}.svg`);
 
+interface Sample {
+  readonly family: RecordFamily;
+  readonly rows: readonly RecordRow[];
+}
+
+function sample<F extends RecordFamily>(family: F, rows: readonly RecordRow<F>[]): Sample {
+  return { family, rows };
+}
+
 /** Records of every family about the Accord, and some beside it. */
-export const samples: { readonly [F in RecordFamily]: readonly RecordRow<F>[] } = {
-  "headlight-assembly": [
+const samples: readonly Sample[] = [
+  sample(headlightRecords, [
     vehicle(["HONDA", "Accord"], {
       headlights: [
         {
@@ -127,8 +143,8 @@ export const samples: { readonly [F in RecordFamily]: readonly RecordRow<F>[] } 
         },
       ],
     }),
-  ],
-  "vehicle-images": [
+  ]),
+  sample(imageRecords, [
     vehicle(["HONDA", "Accord", "LX", ""], {
       images: [{ url: "demo/accord/lx.svg", angle: "front", color: "", source: "" }],
     }),
@@ -140,13 +156,13 @@ export const samples: { readonly [F in RecordFamily]: readonly RecordRow<F>[] } 
     vehicle(["HONDA", "Accord", "EX", "Sedan"], {
       images: [{ url: "demo/accord/ex4.svg", angle: "front", color: "", source: "" }],
     }),
-  ],
-  windshield: [
+  ]),
+  sample(windshieldRecords, [
     vehicle(["HONDA", "Accord", ""], {
       windshields: [{ nags_number: "FW02264", oem_numbers: [], features: ["rain sensor"], calibrations: [] }],
     }),
-  ],
-  "oil-lookup": [
+  ]),
+  sample(oilRecords, [
     vehicle(
       ["HONDA", "Accord", "2.4L L4"],
       { oil_specs: [], filters: [], drain_bolt: { socket_size_mm: "17", torque_nm: "39" } },
@@ -157,13 +173,13 @@ export const samples: { readonly [F in RecordFamily]: readonly RecordRow<F>[] } 
       { oil_specs: [], filters: [], drain_bolt: { socket_size_mm: "17", torque_nm: "40" } },
       { facts: { cylinders: 6, displacement_l: 3 } },
     ),
-  ],
-  "ymm-specs": [
+  ]),
+  sample(specificationRecords, [
     vehicle(["HONDA", "Accord", "EX", ""], specs("plain")),
     vehicle(["HONDA", "Accord", "EX", "Coupe"], specs("coupe")),
     vehicle(["HONDA", "Accord", "EX/V6", ""], specs("divided")),
-  ],
-  "oem-parts": [
+  ]),
+  sample(partRecords, [
     vehicle(["HONDA", "Accord", "EX", "Brakes", "Brake Pads"], {
       parts: [
         {
@@ -179,11 +195,8 @@ export const samples: { readonly [F in RecordFamily]: readonly RecordRow<F>[] } 
       ],
     }),
     vehicle(["HONDA", "Accord", "EX", "Engine", "Oil Filter"], { parts: [] }),
-  ],
-  "repair-estimates": [],
-  "recall-campaign": [],
-  "recall-completion": [],
-  lien: [
+  ]),
+  sample(lienRecords, [
     {
       vin: accordVin,
       ...accord,
@@ -199,51 +212,49 @@ export const samples: { readonly [F in RecordFamily]: readonly RecordRow<F>[] } 
         ],
         as_of: "2026-11-01",
       },
-    } satisfies VinRow,
-  ],
-  "build-sheet": [
+    },
+  ]),
+  sample(buildSheets, [
     {
       vin: accordVin,
       ...accord,
       record: { built_on: "2002-11-05", exterior_color: 'Satin "Silver"', options: ["Größere Räder"] },
-    } satisfies VinRow,
-  ],
-  plate: [
+    },
+  ]),
+  sample(plateRecords, [
     {
       license: "DEMO 123",
       state: "CA",
       vin: accordVin,
       record: { year: "2003", make: "HONDA", model: "Accord", trim: "EX", body_type: "Coupe" },
-    } satisfies PlateRow,
-  ],
-  auction: [
+    },
+  ]),
+  sample(auctionRecords, [
     event(accordVin, "2024-05-01", "lot-1", auctionEvent(accordVin, "1", photos("auction-1", 12))),
     event(accordVin, "2025-06-01", "lot-2", auctionEvent(accordVin, "2", [], { model: "" })),
     event(oldVin, "2024-05-01", "lot-3", auctionEvent(oldVin, "3", []), { year: 1972 }),
-  ],
-  saleshistory: [
+  ]),
+  sample(saleRecords, [
     event(accordVin, "2024-01-01", "a", {
       post_date: "2024-01-01 10:00:00+00:00",
       data: saleData("classified", photos("sale", 3)),
     }),
     event(accordVin, "2025-01-01", "b", { post_date: "", data: saleData("dealership", []) }),
-  ],
-};
+  ]),
+];
 
 /** Loads the samples, in place of what a family has, as an import does. */
 export async function loadSamples(
   service: TestService,
-  families = Object.keys(samples) as RecordFamily[],
+  families: readonly RecordFamily[] = recordFamilies,
 ): Promise<void> {
   const dataset = { name: "samples", version: "1", source: "test", licence: "none" };
-  for (const family of families) {
-    const rows = samples[family] as readonly RecordRow<typeof family>[];
-    if (rows.length > 0)
+  for (const { family, rows } of samples)
+    if (families.includes(family))
       await loadRecords(service.app.database, family, rows, {
         dataset,
         now: service.app.clock(),
         graceMs: 0,
       });
-  }
   forgetDatasets(service.app.database);
 }

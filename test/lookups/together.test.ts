@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { EventRow } from "../../src/families/record-families.ts";
+import { auctionRecords } from "../../src/families/record-families.ts";
+import type { EventRow } from "../../src/families/record-family.ts";
 import { loadRecords } from "../../src/imports/records.ts";
 import { forgetDatasets } from "../../src/lookups/records/datasets.ts";
 import { kinds, startService, type TestService } from "../harness.ts";
@@ -30,7 +31,7 @@ for (const kind of kinds) {
       service = await startService(kind);
       who = await lookupCaller(service);
       const dataset = { name: "lots", version: "1", source: "test", licence: "none" };
-      await loadRecords(service.app.database, "auction", auctions(), { dataset, now: 1 });
+      await loadRecords(service.app.database, auctionRecords, auctions(), { dataset, now: 1 });
       forgetDatasets(service.app.database);
     });
     afterAll(() => service.end());

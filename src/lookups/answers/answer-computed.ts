@@ -1,7 +1,7 @@
 import type { Context } from "../../calls/context.ts";
 import type { ComputedName } from "../../families/family.ts";
 import type { Name } from "../../families/names.ts";
-import { recordFamilies } from "../../families/record-families.ts";
+import { repairRecords, saleRecords, specificationRecords } from "../../families/record-families.ts";
 import type { Answer } from "../../http/endpoint.ts";
 import type { CatalogueKind } from "../../vin/catalogue/catalogue.ts";
 import { decoderOf } from "../decoder.ts";
@@ -56,12 +56,12 @@ function describe({ vin, vehicle }: Subject): string {
 /** vPIC's names first, whose spelling is the canonical one, then those of the records that answers rest on. */
 function namesFor(context: Context, by: ComputedName, datasets: Datasets): readonly NameSource[] {
   const sources = [catalogueNames(catalogueOf(context), kindOf(by))];
-  const sales = datasets.get("saleshistory");
+  const sales = datasets.get(saleRecords.name);
   if (by === "market-valuation" && sales) sources.push(saleNames(context.database, sales, context.clock()));
   if (by === "repair-estimates")
-    for (const family of ["repair-estimates", "ymm-specs"] as const) {
-      const dataset = datasets.get(family);
-      if (dataset) sources.push(recordNames(context.database, { ...recordFamilies[family], dataset }));
+    for (const records of [repairRecords, specificationRecords]) {
+      const dataset = datasets.get(records.name);
+      if (dataset) sources.push(recordNames(context.database, { ...records, dataset }));
     }
   return sources;
 }

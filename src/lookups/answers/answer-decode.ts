@@ -1,6 +1,6 @@
 import type { Context } from "../../calls/context.ts";
 import { storedJson } from "../../families/body.ts";
-import { recordFamilies } from "../../families/record-families.ts";
+import { buildSheets } from "../../families/record-families.ts";
 import type { Answer } from "../../http/endpoint.ts";
 import { decoderOf } from "../decoder.ts";
 import type { Asked } from "../names/asked.ts";
@@ -32,9 +32,8 @@ async function withBuildSheet(
   vin: string,
   decoded: Answer & { body: Uint8Array; headers: Readonly<Record<"x-data-source", string>> },
 ): Promise<Answer> {
-  const dataset = (await currentDatasets(context.database)).get("build-sheet");
-  const { table } = recordFamilies["build-sheet"];
-  const sheet = dataset && (await findByVin(context.database, table, dataset, vin));
+  const dataset = (await currentDatasets(context.database)).get(buildSheets.name);
+  const sheet = dataset && (await findByVin(context.database, buildSheets.table, dataset, vin));
   if (!sheet) return decoded;
   const { body, headers } = decoded;
   return {

@@ -1,5 +1,5 @@
 import type { Context } from "../../calls/context.ts";
-import { recordFamilies } from "../../families/record-families.ts";
+import type { From } from "../../families/family.ts";
 import type { Answer } from "../../http/endpoint.ts";
 import type { Asked } from "../names/asked.ts";
 import { recordNotFound } from "../names/not-found.ts";
@@ -8,10 +8,12 @@ import { currentDatasets, type Dataset } from "../records/datasets.ts";
 import { type EventRecord, findEvents } from "../records/event-records.ts";
 import { filler, listAnswer } from "./answer-body.ts";
 
+type FromHistory = Extract<From, { kind: "history" }>;
+
 /** Answers every event of a VIN, newest first. */
 export async function answerHistory(
   context: Context,
-  family: "auction" | "saleshistory",
+  from: FromHistory,
   asked: Asked,
   absence: string | undefined,
 ): Promise<Answer> {
@@ -22,17 +24,18 @@ export async function answerHistory(
     if (vin.length === 17) requireManufacturer(context, vin);
     return recordNotFound(vin, absence);
   };
-  const dataset = (await currentDatasets(context.database)).get(family);
+  const dataset = (await currentDatasets(context.database)).get(from.records.name);
   if (!dataset) throw absent();
-  const events = await findEvents(context.database, recordFamilies[family].table, dataset, vin);
+  const source = { table: from.records.table, withVehicle: from.within !== undefined };
+  const events = await findEvents(context.database, source, dataset, vin);
   const newest = events.at(-1);
   if (!newest) throw absent();
-  return answerEvents(context, family, dataset, events, newest);
+  return answerEvents(context, from, dataset, events, newest);
 }
 
 function answerEvents(
   context: Context,
-  family: "auction" | "saleshistory",
+  { within }: FromHistory,
   { source }: Dataset,
   events: readonly EventRecord[],
   newest: EventRecord,
@@ -41,15 +44,15 @@ function answerEvents(
   const bodies = events.map(({ body }) => body).reverse();
   const fill = filler(context, vin);
   const body =
-    family === "auction"
+    within === undefined
       ? listAnswer("[", bodies, "]", fill)
-      : listAnswer(salesHead(newest), bodies, "]}", fill);
+      : listAnswer(headOf(newest, within), bodies, "]}", fill);
   return { body, type: "application/json", headers: { "x-data-source": source } };
 }
 
-/** What the specification's 2.4 puts before the sales: the vehicle as its newest record names it. */
-function salesHead({ vin, year, make, model, trim }: EventRecord): string {
+/** What the specification's 2.4 puts before the events: the vehicle as its newest record names it. */
+function headOf({ vin, year, make, model, trim }: EventRecord, within: string): string {
   const id = new Bun.CryptoHasher("sha256").update(vin).digest("hex").slice(0, 24);
   const head = { _id: id, vin, trim, year: String(year), make, model };
-  return `${JSON.stringify(head).slice(0, -1)},"sales_history":[`;
+  return `${JSON.stringify(head).slice(0, -1)},"${within}":[`;
 }

@@ -1,6 +1,5 @@
 import type { Context } from "../../calls/context.ts";
 import type { From } from "../../families/family.ts";
-import { recordFamilies, type VehicleRecords } from "../../families/record-families.ts";
 import type { Answer } from "../../http/endpoint.ts";
 import type { Asked } from "../names/asked.ts";
 import { catalogueOf } from "../names/catalogue.ts";
@@ -30,15 +29,13 @@ interface Found {
 /** Answers from the one record of a family that is about what was asked. */
 export async function answerRecord(
   context: Context,
-  { family, body = "body" }: FromRecord,
+  { records, body = "body" }: FromRecord,
   asked: Asked,
   absence: string | undefined,
 ): Promise<Answer> {
-  const stored = recordFamilies[family];
-  const dataset = (await currentDatasets(context.database)).get(family);
-  if (stored.kind === "vin") return answerByVin(context, stored.table, dataset, asked, absence);
-  if (stored.kind !== "vehicle") throw new Error(`${family} is no family of vehicles`);
-  const table: VehicleTable = { ...(stored as VehicleRecords), body };
+  const dataset = (await currentDatasets(context.database)).get(records.name);
+  if (records.kind === "vin") return answerByVin(context, records.table, dataset, asked, absence);
+  const table: VehicleTable = { ...records, body };
   if (asked.by === "names") {
     const found = dataset && (await findNamed(context, table, dataset, asked.names, asked.extraTrim));
     if (!found) throw await explain(context, table, dataset, asked.names, asked.extraTrim, absence);

@@ -2,6 +2,7 @@ import type { Database } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { storedJson } from "../../families/body.ts";
 import { nameKey } from "../../families/names.ts";
+import { recallCampaigns, recallCompletions } from "../../families/record-families.ts";
 import type { Vehicle } from "../names/subject.ts";
 import type { Dataset } from "../records/datasets.ts";
 import type { Compute } from "./compute.ts";
@@ -12,13 +13,13 @@ import { openRecalls, type Stored } from "./recall-status.ts";
  * is no record (404): a missing one proves nothing, and nobody is charged for it.
  */
 export const openRecall: Compute = async ({ context, subject, datasets }) => {
-  const campaigns = datasets.get("recall-campaign");
+  const campaigns = datasets.get(recallCampaigns.name);
   if (!campaigns) return undefined;
   const { year } = subject.vehicle;
   const rows = await campaignsOf(context.database, campaigns, subject.vehicle);
   const [first] = rows;
   if (!first) return undefined;
-  const completions = datasets.get("recall-completion");
+  const completions = datasets.get(recallCompletions.name);
   const done = completions ? await completionsOf(context.database, completions, subject.vin) : [];
   const recalls = openRecalls(rows, done);
   const { make, model } = first;

@@ -2,7 +2,7 @@ import { ByteCache } from "../../base/byte-cache.ts";
 import { dayMs } from "../../base/durations.ts";
 import type { Database } from "../../database/database.ts";
 import { join, name, type Sql, sql } from "../../database/sql.ts";
-import type { Level } from "../../families/record-families.ts";
+import type { Level } from "../../families/record-family.ts";
 import type { Catalogue, CatalogueKind } from "../../vin/catalogue/catalogue.ts";
 import type { Dataset } from "../records/datasets.ts";
 

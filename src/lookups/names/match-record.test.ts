@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Facts } from "../../families/record-families.ts";
+import type { Facts } from "../../families/record-family.ts";
 import type { Decode, DecodedElement } from "../../vin/answer/describe.ts";
 import { matchRecord } from "./match-record.ts";
 

@@ -1,5 +1,5 @@
 import { nameKey } from "../../families/names.ts";
-import type { Facts } from "../../families/record-families.ts";
+import type { Facts } from "../../families/record-family.ts";
 import type { Decode } from "../../vin/answer/describe.ts";
 import { elementOf, type Match } from "./subject.ts";
 

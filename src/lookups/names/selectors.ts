@@ -2,7 +2,7 @@ import { ByteCache } from "../../base/byte-cache.ts";
 import { dayMs } from "../../base/durations.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Family, Selector } from "../../families/family.ts";
-import { recordFamilies, type VehicleRecords } from "../../families/record-families.ts";
+import { saleRecords } from "../../families/record-families.ts";
 import type { Answer } from "../../http/endpoint.ts";
 import { decoderOf } from "../decoder.ts";
 import { currentDatasets } from "../records/datasets.ts";
@@ -54,16 +54,15 @@ function sorted(names: Names, years: boolean): string[] {
 /** The family's own records, where it has any; else what vPIC knows. */
 async function offerOf(context: Context, { from }: Family, { motorcycles }: Selector): Promise<Offer> {
   const datasets = await currentDatasets(context.database);
-  const sales = datasets.get("saleshistory");
+  const sales = datasets.get(saleRecords.name);
   if (from?.kind === "computed" && from.by === "market-valuation" && sales) {
     const now = context.clock();
     const cacheKey = `${sales.cacheKey} sales ${Math.floor(now / dayMs)}`;
     return { names: saleNames(context.database, sales, now), source: sales.source, cacheKey };
   }
-  const dataset = from?.kind === "record" ? datasets.get(from.family) : undefined;
-  if (from?.kind === "record" && dataset) {
-    const { table, levels } = recordFamilies[from.family] as VehicleRecords;
-    const names = recordNames(context.database, { table, levels, dataset });
+  const dataset = from?.kind === "record" ? datasets.get(from.records.name) : undefined;
+  if (from?.kind === "record" && from.records.kind === "vehicle" && dataset) {
+    const names = recordNames(context.database, { ...from.records, dataset });
     return { names, source: dataset.source, cacheKey: dataset.cacheKey };
   }
   const kind = motorcycles ? "motorcycles" : "vehicles";

@@ -1,6 +1,5 @@
 import type { Database } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import type { RecordFamily } from "../../families/record-families.ts";
 
 /** The dataset that a family's answers come from. */
 export interface Dataset {
@@ -12,8 +11,8 @@ export interface Dataset {
   readonly cacheKey: string;
 }
 
-/** The current dataset of each family that has records. */
-export type Datasets = ReadonlyMap<RecordFamily, Dataset>;
+/** The current dataset of each record family that has records, by its name. */
+export type Datasets = ReadonlyMap<string, Dataset>;
 
 /** Another node's import shows here within this time. */
 const freshMs = 1000;
@@ -49,7 +48,7 @@ export function forgetDatasets(db: Database): void {
 }
 
 interface DatasetRow {
-  readonly family: RecordFamily;
+  readonly family: string;
   readonly id: number;
   readonly name: string;
   readonly version: string;

@@ -1,6 +1,6 @@
 import type { Database } from "../../database/database.ts";
 import { join, name, Sql, sql, type Value } from "../../database/sql.ts";
-import type { Level } from "../../families/record-families.ts";
+import type { Level } from "../../families/record-family.ts";
 import type { Dataset } from "./datasets.ts";
 import { keepRows, keptRows } from "./row-cache.ts";
 

@@ -2,7 +2,8 @@ import { ByteCache } from "../../base/byte-cache.ts";
 import { sql } from "../../database/sql.ts";
 import { storedJson } from "../../families/body.ts";
 import type { Name } from "../../families/names.ts";
-import { type Facts, recordFamilies } from "../../families/record-families.ts";
+import { repairRecords, specificationRecords } from "../../families/record-families.ts";
+import type { Facts } from "../../families/record-family.ts";
 import { ApiError } from "../../http/errors.ts";
 import type { Pack } from "../../vin/pack/pack.ts";
 import type { Computation, Compute } from "../answers/compute.ts";
@@ -57,7 +58,7 @@ export const repairEstimates: Compute = async (computation) => {
     model: known ?? model.text,
   };
   const stored = chosen.some(({ key }) => own.has(key));
-  const dataset = stored ? computation.datasets.get("repair-estimates") : undefined;
+  const dataset = stored ? computation.datasets.get(repairRecords.name) : undefined;
   return {
     body: `{"status":"success","data":{"data":${JSON.stringify(heading).slice(0, -1)},"repair":[${groups.join(",")}]}}}`,
     source: dataset?.source ?? tableSource,
@@ -82,9 +83,9 @@ async function chooseTrims(
   const named = trims.find(({ key }) => key === trim?.key);
   if (named) return { chosen: [named], match: "exact" };
   if (trims.length === 1) return { chosen: trims, match: "model" };
-  const dataset = datasets.get("ymm-specs");
+  const dataset = datasets.get(specificationRecords.name);
   if (subject.decode && dataset) {
-    const specs = { ...recordFamilies["ymm-specs"], body: "body" } as const;
+    const specs = { ...specificationRecords, body: "body" } as const;
     const rows = await findCandidates(context.database, specs, dataset, year, make.key, model.key);
     const candidates = rows.map((row) => ({ ...row, facts: JSON.parse(row.facts) as Facts }));
     const near = matchRecord(subject.decode, candidates);
@@ -96,7 +97,7 @@ async function chooseTrims(
 
 /** The operator's records of the model: trim's key → JSON of `{"repair":[…]}`. */
 async function ownRecords({ context, subject, datasets }: Computation): Promise<ReadonlyMap<string, string>> {
-  const dataset = datasets.get("repair-estimates");
+  const dataset = datasets.get(repairRecords.name);
   if (!dataset) return new Map();
   const { year, make, model } = subject.vehicle;
   const rows = await context.database.all<{ key: string; body: Uint8Array }>(sql`
@@ -116,7 +117,7 @@ async function computedFor(computation: Computation, trim: Name): Promise<string
     estimates: new ByteCache(cacheBytes),
   };
   madeOf.set(pack, made);
-  const specs = datasets.get("ymm-specs");
+  const specs = datasets.get(specificationRecords.name);
   const key = [specs?.cacheKey ?? "", year, make.key, model.key, trim.key].join("\n");
   const kept = made.estimates.get(key);
   if (kept !== undefined) return kept;
@@ -130,7 +131,7 @@ async function computedFor(computation: Computation, trim: Name): Promise<string
 }
 
 async function factsOf({ context, subject, datasets }: Computation, trim: Name): Promise<Facts> {
-  const dataset = datasets.get("ymm-specs");
+  const dataset = datasets.get(specificationRecords.name);
   if (!dataset) return {};
   const { year, make, model } = subject.vehicle;
   const row = await context.database.get<{ facts: string }>(sql`

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { testPack } from "../../../test/vin/shared-pack.ts";
 import { makeKey, nameKey } from "../../families/names.ts";
-import type { Facts } from "../../families/record-families.ts";
+import type { Facts } from "../../families/record-family.ts";
 import { parseKey } from "../../vin/key-pattern.ts";
 import { classOf, tierOf } from "./vehicle-class.ts";
 import { createVariants, holdsFor, overlaps } from "./vpic-variants.ts";

@@ -1,4 +1,4 @@
-import type { Facts } from "../../families/record-families.ts";
+import type { Facts } from "../../families/record-family.ts";
 import { holdsFor, overlaps, type VariantSet, type VariantValue } from "./vpic-variants.ts";
 
 export type Powertrain = "gasoline" | "diesel" | "hybrid" | "electric";

@@ -1,6 +1,7 @@
 import { dayMs } from "../../base/durations.ts";
 import type { Database } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
+import { saleRecords } from "../../families/record-families.ts";
 import type { Computation, Compute } from "../answers/compute.ts";
 import type { Vehicle } from "../names/subject.ts";
 import type { Dataset } from "../records/datasets.ts";
@@ -21,7 +22,7 @@ const salesPerYear = 200;
 export const marketValuation: Compute = async (computation) => {
   const { context, subject, datasets } = computation;
   const { vehicle } = subject;
-  const dataset = datasets.get("saleshistory");
+  const dataset = datasets.get(saleRecords.name);
   if (!dataset) return undefined;
   const now = context.clock();
   const mileage = computation.mileage ?? usualMileage(vehicle.year, new Date(now).getUTCFullYear());

@@ -1,0 +1,128 @@
+import type { SlotPlan } from "./body.ts";
+
+/** The names that a vehicle's records are stored under, coarse to fine; each is a column and its key another. */
+export type Level =
+  | "make"
+  | "model"
+  | "trim"
+  | "sub_trim"
+  | "engine"
+  | "category"
+  | "subcategory"
+  | "campaign";
+
+/** Members that answers begin with; they come from the record's keys, so that spellings cannot differ. */
+export type Heading = "vin" | "year" | "make" | "model" | "trim" | "engine" | "category" | "subcategory";
+
+interface Stored {
+  /** What imports and datasets call it. */
+  readonly name: string;
+  readonly table: string;
+  /** Where images and personal data stand in a record; a function where that depends on the record. */
+  readonly slots?: SlotPlan | ((record: object) => SlotPlan);
+}
+
+/** Records about vehicles of a year, a make, a model and what else `levels` names. */
+export interface VehicleRecords extends Stored {
+  readonly kind: "vehicle";
+  readonly levels: readonly Level[];
+  /** Levels before this one must not be empty: selectors offer them. */
+  readonly required: number;
+  readonly heading: readonly Heading[];
+  /** A second body with the groups of `specs` made flat. */
+  readonly flat?: true;
+}
+
+/** Records about one vehicle, by its VIN. `several` where a VIN may have more than one. */
+export interface VinRecords extends Stored {
+  readonly kind: "vin";
+  readonly heading: readonly Heading[];
+  readonly several?: true;
+}
+
+/** What happened to a vehicle, one record for each event, by VIN and time. */
+export interface EventRecords extends Stored {
+  readonly kind: "event";
+  /** The table that counts the vehicles of priced events, for families that value by them. */
+  readonly vehicles?: string;
+}
+
+/** Registrations: a plate and its state → a VIN. */
+export interface PlateRecords extends Stored {
+  readonly kind: "plate";
+}
+
+/** A declaration of records: what they are about, the table that holds them, and how answers begin. */
+export type RecordFamily = VehicleRecords | VinRecords | EventRecords | PlateRecords;
+
+/** What the choice of a trim from a VIN compares; texts as vPIC spells them, absent when unknown. */
+export interface Facts {
+  readonly series?: string;
+  readonly body?: string;
+  readonly doors?: number;
+  readonly displacement_l?: number;
+  readonly cylinders?: number;
+  readonly fuel?: string;
+  readonly drive?: string;
+}
+
+/** A record of a `vehicle` family. */
+export interface VehicleRow {
+  readonly year: number;
+  /** Canonical names, one for each of the family's levels; `""` where the record is for all of them. */
+  readonly names: readonly string[];
+  readonly facts?: Facts;
+  /** The answer's `data` without its heading. */
+  readonly record: object;
+}
+
+/** A record of a `vin` family. */
+export interface VinRow {
+  readonly vin: string;
+  readonly year?: number;
+  readonly make?: string;
+  readonly model?: string;
+  /** Tells the records of one VIN apart where there may be several. */
+  readonly id?: string;
+  /** The answer's `data` without its heading. */
+  readonly record: object;
+}
+
+/** An event of a vehicle; what is not known is `""` or left out. */
+export interface EventRow {
+  readonly vin: string;
+  /** Milliseconds UTC; 0 when the record has no date. */
+  readonly at: number;
+  /** Tells the events of one VIN apart, the same whenever the record is loaded anew. */
+  readonly id: string;
+  readonly year: number;
+  readonly make: string;
+  readonly model: string;
+  readonly trim?: string;
+  /** Whole currency units. */
+  readonly price?: number;
+  readonly odometer?: number;
+  readonly state?: string;
+  /** One member of `data` (auctions) or of `data.sales_history` (sales). */
+  readonly record: object;
+}
+
+/** A registration. */
+export interface PlateRow {
+  readonly license: string;
+  /** Two letters. */
+  readonly state: string;
+  readonly vin: string;
+  /** The answer's `data` after `intro` and `vin`: year, make, model, trim, body_type and so on. */
+  readonly record: object;
+}
+
+interface RowOfKind {
+  readonly vehicle: VehicleRow;
+  readonly vin: VinRow;
+  readonly event: EventRow;
+  readonly plate: PlateRow;
+}
+
+/** What a family's records are given as. */
+export type RecordRow<F extends Pick<RecordFamily, "kind"> = RecordFamily> = RowOfKind[F["kind"]];

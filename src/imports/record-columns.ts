@@ -1,0 +1,143 @@
+import type { Value } from "../database/sql.ts";
+import { encodeBody, type SlotPlan } from "../families/body.ts";
+import { makeKey, nameKey, plateKey } from "../families/names.ts";
+import type { Heading, RecordFamily, RecordRow, VehicleRow } from "../families/record-family.ts";
+import { flatSpecs } from "../families/specs.ts";
+
+/** A row that cannot be stored, and why. */
+export class RecordError extends Error {
+  override readonly name = "RecordError";
+}
+
+/** A column of a record table, and what a row has in it. */
+export interface Column<Row> {
+  readonly name: string;
+  readonly type: "integer" | "real" | "text" | "blob";
+  value(row: Row): Value;
+}
+
+type OfKind<K> = Extract<RecordFamily, { kind: K }>;
+type ColumnsOfKind = {
+  readonly [K in RecordFamily["kind"]]: (family: OfKind<K>) => readonly Column<RecordRow<OfKind<K>>>[];
+};
+
+const columnsOfKind: ColumnsOfKind = {
+  vehicle: (family) => [
+    { name: "year", type: "integer", value: ({ year }) => modelYear(year) },
+    ...family.levels.flatMap((level, index): Column<VehicleRow>[] => [
+      { name: `${level}_key`, type: "text", value: (row) => keyOfLevel(family, index, row) },
+      { name: level, type: "text", value: ({ names }) => names[index]! },
+    ]),
+    { name: "facts", type: "text", value: ({ facts = {} }) => JSON.stringify(facts) },
+    { name: "body", type: "blob", value: (row) => encodeBody(wholeRecord(family, row), planOf(family, row)) },
+    ...(family.flat ? [flatColumn(family)] : []),
+  ],
+  vin: ({ heading, slots }) => [
+    { name: "vin", type: "text", value: ({ vin }) => vinKey(vin) },
+    { name: "id", type: "text", value: ({ id = "" }) => id },
+    {
+      name: "body",
+      type: "blob",
+      value({ vin, year, make = "", model = "", record }) {
+        const named = { vin: vinKey(vin), year: year ? String(year) : "", make, model };
+        return encodeBody(withHeading(heading, named, record), planFor(slots, record));
+      },
+    },
+  ],
+  plate: ({ slots }) => [
+    { name: "state", type: "text", value: ({ state }) => state },
+    { name: "plate", type: "text", value: ({ license }) => keyOfPlate(license) },
+    { name: "vin", type: "text", value: ({ vin }) => vinKey(vin) },
+    {
+      name: "body",
+      type: "blob",
+      value({ license, state, vin, record }) {
+        const intro = { license: keyOfPlate(license), state };
+        return encodeBody({ intro, vin: vinKey(vin), ...record }, planFor(slots, record));
+      },
+    },
+  ],
+  event: ({ slots }) => [
+    { name: "vin", type: "text", value: ({ vin }) => vinKey(vin) },
+    { name: "at", type: "integer", value: ({ at }) => at },
+    { name: "id", type: "text", value: ({ id }) => id },
+    { name: "year", type: "integer", value: ({ year }) => year },
+    { name: "make_key", type: "text", value: ({ make }) => makeKey(make) },
+    { name: "make", type: "text", value: ({ make }) => make },
+    { name: "model_key", type: "text", value: ({ model }) => nameKey(model) },
+    { name: "model", type: "text", value: ({ model }) => model },
+    { name: "trim_key", type: "text", value: ({ trim = "" }) => nameKey(trim) },
+    { name: "trim", type: "text", value: ({ trim = "" }) => trim },
+    { name: "price", type: "real", value: ({ price = null }) => price },
+    { name: "odometer", type: "real", value: ({ odometer = null }) => odometer },
+    { name: "state", type: "text", value: ({ state = "" }) => state },
+    { name: "body", type: "blob", value: ({ record }) => encodeBody(record, planFor(slots, record)) },
+  ],
+};
+
+/** The columns of a family's table after `dataset`, which every one begins with. */
+export function columnsOf<F extends RecordFamily>(family: F): readonly Column<RecordRow<F>>[] {
+  // TypeScript does not see that a family's kind chooses the function of that kind.
+  const columns = columnsOfKind[family.kind] as unknown as (of: F) => readonly Column<RecordRow<F>>[];
+  return columns(family);
+}
+
+function modelYear(year: number): number {
+  if (!Number.isInteger(year) || year < 1900 || year > 2100)
+    throw new RecordError(`${year} is no model year`);
+  return year;
+}
+
+function keyOfLevel({ levels, required }: OfKind<"vehicle">, index: number, { names }: VehicleRow): string {
+  if (names.length !== levels.length)
+    throw new RecordError(`names must be ${levels.join(", ")}, not ${names.length} of them`);
+  const level = levels[index]!;
+  const text = names[index]!;
+  const key = level === "make" ? makeKey(text) : nameKey(text);
+  if (key === "" && (index < required || text !== ""))
+    throw new RecordError(`${level} must hold a letter or a digit`);
+  return key;
+}
+
+/** A record behind the members that its answer begins with. */
+function withHeading(
+  heading: readonly Heading[],
+  named: Readonly<Partial<Record<string, string>>>,
+  record: object,
+): Readonly<Record<string, unknown>> {
+  return { ...Object.fromEntries(heading.map((one) => [one, named[one] ?? ""])), ...record };
+}
+
+function wholeRecord({ levels, heading }: OfKind<"vehicle">, { year, names, record }: VehicleRow) {
+  const named = Object.fromEntries(levels.map((level, index) => [level, names[index]!]));
+  return withHeading(heading, { vin: "", year: String(year), ...named }, record);
+}
+
+/** The unversioned specifications: the same record without groups. */
+function flatColumn(family: OfKind<"vehicle">): Column<VehicleRow> {
+  const value = (row: VehicleRow) => encodeBody(flatSpecs(wholeRecord(family, row)), planOf(family, row));
+  return { name: "flat", type: "blob", value };
+}
+
+// The VIN that is asked for stands in the answer of a record that is stored by names.
+function planOf({ heading, slots }: OfKind<"vehicle">, { record }: VehicleRow): SlotPlan | undefined {
+  const plan = planFor(slots, record);
+  if (!heading.includes("vin")) return plan;
+  return { ...(plan as Readonly<Record<string, SlotPlan>>), vin: "vin" };
+}
+
+function planFor(slots: RecordFamily["slots"], record: object): SlotPlan | undefined {
+  return typeof slots === "function" ? slots(record) : slots;
+}
+
+function vinKey(text: string): string {
+  const vin = text.replace(/[\s-]/g, "").toUpperCase();
+  if (!/^([A-Z0-9]{5,14}|[A-HJ-NPR-Z0-9]{17})$/.test(vin)) throw new RecordError(`"${text}" is no VIN`);
+  return vin;
+}
+
+function keyOfPlate(license: string): string {
+  const plate = plateKey(license);
+  if (plate === "") throw new RecordError("a plate must hold a letter or a digit");
+  return plate;
+}
