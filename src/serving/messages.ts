@@ -19,4 +19,6 @@ export interface Begin {
 export type FromWorker =
   | { readonly kind: "listening"; readonly port: number }
   | { readonly kind: "ready" }
+  /** Every `beatMs` from the first message on. */
+  | { readonly kind: "beat" }
   | { readonly kind: "ledger"; readonly call: LedgerCall };

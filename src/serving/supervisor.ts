@@ -152,7 +152,12 @@ export class Supervisor {
     const { number } = place;
     const desk = ledger && openDesk(ledger);
     const begin = { port: this.#port, listens, ledger: ledger !== undefined };
-    const worker = spawnWorker({ number, begin, line, desk });
+    const unresponsive = () => {
+      log.error("worker does not respond", { worker: number, pid: worker.pid });
+      // Its connections wait for nothing; its journal is recovered as that of any other that was killed.
+      worker.kill();
+    };
+    const worker = spawnWorker({ number, begin, line, desk, unresponsive });
     log.info("worker started", { worker: number, pid: worker.pid });
     this.#alive.add(worker);
     void worker.exited.then(() => {

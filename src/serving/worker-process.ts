@@ -1,4 +1,5 @@
 import { linesOf } from "../base/lines.ts";
+import { expectBeats, type Heartbeat } from "./heartbeat.ts";
 import type { LedgerDesk } from "./ledger-desk.ts";
 import type { Begin, FromWorker, ToWorker } from "./messages.ts";
 
@@ -23,20 +24,28 @@ export interface Spawning {
   /** Takes whole lines of its log. */
   readonly line: (line: string) => void;
   readonly desk: LedgerDesk | undefined;
+  /** Called once when a worker that had been ready no longer responds, though its process is there. */
+  readonly unresponsive: () => void;
 }
 
 /** Starts this program once more, as a worker. It stays in the process group of its supervisor. */
-export function spawnWorker({ number, begin, line, desk }: Spawning): WorkerProcess {
+export function spawnWorker({ number, begin, line, desk, unresponsive }: Spawning): WorkerProcess {
   const listening = Promise.withResolvers<number | undefined>();
   const ready = Promise.withResolvers<boolean>();
   const send = (message: ToWorker): void => {
     // One that has just died takes no message; its end is noticed elsewhere.
     if (child.exitCode === null && child.signalCode === null) child.send(message);
   };
+  let heartbeat: Heartbeat | undefined;
+  let ending = false;
   const hear = (message: FromWorker): void => {
     if (message.kind === "listening") listening.resolve(message.port);
-    else if (message.kind === "ready") ready.resolve(true);
-    else void desk?.answer(message.call).then((answer) => send({ kind: "ledger", answer }));
+    else if (message.kind === "beat") heartbeat?.beat();
+    else if (message.kind === "ready") {
+      // Before that a migration or the loading of data may hold its thread.
+      if (!ending) heartbeat = expectBeats(unresponsive);
+      ready.resolve(true);
+    } else void desk?.answer(message.call).then((answer) => send({ kind: "ledger", answer }));
   };
   const command = [process.execPath, ...process.execArgv, process.argv[1]!, "serve", "--worker"];
   const child = Bun.spawn(command, {
@@ -47,6 +56,7 @@ export function spawnWorker({ number, begin, line, desk }: Spawning): WorkerProc
   send({ kind: "begin", begin });
   const forwarded = forward(child.stdout, (text) => line(numbered(text, number)));
   const exited = child.exited.then(async () => {
+    heartbeat?.end();
     listening.resolve(undefined);
     ready.resolve(false);
     await forwarded;
@@ -58,7 +68,12 @@ export function spawnWorker({ number, begin, line, desk }: Spawning): WorkerProc
     listening: listening.promise,
     ready: ready.promise,
     exited,
-    end: (reason, quietly) => send({ kind: "end", reason, quietly }),
+    end(reason, quietly) {
+      // How long it may take to end is its supervisor's affair.
+      ending = true;
+      heartbeat?.end();
+      send({ kind: "end", reason, quietly });
+    },
     kill: () => child.kill("SIGKILL"),
   };
 }

@@ -4,6 +4,7 @@ import type { Config } from "../config.ts";
 import { openMetering } from "../metering/open-metering.ts";
 import { remoteLedger } from "../metering/threads/remote-ledger.ts";
 import { Endings } from "./ending.ts";
+import { beatMs } from "./heartbeat.ts";
 import type { Begin, FromWorker, ToWorker } from "./messages.ts";
 import { onPort, serveNode } from "./node.ts";
 
@@ -34,6 +35,7 @@ export async function runWorker(settings: Config): Promise<number> {
   const late = setTimeout(() => process.exit(1), toldMs);
   const begin = await told.promise;
   clearTimeout(late);
+  setInterval(() => process.connected && tell({ kind: "beat" }), beatMs).unref();
   // It ends with the supervisor, not with this process.
   const ledger = { ...remote.ledger, end: async () => undefined };
   return await serveNode({

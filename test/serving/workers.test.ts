@@ -77,6 +77,31 @@ for (const kind of kinds)
       expect(books.used).toBeLessThanOrEqual(seen.acknowledged + seen.unanswered);
     }, 90_000);
 
+    test("one that is stopped is noticed within two seconds and replaced; every call is charged once", async () => {
+      running = await startWorkerService(kind, 2);
+      const { service, key, workers } = running;
+      const calling = startCallers(service.port, key, callers);
+      await until("calls are answered", () => calling.seen.acknowledged > 200);
+      const stopped = workers(2).at(-1)!;
+      const begun = performance.now();
+      process.kill(stopped, "SIGSTOP");
+      await until("it is killed", () => service.events("worker ended").length === 1);
+      expect(performance.now() - begun).toBeLessThan(2000);
+      expect(service.events("worker does not respond")).toMatchObject([{ worker: 2, pid: stopped }]);
+      const answered = calling.seen.acknowledged;
+      await until("the other answers", () => calling.seen.acknowledged > answered + 200);
+      await until("there is another", () => service.events("ready").length === 3);
+      await until("its journal is recovered", () => service.events("journal recovered").length === 1);
+      const seen = await calling.stop();
+      service.signal("SIGTERM");
+      expect(await service.exited).toBe(0);
+      const books = await running.readBooks();
+      expect(books).toMatchObject({ held: 0, journalsOpen: 0, findings: [] });
+      expect([seen.refused, seen.unanswered <= callers]).toEqual([{}, true]);
+      expect(books.used).toBeGreaterThanOrEqual(seen.acknowledged);
+      expect(books.used).toBeLessThanOrEqual(seen.acknowledged + seen.unanswered);
+    }, 90_000);
+
     test("SIGTERM under load answers all that was asked, and ends in time", async () => {
       running = await startWorkerService(kind, 2);
       const { service, key } = running;
