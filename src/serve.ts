@@ -7,7 +7,7 @@ import { answerManaged } from "./calls/managed-call.ts";
 import { clientAddress } from "./http/client-address.ts";
 import { ApiError } from "./http/errors.ts";
 import { operationsAt, placeOf, wellFormedHost } from "./http/paths.ts";
-import { replyError } from "./http/reply.ts";
+import { errorReply, type ReplyContext, send } from "./http/reply.ts";
 import { compileRouter } from "./http/router.ts";
 import { compileValidator } from "./pydantic/validation.ts";
 
@@ -27,7 +27,7 @@ export function createServe(context: Context): Serve {
     const { headers, method } = request;
     const requestId = safeRequestId(headers.get("x-request-id")) ?? uuidv7(clock());
     const refuse = (error: ApiError) =>
-      Promise.resolve(replyError(replyContext(context, request, requestId), error));
+      Promise.resolve(refusal(replyContext(context, request, requestId), error));
     const place = placeOf(request.url);
     if (!place) return refuse(new ApiError("bad_request", "The path holds escapes that do not decode."));
     if (!wellFormedHost(headers.get("host")))
@@ -45,6 +45,10 @@ export function createServe(context: Context): Serve {
     const { lookup } = route.endpoint;
     return lookup ? answerLookup(context, route, lookup, arrival) : answerManaged(context, route, arrival);
   };
+}
+
+function refusal(reply: ReplyContext, error: ApiError): Response {
+  return send(reply, errorReply(reply, error));
 }
 
 function notFound(path: string): ApiError {

@@ -1,33 +1,32 @@
 import { errorFields } from "../base/log.ts";
 import { DatabaseUnavailable } from "../database/errors.ts";
 import { ApiError, InvalidRequest, unavailable } from "../http/errors.ts";
-import { type ReplyContext, replyError, replyInvalid, replyInvalidPage } from "../http/reply.ts";
+import { errorReply, invalidPageReply, invalidReply, type Reply, type ReplyContext } from "../http/reply.ts";
 import { JournalUnavailable } from "../metering/journal/journal.ts";
 import type { ValidationIssue } from "../pydantic/issues.ts";
 import type { Context, Operation } from "./context.ts";
 
 /** The 422 of a request that its schemas refuse; a page for a browser, where the operation has one. */
-export function replyRefusedInput(
+export function refusedInputReply(
   context: Context,
   endpoint: Operation,
-  reply: ReplyContext,
   request: Request,
   detail: readonly ValidationIssue[],
-): Response {
+): Reply {
   if (endpoint.invalidPage && request.headers.get("accept")?.includes("text/html"))
-    return replyInvalidPage(reply, endpoint.invalidPage(context));
-  return replyInvalid(reply, detail);
+    return invalidPageReply(endpoint.invalidPage(context));
+  return invalidReply(detail);
 }
 
 /** The reply to whatever a call threw. */
-export function replyFailure(
+export function failureReply(
   context: Context,
   endpoint: Operation,
   reply: ReplyContext,
   thrown: unknown,
-): Response {
-  if (thrown instanceof InvalidRequest) return replyInvalid(reply, thrown.detail);
-  return replyError(reply, loggedError(context, endpoint, reply.requestId, thrown));
+): Reply {
+  if (thrown instanceof InvalidRequest) return invalidReply(thrown.detail);
+  return errorReply(reply, loggedError(context, endpoint, reply.requestId, thrown));
 }
 
 /** What was thrown, as its caller is told of it; what is our own fault is logged. */

@@ -1,7 +1,7 @@
 import { withTimeout } from "../base/with-timeout.ts";
 import { DatabaseUnavailable } from "../database/errors.ts";
-import { ApiError, errors, unavailable } from "../http/errors.ts";
-import { replyAnswer, replyError } from "../http/reply.ts";
+import { ApiError, unavailable } from "../http/errors.ts";
+import { errorReply, type Reply, type ReplyContext, send, sendAnswer } from "../http/reply.ts";
 import { covers, inactive, type KeyGrant, requireActive } from "../identity/keys/grant.ts";
 import { type RateLimit, type RateVerdict, rateLeft, ratePolicy } from "../limits/limits.ts";
 import type { QuotaHold } from "../limits/quotas/quotas.ts";
@@ -21,7 +21,7 @@ import {
   validateInput,
 } from "./arrival.ts";
 import type { Context, Operation } from "./context.ts";
-import { loggedError, replyFailure, replyRefusedInput, unavailableReasons, unrecorded } from "./failure.ts";
+import { failureReply, loggedError, refusedInputReply, unavailableReasons, unrecorded } from "./failure.ts";
 import { recordedUrl } from "./recorded-url.ts";
 
 type Lookup = NonNullable<Operation["lookup"]>;
@@ -56,8 +56,9 @@ export async function answerLookup(
     if (allowed) await allowed;
     const input = validateInput(route, arrival, await bodyOf(route, arrival));
     if (!input.ok) {
-      await settle(context, call, 422, 0);
-      return replyRefusedInput(context, endpoint, reply, request, input.detail);
+      const refused = refusedInputReply(context, endpoint, request, input.detail);
+      await settle(context, call, 422, Buffer.byteLength(refused.body));
+      return send(reply, refused);
     }
     const taken = takeCredits(context, call);
     if (taken) await taken;
@@ -66,11 +67,11 @@ export async function answerLookup(
     await settle(context, call, 200, Buffer.byteLength(answer.body));
     const shown = showRemaining(context, call);
     if (shown) await shown;
-    return replyAnswer(reply, answer);
+    return sendAnswer(reply, answer);
   } catch (thrown) {
-    if (!call) return replyFailure(context, endpoint, reply, thrown);
+    if (!call) return send(reply, failureReply(context, endpoint, reply, thrown));
     const error = loggedError(context, endpoint, requestId, thrown);
-    return replyError(reply, await settleError(context, call, error));
+    return send(reply, await settleError(context, call, reply, error));
   }
 }
 
@@ -187,13 +188,7 @@ function creditsRefused({ config }: Context, { cost, headers }: LookupCall, refu
  * neither does a call whose client has gone; of refusals only so many are recorded. Rejects with `JournalUnavailable` where the record cannot be
  * written: nothing is charged.
  */
-function settle(
-  context: Context,
-  call: LookupCall,
-  outcome: 200 | 422 | ApiError,
-  responseBytes: number,
-): Promise<void> {
-  const status = typeof outcome === "number" ? outcome : errors[outcome.code].status;
+function settle(context: Context, call: LookupCall, status: number, responseBytes: number): Promise<void> {
   const { ticket, place, grant } = call;
   call.ticket = undefined;
   call.place = undefined;
@@ -254,14 +249,20 @@ function recordOf(
  * Settles a lookup that ends in an error. A refusal stands even where it cannot be recorded; that there is no
  * such record is an answer, and is not given without its own.
  */
-async function settleError(context: Context, call: LookupCall, error: ApiError): Promise<ApiError> {
-  const answers = errors[error.code].status === 404;
+async function settleError(
+  context: Context,
+  call: LookupCall,
+  reply: ReplyContext,
+  error: ApiError,
+): Promise<Reply> {
+  const refusal = errorReply(reply, error);
+  const answers = refusal.status === 404;
   try {
-    await settle(context, call, error, 0);
+    await settle(context, call, refusal.status, Buffer.byteLength(refusal.body));
     if (answers) await showRemaining(context, call);
-    return error;
+    return refusal;
   } catch (thrown) {
-    return answers && thrown instanceof JournalUnavailable ? unrecorded() : error;
+    return answers && thrown instanceof JournalUnavailable ? errorReply(reply, unrecorded()) : refusal;
   }
 }
 

@@ -5,7 +5,7 @@ import type { Answer, Call } from "../http/endpoint.ts";
 import { ApiError, InvalidRequest } from "../http/errors.ts";
 import { etagOf, hasEtag, namesEtag } from "../http/etag.ts";
 import { operationsAt } from "../http/paths.ts";
-import { replyAnswer } from "../http/reply.ts";
+import { send, sendAnswer } from "../http/reply.ts";
 import { authenticateKey, authenticateToken } from "../identity/authenticate.ts";
 import {
   beginIdempotent,
@@ -25,7 +25,7 @@ import {
   validateInput,
 } from "./arrival.ts";
 import type { Context, Operation } from "./context.ts";
-import { replyFailure, replyRefusedInput } from "./failure.ts";
+import { failureReply, refusedInputReply } from "./failure.ts";
 import { unlessSilent } from "./unless-silent.ts";
 
 /** The life of every request that is no lookup: its caller is known, its input valid, and it is answered. */
@@ -39,11 +39,11 @@ export async function answerManaged(context: Context, route: Route, arrival: Arr
     const caller = await unlessSilent(keys, authenticate(context, endpoint, request));
     const body = await bodyOf(route, arrival);
     const input = validateInput(route, arrival, body);
-    if (!input.ok) return replyRefusedInput(context, endpoint, reply, request, input.detail);
+    if (!input.ok) return send(reply, refusedInputReply(context, endpoint, request, input.detail));
     const answered = handle(context, endpoint, handlerCall(arrival, caller, input), arrival, body);
-    return replyAnswer(reply, await unlessSilent(keys, answered));
+    return sendAnswer(reply, await unlessSilent(keys, answered));
   } catch (thrown) {
-    return replyFailure(context, endpoint, reply, thrown);
+    return send(reply, failureReply(context, endpoint, reply, thrown));
   }
 }
 

@@ -16,46 +16,48 @@ export interface ReplyContext {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-function respond(
-  context: ReplyContext,
-  status: number,
-  type: string,
-  body: string | Uint8Array,
-  extra?: Readonly<Record<string, string>>,
-): Response {
-  const headers: Record<string, string> = {
+/** What is sent, but for the headers that every answer to the request has. */
+export interface Reply {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string | Uint8Array;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The response of a reply. */
+export function send(context: ReplyContext, { status, type, body, headers }: Reply): Response {
+  const all: Record<string, string> = {
     ...(status !== 304 && { "content-type": type }),
     "x-request-id": context.requestId,
     "x-content-type-options": "nosniff",
     ...context.headers,
-    ...extra,
+    ...headers,
   };
-  return new Response(
-    context.bodiless || status === 304 ? null : (body as string | Uint8Array<ArrayBuffer>),
-    {
-      status,
-      headers,
-    },
-  );
+  const bodiless = context.bodiless || status === 304;
+  return new Response(bodiless ? null : (body as string | Uint8Array<ArrayBuffer>), { status, headers: all });
 }
 
-export function replyAnswer(context: ReplyContext, answer: Answer): Response {
-  return respond(context, answer.status ?? 200, answer.type, answer.body, answer.headers);
+export function sendAnswer(context: ReplyContext, { status = 200, type, body, headers }: Answer): Response {
+  return send(context, { status, type, body, headers });
 }
 
-export function replyError(context: ReplyContext, error: ApiError): Response {
-  const body = problem(error, context.requestId, context.publicUrl);
-  return respond(context, errors[error.code].status, "application/problem+json", body, error.extra.headers);
+/** The problem document of an error. */
+export function errorReply({ requestId, publicUrl }: ReplyContext, error: ApiError): Reply {
+  return {
+    status: errors[error.code].status,
+    type: "application/problem+json",
+    body: problem(error, requestId, publicUrl),
+    headers: error.extra.headers,
+  };
 }
 
 /** HTTPValidationError: the 422 of an invalid request. */
-export function replyInvalid(context: ReplyContext, detail: readonly ValidationIssue[]): Response {
-  return respond(context, 422, "application/json", JSON.stringify({ detail }));
+export function invalidReply(detail: readonly ValidationIssue[]): Reply {
+  return { status: 422, type: "application/json", body: JSON.stringify({ detail }) };
 }
 
 /** The 422 for a browser that opened the address: the same status, a page to go on from. */
-export function replyInvalidPage(context: ReplyContext, page: string): Response {
-  return respond(context, 422, "text/html; charset=utf-8", page, {
-    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
-  });
+export function invalidPageReply(page: string): Reply {
+  const headers = { "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'" };
+  return { status: 422, type: "text/html; charset=utf-8", body: page, headers };
 }

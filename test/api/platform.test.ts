@@ -188,7 +188,13 @@ for (const kind of kinds) {
       });
       expect([got.status, got.headers.get("retry-after")]).toEqual([503, "1"]);
       expect(got.body).toEqual(
-        problem("unavailable", 503, "Service unavailable", "The database is away; nothing was charged.", got),
+        problem(
+          "unavailable",
+          503,
+          "Service unavailable",
+          "The database is unreachable; nothing was charged.",
+          got,
+        ),
       );
       const health = await lost.ask("GET", "/health");
       expect([health.status, health.body]).toEqual([

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
 import { mintToken } from "../../src/identity/tokens.ts";
 import { kinds, startService, type TestService } from "../harness.ts";
-import { goodVin, type Subscribers, subscribers, tally } from "../subscribers.ts";
+import { goodVin, type Subscribers, subscribers, tally, unknownVin } from "../subscribers.ts";
 
 const warnings = (service: TestService, event: string) =>
   service.logged.map((line) => JSON.parse(line)).filter((line) => line.event === event);
@@ -31,6 +31,23 @@ for (const kind of kinds) {
         { url: `/vin-decoder/${goodVin}?x-AuthKey&password&[redacted]`, status: 200 },
         { url: "/vin-decoder/[redacted]", status: 422 },
       ]);
+    });
+
+    test("the size of every answer is recorded as it was sent, refusals included", async () => {
+      const account = await who.subscribe({});
+      const sent = [
+        await who.decode(account),
+        await who.decode(account, "short"),
+        await who.decode(account, unknownVin),
+        await service.ask("GET", "/lien/1HGCM82633A004352", { headers: { "x-AuthKey": account.key } }),
+      ];
+      expect(sent.map((got) => got.status)).toEqual([200, 422, 404, 403]);
+      const rows = await service.app.database.all(sql`
+        select status, response_size from request_log where subscription_id = ${account.subscriptionId}
+        order by seq`);
+      expect(rows).toEqual(
+        sent.map((got) => ({ status: got.status, response_size: Buffer.byteLength(got.text) })),
+      );
     });
 
     test("so many refusals of a subscription are recorded in a minute; the others are counted in the log", async () => {
