@@ -6,13 +6,13 @@ import type { Database } from "../src/database/database.ts";
 import { migrate } from "../src/database/migrate.ts";
 import { migrations } from "../src/database/migrations/list.ts";
 import { raw, rows, sql } from "../src/database/sql.ts";
+import { openJournal } from "../src/leasing/journal-rows.ts";
 import { Journal } from "../src/metering/journal/journal.ts";
 import { createJournalDirectory } from "../src/metering/journal/journal-directory.ts";
 import { syncHere } from "../src/metering/journal/sync.ts";
-import { Folder } from "../src/metering/ledger/folder.ts";
-import { openJournal } from "../src/metering/ledger/journals.ts";
+import { JournalApplier } from "../src/metering/ledger/journal-applier.ts";
 import { type Fresh, type Kind, kinds } from "../test/database/databases.ts";
-import { callOf, grant } from "../test/metering/support.ts";
+import { callOf, grant } from "../test/metering/test-nodes.ts";
 import { type Figure, median, table } from "./figure.ts";
 
 const rounds = 5;
@@ -55,7 +55,7 @@ async function fill(db: Database, folder: string, subscriptions: number) {
 
 async function measureFolding(db: Database, folder: string, subscriptions: number) {
   const journal = await fill(db, folder, subscriptions);
-  const folding = new Folder(db, journal, systemTiming);
+  const folding = new JournalApplier(db, journal, systemTiming);
   // As the ledger asks for it: what was written in a second or so.
   const found = await measured(async () => {
     for (let to = callsPerMs * 1000; to <= calls; to += callsPerMs * 1000) await folding.fold(to);

@@ -6,6 +6,9 @@ import { systemTiming } from "../src/base/timing.ts";
 import type { Database } from "../src/database/database.ts";
 import { migrate } from "../src/database/migrate.ts";
 import { migrations } from "../src/database/migrations/list.ts";
+import { closeJournal } from "../src/leasing/close-journal.ts";
+import { openJournal } from "../src/leasing/journal-rows.ts";
+import { ledgerSetup, startLedger } from "../src/ledgers/ledger-thread.ts";
 import { Journal } from "../src/metering/journal/journal.ts";
 import {
   createJournalDirectory,
@@ -14,14 +17,12 @@ import {
   removeJournalDirectory,
 } from "../src/metering/journal/journal-directory.ts";
 import { createSyncer, syncHere } from "../src/metering/journal/sync.ts";
-import { closeJournal } from "../src/metering/ledger/close.ts";
-import { Folder } from "../src/metering/ledger/folder.ts";
-import { openJournal } from "../src/metering/ledger/journals.ts";
+import { JournalApplier } from "../src/metering/ledger/journal-applier.ts";
 import type { Metering } from "../src/metering/metering.ts";
 import { openMetering } from "../src/metering/open-metering.ts";
 import { Ticket } from "../src/metering/ticket.ts";
 import { type Fresh, type Kind, kinds } from "../test/database/databases.ts";
-import { callOf, grant } from "../test/metering/support.ts";
+import { callOf, grant } from "../test/metering/test-nodes.ts";
 import { type Figure, table } from "./figure.ts";
 
 const callers = 64;
@@ -136,7 +137,7 @@ async function fill(folder: string, db: Database): Promise<JournalDirectory> {
 async function measureFolding(kind: Kind, journals: string, fresh: Fresh): Promise<Figure> {
   const db = await fresh.open({ synchronous: "normal" });
   const directory = await fill(journals, db);
-  const folder = new Folder(db, directory, systemTiming);
+  const folder = new JournalApplier(db, directory, systemTiming);
   const started = performance.now();
   await within("folding", folder.fold(foldedCalls));
   const seconds = (performance.now() - started) / 1000;
@@ -151,8 +152,8 @@ async function measureFolding(kind: Kind, journals: string, fresh: Fresh): Promi
 async function measureCalls(kind: Kind, dataDir: string, fresh: Fresh): Promise<Figure[]> {
   const line = (text: string) => void process.stderr.write(text);
   const metering = await openMetering({
-    ...{ dataDir, database: fresh.options, sync: "interval", journalMax: 2 ** 32 },
-    ...{ staleMs: 60_000, leaseTtlMs: 900_000, node: "bench", line },
+    ledger: startLedger(ledgerSetup({ dataDir, database: fresh.options, leaseTtlMs: 900_000 }), line),
+    ...{ dataDir, sync: "interval", journalMax: 2 ** 32, staleMs: 60_000, node: "bench" },
     log: createLog("json", Date.now, line),
   });
   try {

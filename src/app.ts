@@ -24,6 +24,9 @@ import { createPasswords, type Passwords } from "./identity/passwords.ts";
 import { digestToken } from "./identity/tokens.ts";
 import { createVault } from "./identity/vault.ts";
 import { openVinPack } from "./imports/vin-pack.ts";
+import type { Ledger } from "./ledgers/ledger.ts";
+import { ledgerSetup, startLedger } from "./ledgers/ledger-thread.ts";
+import type { LedgerSetup } from "./ledgers/ledger-worker.ts";
 import { createLimits } from "./limits/limits.ts";
 import { forgetDatasets } from "./lookups/records/datasets.ts";
 import { registerBuiltinApis } from "./management/apis/apis-builtin.ts";
@@ -40,6 +43,7 @@ export interface Overrides {
   readonly database?: Database;
   readonly vinPack?: Loading<Pack>;
   readonly passwords?: Passwords;
+  readonly openLedger?: (setup: LedgerSetup, log: Log) => Ledger;
   readonly openMetering?: (setup: MeteringSetup) => Promise<Metering>;
 }
 
@@ -56,6 +60,12 @@ export function databaseOptions({
   dataDir,
 }: Config): DatabaseOptions {
   return { url, pooler, file: join(dataDir, "vingate.db") };
+}
+
+/** What the settings say of the ledger. */
+export function configuredLedger(config: Config): LedgerSetup {
+  const { dataDir, leaseSeconds } = config;
+  return ledgerSetup({ dataDir, database: databaseOptions(config), leaseTtlMs: leaseSeconds * 1000 });
 }
 
 /** The database that the settings name. */
@@ -115,18 +125,19 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     return { identity, firstRun: first };
   });
   const staleMs = config.staleKeySeconds * 1000;
+  const setup = configuredLedger(config);
+  const line = (text: string): void => void process.stdout.write(text);
+  const ledger = overrides.openLedger?.(setup, log) ?? startLedger(setup, line);
   const metering = await (overrides.openMetering ?? openMetering)({
     dataDir: config.dataDir,
-    database: databaseOptions(config),
+    ledger,
     sync: config.journalSync,
     journalMax: config.journalMax,
     staleMs,
-    leaseTtlMs: config.leaseSeconds * 1000,
     node: `${hostname()}/${process.pid}`,
     log,
-    line: (line) => void process.stdout.write(line),
   });
-  const limits = createLimits({ metering, log });
+  const limits = createLimits({ ledger, journal: metering, log });
   const changed = (object: string | undefined) => {
     const subscriptionId = object?.match(/^\/subscriptions\/(.+)$/)?.[1];
     // Other objects' changes move no balance: their noise must not make every caller wait for the database.

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { closeApp, createApp, type Overrides } from "../src/app.ts";
 import type { Loading } from "../src/base/loading.ts";
-import { createLog } from "../src/base/log.ts";
+import { createLog, type Log } from "../src/base/log.ts";
 import { systemTiming as timing } from "../src/base/timing.ts";
 import type { Context } from "../src/calls/context.ts";
 import { loadConfig } from "../src/config.ts";
@@ -11,10 +11,11 @@ import type { Database } from "../src/database/database.ts";
 import type { Sql } from "../src/database/sql.ts";
 import { noteChange } from "../src/identity/keys/changes.ts";
 import { createPasswords } from "../src/identity/passwords.ts";
+import { createLedger, type Ledger } from "../src/ledgers/ledger.ts";
+import type { LedgerSetup } from "../src/ledgers/ledger-worker.ts";
 import type { FirstRun } from "../src/management/platform/first-run.ts";
 import { journalsFolder } from "../src/metering/journal/journal-directory.ts";
 import { syncHere } from "../src/metering/journal/sync.ts";
-import { createLedger } from "../src/metering/ledger/ledger.ts";
 import { Metering } from "../src/metering/metering.ts";
 import type { MeteringSetup } from "../src/metering/open-metering.ts";
 import { createServe, type Serve } from "../src/serve.ts";
@@ -30,15 +31,14 @@ async function loadedPack(): Promise<Loading<Pack>> {
 
 /** Metering without its threads, over a database that is open already. */
 export function meteringOver(database: Database) {
-  return ({ dataDir, staleMs, leaseTtlMs, node, log }: MeteringSetup): Promise<Metering> => {
-    const folder = journalsFolder(dataDir);
-    return Metering.open({
-      ledger: createLedger(database, { folder, leaseTtlMs, timing, log }),
-      syncer: syncHere,
-      sync: "never",
-      unfoldedMax: 2 ** 30,
-      ...{ folder, staleMs, node, log, timing },
-    });
+  return {
+    openLedger: ({ folder, leaseTtlMs }: LedgerSetup, log: Log): Ledger =>
+      createLedger(database, { folder, leaseTtlMs, timing, log }),
+    openMetering: ({ ledger, dataDir, staleMs, node, log }: MeteringSetup): Promise<Metering> =>
+      Metering.open({
+        ...{ ledger, folder: journalsFolder(dataDir), staleMs, node, log, timing },
+        ...{ syncer: syncHere, sync: "never", unfoldedMax: 2 ** 30 },
+      }),
   };
 }
 
@@ -104,7 +104,7 @@ export async function startService(
     vinPack: await loadedPack(),
     // The lowest cost that argon2id takes: what is tested is that it is used, not how slow it is.
     passwords: createPasswords(8, 1),
-    openMetering: meteringOver(database),
+    ...meteringOver(database),
     ...overrides,
   });
   if (!firstRun) throw new Error("an empty database made no first run");

@@ -19,6 +19,7 @@ const layers: readonly (readonly string[])[] = [
   ["usage"],
   ["leasing"],
   ["limits", "metering"],
+  ["ledgers"],
   ["calls"],
   ["families"],
   ["lookups", "management", "imports"],
@@ -30,9 +31,6 @@ const layers: readonly (readonly string[])[] = [
   ["cli"],
   ["main"],
 ];
-
-/** Rooms of one rank that still import each other. */
-const entangled = new Set(["limits", "metering"]);
 
 const linesMax = 300;
 
@@ -72,8 +70,7 @@ export function directionFaults(sources: readonly Source[]): string[] {
         const other = layerOf(target);
         if (!other) return [];
         if (other.rank > own.rank) return [`${source.path}: imports upward, ${target}`];
-        const tangle = entangled.has(own.name) && entangled.has(other.name);
-        if (other.rank === own.rank && other.name !== own.name && !tangle)
+        if (other.rank === own.rank && other.name !== own.name)
           return [`${source.path}: imports its sibling ${target}`];
         return [];
       });

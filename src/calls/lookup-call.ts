@@ -3,8 +3,8 @@ import { DatabaseUnavailable } from "../database/errors.ts";
 import { ApiError, unavailable } from "../http/errors.ts";
 import { errorReply, type Reply, type ReplyContext, send, sendAnswer } from "../http/reply.ts";
 import { covers, inactive, type KeyGrant, requireActive } from "../identity/keys/grant.ts";
-import { type RateLimit, type RateVerdict, rateLeft, ratePolicy } from "../limits/limits.ts";
-import type { QuotaHold } from "../limits/quotas/quotas.ts";
+import type { QuotaPlace } from "../limits/quotas/quota-account.ts";
+import { type RateLimit, type RateVerdict, rateLeft, ratePolicy } from "../limits/rates/rate-limit.ts";
 import { JournalUnavailable } from "../metering/journal/journal.ts";
 import type { Refusal } from "../metering/leases/refusal.ts";
 import { readCredits } from "../metering/ledger/credits.ts";
@@ -88,7 +88,7 @@ interface LookupCall {
   /** Wall clock: the moment by which its quota counts it and reports show it. */
   readonly at: number;
   /** Its place in the quota, and its credits: from their taking until the call is settled. */
-  place: QuotaHold | undefined;
+  place: QuotaPlace | undefined;
   ticket: Ticket | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import type { Database } from "../database/database.ts";
-import { expireJournal } from "../metering/ledger/close.ts";
+import { expireJournal } from "../leasing/close-journal.ts";
 import { type JournalEntry, listJournals } from "../metering/ledger/journal-lists.ts";
 import { type Command, CommandFailure, UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";

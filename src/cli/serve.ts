@@ -1,9 +1,8 @@
-import { databaseOptions } from "../app.ts";
+import { configuredLedger } from "../app.ts";
 import { systemClock } from "../base/clock.ts";
 import { createLog } from "../base/log.ts";
 import { type Config, describeSettings, loadConfig } from "../config.ts";
-import { ledgerSetup } from "../metering/open-metering.ts";
-import { startLedger } from "../metering/threads/threaded-ledger.ts";
+import { startLedger } from "../ledgers/ledger-thread.ts";
 import { Endings } from "../serving/ending.ts";
 import { requireFreePort } from "../serving/listener.ts";
 import { serveNode } from "../serving/node.ts";
@@ -52,8 +51,5 @@ const line = (text: string): void => void process.stdout.write(text);
 
 /** Of those that write to one SQLite file, one folds for all; PostgreSQL takes many writers. */
 function sharedLedger(config: Config) {
-  if (config.databaseUrl !== undefined) return undefined;
-  const { dataDir, leaseSeconds } = config;
-  const setup = { dataDir, database: databaseOptions(config), leaseTtlMs: leaseSeconds * 1000 };
-  return startLedger(ledgerSetup(setup), line);
+  return config.databaseUrl === undefined ? startLedger(configuredLedger(config), line) : undefined;
 }

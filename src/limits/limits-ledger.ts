@@ -1,5 +1,5 @@
 import type { Database } from "../database/database.ts";
-import type { Fenced } from "../leasing/lease-ops.ts";
+import type { Fenced } from "../leasing/journal-rows.ts";
 import {
   askedQuotas,
   type QuotaAsk,

@@ -1,13 +1,12 @@
 import { minuteMs } from "../base/durations.ts";
 import { createJournalDirectory } from "./journal/journal-directory.ts";
 import type { MeteredCall } from "./journal/record.ts";
+import { JournalSession, type JournalSessionOptions } from "./journal-session.ts";
 import type { Account } from "./leases/account.ts";
 import { type Refusal, unavailable } from "./leases/refusal.ts";
-import type { Ledger } from "./ledger/ledger.ts";
-import { Life, type LifeOptions } from "./life.ts";
 import { Ticket } from "./ticket.ts";
 
-export interface MeteringOptions extends Omit<LifeOptions, "fenced"> {
+export interface MeteringOptions extends Omit<JournalSessionOptions, "fenced"> {
   /** The folder of all journals of this machine. */
   readonly folder: string;
   /** Names this process in the journal's row, for people. */
@@ -25,9 +24,9 @@ const waitMs = 1000;
 export class Metering {
   readonly #options: MeteringOptions;
   /** Those that are open, or end. */
-  readonly #lives = new Map<Life, Promise<void> | undefined>();
+  readonly #sessions = new Map<JournalSession, Promise<void> | undefined>();
   readonly #cancels = new Set<() => void>();
-  #life: Life | undefined;
+  #session: JournalSession | undefined;
   #opened = Promise.withResolvers<void>();
   #stopping = false;
 
@@ -35,7 +34,7 @@ export class Metering {
     this.#options = options;
   }
 
-  /** Opens a journal and begins to fold those that others left; throws where the database is away. */
+  /** Opens a journal and begins to fold those that others left; throws where the database is unreachable. */
   static async open(options: MeteringOptions): Promise<Metering> {
     const metering = new Metering(options);
     await metering.#begin();
@@ -52,13 +51,13 @@ export class Metering {
    * within a second and a little.
    */
   admit(subscriptionId: string, cost: number): Ticket | Refusal | Promise<Ticket | Refusal> {
-    const life = this.#life;
+    const session = this.#session;
     if (this.#stopping) return unavailable("stopping");
-    if (!life) return this.#wait(subscriptionId, cost);
-    if (!life.journal.hasRoom) return unavailable("journal");
-    if (cost === 0) return new Ticket(life, undefined, 0);
-    const account = life.leases.account(subscriptionId);
-    if (life.leases.takeNow(account, cost)) return new Ticket(life, account, cost);
+    if (!session) return this.#wait(subscriptionId, cost);
+    if (!session.journal.hasRoom) return unavailable("journal");
+    if (cost === 0) return new Ticket(session, undefined, 0);
+    const account = session.leases.account(subscriptionId);
+    if (session.leases.takeNow(account, cost)) return new Ticket(session, account, cost);
     const refused = account.refusedAlready(cost, this.#options.timing.monotonic());
     return refused ?? this.#wait(subscriptionId, cost);
   }
@@ -72,34 +71,29 @@ export class Metering {
 
   /** Credits not spent, as this node last knew; "unlimited"; or undefined where it knows nothing. */
   remaining(subscriptionId: string): number | "unlimited" | undefined {
-    const account = this.#life?.leases.find(subscriptionId);
+    const account = this.#session?.leases.find(subscriptionId);
     if (!account || account.answeredAt === Number.NEGATIVE_INFINITY) return undefined;
     return account.unlimited ? "unlimited" : account.left;
   }
 
   /** A balance was changed, or any may have been: by this node's own management, or by another node's. */
   notice(subscriptionId?: string): void {
-    this.#life?.leases.notice(subscriptionId);
-  }
-
-  /** What this node asks of the database, its limits included. */
-  get ledger(): Ledger {
-    return this.#options.ledger;
+    this.#session?.leases.notice(subscriptionId);
   }
 
   /** The journal that calls are written to now; undefined while a new one is opened. */
   get journalId(): string | undefined {
-    return this.#life?.journal.directory.id;
+    return this.#session?.journal.directory.id;
   }
 
-  /** Hears that a journal was closed by another: a new one takes its place. */
+  /** To be called when a journal was found closed by another: a new one takes its place. */
   fence(journalId: string): void {
-    if (this.journalId === journalId) this.#life?.leases.fence();
+    if (this.journalId === journalId) this.#session?.leases.fence();
   }
 
   /** Carries all that was written into the database: before a report or a balance is read. */
   async flush(): Promise<void> {
-    await Promise.all([...this.#lives.keys()].map((life) => life.flush()));
+    await Promise.all([...this.#sessions.keys()].map((session) => session.flush()));
   }
 
   /** Admits no more, waits for what was admitted, folds it and gives the credits back. */
@@ -107,10 +101,10 @@ export class Metering {
     if (this.#stopping) return;
     this.#stopping = true;
     for (const cancel of this.#cancels) cancel();
-    const life = this.#life;
-    this.#life = undefined;
-    if (life) this.#end(life);
-    await Promise.all(this.#lives.values());
+    const session = this.#session;
+    this.#session = undefined;
+    if (session) this.#end(session);
+    await Promise.all(this.#sessions.values());
     await this.#options.ledger.end();
     this.#options.syncer.close();
   }
@@ -125,21 +119,21 @@ export class Metering {
       directory.lock.release();
       throw error;
     }
-    const life = new Life(directory, { ...this.#options, fenced: () => this.#fenced(life) });
-    this.#lives.set(life, undefined);
-    this.#life = life;
+    const session = new JournalSession(directory, { ...this.#options, fenced: () => this.#fenced(session) });
+    this.#sessions.set(session, undefined);
+    this.#session = session;
     this.#opened.resolve();
   }
 
   /** The journal may spend no more: its calls end into it, and a new one takes its place. */
-  #fenced(life: Life): void {
-    if (this.#life !== life) return;
+  #fenced(session: JournalSession): void {
+    if (this.#session !== session) return;
     this.#options.log.warn("this node's journal was closed by another; it begins a new one", {
-      journal: life.journal.directory.id,
+      journal: session.journal.directory.id,
     });
-    this.#life = undefined;
+    this.#session = undefined;
     this.#opened = Promise.withResolvers<void>();
-    this.#end(life);
+    this.#end(session);
     this.#reopen();
   }
 
@@ -151,32 +145,32 @@ export class Metering {
     });
   }
 
-  #end(life: Life): void {
-    const ended = life.end(graceMs).finally(() => this.#lives.delete(life));
-    this.#lives.set(life, ended);
+  #end(session: JournalSession): void {
+    const ended = session.end(graceMs).finally(() => this.#sessions.delete(session));
+    this.#sessions.set(session, ended);
   }
 
   async #wait(subscriptionId: string, cost: number): Promise<Ticket | Refusal> {
     const since = this.#options.timing.monotonic();
     for (;;) {
-      const life = this.#life ?? (await this.#nextLife(since));
-      if (!life) return unavailable(this.#stopping ? "stopping" : "database");
-      if (!life.journal.hasRoom) return unavailable("journal");
-      if (cost === 0) return new Ticket(life, undefined, 0);
-      const account: Account = life.leases.account(subscriptionId);
-      const end = await life.leases.wait(account, cost, since);
-      if (end === "granted") return new Ticket(life, account, cost);
+      const session = this.#session ?? (await this.#nextSession(since));
+      if (!session) return unavailable(this.#stopping ? "stopping" : "database");
+      if (!session.journal.hasRoom) return unavailable("journal");
+      if (cost === 0) return new Ticket(session, undefined, 0);
+      const account: Account = session.leases.account(subscriptionId);
+      const end = await session.leases.wait(account, cost, since);
+      if (end === "granted") return new Ticket(session, account, cost);
       if (end !== "fenced") return end;
     }
   }
 
-  async #nextLife(since: number): Promise<Life | undefined> {
+  async #nextSession(since: number): Promise<JournalSession | undefined> {
     const { timing } = this.#options;
     const late = Promise.withResolvers<void>();
     const cancel = timing.after(Math.max(0, since + waitMs - timing.monotonic()), late.resolve);
     await Promise.race([this.#opened.promise, late.promise]);
     cancel();
-    return this.#stopping ? undefined : this.#life;
+    return this.#stopping ? undefined : this.#session;
   }
 
   async #recover(): Promise<number> {

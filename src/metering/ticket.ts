@@ -1,25 +1,25 @@
 import type { JournalEntry } from "./journal/journal.ts";
 import type { MeteredCall } from "./journal/record.ts";
+import type { JournalSession } from "./journal-session.ts";
 import type { Account } from "./leases/account.ts";
-import type { Life } from "./life.ts";
 
 const nothing = Promise.resolve();
 
 /** A call that was admitted: its credits are taken until it is settled, once. */
 export class Ticket implements JournalEntry {
-  readonly #life: Life;
+  readonly #session: JournalSession;
   readonly #account: Account | undefined;
   readonly #cost: number;
   readonly #metered: boolean;
   #settled = false;
   #spends = false;
 
-  constructor(life: Life, account: Account | undefined, cost: number) {
-    this.#life = life;
+  constructor(session: JournalSession, account: Account | undefined, cost: number) {
+    this.#session = session;
     this.#account = account;
     this.#cost = cost;
     this.#metered = account !== undefined && !account.unlimited;
-    life.callBegins();
+    session.callBegins();
   }
 
   /**
@@ -34,8 +34,8 @@ export class Ticket implements JournalEntry {
     this.#settled = true;
     this.#spends = call !== undefined && call.credits > 0;
     if (!this.#spends) this.#end(false);
-    if (call) return this.#life.journal.append(call, this, client);
-    this.#life.callEnded();
+    if (call) return this.#session.journal.append(call, this, client);
+    this.#session.callEnded();
     return nothing;
   }
 
@@ -46,17 +46,17 @@ export class Ticket implements JournalEntry {
 
   written(): void {
     if (this.#spends) this.#end(true);
-    this.#life.callEnded();
+    this.#session.callEnded();
   }
 
   failed(): void {
     if (this.#spends) this.#end(false);
-    this.#life.callEnded();
+    this.#session.callEnded();
   }
 
   #end(spent: boolean): void {
     if (!this.#account) return;
     this.#account.settle(this.#cost, spent, this.#metered);
-    this.#life.leases.settled(this.#account);
+    this.#session.leases.settled(this.#account);
   }
 }

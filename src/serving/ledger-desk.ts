@@ -1,5 +1,6 @@
-import type { Ledger, LedgerJournal } from "../metering/ledger/ledger.ts";
-import { answerCall, type LedgerAnswer, type LedgerCall } from "../metering/threads/remote-ledger.ts";
+import type { Ledger } from "../ledgers/ledger.ts";
+import { answerCall, type LedgerAnswer, type LedgerCall } from "../ledgers/remote-ledger.ts";
+import type { LedgerJournal } from "../metering/ledger/credit-ledger.ts";
 
 /** Where one worker asks for the ledger that its supervisor keeps. */
 export interface LedgerDesk {

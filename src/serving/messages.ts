@@ -1,4 +1,4 @@
-import type { LedgerAnswer, LedgerCall } from "../metering/threads/remote-ledger.ts";
+import type { LedgerAnswer, LedgerCall } from "../ledgers/remote-ledger.ts";
 
 /** What the supervisor tells a worker. */
 export type ToWorker =

@@ -1,5 +1,5 @@
 import type { Log } from "../base/log.ts";
-import type { Ledger } from "../metering/ledger/ledger.ts";
+import type { Ledger } from "../ledgers/ledger.ts";
 import type { Ending } from "./ending.ts";
 import { openDesk } from "./ledger-desk.ts";
 import { spawnWorker, type WorkerProcess } from "./worker-process.ts";

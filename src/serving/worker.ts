@@ -1,8 +1,7 @@
 import { systemClock } from "../base/clock.ts";
 import { createLog } from "../base/log.ts";
 import type { Config } from "../config.ts";
-import { openMetering } from "../metering/open-metering.ts";
-import { remoteLedger } from "../metering/threads/remote-ledger.ts";
+import { remoteLedger } from "../ledgers/remote-ledger.ts";
 import { Endings } from "./ending.ts";
 import { beatMs } from "./heartbeat.ts";
 import type { Begin, FromWorker, ToWorker } from "./messages.ts";
@@ -43,7 +42,7 @@ export async function runWorker(settings: Config): Promise<number> {
     log,
     shared: true,
     listens: begin.listens,
-    overrides: begin.ledger ? { openMetering: (setup) => openMetering({ ...setup, ledger }) } : {},
+    overrides: begin.ledger ? { openLedger: () => ledger } : {},
     listening: (port) => tell({ kind: "listening", port }),
     ready: () => tell({ kind: "ready" }),
     ended: endings.first,

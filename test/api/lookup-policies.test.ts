@@ -86,7 +86,7 @@ for (const kind of kinds) {
       const { config, database, vinPack, clock } = service.app;
       const { app } = await createApp(config, {
         ...{ database, vinPack, clock },
-        openMetering: meteringOver(database),
+        ...meteringOver(database),
       });
       const other = createServe(app);
       const account = await who.subscribe({ quota: { calls: 9, renewal: "month" } });

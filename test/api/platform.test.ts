@@ -240,7 +240,7 @@ test("a second start keeps the accounts and refuses another master key", async (
   const again = await createApp(service.app.config, {
     database: service.app.database,
     vinPack: service.app.vinPack,
-    openMetering: meteringOver(service.app.database),
+    ...meteringOver(service.app.database),
   });
   again.app.identity.keys.close();
   await again.app.metering.close();

@@ -6,7 +6,8 @@ import { migrate } from "../../src/database/migrate.ts";
 import { migrations } from "../../src/database/migrations/list.ts";
 import { sql } from "../../src/database/sql.ts";
 import { type Fresh, kinds } from "../database/databases.ts";
-import { type LimitsNode, startLimitsNode } from "./node-processes.ts";
+import { tally } from "../metering/test-nodes.ts";
+import { type NodeProcess, startLimitedNode } from "../node-process.ts";
 
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`limits of nodes that are processes, on ${kind.dialect}`, () => {
@@ -22,10 +23,10 @@ for (const kind of kinds)
       rmSync(dataDir, { recursive: true, force: true });
     });
 
-    const start = (count: number, more: object): Promise<LimitsNode[]> =>
+    const start = (count: number, more: object): Promise<NodeProcess[]> =>
       Promise.all(
         Array.from({ length: count }, (_, index) =>
-          startLimitsNode({
+          startLimitedNode({
             ...{ dataDir, database: fresh.options, name: `node${index}`, subscription: "s" },
             ...{ callers: 64 / count, forMs: 1500, workMs: 0 },
             ...more,
@@ -33,12 +34,9 @@ for (const kind of kinds)
         ),
       );
 
-    const run = async (nodes: readonly LimitsNode[]): Promise<Record<string, number>> => {
+    const run = async (nodes: readonly NodeProcess[]): Promise<Record<string, number>> => {
       for (const node of nodes) node.go();
-      const sum: Record<string, number> = {};
-      for (const said of await Promise.all(nodes.map((node) => node.said)))
-        for (const [what, count] of Object.entries(said)) sum[what] = (sum[what] ?? 0) + count;
-      return sum;
+      return tally((await Promise.all(nodes.map((node) => node.said))).flat());
     };
 
     for (const count of [1, 4])
@@ -63,9 +61,9 @@ for (const kind of kinds)
       other!.go();
       const begun = performance.now();
       while (one!.count("answered") < 100 && performance.now() - begun < 10_000) await Bun.sleep(20);
-      one!.kill();
+      one!.kill("SIGKILL");
       await one!.said;
-      other!.kill();
+      other!.kill("SIGKILL");
       await other!.said;
       const sum = await run(await start(1, { quota, callers: 32, forMs: 2500 }));
       expect(sum.answered).toBeGreaterThan(0);

@@ -2,16 +2,15 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { DatabaseUnavailable } from "../../src/database/errors.ts";
 import { sql } from "../../src/database/sql.ts";
-import { fenced } from "../../src/leasing/lease-ops.ts";
+import { closeJournal } from "../../src/leasing/close-journal.ts";
+import { fenced, findJournal, openJournal } from "../../src/leasing/journal-rows.ts";
 import { type QuotaAsk, takeQuotas } from "../../src/limits/quotas/quota-ledger.ts";
 import type { JournalRecord } from "../../src/metering/journal/record.ts";
-import { closeJournal } from "../../src/metering/ledger/close.ts";
 import { fold } from "../../src/metering/ledger/fold.ts";
-import { findJournal, openJournal } from "../../src/metering/ledger/journals.ts";
 import { writeUsage } from "../../src/metering/ledger/write-usage.ts";
 import { kinds } from "../database/databases.ts";
-import { type Interrupted, interruptible, repeat } from "../metering/interrupted.ts";
-import { callOf, openBench, start } from "../metering/support.ts";
+import { type Interrupted, interruptible, repeat } from "../metering/interruptible-database.ts";
+import { callOf, openTestNodes, start } from "../metering/test-nodes.ts";
 
 const most = 15;
 const dayMs = 86_400_000;
@@ -146,8 +145,8 @@ type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`quotas by random histories on ${kind.dialect}`, () => {
     test("what is answered never exceeds the quota, and what is not answered is never lost", async () => {
-      const bench = await openBench(kind);
-      const db = interruptible(bench.db);
+      const setup = await openTestNodes(kind);
+      const db = interruptible(setup.db);
       let runs = 0;
       await fc.assert(
         fc.asyncProperty(fc.array(disturbed, { minLength: 15, maxLength: 60 }), async (steps) => {
@@ -169,7 +168,7 @@ for (const kind of kinds)
         }),
         { numRuns: kind.dialect === "sqlite" ? 100 : 25 },
       );
-      expect(await bench.db.all(sql`select * from quota_lease`)).toEqual([]);
-      await bench.end();
+      expect(await setup.db.all(sql`select * from quota_lease`)).toEqual([]);
+      await setup.end();
     }, 60_000);
   });

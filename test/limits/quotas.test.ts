@@ -3,13 +3,14 @@ import { systemTiming } from "../../src/base/timing.ts";
 import { DatabaseUnavailable } from "../../src/database/errors.ts";
 import { sql } from "../../src/database/sql.ts";
 import { ApiError } from "../../src/http/errors.ts";
+import { expireJournal } from "../../src/leasing/close-journal.ts";
+import type { Ledger } from "../../src/ledgers/ledger.ts";
 import { SharedQuotas } from "../../src/limits/quotas/shared-quotas.ts";
-import { expireJournal } from "../../src/metering/ledger/close.ts";
 import type { Metering } from "../../src/metering/metering.ts";
 import type { Quota } from "../../src/policy/quota.ts";
 import { kinds } from "../database/databases.ts";
-import { type Bench, callOf, openBench, start, tally } from "../metering/support.ts";
-import { silentLog } from "./support.ts";
+import { callOf, openTestNodes, start, type TestNodes, tally } from "../metering/test-nodes.ts";
+import { silentLog } from "./rate-nodes.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -18,28 +19,28 @@ const day = (calls: number): Quota => ({ calls, renewal: "day" });
 interface Node {
   readonly metering: Metering;
   readonly quotas: SharedQuotas;
+  readonly ledger: Ledger;
 }
 
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`quotas on ${kind.dialect}`, () => {
-    let bench: Bench;
+    let setup: TestNodes;
     let one: Node;
     let other: Node;
     const node = async (): Promise<Node> => {
-      const metering = await bench.node();
-      return {
-        metering,
-        quotas: new SharedQuotas({ journal: metering, timing: systemTiming, log: silentLog }),
-      };
+      const ledger = await setup.ledger();
+      const metering = await setup.node({ ledger });
+      const quotas = new SharedQuotas({ ledger, journal: metering, timing: systemTiming, log: silentLog });
+      return { ledger, metering, quotas };
     };
     beforeAll(async () => {
-      bench = await openBench(kind);
+      setup = await openTestNodes(kind);
       [one, other] = [await node(), await node()];
     });
     afterAll(async () => {
       one.quotas.close();
       other.quotas.close();
-      await bench.end();
+      await setup.end();
     });
     // Every test has a subscription of its own.
     let count = 0;
@@ -164,18 +165,17 @@ for (const kind of kinds)
     test("the database away: what is held is used up, then calls are 503", async () => {
       const { metering } = one;
       let away = false;
-      const ledger = new Proxy(metering.ledger, {
+      const ledger = new Proxy(one.ledger, {
         get: (target, name) =>
           away ? () => Promise.reject(new DatabaseUnavailable("away")) : Reflect.get(target, name),
       });
       const journal = {
-        ledger,
         journalId: metering.journalId,
         flush: () => (away ? Promise.reject(new DatabaseUnavailable("away")) : metering.flush()),
         fence: () => undefined,
       };
-      const quotas = new SharedQuotas({ journal, timing: systemTiming, log: silentLog });
-      const node = { metering, quotas };
+      const quotas = new SharedQuotas({ ledger, journal, timing: systemTiming, log: silentLog });
+      const node = { ledger, metering, quotas };
       expect(await call(node, day(3))).toBe("200");
       away = true;
       expect([await call(node, day(3)), await call(node, day(3))]).toEqual(["200", "200"]);
@@ -189,11 +189,11 @@ for (const kind of kinds)
       const quota = day(10);
       expect(await call(one, quota)).toBe("200");
       await one.metering.flush();
-      const { beat } = (await bench.db.get<{ beat: number }>(
+      const { beat } = (await setup.db.get<{ beat: number }>(
         sql`select beat from journal where journal_id = ${one.metering.journalId!}`,
       ))!;
-      expect(await expireJournal(bench.db, one.metering.journalId!, beat, start)).toBe(true);
-      expect(await bench.db.all(sql`select * from quota_lease where subscription_id = ${id}`)).toEqual([]);
+      expect(await expireJournal(setup.db, one.metering.journalId!, beat, start)).toBe(true);
+      expect(await setup.db.all(sql`select * from quota_lease where subscription_id = ${id}`)).toEqual([]);
       // The node learns of it when it asks for more, and until then uses up what it had.
       for (let turn = 0; turn < 9; turn++) expect(await call(one, quota)).toBe("200");
       await one.metering.flush();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { type Clocked, type ClockedNode, clocked } from "./clocked.ts";
-import { admitted } from "./support.ts";
+import { type Clocked, type ClockedNode, clocked } from "./manual-rate-nodes.ts";
+import { admitted } from "./rate-nodes.ts";
 
 const limit = { calls: 10, renewal_period_s: 20 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { byWindow, clocked, type Told } from "./clocked.ts";
-import { admitted } from "./support.ts";
+import { byWindow, clocked, type Told } from "./manual-rate-nodes.ts";
+import { admitted } from "./rate-nodes.ts";
 
 const limit = { calls: 7, renewal_period_s: 10 };
 const nodes = 3;

@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import type { RateVerdict } from "../../src/limits/limits.ts";
+import type { RateVerdict } from "../../src/limits/rates/rate-limit.ts";
 import { kinds } from "../database/databases.ts";
-import { admitted, openRates, type RatesBench } from "./support.ts";
+import { admitted, openRates, type RateNodes } from "./rate-nodes.ts";
 
 for (const kind of kinds) {
   describe.skipIf(kind.missing)(`rate limits on ${kind.dialect}`, () => {
-    let bench: RatesBench;
-    afterEach(() => bench.end());
+    let setup: RateNodes;
+    afterEach(() => setup.end());
 
     test("a node alone holds the whole bucket and asks nobody", async () => {
-      bench = await openRates(kind);
-      const node = await bench.node();
+      setup = await openRates(kind);
+      const node = await setup.node();
       const limit = { calls: 5, renewal_period_s: 60 };
       const first = node.take("s", limit);
       expect(first).toBeInstanceOf(Promise);
@@ -25,8 +25,8 @@ for (const kind of kinds) {
 
     for (const count of [1, 4])
       test(`64 callers of ${count} nodes get exactly the limit, window after window`, async () => {
-        bench = await openRates(kind);
-        const nodes = await Promise.all(Array.from({ length: count }, () => bench.node()));
+        setup = await openRates(kind);
+        const nodes = await Promise.all(Array.from({ length: count }, () => setup.node()));
         const limit = { calls: 200, renewal_period_s: 1 };
         for (let round = 0; round < 2; round++) {
           const verdicts: RateVerdict[] = [];
@@ -44,8 +44,8 @@ for (const kind of kinds) {
       });
 
     test("who comes to another node finds there what the first has not used, and then the whole limit", async () => {
-      bench = await openRates(kind);
-      const [one, other] = [await bench.node(), await bench.node()];
+      setup = await openRates(kind);
+      const [one, other] = [await setup.node(), await setup.node()];
       const limit = { calls: 50, renewal_period_s: 1 };
       const take = async (node: typeof one, count: number) =>
         admitted(await Promise.all(Array.from({ length: count }, () => node.take("s", limit))));

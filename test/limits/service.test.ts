@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { kinds } from "../database/databases.ts";
-import { tally } from "../metering/support.ts";
+import { tally } from "../metering/test-nodes.ts";
 import { startWorkerService, type WorkerService } from "../serving/worker-service.ts";
 
 const calls = 1500;

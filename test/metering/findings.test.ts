@@ -1,23 +1,23 @@
 import { describe, expect, test } from "bun:test";
 import { type Sql, sql } from "../../src/database/sql.ts";
-import { closeJournal } from "../../src/metering/ledger/close.ts";
+import { closeJournal } from "../../src/leasing/close-journal.ts";
+import { openJournal } from "../../src/leasing/journal-rows.ts";
 import { compareLedger, ledgerFindings } from "../../src/metering/ledger/findings.ts";
 import { fold } from "../../src/metering/ledger/fold.ts";
-import { openJournal } from "../../src/metering/ledger/journals.ts";
 import { take } from "../../src/metering/ledger/take.ts";
 import { writeUsage } from "../../src/metering/ledger/write-usage.ts";
 import { moveRequestLogMark } from "../../src/usage/usage-marks.ts";
 import { kinds } from "../database/databases.ts";
-import { type Bench, callOf, grant, openBench, start } from "./support.ts";
+import { callOf, grant, openTestNodes, start, type TestNodes } from "./test-nodes.ts";
 
 const hourMs = 3_600_000;
 
 /** Two subscriptions, one of them without a meter, and calls in two hours: a miss, and three that were charged. */
-async function openBooks(bench: Bench): Promise<void> {
-  await grant(bench.db, "s", 20);
-  await grant(bench.db, "free", null);
-  await openJournal(bench.db, { journalId: "j", node: "n", place: "p", at: start });
-  await take(bench.db, "j", {
+async function openBooks(setup: TestNodes): Promise<void> {
+  await grant(setup.db, "s", 20);
+  await grant(setup.db, "free", null);
+  await openJournal(setup.db, { journalId: "j", node: "n", place: "p", at: start });
+  await take(setup.db, "j", {
     asks: [{ subscriptionId: "s", op: 1, need: 0, amount: 8 }],
     ...{ share: 1, now: start },
   });
@@ -27,7 +27,7 @@ async function openBooks(bench: Bench): Promise<void> {
     callOf("free", 1, { at: start + 3 }),
     callOf("s", 3, { at: start + hourMs + 1 }),
   ].map((call, index) => ({ seq: index + 1, call }));
-  await fold(bench.db, { journalId: "j", records, now: start }, writeUsage);
+  await fold(setup.db, { journalId: "j", records, now: start }, writeUsage);
 }
 
 /** Faults of one book each, and what the comparison says of it: check, subject, moment, expected, found. */
@@ -157,9 +157,9 @@ const faults: readonly {
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`the ledger's comparison, on ${kind.dialect}`, () => {
     test("says what was compared, and finds nothing in books that agree", async () => {
-      const bench = await openBench(kind);
-      await openBooks(bench);
-      const compared = await compareLedger(bench.db);
+      const setup = await openTestNodes(kind);
+      await openBooks(setup);
+      const compared = await compareLedger(setup.db);
       expect(
         compared.map(({ found, expected, subjects, compared: count }) => [found, expected, subjects, count]),
       ).toEqual([
@@ -185,15 +185,15 @@ for (const kind of kinds)
         ["calls of a journal", "its mark", "journals", 1],
       ]);
       expect(compared.flatMap(({ findings }) => findings)).toEqual([]);
-      await bench.end();
+      await setup.end();
     });
 
     test("finds every fault, and nothing beside it", async () => {
       for (const { name, planted, found } of faults) {
-        const bench = await openBench(kind);
-        await openBooks(bench);
-        for (const statement of planted) await bench.db.run(statement);
-        const findings = await ledgerFindings(bench.db);
+        const setup = await openTestNodes(kind);
+        await openBooks(setup);
+        for (const statement of planted) await setup.db.run(statement);
+        const findings = await ledgerFindings(setup.db);
         expect({
           name,
           found: findings.map(({ check, subject, at = 0, ...figures }) => [
@@ -204,36 +204,36 @@ for (const kind of kinds)
             figures.found,
           ]),
         }).toEqual({ name, found });
-        await bench.end();
+        await setup.end();
       }
     });
 
     test("counts all that differ and shows a hundred of them", async () => {
-      const bench = await openBench(kind);
-      for (let index = 0; index < 120; index++) await grant(bench.db, `s${1000 + index}`, 1);
-      await bench.db.run(sql`update credit_balance set granted = 2, remaining = 2`);
-      const [first] = await compareLedger(bench.db);
+      const setup = await openTestNodes(kind);
+      for (let index = 0; index < 120; index++) await grant(setup.db, `s${1000 + index}`, 1);
+      await setup.db.run(sql`update credit_balance set granted = 2, remaining = 2`);
+      const [first] = await compareLedger(setup.db);
       expect([first?.compared, first?.differing, first?.findings.length]).toEqual([120, 120, 100]);
       expect([first?.findings[0]?.subject, first?.findings[99]?.subject]).toEqual(["s1000", "s1099"]);
-      await bench.end();
+      await setup.end();
     });
 
     test("asks the log for no more than it keeps", async () => {
-      const bench = await openBench(kind);
-      await openBooks(bench);
+      const setup = await openTestNodes(kind);
+      await openBooks(setup);
       // Calls of a part of an hour are gone, and minutes of whole hours.
-      await bench.db.transaction((tx) => moveRequestLogMark(tx, start + hourMs + 2));
-      await bench.db.run(sql`delete from request_run where last_at < ${start + hourMs + 2}`);
+      await setup.db.transaction((tx) => moveRequestLogMark(tx, start + hourMs + 2));
+      await setup.db.run(sql`delete from request_run where last_at < ${start + hourMs + 2}`);
       for (const table of [sql`usage_minute`, sql`usage_minute_total`])
-        await bench.db.run(sql`delete from ${table} where minute < ${start + hourMs}`);
-      expect(await ledgerFindings(bench.db)).toEqual([]);
-      await bench.end();
+        await setup.db.run(sql`delete from ${table} where minute < ${start + hourMs}`);
+      expect(await ledgerFindings(setup.db)).toEqual([]);
+      await setup.end();
     });
 
     test("is right while journals are folded, leased and closed", async () => {
-      const bench = await openBench(kind);
-      await grant(bench.db, "s", 100_000);
-      const writer = await bench.fresh.open();
+      const setup = await openTestNodes(kind);
+      await grant(setup.db, "s", 100_000);
+      const writer = await setup.fresh.open();
       let ended = false;
       const write = async () => {
         for (let round = 0; round < 60; round++) {
@@ -254,12 +254,12 @@ for (const kind of kinds)
       const writing = write();
       let times = 0;
       while (!ended) {
-        expect(await ledgerFindings(bench.db)).toEqual([]);
+        expect(await ledgerFindings(setup.db)).toEqual([]);
         times += 1;
         await new Promise<void>((resolve) => setImmediate(resolve));
       }
       await writing;
       expect(times).toBeGreaterThan(1);
-      await bench.end();
+      await setup.end();
     });
   });

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { JournalUnavailable } from "../../src/metering/journal/journal.ts";
 import type { Syncer } from "../../src/metering/journal/sync.ts";
 import { thrown } from "../database/case.ts";
-import { type FaultyFiles, faultyFiles, openJournalBench } from "./journal-bench.ts";
-import { callOf } from "./support.ts";
+import { type FaultyFiles, faultyFiles, openTestJournal } from "./test-journal.ts";
+import { callOf } from "./test-nodes.ts";
 
 const everything = Number.POSITIVE_INFINITY;
 const seqs = (records: readonly { seq: number }[]) => records.map(({ seq }) => seq);
@@ -17,22 +17,22 @@ const segments = (path: string) =>
 
 test("calls of one turn are written together and read in their order", async () => {
   let writes = 0;
-  const bench = openJournalBench({ written: () => void writes++ });
+  const setup = openTestJournal({ written: () => void writes++ });
   const calls = Array.from({ length: 300 }, (_, index) => callOf(`s${index % 7}`, 1));
-  await Promise.all(calls.map((call) => bench.journal.append(call)));
-  expect([writes, bench.journal.foldable]).toEqual([1, 300]);
-  const reading = bench.reader().read(everything, 1000);
+  await Promise.all(calls.map((call) => setup.journal.append(call)));
+  expect([writes, setup.journal.foldable]).toEqual([1, 300]);
+  const reading = setup.reader().read(everything, 1000);
   expect(reading.end).toEqual({ kind: "end" });
   expect(reading.records.map(({ call }) => call)).toEqual(calls);
   expect(seqs(reading.records)).toEqual(upTo(300));
-  await bench.end();
+  await setup.end();
 });
 
 test("segments follow one another, and a reader goes to any call", async () => {
-  const bench = openJournalBench({ segmentBytes: 1000 });
-  for (let round = 0; round < 40; round++) await bench.journal.append(callOf("s", 1));
-  expect(segments(bench.path).length).toBeGreaterThan(5);
-  const reader = bench.reader();
+  const setup = openTestJournal({ segmentBytes: 1000 });
+  for (let round = 0; round < 40; round++) await setup.journal.append(callOf("s", 1));
+  expect(segments(setup.path).length).toBeGreaterThan(5);
+  const reader = setup.reader();
   for (const from of [1, 40, 17, 3, 41]) {
     reader.seek(from);
     expect(seqs(reader.read(everything, 100).records)).toEqual(upTo(40).slice(from - 1));
@@ -40,19 +40,19 @@ test("segments follow one another, and a reader goes to any call", async () => {
   reader.seek(1);
   expect(seqs(reader.read(10, 100).records)).toEqual(upTo(10));
   expect(seqs(reader.read(everything, 5).records)).toEqual([11, 12, 13, 14, 15]);
-  expect(reader.filesUpTo(40).length).toBe(segments(bench.path).length - 1);
-  await bench.end();
+  expect(reader.filesUpTo(40).length).toBe(segments(setup.path).length - 1);
+  await setup.end();
 });
 
 test("what waits to be folded is bounded", async () => {
-  const bench = openJournalBench({ unfoldedMax: 1000 });
-  await Promise.all(upTo(3).map(() => bench.journal.append(callOf("s", 1))));
-  expect(bench.journal.hasRoom).toBe(true);
-  await Promise.all(upTo(3).map(() => bench.journal.append(callOf("s", 1))));
-  expect(bench.journal.hasRoom).toBe(false);
-  bench.journal.folded(bench.reader().read(3, 10).bytes);
-  expect(bench.journal.hasRoom).toBe(true);
-  await bench.end();
+  const setup = openTestJournal({ unfoldedMax: 1000 });
+  await Promise.all(upTo(3).map(() => setup.journal.append(callOf("s", 1))));
+  expect(setup.journal.hasRoom).toBe(true);
+  await Promise.all(upTo(3).map(() => setup.journal.append(callOf("s", 1))));
+  expect(setup.journal.hasRoom).toBe(false);
+  setup.journal.folded(3);
+  expect(setup.journal.hasRoom).toBe(true);
+  await setup.end();
 });
 
 test("files that were left are closed", async () => {
@@ -69,10 +69,10 @@ test("files that were left are closed", async () => {
     close(file);
   };
   for (const sync of ["never", "always"] as const) {
-    const bench = openJournalBench({ files, sync, segmentBytes: 500 });
-    for (let count = 0; count < 20; count++) await bench.journal.append(callOf("s", 1));
+    const setup = openTestJournal({ files, sync, segmentBytes: 500 });
+    for (let count = 0; count < 20; count++) await setup.journal.append(callOf("s", 1));
     expect(open.size).toBeLessThan(4);
-    await bench.end();
+    await setup.end();
     expect(open.size).toBe(0);
   }
 });
@@ -80,10 +80,10 @@ test("files that were left are closed", async () => {
 test("short writes are continued", async () => {
   const files = faultyFiles();
   files.piece = 37;
-  const bench = openJournalBench({ files });
-  await Promise.all(upTo(20).map(() => bench.journal.append(callOf("s", 1))));
-  expect(seqs(bench.reader().read(everything, 100).records)).toEqual(upTo(20));
-  await bench.end();
+  const setup = openTestJournal({ files });
+  await Promise.all(upTo(20).map(() => setup.journal.append(callOf("s", 1))));
+  expect(seqs(setup.reader().read(everything, 100).records)).toEqual(upTo(20));
+  await setup.end();
 });
 
 /** Lets 700 bytes of a batch through, three records and more, and then fails: always, or once. */
@@ -109,8 +109,8 @@ const refusals = {
 for (const [how, { truncates, creates, once }] of Object.entries(refusals))
   test(`a batch that the disk takes in part is ${how}, and its calls are refused`, async () => {
     const files = faultyFiles();
-    const bench = openJournalBench({ files });
-    await bench.journal.append(callOf("s", 1));
+    const setup = openTestJournal({ files });
+    await setup.journal.append(callOf("s", 1));
     Object.assign(files, { truncates, creates });
     fillUp(files, once);
     const told: string[] = [];
@@ -119,17 +119,17 @@ for (const [how, { truncates, creates, once }] of Object.entries(refusals))
       written: () => void told.push("written"),
       failed: () => void told.push("failed"),
     };
-    const refused = await Promise.all(upTo(5).map(() => thrown(bench.journal.append(callOf("s", 1), entry))));
+    const refused = await Promise.all(upTo(5).map(() => thrown(setup.journal.append(callOf("s", 1), entry))));
     expect(refused.every((error) => error instanceof JournalUnavailable)).toBe(true);
     expect(told).toEqual(upTo(5).map(() => "failed"));
-    expect(bench.journal.hasRoom).toBe(false);
+    expect(setup.journal.hasRoom).toBe(false);
     Object.assign(files, { truncates: true, creates: true, room: undefined });
-    while (!bench.journal.hasRoom) await Bun.sleep(20);
-    expect([bench.faults.length, bench.faults.at(-1)]).toEqual([2, undefined]);
-    await Promise.all(upTo(3).map(() => bench.journal.append(callOf("s", 1))));
-    const reading = bench.reader().read(everything, 100);
+    while (!setup.journal.hasRoom) await Bun.sleep(20);
+    expect([setup.faults.length, setup.faults.at(-1)]).toEqual([2, undefined]);
+    await Promise.all(upTo(3).map(() => setup.journal.append(callOf("s", 1))));
+    const reading = setup.reader().read(everything, 100);
     expect([seqs(reading.records), reading.end.kind]).toEqual([[1, 2, 3, 4], "end"]);
-    await bench.end();
+    await setup.end();
   });
 
 function faultySyncer(): Syncer & { fails: number; synced: number } {
@@ -151,70 +151,70 @@ function faultySyncer(): Syncer & { fails: number; synced: number } {
 
 test("what the disk failed to keep is written anew, under the same numbers", async () => {
   const syncer = faultySyncer();
-  const bench = openJournalBench({ sync: "interval", syncer });
-  await bench.journal.append(callOf("s", 1));
+  const setup = openTestJournal({ sync: "interval", syncer });
+  await setup.journal.append(callOf("s", 1));
   while (syncer.synced === 0) await Bun.sleep(10);
   syncer.fails = 1;
-  await Promise.all(upTo(4).map(() => bench.journal.append(callOf("s", 1))));
-  while (bench.journal.hasRoom) await Bun.sleep(10);
+  await Promise.all(upTo(4).map(() => setup.journal.append(callOf("s", 1))));
+  while (setup.journal.hasRoom) await Bun.sleep(10);
   // Calls under way end, while no new ones are admitted.
-  await bench.journal.append(callOf("s", 1));
-  while (!bench.journal.hasRoom) await Bun.sleep(10);
-  await bench.journal.append(callOf("s", 1));
+  await setup.journal.append(callOf("s", 1));
+  while (!setup.journal.hasRoom) await Bun.sleep(10);
+  await setup.journal.append(callOf("s", 1));
   // The bytes of the first file may be anything from the second call on.
-  const first = join(bench.path, segments(bench.path)[0]!);
-  const kept = bench.reader().read(1, 1).bytes + 40;
+  const first = join(setup.path, segments(setup.path)[0]!);
+  const kept = setup.reader().read(1, 1).bytes + 40;
   const bytes = readFileSync(first);
   writeFileSync(first, Buffer.concat([bytes.subarray(0, kept), Buffer.alloc(bytes.length - kept, 0xa5)]));
-  const reading = bench.reader().read(everything, 100);
+  const reading = setup.reader().read(everything, 100);
   expect([seqs(reading.records), reading.end.kind]).toEqual([upTo(7), "end"]);
-  expect(bench.faults).toEqual(["a sync failed: input/output error", undefined]);
-  await bench.end();
+  expect(setup.faults).toEqual(["a sync failed: input/output error", undefined]);
+  await setup.end();
 });
 
 test("with `always` a call waits for the disk, and is refused where the disk keeps nothing", async () => {
   const syncer = faultySyncer();
-  const bench = openJournalBench({ sync: "always", syncer });
-  await bench.journal.append(callOf("s", 1));
-  expect([syncer.synced, bench.journal.foldable]).toEqual([1, 1]);
+  const setup = openTestJournal({ sync: "always", syncer });
+  await setup.journal.append(callOf("s", 1));
+  expect([syncer.synced, setup.journal.foldable]).toEqual([1, 1]);
   syncer.fails = 2;
-  const refused = await Promise.all(upTo(3).map(() => thrown(bench.journal.append(callOf("s", 1)))));
+  const refused = await Promise.all(upTo(3).map(() => thrown(setup.journal.append(callOf("s", 1)))));
   expect(refused.map(({ name }) => name)).toEqual(upTo(3).map(() => "JournalUnavailable"));
-  expect(bench.journal.foldable).toBe(1);
-  while (!bench.journal.hasRoom) await Bun.sleep(10);
-  await bench.journal.append(callOf("s", 1));
-  const reading = bench.reader().read(everything, 100);
+  expect(setup.journal.foldable).toBe(1);
+  while (!setup.journal.hasRoom) await Bun.sleep(10);
+  await setup.journal.append(callOf("s", 1));
+  const reading = setup.reader().read(everything, 100);
   expect([seqs(reading.records), reading.end.kind]).toEqual([[1, 2], "end"]);
-  await bench.end();
+  await setup.end();
 });
 
 test("with `always` a call is refused too where the disk takes no new file after it has failed to sync", async () => {
   const syncer = faultySyncer();
   const files = faultyFiles();
-  const bench = openJournalBench({ sync: "always", syncer, files });
-  await bench.journal.append(callOf("s", 1));
+  const setup = openTestJournal({ sync: "always", syncer, files });
+  await setup.journal.append(callOf("s", 1));
   Object.assign(files, { creates: false });
   syncer.fails = 1;
-  const refused = await thrown(bench.journal.append(callOf("s", 1)));
+  const refused = await thrown(setup.journal.append(callOf("s", 1)));
   expect(refused.name).toBe("JournalUnavailable");
   Object.assign(files, { creates: true });
-  while (!bench.journal.hasRoom) await Bun.sleep(10);
-  await bench.journal.append(callOf("s", 1));
-  const reading = bench.reader().read(everything, 100);
+  while (!setup.journal.hasRoom) await Bun.sleep(10);
+  await setup.journal.append(callOf("s", 1));
+  const reading = setup.reader().read(everything, 100);
   expect([seqs(reading.records), reading.end.kind]).toEqual([[1, 2], "end"]);
-  await bench.end();
+  await setup.end();
 });
 
 test("a tail that was torn at any byte is told from damage among good records", async () => {
-  const bench = openJournalBench();
-  await Promise.all(upTo(3).map(() => bench.journal.append(callOf("s", 1))));
-  await bench.journal.close();
-  const file = join(bench.path, segments(bench.path)[0]!);
+  const setup = openTestJournal();
+  await Promise.all(upTo(3).map(() => setup.journal.append(callOf("s", 1))));
+  await setup.journal.close();
+  const file = join(setup.path, segments(setup.path)[0]!);
   const whole = readFileSync(file);
-  const third = 40 + bench.reader().read(2, 10).bytes;
+  const third = 40 + setup.reader().read(2, 10).bytes;
   for (let length = third; length < whole.length; length++) {
     truncateSync(file, length);
-    const { records, end } = bench.reader().read(everything, 10);
+    const { records, end } = setup.reader().read(everything, 10);
     expect(seqs(records)).toEqual([1, 2]);
     expect(end).toEqual(length === third ? { kind: "end" } : { kind: "torn", file, offset: third });
     writeFileSync(file, whole);
@@ -222,10 +222,10 @@ test("a tail that was torn at any byte is told from damage among good records", 
   const damaged = Buffer.from(whole);
   damaged[40 + 9]! ^= 1;
   writeFileSync(file, damaged);
-  expect(bench.reader().read(everything, 10)).toEqual({
+  expect(setup.reader().read(everything, 10)).toEqual({
     records: [],
     bytes: 0,
     end: { kind: "damaged", file, offset: 40 },
   });
-  await bench.end();
+  await setup.end();
 });

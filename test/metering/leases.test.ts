@@ -1,15 +1,15 @@
 import { expect, test } from "bun:test";
 import { uuidv7 } from "../../src/base/ids.ts";
 import { sql } from "../../src/database/sql.ts";
-import { expireJournal } from "../../src/metering/ledger/close.ts";
+import { expireJournal } from "../../src/leasing/close-journal.ts";
 import { bump, setActive } from "../../src/metering/ledger/grants.ts";
 import { Ticket } from "../../src/metering/ticket.ts";
-import { admitted, clocked, ticket } from "./clocked.ts";
-import { callOf, grant, start, totalsOf } from "./support.ts";
+import { admitted, clocked, ticket } from "./manual-nodes.ts";
+import { callOf, grant, start, totalsOf } from "./test-nodes.ts";
 
 test("credits at hand admit a call at once, without the database", async () => {
   const clock = await clocked();
-  await grant(clock.bench.db, "s", 1000);
+  await grant(clock.setup.db, "s", 1000);
   const { node, calls } = await clock.node();
   await (await ticket(clock, node, "s")).settle(callOf("s", 1));
   expect(calls().take).toBe(1);
@@ -24,17 +24,17 @@ test("credits at hand admit a call at once, without the database", async () => {
 
 test("a lease is refilled below its half, as large as a minute's spending", async () => {
   const clock = await clocked();
-  await grant(clock.bench.db, "s", 100_000);
+  await grant(clock.setup.db, "s", 100_000);
   const { node } = await clock.node();
   const spend = async (count: number) => {
     for (let index = 0; index < count; index++) await (await ticket(clock, node, "s")).settle(callOf("s", 1));
   };
   await spend(1);
-  expect(await totalsOf(clock.bench.db, "s")).toMatchObject({ remaining: 99_900 });
+  expect(await totalsOf(clock.setup.db, "s")).toMatchObject({ remaining: 99_900 });
   await spend(52);
   await clock.timing.advance(300);
   // 52 spent in ten seconds, six times over, less what was at hand.
-  const { remaining, held, used } = await totalsOf(clock.bench.db, "s");
+  const { remaining, held, used } = await totalsOf(clock.setup.db, "s");
   expect([used, held + remaining]).toEqual([53, 99_947]);
   expect(held).toBeGreaterThan(250);
   expect(held).toBeLessThan(320);
@@ -43,7 +43,7 @@ test("a lease is refilled below its half, as large as a minute's spending", asyn
 
 test("among several journals all that wait are served by one transaction, from a rich balance", async () => {
   const clock = await clocked();
-  await grant(clock.bench.db, "s", 100_000);
+  await grant(clock.setup.db, "s", 100_000);
   await clock.node();
   const { node, calls } = await clock.node();
   await (await ticket(clock, node, "s")).settle(callOf("s", 1));
@@ -61,26 +61,26 @@ test("among several journals all that wait are served by one transaction, from a
 
 test("credits that lie idle for 30 s are returned, and the lease's numbers go on", async () => {
   const clock = await clocked();
-  await grant(clock.bench.db, "s", 1000);
+  await grant(clock.setup.db, "s", 1000);
   const { node } = await clock.node();
   await (await ticket(clock, node, "s")).settle(callOf("s", 1));
   await clock.timing.advance(29_000);
-  expect((await totalsOf(clock.bench.db, "s")).held).toBe(99);
+  expect((await totalsOf(clock.setup.db, "s")).held).toBe(99);
   await clock.timing.advance(3000);
-  expect(await totalsOf(clock.bench.db, "s")).toMatchObject({ held: 0, remaining: 999, used: 1 });
+  expect(await totalsOf(clock.setup.db, "s")).toMatchObject({ held: 0, remaining: 999, used: 1 });
   await (await ticket(clock, node, "s")).settle(callOf("s", 1));
   await clock.timing.advance(300);
-  expect(await totalsOf(clock.bench.db, "s")).toMatchObject({ used: 2 });
+  expect(await totalsOf(clock.setup.db, "s")).toMatchObject({ used: 2 });
   await clock.end();
 });
 
 test("an ask is answered within 250 ms, by an idle node too", async () => {
   const clock = await clocked();
-  await grant(clock.bench.db, "s", 15);
+  await grant(clock.setup.db, "s", 15);
   const { node: holder } = await clock.node();
   const { node: asker } = await clock.node();
   await (await ticket(clock, holder, "s")).settle(callOf("s", 1));
-  expect((await totalsOf(clock.bench.db, "s")).remaining).toBe(0);
+  expect((await totalsOf(clock.setup.db, "s")).remaining).toBe(0);
   const got = await admitted(clock, asker, "s", 1, 250);
   expect(got).toBeInstanceOf(Ticket);
   await (got as Ticket).settle(undefined);
@@ -89,7 +89,7 @@ test("an ask is answered within 250 ms, by an idle node too", async () => {
 
 test("402 is proven first: never while a call under way may give its credit back", async () => {
   const clock = await clocked();
-  await grant(clock.bench.db, "s", 1);
+  await grant(clock.setup.db, "s", 1);
   const { node } = await clock.node();
   const first = await ticket(clock, node, "s");
   const waiting = Promise.resolve(node.admit("s", 1));
@@ -104,7 +104,7 @@ test("402 is proven first: never while a call under way may give its credit back
 
 test("402 after a second while the rest is under way, at once when none is, and again for 250 ms without asking", async () => {
   const clock = await clocked();
-  await grant(clock.bench.db, "s", 1);
+  await grant(clock.setup.db, "s", 1);
   const { node, calls } = await clock.node();
   const first = await ticket(clock, node, "s");
   expect(await admitted(clock, node, "s", 1, 1000)).toEqual({ kind: "exhausted", remaining: 0 });
@@ -121,7 +121,7 @@ test("402 after a second while the rest is under way, at once when none is, and 
     reason: null,
     idempotencyKey: null,
   };
-  await clock.bench.db.transaction((tx) => bump(tx, { ...grantMore, actor: "t", at: start }));
+  await clock.setup.db.transaction((tx) => bump(tx, { ...grantMore, actor: "t", at: start }));
   node.notice("s");
   await (await ticket(clock, node, "s")).settle(callOf("s", 1));
   await clock.end();
@@ -129,7 +129,7 @@ test("402 after a second while the rest is under way, at once when none is, and 
 
 test("a call that costs more than is left is refused while cheaper ones are served", async () => {
   const clock = await clocked();
-  await grant(clock.bench.db, "s", 3);
+  await grant(clock.setup.db, "s", 3);
   const { node } = await clock.node();
   const dear = Promise.resolve(node.admit("s", 5));
   const cheap = Promise.resolve(node.admit("s", 2));
@@ -143,9 +143,9 @@ test("a call that costs more than is left is refused while cheaper ones are serv
 
 test("503 where the database is away or the balance on hold; what is leased is spent for a minute", async () => {
   const clock = await clocked();
-  await grant(clock.bench.db, "s", 1000);
-  await grant(clock.bench.db, "t", 1000);
-  await clock.bench.db.run(
+  await grant(clock.setup.db, "s", 1000);
+  await grant(clock.setup.db, "t", 1000);
+  await clock.setup.db.run(
     sql`update credit_balance set hold_until = ${start + 3_600_000} where subscription_id = 't'`,
   );
   const { node, away } = await clock.node();
@@ -171,47 +171,47 @@ test("503 where the database is away or the balance on hold; what is leased is s
 
 test("a node whose journal was expired begins a new one; its calls under way end in the old one", async () => {
   const clock = await clocked();
-  await grant(clock.bench.db, "s", 20);
+  await grant(clock.setup.db, "s", 20);
   const { node } = await clock.node();
   const before = await ticket(clock, node, "s", 3);
   const given = await ticket(clock, node, "s", 2);
-  const [row] = await clock.bench.db.all<{ journal_id: string; beat: number }>(
+  const [row] = await clock.setup.db.all<{ journal_id: string; beat: number }>(
     sql`select journal_id, beat from journal`,
   );
-  expect(await expireJournal(clock.bench.db, row!.journal_id, row!.beat, start)).toBe(true);
+  expect(await expireJournal(clock.setup.db, row!.journal_id, row!.beat, start)).toBe(true);
   await clock.timing.advance(1500);
   await before.settle(callOf("s", 3));
   await given.settle(undefined);
   await (await ticket(clock, node, "s", 4)).settle(callOf("s", 4));
   await clock.timing.advance(2000);
   // The expired journal's three came out of the balance, which had them back.
-  expect(await totalsOf(clock.bench.db, "s")).toMatchObject({ granted: 20, used: 7, written_off: 0 });
+  expect(await totalsOf(clock.setup.db, "s")).toMatchObject({ granted: 20, used: 7, written_off: 0 });
   await clock.end();
-  const journals = await clock.bench.logged.filter((line) => line.includes("begins a new one"));
+  const journals = await clock.setup.logged.filter((line) => line.includes("begins a new one"));
   expect(journals.length).toBe(1);
 });
 
 test("a journal that comes back after its lease was spent by others is written off", async () => {
   const clock = await clocked();
-  await grant(clock.bench.db, "s", 5);
+  await grant(clock.setup.db, "s", 5);
   const lost = await clock.node();
   const got = await ticket(clock, lost.node, "s", 5);
   lost.away(true);
   await got.settle(callOf("s", 5));
   await clock.timing.advance(20);
-  const [row] = await clock.bench.db.all<{ journal_id: string; beat: number }>(
+  const [row] = await clock.setup.db.all<{ journal_id: string; beat: number }>(
     sql`select journal_id, beat from journal`,
   );
-  expect(await expireJournal(clock.bench.db, row!.journal_id, row!.beat, start)).toBe(true);
+  expect(await expireJournal(clock.setup.db, row!.journal_id, row!.beat, start)).toBe(true);
   const other = await clock.node();
   await (await ticket(clock, other.node, "s", 4)).settle(callOf("s", 4));
   await clock.timing.advance(1000);
   lost.away(false);
   await clock.timing.advance(3000);
-  expect(await totalsOf(clock.bench.db, "s")).toMatchObject({
+  expect(await totalsOf(clock.setup.db, "s")).toMatchObject({
     ...{ granted: 10, used: 9, written_off: 5, remaining: 0, held: 1 },
   });
-  const rows = await clock.bench.db.all(
+  const rows = await clock.setup.db.all(
     sql`select delta, kind, journal_id from credit_ledger where kind = 'write_off'`,
   );
   expect(rows).toEqual([{ delta: 5, kind: "write_off", journal_id: row!.journal_id }]);
@@ -220,21 +220,21 @@ test("a journal that comes back after its lease was spent by others is written o
 
 test("an ended subscription's credits come back, and its calls are told", async () => {
   const clock = await clocked();
-  await grant(clock.bench.db, "s", 50);
-  await grant(clock.bench.db, "u", null);
+  await grant(clock.setup.db, "s", 50);
+  await grant(clock.setup.db, "u", null);
   const { node } = await clock.node();
   for (const id of ["s", "u"]) await (await ticket(clock, node, id)).settle(callOf(id, 1));
   expect(node.remaining("u")).toBe("unlimited");
-  for (const id of ["s", "u"]) await clock.bench.db.transaction((tx) => setActive(tx, id, false));
+  for (const id of ["s", "u"]) await clock.setup.db.transaction((tx) => setActive(tx, id, false));
   await clock.timing.advance(1200);
-  expect(await totalsOf(clock.bench.db, "s")).toMatchObject({ held: 0, remaining: 49 });
+  expect(await totalsOf(clock.setup.db, "s")).toMatchObject({ held: 0, remaining: 49 });
   for (const id of ["s", "u"]) expect(await admitted(clock, node, id, 1, 100)).toEqual({ kind: "ended" });
   await clock.end();
 });
 
 test("a closed node admits nothing", async () => {
   const clock = await clocked();
-  await grant(clock.bench.db, "s", 50);
+  await grant(clock.setup.db, "s", 50);
   const { node } = await clock.node();
   await (await ticket(clock, node, "s")).settle(callOf("s", 1));
   await clock.end();

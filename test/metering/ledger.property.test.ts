@@ -1,18 +1,18 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { uuidv7 } from "../../src/base/ids.ts";
-import { closeJournal, expireJournal } from "../../src/metering/ledger/close.ts";
+import { closeJournal, expireJournal } from "../../src/leasing/close-journal.ts";
+import { findJournal, openJournal } from "../../src/leasing/journal-rows.ts";
 import { ledgerFindings } from "../../src/metering/ledger/findings.ts";
 import { fold } from "../../src/metering/ledger/fold.ts";
 import { bump, setActive } from "../../src/metering/ledger/grants.ts";
-import { findJournal, openJournal } from "../../src/metering/ledger/journals.ts";
 import { giveBack } from "../../src/metering/ledger/return.ts";
 import { take } from "../../src/metering/ledger/take.ts";
 import { writeUsage } from "../../src/metering/ledger/write-usage.ts";
 import { kinds } from "../database/databases.ts";
-import { type Interrupted, interruptible, repeat } from "./interrupted.ts";
+import { type Interrupted, interruptible, repeat } from "./interruptible-database.ts";
 import { LedgerModel } from "./ledger-model.ts";
-import { callOf, grant, openBench, start, totalsOf } from "./support.ts";
+import { callOf, grant, openTestNodes, start, totalsOf } from "./test-nodes.ts";
 
 const journal = fc.constantFrom("j", "k", "l");
 const few = fc.integer({ min: 0, max: 12 });
@@ -160,15 +160,15 @@ class Run {
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`the ledger on ${kind.dialect}, whatever is asked of it`, () => {
     test("comes to what plain numbers come to", async () => {
-      const bench = await openBench(kind);
-      const db = interruptible(bench.db);
+      const setup = await openTestNodes(kind);
+      const db = interruptible(setup.db);
       await fc.assert(
         fc.asyncProperty(
           fc.integer({ min: 0, max: 40 }),
           fc.array(disturbed, { maxLength: 25 }),
           async (credits, all) => {
             const run = new Run(db, credits);
-            await grant(bench.db, run.subscriptionId, credits);
+            await grant(setup.db, run.subscriptionId, credits);
             for (const { command: asked, fault } of all) {
               if (fault === "commit") db.loseCommit();
               else db.failAfter(fault ?? undefined);
@@ -176,7 +176,7 @@ for (const kind of kinds)
               db.failAfter(undefined);
             }
             const { model } = run;
-            expect(await totalsOf(bench.db, run.subscriptionId)).toMatchObject({
+            expect(await totalsOf(setup.db, run.subscriptionId)).toMatchObject({
               ...{ granted: model.granted, used: model.used, remaining: model.remaining },
               ...{
                 written_off: model.writtenOff,
@@ -189,7 +189,7 @@ for (const kind of kinds)
         ),
         { numRuns: kind.dialect === "sqlite" ? 500 : 60 },
       );
-      expect(await ledgerFindings(bench.db)).toEqual([]);
-      await bench.end();
+      expect(await ledgerFindings(setup.db)).toEqual([]);
+      await setup.end();
     });
   });

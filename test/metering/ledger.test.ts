@@ -2,18 +2,18 @@ import { describe, expect, test } from "bun:test";
 import { uuidv7 } from "../../src/base/ids.ts";
 import type { Database } from "../../src/database/database.ts";
 import { sql } from "../../src/database/sql.ts";
+import { closeJournal, expireJournal } from "../../src/leasing/close-journal.ts";
+import { findJournal, openJournal } from "../../src/leasing/journal-rows.ts";
 import type { JournalRecord } from "../../src/metering/journal/record.ts";
-import { closeJournal, expireJournal } from "../../src/metering/ledger/close.ts";
 import { ledgerFindings } from "../../src/metering/ledger/findings.ts";
 import { fold } from "../../src/metering/ledger/fold.ts";
 import { bump, setUnlimited } from "../../src/metering/ledger/grants.ts";
-import { findJournal, openJournal } from "../../src/metering/ledger/journals.ts";
 import { giveBack } from "../../src/metering/ledger/return.ts";
 import { type TakeAsk, take } from "../../src/metering/ledger/take.ts";
 import { writeUsage } from "../../src/metering/ledger/write-usage.ts";
 import { kinds } from "../database/databases.ts";
-import { type Interrupted, interruptible, repeat } from "./interrupted.ts";
-import { type Bench, callOf, grant, openBench, start, totalsOf } from "./support.ts";
+import { type Interrupted, interruptible, repeat } from "./interruptible-database.ts";
+import { callOf, grant, openTestNodes, start, type TestNodes, totalsOf } from "./test-nodes.ts";
 
 const calls = (from: number, credits: readonly [string, number][]): JournalRecord[] =>
   credits.map(([id, cost], index) => ({
@@ -78,21 +78,21 @@ const bumpOf = (subscriptionId: string) => ({
   },
 });
 
-async function balances(bench: Bench, names: readonly string[]) {
-  return Promise.all(names.map((name) => totalsOf(bench.db, name)));
+async function balances(setup: TestNodes, names: readonly string[]) {
+  return Promise.all(names.map((name) => totalsOf(setup.db, name)));
 }
 
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`the ledger on ${kind.dialect}`, () => {
     test("an operation is done once, though it is interrupted at any statement or its answer is lost", async () => {
-      const bench = await openBench(kind);
-      const db = interruptible(bench.db);
+      const setup = await openTestNodes(kind);
+      const db = interruptible(setup.db);
       let round = 0;
       const run = async (interrupt: (db: Interrupted, step: number) => void): Promise<[unknown, number]> => {
         round += 1;
         const name = (each: string) => `${each}${round}`;
-        await grant(bench.db, name("a"), 20);
-        await grant(bench.db, name("b"), 5);
+        await grant(setup.db, name("a"), 20);
+        await grant(setup.db, name("b"), 5);
         let happened = 0;
         for (const [index, step] of story(`journal${round}`, name).entries()) {
           interrupt(db, index);
@@ -100,7 +100,7 @@ for (const kind of kinds)
           if (db.interrupted) happened += 1;
           db.failAfter(undefined);
         }
-        return [await balances(bench, [name("a"), name("b")]), happened];
+        return [await balances(setup, [name("a"), name("b")]), happened];
       };
       const [expected] = await run(() => undefined);
       expect(expected).toEqual([
@@ -114,34 +114,34 @@ for (const kind of kinds)
       }
       const [found, happened] = await run((each) => each.loseCommit());
       expect([found, happened]).toEqual([expected, 11]);
-      expect(await ledgerFindings(bench.db)).toEqual([]);
-      await bench.end();
+      expect(await ledgerFindings(setup.db)).toEqual([]);
+      await setup.end();
     });
 
     test("the same batch is folded once, by two at a time as well", async () => {
-      const bench = await openBench(kind);
-      await grant(bench.db, "s", 20);
-      await open(bench.db, "j");
-      await take(bench.db, "j", { asks: [ask("s", 1, 10)], share: 1, now: start });
+      const setup = await openTestNodes(kind);
+      await grant(setup.db, "s", 20);
+      await open(setup.db, "j");
+      await take(setup.db, "j", { asks: [ask("s", 1, 10)], share: 1, now: start });
       const records = calls(1, [
         ["s", 2],
         ["s", 3],
       ]);
-      const other = await bench.fresh.open();
-      const folds = [bench.db, other, bench.db, other].map((db) =>
+      const other = await setup.fresh.open();
+      const folds = [setup.db, other, setup.db, other].map((db) =>
         fold(db, { journalId: "j", records, now: start }, writeUsage),
       );
       expect((await Promise.all(folds)).sort()).toEqual([false, false, false, true]);
-      expect(await totalsOf(bench.db, "s")).toEqual({
+      expect(await totalsOf(setup.db, "s")).toEqual({
         ...{ granted: 20, used: 5, remaining: 10, written_off: 0, held: 5, logged: 5, reported: 5, rows: 2 },
       });
-      expect(await ledgerFindings(bench.db)).toEqual([]);
-      await bench.end();
+      expect(await ledgerFindings(setup.db)).toEqual([]);
+      await setup.end();
     });
 
     test("TAKE gives the need, or the amount from a rich balance, and nothing on hold, ended or without a meter", async () => {
-      const bench = await openBench(kind);
-      await open(bench.db, "j");
+      const setup = await openTestNodes(kind);
+      await open(setup.db, "j");
       const cases: readonly [
         credits: number | null,
         set: string,
@@ -163,14 +163,14 @@ for (const kind of kinds)
       ];
       for (const [index, [credits, set, need, amount, share, expected]] of cases.entries()) {
         const id = `s${index}`;
-        await grant(bench.db, id, credits);
+        await grant(setup.db, id, credits);
         if (set === "active = 0")
-          await bench.db.run(sql`update credit_balance set active = 0 where subscription_id = ${id}`);
+          await setup.db.run(sql`update credit_balance set active = 0 where subscription_id = ${id}`);
         if (set === "hold")
-          await bench.db.run(
+          await setup.db.run(
             sql`update credit_balance set hold_until = ${start + 1} where subscription_id = ${id}`,
           );
-        const got = await take(bench.db, "j", { asks: [ask(id, 1, need, amount)], share, now: start });
+        const got = await take(setup.db, "j", { asks: [ask(id, 1, need, amount)], share, now: start });
         expect(got).toEqual([
           {
             ...{ subscriptionId: id, amount: expected, held: expected, remaining: (credits ?? 0) - expected },
@@ -179,40 +179,40 @@ for (const kind of kinds)
           },
         ]);
       }
-      await bench.end();
+      await setup.end();
     });
 
     test("a journal that was expired may take and return nothing, and a wrong number is fenced", async () => {
-      const bench = await openBench(kind);
-      await grant(bench.db, "s", 20);
-      for (const id of ["j", "k"]) await open(bench.db, id);
+      const setup = await openTestNodes(kind);
+      await grant(setup.db, "s", 20);
+      for (const id of ["j", "k"]) await open(setup.db, id);
       const asks = (op: number) => ({ asks: [ask("s", op, 5)], share: 1, now: start });
-      await take(bench.db, "j", asks(1));
-      await take(bench.db, "k", asks(1));
-      expect(await take(bench.db, "k", asks(3))).toBe("fenced");
-      expect(await giveBack(bench.db, "k", [{ subscriptionId: "s", op: 2, amount: 6 }])).toBe("fenced");
-      expect(await expireJournal(bench.db, "j", 0, start)).toBe(false);
-      expect(await expireJournal(bench.db, "j", 1, start)).toBe(true);
-      expect(await take(bench.db, "j", asks(2))).toBe("fenced");
-      expect(await giveBack(bench.db, "j", [{ subscriptionId: "s", op: 2, amount: 5 }])).toBe("fenced");
-      expect(await totalsOf(bench.db, "s")).toMatchObject({ remaining: 15, held: 5, granted: 20 });
-      await bench.end();
+      await take(setup.db, "j", asks(1));
+      await take(setup.db, "k", asks(1));
+      expect(await take(setup.db, "k", asks(3))).toBe("fenced");
+      expect(await giveBack(setup.db, "k", [{ subscriptionId: "s", op: 2, amount: 6 }])).toBe("fenced");
+      expect(await expireJournal(setup.db, "j", 0, start)).toBe(false);
+      expect(await expireJournal(setup.db, "j", 1, start)).toBe(true);
+      expect(await take(setup.db, "j", asks(2))).toBe("fenced");
+      expect(await giveBack(setup.db, "j", [{ subscriptionId: "s", op: 2, amount: 5 }])).toBe("fenced");
+      expect(await totalsOf(setup.db, "s")).toMatchObject({ remaining: 15, held: 5, granted: 20 });
+      await setup.end();
     });
 
     test("a balance that loses or gains its meter while credits are leased agrees afterwards", async () => {
-      const bench = await openBench(kind);
-      await grant(bench.db, "s", 20);
-      await open(bench.db, "j");
-      await take(bench.db, "j", { asks: [ask("s", 1, 5)], share: 1, now: start });
+      const setup = await openTestNodes(kind);
+      await grant(setup.db, "s", 20);
+      await open(setup.db, "j");
+      await take(setup.db, "j", { asks: [ask("s", 1, 5)], share: 1, now: start });
       const turn = (unlimited: boolean) =>
-        bench.db.transaction((tx) =>
+        setup.db.transaction((tx) =>
           setUnlimited(tx, { id: uuidv7(start), subscriptionId: "s", unlimited, at: start, actor: "test" }),
         );
       await turn(true);
-      await fold(bench.db, { journalId: "j", records: calls(1, [["s", 9]]), now: start }, writeUsage);
+      await fold(setup.db, { journalId: "j", records: calls(1, [["s", 9]]), now: start }, writeUsage);
       await turn(false);
-      expect(await ledgerFindings(bench.db)).toEqual([]);
-      expect(await totalsOf(bench.db, "s")).toMatchObject({ granted: 29, used: 9, remaining: 15, held: 5 });
-      await bench.end();
+      expect(await ledgerFindings(setup.db)).toEqual([]);
+      expect(await totalsOf(setup.db, "s")).toMatchObject({ granted: 29, used: 9, remaining: 15, held: 5 });
+      await setup.end();
     });
   });

@@ -1,5 +1,5 @@
 import type { Timing } from "../../src/base/timing.ts";
-import { start } from "./support.ts";
+import { start } from "./test-nodes.ts";
 
 /** A clock that stands still until it is told to go on. */
 export interface ManualTiming extends Timing {

@@ -6,16 +6,16 @@ import { ledgerFindings } from "../../src/metering/ledger/findings.ts";
 import { bump } from "../../src/metering/ledger/grants.ts";
 import { setCredits } from "../../src/metering/ledger/set-credits.ts";
 import { kinds } from "../database/databases.ts";
-import { type Bench, callOf, callOnce, grant, openBench, tally, totalsOf } from "./support.ts";
+import { callOf, callOnce, grant, openTestNodes, type TestNodes, tally, totalsOf } from "./test-nodes.ts";
 
 const settledFor = (credits: number) => ({
   ...{ granted: credits, used: credits, remaining: 0, written_off: 0, held: 0 },
   ...{ logged: credits, reported: credits, rows: credits },
 });
 
-const set = (bench: Bench, subscriptionId: string, credits: number) =>
+const set = (setup: TestNodes, subscriptionId: string, credits: number) =>
   setCredits(
-    bench.db,
+    setup.db,
     { id: uuidv7(Date.now()), subscriptionId, credits, reason: null, actor: "test" },
     systemTiming,
   );
@@ -23,26 +23,26 @@ const set = (bench: Bench, subscriptionId: string, credits: number) =>
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`metering on ${kind.dialect}`, () => {
     test("a call is admitted, recorded, folded and charged once", async () => {
-      const bench = await openBench(kind);
-      await grant(bench.db, "s", 15);
-      const node = await bench.node();
+      const setup = await openTestNodes(kind);
+      await grant(setup.db, "s", 15);
+      const node = await setup.node();
       expect(await callOnce(node, "s")).toBe("served");
       expect(node.remaining("s")).toBe(14);
       expect(await callOnce(node, "s", 1, "missing")).toBe("missing");
       await node.record(callOf("s", 0, { status: 429 }));
       expect(node.remaining("s")).toBe(14);
       await node.flush();
-      expect(await totalsOf(bench.db, "s")).toMatchObject({ used: 1, logged: 1, reported: 1, rows: 3 });
+      expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 1, logged: 1, reported: 1, rows: 3 });
       await node.close();
-      expect(await totalsOf(bench.db, "s")).toMatchObject({ remaining: 14, held: 0, used: 1 });
-      await bench.end();
+      expect(await totalsOf(setup.db, "s")).toMatchObject({ remaining: 14, held: 0, used: 1 });
+      await setup.end();
     });
 
     test("288 races of 64 callers for 15 credits, by one node and by three: 15 are served in each", async () => {
-      const bench = await openBench(kind);
-      const nodes = [await bench.node(), await bench.node(), await bench.node()];
+      const setup = await openTestNodes(kind);
+      const nodes = [await setup.node(), await setup.node(), await setup.node()];
       const race = async (id: string, used: number) => {
-        await grant(bench.db, id, 15);
+        await grant(setup.db, id, 15);
         const callers = Array.from({ length: 64 }, (_, index) =>
           callOnce(nodes[index % used]!, id, 1, "found", index % 3),
         );
@@ -56,18 +56,18 @@ for (const kind of kinds)
       for (let from = 0; from < races.length; from += 8)
         await Promise.all(races.slice(from, from + 8).map(([id, used]) => race(id, used)));
       for (const node of nodes) await node.close();
-      expect(await totalsOf(bench.db, "s1")).toEqual(settledFor(15));
-      const other = await bench.db.get(sql`
+      expect(await totalsOf(setup.db, "s1")).toEqual(settledFor(15));
+      const other = await setup.db.get(sql`
         select count(*) as found from credit_balance where used <> 15 or remaining <> 0 or granted <> 15`);
       expect(other).toEqual({ found: 0 });
-      expect(await ledgerFindings(bench.db)).toEqual([]);
-      await bench.end();
+      expect(await ledgerFindings(setup.db)).toEqual([]);
+      await setup.end();
     }, 120_000);
 
     test("calls of several costs share a balance to the last credit that pays for one", async () => {
-      const bench = await openBench(kind);
-      await grant(bench.db, "s", 100);
-      const nodes = [await bench.node(), await bench.node()];
+      const setup = await openTestNodes(kind);
+      await grant(setup.db, "s", 100);
+      const nodes = [await setup.node(), await setup.node()];
       const costs = Array.from({ length: 60 }, (_, index) => 1 + (index % 4));
       const outcomes = await Promise.all(
         costs.map((cost, index) =>
@@ -78,21 +78,21 @@ for (const kind of kinds)
         .filter((_, index) => outcomes[index] === "served")
         .reduce((sum, cost) => sum + cost, 0);
       for (const node of nodes) await node.close();
-      const totals = await totalsOf(bench.db, "s");
+      const totals = await totalsOf(setup.db, "s");
       expect(totals).toMatchObject({ granted: 100, used: spent, remaining: 100 - spent, held: 0 });
       // What is left pays for none of those that were refused.
       const refused = costs.filter((_, index) => outcomes[index] === "exhausted");
       expect(Math.min(...refused)).toBeGreaterThan(totals.remaining);
-      expect(await ledgerFindings(bench.db)).toEqual([]);
-      await bench.end();
+      expect(await ledgerFindings(setup.db)).toEqual([]);
+      await setup.end();
     });
 
     test("credits set and bumped while they are spent come to the serial result", async () => {
-      const bench = await openBench(kind);
-      const nodes = [await bench.node(), await bench.node()];
+      const setup = await openTestNodes(kind);
+      const nodes = [await setup.node(), await setup.node()];
       for (let round = 0; round < 3; round++) {
         const id = `s${round}`;
-        await grant(bench.db, id, 200);
+        await grant(setup.db, id, 200);
         let served = 0;
         let done = false;
         const caller = async (index: number) => {
@@ -107,7 +107,7 @@ for (const kind of kinds)
         await Bun.sleep(10 + round * 15);
         const grantMore = { subscriptionId: id, credits: 40, reason: null, actor: "test", at: Date.now() };
         const bumpOnce = () =>
-          bench.db.transaction(
+          setup.db.transaction(
             (tx) => bump(tx, { ...grantMore, id: uuidv7(Date.now()), idempotencyKey: `k${round}` }),
             { repeatable: true },
           );
@@ -115,8 +115,8 @@ for (const kind of kinds)
         expect(bumps.map(({ repeated }) => repeated).sort()).toEqual([false, true]);
         expect(new Set(bumps.map((each) => each.id)).size).toBe(1);
         const acknowledged = served;
-        expect(await set(bench, id, 60)).toBe(true);
-        const row = await bench.db.get<{ granted: number }>(
+        expect(await set(setup, id, 60)).toBe(true);
+        const row = await setup.db.get<{ granted: number }>(
           sql`select granted from credit_balance where subscription_id = ${id}`,
         );
         // What was used when it was set: every call acknowledged before, and no call since.
@@ -130,21 +130,21 @@ for (const kind of kinds)
         expect(served).toBe(used + 60);
       }
       for (const node of nodes) await node.close();
-      expect(await ledgerFindings(bench.db)).toEqual([]);
-      await bench.end();
+      expect(await ledgerFindings(setup.db)).toEqual([]);
+      await setup.end();
     });
 
     test("SET changes nothing where a journal is silent for 5 s", async () => {
-      const bench = await openBench(kind);
-      await grant(bench.db, "s", 20);
-      const node = await bench.node();
+      const setup = await openTestNodes(kind);
+      await grant(setup.db, "s", 20);
+      const node = await setup.node();
       const held = await node.admit("s", 1);
       let now = 0;
       const quick = { ...systemTiming, monotonic: () => (now += 250) };
       const asked = { id: uuidv7(Date.now()), subscriptionId: "s", credits: 3, reason: null, actor: "test" };
-      expect(await setCredits(bench.db, asked, quick)).toBe(false);
-      expect(await totalsOf(bench.db, "s")).toMatchObject({ granted: 20 });
+      expect(await setCredits(setup.db, asked, quick)).toBe(false);
+      expect(await totalsOf(setup.db, "s")).toMatchObject({ granted: 20 });
       if ("settle" in held) await held.settle(undefined);
-      await bench.end();
+      await setup.end();
     });
   });

@@ -7,13 +7,13 @@ import { migrate } from "../../src/database/migrate.ts";
 import { migrations } from "../../src/database/migrations/list.ts";
 import { type DatabaseOptions, openDatabase } from "../../src/database/open.ts";
 import { type Dialect, sql } from "../../src/database/sql.ts";
+import { openJournal } from "../../src/leasing/journal-rows.ts";
 import { fold } from "../../src/metering/ledger/fold.ts";
-import { openJournal } from "../../src/metering/ledger/journals.ts";
 import { take } from "../../src/metering/ledger/take.ts";
 import { writeUsage } from "../../src/metering/ledger/write-usage.ts";
 import { kinds } from "../database/databases.ts";
 import { startPostgres } from "../postgres.ts";
-import { callOf, grant, start } from "./support.ts";
+import { callOf, grant, start } from "./test-nodes.ts";
 
 const program = join(import.meta.dir, "../../src/main.ts");
 const journalId = "3f0c2a9e000000000000000000000001";

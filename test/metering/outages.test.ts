@@ -6,9 +6,9 @@ import { migrate } from "../../src/database/migrate.ts";
 import { migrations } from "../../src/database/migrations/list.ts";
 import { openDatabase } from "../../src/database/open.ts";
 import { ledgerFindings } from "../../src/metering/ledger/findings.ts";
+import { startCallingNode } from "../node-process.ts";
 import { postgresMissing, startPostgres } from "../postgres.ts";
-import { startNode } from "./node-processes.ts";
-import { grant, totalsOf } from "./support.ts";
+import { grant, totalsOf } from "./test-nodes.ts";
 
 describe.skipIf(postgresMissing() !== undefined)("a node whose PostgreSQL goes away", () => {
   test("serves what it has leased, and the books agree with its callers' count afterwards", async () => {
@@ -19,7 +19,7 @@ describe.skipIf(postgresMissing() !== undefined)("a node whose PostgreSQL goes a
     await migrate(setUp, migrations);
     await grant(setUp, "s", 10_000_000);
     await setUp.close();
-    const node = await startNode({
+    const node = await startCallingNode({
       ...{ dataDir, database: { url, deadlineMs: 1500 }, name: "n", sync: "interval" },
       ...{ subscriptions: ["s"], callers: 16, workMs: 3 },
     });

@@ -4,23 +4,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ledgerFindings } from "../../src/metering/ledger/findings.ts";
 import { kinds } from "../database/databases.ts";
-import { startNode } from "./node-processes.ts";
-import { grant, openBench, tally, totalsOf } from "./support.ts";
-import { credits, torture } from "./torture-run.ts";
+import { startCallingNode } from "../node-process.ts";
+import { credits, torture } from "./kill-run.ts";
+import { grant, openTestNodes, tally, totalsOf } from "./test-nodes.ts";
 
 const rounds = 24;
 
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`nodes that are processes, on ${kind.dialect}`, () => {
     test("64 callers of three processes race for 15 credits: 15 are served, every round", async () => {
-      const bench = await openBench(kind);
+      const setup = await openTestNodes(kind);
       const subscriptions = Array.from({ length: rounds }, (_, index) => `s${index}`);
-      for (const id of subscriptions) await grant(bench.db, id, 15);
+      for (const id of subscriptions) await grant(setup.db, id, 15);
       const dataDir = mkdtempSync(join(tmpdir(), "vingate-race-"));
       const nodes = await Promise.all(
         [22, 21, 21].map((callers, index) =>
-          startNode({
-            ...{ dataDir, database: bench.fresh.options, name: `node${index}`, sync: "interval" },
+          startCallingNode({
+            ...{ dataDir, database: setup.fresh.options, name: `node${index}`, sync: "interval" },
             ...{ subscriptions, callers, calls: rounds, workMs: 2 },
           }),
         ),
@@ -32,7 +32,7 @@ for (const kind of kinds)
       expect(tally(said.map((line) => line.split(" ")[0]!))).toEqual({
         ...{ ready: 3, closed: 3, sent: 64 * rounds, served: 15 * rounds, exhausted: 49 * rounds },
       });
-      expect(await totalsOf(bench.db, "s0")).toEqual({
+      expect(await totalsOf(setup.db, "s0")).toEqual({
         ...{
           granted: 15,
           used: 15,
@@ -44,9 +44,9 @@ for (const kind of kinds)
           rows: 15,
         },
       });
-      expect(await ledgerFindings(bench.db)).toEqual([]);
+      expect(await ledgerFindings(setup.db)).toEqual([]);
       rmSync(dataDir, { recursive: true, force: true });
-      await bench.end();
+      await setup.end();
     }, 120_000);
 
     test("ten kills under load: what was acknowledged is charged, and nothing twice", async () => {

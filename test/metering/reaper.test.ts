@@ -1,31 +1,31 @@
 import { expect, test } from "bun:test";
 import { createLog } from "../../src/base/log.ts";
-import { expireJournal } from "../../src/metering/ledger/close.ts";
-import { findJournal, openJournal } from "../../src/metering/ledger/journals.ts";
+import { expireJournal } from "../../src/leasing/close-journal.ts";
+import { findJournal, openJournal } from "../../src/leasing/journal-rows.ts";
 import { Reaper } from "../../src/metering/ledger/reaper.ts";
 import { take } from "../../src/metering/ledger/take.ts";
 import { kinds } from "../database/databases.ts";
 import { manualTiming } from "./manual-timing.ts";
-import { grant, openBench, start, totalsOf } from "./support.ts";
+import { grant, openTestNodes, start, totalsOf } from "./test-nodes.ts";
 
 test("leases are taken back when a journal was silent for ten minutes and its lease's time is over", async () => {
-  const bench = await openBench(kinds[0]!);
+  const setup = await openTestNodes(kinds[0]!);
   const timing = manualTiming();
-  await grant(bench.db, "s", 20);
+  await grant(setup.db, "s", 20);
   for (const journalId of ["silent", "alive", "empty"]) {
-    await openJournal(bench.db, { journalId, node: "n", place: "p", at: start });
+    await openJournal(setup.db, { journalId, node: "n", place: "p", at: start });
     if (journalId === "empty") continue;
-    await take(bench.db, journalId, {
+    await take(setup.db, journalId, {
       asks: [{ subscriptionId: "s", op: 1, need: 0, amount: 5 }],
       ...{ share: 1, now: start },
     });
   }
-  const log = createLog("json", timing.wall, (line) => void bench.logged.push(line));
-  const reaper = new Reaper(bench.db, timing, 900_000, log);
+  const log = createLog("json", timing.wall, (line) => void setup.logged.push(line));
+  const reaper = new Reaper(setup.db, timing, 900_000, log);
   const beat = () =>
-    bench.db.run({ parts: ["update journal set beat = beat + 1 where journal_id = 'alive'"], values: [] });
+    setup.db.run({ parts: ["update journal set beat = beat + 1 where journal_id = 'alive'"], values: [] });
   const states = async () =>
-    Promise.all(["silent", "alive", "empty"].map(async (id) => (await findJournal(bench.db, id))?.state));
+    Promise.all(["silent", "alive", "empty"].map(async (id) => (await findJournal(setup.db, id))?.state));
   expect(await reaper.pass()).toBe(0);
   for (let minute = 0; minute < 14; minute++) {
     await timing.advance(60_000);
@@ -33,7 +33,7 @@ test("leases are taken back when a journal was silent for ten minutes and its le
     expect(await reaper.pass()).toBe(0);
   }
   // The wall clock alone does not do: it can be set.
-  const other = new Reaper(bench.db, timing, 900_000, log);
+  const other = new Reaper(setup.db, timing, 900_000, log);
   expect(await other.pass()).toBe(0);
   timing.stepWall(3_600_000);
   expect(await other.pass()).toBe(0);
@@ -41,7 +41,7 @@ test("leases are taken back when a journal was silent for ten minutes and its le
   await timing.advance(60_000);
   await beat();
   expect([await reaper.pass(), await states()]).toEqual([1, ["expired", "open", "open"]]);
-  expect(await totalsOf(bench.db, "s")).toMatchObject({ remaining: 15, held: 5 });
-  expect(await expireJournal(bench.db, "silent", 0, start)).toBe(false);
-  await bench.end();
+  expect(await totalsOf(setup.db, "s")).toMatchObject({ remaining: 15, held: 5 });
+  expect(await expireJournal(setup.db, "silent", 0, start)).toBe(false);
+  await setup.end();
 });

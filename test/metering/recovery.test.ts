@@ -12,6 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLog } from "../../src/base/log.ts";
 import { sql } from "../../src/database/sql.ts";
+import { findJournal, openJournal } from "../../src/leasing/journal-rows.ts";
 import { Journal } from "../../src/metering/journal/journal.ts";
 import {
   createJournalDirectory,
@@ -21,20 +22,19 @@ import { decodeRecord } from "../../src/metering/journal/record.ts";
 import { syncHere } from "../../src/metering/journal/sync.ts";
 import { ledgerFindings } from "../../src/metering/ledger/findings.ts";
 import { fold } from "../../src/metering/ledger/fold.ts";
-import { Folder } from "../../src/metering/ledger/folder.ts";
-import { findJournal, openJournal } from "../../src/metering/ledger/journals.ts";
+import { JournalApplier } from "../../src/metering/ledger/journal-applier.ts";
 import { Recovery } from "../../src/metering/ledger/recovery.ts";
 import { take } from "../../src/metering/ledger/take.ts";
 import { writeUsage } from "../../src/metering/ledger/write-usage.ts";
 import { kinds } from "../database/databases.ts";
 import { type ManualTiming, manualTiming } from "./manual-timing.ts";
-import { type Bench, callOf, grant, openBench, start, totalsOf } from "./support.ts";
+import { callOf, grant, openTestNodes, start, type TestNodes, totalsOf } from "./test-nodes.ts";
 
 /** A journal as a process leaves it that took ten credits, wrote three calls of one, and was killed. */
-async function leftBehind(bench: Bench, timing: ManualTiming, id = "s"): Promise<JournalDirectory> {
-  const directory = createJournalDirectory(bench.folder);
-  await openJournal(bench.db, { journalId: directory.id, node: "n", place: directory.place, at: start });
-  await take(bench.db, directory.id, {
+async function leftBehind(setup: TestNodes, timing: ManualTiming, id = "s"): Promise<JournalDirectory> {
+  const directory = createJournalDirectory(setup.folder);
+  await openJournal(setup.db, { journalId: directory.id, node: "n", place: directory.place, at: start });
+  await take(setup.db, directory.id, {
     asks: [{ subscriptionId: id, op: 1, need: 0, amount: 10 }],
     share: 1,
     now: start,
@@ -52,77 +52,77 @@ async function leftBehind(bench: Bench, timing: ManualTiming, id = "s"): Promise
 
 const segment = ({ path }: JournalDirectory) => join(path, "00000001.seg");
 
-function recoveryOf(bench: Bench, timing: ManualTiming, folder = bench.folder) {
-  const log = createLog("json", timing.wall, (line) => void bench.logged.push(line));
-  return new Recovery(bench.db, folder, timing, log);
+function recoveryOf(setup: TestNodes, timing: ManualTiming, folder = setup.folder) {
+  const log = createLog("json", timing.wall, (line) => void setup.logged.push(line));
+  return new Recovery(setup.db, folder, timing, log);
 }
 
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`recovery on ${kind.dialect}`, () => {
     test("a dead process's calls are charged and its credits come back, whatever stands half-written", async () => {
-      const bench = await openBench(kind);
+      const setup = await openTestNodes(kind);
       const timing = manualTiming();
-      await grant(bench.db, "s", 100);
-      const directory = await leftBehind(bench, timing);
+      await grant(setup.db, "s", 100);
+      const directory = await leftBehind(setup, timing);
       const whole = readFileSync(segment(directory));
       appendFileSync(segment(directory), whole.subarray(40, 140));
-      expect(await recoveryOf(bench, timing).pass()).toBe(0);
+      expect(await recoveryOf(setup, timing).pass()).toBe(0);
       expect(readFileSync(segment(directory)).equals(whole)).toBe(true);
-      expect(await findJournal(bench.db, directory.id)).toMatchObject({ state: "closed", folded_seq: 3 });
-      expect(await totalsOf(bench.db, "s")).toMatchObject({ used: 3, remaining: 97, held: 0, rows: 3 });
-      expect(await ledgerFindings(bench.db)).toEqual([]);
-      await bench.end();
+      expect(await findJournal(setup.db, directory.id)).toMatchObject({ state: "closed", folded_seq: 3 });
+      expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 3, remaining: 97, held: 0, rows: 3 });
+      expect(await ledgerFindings(setup.db)).toEqual([]);
+      await setup.end();
     });
 
     test("damage among good records stops, keeps and alarms", async () => {
-      const bench = await openBench(kind);
+      const setup = await openTestNodes(kind);
       const timing = manualTiming();
-      await grant(bench.db, "s", 100);
-      const directory = await leftBehind(bench, timing);
+      await grant(setup.db, "s", 100);
+      const directory = await leftBehind(setup, timing);
       const whole = readFileSync(segment(directory));
       const first = decodeRecord(whole, 40);
       if (first.kind !== "record") throw new Error("no record");
       whole[first.end + 20]! ^= 4;
       writeFileSync(segment(directory), whole);
-      const recovery = recoveryOf(bench, timing);
+      const recovery = recoveryOf(setup, timing);
       expect([await recovery.pass(), await recovery.pass()]).toEqual([1, 0]);
-      expect(bench.logged.filter((line) => line.includes("journal damaged")).length).toBe(1);
+      expect(setup.logged.filter((line) => line.includes("journal damaged")).length).toBe(1);
       expect(readFileSync(segment(directory)).equals(whole)).toBe(true);
-      expect(await findJournal(bench.db, directory.id)).toMatchObject({ state: "open", folded_seq: 1 });
-      expect(await totalsOf(bench.db, "s")).toMatchObject({ used: 1, remaining: 90, held: 9 });
-      await bench.end();
+      expect(await findJournal(setup.db, directory.id)).toMatchObject({ state: "open", folded_seq: 1 });
+      expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 1, remaining: 90, held: 9 });
+      await setup.end();
     });
 
     test("a copy of a directory folds, and closes the journal only when it beat no more for 30 s", async () => {
-      const bench = await openBench(kind);
+      const setup = await openTestNodes(kind);
       const timing = manualTiming();
-      await grant(bench.db, "s", 100);
-      const directory = await leftBehind(bench, timing);
+      await grant(setup.db, "s", 100);
+      const directory = await leftBehind(setup, timing);
       const elsewhere = mkdtempSync(join(tmpdir(), "vingate-copy-"));
       cpSync(directory.path, join(elsewhere, directory.id), { recursive: true });
-      const recovery = recoveryOf(bench, timing, elsewhere);
-      const state = async () => (await findJournal(bench.db, directory.id))?.state;
+      const recovery = recoveryOf(setup, timing, elsewhere);
+      const state = async () => (await findJournal(setup.db, directory.id))?.state;
       expect([await recovery.pass(), await state()]).toEqual([1, "open"]);
       await timing.advance(29_000);
-      await bench.db.run(sql`update journal set beat = beat + 1`);
+      await setup.db.run(sql`update journal set beat = beat + 1`);
       expect([await recovery.pass(), await state()]).toEqual([1, "open"]);
       await timing.advance(29_000);
       expect([await recovery.pass(), await state()]).toEqual([1, "open"]);
       await timing.advance(1000);
       expect([await recovery.pass(), await state()]).toEqual([0, "closed"]);
-      expect(await totalsOf(bench.db, "s")).toMatchObject({ used: 3, remaining: 97, held: 0, rows: 3 });
+      expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 3, remaining: 97, held: 0, rows: 3 });
       rmSync(elsewhere, { recursive: true, force: true });
-      await bench.end();
+      await setup.end();
     });
 
     test("a directory is kept for an hour after it was folded, and folded again where the database forgot", async () => {
-      const bench = await openBench(kind);
+      const setup = await openTestNodes(kind);
       const timing = manualTiming();
-      await grant(bench.db, "s", 100);
-      const directory = await leftBehind(bench, timing);
-      const before = await totalsOf(bench.db, "s");
-      await recoveryOf(bench, timing).pass();
-      const after = await totalsOf(bench.db, "s");
+      await grant(setup.db, "s", 100);
+      const directory = await leftBehind(setup, timing);
+      const before = await totalsOf(setup.db, "s");
+      await recoveryOf(setup, timing).pass();
+      const after = await totalsOf(setup.db, "s");
       // As a database restored from a moment before.
       for (const table of [
         "request_run",
@@ -131,37 +131,37 @@ for (const kind of kinds)
         "usage_minute",
         "usage_minute_total",
       ])
-        await bench.db.run({ parts: [`delete from ${table}`], values: [] });
-      await bench.db.run(sql`delete from journal`);
-      await bench.db.run(sql`update credit_balance set used = 0, remaining = 90`);
-      await bench.db.run(sql`
+        await setup.db.run({ parts: [`delete from ${table}`], values: [] });
+      await setup.db.run(sql`delete from journal`);
+      await setup.db.run(sql`update credit_balance set used = 0, remaining = 90`);
+      await setup.db.run(sql`
         insert into credit_lease (journal_id, subscription_id, op, op_amount, held)
         values (${directory.id}, 's', 1, 10, 10)`);
-      expect(await totalsOf(bench.db, "s")).toEqual({ ...before, rows: 0 });
-      const recovery = recoveryOf(bench, timing);
+      expect(await totalsOf(setup.db, "s")).toEqual({ ...before, rows: 0 });
+      const recovery = recoveryOf(setup, timing);
       await recovery.pass();
-      expect(await totalsOf(bench.db, "s")).toEqual(after);
+      expect(await totalsOf(setup.db, "s")).toEqual(after);
       await timing.advance(3_599_000);
       await recovery.pass();
-      expect(readdirSync(bench.folder)).toEqual([directory.id]);
+      expect(readdirSync(setup.folder)).toEqual([directory.id]);
       await timing.advance(1000);
       await recovery.pass();
-      expect(readdirSync(bench.folder)).toEqual([]);
-      await bench.end();
+      expect(readdirSync(setup.folder)).toEqual([]);
+      await setup.end();
     });
 
     test("a record that the log refuses is charged and kept apart, and those around it are logged", async () => {
-      const bench = await openBench(kind);
+      const setup = await openTestNodes(kind);
       const timing = manualTiming();
-      await grant(bench.db, "s", 100);
-      const directory = await leftBehind(bench, timing);
-      const folder = new Folder(bench.db, directory, timing, async (tx, journalId, records) => {
+      await grant(setup.db, "s", 100);
+      const directory = await leftBehind(setup, timing);
+      const folder = new JournalApplier(setup.db, directory, timing, async (tx, journalId, records) => {
         if (records.some(({ seq }) => seq === 2)) throw new Error("the log takes no such row");
         await writeUsage(tx, journalId, records);
       });
       expect(await folder.fold(3)).toMatchObject({ mark: 3 });
-      expect(await totalsOf(bench.db, "s")).toMatchObject({ used: 3, reported: 3, logged: 2, held: 7 });
-      const [kept] = await bench.db.all<{ seq: number; reason: string; record: Uint8Array }>(
+      expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 3, reported: 3, logged: 2, held: 7 });
+      const [kept] = await setup.db.all<{ seq: number; reason: string; record: Uint8Array }>(
         sql`select seq, reason, record from usage_rejected`,
       );
       expect([kept?.seq, kept?.reason]).toEqual([2, "the log takes no such row"]);
@@ -169,35 +169,35 @@ for (const kind of kinds)
         kind: "record",
         record: { seq: 2 },
       });
-      expect((await ledgerFindings(bench.db)).map(({ check }) => check)).toEqual([
+      expect((await ledgerFindings(setup.db)).map(({ check }) => check)).toEqual([
         "calls in the log = calls by hour",
         "credits in the log = credits by hour",
         "bytes in the log = bytes by hour",
       ]);
       folder.close();
-      await bench.end();
+      await setup.end();
     });
 
     test("a folder whose mark another has moved goes on from there", async () => {
-      const bench = await openBench(kind);
+      const setup = await openTestNodes(kind);
       const timing = manualTiming();
-      await grant(bench.db, "s", 100);
-      const directory = await leftBehind(bench, timing);
-      const [one, other] = [1, 2].map(() => new Folder(bench.db, directory, timing));
+      await grant(setup.db, "s", 100);
+      const directory = await leftBehind(setup, timing);
+      const [one, other] = [1, 2].map(() => new JournalApplier(setup.db, directory, timing));
       expect(await one!.fold(1)).toMatchObject({ mark: 1 });
       expect(await other!.fold(2)).toMatchObject({ mark: 2 });
       expect(await one!.fold(3)).toMatchObject({ mark: 3 });
       expect(await other!.fold(3)).toMatchObject({ mark: 3 });
       await expect(
         fold(
-          bench.db,
+          setup.db,
           { journalId: "unknown", records: [{ seq: 1, call: callOf("s", 1) }], now: start },
           writeUsage,
         ),
       ).resolves.toBe(false);
-      expect(await totalsOf(bench.db, "s")).toMatchObject({ used: 3, rows: 3, held: 7 });
+      expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 3, rows: 3, held: 7 });
       one!.close();
       other!.close();
-      await bench.end();
+      await setup.end();
     });
   });

@@ -4,34 +4,33 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLog } from "../../src/base/log.ts";
 import { systemTiming } from "../../src/base/timing.ts";
+import { ledgerSetup, startLedger } from "../../src/ledgers/ledger-thread.ts";
 import { journalsFolder } from "../../src/metering/journal/journal-directory.ts";
 import { syncHere } from "../../src/metering/journal/sync.ts";
 import { ledgerFindings } from "../../src/metering/ledger/findings.ts";
 import { Metering } from "../../src/metering/metering.ts";
-import { ledgerSetup } from "../../src/metering/open-metering.ts";
-import { startLedger } from "../../src/metering/threads/threaded-ledger.ts";
 import { kinds } from "../database/databases.ts";
-import { type Bench, callOnce, grant, openBench, tally, totalsOf } from "../metering/support.ts";
+import { callOnce, grant, openTestNodes, type TestNodes, tally, totalsOf } from "../metering/test-nodes.ts";
 import { until } from "../service-process.ts";
 
-const script = new URL("../../src/metering/threads/ledger-worker.ts", import.meta.url).href;
+const script = new URL("../../src/ledgers/ledger-worker.ts", import.meta.url).href;
 
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`a ledger whose thread fails, on ${kind.dialect}`, () => {
-    let bench: Bench;
+    let nodes: TestNodes;
     let dataDir: string;
     const lines: string[] = [];
     const threads: Worker[] = [];
 
     beforeEach(async () => {
-      bench = await openBench(kind);
+      nodes = await openTestNodes(kind);
       dataDir = mkdtempSync(join(tmpdir(), "vingate-thread-"));
       lines.length = 0;
       threads.length = 0;
     });
     afterEach(async () => {
       rmSync(dataDir, { recursive: true, force: true });
-      await bench.end();
+      await nodes.end();
     });
 
     const newThread = () => {
@@ -41,7 +40,7 @@ for (const kind of kinds)
     };
     const node = () => {
       const line = (text: string) => void lines.push(text);
-      const setup = ledgerSetup({ dataDir, database: bench.fresh.options, leaseTtlMs: 900_000 });
+      const setup = ledgerSetup({ dataDir, database: nodes.fresh.options, leaseTtlMs: 900_000 });
       return Metering.open({
         ...{ ledger: startLedger(setup, line, newThread), folder: journalsFolder(dataDir) },
         ...{ log: createLog("json", Date.now, line), timing: systemTiming, syncer: syncHere, sync: "never" },
@@ -50,7 +49,7 @@ for (const kind of kinds)
     };
 
     test("goes on in a new one, and every call is charged once", async () => {
-      await grant(bench.db, "s1", 1_000_000);
+      await grant(nodes.db, "s1", 1_000_000);
       const metering = await node();
       const outcomes: string[] = [];
       for (let failures = 0; failures < 4; failures++) {
@@ -64,26 +63,26 @@ for (const kind of kinds)
       outcomes.push(await callOnce(metering, "s1"));
       await metering.close();
       expect(tally(outcomes)).toEqual({ served: 161 });
-      const { used, held, logged, remaining } = await totalsOf(bench.db, "s1");
+      const { used, held, logged, remaining } = await totalsOf(nodes.db, "s1");
       expect({ used, held, logged, remaining }).toEqual({
         used: 161,
         held: 0,
         logged: 161,
         remaining: 999_839,
       });
-      expect(await ledgerFindings(bench.db)).toEqual([]);
+      expect(await ledgerFindings(nodes.db)).toEqual([]);
       expect(
         lines.filter((text) => text.includes("the ledger's thread has failed and is started again")),
       ).toHaveLength(4);
     });
 
     test("refuses what it cannot lease, and leases again", async () => {
-      await grant(bench.db, "s1", 15);
+      await grant(nodes.db, "s1", 15);
       const metering = await node();
       threads[0]!.terminate();
       const outcomes = await Promise.all(Array.from({ length: 20 }, () => callOnce(metering, "s1")));
       expect(tally(outcomes)).toEqual({ served: 15, exhausted: 5 });
       await metering.close();
-      expect(await totalsOf(bench.db, "s1")).toMatchObject({ used: 15, held: 0, remaining: 0 });
+      expect(await totalsOf(nodes.db, "s1")).toMatchObject({ used: 15, held: 0, remaining: 0 });
     });
   });

@@ -1,8 +1,8 @@
-import { closeJournal } from "../../src/metering/ledger/close.ts";
+import { closeJournal } from "../../src/leasing/close-journal.ts";
+import { openJournal } from "../../src/leasing/journal-rows.ts";
 import { fold } from "../../src/metering/ledger/fold.ts";
-import { openJournal } from "../../src/metering/ledger/journals.ts";
 import { writeUsage } from "../../src/metering/ledger/write-usage.ts";
-import { callOf } from "../metering/support.ts";
+import { callOf } from "../metering/test-nodes.ts";
 import { addCustomers } from "./customers.ts";
 import type { Installation } from "./installation.ts";
 

@@ -1,9 +1,17 @@
 import { minuteMs } from "../../base/durations.ts";
 import type { Timing } from "../../base/timing.ts";
-import { Waiting } from "../../leasing/waiting.ts";
+import { Waiting } from "../../leasing/waiting-calls.ts";
 import { periodAt, type Quota } from "../../policy/quota.ts";
 import type { Amounts, QuotaAsk, QuotaPart, QuotaTaken } from "./quota-ledger.ts";
-import type { QuotaHold } from "./quotas.ts";
+
+/** A call counted against its subscription's quota before it is answered. */
+export interface QuotaPlace {
+  /**
+   * Ends it, once: when the call's record is written, or when there will be none. A call answered with 200 or
+   * 404 has used one call and its body's bytes; any other gives its place back.
+   */
+  settle(answered: boolean, bytes: number): void;
+}
 
 /** What a part was when the database was asked for more. */
 export interface QuotaAsked {
@@ -17,7 +25,7 @@ const refusedMs = minuteMs;
 export class QuotaAccount {
   readonly name: string;
   readonly part: QuotaPart;
-  readonly waiting: Waiting<QuotaHold>;
+  readonly waiting: Waiting<QuotaPlace>;
   /** The journal that holds what is at hand. */
   journalId: string | undefined;
   /** When a call came, and when the database last answered for it; monotonic. */
@@ -62,8 +70,8 @@ export class QuotaAccount {
     return quota.renewal === this.#quota.renewal && now >= this.part.start && now < this.part.end;
   }
 
-  /** Holds to a quota that may have changed; what was given under the last one counts no more. */
-  hold(quota: Quota): void {
+  /** Applies a quota that may have changed; what was given under the last one counts no more. */
+  adopt(quota: Quota): void {
     const { calls, bandwidth_kb } = this.#quota;
     if (quota.calls === calls && quota.bandwidth_kb === bandwidth_kb) return;
     this.#quota = quota;
@@ -100,14 +108,14 @@ export class QuotaAccount {
   }
 
   /** Takes a call's place; what it gives back after the journal has changed is the other journal's. */
-  begin(): QuotaHold {
+  begin(): QuotaPlace {
     const { journalId } = this;
     this.#calls -= 1;
     this.#inFlight += 1;
     let open = true;
     return {
       settle: (answered, bytes) => {
-        if (!open) throw new Error("a hold is settled once");
+        if (!open) throw new Error("a call is settled once");
         open = false;
         if (journalId !== this.journalId) return;
         this.#inFlight -= 1;

@@ -1,7 +1,6 @@
 import type { Database, Queries } from "../../database/database.ts";
 import { type Sql, sql } from "../../database/sql.ts";
-import { type Fenced, fenced } from "../../leasing/lease-ops.ts";
-import { own } from "../../metering/ledger/journals.ts";
+import { type Fenced, fenced, own } from "../../leasing/journal-rows.ts";
 
 /** Calls and bytes of answers. */
 export interface Amounts {
@@ -70,11 +69,6 @@ export async function askedQuotas(db: Queries, journalId: string): Promise<Quota
     where journal_id = ${journalId} and asked = 1`);
 }
 
-/** Gives up all parts of a journal that is closed: its calls are in the roll-ups. */
-export async function dropQuotas(tx: Queries, journalId: string): Promise<void> {
-  await tx.run(sql`delete from quota_lease where journal_id = ${journalId}`);
-}
-
 async function lockTurn(tx: Queries, subscriptionId: string): Promise<void> {
   await tx.run(sql`
     insert into quota_turn (subscription_id, turn) values (${subscriptionId}, 1)
@@ -84,7 +78,7 @@ async function lockTurn(tx: Queries, subscriptionId: string): Promise<void> {
 async function takeOne(tx: Queries, journalId: string, ask: QuotaAsk): Promise<QuotaTaken> {
   const { keep, need, most } = ask;
   if (ask.yields || ask.leaving) {
-    await hold(tx, journalId, ask, keep);
+    await writePart(tx, journalId, ask, keep);
     return { amount: none, left: none, pending: none };
   }
   // Held before used: a journal that closes in between has its calls in both, and not in neither.
@@ -98,7 +92,7 @@ async function takeOne(tx: Queries, journalId: string, ask: QuotaAsk): Promise<Q
     calls: amountOf(left.calls, need.calls, others.parts),
     bytes: amountOf(left.bytes, need.bytes, others.parts),
   };
-  await hold(tx, journalId, ask, {
+  await writePart(tx, journalId, ask, {
     calls: keep.calls + amount.calls,
     bytes: keep.bytes + amount.bytes,
   });
@@ -150,7 +144,7 @@ async function usedIn(tx: Queries, { subscriptionId, start, end }: QuotaPart): P
 }
 
 /** A part of nothing stands too, while the journal wants any: whoever takes next leaves it a share. */
-async function hold(tx: Queries, journalId: string, ask: QuotaAsk, held: Amounts): Promise<void> {
+async function writePart(tx: Queries, journalId: string, ask: QuotaAsk, held: Amounts): Promise<void> {
   const { subscriptionId, start, end, leaving } = ask;
   if (leaving && held.calls === 0 && held.bytes === 0) {
     await tx.run(sql`delete from quota_lease where ${sameQuota(ask)} and journal_id = ${journalId}`);

@@ -2,24 +2,23 @@ import type { Log } from "../../base/log.ts";
 import type { Timing } from "../../base/timing.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
 import { unavailable } from "../../http/errors.ts";
-import { fenced } from "../../leasing/lease-ops.ts";
+import { fenced } from "../../leasing/journal-rows.ts";
 import { Turns } from "../../leasing/turns.ts";
 import { exceeded, type Quota } from "../../policy/quota.ts";
 import type { LimitsLedger } from "../limits-ledger.ts";
-import { nameOf, QuotaAccount } from "./quota-account.ts";
-import type { QuotaHold, Quotas } from "./quotas.ts";
+import { nameOf, QuotaAccount, type QuotaPlace } from "./quota-account.ts";
 
 /** The journal that calls are written to. */
 export interface QuotaJournal {
-  readonly ledger: LimitsLedger;
   readonly journalId: string | undefined;
   /** Carries all that was written into the roll-ups. */
   flush(): Promise<void>;
-  /** Hears that the journal was closed by another. */
+  /** To be called when the journal was found closed by another. */
   fence(journalId: string): void;
 }
 
 export interface SharedQuotasOptions {
+  readonly ledger: LimitsLedger;
   readonly journal: QuotaJournal;
   readonly timing: Timing;
   readonly log: Log;
@@ -38,7 +37,7 @@ const groupMax = 100;
  * of the rest, to its journal's name, before it admits calls, so that what is folded later was counted before.
  * Nothing is admitted without: while the database is away a node uses up what it holds.
  */
-export class SharedQuotas implements Quotas {
+export class SharedQuotas {
   readonly #options: SharedQuotasOptions;
   readonly #accounts = new Map<string, QuotaAccount>();
   /** Of a period or a quota that has passed; they end when their calls have. */
@@ -70,7 +69,11 @@ export class SharedQuotas implements Quotas {
     });
   }
 
-  take(subscriptionId: string, quota: Quota, now: number): QuotaHold | Promise<QuotaHold> {
+  /**
+   * Counts a call made at `now`, which must be the moment that its record will bear. Throws 429 where the
+   * period's quota is used up, and 503 where that cannot be known.
+   */
+  take(subscriptionId: string, quota: Quota, now: number): QuotaPlace | Promise<QuotaPlace> {
     const { journal, timing } = this.#options;
     const account = this.#account(subscriptionId, quota, now);
     account.usedAt = timing.monotonic();
@@ -85,6 +88,10 @@ export class SharedQuotas implements Quotas {
     return this.#wait(account);
   }
 
+  /**
+   * To be called when a policy may have changed, of a subscription or of any. Calls may have been made meanwhile
+   * under no quota: what is at hand is asked for anew.
+   */
   review(subscriptionId?: string): void {
     if (subscriptionId !== undefined) this.#accounts.get(subscriptionId)?.review();
     else for (const account of this.#accounts.values()) account.review();
@@ -102,7 +109,7 @@ export class SharedQuotas implements Quotas {
       account = this.#revived(subscriptionId, quota, now);
       this.#accounts.set(subscriptionId, account);
     }
-    account.hold(quota);
+    account.adopt(quota);
     return account;
   }
 
@@ -126,7 +133,7 @@ export class SharedQuotas implements Quotas {
     if (account.waiting.length > 0) this.#want(account);
   }
 
-  #wait(account: QuotaAccount): Promise<QuotaHold> {
+  #wait(account: QuotaAccount): Promise<QuotaPlace> {
     const { timing } = this.#options;
     const since = timing.monotonic();
     this.#want(account);
@@ -165,7 +172,7 @@ export class SharedQuotas implements Quotas {
 
   /** Tells the database what is held, and unless the accounts yield takes more. */
   async #restate(journalId: string, yields: boolean): Promise<void> {
-    const { journal, timing } = this.#options;
+    const { ledger, journal, timing } = this.#options;
     const accounts = first(yields ? this.#leaving : this.#wanting);
     for (const account of accounts) account.bind(journalId);
     await this.#fold(accounts);
@@ -173,7 +180,7 @@ export class SharedQuotas implements Quotas {
       if (yields) account.drop();
       return account.ask({ yields, leaving: yields && this.#retired.has(account.name) });
     });
-    const taken = await journal.ledger.takeQuotas(
+    const taken = await ledger.takeQuotas(
       journalId,
       asked.map(({ ask }) => ask),
     );
@@ -220,9 +227,9 @@ export class SharedQuotas implements Quotas {
   }
 
   async #look(journalId: string): Promise<void> {
-    const { journal, timing } = this.#options;
+    const { ledger, timing } = this.#options;
     this.#lookDue = false;
-    const asked = await journal.ledger.askedQuotas(journalId);
+    const asked = await ledger.askedQuotas(journalId);
     for (const part of asked) {
       const current = this.#accounts.get(part.subscriptionId);
       if (current?.holds(part)) this.#leave(current);

@@ -1,7 +1,7 @@
 import { minuteMs } from "../../base/durations.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import { showClock, showHolder } from "../limit-clock.ts";
+import { showClock, showHolder } from "./holder-rows.ts";
 import type { AtClock } from "./take-rates.ts";
 
 /** A part of a bucket that a node holds, as the database knows it. */

@@ -1,7 +1,7 @@
 import type { Timing } from "../../base/timing.ts";
-import { Waiting } from "../../leasing/waiting.ts";
-import type { RateLimit, RateVerdict } from "../limits.ts";
+import { Waiting } from "../../leasing/waiting-calls.ts";
 import type { HeldRate } from "./beat-rates.ts";
+import type { RateLimit, RateVerdict } from "./rate-limit.ts";
 import type { RateAsk, RateTaken } from "./take-rates.ts";
 
 /** One subscription's rate limit as this node holds it. Times are on the clock of limits. */

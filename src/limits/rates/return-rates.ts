@@ -1,6 +1,6 @@
 import type { Database, Queries } from "../../database/database.ts";
 import { list, sql } from "../../database/sql.ts";
-import { showClock, showHolder } from "../limit-clock.ts";
+import { showClock, showHolder } from "./holder-rows.ts";
 import { dropLease, findBuckets, turned, writeBuckets } from "./rate-rows.ts";
 import type { AtClock } from "./take-rates.ts";
 

@@ -2,10 +2,10 @@ import { minuteMs } from "../../base/durations.ts";
 import type { Log } from "../../base/log.ts";
 import type { Timing } from "../../base/timing.ts";
 import { Turns } from "../../leasing/turns.ts";
-import type { RateLimit, RateLimits, RateVerdict } from "../limits.ts";
 import type { LimitsLedger } from "../limits-ledger.ts";
-import { Presence } from "../presence.ts";
+import { Presence } from "./node-liveness.ts";
 import { RateBucket } from "./rate-bucket.ts";
+import type { RateLimit, RateVerdict } from "./rate-limit.ts";
 
 export interface SharedRatesOptions {
   readonly ledger: LimitsLedger;
@@ -32,7 +32,7 @@ const groupMax = 256;
  * it by itself and gives it up when another asks. Alone it holds all, and asks nobody. While the database is
  * away it goes on with what it holds, or where that is nothing, as if it were alone.
  */
-export class SharedRates implements RateLimits {
+export class SharedRates {
   readonly #options: SharedRatesOptions;
   readonly #buckets = new Map<string, RateBucket>();
   readonly #wanting = new Set<RateBucket>();
@@ -62,6 +62,7 @@ export class SharedRates implements RateLimits {
     });
   }
 
+  /** Takes one call, unless none is left; a call that is not admitted takes nothing. */
   take(subscriptionId: string, limit: RateLimit): RateVerdict | Promise<RateVerdict> {
     const bucket = this.#bucket(subscriptionId, limit);
     const now = this.#presence.clock.now();

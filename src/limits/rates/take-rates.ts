@@ -1,6 +1,6 @@
 import type { Database, Queries } from "../../database/database.ts";
 import { list, rows, sql } from "../../database/sql.ts";
-import { othersLive, showClock, showHolder, silentMs } from "../limit-clock.ts";
+import { othersLive, showClock, showHolder, silentMs } from "./holder-rows.ts";
 import {
   type BucketRow,
   dropLease,

@@ -4,6 +4,7 @@ import { JournalDisk, type JournalSync } from "./journal-disk.ts";
 import { encodeRecord, type MeteredCall, recordBytesMax } from "./record.ts";
 import { type SegmentFiles, segmentFiles } from "./segment-writer.ts";
 import type { Syncer } from "./sync.ts";
+import { UnfoldedBytes } from "./unfolded-bytes.ts";
 
 export interface JournalOptions {
   readonly sync: JournalSync;
@@ -13,13 +14,13 @@ export interface JournalOptions {
   readonly unfoldedMax: number;
   readonly segmentBytes?: number | undefined;
   readonly files?: SegmentFiles | undefined;
-  /** Hears that more calls may be folded. */
+  /** Called when more calls may be folded. */
   readonly written: () => void;
-  /** Hears of the disk's refusals, and with undefined that it works again. */
+  /** Called with the reason when the disk refuses writes, and with undefined when it works again. */
   readonly fault: (reason: string | undefined) => void;
 }
 
-/** What waits for a record: told what became of it just before the record's promise settles. */
+/** What waits for a record: one of these is called just before the record's promise settles. */
 export interface JournalEntry {
   /** The client had gone before the record was written: it is written without its credits. */
   abandoned(): void;
@@ -60,13 +61,13 @@ export class Journal {
   #waiting: Batch[] = [];
   #seq = 0;
   #foldable = 0;
-  #writtenBytes = 0;
-  #foldedBytes = 0;
+  readonly #unfolded: UnfoldedBytes;
   #closed = false;
 
   constructor(directory: JournalDirectory, options: JournalOptions) {
     this.directory = directory;
     this.#options = options;
+    this.#unfolded = new UnfoldedBytes(options.unfoldedMax);
     this.#disk = new JournalDisk(directory, {
       ...options,
       files: options.files ?? segmentFiles,
@@ -83,13 +84,12 @@ export class Journal {
 
   /** Whether the disk takes calls, and not too many of them wait to be folded. */
   get hasRoom(): boolean {
-    const unfolded = this.#writtenBytes - this.#foldedBytes;
-    return this.#disk.works && unfolded < this.#options.unfoldedMax && !this.#closed;
+    return this.#disk.works && this.#unfolded.total < this.#options.unfoldedMax && !this.#closed;
   }
 
-  /** Takes note of the bytes of this journal that were folded, counted from its beginning. */
-  folded(bytes: number): void {
-    this.#foldedBytes = bytes;
+  /** Makes room: calls are in the database up to `mark`. */
+  folded(mark: number): void {
+    this.#unfolded.folded(mark);
   }
 
   /**
@@ -168,7 +168,7 @@ export class Journal {
       refuse(batch, "the usage journal cannot be written");
       return;
     }
-    this.#writtenBytes += length;
+    this.#unfolded.written(this.#seq, length);
     if (always) return;
     this.#foldable = this.#seq;
     settle(batch);

@@ -1,14 +1,14 @@
 import type { Log } from "../../base/log.ts";
 import type { Timing } from "../../base/timing.ts";
-import { type Fenced, fenced } from "../../leasing/lease-ops.ts";
+import { type Fenced, fenced } from "../../leasing/journal-rows.ts";
 import { LeaseTurns } from "../../leasing/lease-turns.ts";
-import type { Ledger } from "../ledger/ledger.ts";
+import type { CreditLedger } from "../ledger/credit-ledger.ts";
 import { Account, type WaitEnd, type Waiter } from "./account.ts";
 import { leaseShare, leaseSize } from "./lease-size.ts";
 import { unavailable } from "./refusal.ts";
 
 export interface LeasesOptions {
-  readonly ledger: Ledger;
+  readonly ledger: CreditLedger;
   readonly timing: Timing;
   readonly log: Log;
   /** How long credits may be spent while the database is away. */

@@ -3,15 +3,15 @@ import { hourMs } from "../../base/durations.ts";
 import type { Log } from "../../base/log.ts";
 import type { Timing } from "../../base/timing.ts";
 import type { Database } from "../../database/database.ts";
+import { closeJournal } from "../../leasing/close-journal.ts";
+import { findJournal, openJournal } from "../../leasing/journal-rows.ts";
 import {
   type JournalDirectory,
   journalIds,
   removeJournalDirectory,
   takeJournalDirectory,
 } from "../journal/journal-directory.ts";
-import { closeJournal } from "./close.ts";
-import { Folder } from "./folder.ts";
-import { findJournal, openJournal } from "./journals.ts";
+import { JournalApplier } from "./journal-applier.ts";
 
 const stillMs = 30_000;
 /** Segments outlive their folding, in case the database comes back without its last commits. */
@@ -77,9 +77,9 @@ export class Recovery {
   async #recover(directory: JournalDirectory): Promise<boolean> {
     const { id, place } = directory;
     await openJournal(this.#db, { journalId: id, node: "recovered", place, at: this.#timing.wall() });
-    const folder = new Folder(this.#db, directory, this.#timing);
+    const applier = new JournalApplier(this.#db, directory, this.#timing);
     try {
-      const { mark, end } = await folder.fold(Number.POSITIVE_INFINITY);
+      const { mark, end } = await applier.fold(Number.POSITIVE_INFINITY);
       if (end.kind === "damaged") {
         this.#alarmed.add(id);
         const where = { journal: id, file: end.file, offset: end.offset };
@@ -89,7 +89,7 @@ export class Recovery {
       if (end.kind === "torn") truncateSync(end.file, end.offset);
       if (await this.#close(directory, mark)) this.#done.set(id, this.#timing.wall() + keptMs);
     } finally {
-      folder.close();
+      applier.close();
     }
     return this.#done.has(id) && this.#removeInTime(directory);
   }

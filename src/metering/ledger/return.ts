@@ -1,14 +1,7 @@
 import type { Database, Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import {
-  type Fenced,
-  fenced,
-  inLockOrder,
-  type LeaseOp,
-  leasesAfter,
-  OpMismatch,
-} from "../../leasing/lease-ops.ts";
-import { own } from "./journals.ts";
+import { type Fenced, fenced, own } from "../../leasing/journal-rows.ts";
+import { inLockOrder, type LeaseOp, leasesAfter, OpMismatch } from "./lease-ops.ts";
 
 /** Credits that a journal gives back; none is an answer to an ask too. */
 export interface Return extends LeaseOp {

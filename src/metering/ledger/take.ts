@@ -1,14 +1,7 @@
 import type { Database, Queries } from "../../database/database.ts";
 import { type Sql, sql } from "../../database/sql.ts";
-import {
-  type Fenced,
-  fenced,
-  inLockOrder,
-  type LeaseOp,
-  leasesAfter,
-  OpMismatch,
-} from "../../leasing/lease-ops.ts";
-import { own } from "./journals.ts";
+import { type Fenced, fenced, own } from "../../leasing/journal-rows.ts";
+import { inLockOrder, type LeaseOp, leasesAfter, OpMismatch } from "./lease-ops.ts";
 
 /** Credits wanted by a journal: `need` for calls that wait, `amount` if the balance is rich. */
 export interface TakeAsk extends LeaseOp {

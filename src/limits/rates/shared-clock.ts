@@ -1,4 +1,4 @@
-import type { Timing } from "../base/timing.ts";
+import type { Timing } from "../../base/timing.ts";
 
 /** A node's reading of the clock that all nodes' limits run on. It goes with the node's monotonic clock. */
 export class LimitsClock {

@@ -1,7 +1,11 @@
-import type { Database, Queries } from "../../database/database.ts";
-import { sql } from "../../database/sql.ts";
+import type { Database, Queries } from "../database/database.ts";
+import { sql } from "../database/sql.ts";
 
-/** A journal as the database is to know it. */
+/** The journal may spend no more: it was closed under its process, or the database lost what it knew of it. */
+export const fenced = "fenced";
+export type Fenced = typeof fenced;
+
+/** A journal as it is entered in the database. */
 export interface NewJournal {
   readonly journalId: string;
   readonly node: string;
@@ -38,16 +42,9 @@ export async function own(tx: Queries, journalId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The pulse of a live journal: how many journals are open, or undefined where this one is fenced. */
+/** Shows that a journal's process lives: how many journals are open, or undefined where this one is fenced. */
 export async function beat(db: Database, journalId: string): Promise<number | undefined> {
   if (!(await own(db, journalId))) return undefined;
   const row = await db.get<{ open: number }>(sql`select count(*) as open from journal where state = 'open'`);
   return row?.open ?? 1;
-}
-
-/** The subscriptions whose credits others have asked this journal for. */
-export async function askedOf(db: Database, journalId: string): Promise<string[]> {
-  const rows = await db.all<{ subscription_id: string }>(sql`
-    select subscription_id from credit_lease where journal_id = ${journalId} and asked = 1`);
-  return rows.map((row) => row.subscription_id);
 }

@@ -1,18 +1,16 @@
 import type { Timing } from "../../base/timing.ts";
 import type { Database } from "../../database/database.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
+import { findJournal } from "../../leasing/journal-rows.ts";
 import { JournalReader, type ReadEnd } from "../journal/journal-reader.ts";
 import type { JournalRecord } from "../journal/record.ts";
 import { fold, type WriteUsage } from "./fold.ts";
-import { findJournal } from "./journals.ts";
 import { writeRejected, writeUsage } from "./write-usage.ts";
 
 /** How far a journal is in the database. */
 export interface Folded {
   /** The last call that is. */
   readonly mark: number;
-  /** Bytes of calls read by this folder. */
-  readonly bytes: number;
   /** Why it reads no further. */
   readonly end: ReadEnd;
 }
@@ -26,14 +24,13 @@ export class FoldFault extends Error {
 const recordsMax = 8192;
 
 /** Carries one journal's calls into the database, each once, however often it is interrupted. */
-export class Folder {
+export class JournalApplier {
   readonly #db: Database;
   readonly #journalId: string;
   readonly #timing: Timing;
   readonly #reader: JournalReader;
   readonly #write: WriteUsage;
   #mark: number | undefined;
-  #bytes = 0;
 
   constructor(
     db: Database,
@@ -48,7 +45,7 @@ export class Folder {
     this.#write = write;
   }
 
-  /** Folds up to a call, or to the end of what can be read; throws where the database is away. */
+  /** Folds up to a call, or to the end of what can be read; throws where the database is unreachable. */
   async fold(to: number): Promise<Folded> {
     this.#mark ??= await this.#readMark();
     let end: ReadEnd = { kind: "limit" };
@@ -56,13 +53,12 @@ export class Folder {
       if (this.#reader.next !== this.#mark + 1) this.#reader.seek(this.#mark + 1);
       const reading = this.#reader.read(to, recordsMax);
       end = reading.end;
-      this.#bytes += reading.bytes;
       if (reading.records.length > 0) await this.#foldAll(reading.records);
       else if (end.kind !== "limit") break;
       // SQLite answers in the same turn of the event loop: others who ask the ledger must come in between.
       await new Promise<void>((resolve) => this.#timing.soon(resolve));
     }
-    return { mark: this.#mark, bytes: this.#bytes, end };
+    return { mark: this.#mark, end };
   }
 
   /** The segments of which nothing is left to fold and to which nothing is added. */

@@ -9,7 +9,7 @@ import { type SegmentFiles, segmentFiles } from "../../src/metering/journal/segm
 import { syncHere } from "../../src/metering/journal/sync.ts";
 
 /** A journal in a folder of its own. */
-export interface JournalBench {
+export interface TestJournal {
   readonly journal: Journal;
   readonly path: string;
   readonly faults: (string | undefined)[];
@@ -17,7 +17,7 @@ export interface JournalBench {
   end(): Promise<void>;
 }
 
-export function openJournalBench(more: Partial<JournalOptions> = {}): JournalBench {
+export function openTestJournal(more: Partial<JournalOptions> = {}): TestJournal {
   const folder = mkdtempSync(join(tmpdir(), "vingate-journal-"));
   const directory = createJournalDirectory(folder);
   const faults: (string | undefined)[] = [];

@@ -1,6 +1,6 @@
 // `bun test/metering/torture.ts [kills] [sqlite|postgres] [nodes]`: kills nodes under load and compares the books.
 import { kinds } from "../database/databases.ts";
-import { torture } from "./torture-run.ts";
+import { torture } from "./kill-run.ts";
 
 const [kills = "200", dialect = "sqlite", nodes = "1"] = process.argv.slice(2);
 const kind = kinds.find((each) => each.dialect === dialect);

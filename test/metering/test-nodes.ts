@@ -8,10 +8,10 @@ import type { Database } from "../../src/database/database.ts";
 import { migrate } from "../../src/database/migrate.ts";
 import { migrations } from "../../src/database/migrations/list.ts";
 import { sql } from "../../src/database/sql.ts";
+import { createLedger, type Ledger } from "../../src/ledgers/ledger.ts";
 import type { MeteredCall } from "../../src/metering/journal/record.ts";
 import { syncHere } from "../../src/metering/journal/sync.ts";
 import { openBalance } from "../../src/metering/ledger/credits.ts";
-import { createLedger, type Ledger } from "../../src/metering/ledger/ledger.ts";
 import { Metering, type MeteringOptions } from "../../src/metering/metering.ts";
 import { Ticket } from "../../src/metering/ticket.ts";
 import type { Fresh, Kind } from "../database/databases.ts";
@@ -20,17 +20,19 @@ import type { Fresh, Kind } from "../database/databases.ts";
 export const start = Date.UTC(2026, 10, 21);
 
 /** A migrated database and a folder for journals. */
-export interface Bench {
+export interface TestNodes {
   readonly db: Database;
   readonly fresh: Fresh;
   readonly folder: string;
   readonly logged: string[];
+  /** A ledger with a connection of its own. */
+  ledger(): Promise<Ledger>;
   /** Another node on the same database, with journals of its own folder or in this one. */
   node(more?: Partial<MeteringOptions>): Promise<Metering>;
   end(): Promise<void>;
 }
 
-export async function openBench(kind: Kind): Promise<Bench> {
+export async function openTestNodes(kind: Kind): Promise<TestNodes> {
   const fresh = await kind.fresh();
   const db = await fresh.open();
   await migrate(db, migrations);
@@ -38,16 +40,18 @@ export async function openBench(kind: Kind): Promise<Bench> {
   const logged: string[] = [];
   const log = createLog("json", systemTiming.wall, (line) => void logged.push(line));
   const nodes: Metering[] = [];
+  const ledger = async () =>
+    createLedger(await fresh.open(), { folder, leaseTtlMs: 900_000, timing: systemTiming, log });
   return {
     db,
     fresh,
     folder,
     logged,
+    ledger,
     async node(more = {}) {
-      const own = await fresh.open();
-      const ledger = createLedger(own, { folder, leaseTtlMs: 900_000, timing: systemTiming, log });
       const node = await Metering.open({
-        ...{ ledger, folder, log, timing: systemTiming, syncer: syncHere, sync: "never" },
+        ledger: more.ledger ?? (await ledger()),
+        ...{ folder, log, timing: systemTiming, syncer: syncHere, sync: "never" },
         ...{ unfoldedMax: 2 ** 30, staleMs: 60_000, node: `test ${nodes.length}` },
         ...more,
       });

@@ -3,13 +3,13 @@ import { systemTiming } from "../../src/base/timing.ts";
 import type { Database } from "../../src/database/database.ts";
 import { migrate } from "../../src/database/migrate.ts";
 import { migrations } from "../../src/database/migrations/list.ts";
-import type { RateVerdict } from "../../src/limits/limits.ts";
 import { createLimitsLedger } from "../../src/limits/limits-ledger.ts";
+import type { RateVerdict } from "../../src/limits/rates/rate-limit.ts";
 import { SharedRates } from "../../src/limits/rates/shared-rates.ts";
 import type { Fresh, Kind } from "../database/databases.ts";
 
 /** A migrated database for nodes that share rate limits. */
-export interface RatesBench {
+export interface RateNodes {
   readonly db: Database;
   readonly fresh: Fresh;
   /** Another node, with a connection of its own. */
@@ -21,7 +21,7 @@ export const silentLog = createLog("json", Date.now, () => undefined);
 
 let nodes = 0;
 
-export async function openRates(kind: Kind): Promise<RatesBench> {
+export async function openRates(kind: Kind): Promise<RateNodes> {
   const fresh = await kind.fresh();
   const db = await fresh.open();
   await migrate(db, migrations);

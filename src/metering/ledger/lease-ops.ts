@@ -1,9 +1,5 @@
-import type { Queries } from "../database/database.ts";
-import { list, sql } from "../database/sql.ts";
-
-/** The journal may spend no more: it was closed under its process, or the database lost what it knew of it. */
-export const fenced = "fenced";
-export type Fenced = typeof fenced;
+import type { Queries } from "../../database/database.ts";
+import { list, sql } from "../../database/sql.ts";
 
 /** Ends a transaction in which a lease did not stand where its operation begins. */
 export class OpMismatch extends Error {

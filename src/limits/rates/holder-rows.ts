@@ -1,5 +1,5 @@
-import type { Queries } from "../database/database.ts";
-import { sql } from "../database/sql.ts";
+import type { Queries } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
 
 /**
  * Shows the clock of limits a node's own reading and answers with the later of both. No wall clock is in it:

@@ -3,12 +3,13 @@
 import { writeSync } from "node:fs";
 import { createLog } from "../../src/base/log.ts";
 import type { DatabaseOptions } from "../../src/database/open.ts";
+import { ledgerSetup, startLedger } from "../../src/ledgers/ledger-thread.ts";
 import type { JournalSync } from "../../src/metering/journal/journal-disk.ts";
 import { openMetering } from "../../src/metering/open-metering.ts";
 import { Ticket } from "../../src/metering/ticket.ts";
-import { callOf } from "./support.ts";
+import { callOf } from "./test-nodes.ts";
 
-export interface NodeTask {
+export interface CallingTask {
   readonly dataDir: string;
   readonly database: DatabaseOptions;
   readonly name: string;
@@ -21,13 +22,14 @@ export interface NodeTask {
   readonly workMs: number;
 }
 
-const task = JSON.parse(process.argv[2]!) as NodeTask;
+const task = JSON.parse(process.argv[2]!) as CallingTask;
 const say = (line: string): void => void writeSync(1, `${line}\n`);
 const line = (text: string): void => void writeSync(2, text);
 
 const metering = await openMetering({
-  ...{ dataDir: task.dataDir, database: task.database, sync: task.sync, journalMax: 2 ** 30 },
-  ...{ staleMs: 60_000, leaseTtlMs: 900_000, node: task.name, line },
+  ledger: startLedger(ledgerSetup({ ...task, leaseTtlMs: 900_000 }), line),
+  ...{ dataDir: task.dataDir, sync: task.sync, journalMax: 2 ** 30 },
+  ...{ staleMs: 60_000, node: task.name },
   log: createLog("json", Date.now, line),
 });
 let stopping = false;

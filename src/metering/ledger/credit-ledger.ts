@@ -1,12 +1,11 @@
 import { rmSync } from "node:fs";
 import type { Log } from "../../base/log.ts";
 import type { Timing } from "../../base/timing.ts";
-import type { Database } from "../../database/database.ts";
-import { type Fenced, fenced } from "../../leasing/lease-ops.ts";
-import { createLimitsLedger, type LimitsLedger } from "../../limits/limits-ledger.ts";
-import { closeJournal } from "./close.ts";
-import { type Folded, Folder } from "./folder.ts";
-import { askedOf, beat, openJournal } from "./journals.ts";
+import type { Database, Queries } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
+import { closeJournal } from "../../leasing/close-journal.ts";
+import { beat, type Fenced, fenced, openJournal } from "../../leasing/journal-rows.ts";
+import { type Folded, JournalApplier } from "./journal-applier.ts";
 import { Reaper } from "./reaper.ts";
 import { keptMs, Recovery } from "./recovery.ts";
 import { giveBack, type Return, type Returned } from "./return.ts";
@@ -19,8 +18,8 @@ export interface LedgerJournal {
   readonly place: string;
 }
 
-/** What a node asks of the database; every call may be repeated with the same numbers. */
-export interface Ledger extends LimitsLedger {
+/** What a node asks of the database for its credits; every call may be repeated with the same numbers. */
+export interface CreditLedger {
   open(journal: LedgerJournal, node: string): Promise<void>;
   /** The number of open journals. */
   beat(journalId: string): Promise<number | Fenced>;
@@ -33,14 +32,29 @@ export interface Ledger extends LimitsLedger {
   close(journalId: string, mark: number): Promise<boolean>;
   /** The journal's process has died: it is left to be recovered. */
   leave(journalId: string): Promise<void>;
-  /** One pass over other lives' journals; resolves to how many must be looked at again soon. */
+  /** One pass over the journals that other processes left; resolves to how many need another pass soon. */
   recover(): Promise<number>;
   /** One pass over journals that fell silent, and over segments that are folded. */
   tidy(): Promise<void>;
   end(): Promise<void>;
 }
 
-export interface LedgerOptions {
+/** Its methods' names, for what carries their calls to another thread or process. */
+export const creditCalls = [
+  "open",
+  "beat",
+  "asked",
+  "take",
+  "giveBack",
+  "fold",
+  "close",
+  "leave",
+  "recover",
+  "tidy",
+  "end",
+] as const satisfies readonly (keyof CreditLedger)[];
+
+export interface CreditLedgerOptions {
   /** The folder of all journals. */
   readonly folder: string;
   readonly leaseTtlMs: number;
@@ -48,41 +62,41 @@ export interface LedgerOptions {
   readonly log: Log;
 }
 
-interface OpenFolder {
-  readonly folder: Folder;
+interface OpenJournal {
+  readonly applier: JournalApplier;
   /** Files by the moment since when nothing of them was left to fold. */
   readonly folded: Map<string, number>;
+  /** Settles when the last fold that was asked for has ended. */
   turn: Promise<unknown>;
 }
 
-/** The ledger over a database opened in this thread. */
-export function createLedger(db: Database, { folder, leaseTtlMs, timing, log }: LedgerOptions): Ledger {
-  const folders = new Map<string, OpenFolder>();
+/** The credits' part of the ledger, over a database opened in this thread. */
+export function createCreditLedger(
+  db: Database,
+  { folder, leaseTtlMs, timing, log }: CreditLedgerOptions,
+): CreditLedger {
+  const journals = new Map<string, OpenJournal>();
   const leave = (journalId: string): void => {
-    folders.get(journalId)?.folder.close();
-    folders.delete(journalId);
+    journals.get(journalId)?.applier.close();
+    journals.delete(journalId);
   };
   const recovery = new Recovery(db, folder, timing, log);
   const reaper = new Reaper(db, timing, leaseTtlMs, log);
   return {
-    ...createLimitsLedger(db),
     async open(journal, node) {
       const { id, place } = journal;
       await openJournal(db, { journalId: id, node, place, at: timing.wall() });
-      folders.set(id, {
-        folder: new Folder(db, journal, timing),
-        folded: new Map(),
-        turn: Promise.resolve(),
-      });
+      const applier = new JournalApplier(db, journal, timing);
+      journals.set(id, { applier, folded: new Map(), turn: Promise.resolve() });
     },
     beat: async (journalId) => (await beat(db, journalId)) ?? fenced,
-    asked: (journalId) => askedOf(db, journalId),
+    asked: (journalId) => askedSubscriptions(db, journalId),
     take: (journalId, group) => take(db, journalId, group),
     giveBack: (journalId, returns) => giveBack(db, journalId, returns),
     fold(journalId, to) {
-      const open = folders.get(journalId);
+      const open = journals.get(journalId);
       if (!open) throw new Error(`the journal ${journalId} is not open here`);
-      const folded = open.turn.then(() => open.folder.fold(to));
+      const folded = open.turn.then(() => open.applier.fold(to));
       open.turn = folded.catch(() => undefined);
       return folded;
     },
@@ -94,18 +108,24 @@ export function createLedger(db: Database, { folder, leaseTtlMs, timing, log }: 
     leave: async (journalId) => leave(journalId),
     recover: () => recovery.pass(),
     async tidy() {
-      for (const open of folders.values()) removeFolded(open, timing.monotonic());
+      for (const open of journals.values()) removeFolded(open, timing.monotonic());
       await reaper.pass();
     },
     async end() {
-      for (const { folder } of folders.values()) folder.close();
-      folders.clear();
+      for (const { applier } of journals.values()) applier.close();
+      journals.clear();
     },
   };
 }
 
-function removeFolded({ folder, folded }: OpenFolder, now: number): void {
-  for (const file of folder.filesFolded()) {
+async function askedSubscriptions(db: Queries, journalId: string): Promise<string[]> {
+  const rows = await db.all<{ subscription_id: string }>(sql`
+    select subscription_id from credit_lease where journal_id = ${journalId} and asked = 1`);
+  return rows.map((row) => row.subscription_id);
+}
+
+function removeFolded({ applier, folded }: OpenJournal, now: number): void {
+  for (const file of applier.filesFolded()) {
     const since = folded.get(file) ?? now;
     folded.set(file, since);
     if (now - since < keptMs) continue;

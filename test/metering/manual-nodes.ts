@@ -1,19 +1,19 @@
 import { createLog } from "../../src/base/log.ts";
 import { DatabaseUnavailable } from "../../src/database/errors.ts";
+import { createLedger, type Ledger } from "../../src/ledgers/ledger.ts";
 import { syncHere } from "../../src/metering/journal/sync.ts";
-import { createLedger, type Ledger } from "../../src/metering/ledger/ledger.ts";
 import { Metering } from "../../src/metering/metering.ts";
 import { Ticket } from "../../src/metering/ticket.ts";
 import { kinds } from "../database/databases.ts";
 import { type ManualTiming, manualTiming } from "./manual-timing.ts";
-import { type Bench, openBench } from "./support.ts";
+import { openTestNodes, type TestNodes } from "./test-nodes.ts";
 
 // Time is driven by hand here, so one database is enough: the protocol's own tests run on both.
 const sqlite = kinds[0]!;
 
 /** Nodes on one database, whose time is driven by hand. */
 export interface Clocked {
-  readonly bench: Bench;
+  readonly setup: TestNodes;
   readonly timing: ManualTiming;
   /** A node, and a switch that takes the database away from it. */
   node(): Promise<{ node: Metering; away: (away: boolean) => void; calls: () => Record<string, number> }>;
@@ -21,18 +21,18 @@ export interface Clocked {
 }
 
 export async function clocked(): Promise<Clocked> {
-  const bench = await openBench(sqlite);
+  const setup = await openTestNodes(sqlite);
   const timing = manualTiming();
   const nodes: Metering[] = [];
-  const log = createLog("json", timing.wall, (line) => void bench.logged.push(line));
+  const log = createLog("json", timing.wall, (line) => void setup.logged.push(line));
   return {
-    bench,
+    setup,
     timing,
     async node() {
       let isAway = false;
       const calls: Record<string, number> = {};
-      const direct = createLedger(await bench.fresh.open(), {
-        folder: bench.folder,
+      const direct = createLedger(await setup.fresh.open(), {
+        folder: setup.folder,
         leaseTtlMs: 900_000,
         timing,
         log,
@@ -48,7 +48,7 @@ export async function clocked(): Promise<Clocked> {
         ]),
       ) as unknown as Ledger;
       const node = await Metering.open({
-        ...{ ledger, timing, log, syncer: syncHere, sync: "never", folder: bench.folder },
+        ...{ ledger, timing, log, syncer: syncHere, sync: "never", folder: setup.folder },
         ...{ unfoldedMax: 2 ** 30, staleMs: 60_000, node: "n" },
       });
       nodes.push(node);
@@ -63,7 +63,7 @@ export async function clocked(): Promise<Clocked> {
         await timing.advance(20_000);
         await closed;
       }
-      await bench.end();
+      await setup.end();
     },
   };
 }

@@ -7,12 +7,12 @@ import type { Database } from "../../src/database/database.ts";
 import { migrate } from "../../src/database/migrate.ts";
 import { migrations } from "../../src/database/migrations/list.ts";
 import { sql } from "../../src/database/sql.ts";
+import { createLedger } from "../../src/ledgers/ledger.ts";
 import { journalsFolder } from "../../src/metering/journal/journal-directory.ts";
 import { type Finding, ledgerFindings } from "../../src/metering/ledger/findings.ts";
-import { createLedger } from "../../src/metering/ledger/ledger.ts";
 import type { Kind } from "../database/databases.ts";
-import { type NodeProcess, startNode } from "./node-processes.ts";
-import { grant, type Totals, totalsOf } from "./support.ts";
+import { type NodeProcess, startCallingNode } from "../node-process.ts";
+import { grant, type Totals, totalsOf } from "./test-nodes.ts";
 
 /** What a run with kills came to. */
 export interface Outcome {
@@ -42,7 +42,7 @@ export async function torture(kind: Kind, options: { kills: number; nodes: numbe
   const dataDir = mkdtempSync(join(tmpdir(), "vingate-torture-"));
   const said: string[] = [];
   const start = async (index: number): Promise<NodeProcess> => {
-    const node = await startNode({
+    const node = await startCallingNode({
       ...{ dataDir, database: fresh.options, name: `node${index}`, sync: "interval", callers: 32, workMs: 3 },
       subscriptions: ["plenty", "plenty", "plenty", "plenty", "plenty", "unmetered", "unmetered", "scarce"],
     });

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { rateLeft, ratePolicy } from "./limits.ts";
+import { rateLeft, ratePolicy } from "./rate-limit.ts";
 
 test("the fields of the draft", () => {
   const verdict = { admitted: true, remaining: 999, resetSeconds: 60 };

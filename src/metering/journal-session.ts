@@ -1,17 +1,17 @@
 import type { Log } from "../base/log.ts";
 import type { Timing } from "../base/timing.ts";
 import { withTimeout } from "../base/with-timeout.ts";
-import { Folding } from "./folding.ts";
+import { FoldSchedule } from "./fold-schedule.ts";
 import { Journal } from "./journal/journal.ts";
 import type { JournalDirectory } from "./journal/journal-directory.ts";
 import type { JournalSync } from "./journal/journal-disk.ts";
 import type { SegmentFiles } from "./journal/segment-writer.ts";
 import type { Syncer } from "./journal/sync.ts";
 import { Leases } from "./leases/leases.ts";
-import type { Ledger } from "./ledger/ledger.ts";
+import type { CreditLedger } from "./ledger/credit-ledger.ts";
 
-export interface LifeOptions {
-  readonly ledger: Ledger;
+export interface JournalSessionOptions {
+  readonly ledger: CreditLedger;
   readonly timing: Timing;
   readonly log: Log;
   readonly syncer: Syncer;
@@ -20,7 +20,7 @@ export interface LifeOptions {
   readonly staleMs: number;
   readonly segmentBytes?: number | undefined;
   readonly files?: SegmentFiles | undefined;
-  /** Hears that the journal may spend no more. */
+  /** Called when the journal may spend no more. */
   readonly fenced: () => void;
 }
 
@@ -31,16 +31,16 @@ const leastMs = 1000;
 const unanswered = () => new Error("the database does not answer");
 
 /** One journal from its opening to its close, with the credits it holds. */
-export class Life {
+export class JournalSession {
   readonly journal: Journal;
   readonly leases: Leases;
-  readonly #options: LifeOptions;
-  readonly #folding: Folding;
+  readonly #options: JournalSessionOptions;
+  readonly #folding: FoldSchedule;
   readonly #cancels = new Map<string, () => void>();
   #callsOpen = 0;
   #ended: PromiseWithResolvers<void> | undefined;
 
-  constructor(directory: JournalDirectory, options: LifeOptions) {
+  constructor(directory: JournalDirectory, options: JournalSessionOptions) {
     this.#options = options;
     const { ledger, timing, log } = options;
     this.journal = new Journal(directory, {
@@ -51,7 +51,7 @@ export class Life {
           ? log.info("the usage journal is written again")
           : log.error("the usage journal cannot be written", { reason }),
     });
-    this.#folding = new Folding(this.journal, ledger, timing, log);
+    this.#folding = new FoldSchedule(this.journal, ledger, timing, log);
     this.leases = new Leases(directory.id, { ...options, flush: () => this.flush() });
     this.#every("beat", beatMs, () => this.leases.beat());
     this.#every("asks", asksMs, () => this.leases.answerAsks());
@@ -92,7 +92,7 @@ export class Life {
     this.journal.release(closed);
   }
 
-  async #foldAndClose(ledger: Ledger): Promise<boolean> {
+  async #foldAndClose(ledger: CreditLedger): Promise<boolean> {
     await this.flush();
     return ledger.close(this.journal.directory.id, this.#folding.mark);
   }
@@ -111,7 +111,7 @@ export class Life {
         name,
         this.#options.timing.after(milliseconds, () => {
           work()
-            // The database is away: the fence by time sees to that.
+            // The database is unreachable: the fence by time sees to that.
             .catch(() => undefined)
             .finally(() => {
               if (this.#cancels.has(name)) again();

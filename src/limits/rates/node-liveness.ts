@@ -1,6 +1,6 @@
-import type { Timing } from "../base/timing.ts";
-import { LimitsClock } from "./limits-clock.ts";
-import type { AtClock } from "./rates/take-rates.ts";
+import type { Timing } from "../../base/timing.ts";
+import { LimitsClock } from "./shared-clock.ts";
+import type { AtClock } from "./take-rates.ts";
 
 /** Longer unheard of, a node looks whether what it holds was taken from it; the others wait longer than that. */
 const trustMs = 900;

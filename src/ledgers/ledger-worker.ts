@@ -1,8 +1,8 @@
-import { createLog } from "../../base/log.ts";
-import { systemTiming } from "../../base/timing.ts";
-import type { Database } from "../../database/database.ts";
-import { type DatabaseOptions, openDatabase } from "../../database/open.ts";
-import { createLedger, type Ledger } from "../ledger/ledger.ts";
+import { createLog } from "../base/log.ts";
+import { systemTiming } from "../base/timing.ts";
+import type { Database } from "../database/database.ts";
+import { type DatabaseOptions, openDatabase } from "../database/open.ts";
+import { createLedger, type Ledger } from "./ledger.ts";
 import { answerCall, type LedgerAnswer, type LedgerCall } from "./remote-ledger.ts";
 
 declare const self: Worker;

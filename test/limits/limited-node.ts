@@ -3,13 +3,15 @@
 import { writeSync } from "node:fs";
 import { createLog } from "../../src/base/log.ts";
 import type { DatabaseOptions } from "../../src/database/open.ts";
-import { createLimits, type RateLimit } from "../../src/limits/limits.ts";
-import type { QuotaHold } from "../../src/limits/quotas/quotas.ts";
+import { ledgerSetup, startLedger } from "../../src/ledgers/ledger-thread.ts";
+import { createLimits } from "../../src/limits/limits.ts";
+import type { QuotaPlace } from "../../src/limits/quotas/quota-account.ts";
+import type { RateLimit } from "../../src/limits/rates/rate-limit.ts";
 import { openMetering } from "../../src/metering/open-metering.ts";
 import type { Quota } from "../../src/policy/quota.ts";
-import { callOf } from "../metering/support.ts";
+import { callOf } from "../metering/test-nodes.ts";
 
-export interface NodeTask {
+export interface LimitedTask {
   readonly dataDir: string;
   readonly database: DatabaseOptions;
   readonly name: string;
@@ -23,33 +25,30 @@ export interface NodeTask {
   readonly workMs: number;
 }
 
-const task = JSON.parse(process.argv[2]!) as NodeTask;
+const task = JSON.parse(process.argv[2]!) as LimitedTask;
 const { subscription, rate, quota } = task;
 const say = (line: string): void => void writeSync(1, `${line}\n`);
 const line = (text: string): void => void writeSync(2, text);
 const log = createLog("json", Date.now, line);
 
+const ledger = startLedger(ledgerSetup({ ...task, leaseTtlMs: 900_000 }), line);
 const metering = await openMetering({
-  ...{ dataDir: task.dataDir, database: task.database, sync: "interval", journalMax: 2 ** 30 },
-  ...{ staleMs: 60_000, leaseTtlMs: 900_000, node: task.name, line, log },
+  ...{ ledger, dataDir: task.dataDir, sync: "interval", journalMax: 2 ** 30 },
+  ...{ staleMs: 60_000, node: task.name, log },
 });
-const limits = createLimits({ metering, log });
+const limits = createLimits({ ledger, journal: metering, log });
 say("ready");
 // All nodes begin at once.
 for await (const chunk of process.stdin) if (String(chunk).includes("go")) break;
 
 const until = performance.now() + task.forMs;
-let slowestMs = 0;
 
-async function taken(at: number): Promise<QuotaHold | "refused" | undefined> {
-  const asked = performance.now();
+async function taken(at: number): Promise<QuotaPlace | "refused" | undefined> {
   try {
     if (rate && !(await limits.rates.take(subscription, rate)).admitted) return "refused";
     return quota && (await limits.quotas.take(subscription, quota, at));
   } catch {
     return "refused";
-  } finally {
-    slowestMs = Math.max(slowestMs, performance.now() - asked);
   }
 }
 
@@ -76,5 +75,4 @@ async function caller(): Promise<void> {
 await Promise.all(Array.from({ length: task.callers }, caller));
 await limits.close();
 await metering.close();
-say(`slowest ${Math.ceil(slowestMs)}`);
 process.exit(0);

@@ -1,6 +1,5 @@
-import type { Database, Queries } from "../../database/database.ts";
-import { type Sql, sql } from "../../database/sql.ts";
-import { dropQuotas } from "../../limits/quotas/quota-ledger.ts";
+import type { Database, Queries } from "../database/database.ts";
+import { type Sql, sql } from "../database/sql.ts";
 
 /**
  * CLOSE, after the journal's last record was folded: its leases come back. False where it is not open, or
@@ -11,8 +10,8 @@ export function closeJournal(db: Database, journalId: string, mark: number, now:
 }
 
 /**
- * EXPIRE: takes the leases of a journal back whose process is not heard of. False where it is not open, or
- * has been heard of since `beat` was seen.
+ * EXPIRE: takes back the leases of a journal whose process has fallen silent. False where it is not open, or
+ * its beat has moved on from `beat`.
  */
 export function expireJournal(db: Database, journalId: string, beat: number, now: number): Promise<boolean> {
   return endJournal(db, journalId, "expired", sql`beat = ${beat}`, now);
@@ -32,7 +31,8 @@ function endJournal(
         where journal_id = ${journalId} and state = 'open' and ${condition} returning node`);
       if (!ended) return false;
       await returnLeases(tx, journalId);
-      await dropQuotas(tx, journalId);
+      // Its calls are in the roll-ups, which is where quotas count them from now on.
+      await tx.run(sql`delete from quota_lease where journal_id = ${journalId}`);
       return true;
     },
     { repeatable: true },

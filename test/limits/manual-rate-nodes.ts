@@ -1,12 +1,12 @@
 import { DatabaseUnavailable } from "../../src/database/errors.ts";
 import { migrate } from "../../src/database/migrate.ts";
 import { migrations } from "../../src/database/migrations/list.ts";
-import type { RateLimit, RateVerdict } from "../../src/limits/limits.ts";
 import { createLimitsLedger, type LimitsLedger } from "../../src/limits/limits-ledger.ts";
+import type { RateLimit, RateVerdict } from "../../src/limits/rates/rate-limit.ts";
 import { SharedRates } from "../../src/limits/rates/shared-rates.ts";
 import { kinds } from "../database/databases.ts";
 import { type ManualTiming, manualTiming } from "../metering/manual-timing.ts";
-import { silentLog } from "./support.ts";
+import { silentLog } from "./rate-nodes.ts";
 
 /** A call's verdict, and about when the window ends that it was given in. */
 export interface Told extends RateVerdict {

@@ -1,7 +1,7 @@
 import type { Log } from "../base/log.ts";
 import type { Timing } from "../base/timing.ts";
 import type { Journal } from "./journal/journal.ts";
-import type { Ledger } from "./ledger/ledger.ts";
+import type { CreditLedger } from "./ledger/credit-ledger.ts";
 
 const soonMs = 250;
 const busyMs = 1000;
@@ -9,9 +9,9 @@ const busyCalls = 500;
 const retryMs = 500;
 
 /** When a journal's calls are carried into the database: soon, and at once where someone asks. */
-export class Folding {
+export class FoldSchedule {
   readonly #journal: Journal;
-  readonly #ledger: Ledger;
+  readonly #ledger: CreditLedger;
   readonly #timing: Timing;
   readonly #log: Log;
   #mark = 0;
@@ -20,7 +20,7 @@ export class Folding {
   #failed = false;
   #ended = false;
 
-  constructor(journal: Journal, ledger: Ledger, timing: Timing, log: Log) {
+  constructor(journal: Journal, ledger: CreditLedger, timing: Timing, log: Log) {
     this.#journal = journal;
     this.#ledger = ledger;
     this.#timing = timing;
@@ -39,13 +39,13 @@ export class Folding {
     this.#arm(soonMs);
   }
 
-  /** Folds all that was written so far; throws where the database is away. */
+  /** Folds all that was written so far; throws where the database is unreachable. */
   async flush(): Promise<void> {
     const to = this.#journal.foldable;
     if (to <= this.#mark) return;
-    const { mark, bytes, end } = await this.#ledger.fold(this.#journal.directory.id, to);
+    const { mark, end } = await this.#ledger.fold(this.#journal.directory.id, to);
     this.#mark = mark;
-    this.#journal.folded(bytes);
+    this.#journal.folded(mark);
     if (mark < to && end.kind !== "limit") throw new Error(`the journal's calls end with ${mark}, not ${to}`);
   }
 

@@ -1,21 +1,5 @@
-import { DatabaseUnavailable } from "../../database/errors.ts";
-import { limitsCalls } from "../../limits/limits-ledger.ts";
-import type { Ledger } from "../ledger/ledger.ts";
-
-const names = [
-  "open",
-  "beat",
-  "asked",
-  "take",
-  "giveBack",
-  "fold",
-  "close",
-  "leave",
-  "recover",
-  "tidy",
-  "end",
-  ...limitsCalls,
-] as const satisfies readonly (keyof Ledger)[];
+import { DatabaseUnavailable } from "../database/errors.ts";
+import { type Ledger, ledgerCalls } from "./ledger.ts";
 
 /** One call of the ledger's interface, on its way to another thread or process. */
 export interface LedgerCall {
@@ -32,11 +16,11 @@ export type LedgerAnswer =
 export interface RemoteLedger {
   readonly ledger: Ledger;
   hear(answer: LedgerAnswer): void;
-  /** No answer will come to what was asked: it is to be asked again, with the same numbers. */
+  /** No call under way will be answered: callers repeat them with the same numbers. */
   lose(reason: string): void;
 }
 
-/** Makes calls into messages, which `send` carries; it may throw where nobody is there to take them. */
+/** Turns calls into messages for `send`, which may throw where nothing receives them. */
 export function remoteLedger(send: (call: LedgerCall) => void): RemoteLedger {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let last = 0;
@@ -52,7 +36,7 @@ export function remoteLedger(send: (call: LedgerCall) => void): RemoteLedger {
     }
     return asked.promise;
   };
-  const methods = names.map((name) => [name, (...args: unknown[]) => ask(name, args)]);
+  const methods = ledgerCalls.map((name) => [name, (...args: unknown[]) => ask(name, args)]);
   return {
     ledger: Object.fromEntries(methods) as Ledger,
     hear(answer) {
@@ -68,7 +52,7 @@ export function remoteLedger(send: (call: LedgerCall) => void): RemoteLedger {
   };
 }
 
-/** Makes a call that came as a message; never rejects. */
+/** Carries out a call that came as a message; never rejects. */
 export async function answerCall(ledger: Ledger, { id, name, args }: LedgerCall): Promise<LedgerAnswer> {
   try {
     const value = await (ledger[name] as (...args: unknown[]) => Promise<unknown>)(...args);

@@ -1,0 +1,29 @@
+/** How many calls a subscription may make in a period. */
+export interface RateLimit {
+  readonly calls: number;
+  readonly renewal_period_s: number;
+}
+
+/** What became of one call: admitted or not, the calls left, and the seconds until they are renewed. */
+export interface RateVerdict {
+  readonly admitted: boolean;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+}
+
+const policyTexts = new WeakMap<RateLimit, string>();
+
+/** What callers are told of their limit in `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-11). */
+export function ratePolicy(limit: RateLimit): string {
+  let text = policyTexts.get(limit);
+  if (text === undefined) {
+    text = `"default";q=${limit.calls};w=${limit.renewal_period_s}`;
+    policyTexts.set(limit, text);
+  }
+  return text;
+}
+
+/** What is left of it, and until when, in `RateLimit`. */
+export function rateLeft(verdict: RateVerdict): string {
+  return `"default";r=${verdict.remaining};t=${verdict.resetSeconds}`;
+}
