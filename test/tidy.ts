@@ -40,19 +40,12 @@ function layerOf(path: string): { rank: number; name: string } | undefined {
   return rank < 0 ? undefined : { rank, name };
 }
 
-interface Import {
-  readonly target: string;
-  readonly line: string;
-}
-
-function importsOf(source: Source): Import[] {
+/** The files that a file imports, as types or not. */
+function importsOf(source: Source): string[] {
   const statements = source.text.matchAll(
     /^(?:import|export)\s[^;]*?from "(\.[^"]+)"|import\("(\.[^"]+)"\)/gm,
   );
-  return [...statements].map((match) => ({
-    target: normalize(join(dirname(source.path), match[1] ?? match[2] ?? "")),
-    line: match[0].replace(/\s+/g, " "),
-  }));
+  return [...statements].map((match) => normalize(join(dirname(source.path), match[1] ?? match[2] ?? "")));
 }
 
 function isTest(path: string): boolean {
@@ -66,7 +59,7 @@ export function directionFaults(sources: readonly Source[]): string[] {
     .flatMap((source) => {
       const own = layerOf(source.path);
       if (!own) return [`${source.path}: is in no layer; test/tidy.ts lists them`];
-      return importsOf(source).flatMap(({ target }) => {
+      return importsOf(source).flatMap((target) => {
         const other = layerOf(target);
         if (!other) return [];
         if (other.rank > own.rank) return [`${source.path}: imports upward, ${target}`];
@@ -77,21 +70,20 @@ export function directionFaults(sources: readonly Source[]): string[] {
     });
 }
 
-/** Circles of imports, each named once. */
+/** Layers that name neither a folder nor a file. */
+export function absentLayers(sources: readonly Source[]): string[] {
+  const names = new Set(sources.map(({ path }) => layerOf(path)?.name));
+  return layers.flat().filter((name) => !names.has(name));
+}
+
+/** Cycles of imports, those of types alone included, each named once. */
 export function cycleFaults(sources: readonly Source[]): string[] {
-  const edges = new Map(
-    sources.map((source) => [
-      source.path,
-      importsOf(source)
-        .filter(({ line }) => !line.startsWith("import type"))
-        .map(({ target }) => target),
-    ]),
-  );
+  const edges = new Map(sources.map((source) => [source.path, importsOf(source)]));
   const done = new Set<string>();
   const faults: string[] = [];
   const walk = (path: string, trail: readonly string[]): void => {
     const seen = trail.indexOf(path);
-    if (seen >= 0) faults.push(`a circle of imports: ${[...trail.slice(seen), path].join(" → ")}`);
+    if (seen >= 0) faults.push(`a cycle of imports: ${[...trail.slice(seen), path].join(" → ")}`);
     if (seen >= 0 || done.has(path)) return;
     for (const target of edges.get(path) ?? []) walk(target, [...trail, path]);
     done.add(path);
