@@ -60,9 +60,9 @@ export function validateInput(
   throw new ApiError("bad_request", input.detail);
 }
 
-/** The body of an operation that takes one. Throws 413. */
+/** The body of an operation that takes one. Throws 413, and 400 where it does not arrive whole. */
 export function bodyOf({ endpoint }: Route, { request }: Arrival): Promise<Uint8Array | null> | null {
-  return endpoint.body ? readBody(request) : null;
+  return endpoint.body ? readBody(request, endpoint.bodyBytesMax) : null;
 }
 
 /** What the handler is given. */

@@ -37,6 +37,7 @@ export async function answerManaged(context: Context, route: Route, arrival: Arr
   try {
     if (request.method === "HEAD" && !endpoint.head) throw methodNotAllowed("HEAD", [endpoint]);
     const caller = await unlessSilent(keys, authenticate(context, endpoint, request));
+    await endpoint.limitAddress?.(context, arrival.address);
     const body = await bodyOf(route, arrival);
     const input = validateInput(route, arrival, body);
     if (!input.ok) return send(reply, refusedInputReply(context, endpoint, request, input.detail));

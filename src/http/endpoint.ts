@@ -56,6 +56,8 @@ export interface Endpoint<Context = unknown> {
   readonly query?: ObjectSchema;
   readonly headers?: ObjectSchema;
   readonly body?: Schema;
+  /** The largest body that it takes, 256 KiB unless stated; beyond it the answer is 413. */
+  readonly bodyBytesMax?: number;
   /** What a 200 carries; absent where it is not JSON. */
   readonly response?: Schema;
   /** The media type of a 200, JSON unless stated. */
@@ -77,6 +79,8 @@ export interface Endpoint<Context = unknown> {
    * says otherwise. `options` marks a selector or list, as a cost of 0 does.
    */
   readonly lookup?: { readonly api: string; readonly cost: number; readonly options?: true };
+  /** Counts a call by its caller's address when the caller is known and no body is read yet. Throws 429. */
+  limitAddress?(context: Context, address: string): void | Promise<void>;
   /** A small page in place of the 422 for callers that ask for `text/html`. */
   invalidPage?(context: Context): string;
   handle(context: Context, call: Call): Answer | Promise<Answer>;

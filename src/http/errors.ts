@@ -1,4 +1,5 @@
 import type { ValidationIssue } from "../pydantic/issues.ts";
+import { omitLong } from "../pydantic/secrets.ts";
 
 /** Every error that an answer can carry, but 422, which only the validator makes. `meaning` is for `/docs/errors`. */
 export const errors = {
@@ -77,7 +78,8 @@ export const errors = {
   content_too_large: {
     status: 413,
     title: "Content too large",
-    meaning: "The body is larger than 1 MiB.",
+    meaning:
+      "The body is larger than this operation takes (16 KiB under /auth, 256 KiB elsewhere), or it has more than 1,000 members in one object or array, or more than 32 levels.",
   },
   rate_limited: {
     status: 429,
@@ -137,6 +139,7 @@ export class InvalidRequest extends Error {
     this.detail = [
       { type: "value_error", loc: [...loc], msg: `Value error, ${fault}`, input, ctx: { error: {} } },
     ];
+    omitLong(this.detail);
   }
 }
 

@@ -43,7 +43,7 @@ export function compileObject(def: DefOf<"object">, compile: CompilePart): Node 
     label: "model",
     check: ruled(check, compileRules(def.checks)),
     secret: false,
-    secretNames: secretNames(members),
+    ...memberNames(members),
     repeated: false,
   };
 }
@@ -114,9 +114,15 @@ export function put(out: Record<string, unknown>, name: string, value: unknown):
   } else out[name] = value;
 }
 
-function secretNames(members: Members): string[] {
-  const names = members.list.flatMap(({ name, node }) => (node.secret ? [name] : node.secretNames));
-  return typeof members.extras === "object" ? [...names, ...members.extras.secretNames] : names;
+function memberNames({ list, extras }: Members): Pick<Node, "secretNames" | "openNames"> {
+  const nodes = list.map(({ node }) => node);
+  if (typeof extras === "object") nodes.push(extras);
+  const named = (secret: boolean) =>
+    list.filter(({ node }) => node.secret === secret).map(({ name }) => name);
+  return {
+    secretNames: [...named(true), ...nodes.flatMap((node) => node.secretNames)],
+    openNames: [...named(false), ...nodes.flatMap((node) => node.openNames)],
+  };
 }
 
 /** Compiles an array. One that is too long is refused before its items are checked. */
@@ -190,8 +196,9 @@ export function compileRecord(def: DefOf<"record">, compile: CompilePart): Node 
   return { ...collectionOf(item), label: `dict[${key.label},${item.label}]`, check: ruled(check, rules) };
 }
 
-function collectionOf(item: Node): Pick<Node, "secret" | "secretNames" | "repeated"> {
-  return { secret: item.secret, secretNames: item.secretNames, repeated: false };
+function collectionOf(item: Node): Omit<Node, "label" | "check" | "absent"> {
+  const { secret, secretNames, openNames } = item;
+  return { secret, secretNames, openNames, repeated: false };
 }
 
 /** Compiles a union: an input that a branch leaves unchanged is that branch's, else the first that accepts it. */
@@ -217,6 +224,7 @@ export function compileUnion(def: DefOf<"union">, compile: CompilePart): Node {
     check: ruled(check, compileRules(def.checks)),
     secret: branches.some((branch) => branch.secret),
     secretNames: branches.flatMap((branch) => branch.secretNames),
+    openNames: branches.flatMap((branch) => branch.openNames),
     repeated: branches.some((branch) => branch.repeated),
   };
 }

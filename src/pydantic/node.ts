@@ -15,6 +15,8 @@ export interface Node {
   readonly secret: boolean;
   /** Names of secret members at any depth. */
   readonly secretNames: readonly string[];
+  /** Names of all other members at any depth. */
+  readonly openNames: readonly string[];
   /** A list, which as a parameter is given by repeating its name. */
   readonly repeated: boolean;
 }
@@ -29,7 +31,14 @@ export type CompilePart = (schema: z.core.$ZodType) => Node;
 
 /** A node without parts whose check is followed by rules. */
 export function leaf(label: string, check: Check, rules: readonly Rule[] = []): Node {
-  return { label, check: ruled(check, rules), secret: false, secretNames: [], repeated: false };
+  return {
+    label,
+    check: ruled(check, rules),
+    secret: false,
+    secretNames: [],
+    openNames: [],
+    repeated: false,
+  };
 }
 
 /** One rule about a value of the right type: the value to continue with, or INVALID. */

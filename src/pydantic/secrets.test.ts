@@ -40,6 +40,8 @@ const cases: readonly [name: string, body: string, shown: unknown[]][] = [
   ["an item of such a list", '{"email":"a","password":"abcd","keys":["a"]}', [redacted]],
   ["an object quoted twice", '"{\\"password\\":\\"hunter2\\"}"', [redacted]],
   ["a list around it", '[{"password":"hunter2"}]', [redacted]],
+  ["a member under another name", '{"email":"a","password":"abcd","pasword":"hunter2"}', [redacted]],
+  ["the object around such a one", '{"email":"a","pasword":"hunter2"}', [redacted, redacted]],
   ["a text that mentions it, in a text's place", '{"email":5,"password":"abcd"}', [5]],
 ];
 
@@ -49,9 +51,34 @@ for (const [name, body, shown] of cases) {
   });
 }
 
-test("a raw text of another content type is hidden when it mentions a secret", () => {
+test("a raw text of another content type is hidden, whatever it says", () => {
   expect(inputs("password=hunter2&email=a", "application/x-www-form-urlencoded")).toEqual([redacted]);
-  expect(inputs("hello", "text/plain")).toEqual(["hello"]);
+  expect(inputs("hunter2", "text/plain")).toEqual([redacted]);
+});
+
+test("an input of more than 2 KiB of JSON is left out, however often it would be shown", () => {
+  const open = compileValidator({
+    query: z.object({ q: z.string().max(3) }),
+    body: z.strictObject({ a: z.string().max(5000), b: z.int(), c: z.int(), d: z.array(z.int()).optional() }),
+  });
+  const shown = (body: object, q: string) => {
+    const verdict = open({
+      params: {},
+      query: new URLSearchParams({ q }),
+      headers: new Headers(),
+      contentType: "application/json",
+      body: new TextEncoder().encode(JSON.stringify(body)),
+    });
+    return verdict.ok || verdict.fault !== "invalid" ? [] : verdict.detail.map(({ input }) => input);
+  };
+  // {"a":"…"} has 8 bytes around the text, a lone text 2.
+  const fits = { a: "x".repeat(2040) };
+  expect(shown(fits, "q".repeat(2046))).toEqual(["q".repeat(2046), fits, fits]);
+  const omitted = "[omitted: longer than 2 KiB]";
+  expect(shown({ a: "x".repeat(2041) }, "q".repeat(2047))).toEqual([omitted, omitted, omitted]);
+  expect(shown({ a: "", b: "é".repeat(1024), c: 1, d: {} }, "")).toEqual([omitted, {}]);
+  expect(shown({ a: "", b: 1, c: 1, d: "\u0001".repeat(400) }, "")).toEqual([omitted]);
+  expect(shown({ a: "", b: 1, c: Array.from({ length: 600 }, () => 1.5), d: [] }, "")).toEqual([omitted]);
 });
 
 test("a secret header is hidden", () => {

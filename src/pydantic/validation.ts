@@ -4,7 +4,7 @@ import { ABSENT, INVALID, locate, refuse, type ValidationIssue } from "./issues.
 import type { Node } from "./node.ts";
 import { compileParameters, fromHeaders, fromPath, fromQuery } from "./parameters.ts";
 import { parseJson } from "./python-json.ts";
-import { redact } from "./secrets.ts";
+import { omitLong, redact } from "./secrets.ts";
 
 /** The schemas of an operation's request; a part without a schema is neither read nor checked. */
 export interface RequestSchemas {
@@ -66,10 +66,14 @@ export function compileValidator<const S extends RequestSchemas>(schemas: S): Va
       headers: headers?.(fromHeaders(input.headers), issues),
       body: body && checkBody(body, read, issues),
     };
-    if (issues.length > 0) return { ok: false, fault: "invalid", detail: issues };
-    return values as ValidInput<S>;
+    if (issues.length === 0) return values as ValidInput<S>;
+    omitLong(issues);
+    if (body && body.secretNames.length > 0) redact(issues.filter(ofBody), body);
+    return { ok: false, fault: "invalid", detail: issues };
   };
 }
+
+const ofBody = ({ loc }: ValidationIssue) => loc[0] === "body";
 
 const noBody = { kind: "absent" } as const;
 
@@ -107,7 +111,7 @@ function readBody(body: Uint8Array | null, contentType: string | null): ReadBody
 }
 
 /** application/json and application/…+json, with or without parameters, in any case. */
-function isJson(contentType: string | null): boolean {
+export function isJson(contentType: string | null): boolean {
   const essence = (contentType ?? "").split(";", 1)[0]!.trim().toLowerCase();
   return /^application\/(?:json|[^/]*\+json)$/.test(essence);
 }
@@ -124,9 +128,6 @@ function checkBody(
       : node.absent === undefined
         ? refuse(issues, "missing", "Field required", null)
         : node.absent();
-  if (value === INVALID) {
-    locate(issues, from, "body");
-    if (node.secretNames.length > 0) redact(issues.slice(from), node.secretNames);
-  }
+  if (value === INVALID) locate(issues, from, "body");
   return value === ABSENT ? undefined : value;
 }

@@ -237,7 +237,7 @@ for (const kind of kinds) {
       });
     });
 
-    test("the client token admits to nothing else", async () => {
+    test("the client token may call nothing else", async () => {
       const got = await service.ask("POST", "/auth/logout", { headers: service.clientHeaders });
       expect(got.status).toBe(403);
       expect(got.body).toEqual(

@@ -36,7 +36,7 @@ function errorList(): string {
       `<dt id="${code}">${status} <code>${code}</code> · ${title}</dt><dd>${meaning}</dd>`,
   );
   const invalid =
-    "<dt>422 · Invalid request</dt><dd><code>detail</code> lists every refused input: its place (<code>loc</code>), the reason (<code>msg</code>), and its value (<code>input</code>).</dd>";
+    "<dt>422 · Invalid request</dt><dd><code>detail</code> lists every refused input: its place (<code>loc</code>), the reason (<code>msg</code>), and its value (<code>input</code>). An <code>input</code> that is or may hold a secret is shown as <code>[redacted]</code>, one of more than 2 KiB as <code>[omitted: longer than 2 KiB]</code>.</dd>";
   return `<p>Errors are problem documents (RFC 9457); <code>code</code> is one of these.</p><dl>${items.join("\n")}${invalid}</dl>`;
 }
 

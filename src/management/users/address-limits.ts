@@ -3,6 +3,9 @@ import type { Context } from "../../calls/context.ts";
 import { isLoopback } from "../../http/client-address.ts";
 import { tooMany } from "./password-checks.ts";
 
+/** The largest body of an operation that the public client token may call. */
+export const authBodyBytesMax = 16 * 1024;
+
 const signInsPerMinute = 60;
 const emailChecksPerMinute = 10;
 

@@ -8,7 +8,7 @@ import { ApiError } from "../../http/errors.ts";
 import { digestToken, mintToken } from "../../identity/tokens.ts";
 import { auditContext } from "../audit-context.ts";
 import { openAccount, signedUp } from "./accounts.ts";
-import { limitEmailChecks, limitSignIns, limitSignUps } from "./address-limits.ts";
+import { authBodyBytesMax, limitEmailChecks, limitSignIns, limitSignUps } from "./address-limits.ts";
 import { givenPassword, password } from "./new-password.ts";
 import { countFailure } from "./password-checks.ts";
 import { emailAddress, emailKey, findUserByEmail, personName, publicUser, User } from "./user-records.ts";
@@ -34,6 +34,8 @@ export const authEndpoints = [
       "Returns a session token for `Authorization`. The token expires after 24 hours, or on logout.",
     audience: "client",
     body: SignInRequest,
+    bodyBytesMax: authBodyBytesMax,
+    limitAddress: limitSignIns,
     response: z.object({ token: z.string(), expires_at: z.iso.datetime(), user: User }),
     errors: ["invalid_credential", "forbidden", "rate_limited"],
     handle: signIn,
@@ -48,6 +50,8 @@ export const authEndpoints = [
       "Creates the user, a trial subscription and its two keys. `Authorization` takes the public client token of `GET /identity`.",
     audience: "client",
     body: SignUpRequest,
+    bodyBytesMax: authBodyBytesMax,
+    limitAddress: limitSignUps,
     response: signedUp,
     errors: ["conflict", "forbidden", "rate_limited"],
     handle: signUp,
@@ -70,6 +74,7 @@ export const authEndpoints = [
     summary: "Check whether an e-mail address is free for a new account",
     audience: "client",
     query: z.object({ email: emailAddress }),
+    limitAddress: limitEmailChecks,
     response: z.object({ email: z.string(), available: z.boolean() }),
     errors: ["rate_limited"],
     handle: checkEmail,
@@ -80,7 +85,6 @@ async function signIn(
   context: Context,
   call: Call<unknown, unknown, unknown, z.output<typeof SignInRequest>>,
 ) {
-  limitSignIns(context, call.address);
   const failure = countFailure(
     context,
     `failures/${emailKey(call.body.email)}/${call.address}`,
@@ -110,7 +114,6 @@ async function signUp(
 ) {
   if (context.config.signup === "closed")
     throw new ApiError("forbidden", "Sign-up is closed on this service; ask the operator for an account.");
-  limitSignUps(context, call.address);
   const { email, first_name: firstName, last_name: lastName } = call.body;
   const passwordHash = await context.identity.passwords.hash(call.body.password);
   const made = await openAccount(
@@ -128,7 +131,6 @@ async function logOut(context: Context, call: Call) {
 }
 
 async function checkEmail(context: Context, call: Call<unknown, { email: string }>) {
-  limitEmailChecks(context, call.address);
   const user = await findUserByEmail(context.database, call.query.email);
   return json({ email: call.query.email, available: !user });
 }

@@ -10,7 +10,7 @@ import { digestToken, mintToken, plausibleToken } from "../../identity/tokens.ts
 import { secret } from "../../pydantic/secrets.ts";
 import { auditContext } from "../audit-context.ts";
 import { entityId } from "../identifiers.ts";
-import { limitSignIns } from "./address-limits.ts";
+import { authBodyBytesMax, limitSignIns } from "./address-limits.ts";
 import { password } from "./new-password.ts";
 import { lockUser, userDeleted, userMissing } from "./user-records.ts";
 
@@ -44,6 +44,8 @@ export const passwordResetEndpoints = [
       "Ends every session and access token of the account. `Authorization` takes the public client token.",
     audience: "client",
     body: ResetRequest,
+    bodyBytesMax: authBodyBytesMax,
+    limitAddress: limitSignIns,
     response: z.object({ status: z.literal("success") }),
     errors: ["forbidden", "rate_limited"],
     extension: true,
@@ -79,7 +81,6 @@ async function resetPassword(
   context: Context,
   call: Call<unknown, unknown, unknown, z.output<typeof ResetRequest>>,
 ) {
-  limitSignIns(context, call.address);
   const refused = new ApiError(
     "forbidden",
     "The reset link is unknown, was used already, or has expired; ask the operator for a new one.",

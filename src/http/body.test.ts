@@ -1,0 +1,70 @@
+import { expect, test } from "bun:test";
+import { readBody, shapeFault } from "./body.ts";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const members = "An object or array in the body may have at most 1000 members.";
+const levels = "The body may have at most 32 levels.";
+const list = (count: number) => `[${Array.from({ length: count }, () => 1).join(",")}]`;
+const object = (count: number) => `{${Array.from({ length: count }, (_, i) => `"${i}":1`).join(",")}}`;
+
+const shapes: readonly [name: string, json: string, fault: string | undefined][] = [
+  ["1,000 items", list(1000), undefined],
+  ["1,001 items", list(1001), members],
+  ["1,000 members", object(1000), undefined],
+  ["1,001 members", object(1001), members],
+  ["1,001 members within", `{"a":[${object(1001)}]}`, members],
+  ["a thousand lists of a few", `[${Array.from({ length: 1000 }, () => list(9)).join(",")}]`, undefined],
+  ["32 levels", "[".repeat(32) + "]".repeat(32), undefined],
+  ["33 levels", `${'{"a":'.repeat(33)}1${"}".repeat(33)}`, levels],
+  ["levels that never close", "[".repeat(100_000), levels],
+  ["many levels beside each other", `[${"[[]],".repeat(900)}1]`, undefined],
+  ["brackets and commas in strings", `["${"[,{".repeat(2000)}\\"[[${"[".repeat(50)}\\\\"]`, undefined],
+  ["closing brackets alone", "]".repeat(100), undefined],
+  ["a string that never ends", `["${"a,".repeat(5000)}\\`, undefined],
+  ["nothing", "", undefined],
+];
+for (const [name, json, fault] of shapes)
+  test(`the shape of ${name}`, () => expect(shapeFault(bytes(json))).toBe(fault));
+
+function post(body: string | ReadableStream, type = "application/json"): Request {
+  return new Request("http://localhost/", { method: "POST", body, headers: { "content-type": type } });
+}
+
+test("a body is read up to its bound, announced or not", async () => {
+  expect(await readBody(post("x".repeat(10)), 10)).toEqual(bytes("x".repeat(10)));
+  await expect(readBody(post("x".repeat(11)), 10)).rejects.toMatchObject({ code: "content_too_large" });
+  const chunks = (count: number) =>
+    new ReadableStream({
+      start(controller) {
+        for (let i = 0; i < count; i++) controller.enqueue(bytes("12345"));
+        controller.close();
+      },
+    });
+  expect(await readBody(post(chunks(2)), 10)).toEqual(bytes("1234512345"));
+  await expect(readBody(post(chunks(3)), 10)).rejects.toMatchObject({
+    code: "content_too_large",
+    detail: "The body may have at most 10 bytes.",
+    extra: { headers: { connection: "close" } },
+  });
+});
+
+test("the shape is bounded for JSON alone", async () => {
+  await expect(readBody(post(list(1001)))).rejects.toMatchObject({
+    code: "content_too_large",
+    detail: members,
+  });
+  expect((await readBody(post(list(1001), "text/plain")))?.length).toBe(2003);
+});
+
+test("a body whose sender goes away is refused, not a fault", async () => {
+  const broken = new ReadableStream({
+    start(controller) {
+      controller.enqueue(bytes("123"));
+      controller.error(new Error("the connection was closed"));
+    },
+  });
+  await expect(readBody(post(broken))).rejects.toMatchObject({
+    code: "bad_request",
+    detail: "The body ended before it was complete.",
+  });
+});
