@@ -65,13 +65,14 @@ export function bodyOf({ endpoint }: Route, { request }: Arrival): Promise<Uint8
   return endpoint.body ? readBody(request, endpoint.bodyBytesMax) : null;
 }
 
-/** What the handler is given. */
+/** What the handler is given; `change` makes its change. */
 export function handlerCall(
   { requestId, address, search }: Arrival,
   caller: Caller,
   { params, query, headers, body }: ValidInput<object>,
+  change: Call["change"],
 ): Call {
-  return { caller, params, query, headers, body, requestId, address, search };
+  return { caller, params, query, headers, body, requestId, address, search, change };
 }
 
 /** The 405 of a path that has other methods. */

@@ -62,7 +62,7 @@ export async function answerLookup(
     }
     const taken = takeCredits(context, call);
     if (taken) await taken;
-    const handled = endpoint.handle(context, handlerCall(arrival, grant.caller, input));
+    const handled = endpoint.handle(context, handlerCall(arrival, grant.caller, input, changesNothing));
     const answer = handled instanceof Promise ? await withTimeout(handled, lookupMs, tooLate) : handled;
     await settle(context, call, 200, Buffer.byteLength(answer.body));
     const shown = showRemaining(context, call);
@@ -73,6 +73,10 @@ export async function answerLookup(
     const error = loggedError(context, endpoint, requestId, thrown);
     return send(reply, await settleError(context, call, reply, error));
   }
+}
+
+function changesNothing(): never {
+  throw new Error("a lookup changes nothing");
 }
 
 /** A lookup whose subscription is known. */

@@ -2,19 +2,11 @@ import { errorFields } from "../base/log.ts";
 import { withTimeout } from "../base/with-timeout.ts";
 import { type Caller, isOperator } from "../http/caller.ts";
 import type { Answer, Call } from "../http/endpoint.ts";
-import { ApiError, InvalidRequest } from "../http/errors.ts";
+import { ApiError } from "../http/errors.ts";
 import { etagOf, hasEtag, namesEtag } from "../http/etag.ts";
-import { operationsAt } from "../http/paths.ts";
 import { send, sendAnswer } from "../http/reply.ts";
 import { authenticateKey, authenticateToken } from "../identity/authenticate.ts";
-import {
-  beginIdempotent,
-  finishIdempotent,
-  forgetIdempotent,
-  type IdempotentCall,
-  idempotentCall,
-  readIdempotencyKey,
-} from "../identity/idempotency.ts";
+import type { ValidInput } from "../pydantic/validation.ts";
 import {
   type Arrival,
   bodyOf,
@@ -24,6 +16,7 @@ import {
   replyContext,
   validateInput,
 } from "./arrival.ts";
+import { changeUnder, onceOnly } from "./change.ts";
 import type { Context, Operation } from "./context.ts";
 import { failureReply, refusedInputReply } from "./failure.ts";
 import { unlessSilent } from "./unless-silent.ts";
@@ -41,7 +34,7 @@ export async function answerManaged(context: Context, route: Route, arrival: Arr
     const body = await bodyOf(route, arrival);
     const input = validateInput(route, arrival, body);
     if (!input.ok) return send(reply, refusedInputReply(context, endpoint, request, input.detail));
-    const answered = handle(context, endpoint, handlerCall(arrival, caller, input), arrival, body);
+    const answered = handle(context, endpoint, arrival, caller, input, body);
     return sendAnswer(reply, await unlessSilent(keys, answered));
   } catch (thrown) {
     return send(reply, failureReply(context, endpoint, reply, thrown));
@@ -68,22 +61,26 @@ async function authenticate(context: Context, endpoint: Operation, request: Requ
 async function handle(
   context: Context,
   endpoint: Operation,
-  call: Call,
-  { request, path }: Arrival,
+  arrival: Arrival,
+  caller: Caller,
+  input: ValidInput<object>,
   body: Uint8Array | null,
 ): Promise<Answer> {
+  const { headers } = arrival.request;
   if (endpoint.readsUsage) await foldCalls(context);
-  const ifMatch = request.headers.get("if-match");
-  if (ifMatch !== null && /^(PUT|PATCH|DELETE)$/.test(endpoint.method))
-    await requireMatch(context, call, path, ifMatch);
-  const key = endpoint.idempotent ? request.headers.get("idempotency-key") : null;
-  const made =
-    key === null
-      ? await endpoint.handle(context, call)
-      : await handleOnce(context, endpoint, call, path, body, key);
+  const key = endpoint.idempotent ? headers.get("idempotency-key") : null;
+  const once = key === null ? undefined : onceOnly(context, endpoint, arrival.path, caller, key, body);
+  const earlier = await once?.earlier();
+  if (earlier) return earlier;
+  const conditions = { path: arrival.path, ifMatch: headers.get("if-match"), once };
+  const call: Call = handlerCall(arrival, caller, input, (work) =>
+    changeUnder(conditions, context, endpoint, call, work),
+  );
+  const answer = await endpoint.handle(context, call);
+  if (once && !once.claimed) throw new Error(`${endpoint.id} is idempotent but did not use Call.change`);
   // The next call on this node knows of the change; where the database has gone since, the poll sees to it.
   if (endpoint.method !== "GET") await context.identity.keys.refresh().catch(() => undefined);
-  return hasEtag(endpoint, made) ? conditional(made, request.headers.get("if-none-match")) : made;
+  return hasEtag(endpoint, answer) ? conditional(answer, headers.get("if-none-match")) : answer;
 }
 
 const foldMs = 1000;
@@ -102,61 +99,4 @@ function conditional(made: Answer, ifNoneMatch: string | null): Answer {
   if (ifNoneMatch !== null && namesEtag(ifNoneMatch, etag, true))
     return { ...made, status: 304, body: "", headers };
   return { ...made, headers };
-}
-
-/** 412 unless the resource, as this caller reads it now, is the version that `If-Match` names. */
-async function requireMatch(context: Context, call: Call, path: string, ifMatch: string): Promise<void> {
-  const reading = operationsAt(context.operations, path).find((one) => one.method === "GET");
-  if (!reading) return;
-  // The two templates of one path may name its parameter differently: /users/{id} and /users/{user_id}.
-  const names = [...reading.path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? "");
-  const values = Object.values(call.params as Record<string, string>);
-  const params = Object.fromEntries(names.map((name, index) => [name, values[index]]));
-  const changed = "The resource is not the version that If-Match names; read it again.";
-  try {
-    const current = await reading.handle(context, { ...call, params, query: {}, body: undefined });
-    if (namesEtag(ifMatch, etagOf(current.body), false)) return;
-  } catch (error) {
-    if (!(error instanceof ApiError && error.code === "not_found")) throw error;
-  }
-  throw new ApiError("precondition_failed", changed);
-}
-
-function invalidKey(input: string, fault: string): InvalidRequest {
-  return new InvalidRequest(["header", "Idempotency-Key"], fault, input);
-}
-
-async function handleOnce(
-  context: Context,
-  endpoint: Operation,
-  call: Call,
-  path: string,
-  body: Uint8Array | null,
-  header: string,
-): Promise<Answer> {
-  const key = readIdempotencyKey(header);
-  if (key === undefined) throw invalidKey(header, "must be 1 to 255 printable characters");
-  const { database, identity } = context;
-  const once = idempotentCall(call.caller, endpoint.id, key, path, body);
-  const earlier = await beginIdempotent(database, identity.vault, once, context.clock());
-  if (earlier === "other request") throw invalidKey(header, "was used with another request");
-  if (earlier) return earlier.answer;
-  const made = await orForget(context, once, () => endpoint.handle(context, call) as Promise<Answer>);
-  await finishIdempotent(database, identity.vault, once, made);
-  return made;
-}
-
-/** A refused call had no effect and may be made again under its key; one whose fate is unknown may not. */
-async function orForget(
-  context: Context,
-  once: IdempotentCall,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ApiError || error instanceof InvalidRequest)
-      await forgetIdempotent(context.database, once);
-    throw error;
-  }
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Queries } from "../database/database.ts";
 import type { Caller } from "./caller.ts";
 import type { ErrorCode } from "./errors.ts";
 
@@ -24,6 +25,12 @@ export interface Call<Params = unknown, Query = unknown, Headers = unknown, Body
   readonly address: string;
   /** The query as it was sent, question mark included: what signed addresses are compared by. */
   readonly search: string;
+  /**
+   * Makes the call's change, in the one transaction in which `If-Match` is judged and the answer to an
+   * `Idempotency-Key` is kept. The work may run again after a deadlock: it must have no effect but its
+   * statements. Not for lookups.
+   */
+  change(work: (tx: Queries) => Promise<Answer>): Promise<Answer>;
 }
 
 /** A success: 200, except for an unhealthy `/health` (503) and a resource that the caller already has (304). */
@@ -72,8 +79,13 @@ export interface Endpoint<Context = unknown> {
   readonly head?: true;
   /** Shows credits or usage: the calls that this node has answered are written to the database first. */
   readonly readsUsage?: true;
-  /** Creates or grants something: `Idempotency-Key` makes repeated calls have one effect. */
+  /** Creates or grants something, by `Call.change`: `Idempotency-Key` makes repeated calls have one effect. */
   readonly idempotent?: true;
+  /**
+   * Locks the row behind the path until the transaction ends, so that `If-Match` is judged on what the change
+   * then meets. Every operation that changes what GET reads on the same path has one.
+   */
+  lock?(tx: Queries, params: unknown): Promise<unknown>;
   /**
    * A lookup: the API that it is reported under, and the credits that one record costs unless its product
    * says otherwise. `options` marks a selector or list, as a cost of 0 does.
@@ -93,11 +105,12 @@ export interface EndpointDefinition<
   Q extends ObjectSchema | undefined,
   H extends ObjectSchema | undefined,
   B extends Schema | undefined,
-> extends Omit<Endpoint<Context>, "params" | "query" | "headers" | "body" | "handle"> {
+> extends Omit<Endpoint<Context>, "params" | "query" | "headers" | "body" | "lock" | "handle"> {
   readonly params?: P;
   readonly query?: Q;
   readonly headers?: H;
   readonly body?: B;
+  lock?(tx: Queries, params: Parsed<P>): Promise<unknown>;
   handle(context: Context, call: Call<Parsed<P>, Parsed<Q>, Parsed<H>, Parsed<B>>): Answer | Promise<Answer>;
 }
 

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { dayMs } from "../base/durations.ts";
-import type { Database, Queries } from "../database/database.ts";
+import type { Queries } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
 import type { Caller } from "../http/caller.ts";
 import type { Answer } from "../http/endpoint.ts";
-import { ApiError } from "../http/errors.ts";
 import type { Vault } from "./vault.ts";
 
 const keptMs = dayMs;
@@ -51,47 +50,51 @@ interface Row {
 /** What a repeated call is answered with: the first answer, or that the key was used for something else. */
 export type Earlier = { readonly answer: Answer } | "other request";
 
-/** Claims the key: undefined to go on; 409 while the first call with it still runs. */
-export async function beginIdempotent(
-  db: Database,
+/** The answer that an earlier call with the key was given; undefined where there was none that took effect. */
+export async function findEarlier(
+  db: Queries,
+  vault: Vault,
+  { id, asked }: IdempotentCall,
+  now: number,
+): Promise<Earlier | undefined> {
+  const row = await db.get<Row>(sql`
+    select asked, answer from idempotency where id = ${id} and created_at > ${now - keptMs}`);
+  if (!row?.answer) return undefined;
+  return row.asked === asked ? { answer: JSON.parse(vault.open(row.answer, id)) as Answer } : "other request";
+}
+
+/**
+ * Claims the key for the transaction that then makes the change. Waits while another one has it; undefined
+ * where the claim succeeds, otherwise the answer of the one that came first.
+ */
+export async function claimKey(
+  tx: Queries,
   vault: Vault,
   call: IdempotentCall,
   now: number,
 ): Promise<Earlier | undefined> {
-  return db.transaction(async (tx): Promise<Earlier | undefined> => {
-    await tx.run(sql`delete from idempotency where id = ${call.id} and created_at <= ${now - keptMs}`);
-    const claimed = await tx.run(sql`
-      insert into idempotency (id, asked, created_at) values (${call.id}, ${call.asked}, ${now})
-      on conflict (id) do nothing`);
-    if (claimed === 1) return undefined;
-    const row = await tx.get<Row>(sql`select asked, answer from idempotency where id = ${call.id}`);
-    if (row && row.asked !== call.asked) return "other request";
-    if (!row?.answer)
-      throw new ApiError(
-        "conflict",
-        "A call with this Idempotency-Key has begun and its answer is not known yet.",
-      );
-    return { answer: JSON.parse(vault.open(row.answer, call.id)) as Answer };
-  });
+  const { id, asked } = call;
+  // A claim without an answer is a transaction's own: no other sees it.
+  await tx.run(sql`
+    delete from idempotency where id = ${id} and (created_at <= ${now - keptMs} or answer is null)`);
+  const claimed = await tx.run(sql`
+    insert into idempotency (id, asked, created_at) values (${id}, ${asked}, ${now})
+    on conflict (id) do nothing`);
+  return claimed === 1 ? undefined : findEarlier(tx, vault, call, now);
 }
 
-/** Keeps the first answer, sealed: it may show what is shown only once. */
-export async function finishIdempotent(
-  db: Queries,
+/** Keeps the answer for repeated calls, sealed: it may show what is shown only once. */
+export async function keepAnswer(
+  tx: Queries,
   vault: Vault,
-  call: IdempotentCall,
+  { id }: IdempotentCall,
   answer: Answer,
 ): Promise<void> {
-  const sealed = vault.seal(JSON.stringify(answer), call.id);
-  await db.run(sql`update idempotency set answer = ${sealed} where id = ${call.id}`);
+  const sealed = vault.seal(JSON.stringify(answer), id);
+  await tx.run(sql`update idempotency set answer = ${sealed} where id = ${id}`);
 }
 
-/** Lets the key be used again after a call that had no effect. */
-export async function forgetIdempotent(db: Queries, call: IdempotentCall): Promise<void> {
-  await db.run(sql`delete from idempotency where id = ${call.id} and answer is null`);
-}
-
-/** Drops what is older than a day. */
+/** Removes answers that are older than a day. */
 export async function purgeIdempotent(db: Queries, now: number): Promise<void> {
   await db.run(sql`delete from idempotency where created_at <= ${now - keptMs}`);
 }

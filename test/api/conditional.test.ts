@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { kinds, problem, startService, type TestService } from "../harness.ts";
+import { isManaged } from "../../src/http/etag.ts";
+import { operationsAt } from "../../src/http/paths.ts";
+import { operations } from "../../src/operations.ts";
+import { kinds, problem, signUp, startService, type TestService } from "../harness.ts";
 
 for (const kind of kinds) {
   describe.skipIf(kind.missing)(`conditional and repeated calls on ${kind.dialect}`, () => {
@@ -89,15 +92,35 @@ for (const kind of kinds) {
       ]);
     });
 
-    test("one key sent 100 times at once has one effect", async () => {
+    test("of 20 changes of one version exactly one is made, whatever they wait for first", async () => {
+      const account = await signUp(service);
+      const resources: [string, (round: number) => object][] = [
+        // The password is hashed before the change: the slowest way to a transaction.
+        [
+          `/users/${account.userId}`,
+          (round) => ({ first_name: `A${round}`, password: `a password ${round}` }),
+        ],
+        [`/subscriptions/${account.subscriptionId}`, (round) => ({ display_name: `S${round}` })],
+        ["/apis/vin-decoder", (round) => ({ display_name: `V${round}` })],
+      ];
+      for (const [path, json] of resources) {
+        const etag = (await ask("GET", path)).headers.get("etag") ?? "";
+        const got = await Promise.all(
+          Array.from({ length: 20 }, (_, round) => ask("PATCH", path, json(round), { "if-match": etag })),
+        );
+        const statuses = got.map(({ status }) => status).sort();
+        expect([path, ...statuses]).toEqual([path, 200, ...Array.from({ length: 19 }, () => 412)]);
+        const made = got.find(({ status }) => status === 200)!.body as object;
+        expect((await ask("GET", path)).body).toEqual(made);
+      }
+    });
+
+    test("one key sent 100 times at once has one effect, and one answer", async () => {
       const once = () => ask("POST", "/products/platinum", {}, { "idempotency-key": "all-at-once" });
       const got = await Promise.all(Array.from({ length: 100 }, once));
-      const statuses = got.map((answer) => answer.status);
-      expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
-      expect(new Set(got.filter((answer) => answer.status === 200).map((answer) => answer.text)).size).toBe(
-        1,
-      );
-      expect((await once()).status).toBe(200);
+      expect(new Set(got.map((answer) => `${answer.status} ${answer.text}`)).size).toBe(1);
+      expect([got[0]!.status, (await once()).text]).toEqual([200, got[0]!.text]);
+      expect((await ask("GET", "/audit?object=%2Fproducts%2Fplatinum")).body).toHaveLength(1);
     });
 
     test("a refused call leaves its key free, a day ends it, a malformed one is 422", async () => {
@@ -112,3 +135,15 @@ for (const kind of kinds) {
     });
   });
 }
+
+test("whatever changes a resource locks it before If-Match is judged", () => {
+  const changing = operations.filter(
+    ({ method, path }) =>
+      /^(PUT|PATCH|DELETE)$/.test(method) &&
+      operationsAt(operations, path.replaceAll(/[{}]/g, "")).some(
+        (other) => other.method === "GET" && isManaged(other),
+      ),
+  );
+  expect(changing.length).toBeGreaterThan(8);
+  expect(changing.filter(({ lock }) => !lock).map(({ id }) => id)).toEqual([]);
+});

@@ -71,6 +71,7 @@ export const apiEndpoints = [
       "Members that are left out stay as they are. The name, path, service_url and auth of a built-in API cannot be changed (409).",
     audience: "operator",
     params,
+    lock: (tx, { api_id }) => lockApi(tx, api_id),
     body: ApiUpdate,
     response: ApiOutput,
     errors: ["not_found", "conflict"],
@@ -86,6 +87,7 @@ export const apiEndpoints = [
       "Built-in APIs cannot be deleted (409). Subscriptions whose scope is this API cover nothing afterwards.",
     audience: "operator",
     params,
+    lock: (tx, { api_id }) => lockApi(tx, api_id),
     response: z.object({ status: z.literal("success") }),
     errors: ["not_found", "conflict"],
     handle: deleteApi,
@@ -120,15 +122,14 @@ async function createApi(context: Context, call: Call<unknown, unknown, unknown,
   const id = uuidv7(audit.at);
   refuseTaken(context, call.body);
   const blank = newApi(id, call.body, audit.at);
-  const row = await refusingDoubles(() =>
-    context.database.transaction(async (tx) => {
+  return refusingDoubles(() =>
+    call.change(async (tx) => {
       const made = await writeApi(tx, changed(blank, call.body, context.identity.vault, audit.at));
       const object = `/apis/${id}`;
       await recordAudit(tx, { ...audit, action: "api.create", object, after: audited(made) });
-      return made;
+      return json(toApi(made, true));
     }),
   );
-  return json(toApi(row, true));
 }
 
 async function updateApi(
@@ -137,8 +138,8 @@ async function updateApi(
 ) {
   const audit = auditContext(context, call);
   const { api_id } = call.params;
-  const row = await refusingDoubles(() =>
-    context.database.transaction(async (tx) => {
+  return refusingDoubles(() =>
+    call.change(async (tx) => {
       const before = await lockApi(tx, api_id);
       if (!before) throw apiNotFound(api_id);
       if (before.builtin === 1) refuseFixed(before, call.body);
@@ -151,16 +152,15 @@ async function updateApi(
         before: audited(before),
         after: audited(after),
       });
-      return after;
+      return json(toApi(after, true));
     }),
   );
-  return json(toApi(row, true));
 }
 
-async function deleteApi(context: Context, call: Call<{ api_id: string }>) {
+function deleteApi(context: Context, call: Call<{ api_id: string }>) {
   const audit = auditContext(context, call);
   const { api_id } = call.params;
-  await context.database.transaction(async (tx) => {
+  return call.change(async (tx) => {
     const before = await lockApi(tx, api_id);
     if (!before) throw apiNotFound(api_id);
     if (before.builtin === 1)
@@ -172,8 +172,8 @@ async function deleteApi(context: Context, call: Call<{ api_id: string }>) {
     await tx.run(sql`delete from api where id = ${api_id}`);
     const object = `/apis/${api_id}`;
     await recordAudit(tx, { ...audit, action: "api.delete", object, before: audited(before) });
+    return json({ status: "success" });
   });
-  return json({ status: "success" });
 }
 
 /** Names of built-in APIs and paths under which the service itself answers are not to be had. */

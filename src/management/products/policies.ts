@@ -41,6 +41,7 @@ export const policyEndpoints = [
       "`policy` is required; other members are ignored. The policy takes effect with the next call.",
     audience: "operator",
     params: z.object({ id: z.string() }),
+    lock: (tx, { id }) => lockProduct(tx, id),
     body: PolicyRequest,
     response: ProductPolicy,
     errors: ["not_found"],
@@ -56,13 +57,13 @@ async function getPolicy(context: Context, call: Call<{ id: string }>) {
   return json(toPolicy(await getProductRow(context.database, call.params.id, true)));
 }
 
-async function putPolicy(
+function putPolicy(
   context: Context,
   call: Call<{ id: string }, unknown, unknown, z.output<typeof PolicyRequest>>,
 ) {
   const { id } = call.params;
   const audit = auditContext(context, call);
-  const row = await context.database.transaction(async (tx) => {
+  return call.change(async (tx) => {
     const before = await lockProduct(tx, id);
     if (!before) throw productNotFound(id);
     const after = await tx.get<ProductRow>(sql`
@@ -75,7 +76,6 @@ async function putPolicy(
       before: toPolicy(before),
       after: toPolicy(after!),
     });
-    return after!;
+    return json(toPolicy(after!));
   });
-  return json(toPolicy(row));
 }

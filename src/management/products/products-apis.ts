@@ -72,10 +72,10 @@ async function listProductApis(context: Context, call: Call<{ id: string }, z.ou
   return listAnswer(items, counted!.total, `/products/${encodeURIComponent(id)}/apis`, call.query);
 }
 
-async function addProductApi(context: Context, call: Membership) {
+function addProductApi(context: Context, call: Membership) {
   const { id, api_id } = call.params;
   const audit = auditContext(context, call);
-  const row = await context.database.transaction(async (tx) => {
+  return call.change(async (tx) => {
     await getProductRow(tx, id, true);
     // Held, so that it is not deleted meanwhile.
     const api = await lockApi(tx, api_id);
@@ -86,15 +86,14 @@ async function addProductApi(context: Context, call: Membership) {
     const object = `/products/${id}/apis/${api_id}`;
     if (added === 1)
       await recordAudit(tx, { ...audit, action: "product_api.add", object, after: { id, api_id } });
-    return api;
+    return json(toApi(api, true));
   });
-  return json(toApi(row, true));
 }
 
-async function removeProductApi(context: Context, call: Membership) {
+function removeProductApi(context: Context, call: Membership) {
   const { id, api_id } = call.params;
   const audit = auditContext(context, call);
-  await context.database.transaction(async (tx) => {
+  return call.change(async (tx) => {
     await getProductRow(tx, id, true);
     const removed = await tx.run(
       sql`delete from product_api where product_id = ${id} and api_id = ${api_id}`,
@@ -103,6 +102,6 @@ async function removeProductApi(context: Context, call: Membership) {
       throw new ApiError("not_found", `The product ${id} does not contain the API ${api_id}.`);
     const object = `/products/${id}/apis/${api_id}`;
     await recordAudit(tx, { ...audit, action: "product_api.remove", object, before: { id, api_id } });
+    return json({ status: "success" });
   });
-  return json({ status: "success" });
 }

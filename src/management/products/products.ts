@@ -77,6 +77,7 @@ export const productEndpoints = [
       "Members that are left out take their defaults, the policy included. The APIs and subscriptions of the product stay.",
     audience: "operator",
     params: z.object({ id: entityId }),
+    lock: (tx, { id }) => lockProduct(tx, id),
     body: ProductRequest,
     response: Product,
     handle: putProduct,
@@ -103,23 +104,22 @@ async function getProduct(context: Context, call: Call<{ id: string }>) {
   return json(toProduct(await getProductRow(context.database, call.params.id, operator), operator));
 }
 
-async function createProduct(context: Context, call: Write) {
+function createProduct(context: Context, call: Write) {
   const { id } = call.params;
   const audit = auditContext(context, call);
-  const row = await context.database.transaction(async (tx) => {
+  return call.change(async (tx) => {
     const made = await writeProduct(tx, call, audit.at, sql`do nothing`);
     if (!made) throw new ApiError("conflict", `The product ${id} exists already; PUT replaces it.`);
     const after = toProduct(made, true);
     await recordAudit(tx, { ...audit, action: "product.create", object: `/products/${id}`, after });
-    return made;
+    return json(after);
   });
-  return json(toProduct(row, true));
 }
 
-async function putProduct(context: Context, call: Write) {
+function putProduct(context: Context, call: Write) {
   const { id } = call.params;
   const audit = auditContext(context, call);
-  const row = await context.database.transaction(async (tx) => {
+  return call.change(async (tx) => {
     const replaced = await lockProduct(tx, id);
     const made = await writeProduct(
       tx,
@@ -138,9 +138,8 @@ async function putProduct(context: Context, call: Write) {
       ...(replaced && { before: toProduct(replaced, true) }),
       after: toProduct(made!, true),
     });
-    return made!;
+    return json(toProduct(made!, true));
   });
-  return json(toProduct(row, true));
 }
 
 /** Undefined where the conflict clause did nothing. */

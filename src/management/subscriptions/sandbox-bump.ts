@@ -46,47 +46,40 @@ export const creditEndpoints = [
   }),
 ];
 
-async function bump(
-  context: Context,
-  call: Call<unknown, unknown, unknown, z.output<typeof SandboxBumpRequest>>,
-) {
+function bump(context: Context, call: Call<unknown, unknown, unknown, z.output<typeof SandboxBumpRequest>>) {
   const { subscription_id: subscriptionId, credits, reason = null } = call.body;
   const idempotencyKey = call.body.idempotency_key ?? null;
   const audit = auditContext(context, call);
   const id = uuidv7(audit.at);
-  const granted = await context.database.transaction(
-    async (tx) => {
-      const row = await lockSubscription(tx, subscriptionId);
-      if (!row) throw subscriptionMissing(subscriptionId);
-      if (row.unlimited)
-        throw new ApiError("conflict", "The credits of this subscription are unlimited already.");
-      const made = await bumpCredits(tx, {
-        id,
-        subscriptionId,
-        credits,
-        reason,
-        idempotencyKey,
-        actor: actorName(audit.actor),
-        at: audit.at,
+  return call.change(async (tx) => {
+    const row = await lockSubscription(tx, subscriptionId);
+    if (!row) throw subscriptionMissing(subscriptionId);
+    if (row.unlimited)
+      throw new ApiError("conflict", "The credits of this subscription are unlimited already.");
+    const granted = await bumpCredits(tx, {
+      id,
+      subscriptionId,
+      credits,
+      reason,
+      idempotencyKey,
+      actor: actorName(audit.actor),
+      at: audit.at,
+    });
+    if (!granted.repeated)
+      await recordAudit(tx, {
+        ...audit,
+        action: "subscription.bump",
+        object: `/subscriptions/${subscriptionId}`,
+        after: { ledger_id: granted.id, credits, reason, remaining: granted.remaining_after },
       });
-      if (!made.repeated)
-        await recordAudit(tx, {
-          ...audit,
-          action: "subscription.bump",
-          object: `/subscriptions/${subscriptionId}`,
-          after: { ledger_id: made.id, credits, reason, remaining: made.remaining_after },
-        });
-      return made;
-    },
-    { repeatable: true },
-  );
-  return json({
-    id: granted.id,
-    subscription_id: subscriptionId,
-    credits: granted.delta,
-    remaining: granted.remaining_after,
-    reason: granted.reason,
-    idempotency_key: idempotencyKey,
-    created_at: isoTime(granted.at),
+    return json({
+      id: granted.id,
+      subscription_id: subscriptionId,
+      credits: granted.delta,
+      remaining: granted.remaining_after,
+      reason: granted.reason,
+      idempotency_key: idempotencyKey,
+      created_at: isoTime(granted.at),
+    });
   });
 }

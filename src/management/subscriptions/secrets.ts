@@ -78,48 +78,40 @@ function listUserSecrets(context: Context, call: Call<{ id: string; subscription
   return reveal(context, call, call.params.subscription_id, call.params.id);
 }
 
-async function reveal(context: Context, call: Call, id: string, ownerId?: string) {
+function reveal(context: Context, call: Call, id: string, ownerId?: string) {
   const audit = auditContext(context, call);
-  const keys = await context.database.transaction(
-    async (tx) => {
-      const row = requireSubscription(await lockSubscription(tx, id), id, call.caller);
-      if (ownerId !== undefined && row.owner_id !== ownerId) throw subscriptionMissing(id);
-      await recordAudit(tx, {
-        ...audit,
-        action: "subscription.list_secrets",
-        object: `/subscriptions/${id}`,
-      });
-      return revealKeys(tx, context.identity.vault, id);
-    },
-    { repeatable: true },
-  );
-  return json(keys, noStore);
+  return call.change(async (tx) => {
+    const row = requireSubscription(await lockSubscription(tx, id), id, call.caller);
+    if (ownerId !== undefined && row.owner_id !== ownerId) throw subscriptionMissing(id);
+    await recordAudit(tx, {
+      ...audit,
+      action: "subscription.list_secrets",
+      object: `/subscriptions/${id}`,
+    });
+    return json(await revealKeys(tx, context.identity.vault, id), noStore);
+  });
 }
 
 type RegenerateCall = Call<{ id: string }, unknown, unknown, z.output<typeof RegenerateRequest> | undefined>;
 
-async function regenerate(context: Context, call: RegenerateCall, slot: Slot) {
+function regenerate(context: Context, call: RegenerateCall, slot: Slot) {
   const { id } = call.params;
   const graceSeconds = call.body?.grace_seconds ?? 0;
   const audit = auditContext(context, call);
   const key = mintToken("vgk");
   const { vault } = context.identity;
-  const keys = await context.database.transaction(
-    async (tx) => {
-      requireSubscription(await lockSubscription(tx, id), id, call.caller);
-      // Before anything is changed: an account that is deleted gets no key.
-      await revealKeys(tx, vault, id);
-      const graceMs = graceSeconds * 1000;
-      await replaceKey(tx, vault, { subscriptionId: id, slot, key, graceMs, at: audit.at });
-      await recordAudit(tx, {
-        ...audit,
-        action: `subscription.regenerate_${slot}_key`,
-        object: `/subscriptions/${id}`,
-        after: { grace_seconds: graceSeconds },
-      });
-      return revealKeys(tx, vault, id);
-    },
-    { repeatable: true },
-  );
-  return json(keys, noStore);
+  return call.change(async (tx) => {
+    requireSubscription(await lockSubscription(tx, id), id, call.caller);
+    // Before anything is changed: an account that is deleted gets no key.
+    await revealKeys(tx, vault, id);
+    const graceMs = graceSeconds * 1000;
+    await replaceKey(tx, vault, { subscriptionId: id, slot, key, graceMs, at: audit.at });
+    await recordAudit(tx, {
+      ...audit,
+      action: `subscription.regenerate_${slot}_key`,
+      object: `/subscriptions/${id}`,
+      after: { grace_seconds: graceSeconds },
+    });
+    return json(await revealKeys(tx, vault, id), noStore);
+  });
 }

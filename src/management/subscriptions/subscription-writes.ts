@@ -121,7 +121,7 @@ async function write(
 ) {
   const audit = auditContext(context, call);
   try {
-    return json(await context.database.transaction((tx) => work(tx, audit), { repeatable: true }));
+    return await call.change(async (tx) => json(await work(tx, audit)));
   } catch (error) {
     if (error instanceof UniqueViolation && error.table === "subscription") throw idTaken(call.params.id);
     throw keyInUse(error);

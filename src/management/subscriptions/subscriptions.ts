@@ -78,6 +78,7 @@ export const subscriptionEndpoints = [
     description: "It still counts towards its product's `subscriptions_limit`. Its id cannot be used again.",
     audience: "customer",
     params: bySubscriptionId,
+    lock: (tx, params) => lockSubscription(tx, params.subscription_id),
     response: z.object({ status: z.literal("success"), id: z.string() }),
     errors: ["not_found"],
     readsUsage: true,
@@ -108,6 +109,7 @@ export const subscriptionEndpoints = [
       "Create or replace a subscription; owner, name, state and keys stay as they are if they are left out",
     audience: "customer",
     params: byId,
+    lock: (tx, { id }) => lockSubscription(tx, id),
     body: SubscriptionRequest,
     response: Subscription,
     errors: ["not_found", "conflict"],
@@ -124,6 +126,7 @@ export const subscriptionEndpoints = [
       "Members that are left out stay as they are. Customers may rename and cancel their own subscriptions; operators may change everything.",
     audience: "customer",
     params: byId,
+    lock: (tx, { id }) => lockSubscription(tx, id),
     body: SubscriptionPatch,
     response: Subscription,
     errors: ["not_found", "conflict"],
@@ -148,24 +151,21 @@ async function getSubscription(context: Context, call: Call<{ subscription_id: s
   return json(publicSubscription(row, context.clock()));
 }
 
-async function deleteSubscription(context: Context, call: Call<{ subscription_id: string }>) {
+function deleteSubscription(context: Context, call: Call<{ subscription_id: string }>) {
   const { subscription_id: id } = call.params;
   const audit = auditContext(context, call);
-  await context.database.transaction(
-    async (tx) => {
-      const row = requireSubscription(await lockSubscription(tx, id), id, call.caller);
-      await tx.run(sql`update subscription set deleted_at = ${audit.at} where id = ${id}`);
-      await tx.run(sql`delete from subscription_key where subscription_id = ${id}`);
-      await setActive(tx, id, false);
-      await recordAudit(tx, {
-        ...audit,
-        action: "subscription.delete",
-        object: `/subscriptions/${id}`,
-        before: publicSubscription(row, audit.at),
-      });
-      await adjustTotals(tx, [[`subscription/${row.state}`, -1]]);
-    },
-    { repeatable: true },
-  );
-  return json({ status: "success", id });
+  return call.change(async (tx) => {
+    const row = requireSubscription(await lockSubscription(tx, id), id, call.caller);
+    await tx.run(sql`update subscription set deleted_at = ${audit.at} where id = ${id}`);
+    await tx.run(sql`delete from subscription_key where subscription_id = ${id}`);
+    await setActive(tx, id, false);
+    await recordAudit(tx, {
+      ...audit,
+      action: "subscription.delete",
+      object: `/subscriptions/${id}`,
+      before: publicSubscription(row, audit.at),
+    });
+    await adjustTotals(tx, [[`subscription/${row.state}`, -1]]);
+    return json({ status: "success", id });
+  });
 }

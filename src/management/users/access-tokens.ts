@@ -36,18 +36,15 @@ async function createToken(context: Context, call: Call<{ id: string }>) {
   const audit = auditContext(context, call);
   const token = mintToken("vgt");
   const expiresAt = audit.at + tokenMs;
-  await context.database.transaction(
-    async (tx) => {
-      const user = await lockUser(tx, id);
-      if (!user) throw userMissing(id);
-      if (user.state !== "active") throw new ApiError("conflict", `This account is ${user.state}.`);
-      await tx.run(sql`delete from access_token where user_id = ${id} and expires_at <= ${audit.at}`);
-      await tx.run(sql`
+  return call.change(async (tx) => {
+    const user = await lockUser(tx, id);
+    if (!user) throw userMissing(id);
+    if (user.state !== "active") throw new ApiError("conflict", `This account is ${user.state}.`);
+    await tx.run(sql`delete from access_token where user_id = ${id} and expires_at <= ${audit.at}`);
+    await tx.run(sql`
         insert into access_token (digest, kind, user_id, created_at, expires_at)
         values (${digestToken(token)}, 'vgt', ${id}, ${audit.at}, ${expiresAt})`);
-      await recordAudit(tx, { ...audit, action: "user.create_token", object: `/users/${id}` });
-    },
-    { repeatable: true },
-  );
-  return json({ token, expires_at: isoTime(expiresAt) }, noStore);
+    await recordAudit(tx, { ...audit, action: "user.create_token", object: `/users/${id}` });
+    return json({ token, expires_at: isoTime(expiresAt) }, noStore);
+  });
 }

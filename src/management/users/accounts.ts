@@ -2,8 +2,10 @@ import { z } from "zod";
 import { uuidv7 } from "../../base/ids.ts";
 import type { Context } from "../../calls/context.ts";
 import { UniqueViolation } from "../../database/errors.ts";
+import type { Answer, Call } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
-import { type AuditContext, recordAudit } from "../../identity/audit.ts";
+import { recordAudit } from "../../identity/audit.ts";
+import { auditContext } from "../audit-context.ts";
 import { adjustTotals } from "../list-totals.ts";
 import { trialProductId } from "../products/products.ts";
 import { findProduct, insertSubscription } from "../subscriptions/subscription-creation.ts";
@@ -14,42 +16,44 @@ import { insertUser, type NewUser, shownUser, User } from "./user-records.ts";
 /** The answer to a sign-up: the only one that shows the keys without `listSecrets`. */
 export const signedUp = z.object({ user: User, subscription: Subscription, keys: Secrets });
 
-/** A customer with a trial subscription and its keys, in one transaction; 409 when the e-mail has an account. */
+/**
+ * Creates a customer with a trial subscription and its keys, which `shown` makes into an answer; 409 when the
+ * e-mail has an account.
+ */
 export async function openAccount(
   context: Context,
+  call: Call,
   wanted: Omit<NewUser, "id" | "role" | "state">,
-  audit: AuditContext,
-): Promise<z.output<typeof signedUp>> {
+  shown: (made: z.output<typeof signedUp>) => Answer,
+): Promise<Answer> {
+  const audit = auditContext(context, call);
   const id = uuidv7(audit.at);
   try {
-    return await context.database.transaction(
-      async (tx) => {
-        const row = await insertUser(tx, { ...wanted, id, role: "customer" }, audit.at);
-        const product = await findProduct(tx, trialProductId);
-        if (!product) throw new ApiError("conflict", "This service has no trial product; ask the operator.");
-        const made = await insertSubscription(
-          tx,
-          context.identity.vault,
-          {
-            id: uuidv7(audit.at),
-            ownerId: id,
-            scope: `/products/${product.id}`,
-            product,
-            displayName: product.display_name,
-            state: product.approval_required ? "submitted" : "active",
-          },
-          audit,
-        );
-        const user = shownUser(row, audit.actor);
-        await recordAudit(tx, { ...audit, action: "user.create", object: `/users/${id}`, after: user });
-        await adjustTotals(tx, [
-          ["user/active", 1],
-          [`subscription/${made.subscription.state}`, 1],
-        ]);
-        return { user, ...made };
-      },
-      { repeatable: true },
-    );
+    return await call.change(async (tx) => {
+      const row = await insertUser(tx, { ...wanted, id, role: "customer" }, audit.at);
+      const product = await findProduct(tx, trialProductId);
+      if (!product) throw new ApiError("conflict", "This service has no trial product; ask the operator.");
+      const made = await insertSubscription(
+        tx,
+        context.identity.vault,
+        {
+          id: uuidv7(audit.at),
+          ownerId: id,
+          scope: `/products/${product.id}`,
+          product,
+          displayName: product.display_name,
+          state: product.approval_required ? "submitted" : "active",
+        },
+        audit,
+      );
+      const user = shownUser(row, audit.actor);
+      await recordAudit(tx, { ...audit, action: "user.create", object: `/users/${id}`, after: user });
+      await adjustTotals(tx, [
+        ["user/active", 1],
+        [`subscription/${made.subscription.state}`, 1],
+      ]);
+      return shown({ user, ...made });
+    });
   } catch (error) {
     if (error instanceof UniqueViolation)
       throw new ApiError("conflict", "An account with this e-mail exists already.");

@@ -6,7 +6,6 @@ import { sql } from "../../database/sql.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { digestToken, mintToken } from "../../identity/tokens.ts";
-import { auditContext } from "../audit-context.ts";
 import { openAccount, signedUp } from "./accounts.ts";
 import { authBodyBytesMax, limitEmailChecks, limitSignIns, limitSignUps } from "./address-limits.ts";
 import { givenPassword, password } from "./new-password.ts";
@@ -99,13 +98,13 @@ async function signIn(
   if (user.state !== "active") throw new ApiError("forbidden", `This account is ${user.state}.`);
   const token = mintToken("vgs");
   const now = context.clock();
-  await context.database.run(
-    sql`delete from access_token where user_id = ${user.id} and expires_at <= ${now}`,
-  );
-  await context.database.run(sql`
-    insert into access_token (digest, kind, user_id, created_at, expires_at)
-    values (${digestToken(token)}, 'vgs', ${user.id}, ${now}, ${now + sessionMs})`);
-  return json({ token, expires_at: isoTime(now + sessionMs), user: publicUser(user) }, noStore);
+  return call.change(async (tx) => {
+    await tx.run(sql`delete from access_token where user_id = ${user.id} and expires_at <= ${now}`);
+    await tx.run(sql`
+      insert into access_token (digest, kind, user_id, created_at, expires_at)
+      values (${digestToken(token)}, 'vgs', ${user.id}, ${now}, ${now + sessionMs})`);
+    return json({ token, expires_at: isoTime(now + sessionMs), user: publicUser(user) }, noStore);
+  });
 }
 
 async function signUp(
@@ -116,18 +115,15 @@ async function signUp(
     throw new ApiError("forbidden", "Sign-up is closed on this service; ask the operator for an account.");
   const { email, first_name: firstName, last_name: lastName } = call.body;
   const passwordHash = await context.identity.passwords.hash(call.body.password);
-  const made = await openAccount(
-    context,
-    { email, firstName, lastName, passwordHash },
-    auditContext(context, call),
-  );
-  return json(made, noStore);
+  const wanted = { email, firstName, lastName, passwordHash };
+  return openAccount(context, call, wanted, (made) => json(made, noStore));
 }
 
-async function logOut(context: Context, call: Call) {
-  if (call.caller.kind === "user")
-    await context.database.run(sql`delete from access_token where digest = ${call.caller.digest}`);
-  return json({ status: "success" });
+function logOut(_: Context, { caller, change }: Call) {
+  return change(async (tx) => {
+    if (caller.kind === "user") await tx.run(sql`delete from access_token where digest = ${caller.digest}`);
+    return json({ status: "success" });
+  });
 }
 
 async function checkEmail(context: Context, call: Call<unknown, { email: string }>) {

@@ -58,23 +58,20 @@ async function createResetLink(context: Context, call: Call<{ id: string }>) {
   const audit = auditContext(context, call);
   const token = mintToken("vgr");
   const expiresAt = audit.at + resetMs;
-  await context.database.transaction(
-    async (tx) => {
-      const user = await lockUser(tx, id);
-      if (!user) throw userMissing(id);
-      if (user.state === "deleted") throw userDeleted(id);
-      await tx.run(sql`
+  return call.change(async (tx) => {
+    const user = await lockUser(tx, id);
+    if (!user) throw userMissing(id);
+    if (user.state === "deleted") throw userDeleted(id);
+    await tx.run(sql`
         insert into password_reset (user_id, digest, created_at, expires_at)
         values (${id}, ${digestToken(token)}, ${audit.at}, ${expiresAt})
         on conflict (user_id) do update set digest = excluded.digest, created_at = excluded.created_at,
           expires_at = excluded.expires_at`);
-      await recordAudit(tx, { ...audit, action: "user.create_reset_link", object: `/users/${id}` });
-    },
-    { repeatable: true },
-  );
-  // Behind the #: no server, proxy or log on the way is sent the token.
-  const link = `${context.config.publicUrl}/console/reset#${token}`;
-  return json({ reset_link: link, reset_token: token, expires_at: isoTime(expiresAt) }, noStore);
+    await recordAudit(tx, { ...audit, action: "user.create_reset_link", object: `/users/${id}` });
+    // Behind the #: no server, proxy or log on the way is sent the token.
+    const link = `${context.config.publicUrl}/console/reset#${token}`;
+    return json({ reset_link: link, reset_token: token, expires_at: isoTime(expiresAt) }, noStore);
+  });
 }
 
 async function resetPassword(
@@ -93,18 +90,15 @@ async function resetPassword(
   // Looked at before the hashing, which costs more than a stranger may ask for.
   if (!(await context.database.get(sql`select user_id from password_reset where ${live}`))) throw refused;
   const passwordHash = await context.identity.passwords.hash(call.body.password);
-  await context.database.transaction(
-    async (tx) => {
-      const used = await tx.get<{ user_id: string }>(sql`
+  return call.change(async (tx) => {
+    const used = await tx.get<{ user_id: string }>(sql`
         delete from password_reset where ${live} returning user_id`);
-      if (!used) throw refused;
-      const { user_id: id } = used;
-      await tx.run(sql`
+    if (!used) throw refused;
+    const { user_id: id } = used;
+    await tx.run(sql`
         update app_user set password_hash = ${passwordHash}, updated_at = ${audit.at} where id = ${id}`);
-      await tx.run(sql`delete from access_token where user_id = ${id}`);
-      await recordAudit(tx, { ...audit, action: "user.reset_password", object: `/users/${id}` });
-    },
-    { repeatable: true },
-  );
-  return json({ status: "success" });
+    await tx.run(sql`delete from access_token where user_id = ${id}`);
+    await recordAudit(tx, { ...audit, action: "user.reset_password", object: `/users/${id}` });
+    return json({ status: "success" });
+  });
 }

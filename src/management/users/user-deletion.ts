@@ -15,29 +15,26 @@ import { lockUser, shownUser, type UserRow, userMissing } from "./user-records.t
 export async function deleteUser(context: Context, call: Call<{ user_id: string }>) {
   const { user_id: id } = call.params;
   const audit = auditContext(context, call);
-  const row = await context.database.transaction(
-    async (tx) => {
-      const before = await lockUser(tx, id);
-      if (!before) throw userMissing(id);
-      if (before.state === "deleted") return before;
-      const totals = await endSubscriptions(tx, id, audit.at);
-      await tx.run(sql`delete from access_token where user_id = ${id}`);
-      await tx.run(sql`delete from password_reset where user_id = ${id}`);
-      await tx.run(sql`update audit_log set before = null, after = null where object = ${`/users/${id}`}`);
-      const after = await tx.get<UserRow>(sql`
+  const answer = await call.change(async (tx) => {
+    const before = await lockUser(tx, id);
+    if (!before) throw userMissing(id);
+    if (before.state === "deleted") return json(shownUser(before, call.caller));
+    const totals = await endSubscriptions(tx, id, audit.at);
+    await tx.run(sql`delete from access_token where user_id = ${id}`);
+    await tx.run(sql`delete from password_reset where user_id = ${id}`);
+    await tx.run(sql`update audit_log set before = null, after = null where object = ${`/users/${id}`}`);
+    const after = await tx.get<UserRow>(sql`
         update app_user set state = 'deleted', email = '', email_key = null, first_name = '', last_name = '',
           password_hash = null, attributes = '{}', note = null, updated_at = ${audit.at}
         where id = ${id} returning *`);
-      // Without what it was, as its earlier entries now are: the log is kept for 400 days.
-      await recordAudit(tx, { ...audit, action: "user.delete", object: `/users/${id}` });
-      await adjustTotals(tx, [...totals, [`user/${before.state}`, -1], ["user/deleted", 1]]);
-      return after!;
-    },
-    { repeatable: true },
-  );
+    // Without what it was, as its earlier entries now are: the log is kept for 400 days.
+    await recordAudit(tx, { ...audit, action: "user.delete", object: `/users/${id}` });
+    await adjustTotals(tx, [...totals, [`user/${before.state}`, -1], ["user/deleted", 1]]);
+    return json(shownUser(after!, call.caller));
+  });
   // Again where an earlier call was cut short.
   await blankAddresses(context.database, id);
-  return json(shownUser(row, call.caller));
+  return answer;
 }
 
 const lateMs = dayMs;

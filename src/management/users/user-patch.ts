@@ -72,19 +72,16 @@ export async function patchUser(context: Context, call: Call<{ user_id: string }
     body.password === undefined ? undefined : await context.identity.passwords.hash(body.password);
   const audit = auditContext(context, call);
   try {
-    const row = await context.database.transaction(
-      async (tx) => {
-        const before = await lockUser(tx, id);
-        if (!before) throw userMissing(id);
-        const { email, first_name, last_name, role, state, note } = body;
-        const attributes = patchedAttributes(body, before.attributes);
-        const changes = { email, first_name, last_name, role, state, note, attributes };
-        const action = passwordHash === undefined ? "user.update" : "user.update_password";
-        return updateUser(tx, before, { ...changes, password_hash: passwordHash }, action, audit);
-      },
-      { repeatable: true },
-    );
-    return json(shownUser(row, caller));
+    return await call.change(async (tx) => {
+      const before = await lockUser(tx, id);
+      if (!before) throw userMissing(id);
+      const { email, first_name, last_name, role, state, note } = body;
+      const attributes = patchedAttributes(body, before.attributes);
+      const changes = { email, first_name, last_name, role, state, note, attributes };
+      const action = passwordHash === undefined ? "user.update" : "user.update_password";
+      const row = await updateUser(tx, before, { ...changes, password_hash: passwordHash }, action, audit);
+      return json(shownUser(row, caller));
+    });
   } catch (error) {
     throw userConflict(error, id);
   }

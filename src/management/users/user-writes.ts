@@ -72,10 +72,7 @@ async function write(context: Context, call: UserCall, work: Work) {
   const passwordHash = chosen === undefined ? null : await context.identity.passwords.hash(chosen);
   const audit = auditContext(context, call);
   try {
-    const row = await context.database.transaction((tx) => work(tx, passwordHash, audit), {
-      repeatable: true,
-    });
-    return json(shownUser(row, call.caller));
+    return await call.change(async (tx) => json(shownUser(await work(tx, passwordHash, audit), call.caller)));
   } catch (error) {
     throw userConflict(error, call.params.id);
   }

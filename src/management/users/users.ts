@@ -4,7 +4,6 @@ import { list, sql } from "../../database/sql.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
 import { listAnswer, PageQuery } from "../../http/lists.ts";
 import { randomPassword } from "../../identity/passwords.ts";
-import { auditContext } from "../audit-context.ts";
 import { entityId } from "../identifiers.ts";
 import { readPage } from "../list-page.ts";
 import { readTotal } from "../list-totals.ts";
@@ -16,6 +15,7 @@ import {
   emailAddress,
   emailKey,
   findUser,
+  lockUser,
   personName,
   requireOwn,
   shownUser,
@@ -93,6 +93,7 @@ export const userEndpoints = [
       "A customer changes its own names, e-mail, attributes and, with `current_password`, its password, which ends its other sessions. If the caller may not set one of the members, the answer is 403 and nothing changes.",
     audience: "customer",
     params: byUserId,
+    lock: (tx, params) => lockUser(tx, params.user_id),
     body: UserPatch,
     response: User,
     errors: ["not_found", "conflict", "rate_limited"],
@@ -108,6 +109,7 @@ export const userEndpoints = [
       "Ends its sessions, tokens, keys and subscriptions, and removes the addresses from its request log. A repeated call has the same answer. The id cannot be used again; the e-mail can.",
     audience: "operator",
     params: byUserId,
+    lock: (tx, params) => lockUser(tx, params.user_id),
     response: User,
     errors: ["not_found"],
     readsUsage: true,
@@ -135,6 +137,7 @@ export const userEndpoints = [
     summary: "Create or replace a user; its attributes stay, and its password stays unless one is sent",
     audience: "operator",
     params: byId,
+    lock: (tx, { id }) => lockUser(tx, id),
     body: UserRequest,
     response: User,
     errors: ["conflict"],
@@ -148,12 +151,10 @@ async function signUpUser(context: Context, call: SignUpCall) {
   const { email, first_name: firstName, last_name: lastName, note = null } = call.body;
   const generated = call.body.password === undefined ? randomPassword() : undefined;
   const passwordHash = await context.identity.passwords.hash(call.body.password ?? generated!);
-  const made = await openAccount(
-    context,
-    { email, firstName, lastName, note, passwordHash },
-    auditContext(context, call),
+  const wanted = { email, firstName, lastName, note, passwordHash };
+  return openAccount(context, call, wanted, (made) =>
+    json({ ...made, ...(generated && { password: generated }) }, noStore),
   );
-  return json({ ...made, ...(generated && { password: generated }) }, noStore);
 }
 
 const listed = userStates.filter((state) => state !== "deleted");

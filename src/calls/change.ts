@@ -1,0 +1,112 @@
+import type { Database, Queries } from "../database/database.ts";
+import type { Caller } from "../http/caller.ts";
+import type { Answer, Call } from "../http/endpoint.ts";
+import { ApiError, InvalidRequest } from "../http/errors.ts";
+import { etagOf, isManaged, namesEtag } from "../http/etag.ts";
+import { operationsAt } from "../http/paths.ts";
+import {
+  claimKey,
+  type Earlier,
+  findEarlier,
+  idempotentCall,
+  keepAnswer,
+  readIdempotencyKey,
+} from "../identity/idempotency.ts";
+import type { Context, Operation } from "./context.ts";
+
+/** What the headers of a call demand of its change. */
+interface Conditions {
+  readonly path: string;
+  readonly ifMatch: string | null;
+  readonly once: Once | undefined;
+}
+
+/** The change of a managed call: its conditions, its effect and its kept answer are one transaction. */
+export function changeUnder(
+  { path, ifMatch, once }: Conditions,
+  context: Context,
+  endpoint: Operation,
+  call: Call,
+  work: (tx: Queries) => Promise<Answer>,
+): Promise<Answer> {
+  return context.database.transaction(
+    async (tx) => {
+      const earlier = await once?.claim(tx);
+      if (earlier) return earlier;
+      if (ifMatch !== null && /^(PUT|PATCH|DELETE)$/.test(endpoint.method)) {
+        await endpoint.lock?.(tx, call.params);
+        await requireMatch({ ...context, database: inside(tx, context.database) }, call, path, ifMatch);
+      }
+      const answer = await work(tx);
+      await once?.keep(tx, answer);
+      return answer;
+    },
+    { repeatable: true },
+  );
+}
+
+/** What reads a database reads a transaction's state instead. */
+function inside(tx: Queries, { dialect }: Database): Database {
+  const refuse = () => Promise.reject(new Error("what is read for If-Match must not change anything"));
+  return { dialect, all: tx.all, get: tx.get, run: refuse, transaction: refuse, close: refuse };
+}
+
+/** 412 unless the resource, as this caller reads it now, is the version that `If-Match` names. */
+async function requireMatch(context: Context, call: Call, path: string, ifMatch: string): Promise<void> {
+  const reading = operationsAt(context.operations, path).find((one) => one.method === "GET");
+  if (!reading || !isManaged(reading)) return;
+  // The two templates of one path may name its parameter differently: /users/{id} and /users/{user_id}.
+  const names = [...reading.path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? "");
+  const values = Object.values(call.params as Record<string, string>);
+  const params = Object.fromEntries(names.map((name, index) => [name, values[index]]));
+  const changed = "The resource is not the version that If-Match names; read it again.";
+  try {
+    const current = await reading.handle(context, { ...call, params, query: {}, body: undefined });
+    if (namesEtag(ifMatch, etagOf(current.body), false)) return;
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === "not_found")) throw error;
+  }
+  throw new ApiError("precondition_failed", changed);
+}
+
+/** A call with an `Idempotency-Key`. */
+export interface Once {
+  /** The answer of an earlier call with the key. 422 where that was another request. */
+  earlier(): Promise<Answer | undefined>;
+  /** Claims the key for a transaction; where another call was first, its answer. */
+  claim(tx: Queries): Promise<Answer | undefined>;
+  keep(tx: Queries, answer: Answer): Promise<void>;
+  /** Whether a transaction has claimed the key. */
+  readonly claimed: boolean;
+}
+
+/** Reads a call's `Idempotency-Key`. 422 where it is malformed. */
+export function onceOnly(
+  { database, identity: { vault }, clock }: Context,
+  { id }: Operation,
+  path: string,
+  caller: Caller,
+  header: string,
+  body: Uint8Array | null,
+): Once {
+  const key = readIdempotencyKey(header);
+  const invalid = (fault: string) => new InvalidRequest(["header", "Idempotency-Key"], fault, header);
+  if (key === undefined) throw invalid("must be 1 to 255 printable characters");
+  const call = idempotentCall(caller, id, key, path, body);
+  const answerOf = (earlier: Earlier | undefined) => {
+    if (earlier === "other request") throw invalid("was used with another request");
+    return earlier?.answer;
+  };
+  let claimed = false;
+  return {
+    earlier: async () => answerOf(await findEarlier(database, vault, call, clock())),
+    async claim(tx) {
+      claimed = true;
+      return answerOf(await claimKey(tx, vault, call, clock()));
+    },
+    keep: (tx, answer) => keepAnswer(tx, vault, call, answer),
+    get claimed() {
+      return claimed;
+    },
+  };
+}
