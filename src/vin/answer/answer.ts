@@ -4,7 +4,7 @@ import type { State } from "../decode/state.ts";
 import type { Pack } from "../pack/pack.ts";
 import { answerLayout, Kind } from "./answer-layout.ts";
 import { copy, createScratch, piecesOf, type Scratch, writeText } from "./bytes.ts";
-import { FieldWriter } from "./field-writer.ts";
+import { FieldWriter, isComposed, placeOf } from "./field-writer.ts";
 import { expectedDigit, notesOf, onlyNotes, warningsOf } from "./warnings.ts";
 
 const SIZE = 1 << 16;
@@ -26,6 +26,7 @@ export function createAnswer(pack: Pack): (state: State) => Uint8Array<ArrayBuff
   const warnings = expected + 1;
   const end = warnings + 1;
   const firstNote = end + 1;
+  const strings = new DataView(pack.strings.buffer, pack.strings.byteOffset);
   const piece = (at: number, from: number, to = from + 1): number =>
     copy(view, at, pieces, starts[from]!, starts[to]!);
 
@@ -37,12 +38,13 @@ export function createAnswer(pack: Pack): (state: State) => Uint8Array<ArrayBuff
     for (let i = 0; i < fieldCount; i++) {
       const kind = kinds[i]!;
       if (kind === Kind.none) continue;
-      const place = fields.placeOf(state, kind, details[i]!);
+      const place = placeOf(pack, state, kind, details[i]!);
       // Pieces lie one after another, so that those around empty fields are copied in one go.
-      if (place < 0 && !fields.isComposed(state, kind, details[i]!)) continue;
+      if (place < 0 && !isComposed(state, kind, details[i]!)) continue;
       at = piece(at, written, i + 1);
       written = i + 1;
-      at = place >= 0 ? fields.writeString(at, place) : fields.writeComposed(at, state, kind, details[i]!);
+      if (place >= 0) at = copy(view, at, strings, place + 2, place + 2 + strings.getUint16(place, true));
+      else at = fields.writeComposed(at, state, kind, details[i]!);
     }
     return at;
   };

@@ -19,6 +19,29 @@ import { copy, type Scratch, writeText } from "./bytes.ts";
 
 const OTHER_ENGINE_INFO = 129;
 
+/** The place of a field's text, or −1 when it has none or is no stored text. */
+export function placeOf(pack: Pack, state: State, kind: number, detail: number): number {
+  const { rows, values, wmis } = pack;
+  const pass = state.chosen;
+  let value = -1;
+  if (kind === Kind.element) {
+    const score = pass.best[detail]!;
+    const stored = score < FORMULA_BASE || (score >= ENGINE_BASE && score !== NO_SCORE);
+    if (stored) value = rows[pass.row[detail]! * ROW]! & 0xffffff;
+  } else if (kind === Kind.manufacturer) value = wmis[state.wmi * WMI + detail]!;
+  else if (kind === Kind.make) value = pass.make;
+  // The origin's text holds both: the region, a closing quote, and the country.
+  else return kind === Kind.origin ? wmis[state.wmi * WMI + WMI_PIECE]! : -1;
+  return value < 0 ? -1 : values[value * VALUE + VALUE_TEXT]!;
+}
+
+/** Whether a field without a stored text of its own may have something to write. */
+export function isComposed(state: State, kind: number, detail: number): boolean {
+  const pass = state.chosen;
+  if (kind === Kind.several) return pass.multipleCount > 0;
+  return kind !== Kind.element || pass.best[detail] !== NO_SCORE;
+}
+
 /** Writes the fields of an answer as the insides of JSON strings. Each `write…` returns the end of what it wrote. */
 export class FieldWriter {
   private readonly pack: Pack;
@@ -34,30 +57,7 @@ export class FieldWriter {
     this.room = room;
   }
 
-  /** The place of a field's text, or −1 when it has none or is no stored text. */
-  placeOf(state: State, kind: number, detail: number): number {
-    const { rows, values, wmis } = this.pack;
-    const pass = state.chosen;
-    let value = -1;
-    if (kind === Kind.element) {
-      const score = pass.best[detail]!;
-      const stored = score < FORMULA_BASE || (score >= ENGINE_BASE && score !== NO_SCORE);
-      if (stored) value = rows[pass.row[detail]! * ROW]! & 0xffffff;
-    } else if (kind === Kind.manufacturer) value = wmis[state.wmi * WMI + detail]!;
-    else if (kind === Kind.make) value = pass.make;
-    // The origin's text holds both: the region, a closing quote, and the country.
-    else return kind === Kind.origin ? wmis[state.wmi * WMI + WMI_PIECE]! : -1;
-    return value < 0 ? -1 : values[value * VALUE + VALUE_TEXT]!;
-  }
-
-  /** Whether a field without a stored text of its own may have something to write. */
-  isComposed(state: State, kind: number, detail: number): boolean {
-    const pass = state.chosen;
-    if (kind === Kind.several) return pass.multipleCount > 0;
-    return kind !== Kind.element || pass.best[detail] !== NO_SCORE;
-  }
-
-  writeString(at: number, place: number): number {
+  private writeString(at: number, place: number): number {
     const { strings } = this;
     return copy(this.scratch.view, at, strings, place + 2, place + 2 + strings.getUint16(place, true));
   }

@@ -83,14 +83,16 @@ export class Blocks {
     const invalid = this.firstCode.length;
     this.classify(width, (code) => named(code) === 1, invalid);
     const bitsPlace = this.words.length;
-    for (const code of this.firstCode) {
-      for (let w = 0; w < width; w++) this.words.push(this.bits[code * width + w]!);
+    for (let w = 0; w < width; w++) {
+      for (const code of this.firstCode) this.words.push(this.bits[code * width + w]!);
     }
     const mentioned = union[0] !== 0 || union[1] !== 0 ? 16 : 0;
     const vinIndex = index + 3;
-    // Bit 5 and up of the first word: count of invalid classes.
-    const head0 = vinIndex | (mentioned << 1) | (invalid << 8);
-    this.words.array.set([head0, this.mapPlace(), bitsPlace, union[0], union[1]], head);
+    const counts = (invalid << 8) | (this.firstCode.length << 16);
+    this.words.array.set(
+      [vinIndex | (mentioned << 1) | counts, this.mapPlace(), bitsPlace, union[0], union[1]],
+      head,
+    );
   }
 
   /** Per character the set of keys that admit it at a position. */

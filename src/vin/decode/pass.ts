@@ -87,6 +87,22 @@ function addRow(pack: Pack, pass: Pass, element: number, row: number, key: numbe
   pass.multipleCount++;
 }
 
+/** Offers the rows of the keys that are set in one word, `firstKey` being that of its lowest bit. */
+function offerKeys(pack: Pack, pass: Pass, word: number, firstKey: number, base: number, length: number) {
+  const { keyRows, keyLengths } = pack;
+  let left = word;
+  while (left !== 0) {
+    const bit = 31 - Math.clz32(left);
+    left ^= 1 << bit;
+    const key = firstKey + bit;
+    if (length < FULL && keyLengths[key]! > length) continue;
+    offerRows(pack, pass, keyRows[key]!, keyRows[key + 1]!, base, key);
+  }
+}
+
+/** A word with one bit for each of `keys` keys, at most 32. */
+const allOf = (keys: number): number => (keys >= 32 ? -1 : (1 << keys) - 1);
+
 /**
  * Matches one schema: a set of keys, 32 to a word, narrowed by the character at each position.
  * The rows of the keys that are left are offered to the pass.
@@ -99,34 +115,49 @@ function matchSchema(
   base: number,
   pass: Pass,
 ): void {
-  const { schemas, classMaps, keyRows, keyLengths } = pack;
+  const { schemas, classMaps } = pack;
   const keys = schemas[block]!;
-  const firstKey = schemas[block + 1]!;
-  const end = block + BLOCK_HEAD + schemas[block + 2]! * BLOCK_POSITION;
-  const width = keys <= 32 ? 1 : (keys + 31) >> 5;
+  const heads = block + BLOCK_HEAD;
+  const end = heads + schemas[block + 2]! * BLOCK_POSITION;
   let named = pass.named;
   let valid = pass.valid;
-  for (let w = 0; w < width; w++) {
-    const rest = keys - w * 32;
-    let left = rest >= 32 ? -1 : (1 << rest) - 1;
-    for (let head = block + BLOCK_HEAD; head < end; head += BLOCK_POSITION) {
-      const word = schemas[head]!;
-      const at = word & 31;
-      const cls = classMaps[schemas[head + 1]! + codes[at]!]!;
-      left &= schemas[schemas[head + 2]! + cls * width + w]!;
-      named |= ((word >>> 5) & 1) << at;
-      if (cls >= word >>> 8) valid |= 1 << at;
-    }
-    while (left !== 0) {
-      const bit = 31 - Math.clz32(left);
-      left ^= 1 << bit;
-      const key = firstKey + w * 32 + bit;
-      if (length < FULL && keyLengths[key]! > length) continue;
-      offerRows(pack, pass, keyRows[key]!, keyRows[key + 1]!, base, key);
-    }
+  let left = allOf(keys);
+  for (let head = heads; head < end; head += BLOCK_POSITION) {
+    const word = schemas[head]!;
+    const at = word & 31;
+    const cls = classMaps[schemas[head + 1]! + codes[at]!]!;
+    left &= schemas[schemas[head + 2]! + cls]!;
+    named |= ((word >>> 5) & 1) << at;
+    if (cls >= ((word >>> 8) & 0xff)) valid |= 1 << at;
   }
   pass.named = named;
   pass.valid = valid;
+  offerKeys(pack, pass, left, schemas[block + 1]!, base, length);
+  if (keys > 32) matchFurtherKeys(pack, codes, length, block, base, pass);
+}
+
+/** Matches the keys of a schema beyond the first 32; one schema in eleven has any. */
+function matchFurtherKeys(
+  pack: Pack,
+  codes: Uint8Array,
+  length: number,
+  block: number,
+  base: number,
+  pass: Pass,
+): void {
+  const { schemas, classMaps } = pack;
+  const keys = schemas[block]!;
+  const heads = block + BLOCK_HEAD;
+  const end = heads + schemas[block + 2]! * BLOCK_POSITION;
+  for (let first = 32; first < keys; first += 32) {
+    let left = allOf(keys - first);
+    for (let head = heads; head < end && left !== 0; head += BLOCK_POSITION) {
+      const word = schemas[head]!;
+      const cls = classMaps[schemas[head + 1]! + codes[word & 31]!]!;
+      left &= schemas[schemas[head + 2]! + Math.imul(word >>> 16, first >> 5) + cls]!;
+    }
+    offerKeys(pack, pass, left, schemas[block + 1]! + first, base, length);
+  }
 }
 
 /**
