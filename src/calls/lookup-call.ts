@@ -10,6 +10,7 @@ import type { Refusal } from "../metering/leases/refusal.ts";
 import { readCredits } from "../metering/ledger/credits.ts";
 import { Ticket } from "../metering/ticket.ts";
 import { corsHeaders, openCors } from "../policy/cors.ts";
+import { exceeded, quotaPolicy } from "../policy/quota.ts";
 import type { CallRecord } from "../usage/usage.ts";
 import {
   type Arrival,
@@ -126,7 +127,11 @@ function requireAllowed(context: Context, call: LookupCall): void | Promise<void
     throw new ApiError("api_not_in_product", `This subscription does not cover the API ${lookup.api}.`);
   if (!policy.admitsAddress(arrival.address))
     throw new ApiError("ip_not_allowed", `This subscription may not be used from ${arrival.address}.`);
-  const { rate_limit: limit } = policy;
+  const { rate_limit: limit, quota } = policy;
+  if (limit || quota) call.headers["ratelimit-policy"] = limitPolicies(policy, call.at);
+  // Before the rate, so that a call which the quota refuses takes no call of the rate.
+  if (quota && context.limits.quotas.usedUp(caller.subscriptionId, quota, call.at))
+    throw exceeded(quota, call.at);
   if (!limit) return takeQuota(context, call);
   const verdict = context.limits.rates.take(caller.subscriptionId, limit);
   if (verdict instanceof Promise)
@@ -138,8 +143,13 @@ function requireAllowed(context: Context, call: LookupCall): void | Promise<void
   return takeQuota(context, call);
 }
 
+/** What the caller is told of its limits, whatever becomes of the call. */
+function limitPolicies({ rate_limit: limit, quota }: KeyGrant["policy"], now: number): string {
+  if (!quota) return limit ? ratePolicy(limit) : "";
+  return limit ? `${ratePolicy(limit)}, ${quotaPolicy(quota, now)}` : quotaPolicy(quota, now);
+}
+
 function requireRate({ headers }: LookupCall, limit: RateLimit, verdict: RateVerdict): void {
-  headers["ratelimit-policy"] = ratePolicy(limit);
   headers.ratelimit = rateLeft(verdict);
   if (!verdict.admitted)
     throw new ApiError(

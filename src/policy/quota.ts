@@ -31,14 +31,38 @@ export function periodAt(renewal: Quota["renewal"], now: number): Period {
   }
 }
 
+/**
+ * What callers are told of a quota in `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-11): its calls
+ * as "quota", its bytes as "bandwidth".
+ */
+export function quotaPolicy({ calls, bandwidth_kb, renewal }: Quota, now: number): string {
+  const { start, end } = periodAt(renewal, now);
+  const window = end === undefined ? "" : `;w=${(end - start) / 1000}`;
+  const items = [
+    ...(calls === undefined ? [] : [`"quota";q=${calls}${window}`]),
+    ...(bandwidth_kb === undefined
+      ? []
+      : [`"bandwidth";q=${bandwidth_kb * 1024};qu="content-bytes"${window}`]),
+  ];
+  return items.join(", ");
+}
+
 /** The 429 of a quota that is used up. */
 export function exceeded(quota: Quota, now: number): ApiError {
   const { end } = periodAt(quota.renewal, now);
-  if (end === undefined)
-    return new ApiError("quota_exceeded", "The quota of this subscription is used up. It is not renewed.");
-  return new ApiError(
-    "quota_exceeded",
-    `The quota of this subscription is used up until ${new Date(end).toISOString()}.`,
-    { headers: { "retry-after": String(Math.max(1, Math.ceil((end - now) / 1000))) } },
-  );
+  const seconds = end === undefined ? undefined : String(Math.max(1, Math.ceil((end - now) / 1000)));
+  const detail =
+    end === undefined
+      ? "The quota of this subscription is used up. It is not renewed."
+      : `The quota of this subscription is used up until ${new Date(end).toISOString()}.`;
+  const ratelimit = nothingLeft(quota, seconds);
+  return new ApiError("quota_exceeded", detail, {
+    headers: { ...(seconds && { "retry-after": seconds }), ...(ratelimit && { ratelimit }) },
+  });
+}
+
+/** The `RateLimit` of what is used up. Of calls and bytes together it is not known which: then undefined. */
+function nothingLeft({ calls, bandwidth_kb }: Quota, seconds: string | undefined): string | undefined {
+  if (calls !== undefined && bandwidth_kb !== undefined) return undefined;
+  return `"${calls === undefined ? "bandwidth" : "quota"}";r=0${seconds ? `;t=${seconds}` : ""}`;
 }

@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createApp } from "../../src/app.ts";
 import { ledgerFindings } from "../../src/metering/ledger/findings.ts";
 import { createServe } from "../../src/serve.ts";
-import { kinds, meteringOver, problem, startService, type TestService, testOrigin } from "../harness.ts";
+import {
+  type Got,
+  kinds,
+  meteringOver,
+  problem,
+  startService,
+  type TestService,
+  testOrigin,
+} from "../harness.ts";
 import { goodVin, type Subscribers, subscribers, tally, unknownVin } from "../subscribers.ts";
 
 for (const kind of kinds) {
@@ -62,6 +70,8 @@ for (const kind of kinds) {
       expect(await who.used(account)).toBe(7);
       const refused = await who.decode(account);
       expect(refused.headers.get("retry-after")).toBe("86400");
+      expect(refused.headers.get("ratelimit-policy")).toBe('"quota";q=7;w=86400');
+      expect(refused.headers.get("ratelimit")).toBe('"quota";r=0;t=86400');
       expect(refused.body).toEqual(
         problem(
           "quota_exceeded",
@@ -80,6 +90,36 @@ for (const kind of kinds) {
       // Each call counts in the day of its record: a clock that is behind finds the old day used up.
       const rest = await Promise.all(Array.from({ length: 10 }, () => who.decode(account)));
       expect(tally(rest.map((got) => got.status))).toEqual({ 429: 10 });
+    });
+
+    test("a call that the quota refuses takes none of the rate; both limits are told", async () => {
+      const account = await who.subscribe({
+        rate_limit: { calls: 9, renewal_period_s: 3600 },
+        quota: { calls: 2, renewal: "day" },
+      });
+      const told = (got: Got) => [
+        got.status,
+        ...["ratelimit-policy", "ratelimit", "retry-after"].map((name) => got.headers.get(name)),
+      ];
+      const policies = '"default";q=9;w=3600, "quota";q=2;w=86400';
+      expect(told(await who.decode(account))).toEqual([200, policies, '"default";r=8;t=3600', null]);
+      expect(told(await who.decode(account))).toEqual([200, policies, '"default";r=7;t=3600', null]);
+      await who.decode(account);
+      for (let call = 0; call < 5; call++)
+        expect(told(await who.decode(account))).toEqual([429, policies, '"quota";r=0;t=86400', "86400"]);
+      await who.putPolicy(account.productId, { rate_limit: { calls: 9, renewal_period_s: 3600 } });
+      const left = (await who.decode(account)).headers.get("ratelimit");
+      // The first refused call may have taken one: that the quota is used up was not known before it.
+      expect(left).toMatch(/^"default";r=[56];t=3600$/);
+    });
+
+    test("a quota of bytes is told as one", async () => {
+      const account = await who.subscribe({ quota: { bandwidth_kb: 1, renewal: "lifetime" } });
+      const answers = [await who.decode(account), await who.decode(account), await who.decode(account)];
+      const refused = answers.find((got) => got.status === 429)!;
+      expect(refused.headers.get("ratelimit-policy")).toBe('"bandwidth";q=1024;qu="content-bytes"');
+      expect(refused.headers.get("ratelimit")).toBe('"bandwidth";r=0');
+      expect(refused.headers.get("retry-after")).toBeNull();
     });
 
     test("nodes share a quota to the last call", async () => {

@@ -88,6 +88,14 @@ export class SharedQuotas {
     return this.#wait(account);
   }
 
+  /** Whether it is known at once that a call made at `now` would be refused; takes nothing. */
+  usedUp(subscriptionId: string, quota: Quota, now: number): boolean {
+    const account = this.#accounts.get(subscriptionId);
+    if (!account?.covers(quota, now) || account.waiting.length > 0) return false;
+    const affords = account.journalId === this.#options.journal.journalId && account.affords;
+    return !affords && account.refuses(this.#options.timing.monotonic());
+  }
+
   /**
    * To be called when a policy may have changed, of a subscription or of any. Calls may have been made meanwhile
    * under no quota: what is at hand is asked for anew.
