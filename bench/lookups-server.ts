@@ -2,11 +2,12 @@ import type { Context } from "../src/calls/context.ts";
 import { loadConfig } from "../src/config.ts";
 import type { DatabaseOptions } from "../src/database/open.ts";
 import { openDatabase } from "../src/database/open.ts";
-import { families } from "../src/families/families.ts";
-import { auctionRecords } from "../src/families/record-families.ts";
+import { auctionRecords } from "../src/families/apis/auction.ts";
+import { oemParts } from "../src/families/apis/oem-parts.ts";
+import type { Family } from "../src/families/family.ts";
 import { createImageSigner } from "../src/identity/image-signing.ts";
 import { answerHistory } from "../src/lookups/answers/answer-history.ts";
-import { answerSelector } from "../src/lookups/names/selectors.ts";
+import { answerSelector } from "../src/lookups/answers/answer-selector.ts";
 
 // A process of its own, so that its CPU is the server's alone: node lookups-server.ts <options as JSON>.
 const { database: options } = JSON.parse(process.argv[2]!) as { database: DatabaseOptions };
@@ -16,7 +17,7 @@ const origin = "https://images.example.com";
 const config = { ...loadConfig({}), publicUrl: origin };
 const images = createImageSigner(new Uint8Array(32), origin);
 const app = { database, config, clock: Date.now, images } as unknown as Context;
-const parts = families.find(({ api }) => api === "oem-parts")!;
+const [parts] = oemParts.families as [Family];
 const choices = (path: string) => answerSelector(app, parts, parts.selector!, ["year"], { year: path });
 
 const floors = new Map<string, Uint8Array>();

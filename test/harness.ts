@@ -141,7 +141,7 @@ export async function startService(
   };
 }
 
-async function ask(serve: Serve, method: string, path: string, how: Ask): Promise<Got> {
+export async function ask(serve: Serve, method: string, path: string, how: Ask): Promise<Got> {
   const headers = new Headers(how.headers);
   const body = how.json === undefined ? how.body : JSON.stringify(how.json);
   if (how.json !== undefined && !headers.has("content-type")) headers.set("content-type", "application/json");

@@ -1,18 +1,15 @@
-import {
-  auctionRecords,
-  buildSheets,
-  headlightRecords,
-  imageRecords,
-  lienRecords,
-  oilRecords,
-  partRecords,
-  plateRecords,
-  recallCampaigns,
-  recallCompletions,
-  saleRecords,
-  specificationRecords,
-  windshieldRecords,
-} from "../families/record-families.ts";
+import { auctionRecords } from "../families/apis/auction.ts";
+import { headlightRecords } from "../families/apis/headlight-assembly.ts";
+import { lienRecords } from "../families/apis/lien.ts";
+import { partRecords } from "../families/apis/oem-parts.ts";
+import { buildSheets } from "../families/apis/oem-vin-decode.ts";
+import { oilRecords } from "../families/apis/oil-lookup.ts";
+import { recallCampaigns, recallCompletions } from "../families/apis/open-recall.ts";
+import { plateRecords } from "../families/apis/plates.ts";
+import { saleRecords } from "../families/apis/saleshistory.ts";
+import { imageRecords } from "../families/apis/vehicle-images.ts";
+import { windshieldRecords } from "../families/apis/windshield.ts";
+import { specificationRecords } from "../families/apis/ymm-specs.ts";
 import type { RecordFamily, RecordRow } from "../families/record-family.ts";
 import { auctionEvent } from "./auction-events.ts";
 import { headlightRow, imageRows, oilRows, windshieldRows } from "./equipment.ts";

@@ -1,8 +1,10 @@
-/** Values that a family's operations are shown with in the OpenAPI document; each has an answer on the demo set. */
-export type Examples = Readonly<Record<string, string>>;
+import type { LookupApi } from "./family.ts";
 
-/** The demo set's showcase (`imports/demo/showcase.ts`): the same with every seed and in every month. */
-const everywhere: Examples = {
+/**
+ * Values that operations are shown with in the OpenAPI document, each with an answer in the demo set: its
+ * showcase (`demo/showcase.ts`), the same with every seed and in every month.
+ */
+const everywhere: Readonly<Record<string, string>> = {
   vin: "5J6RW2H59JL990075",
   year: "2018",
   make: "Honda",
@@ -17,17 +19,7 @@ const everywhere: Examples = {
   mileage: "51,000",
 };
 
-/** Where a family's examples differ. */
-const own: Readonly<Record<string, Examples>> = {
-  "motorcycle-decode": {
-    vin: "1HD1KB4147Y990075",
-    year: "2007",
-    make: "Harley-Davidson",
-    model: "Street Glide",
-  },
-};
-
 /** The examples of an API's parameters. */
-export function examplesOf(api: string): Examples {
-  return { ...everywhere, ...own[api] };
+export function examplesOf(api: LookupApi): Readonly<Record<string, string>> {
+  return { ...everywhere, ...api.examples };
 }

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import type { EventRecords, VehicleRecords, VinRecords } from "./record-family.ts";
+import type { EventRecords, RecordFamily, VehicleRecords, VinRecords } from "./record-family.ts";
 
 /** How a caller may name what a lookup is about; each becomes one operation. */
-export type Naming =
+export type VehicleNaming =
   /** `/{vin}`, 17 characters. */
   | "vin"
   /** `/{vin}`, 17 characters or 5 to 14. */
@@ -21,39 +21,37 @@ export type Naming =
   | "license";
 
 /** A step of a selector: what it lists, named by everything before it. */
-export type Step = "year" | "make" | "model" | "trim" | "categories" | "subcategories";
+export type SelectorStep = "year" | "make" | "model" | "trim" | "categories" | "subcategories";
 
 /** What selectors of a family offer: its own records' names, or the vehicles of vPIC where it has none. */
 export interface Selector {
   /** `/headlight-assembly/options`: the steps come after it. */
   readonly base: string;
   readonly tag: string;
-  readonly steps: readonly Step[];
+  readonly steps: readonly SelectorStep[];
   /** Steps that the specification does not have. */
-  readonly extensions?: readonly Step[];
-  /** Motorcycles in place of cars, trucks and MPVs. */
-  readonly motorcycles?: true;
+  readonly extensions?: readonly SelectorStep[];
 }
 
-/** The answers that are worked out; each is one file of `lookups/`. */
-export type ComputedName = "market-valuation" | "repair-estimates" | "open-recall" | "motorcycle-decode";
-
 /** Where answers come from. */
-export type From =
+export type AnswerSource =
+  /** The one record of what was named; `flat` is the form without groups. */
   | {
       readonly kind: "record";
       readonly records: VehicleRecords | VinRecords;
       readonly body?: "body" | "flat";
     }
+  /** Every event of a VIN: a list, or a member of an object that begins with the vehicle. */
   | { readonly kind: "history"; readonly records: EventRecords; readonly within?: "sales_history" }
+  /** A registration. */
   | { readonly kind: "plate" }
+  /** The VIN decoder. */
   | { readonly kind: "decoder"; readonly answer: "basic" | "oem" }
-  | { readonly kind: "computed"; readonly by: ComputedName };
+  /** The function that `lookups/computed.ts` lists under the API's id; `named` records also name vehicles. */
+  | { readonly kind: "computed"; readonly named?: readonly RecordFamily[] };
 
 /** One family of lookups; its operations are made from this and nothing else. */
 export interface Family {
-  /** The API that its calls are reported under: the first segment of its paths. */
-  readonly api: string;
   /** What its operations' ids are made of: `get${noun}ByVin`, `list${noun}Years`. */
   readonly noun: string;
   /** What a caller gets, for summaries: "Headlight assemblies". */
@@ -61,15 +59,30 @@ export interface Family {
   readonly description?: string;
   readonly base: string;
   readonly tag: string;
-  readonly named: readonly Naming[];
+  readonly namings: readonly VehicleNaming[];
   /** Namings that the specification does not have. */
-  readonly extensions?: readonly Naming[];
+  readonly extensions?: readonly VehicleNaming[];
   readonly selector?: Selector;
+  /** Motorcycles in place of cars, trucks and MPVs. */
+  readonly motorcycles?: true;
   /** Absent where a family has selectors alone. */
-  readonly from?: From;
+  readonly from?: AnswerSource;
   /** The optional query `mileage`. */
   readonly mileage?: true;
   readonly response?: z.ZodType;
   /** What an absent record does not prove; ends the detail of `record_not_found`. */
   readonly absence?: string;
+}
+
+/** An API of lookups: what usage and products know it by, its families, and the records they answer from. */
+export interface LookupApi {
+  /** The first segment of its paths. */
+  readonly id: string;
+  readonly displayName: string;
+  readonly description: string;
+  readonly families: readonly Family[];
+  /** Record families that this API declares; another may answer from them too. */
+  readonly records?: readonly RecordFamily[];
+  /** Values that its operations are shown with, where they differ from `examples.ts`. */
+  readonly examples?: Readonly<Record<string, string>>;
 }

@@ -1,18 +1,27 @@
 import { z } from "zod";
 import type { Context, Operation } from "../calls/context.ts";
-import { Choices } from "../families/answers/shape.ts";
 import { examplesOf } from "../families/examples.ts";
-import { families } from "../families/families.ts";
-import type { Family, From, Naming, Selector, Step } from "../families/family.ts";
+import type {
+  AnswerSource,
+  Family,
+  LookupApi,
+  Selector,
+  SelectorStep,
+  VehicleNaming,
+} from "../families/family.ts";
+import { lookupApis } from "../families/lookup-apis.ts";
+import { Choices } from "../families/shape.ts";
 import type { Answer, Call } from "../http/endpoint.ts";
 import { answerComputed } from "./answers/answer-computed.ts";
 import { answerDecode } from "./answers/answer-decode.ts";
 import { answerHistory } from "./answers/answer-history.ts";
+import { answerPlate } from "./answers/answer-plate.ts";
 import { answerRecord } from "./answers/answer-record.ts";
+import { answerSelector } from "./answers/answer-selector.ts";
+import type { Compute } from "./computed/compute.ts";
+import { computed as computedAnswers } from "./computed/computed.ts";
 import { type Asked, askedOf, type Params } from "./names/asked.ts";
 import * as parameter from "./names/parameters.ts";
-import { answerPlate } from "./names/plates.ts";
-import { answerSelector } from "./names/selectors.ts";
 
 interface Form {
   /** Ends the operation's id. */
@@ -29,7 +38,7 @@ const byNames =
 const byVin = "A VIN is decoded to its vehicle; `x-match` says how well the record meets it.";
 const byPlate = "The plate is resolved to its VIN, and the VIN to its vehicle.";
 
-const forms: Readonly<Record<Naming, Form>> = {
+const forms: Readonly<Record<VehicleNaming, Form>> = {
   vin: { id: "", by: "a VIN", told: byVin, params: ["vin"] },
   "any-vin": {
     id: "",
@@ -77,7 +86,7 @@ interface StepForm {
   readonly params: readonly string[];
 }
 
-const steps: Readonly<Record<Step, StepForm>> = {
+const steps: Readonly<Record<SelectorStep, StepForm>> = {
   year: { id: "Years", lists: "model years", params: [] },
   make: { id: "Makes", lists: "makes of a year", params: ["year"] },
   model: { id: "Models", lists: "models of a make and year", params: ["year", "make"] },
@@ -107,7 +116,7 @@ const described: Readonly<Record<string, string>> = {
   extra_trim: "The rest of a trim that holds a slash, or its body, cab or drive.",
 };
 
-function paramsOf(api: string, names: readonly string[], vin: z.ZodType = parameter.vin): z.ZodObject {
+function paramsOf(api: LookupApi, names: readonly string[], vin: z.ZodType = parameter.vin): z.ZodObject {
   const examples = examplesOf(api);
   return z.object(
     Object.fromEntries(
@@ -123,13 +132,39 @@ function paramsOf(api: string, names: readonly string[], vin: z.ZodType = parame
 const path = (base: string, names: readonly string[]): string =>
   [base, ...names.map((name) => `{${name}}`)].join("/");
 
-function lookupEndpoint(family: Family, from: From, naming: Naming): Operation {
-  const { api, base, mileage, absence } = family;
+/** Answers what was asked, at the mileage told. */
+type AnswerLookup = (context: Context, asked: Asked, mileage: number | undefined) => Answer | Promise<Answer>;
+
+function answerOf(family: Family, from: AnswerSource, compute: Compute | undefined): AnswerLookup {
+  const { absence } = family;
+  switch (from.kind) {
+    case "record":
+      return (context, asked) => answerRecord(context, from, asked, absence);
+    case "history":
+      return (context, asked) => answerHistory(context, from, asked, absence);
+    case "plate":
+      return (context, asked) => answerPlate(context, asked);
+    case "decoder":
+      return (context, asked) => answerDecode(context, from.answer, asked);
+    case "computed":
+      if (!compute) throw new Error(`computed.ts lists no function for ${family.base}`);
+      return (context, asked, mileage) => answerComputed(context, family, from, compute, asked, mileage);
+  }
+}
+
+function lookupEndpoint(
+  api: LookupApi,
+  family: Family,
+  from: AnswerSource,
+  naming: VehicleNaming,
+  answer: AnswerLookup,
+): Operation {
+  const { base, mileage } = family;
   const { id, by, told, params } = forms[naming];
   const example = examplesOf(api).mileage;
   const odometer = parameter.mileage.optional().meta({ example, description: "Miles on the odometer." });
   // The first operation of the service has kept the name it was released under.
-  const operation = api === "vin-decoder" ? "decodeVin" : `get${family.noun}${id}`;
+  const operation = api.id === "vin-decoder" ? "decodeVin" : `get${family.noun}${id}`;
   return {
     id: operation,
     method: "GET",
@@ -144,43 +179,16 @@ function lookupEndpoint(family: Family, from: From, naming: Naming): Operation {
     ...(family.response && { response: family.response }),
     errors: from.kind === "decoder" ? ["vehicle_not_found"] : ["vehicle_not_found", "record_not_found"],
     ...(family.extensions?.includes(naming) && { extension: true as const }),
-    lookup: { api, cost: 1 },
+    lookup: { api: api.id, cost: 1 },
     handle(context: Context, call: Call): Answer | Promise<Answer> {
       const asked = askedOf(naming, call.params as Params);
       const miles = (call.query as { mileage?: string } | undefined)?.mileage;
-      return answerFrom(
-        context,
-        from,
-        asked,
-        miles === undefined ? undefined : parameter.milesOf(miles),
-        absence,
-      );
+      return answer(context, asked, miles === undefined ? undefined : parameter.milesOf(miles));
     },
   };
 }
 
-function answerFrom(
-  context: Context,
-  from: From,
-  asked: Asked,
-  mileage: number | undefined,
-  absence: string | undefined,
-): Answer | Promise<Answer> {
-  switch (from.kind) {
-    case "record":
-      return answerRecord(context, from, asked, absence);
-    case "history":
-      return answerHistory(context, from, asked, absence);
-    case "plate":
-      return answerPlate(context, asked);
-    case "decoder":
-      return answerDecode(context, from.answer, asked);
-    case "computed":
-      return answerComputed(context, from.by, asked, mileage, absence);
-  }
-}
-
-function selectorEndpoint(family: Family, selector: Selector, step: Step): Operation {
+function selectorEndpoint(api: LookupApi, family: Family, selector: Selector, step: SelectorStep): Operation {
   const { id, lists, params } = steps[step];
   return {
     id: `list${family.noun}${id}`,
@@ -190,19 +198,29 @@ function selectorEndpoint(family: Family, selector: Selector, step: Step): Opera
     summary: `The ${lists} that can be looked up`,
     description: "A selector: what the next step can answer. It costs no credit.",
     audience: "key",
-    ...(params.length > 0 && { params: paramsOf(family.api, params) }),
+    ...(params.length > 0 && { params: paramsOf(api, params) }),
     response: Choices,
     errors: params.length > 0 ? ["vehicle_not_found", "record_not_found"] : ["record_not_found"],
     ...(selector.extensions?.includes(step) && { extension: true as const }),
-    lookup: { api: family.api, cost: 0, options: true },
+    lookup: { api: api.id, cost: 0, options: true },
     handle: (context, call) =>
       answerSelector(context, family, selector, params, (call.params as Params | undefined) ?? {}),
   };
 }
 
-/** The operations of every family: selectors first, then the lookups, as the specification lists them. */
-export const lookupEndpoints: readonly Operation[] = families.flatMap((family) => {
-  const { selector, from } = family;
-  const selectors = selector?.steps.map((step) => selectorEndpoint(family, selector, step)) ?? [];
-  return [...selectors, ...(from ? family.named.map((naming) => lookupEndpoint(family, from, naming)) : [])];
-});
+/** The operations of an API: those of each family, its selectors first. */
+export function operationsOf(
+  api: LookupApi,
+  computed: Readonly<Record<string, Compute>> = computedAnswers,
+): readonly Operation[] {
+  return api.families.flatMap((family) => {
+    const { selector, from, namings } = family;
+    const selectors = selector?.steps.map((step) => selectorEndpoint(api, family, selector, step)) ?? [];
+    if (!from) return selectors;
+    const answer = answerOf(family, from, computed[api.id]);
+    return [...selectors, ...namings.map((naming) => lookupEndpoint(api, family, from, naming, answer))];
+  });
+}
+
+/** The operations of every lookup, as the specification lists them. */
+export const lookupEndpoints: readonly Operation[] = lookupApis.flatMap((api) => operationsOf(api));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { saleRecords } from "../../src/families/record-families.ts";
+import { saleRecords } from "../../src/families/apis/saleshistory.ts";
 import type { EventRow } from "../../src/families/record-family.ts";
 import { kinds, problem, startService, type TestService, testStart } from "../harness.ts";
 import { type LookupCaller, lookupCaller } from "../lookups/lookup-caller.ts";

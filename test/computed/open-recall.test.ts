@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { recallCampaigns, recallCompletions } from "../../src/families/record-families.ts";
+import { recallCampaigns, recallCompletions } from "../../src/families/apis/open-recall.ts";
 import type { VehicleRow } from "../../src/families/record-family.ts";
 import { kinds, problem, startService, type TestService } from "../harness.ts";
 import { type LookupCaller, lookupCaller } from "../lookups/lookup-caller.ts";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { repairRecords, specificationRecords } from "../../src/families/record-families.ts";
+import { repairRecords } from "../../src/families/apis/repair-estimates.ts";
+import { specificationRecords } from "../../src/families/apis/ymm-specs.ts";
 import type { VehicleRow } from "../../src/families/record-family.ts";
 import { catalogueOf } from "../../src/lookups/names/catalogue.ts";
 import { estimatesFor } from "../../src/lookups/repair/repair-arithmetic.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Context } from "../../src/calls/context.ts";
-import { families } from "../../src/families/families.ts";
+import { lookupApis } from "../../src/families/lookup-apis.ts";
 import type { Endpoint } from "../../src/http/endpoint.ts";
 import type { Got } from "../harness.ts";
 
@@ -10,7 +10,7 @@ export interface Example {
   readonly path: string;
 }
 
-const apis = new Set(families.map(({ api }) => api));
+const apis = new Set(lookupApis.map(({ id }) => id));
 
 function exampleOf(schema: z.ZodType | undefined): string {
   return String((schema?.meta() as { example?: unknown } | undefined)?.example ?? "");

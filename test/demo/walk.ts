@@ -1,10 +1,16 @@
 import type { Random } from "../../src/demo/random.ts";
-import { families } from "../../src/families/families.ts";
 import type { Family } from "../../src/families/family.ts";
+import { lookupApis } from "../../src/families/lookup-apis.ts";
 import type { Got } from "../harness.ts";
 
-/** The families with a selector whose choices lead to an answer. */
-export const walked: readonly Family[] = families.filter(({ selector, from }) => selector && from);
+/** A family with a selector whose choices lead to an answer, and its API. */
+export interface Walked extends Family {
+  readonly api: string;
+}
+
+export const walked: readonly Walked[] = lookupApis.flatMap(({ id, families }) =>
+  families.filter(({ selector, from }) => selector && from).map((family) => ({ ...family, api: id })),
+);
 
 /** How far a walk came: the paths it asked, and the answer of the last. */
 export interface Walk {
@@ -14,7 +20,7 @@ export interface Walk {
 
 /** Chooses one of what each step offers, from the years on, and asks for the answer at the end. */
 export async function walk(
-  { api, base, named, selector }: Family,
+  { api, base, namings, selector }: Walked,
   random: Random,
   look: (path: string) => Promise<Got>,
 ): Promise<Walk> {
@@ -31,7 +37,7 @@ export async function walk(
     chosen.push(encodeURIComponent(random.pick(data)));
   }
   // A family of selectors alone (v2 of the specifications) leads to the answers of its API's plain form.
-  const answers = named.length > 0 ? base : `/${api}`;
+  const answers = namings.length > 0 ? base : `/${api}`;
   paths.push([answers, ...chosen].join("/"));
   return { paths, last: await look(paths.at(-1)!) };
 }

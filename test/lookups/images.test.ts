@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { auctionRecords } from "../../src/families/record-families.ts";
+import { auctionRecords } from "../../src/families/apis/auction.ts";
 import { kinds, problem, startService, type TestService, testOrigin } from "../harness.ts";
 import { lookupCaller } from "./lookup-caller.ts";
 import { accordVin, loadSamples } from "./samples.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { saleRecords } from "../../src/families/record-families.ts";
+import { saleRecords } from "../../src/families/apis/saleshistory.ts";
 import { kinds, startService } from "../harness.ts";
 import { lookupCaller } from "./lookup-caller.ts";
 import { accordVin, loadSamples } from "./samples.ts";

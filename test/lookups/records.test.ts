@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { headlightRecords } from "../../src/families/record-families.ts";
+import { headlightRecords } from "../../src/families/apis/headlight-assembly.ts";
 import { loadRecords, removeRecords } from "../../src/imports/records.ts";
 import { decoderOf } from "../../src/lookups/decoder.ts";
 import { forgetDatasets } from "../../src/lookups/records/datasets.ts";

@@ -1,17 +1,15 @@
-import {
-  auctionRecords,
-  buildSheets,
-  headlightRecords,
-  imageRecords,
-  lienRecords,
-  oilRecords,
-  partRecords,
-  plateRecords,
-  recordFamilies,
-  saleRecords,
-  specificationRecords,
-  windshieldRecords,
-} from "../../src/families/record-families.ts";
+import { auctionRecords } from "../../src/families/apis/auction.ts";
+import { headlightRecords } from "../../src/families/apis/headlight-assembly.ts";
+import { lienRecords } from "../../src/families/apis/lien.ts";
+import { partRecords } from "../../src/families/apis/oem-parts.ts";
+import { buildSheets } from "../../src/families/apis/oem-vin-decode.ts";
+import { oilRecords } from "../../src/families/apis/oil-lookup.ts";
+import { plateRecords } from "../../src/families/apis/plates.ts";
+import { saleRecords } from "../../src/families/apis/saleshistory.ts";
+import { imageRecords } from "../../src/families/apis/vehicle-images.ts";
+import { windshieldRecords } from "../../src/families/apis/windshield.ts";
+import { specificationRecords } from "../../src/families/apis/ymm-specs.ts";
+import { recordFamilies } from "../../src/families/record-families.ts";
 import type { EventRow, RecordFamily, RecordRow, VehicleRow } from "../../src/families/record-family.ts";
 import { loadRecords } from "../../src/imports/records.ts";
 import { forgetDatasets } from "../../src/lookups/records/datasets.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { auctionRecords } from "../../src/families/record-families.ts";
+import { auctionRecords } from "../../src/families/apis/auction.ts";
 import type { EventRow } from "../../src/families/record-family.ts";
 import { loadRecords } from "../../src/imports/records.ts";
 import { forgetDatasets } from "../../src/lookups/records/datasets.ts";

@@ -1,35 +1,5 @@
-import type { Migration, Types } from "../migration.ts";
-
-/** Records about vehicles of a year and names: each level has its name as answers spell it, and its key. */
-function vehicleTable(types: Types, table: string, levels: readonly string[], bodies = ["body"]): string {
-  const { integer, text, blob, strict } = types;
-  const names = levels.map((level) => `${level}_key ${text} not null, ${level} ${text} not null`);
-  return `create table ${table} (
-    dataset ${integer} not null, year ${integer} not null, ${names.join(", ")}, facts ${text} not null,
-    ${bodies.map((body) => `${body} ${blob} not null`).join(", ")},
-    primary key (dataset, year, ${levels.map((level) => `${level}_key`).join(", ")})) ${strict}`;
-}
-
-/** Records about single vehicles; `id` tells those of one VIN apart. */
-function vinTable({ integer, text, blob, strict }: Types, table: string): string {
-  return `create table ${table} (
-    dataset ${integer} not null, vin ${text} not null, id ${text} not null, body ${blob} not null,
-    primary key (dataset, vin, id)) ${strict}`;
-}
-
-/** Histories, large and read by VIN; what valuations compute on stands in columns. */
-function eventTable(types: Types, table: string): readonly string[] {
-  const { integer, real, text, blob, inParts, partsOf } = types;
-  return [
-    `create table ${table} (
-      dataset ${integer} not null, vin ${text} not null, at ${integer} not null, id ${text} not null,
-      year ${integer} not null, make_key ${text} not null, make ${text} not null, model_key ${text} not null,
-      model ${text} not null, trim_key ${text} not null, trim ${text} not null,
-      price ${real}, odometer ${real}, state ${text} not null, body ${blob} not null,
-      primary key (dataset, vin, at, id)) ${inParts("vin")}`,
-    ...partsOf(table),
-  ];
-}
+import type { Migration } from "../migration.ts";
+import { eventTable, vehicleTable, vinTable } from "../record-tables.ts";
 
 const vehicle = ["make", "model"];
 const trimmed = [...vehicle, "trim"];

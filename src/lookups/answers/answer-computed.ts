@@ -1,36 +1,36 @@
 import type { Context } from "../../calls/context.ts";
-import type { ComputedName } from "../../families/family.ts";
+import type { AnswerSource, Family } from "../../families/family.ts";
 import type { Name } from "../../families/names.ts";
-import { repairRecords, saleRecords, specificationRecords } from "../../families/record-families.ts";
+import type { RecordFamily } from "../../families/record-family.ts";
 import type { Answer } from "../../http/endpoint.ts";
 import type { CatalogueKind } from "../../vin/catalogue/catalogue.ts";
+import type { Computation, Compute } from "../computed/compute.ts";
 import { decoderOf } from "../decoder.ts";
 import type { Asked } from "../names/asked.ts";
 import { catalogueOf } from "../names/catalogue.ts";
-import { catalogueNames, type NameSource, recordNames, saleNames } from "../names/known-names.ts";
+import { catalogueNames, type NameSource, recordNames } from "../names/known-names.ts";
 import { type AskedName, explainNames, nameNotFound, recordNotFound } from "../names/not-found.ts";
 import { vinOfPlate } from "../names/plates.ts";
 import { type Subject, subjectOfVin, type Vehicle } from "../names/subject.ts";
 import { currentDatasets, type Datasets } from "../records/datasets.ts";
-import type { Computation } from "./compute.ts";
-import { computed } from "./computed.ts";
 
-/** Where a computed family's names come from: motorcycles, or cars, trucks and MPVs. */
-const kindOf = (by: ComputedName): CatalogueKind => (by === "motorcycle-decode" ? "motorcycles" : "vehicles");
+type FromComputed = Extract<AnswerSource, { kind: "computed" }>;
 
-/** Answers what one of the functions in `computed` makes of the subject. */
+/** Answers what a function makes of the subject. */
 export async function answerComputed(
   context: Context,
-  by: ComputedName,
+  { motorcycles, absence }: Pick<Family, "motorcycles" | "absence">,
+  { named = [] }: FromComputed,
+  compute: Compute,
   asked: Asked,
   mileage: number | undefined,
-  absence: string | undefined,
 ): Promise<Answer> {
   const datasets = await currentDatasets(context.database);
-  const sources = namesFor(context, by, datasets);
+  const kind = motorcycles ? "motorcycles" : "vehicles";
+  const sources = nameSources(context, kind, named, datasets);
   const subject =
     asked.by === "names"
-      ? await subjectOfNames(context, kindOf(by), asked.names, sources, absence)
+      ? await subjectOfNames(context, kind, asked.names, sources, absence)
       : subjectOfVin(context, asked.by === "vin" ? asked.vin : await vinOfPlate(context, asked));
   const { vehicle } = subject;
   const computation: Computation = {
@@ -41,7 +41,7 @@ export async function answerComputed(
     trims: () => trimsOf(vehicle, sources),
     mileage,
   };
-  const made = await computed[by](computation);
+  const made = await compute(computation);
   if (!made) throw recordNotFound(describe(subject), absence);
   const headers = { "x-data-source": made.source, ...(made.match && { "x-match": made.match }) };
   return { body: made.body, type: "application/json", headers };
@@ -54,16 +54,17 @@ function describe({ vin, vehicle }: Subject): string {
 }
 
 /** vPIC's names first, whose spelling is the canonical one, then those of the records that answers rest on. */
-function namesFor(context: Context, by: ComputedName, datasets: Datasets): readonly NameSource[] {
-  const sources = [catalogueNames(catalogueOf(context), kindOf(by))];
-  const sales = datasets.get(saleRecords.name);
-  if (by === "market-valuation" && sales) sources.push(saleNames(context.database, sales, context.clock()));
-  if (by === "repair-estimates")
-    for (const records of [repairRecords, specificationRecords]) {
-      const dataset = datasets.get(records.name);
-      if (dataset) sources.push(recordNames(context.database, { ...records, dataset }));
-    }
-  return sources;
+function nameSources(
+  context: Context,
+  kind: CatalogueKind,
+  named: readonly RecordFamily[],
+  datasets: Datasets,
+): readonly NameSource[] {
+  const ofRecords = named.map((family) => {
+    const dataset = datasets.get(family.name);
+    return dataset && recordNames(context, family, dataset);
+  });
+  return [catalogueNames(catalogueOf(context), kind), ...ofRecords.filter((one) => one !== undefined)];
 }
 
 const baseTrim: Name = { text: "Base", key: "base" };

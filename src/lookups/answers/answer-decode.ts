@@ -1,6 +1,6 @@
 import type { Context } from "../../calls/context.ts";
+import { buildSheets } from "../../families/apis/oem-vin-decode.ts";
 import { storedJson } from "../../families/body.ts";
-import { buildSheets } from "../../families/record-families.ts";
 import type { Answer } from "../../http/endpoint.ts";
 import { decoderOf } from "../decoder.ts";
 import type { Asked } from "../names/asked.ts";

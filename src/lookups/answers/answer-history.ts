@@ -1,5 +1,5 @@
 import type { Context } from "../../calls/context.ts";
-import type { From } from "../../families/family.ts";
+import type { AnswerSource } from "../../families/family.ts";
 import type { Answer } from "../../http/endpoint.ts";
 import type { Asked } from "../names/asked.ts";
 import { recordNotFound } from "../names/not-found.ts";
@@ -8,7 +8,7 @@ import { currentDatasets, type Dataset } from "../records/datasets.ts";
 import { type EventRecord, findEvents } from "../records/event-records.ts";
 import { filler, listAnswer } from "./answer-body.ts";
 
-type FromHistory = Extract<From, { kind: "history" }>;
+type FromHistory = Extract<AnswerSource, { kind: "history" }>;
 
 /** Answers every event of a VIN, newest first. */
 export async function answerHistory(

@@ -1,5 +1,6 @@
 import type { Context } from "../../calls/context.ts";
-import type { From } from "../../families/family.ts";
+import type { AnswerSource } from "../../families/family.ts";
+import type { VehicleRecords } from "../../families/record-family.ts";
 import type { Answer } from "../../http/endpoint.ts";
 import type { Asked } from "../names/asked.ts";
 import { catalogueOf } from "../names/catalogue.ts";
@@ -18,7 +19,7 @@ import {
 } from "../records/stored-records.ts";
 import { filler, recordAnswer } from "./answer-body.ts";
 
-type FromRecord = Extract<From, { kind: "record" }>;
+type FromRecord = Extract<AnswerSource, { kind: "record" }>;
 
 interface Found {
   readonly body: Uint8Array;
@@ -38,7 +39,7 @@ export async function answerRecord(
   const table: VehicleTable = { ...records, body };
   if (asked.by === "names") {
     const found = dataset && (await findNamed(context, table, dataset, asked.names, asked.extraTrim));
-    if (!found) throw await explain(context, table, dataset, asked.names, asked.extraTrim, absence);
+    if (!found) throw await explain(context, records, dataset, asked.names, asked.extraTrim, absence);
     return answer(context, dataset, found, "");
   }
   const subject = subjectOfVin(context, asked.by === "vin" ? asked.vin : await vinOfPlate(context, asked));
@@ -127,13 +128,13 @@ async function findForVehicle(
 
 function explain(
   context: Context,
-  { table, levels }: VehicleTable,
+  records: VehicleRecords,
   dataset: Dataset | undefined,
   names: readonly AskedName[],
   extra: AskedName | undefined,
   absence: string | undefined,
 ) {
   const known = catalogueNames(catalogueOf(context), "vehicles");
-  const own = dataset && recordNames(context.database, { table, levels, dataset });
+  const own = dataset && recordNames(context, records, dataset);
   return explainNames(extra ? [...names, extra] : names, own ? [own, known] : [known], absence);
 }

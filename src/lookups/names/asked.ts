@@ -1,4 +1,4 @@
-import type { Naming } from "../../families/family.ts";
+import type { VehicleNaming } from "../../families/family.ts";
 import { makeKey, nameKey } from "../../families/names.ts";
 import type { AskedName } from "./not-found.ts";
 
@@ -21,7 +21,7 @@ export function askedNames(params: Params, levels: readonly string[]): AskedName
   return levels.map((level) => asked(level, params[level] ?? ""));
 }
 
-const levelsOf: Readonly<Partial<Record<Naming, readonly string[]>>> = {
+const levelsOf: Readonly<Partial<Record<VehicleNaming, readonly string[]>>> = {
   ymm: ["year", "make", "model"],
   ymmt: ["year", "make", "model", "trim"],
   "extra-trim": ["year", "make", "model", "trim"],
@@ -29,7 +29,7 @@ const levelsOf: Readonly<Partial<Record<Naming, readonly string[]>>> = {
 };
 
 /** What the parameters of a naming ask for. */
-export function askedOf(naming: Naming, params: Params): Asked {
+export function askedOf(naming: VehicleNaming, params: Params): Asked {
   const levels = levelsOf[naming];
   if (levels) {
     const names = askedNames(params, levels);

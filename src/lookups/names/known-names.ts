@@ -1,8 +1,9 @@
 import { ByteCache } from "../../base/byte-cache.ts";
 import { dayMs } from "../../base/durations.ts";
+import type { Context } from "../../calls/context.ts";
 import type { Database } from "../../database/database.ts";
 import { join, name, type Sql, sql } from "../../database/sql.ts";
-import type { Level } from "../../families/record-family.ts";
+import type { Level, RecordFamily } from "../../families/record-family.ts";
 import type { Catalogue, CatalogueKind } from "../../vin/catalogue/catalogue.ts";
 import type { Dataset } from "../records/datasets.ts";
 
@@ -21,8 +22,8 @@ const none: Names = new Map();
 /** What is read of records' names, by dataset; shared by all of a process's services. */
 const cache = new ByteCache<Names>(cacheBytes);
 
-/** The names in a table of records. `cacheKey` changes whenever they may have. */
-export function recordNames(
+/** The names in a table of records. */
+function tableNames(
   db: Database,
   from: { table: string; levels: readonly Level[]; dataset: Dataset; also?: Sql },
 ): NameSource {
@@ -52,11 +53,22 @@ export function recordNames(
 /** Older sales tell nothing of a value today. */
 const valuedDays = 365;
 
-/** The vehicles of which there are sales recent enough to value others by. */
-export function saleNames(db: Database, dataset: Dataset, now: number): NameSource {
+/** The vehicles of which there are events recent enough to value others by. */
+function eventNames(db: Database, table: string, dataset: Dataset, now: number): NameSource {
   const since = (Math.floor(now / dayMs) - valuedDays) * dayMs;
   const levels = ["make", "model"] as const;
-  return recordNames(db, { table: "sale_vehicle", levels, dataset, also: sql`latest_at >= ${since}` });
+  return tableNames(db, { table, levels, dataset, also: sql`latest_at >= ${since}` });
+}
+
+/** The names that a family's records are kept under; `undefined` for a family that names no vehicles. */
+export function recordNames(
+  { database, clock }: Context,
+  family: RecordFamily,
+  dataset: Dataset,
+): NameSource | undefined {
+  if (family.kind === "vehicle") return tableNames(database, { ...family, dataset });
+  if (family.kind !== "event" || !family.vehicles) return undefined;
+  return eventNames(database, family.vehicles, dataset, clock());
 }
 
 /** One step of the index for each year: the years of a million records in some forty steps. */

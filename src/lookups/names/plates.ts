@@ -1,15 +1,15 @@
 import type { Context } from "../../calls/context.ts";
-import type { Answer } from "../../http/endpoint.ts";
-import { filler, recordAnswer } from "../answers/answer-body.ts";
+import { plateRecords } from "../../families/apis/plates.ts";
 import { currentDatasets } from "../records/datasets.ts";
 import { findPlate } from "../records/stored-records.ts";
 import type { Asked } from "./asked.ts";
 import { recordNotFound } from "./not-found.ts";
 
-type AskedPlate = Extract<Asked, { by: "plate" }>;
+export type AskedPlate = Extract<Asked, { by: "plate" }>;
 
-async function getPlate(context: Context, { license, state }: AskedPlate) {
-  const dataset = (await currentDatasets(context.database)).get("plate");
+/** The registration of a plate; 404 where there is none. */
+export async function getPlate(context: Context, { license, state }: AskedPlate) {
+  const dataset = (await currentDatasets(context.database)).get(plateRecords.name);
   const found = dataset && (await findPlate(context.database, dataset, state, license));
   if (!found)
     throw recordNotFound(`the plate ${license} of ${state}`, "It is no proof that the plate is not in use.");
@@ -19,15 +19,4 @@ async function getPlate(context: Context, { license, state }: AskedPlate) {
 /** The VIN that a plate is registered to: the first step of the chain from plate to record. */
 export async function vinOfPlate(context: Context, asked: AskedPlate): Promise<string> {
   return (await getPlate(context, asked)).vin;
-}
-
-/** Answers what a plate is registered to. */
-export async function answerPlate(context: Context, asked: Asked): Promise<Answer> {
-  if (asked.by !== "plate") throw new Error("a registration is found by its plate");
-  const { body, vin, dataset } = await getPlate(context, asked);
-  return {
-    body: recordAnswer(body, filler(context, vin)),
-    type: "application/json",
-    headers: { "x-data-source": dataset.source },
-  };
 }

@@ -1,12 +1,13 @@
 import { ByteCache } from "../../base/byte-cache.ts";
 import { sql } from "../../database/sql.ts";
+import { repairRecords } from "../../families/apis/repair-estimates.ts";
+import { specificationRecords } from "../../families/apis/ymm-specs.ts";
 import { storedJson } from "../../families/body.ts";
 import type { Name } from "../../families/names.ts";
-import { repairRecords, specificationRecords } from "../../families/record-families.ts";
 import type { Facts } from "../../families/record-family.ts";
 import { ApiError } from "../../http/errors.ts";
 import type { Pack } from "../../vin/pack/pack.ts";
-import type { Computation, Compute } from "../answers/compute.ts";
+import type { Computation, Compute } from "../computed/compute.ts";
 import { decoderOf } from "../decoder.ts";
 import { matchRecord } from "../names/match-record.ts";
 import { elementOf, type Match } from "../names/subject.ts";

@@ -1,8 +1,8 @@
 import { dayMs } from "../../base/durations.ts";
 import type { Database } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import { saleRecords } from "../../families/record-families.ts";
-import type { Computation, Compute } from "../answers/compute.ts";
+import { saleRecords } from "../../families/apis/saleshistory.ts";
+import type { Computation, Compute } from "../computed/compute.ts";
 import type { Vehicle } from "../names/subject.ts";
 import type { Dataset } from "../records/datasets.ts";
 import { type Valuation, valuate } from "./valuation.ts";

@@ -1,6 +1,6 @@
 import type { Queries } from "../../database/database.ts";
 import { list, rows, sql } from "../../database/sql.ts";
-import { builtinApis } from "../../families/apis.ts";
+import { builtinApis } from "../../families/builtin-apis.ts";
 import { noteChange } from "../../identity/keys/changes.ts";
 
 /** What the program itself decides about a built-in API; an operator may change the rest. */

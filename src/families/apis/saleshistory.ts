@@ -1,5 +1,16 @@
 import { z } from "zod";
-import { answer, text, texts } from "./shape.ts";
+import type { LookupApi } from "../family.ts";
+import type { EventRecords } from "../record-family.ts";
+import { contactPlan } from "../sale-contacts.ts";
+import { answer, text, texts } from "../shape.ts";
+
+export const saleRecords: EventRecords = {
+  name: "saleshistory",
+  kind: "event",
+  table: "sale_record",
+  slots: contactPlan,
+  vehicles: "sale_vehicle",
+};
 
 const list = z.array(z.unknown());
 const lists = {
@@ -25,7 +36,7 @@ const flags = [
 ] as const;
 
 /** One listing or sale. */
-export const SaleRecord = z
+const SaleRecord = z
   .object({
     post_date: text.describe("YYYY-MM-DD HH:MM:SS+00:00, or empty."),
     data: texts(
@@ -77,7 +88,26 @@ export const SaleRecord = z
   .meta({ id: "SaleRecord" });
 
 /** The specification's 2.4. */
-export const SalesHistory = answer(
+const SalesHistory = answer(
   "SalesHistory",
   texts("_id", "vin", "trim", "year", "make", "model").extend({ sales_history: z.array(SaleRecord) }),
 );
+
+export const salesHistory: LookupApi = {
+  id: "saleshistory",
+  displayName: "Sales history",
+  description: "Past listings and sales of a vehicle.",
+  records: [saleRecords],
+  families: [
+    {
+      noun: "SalesHistory",
+      title: "Past listings and sales",
+      base: "/saleshistory",
+      tag: "Sales history",
+      namings: ["any-vin"],
+      from: { kind: "history", records: saleRecords, within: "sales_history" },
+      response: SalesHistory,
+      absence: "It is no proof that the vehicle was never offered.",
+    },
+  ],
+};

@@ -1,12 +1,11 @@
-import type { ComputedName } from "../../families/family.ts";
 import { repairEstimates } from "../repair/repair-estimates.ts";
 import { marketValuation } from "../valuation/market-valuation.ts";
 import type { Compute } from "./compute.ts";
 import { motorcycleDecode } from "./motorcycle-decode.ts";
 import { openRecall } from "./open-recall.ts";
 
-/** The answers that are worked out rather than stored. */
-export const computed: Readonly<Record<ComputedName, Compute>> = {
+/** The answers that are computed rather than stored, by the id of their API. */
+export const computed: Readonly<Record<string, Compute>> = {
   "market-valuation": marketValuation,
   "repair-estimates": repairEstimates,
   "open-recall": openRecall,

@@ -1,3 +1,5 @@
+import { recallFlags, recallTexts } from "../../families/apis/open-recall.ts";
+
 export type RecallStatus = "open" | "completed" | "unknown";
 
 /** A campaign, or what is known of one vehicle's part in it; `key` is the campaign number's. */
@@ -7,22 +9,11 @@ export interface Stored {
   readonly record: Readonly<Record<string, unknown>>;
 }
 
-const texts = [
-  "manufacturer",
-  "component",
-  "summary",
-  "consequence",
-  "remedy",
-  "notes",
-  "report_received_date",
-] as const;
-const flags = ["park_it", "park_outside", "over_the_air_update"] as const;
-
 export type Recall = {
   readonly nhtsa_campaign_number: string;
   readonly recall_status: RecallStatus;
-} & Readonly<Record<(typeof texts)[number], string>> &
-  Readonly<Record<(typeof flags)[number], boolean>>;
+} & Readonly<Record<(typeof recallTexts)[number], string>> &
+  Readonly<Record<(typeof recallFlags)[number], boolean>>;
 
 /**
  * Campaigns as answers list them, the latest report first. A campaign says nothing of a single vehicle: without a
@@ -33,12 +24,12 @@ export function openRecalls(campaigns: readonly Stored[], ofVin: readonly Stored
     const own = ofVin.find((one) => one.key === key);
     return {
       nhtsa_campaign_number: textOf(record.nhtsa_campaign_number) || id,
-      ...(Object.fromEntries(texts.map((name) => [name, textOf(record[name])])) as Record<
-        (typeof texts)[number],
+      ...(Object.fromEntries(recallTexts.map((name) => [name, textOf(record[name])])) as Record<
+        (typeof recallTexts)[number],
         string
       >),
-      ...(Object.fromEntries(flags.map((name) => [name, record[name] === true])) as Record<
-        (typeof flags)[number],
+      ...(Object.fromEntries(recallFlags.map((name) => [name, record[name] === true])) as Record<
+        (typeof recallFlags)[number],
         boolean
       >),
       recall_status: own ? statusOf(own.record) : ("unknown" as const),

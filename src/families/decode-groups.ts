@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answer, text, texts } from "./shape.ts";
+import { text, texts } from "./shape.ts";
 
 const check = z.object({
   valid: z.boolean(),
@@ -38,32 +38,3 @@ export const decodeGroups = {
   fuel: texts("fuel_type", "secondary_fuel_type"),
   check,
 };
-
-/** The answer of the basic decode. */
-export const VinDecode = answer("VinDecode", z.object(decodeGroups));
-
-/**
- * The basic groups, then every element with the pattern that decided it, every position explained, and the
- * build sheet as it was imported, absent where there is none.
- */
-export const OemVinDecode = answer(
-  "OemVinDecode",
-  z.object({
-    ...decodeGroups,
-    descriptor: text,
-    elements: z.array(
-      z.object({
-        element_id: z.int(),
-        name: text,
-        code: text,
-        group: text,
-        value: text,
-        decided_by: z.enum(["pattern", "engine", "formula", "model", "conversion", "manufacturer", "year"]),
-        pattern_id: z.int().nullable(),
-        key: text,
-      }),
-    ),
-    positions: z.array(z.looseObject({})),
-    build_sheet: z.looseObject({}).optional(),
-  }),
-);

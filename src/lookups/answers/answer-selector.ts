@@ -2,14 +2,14 @@ import { ByteCache } from "../../base/byte-cache.ts";
 import { dayMs } from "../../base/durations.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Family, Selector } from "../../families/family.ts";
-import { saleRecords } from "../../families/record-families.ts";
+import type { RecordFamily } from "../../families/record-family.ts";
 import type { Answer } from "../../http/endpoint.ts";
 import { decoderOf } from "../decoder.ts";
+import { askedNames, type Params } from "../names/asked.ts";
+import { catalogueOf } from "../names/catalogue.ts";
+import { catalogueNames, type NameSource, type Names, recordNames } from "../names/known-names.ts";
+import { explainNames } from "../names/not-found.ts";
 import { currentDatasets } from "../records/datasets.ts";
-import { askedNames, type Params } from "./asked.ts";
-import { catalogueOf } from "./catalogue.ts";
-import { catalogueNames, type NameSource, type Names, recordNames, saleNames } from "./known-names.ts";
-import { explainNames } from "./not-found.ts";
 
 interface Offer {
   readonly names: NameSource;
@@ -32,7 +32,7 @@ export async function answerSelector(
   levels: readonly string[],
   params: Params,
 ): Promise<Answer> {
-  const offer = await offerOf(context, family, selector);
+  const offer = await offerOf(context, family);
   const asked = askedNames(params, levels);
   const given = asked.map(({ key }) => key);
   const key = [offer.cacheKey, selector.base, ...given].join("\n");
@@ -51,21 +51,23 @@ function sorted(names: Names, years: boolean): string[] {
   return years ? texts.sort((a, b) => Number(b) - Number(a)) : texts.sort(byName.compare);
 }
 
+/** The families whose records name what can be looked up. */
+function namedRecords({ from }: Family): readonly RecordFamily[] {
+  if (from?.kind === "record") return [from.records];
+  return from?.kind === "computed" ? (from.named ?? []) : [];
+}
+
 /** The family's own records, where it has any; else what vPIC knows. */
-async function offerOf(context: Context, { from }: Family, { motorcycles }: Selector): Promise<Offer> {
+async function offerOf(context: Context, family: Family): Promise<Offer> {
   const datasets = await currentDatasets(context.database);
-  const sales = datasets.get(saleRecords.name);
-  if (from?.kind === "computed" && from.by === "market-valuation" && sales) {
-    const now = context.clock();
-    const cacheKey = `${sales.cacheKey} sales ${Math.floor(now / dayMs)}`;
-    return { names: saleNames(context.database, sales, now), source: sales.source, cacheKey };
+  const day = Math.floor(context.clock() / dayMs);
+  for (const records of namedRecords(family)) {
+    const dataset = datasets.get(records.name);
+    const names = dataset && recordNames(context, records, dataset);
+    // What is recent enough to be named changes with the day.
+    if (names) return { names, source: dataset.source, cacheKey: `${dataset.cacheKey} ${day}` };
   }
-  const dataset = from?.kind === "record" ? datasets.get(from.records.name) : undefined;
-  if (from?.kind === "record" && from.records.kind === "vehicle" && dataset) {
-    const names = recordNames(context.database, { ...from.records, dataset });
-    return { names, source: dataset.source, cacheKey: dataset.cacheKey };
-  }
-  const kind = motorcycles ? "motorcycles" : "vehicles";
+  const kind = family.motorcycles ? "motorcycles" : "vehicles";
   const decoder = decoderOf(context);
   const cacheKey = `${decoder.pack.meta.fingerprint} ${new Date(context.clock()).getUTCFullYear()} ${kind}`;
   return { names: catalogueNames(catalogueOf(context), kind), source: decoder.source, cacheKey };

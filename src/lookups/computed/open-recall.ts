@@ -1,8 +1,8 @@
 import type { Database } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
+import { recallCampaigns, recallCompletions } from "../../families/apis/open-recall.ts";
 import { storedJson } from "../../families/body.ts";
 import { nameKey } from "../../families/names.ts";
-import { recallCampaigns, recallCompletions } from "../../families/record-families.ts";
 import type { Vehicle } from "../names/subject.ts";
 import type { Dataset } from "../records/datasets.ts";
 import type { Compute } from "./compute.ts";

@@ -1,10 +1,19 @@
 import { z } from "zod";
-import { answer, someTexts, text } from "./shape.ts";
+import type { LookupApi } from "../family.ts";
+import type { EventRecords } from "../record-family.ts";
+import { answer, someTexts, text } from "../shape.ts";
+
+export const auctionRecords: EventRecords = {
+  name: "auction",
+  kind: "event",
+  table: "auction_record",
+  slots: { images: ["image"] },
+};
 
 const yesNo = z.enum(["yes", "no"]);
 
 /** The specification's 2.3, its spellings included. */
-export const AuctionRecord = z
+const AuctionRecord = z
   .object({
     sale_index: text,
     price: text.describe("Currency text, or N/A."),
@@ -50,4 +59,23 @@ export const AuctionRecord = z
   })
   .meta({ id: "AuctionRecord" });
 
-export const AuctionHistory = answer("AuctionHistory", z.array(AuctionRecord));
+const AuctionHistory = answer("AuctionHistory", z.array(AuctionRecord));
+
+export const auction: LookupApi = {
+  id: "auction",
+  displayName: "Auction history",
+  description: "Recorded auction events of a vehicle.",
+  records: [auctionRecords],
+  families: [
+    {
+      noun: "AuctionHistory",
+      title: "Every recorded auction event",
+      base: "/auction",
+      tag: "Auction history",
+      namings: ["any-vin"],
+      from: { kind: "history", records: auctionRecords },
+      response: AuctionHistory,
+      absence: "It is no proof that the vehicle was never auctioned.",
+    },
+  ],
+};

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { decodeGroups } from "../decode-groups.ts";
+import type { LookupApi } from "../family.ts";
+import type { VinRecords } from "../record-family.ts";
+import { answer, text } from "../shape.ts";
+
+export const buildSheets: VinRecords = {
+  name: "build-sheet",
+  kind: "vin",
+  table: "build_sheet",
+  heading: [],
+};
+
+/**
+ * The basic groups, then every element with the pattern that decided it, every position explained, and the
+ * build sheet as it was imported, absent where there is none.
+ */
+const OemVinDecode = answer(
+  "OemVinDecode",
+  z.object({
+    ...decodeGroups,
+    descriptor: text,
+    elements: z.array(
+      z.object({
+        element_id: z.int(),
+        name: text,
+        code: text,
+        group: text,
+        value: text,
+        decided_by: z.enum(["pattern", "engine", "formula", "model", "conversion", "manufacturer", "year"]),
+        pattern_id: z.int().nullable(),
+        key: text,
+      }),
+    ),
+    positions: z.array(z.looseObject({})),
+    build_sheet: z.looseObject({}).optional(),
+  }),
+);
+
+export const oemVinDecode: LookupApi = {
+  id: "oem-vin-decode",
+  displayName: "OEM VIN decode",
+  description: "What the manufacturer registered for a VIN.",
+  records: [buildSheets],
+  families: [
+    {
+      noun: "OemVinDecode",
+      title: "Every element that vPIC holds",
+      description:
+        "Each element with the pattern that decided it, every position of the VIN explained, and the build sheet where one has been imported.",
+      base: "/oem-vin-decode",
+      tag: "OEM VIN decode",
+      namings: ["vin"],
+      from: { kind: "decoder", answer: "oem" },
+      response: OemVinDecode,
+    },
+  ],
+};

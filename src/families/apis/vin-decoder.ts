@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { decodeGroups } from "../decode-groups.ts";
+import type { LookupApi } from "../family.ts";
+import { answer } from "../shape.ts";
+
+const VinDecode = answer("VinDecode", z.object(decodeGroups));
+
+export const vinDecoder: LookupApi = {
+  id: "vin-decoder",
+  displayName: "Basic VIN decoder",
+  description: "Make, model, year and more out of a VIN.",
+  families: [
+    {
+      noun: "VinDecode",
+      title: "Make, model, year and what else the manufacturer registered with NHTSA",
+      description: "A wrong check digit is answered with a warning.",
+      base: "/vin-decoder",
+      tag: "Basic VIN decoder",
+      namings: ["vin"],
+      from: { kind: "decoder", answer: "basic" },
+      response: VinDecode,
+    },
+  ],
+};
