@@ -7,7 +7,7 @@ export interface TurnsOptions {
   readonly wanted: () => boolean;
   /** One exchange with the database. */
   readonly turn: () => Promise<void>;
-  /** Hears why a turn has failed; what was wanted of it is wanted again a little later. */
+  /** Called with the reason when a turn has failed; the next follows a little later. */
   readonly failed: (error: Error) => void;
 }
 

@@ -1,14 +1,15 @@
 import type { Timing } from "../base/timing.ts";
 
-interface Waiter<T> {
-  readonly end: (outcome: T) => void;
+interface Waiter<Outcome, Call> {
+  readonly call: Call;
+  readonly end: (outcome: Outcome) => void;
   readonly fail: (error: Error) => void;
 }
 
 /** Calls that wait for the database, first come first served, each for a bounded time. */
-export class Waiting<T> {
+export class WaitingCalls<Outcome, Call = void> {
   readonly #timing: Timing;
-  readonly #waiters: Waiter<T>[] = [];
+  #waiters: Waiter<Outcome, Call>[] = [];
 
   constructor(timing: Timing) {
     this.#timing = timing;
@@ -18,9 +19,18 @@ export class Waiting<T> {
     return this.#waiters.length;
   }
 
+  /** What is known of the calls, the first of them first. */
+  get calls(): readonly Call[] {
+    return this.#waiters.map(({ call }) => call);
+  }
+
+  get first(): Call | undefined {
+    return this.#waiters[0]?.call;
+  }
+
   /** Waits; `late` says what becomes of a call that nobody has served in time, or throws. */
-  add(milliseconds: number, late: () => T): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
+  add(milliseconds: number, late: () => Outcome, call: Call): Promise<Outcome> {
+    return new Promise<Outcome>((resolve, reject) => {
       const cancel = this.#timing.after(milliseconds, () => {
         this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
         try {
@@ -29,7 +39,8 @@ export class Waiting<T> {
           reject(error as Error);
         }
       });
-      const waiter: Waiter<T> = {
+      const waiter: Waiter<Outcome, Call> = {
+        call,
         end(outcome) {
           cancel();
           resolve(outcome);
@@ -44,8 +55,15 @@ export class Waiting<T> {
   }
 
   /** Serves the first of them. */
-  serve(outcome: T): void {
+  serve(outcome: Outcome): void {
     this.#waiters.shift()?.end(outcome);
+  }
+
+  /** Ends all of them, or those that `ends` holds for. */
+  endAll(outcome: Outcome, ends: (call: Call) => boolean = () => true): void {
+    const ended = this.#waiters.filter(({ call }) => ends(call));
+    this.#waiters = this.#waiters.filter(({ call }) => !ends(call));
+    for (const waiter of ended) waiter.end(outcome);
   }
 
   /** Refuses all of them. */

@@ -62,7 +62,7 @@ self.onmessage = ({ data }: MessageEvent<LedgerTask>): void => {
   const failure = ({ message }: Error): LedgerAnswer => ({
     kind: "failure",
     id: call.id,
-    away: true,
+    unreachable: true,
     message,
   });
   answer(call).catch(failure).then(tell);

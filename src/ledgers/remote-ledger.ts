@@ -10,7 +10,12 @@ export interface LedgerCall {
 
 export type LedgerAnswer =
   | { readonly kind: "value"; readonly id: number; readonly value: unknown }
-  | { readonly kind: "failure"; readonly id: number; readonly away: boolean; readonly message: string };
+  | {
+      readonly kind: "failure";
+      readonly id: number;
+      readonly unreachable: boolean;
+      readonly message: string;
+    };
 
 /** A ledger that another thread or process keeps. */
 export interface RemoteLedger {
@@ -43,7 +48,10 @@ export function remoteLedger(send: (call: LedgerCall) => void): RemoteLedger {
       const asked = waiting.get(answer.id);
       waiting.delete(answer.id);
       if (answer.kind === "value") asked?.resolve(answer.value);
-      else asked?.reject(answer.away ? new DatabaseUnavailable(answer.message) : new Error(answer.message));
+      else
+        asked?.reject(
+          answer.unreachable ? new DatabaseUnavailable(answer.message) : new Error(answer.message),
+        );
     },
     lose(reason) {
       for (const asked of waiting.values()) asked.reject(new DatabaseUnavailable(reason));
@@ -59,6 +67,6 @@ export async function answerCall(ledger: Ledger, { id, name, args }: LedgerCall)
     return { kind: "value", id, value };
   } catch (error) {
     const { message } = error as Error;
-    return { kind: "failure", id, away: error instanceof DatabaseUnavailable, message };
+    return { kind: "failure", id, unreachable: error instanceof DatabaseUnavailable, message };
   }
 }

@@ -11,7 +11,7 @@ import { askedRates, beatRates, type HeldRate, heldRates } from "./rates/beat-ra
 import { type RateReturn, type RateReturned, returnRates } from "./rates/return-rates.ts";
 import { type AtClock, type RateAsk, type RateTaken, takeRates } from "./rates/take-rates.ts";
 
-/** What a node asks of the database for its limits. `reading` is what it takes the clock of limits to show. */
+/** What a node asks of the database for its limits. `reading` is its reading of the clock of limits. */
 export interface LimitsLedger {
   takeRates(
     holder: string,
@@ -30,7 +30,7 @@ export interface LimitsLedger {
   askedQuotas(journalId: string): Promise<QuotaPart[]>;
 }
 
-/** Its calls, for those who carry them to another thread or process. */
+/** Its methods' names, for what carries their calls to another thread or process. */
 export const limitsCalls = [
   "takeRates",
   "returnRates",

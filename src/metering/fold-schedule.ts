@@ -8,7 +8,7 @@ const busyMs = 1000;
 const busyCalls = 500;
 const retryMs = 500;
 
-/** When a journal's calls are carried into the database: soon, and at once where someone asks. */
+/** Decides when a journal's calls are folded: soon, and at once where someone asks for it. */
 export class FoldSchedule {
   readonly #journal: Journal;
   readonly #ledger: CreditLedger;
@@ -32,7 +32,7 @@ export class FoldSchedule {
     return this.#mark;
   }
 
-  /** More calls wait. */
+  /** To be called when calls were written. */
   written(): void {
     if (this.#cancel || this.#ended) return;
     this.#since = this.#timing.monotonic();

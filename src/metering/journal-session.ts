@@ -30,7 +30,7 @@ const leastMs = 1000;
 
 const unanswered = () => new Error("the database does not answer");
 
-/** One journal from its opening to its close, with the credits it holds. */
+/** What one process does with one journal, from its opening to its close, and with the credits it holds. */
 export class JournalSession {
   readonly journal: Journal;
   readonly leases: Leases;
@@ -71,7 +71,7 @@ export class JournalSession {
     return this.#folding.flush();
   }
 
-  /** Waits for its calls and folds them; gives its credits back and its directory up. */
+  /** Waits for its calls and folds them; gives its credits back and releases its directory. */
   async end(graceMs: number): Promise<void> {
     const { ledger, timing, log } = this.#options;
     const until = timing.monotonic() + graceMs;

@@ -23,7 +23,7 @@ const waitMs = 1000;
 /** Admits calls by their credits and records them: charged once, reported once, never beyond the balance. */
 export class Metering {
   readonly #options: MeteringOptions;
-  /** Those that are open, or end. */
+  /** Those that are open, and those that are ending with the promise of their end. */
   readonly #sessions = new Map<JournalSession, Promise<void> | undefined>();
   readonly #cancels = new Set<() => void>();
   #session: JournalSession | undefined;
@@ -34,7 +34,7 @@ export class Metering {
     this.#options = options;
   }
 
-  /** Opens a journal and begins to fold those that others left; throws where the database is unreachable. */
+  /** Opens a journal and begins to fold those that dead processes left; throws where the database is unreachable. */
   static async open(options: MeteringOptions): Promise<Metering> {
     const metering = new Metering(options);
     await metering.#begin();
@@ -47,8 +47,8 @@ export class Metering {
   }
 
   /**
-   * Takes a call's cost. A ticket must be settled, whatever comes. At once where the credits are at hand; else
-   * within a second and a little.
+   * Takes a call's cost: at once where the credits are at hand, else within little more than a second. A ticket
+   * must be settled, whatever happens.
    */
   admit(subscriptionId: string, cost: number): Ticket | Refusal | Promise<Ticket | Refusal> {
     const session = this.#session;
@@ -62,7 +62,7 @@ export class Metering {
     return refused ?? this.#wait(subscriptionId, cost);
   }
 
-  /** Records a call that costs nothing and asks for no ticket, such as one refused; rejects as a ticket does. */
+  /** Records a call that costs nothing and needs no ticket, such as a refused one; rejects as a ticket does. */
   record(call: MeteredCall): Promise<void> {
     const ticket = this.admit(call.caller.subscriptionId, 0);
     if (ticket instanceof Ticket) return ticket.settle(call);
@@ -76,7 +76,7 @@ export class Metering {
     return account.unlimited ? "unlimited" : account.left;
   }
 
-  /** A balance was changed, or any may have been: by this node's own management, or by another node's. */
+  /** To be called when a balance was changed, or any may have been, on this node or on another. */
   notice(subscriptionId?: string): void {
     this.#session?.leases.notice(subscriptionId);
   }
@@ -91,7 +91,7 @@ export class Metering {
     if (this.journalId === journalId) this.#session?.leases.fence();
   }
 
-  /** Carries all that was written into the database: before a report or a balance is read. */
+  /** Folds all that was written: before a report or a balance is read. */
   async flush(): Promise<void> {
     await Promise.all([...this.#sessions.keys()].map((session) => session.flush()));
   }
@@ -115,7 +115,7 @@ export class Metering {
       const { id, path, place } = directory;
       await this.#options.ledger.open({ id, path, place }, this.#options.node);
     } catch (error) {
-      // Its row may be there or not; whoever recovers it makes both agree.
+      // Its row may be there or not; recovery makes both agree.
       directory.lock.release();
       throw error;
     }

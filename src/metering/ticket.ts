@@ -23,9 +23,10 @@ export class Ticket implements JournalEntry {
   }
 
   /**
-   * Ends the call. With a record it resolves when that is safely written, and the answer may leave; the record's
-   * credits are what was admitted, or 0, which gives them back; so does a `client` that has gone by then. It rejects with `JournalUnavailable` where the
-   * disk does not take the record: nothing is charged then. Without a record all is given back.
+   * Ends the call. With a record it resolves when that is safely written, and the answer may leave. The record's
+   * credits are what was admitted, or 0, which gives them back; they are given back too where the `client` has gone
+   * by then. It rejects with `JournalUnavailable` where the disk does not take the record: nothing is charged then.
+   * Without a record all is given back.
    */
   settle(call: MeteredCall | undefined, client?: AbortSignal): Promise<void> {
     if (this.#settled) throw new Error("a call is settled once");

@@ -1,6 +1,6 @@
 import { minuteMs } from "../../base/durations.ts";
 import type { Timing } from "../../base/timing.ts";
-import { Waiting } from "../../leasing/waiting-calls.ts";
+import { WaitingCalls } from "../../leasing/waiting-calls.ts";
 import { periodAt, type Quota } from "../../policy/quota.ts";
 import type { Amounts, QuotaAsk, QuotaPart, QuotaTaken } from "./quota-ledger.ts";
 
@@ -25,7 +25,7 @@ const refusedMs = minuteMs;
 export class QuotaAccount {
   readonly name: string;
   readonly part: QuotaPart;
-  readonly waiting: Waiting<QuotaPlace>;
+  readonly waiting: WaitingCalls<QuotaPlace>;
   /** The journal that holds what is at hand. */
   journalId: string | undefined;
   /** When a call came, and when the database last answered for it; monotonic. */
@@ -57,7 +57,7 @@ export class QuotaAccount {
     this.name = nameOf(subscriptionId, quota, now);
     this.#quota = quota;
     this.part = { subscriptionId, start, end: end ?? Number.MAX_SAFE_INTEGER };
-    this.waiting = new Waiting(timing);
+    this.waiting = new WaitingCalls(timing);
     this.#settled = settled;
   }
 
@@ -107,7 +107,7 @@ export class QuotaAccount {
     this.#refusedUntil = monotonic;
   }
 
-  /** Takes a call's place; what it gives back after the journal has changed is the other journal's. */
+  /** Takes a call's place; one that ends after the journal has changed gives nothing back. */
   begin(): QuotaPlace {
     const { journalId } = this;
     this.#calls -= 1;
@@ -129,7 +129,7 @@ export class QuotaAccount {
     };
   }
 
-  /** Another journal is written to now: what the last one holds ends with it. */
+  /** Another journal is written to now: what the last one held ended with it. */
   bind(journalId: string | undefined): void {
     if (journalId === this.journalId) return;
     this.journalId = journalId;
@@ -138,7 +138,7 @@ export class QuotaAccount {
     this.#unfolded = { calls: 0, bytes: 0 };
   }
 
-  /** Uses no more of what is at hand, and asks again where it was refused. */
+  /** Forgets what is at hand, and that a call was refused. */
   drop(): void {
     this.#calls = 0;
     this.#bytes = 0;
@@ -189,7 +189,7 @@ export class QuotaAccount {
   /** Takes note of what the database gave, and serves those who wait. True where the others must be refused. */
   learn({ amount, left, pending }: QuotaTaken, { debt }: QuotaAsked, monotonic: number): boolean {
     this.#calls += amount.calls;
-    // What was answered beyond the bandwidth is counted as used by now.
+    // What was answered beyond the bandwidth counts as used by now.
     this.#bytes += amount.bytes + debt;
     this.#low = {
       calls: left.calls > 0 && amount.calls > 0 ? Math.ceil(this.#calls / 2) : 0,
@@ -217,7 +217,7 @@ export class QuotaAccount {
     return this.#quota.bandwidth_kb !== undefined && this.#bytes <= 0;
   }
 
-  /** What may still be used of the part, or is and is perhaps not in the roll-ups yet. */
+  /** What of the part may still be used, or was used and may not be in the roll-ups yet. */
   get #keep(): Amounts {
     const { calls, bandwidth_kb } = this.#quota;
     return {

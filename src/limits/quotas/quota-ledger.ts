@@ -17,21 +17,21 @@ export interface QuotaPart {
 }
 
 /**
- * What a journal says of its part: `keep` is what it has at hand and what calls of its own may still use that
- * the roll-ups do not count yet. It wants `need` at least, and takes more where there is more.
+ * What a journal states of its part: `keep` is what it has at hand, with what its calls may use that the roll-ups
+ * do not count yet. It wants `need` at least, and takes more where there is more.
  */
 export interface QuotaAsk extends QuotaPart {
   readonly keep: Amounts;
   readonly need: Amounts;
   /** Without, that much is not limited. */
   readonly most: Partial<Amounts>;
-  /** Takes no more than it keeps: what is over is for those who ask. */
+  /** Takes nothing beyond what it keeps: the rest is for those who ask. */
   readonly yields: boolean;
-  /** Wants no more: what it still keeps is under way. */
+  /** Wants nothing more: what it still keeps belongs to calls under way. */
   readonly leaving: boolean;
 }
 
-/** What a journal got, what is left beside it, and what others hold that may come back. */
+/** What a journal was given, what is left beside it, and what others hold that may come back. */
 export interface QuotaTaken {
   readonly amount: Amounts;
   readonly left: Amounts;
@@ -108,7 +108,7 @@ async function takeOne(tx: Queries, journalId: string, ask: QuotaAsk): Promise<Q
   };
 }
 
-/** What has no limit is not given out either. */
+/** Of what has no limit, nothing is given out. */
 function leftOf(most: number | undefined, taken: number): number {
   return most === undefined ? 0 : Math.max(0, most - taken);
 }
@@ -143,7 +143,7 @@ async function usedIn(tx: Queries, { subscriptionId, start, end }: QuotaPart): P
   return used!;
 }
 
-/** A part of nothing stands too, while the journal wants any: whoever takes next leaves it a share. */
+/** An empty part stays while the journal wants any: whoever takes next leaves it a share. */
 async function writePart(tx: Queries, journalId: string, ask: QuotaAsk, held: Amounts): Promise<void> {
   const { subscriptionId, start, end, leaving } = ask;
   if (leaving && held.calls === 0 && held.bytes === 0) {

@@ -3,7 +3,7 @@ import type { Timing } from "../../base/timing.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
 import { unavailable } from "../../http/errors.ts";
 import { fenced } from "../../leasing/journal-rows.ts";
-import { Turns } from "../../leasing/turns.ts";
+import { idleMs, LeaseQueue, longestWaitMs } from "../../leasing/lease-queue.ts";
 import { exceeded, type Quota } from "../../policy/quota.ts";
 import type { LimitsLedger } from "../limits-ledger.ts";
 import { nameOf, QuotaAccount, type QuotaPlace } from "./quota-account.ts";
@@ -24,27 +24,22 @@ export interface SharedQuotasOptions {
   readonly log: Log;
 }
 
-const waitMs = 1000;
-const againMs = 50;
 const lookMs = 100;
 const refusedMs = 250;
-const idleMs = 30_000;
 const sweepMs = 5000;
 const groupMax = 100;
 
 /**
  * Quotas whose rest is spread over the nodes by demand. What is used is what the roll-ups say; a node takes a part
- * of the rest, to its journal's name, before it admits calls, so that what is folded later was counted before.
- * Nothing is admitted without: while the database is away a node uses up what it holds.
+ * of the rest, in its journal's name, before it admits calls, so that what is folded later was counted before.
+ * Nothing else is admitted: while the database is unreachable a node uses up what it holds.
  */
 export class SharedQuotas {
   readonly #options: SharedQuotasOptions;
   readonly #accounts = new Map<string, QuotaAccount>();
-  /** Of a period or a quota that has passed; they end when their calls have. */
+  /** Accounts of a period or a quota that has passed; each ends with its last call. */
   readonly #retired = new Map<string, QuotaAccount>();
-  readonly #wanting = new Set<QuotaAccount>();
-  readonly #leaving = new Set<QuotaAccount>();
-  readonly #turns: Turns;
+  readonly #queue: LeaseQueue<QuotaAccount>;
   #sweptAt = Number.NEGATIVE_INFINITY;
   #warned = false;
   #yielded = false;
@@ -54,12 +49,13 @@ export class SharedQuotas {
 
   constructor(options: SharedQuotasOptions) {
     this.#options = options;
-    this.#turns = new Turns({
+    this.#queue = new LeaseQueue({
       timing: options.timing,
-      wanted: () => !this.#ended && (this.#lookDue || this.#leaving.size + this.#wanting.size > 0),
+      open: () => !this.#ended,
+      wanted: () => this.#lookDue,
       turn: () => this.#turn(),
       failed: (error) => {
-        // Metering says itself that its journal has ended.
+        // Metering logs the end of its journal itself.
         if (!this.#warned && options.journal.journalId !== undefined) {
           options.log.warn("quotas are not shared", { error: error.message });
           this.#warned = true;
@@ -80,7 +76,7 @@ export class SharedQuotas {
     account.calledAt = now;
     if (account.waiting.length === 0) {
       if (account.journalId === journal.journalId && account.affords) {
-        if (account.runsLow) this.#want(account);
+        if (account.runsLow) this.#queue.want(account);
         return account.begin();
       }
       if (account.refuses(account.usedAt)) throw exceeded(quota, now);
@@ -126,7 +122,7 @@ export class SharedQuotas {
     this.#leave(account);
   }
 
-  /** A clock that was set may come back to a period: there is one account of each, as there is one part. */
+  /** A clock that was set back may return to a period: each has one account, as it has one part in the database. */
   #revived(subscriptionId: string, quota: Quota, now: number): QuotaAccount {
     const name = nameOf(subscriptionId, quota, now);
     const retired = this.#retired.get(name);
@@ -138,14 +134,14 @@ export class SharedQuotas {
   #settled(account: QuotaAccount): void {
     if (account.waiting.length === 0) return;
     account.serve();
-    if (account.waiting.length > 0) this.#want(account);
+    if (account.waiting.length > 0) this.#queue.want(account);
   }
 
   #wait(account: QuotaAccount): Promise<QuotaPlace> {
     const { timing } = this.#options;
     const since = timing.monotonic();
-    this.#want(account);
-    return account.waiting.add(waitMs, () => {
+    this.#queue.want(account);
+    return account.waiting.add(longestWaitMs, () => {
       if (account.answeredAt < since)
         throw unavailable("The quota cannot be read at the moment; nothing was charged.");
       account.refuseUntil(timing.monotonic() + refusedMs);
@@ -153,15 +149,9 @@ export class SharedQuotas {
     });
   }
 
-  #want(account: QuotaAccount): void {
-    this.#wanting.add(account);
-    this.#turns.arm();
-  }
-
   #leave(account: QuotaAccount): void {
     account.drop();
-    this.#leaving.add(account);
-    this.#turns.arm();
+    this.#queue.leave(account);
   }
 
   async #turn(): Promise<void> {
@@ -169,8 +159,8 @@ export class SharedQuotas {
     if (journalId === undefined) throw new DatabaseUnavailable("no journal is open");
     if (this.#lookDue) await this.#look(journalId);
     else {
-      // In turn: at a period's end thousands leave and thousands want.
-      this.#yielded = this.#wanting.size === 0 || (this.#leaving.size > 0 && !this.#yielded);
+      // Alternately: at a period's end thousands leave and thousands want.
+      this.#yielded = this.#queue.wanting.size === 0 || (this.#queue.leaving.size > 0 && !this.#yielded);
       await this.#restate(journalId, this.#yielded);
     }
     if (this.#warned) this.#options.log.info("quotas are shared again");
@@ -181,7 +171,7 @@ export class SharedQuotas {
   /** Tells the database what is held, and unless the accounts yield takes more. */
   async #restate(journalId: string, yields: boolean): Promise<void> {
     const { ledger, journal, timing } = this.#options;
-    const accounts = first(yields ? this.#leaving : this.#wanting);
+    const accounts = first(yields ? this.#queue.leaving : this.#queue.wanting);
     for (const account of accounts) account.bind(journalId);
     await this.#fold(accounts);
     const asked = accounts.map((account) => {
@@ -192,7 +182,7 @@ export class SharedQuotas {
       journalId,
       asked.map(({ ask }) => ask),
     );
-    for (const account of accounts) (yields ? this.#leaving : this.#wanting).delete(account);
+    for (const account of accounts) (yields ? this.#queue.leaving : this.#queue.wanting).delete(account);
     if (taken === fenced) {
       journal.fence(journalId);
       return this.#fenced(accounts);
@@ -202,7 +192,7 @@ export class SharedQuotas {
       account.answeredAt = now;
       const refused = !yields && account.learn(taken[index]!, asked[index]!, now);
       if (refused) account.waiting.failAll(() => exceeded(account.quota, account.calledAt));
-      if (account.waiting.length > 0) timing.after(againMs, () => this.#want(account));
+      this.#queue.wantAgain(account);
       if (account.isEmpty) this.#retired.delete(account.name);
     }
   }
@@ -211,7 +201,7 @@ export class SharedQuotas {
   #fenced(accounts: readonly QuotaAccount[]): void {
     for (const account of accounts) {
       account.bind(undefined);
-      if (account.waiting.length > 0) this.#options.timing.after(againMs, () => this.#want(account));
+      this.#queue.wantAgain(account);
     }
   }
 
@@ -223,14 +213,14 @@ export class SharedQuotas {
     for (const [index, account] of accounts.entries()) account.folded(answered[index]!);
   }
 
-  /** While something is held, this node must hear of those who ask for it. */
+  /** A node that holds something must see what others ask for. */
   #lookLater(): void {
     if (this.#looking || this.#ended || this.#accounts.size + this.#retired.size === 0) return;
     this.#looking = true;
     this.#options.timing.after(lookMs, () => {
       this.#looking = false;
       this.#lookDue = true;
-      this.#turns.arm();
+      this.#queue.arm();
     });
   }
 
@@ -242,7 +232,7 @@ export class SharedQuotas {
       const current = this.#accounts.get(part.subscriptionId);
       if (current?.holds(part)) this.#leave(current);
     }
-    for (const account of this.#retired.values()) if (!account.isEmpty) this.#leaving.add(account);
+    for (const account of this.#retired.values()) if (!account.isEmpty) this.#queue.leaving.add(account);
     const at = timing.monotonic();
     if (at - this.#sweptAt < sweepMs) return;
     this.#sweptAt = at;

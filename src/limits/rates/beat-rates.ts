@@ -1,7 +1,7 @@
 import { minuteMs } from "../../base/durations.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import { showClock, showHolder } from "./holder-rows.ts";
+import { advanceClock, markAlive } from "./holder-rows.ts";
 import type { AtClock } from "./take-rates.ts";
 
 /** A part of a bucket that a node holds, as the database knows it. */
@@ -20,7 +20,7 @@ export async function askedRates(db: Queries, holder: string): Promise<string[]>
   return rows.map((row) => row.name);
 }
 
-/** Shows that a holder lives; with `purge`, clears away what the dead have left. */
+/** Enters a sign of life; with `purge`, also removes what dead holders have left. */
 export function beatRates(
   db: Database,
   holder: string,
@@ -29,16 +29,16 @@ export function beatRates(
 ): Promise<AtClock<null>> {
   return db.transaction(
     async (tx) => {
-      const at = await showClock(tx, reading);
-      await showHolder(tx, holder, at);
-      if (purge) await forget(tx, at);
+      const at = await advanceClock(tx, reading);
+      await markAlive(tx, holder, at);
+      if (purge) await purgeDead(tx, at);
       return { at, seen: null };
     },
     { repeatable: true },
   );
 }
 
-/** All that a holder holds, for one that has lost count; nobody takes it away while the holder beats. */
+/** All that a holder holds, for one that does not know any more; nobody takes it away while the holder beats. */
 export function heldRates(
   db: Database,
   holder: string,
@@ -46,8 +46,8 @@ export function heldRates(
 ): Promise<AtClock<readonly HeldRate[]>> {
   return db.transaction(
     async (tx) => {
-      const at = await showClock(tx, reading);
-      await showHolder(tx, holder, at);
+      const at = await advanceClock(tx, reading);
+      await markAlive(tx, holder, at);
       const seen = await tx.all<HeldRate>(sql`
         select l.name, l.held, b.start_at as start from rate_lease l join rate_bucket b on b.name = l.name
         where l.holder = ${holder}`);
@@ -57,7 +57,7 @@ export function heldRates(
   );
 }
 
-async function forget(tx: Queries, at: number): Promise<void> {
+async function purgeDead(tx: Queries, at: number): Promise<void> {
   const dead = sql`select holder from rate_holder where seen_at <= ${at - forgottenMs}`;
   await tx.run(sql`
     update rate_bucket set free = free + (

@@ -1,5 +1,5 @@
 import type { Timing } from "../../base/timing.ts";
-import { Waiting } from "../../leasing/waiting-calls.ts";
+import { WaitingCalls } from "../../leasing/waiting-calls.ts";
 import type { HeldRate } from "./beat-rates.ts";
 import type { RateLimit, RateVerdict } from "./rate-limit.ts";
 import type { RateAsk, RateTaken } from "./take-rates.ts";
@@ -9,19 +9,19 @@ export class RateBucket {
   readonly name: string;
   readonly calls: number;
   readonly periodMs: number;
-  readonly waiting: Waiting<RateVerdict>;
+  readonly waiting: WaitingCalls<RateVerdict>;
   /** Calls in each window that are this node's to admit, and how many of them it has in this one. */
   held = 0;
   spent = 0;
   start = 0;
-  /** The database has it that this node wants a share. */
+  /** The database knows that this node wants a share. */
   entered = false;
   /** What is held is being given back. */
   leaving = false;
   /** When a call came, and when the database last answered for it; monotonic. */
   usedAt = 0;
   answeredAt = Number.NEGATIVE_INFINITY;
-  /** At most so many are left to others and to nobody. */
+  /** At most so many calls are free or held by others. */
   #elsewhere = 0;
   #exhausted = false;
   #refusedUntil = Number.NEGATIVE_INFINITY;
@@ -31,10 +31,10 @@ export class RateBucket {
     this.name = name;
     this.calls = limit.calls;
     this.periodMs = limit.renewal_period_s * 1000;
-    this.waiting = new Waiting(timing);
+    this.waiting = new WaitingCalls(timing);
   }
 
-  /** Lets the window begin that a moment lies in. A bucket that is wholly this node's waits for its first call. */
+  /** Begins the window of a moment. Where this node holds the whole bucket, the window begins with its first call. */
   turn(now: number): void {
     const passed = Math.floor((now - this.start) / this.periodMs) * this.periodMs;
     if (passed === 0) return;
@@ -53,7 +53,7 @@ export class RateBucket {
     return true;
   }
 
-  /** Admits calls without the others' knowledge: as many as it holds, or where it holds none, all. */
+  /** Admits a call without the database: as many as this node holds, or where it holds none, all of the limit. */
   spendAlone(): boolean {
     if (this.spent >= (this.held > 0 ? this.held : this.calls)) return false;
     this.spent += 1;
@@ -80,7 +80,7 @@ export class RateBucket {
     return this.held - this.spent < this.#low;
   }
 
-  /** No call may be admitted until then, for it is not known whether one could be. */
+  /** Refuses calls until then: whether one could be admitted is not known. */
   refuseUntil(moment: number): void {
     this.#refusedUntil = moment;
   }
@@ -94,7 +94,7 @@ export class RateBucket {
     };
   }
 
-  /** Takes note of what the database gave. */
+  /** Takes note of what the database has given. */
   learn({ amount, held, start, free, pending }: RateTaken, now: number): void {
     if (held === amount || start > this.start) this.spent = 0;
     this.held = held;
@@ -107,7 +107,7 @@ export class RateBucket {
     this.serve(now);
   }
 
-  /** Takes note of what the database says that it holds after all. */
+  /** Takes note of what this node holds according to the database. */
   correct(known: HeldRate | undefined, now: number): void {
     const { held, start } = known ?? { held: 0, start: 0 };
     if (held === 0) this.spent = 0;
@@ -120,7 +120,7 @@ export class RateBucket {
     this.serve(now);
   }
 
-  /** Admits those that wait, as far as it can, and refuses the others where that is known. */
+  /** Admits waiting calls as far as it can, and refuses the others where that is certain. */
   serve(now: number): void {
     while (this.waiting.length > 0 && this.spend()) this.waiting.serve(this.verdict(true, now));
     if (!this.refuses(now)) return;

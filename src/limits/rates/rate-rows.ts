@@ -21,12 +21,12 @@ export interface LeaseRow {
   readonly held: number;
   /** The window in which the holder has made them all. */
   readonly spent_at: number;
-  /** When the holder was last heard of; null where that is not known any more. */
+  /** When the holder's last sign of life came; null where that is not known any more. */
   readonly seen_at: number | null;
 }
 
-/** The bucket in the window of a moment. Windows follow one another while nodes hold parts of it. */
-export function turned(bucket: BucketRow, at: number): BucketRow {
+/** The bucket as it is in the window of a moment. Windows follow one another while nodes hold parts of it. */
+export function inWindow(bucket: BucketRow, at: number): BucketRow {
   const { start_at: start, period_ms: period, free, calls } = bucket;
   // A clock row that was restored from a copy may stand before what the bucket has seen.
   if (at < start) return { ...bucket, start_at: at };

@@ -1,7 +1,7 @@
 import type { Database, Queries } from "../../database/database.ts";
 import { list, sql } from "../../database/sql.ts";
-import { showClock, showHolder } from "./holder-rows.ts";
-import { dropLease, findBuckets, turned, writeBuckets } from "./rate-rows.ts";
+import { advanceClock, markAlive } from "./holder-rows.ts";
+import { dropLease, findBuckets, inWindow, writeBuckets } from "./rate-rows.ts";
 import type { AtClock } from "./take-rates.ts";
 
 /** A part of a bucket that a node gives up, and how many of it were made in the window that began at `start`. */
@@ -28,8 +28,8 @@ export function returnRates(
 ): Promise<AtClock<readonly RateReturned[]>> {
   return db.transaction(
     async (tx) => {
-      const at = await showClock(tx, reading);
-      await showHolder(tx, holder, at);
+      const at = await advanceClock(tx, reading);
+      await markAlive(tx, holder, at);
       const held = await Promise.all(returns.map((each) => returnOne(tx, holder, at, each)));
       return { at, seen: returns.map(({ name }, index) => ({ name, held: held[index]! })) };
     },
@@ -44,11 +44,11 @@ async function returnOne(tx: Queries, holder: string, at: number, given: RateRet
   const [found] = await findBuckets(tx, list([name]));
   if (!lease || !found) return 0;
   const { held } = lease;
-  // Whoever holds all of it lets windows begin when calls come; the row does not know of them.
+  // A node that holds all of it begins windows when calls come; the row does not know of them.
   const current = held === found.calls ? { ...found, start_at: Math.min(given.start, at), spent: 0 } : found;
-  const bucket = turned(current, at);
+  const bucket = inWindow(current, at);
   const spent = given.start >= bucket.start_at ? Math.min(given.spent, held) : 0;
-  // Asked when all is spent, it helps nobody in this window; half of it lets others have a part of the next.
+  // A part that is all spent helps nobody in this window; giving half of it leaves others a part of the next.
   const kept = spent === held && !leaving ? Math.ceil(held / 2) : 0;
   const back = held - kept;
   const after = { ...bucket, free: bucket.free + back, spent: bucket.spent + Math.min(spent, back) };

@@ -1,45 +1,40 @@
 import { minuteMs } from "../../base/durations.ts";
 import type { Log } from "../../base/log.ts";
 import type { Timing } from "../../base/timing.ts";
-import { Turns } from "../../leasing/turns.ts";
+import { idleMs, LeaseQueue, longestWaitMs, takeFirst } from "../../leasing/lease-queue.ts";
 import type { LimitsLedger } from "../limits-ledger.ts";
-import { Presence } from "./node-liveness.ts";
+import { NodeLiveness } from "./node-liveness.ts";
 import { RateBucket } from "./rate-bucket.ts";
 import type { RateLimit, RateVerdict } from "./rate-limit.ts";
 
 export interface SharedRatesOptions {
   readonly ledger: LimitsLedger;
-  /** Names this node among those who hold parts of buckets; of no other life. */
+  /** Names this process among those that hold parts of buckets; no other ever has the same name. */
   readonly holder: string;
   readonly timing: Timing;
   readonly log: Log;
 }
 
-const waitMs = 1000;
-const againMs = 50;
 const lookMs = 100;
 const beatMs = 300;
-/** Others who come anew learn the clock from those who keep it: it must not stand still for long. */
+/** New nodes learn the shared clock from those that keep it: it must not stand still for long. */
 const idleBeatMs = 700;
 const refusedMs = 250;
-const idleMs = 30_000;
 const sweepMs = 5000;
 const purgeMs = minuteMs;
 const groupMax = 256;
 
 /**
  * Rate limits whose calls are spread over the nodes by demand: a node holds a part of each window's calls, renews
- * it by itself and gives it up when another asks. Alone it holds all, and asks nobody. While the database is
- * away it goes on with what it holds, or where that is nothing, as if it were alone.
+ * it by itself and gives it up when another asks. A single node holds all, and asks nobody. While the database is
+ * unreachable a node goes on with what it holds, or where that is nothing, as if there were no other.
  */
 export class SharedRates {
   readonly #options: SharedRatesOptions;
   readonly #buckets = new Map<string, RateBucket>();
-  readonly #wanting = new Set<RateBucket>();
-  readonly #leaving = new Set<RateBucket>();
-  readonly #presence: Presence;
-  readonly #turns: Turns;
-  /** Until then a window lasts that this node knows of, on the clock of limits. */
+  readonly #liveness: NodeLiveness;
+  readonly #queue: LeaseQueue<RateBucket>;
+  /** The end of the last window that this node knows of, on the clock of limits. */
   #windowsEnd = Number.NEGATIVE_INFINITY;
   #purgedAt = Number.NEGATIVE_INFINITY;
   #sweptAt = Number.NEGATIVE_INFINITY;
@@ -53,10 +48,11 @@ export class SharedRates {
 
   constructor(options: SharedRatesOptions) {
     this.#options = options;
-    this.#presence = new Presence(options.timing);
-    this.#turns = new Turns({
+    this.#liveness = new NodeLiveness(options.timing);
+    this.#queue = new LeaseQueue({
       timing: options.timing,
-      wanted: () => !this.#ended && this.#isWanted,
+      open: () => !this.#ended,
+      wanted: () => this.#liveness.inDoubt || this.#lookDue,
       turn: () => this.#turn(),
       failed: (error) => this.#failed(error),
     });
@@ -65,13 +61,13 @@ export class SharedRates {
   /** Takes one call, unless none is left; a call that is not admitted takes nothing. */
   take(subscriptionId: string, limit: RateLimit): RateVerdict | Promise<RateVerdict> {
     const bucket = this.#bucket(subscriptionId, limit);
-    const now = this.#presence.clock.now();
+    const now = this.#liveness.clock.now();
     bucket.turn(now);
     bucket.usedAt = this.#options.timing.monotonic();
-    if (this.#presence.adrift || this.#closing) return bucket.verdict(bucket.spendAlone(), now);
+    if (this.#liveness.disconnected || this.#closing) return bucket.verdict(bucket.spendAlone(), now);
     if (bucket.waiting.length === 0) {
-      if (this.#presence.trusted && bucket.spend()) {
-        if (bucket.runsLow) this.#want(bucket);
+      if (this.#liveness.trusted && bucket.spend()) {
+        if (bucket.runsLow) this.#queue.want(bucket);
         return bucket.verdict(true, now);
       }
       if (bucket.refuses(now)) return bucket.verdict(false, now);
@@ -83,15 +79,11 @@ export class SharedRates {
   async close(): Promise<void> {
     this.#closing = true;
     for (const bucket of this.#buckets.values()) this.#leave(bucket);
-    if (this.#leaving.size === 0 && !this.#presence.inDoubt) this.#closed.resolve();
-    const cancel = this.#options.timing.after(waitMs, this.#closed.resolve);
+    if (this.#queue.leaving.size === 0 && !this.#liveness.inDoubt) this.#closed.resolve();
+    const cancel = this.#options.timing.after(longestWaitMs, this.#closed.resolve);
     await this.#closed.promise;
     cancel();
     this.#ended = true;
-  }
-
-  get #isWanted(): boolean {
-    return this.#presence.inDoubt || this.#lookDue || this.#leaving.size + this.#wanting.size > 0;
   }
 
   #bucket(subscriptionId: string, limit: RateLimit): RateBucket {
@@ -108,45 +100,39 @@ export class SharedRates {
   #wait(bucket: RateBucket): Promise<RateVerdict> {
     const { timing } = this.#options;
     const since = timing.monotonic();
-    this.#want(bucket);
-    return bucket.waiting.add(waitMs, () => {
-      const now = this.#presence.clock.now();
+    this.#queue.want(bucket);
+    return bucket.waiting.add(longestWaitMs, () => {
+      const now = this.#liveness.clock.now();
       bucket.turn(now);
       if (bucket.answeredAt >= since) {
         bucket.refuseUntil(now + refusedMs);
         return bucket.verdict(false, now);
       }
-      if (this.#presence.answeredAt < since) this.#presence.adrift = true;
+      if (this.#liveness.answeredAt < since) this.#liveness.disconnected = true;
       return bucket.verdict(bucket.spendAlone(), now);
     });
-  }
-
-  #want(bucket: RateBucket): void {
-    this.#wanting.add(bucket);
-    this.#turns.arm();
   }
 
   #leave(bucket: RateBucket): void {
     if (!bucket.entered) return;
     bucket.leaving = true;
-    this.#leaving.add(bucket);
-    this.#turns.arm();
+    this.#queue.leave(bucket);
   }
 
   async #turn(): Promise<void> {
-    if (this.#presence.inDoubt || (!this.#presence.trusted && this.#holdsAny)) await this.#recount();
+    if (this.#liveness.inDoubt || (!this.#liveness.trusted && this.#holdsAny)) await this.#recount();
     else if (this.#lookDue) await this.#look();
-    else if (this.#leaving.size > 0) await this.#giveBack();
+    else if (this.#queue.leaving.size > 0) await this.#giveBack();
     else await this.#takeMore();
-    if (this.#closing && this.#leaving.size === 0) this.#closed.resolve();
+    if (this.#closing && this.#queue.leaving.size === 0) this.#closed.resolve();
     this.#lookLater();
   }
 
   #failed(error: Error): void {
     if (!this.#warned) this.#options.log.warn("rate limits are not shared", { error: error.message });
     this.#warned = true;
-    // What was asked may have been done, or not.
-    this.#presence.inDoubt = true;
+    // What was asked may have been done or not.
+    this.#liveness.inDoubt = true;
   }
 
   get #holdsAny(): boolean {
@@ -156,61 +142,61 @@ export class SharedRates {
 
   async #recount(): Promise<void> {
     const { ledger, holder } = this.#options;
-    const held = await this.#presence.exchange(this.#holdsAny, (reading) =>
+    const held = await this.#liveness.exchange(this.#holdsAny, (reading) =>
       ledger.heldRates(holder, reading),
     );
     if (this.#warned) this.#options.log.info("rate limits are shared again");
     this.#warned = false;
-    this.#presence.inDoubt = !this.#presence.recent;
-    if (this.#presence.inDoubt) return;
-    this.#leaving.clear();
+    this.#liveness.inDoubt = !this.#liveness.recent;
+    if (this.#liveness.inDoubt) return;
+    this.#queue.leaving.clear();
     const byName = new Map(held.map((each) => [each.name, each]));
-    const now = this.#presence.clock.now();
+    const now = this.#liveness.clock.now();
     for (const bucket of this.#buckets.values()) {
       const known = byName.get(bucket.name);
       bucket.correct(known, now);
       if (this.#closing) this.#leave(bucket);
-      else if (bucket.waiting.length > 0) this.#wanting.add(bucket);
+      else if (bucket.waiting.length > 0) this.#queue.wanting.add(bucket);
     }
   }
 
   async #takeMore(): Promise<void> {
-    const { ledger, holder, timing } = this.#options;
-    const before = this.#presence.clock.now();
-    const buckets = drain(this.#wanting).filter((bucket) => {
+    const { ledger, holder } = this.#options;
+    const before = this.#liveness.clock.now();
+    const buckets = takeFirst(this.#queue.wanting, groupMax).filter((bucket) => {
       bucket.turn(before);
       bucket.serve(before);
       return bucket.wantsMore;
     });
     const asks = buckets.map((bucket) => bucket.ask());
     if (asks.length === 0) return;
-    const taken = await this.#presence.exchange(this.#holdsAny, (reading) =>
+    const taken = await this.#liveness.exchange(this.#holdsAny, (reading) =>
       ledger.takeRates(holder, reading, asks),
     );
-    const now = this.#presence.clock.now();
+    const now = this.#liveness.clock.now();
     for (const [index, bucket] of buckets.entries()) {
       bucket.entered = true;
-      // What it holds is read again first.
-      if (this.#presence.inDoubt) continue;
+      // What it holds must be read first.
+      if (this.#liveness.inDoubt) continue;
       bucket.learn(taken[index]!, now);
-      bucket.answeredAt = this.#presence.answeredAt;
-      if (bucket.waiting.length > 0) timing.after(againMs, () => this.#want(bucket));
+      bucket.answeredAt = this.#liveness.answeredAt;
+      this.#queue.wantAgain(bucket);
     }
   }
 
   async #giveBack(): Promise<void> {
     const { ledger, holder, timing } = this.#options;
-    const buckets = drain(this.#leaving);
-    const now = this.#presence.clock.now();
+    const buckets = takeFirst(this.#queue.leaving, groupMax);
+    const now = this.#liveness.clock.now();
     const returns = buckets.map((bucket) => {
       bucket.turn(now);
       const { name, start, spent } = bucket;
       return { name, start, spent, leaving: this.#closing || timing.monotonic() - bucket.usedAt >= idleMs };
     });
-    const returned = await this.#presence.exchange(this.#holdsAny, (reading) =>
+    const returned = await this.#liveness.exchange(this.#holdsAny, (reading) =>
       ledger.returnRates(holder, reading, returns),
     );
-    if (this.#presence.inDoubt) return;
+    if (this.#liveness.inDoubt) return;
     for (const [index, bucket] of buckets.entries()) {
       const { held } = returned[index]!;
       bucket.held = held;
@@ -218,15 +204,15 @@ export class SharedRates {
       bucket.spent = Math.min(bucket.spent, held);
       bucket.leaving = false;
       bucket.serve(now);
-      if (bucket.waiting.length > 0) this.#wanting.add(bucket);
+      if (bucket.waiting.length > 0) this.#queue.wanting.add(bucket);
     }
   }
 
-  /** While it holds something, it must hear the others; while it knows of a window, keep the clock going. */
+  /** A node that holds something must see what others ask for; one that knows of a window keeps the clock going. */
   #lookLater(): void {
     if (this.#ended) return;
-    if (this.#buckets.size === 0 && this.#presence.clock.now() >= this.#windowsEnd) {
-      this.#presence.clock.forget();
+    if (this.#buckets.size === 0 && this.#liveness.clock.now() >= this.#windowsEnd) {
+      this.#liveness.clock.forget();
       return;
     }
     const pause = this.#holdsAny ? lookMs : idleBeatMs;
@@ -237,7 +223,7 @@ export class SharedRates {
     this.#cancelLook = this.#options.timing.after(pause, () => {
       this.#lookAt = Number.POSITIVE_INFINITY;
       this.#lookDue = true;
-      this.#turns.arm();
+      this.#queue.arm();
     });
   }
 
@@ -245,9 +231,9 @@ export class SharedRates {
     const { ledger, holder, timing } = this.#options;
     this.#lookDue = false;
     const at = timing.monotonic();
-    if (at - this.#presence.shownAt >= beatMs) {
+    if (at - this.#liveness.shownAt >= beatMs) {
       const purge = at - this.#purgedAt >= purgeMs;
-      await this.#presence.exchange(this.#holdsAny, (reading) => ledger.beatRates(holder, reading, purge));
+      await this.#liveness.exchange(this.#holdsAny, (reading) => ledger.beatRates(holder, reading, purge));
       if (purge) this.#purgedAt = at;
       if (at - this.#sweptAt >= sweepMs) this.#putAway(at);
     }
@@ -263,17 +249,10 @@ export class SharedRates {
     for (const bucket of this.#buckets.values()) {
       if (at - bucket.usedAt < idleMs || bucket.waiting.length > 0) continue;
       if (bucket.entered) this.#leave(bucket);
-      else if (!this.#wanting.has(bucket)) {
+      else if (!this.#queue.wanting.has(bucket)) {
         this.#windowsEnd = Math.max(this.#windowsEnd, bucket.start + bucket.periodMs);
         this.#buckets.delete(bucket.name);
       }
     }
   }
-}
-
-/** The first of a set, no more than one transaction takes; they are taken out of it. */
-function drain(buckets: Set<RateBucket>): RateBucket[] {
-  const first = [...buckets].slice(0, groupMax);
-  for (const bucket of first) buckets.delete(bucket);
-  return first;
 }

@@ -1,13 +1,13 @@
 import type { Database, Queries } from "../../database/database.ts";
 import { list, rows, sql } from "../../database/sql.ts";
-import { othersLive, showClock, showHolder, silentMs } from "./holder-rows.ts";
+import { advanceClock, markAlive, othersAlive, silentMs } from "./holder-rows.ts";
 import {
   type BucketRow,
   dropLease,
   findBuckets,
+  inWindow,
   type LeaseRow,
   leasesOf,
-  turned,
   writeBuckets,
 } from "./rate-rows.ts";
 
@@ -40,8 +40,8 @@ export interface AtClock<T> {
   readonly seen: T;
 }
 
-/** A bucket as it was found, and what is done to it. */
-interface Dealt {
+/** A bucket as it was found, and what is given of it. */
+interface Deal {
   readonly taken: RateTaken;
   readonly bucket: BucketRow;
   readonly spentAt: number;
@@ -54,8 +54,9 @@ interface Dealt {
 const groupSizes = [64, 8, 1] as const;
 
 /**
- * Moves parts of buckets to a holder: all that is free where no other node could want any, else a share, or the
- * need. Where that does not suffice the others are asked for what they have not made. Parts of the dead are free.
+ * Moves parts of buckets to a holder: all that is free where no other node could want any, else a share, or what
+ * it needs. Where that does not suffice, the others are asked for the calls that they have not made. What dead
+ * holders held is free.
  */
 export function takeRates(
   db: Database,
@@ -65,9 +66,9 @@ export function takeRates(
 ): Promise<AtClock<readonly RateTaken[]>> {
   return db.transaction(
     async (tx) => {
-      const at = await showClock(tx, reading);
-      await showHolder(tx, holder, at);
-      const taker = { holder, at, alone: !(await othersLive(tx, holder, at)) };
+      const at = await advanceClock(tx, reading);
+      await markAlive(tx, holder, at);
+      const taker = { holder, at, alone: !(await othersAlive(tx, holder, at)) };
       const seen: RateTaken[] = [];
       while (seen.length < asks.length) {
         const size = groupSizes.find((each) => each <= asks.length - seen.length) ?? 1;
@@ -82,7 +83,7 @@ export function takeRates(
 interface Taker {
   readonly holder: string;
   readonly at: number;
-  /** No other node lives that limits anything. */
+  /** No other node is alive that limits anything. */
   readonly alone: boolean;
 }
 
@@ -121,12 +122,12 @@ function deal(
   found: BucketRow,
   leases: readonly LeaseRow[],
   { holder, at, alone }: Taker,
-): Dealt {
+): Deal {
   const own = leases.find((lease) => lease.holder === holder)?.held ?? 0;
   const others = leases.filter((lease) => lease.holder !== holder);
   const dead = others.filter((lease) => isSilent(lease, at));
   const living = others.filter((lease) => !isSilent(lease, at));
-  const bucket = turned({ ...found, free: found.free + heldBy(dead) }, at);
+  const bucket = inWindow({ ...found, free: found.free + heldBy(dead) }, at);
   const available = Math.max(0, bucket.free - bucket.spent);
   const rivals = living.length > 0 ? living.length : alone ? 0 : 1;
   const share = Math.floor(available / (2 * (rivals + 1)));

@@ -26,7 +26,7 @@ export function createJournalDirectory(folder: string): JournalDirectory {
     const path = join(folder, id);
     mkdirSync(path, { recursive: true, mode: 0o700 });
     const lock = lockJournal(join(path, "lock"));
-    // Whoever recovers journals may have found it in the moment before; it will remove it, being empty.
+    // Recovery may have found it a moment before; it will remove it, for it is empty.
     if (!lock && attempt < attemptsMax) continue;
     if (!lock) throw new Error(`${path} cannot be locked`);
     try {
@@ -79,20 +79,20 @@ export function journalIds(folder: string): string[] {
   }
 }
 
-/** Locks the directory of a journal that no life holds; undefined where one does, or where it holds nothing. */
+/** Locks the directory of a journal that no process holds; undefined where one does, or where it is empty. */
 export function takeJournalDirectory(folder: string, id: string): JournalDirectory | undefined {
   const path = join(folder, id);
   const lock = lockJournal(join(path, "lock"));
   if (!lock) return undefined;
   const place = placeOf(path);
   if (place !== undefined) return { id, path, place, lock };
-  // Its maker died before it began.
+  // The process that made it died before it began.
   lock.release();
   rmSync(path, { recursive: true, force: true });
   return undefined;
 }
 
-/** Removes a journal's directory for good, and gives its lock back. */
+/** Removes a journal's directory for good, and releases its lock. */
 export function removeJournalDirectory(directory: JournalDirectory): void {
   directory.lock.release();
   rmSync(directory.path, { recursive: true, force: true });

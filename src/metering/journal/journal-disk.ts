@@ -11,11 +11,11 @@ export interface JournalDiskOptions {
   readonly timing: Timing;
   readonly files: SegmentFiles;
   readonly segmentBytes: number;
-  /** Hears that the disk has all up to this call. */
+  /** Called when the disk has all up to this call. */
   readonly synced: (seq: number) => void;
-  /** Hears, with `always`, that the disk keeps nothing from this call on, and that it was cut away. */
+  /** Called, with `always`, when the disk keeps nothing from this call on, and it was cut away. */
   readonly givenUp: (firstSeq: number) => void;
-  /** Hears of the disk's refusals, and with undefined that it works again. */
+  /** Called with the reason when the disk refuses writes, and with undefined when it works again. */
   readonly fault: (reason: string | undefined) => void;
 }
 
@@ -50,7 +50,7 @@ export class JournalDisk {
     this.#segments = new SegmentWriter(journal, options.files, options.segmentBytes);
   }
 
-  /** Whether more may be written: the disk refused nothing of late, and keeps up. */
+  /** Whether more may be written: the disk has refused nothing lately, and keeps up. */
   get works(): boolean {
     return !this.#fault && this.#unsyncedBytes < unsyncedMax;
   }
@@ -96,7 +96,7 @@ export class JournalDisk {
   #syncOnce(): Promise<boolean> {
     this.#syncing ??= this.#sync().finally(() => {
       this.#syncing = undefined;
-      // A fault's repair syncs by itself.
+      // After a fault, the repair syncs.
       if (this.#unsynced.length > 0 && !this.#fault)
         this.#armSync(this.#options.sync === "always" ? 0 : syncMs);
     });

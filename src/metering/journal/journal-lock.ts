@@ -1,13 +1,13 @@
 import { Database, SQLiteError } from "bun:sqlite";
 
-/** Held until it is released or the process ends, however it ends. */
+/** Held until it is released or the process ends, in whatever way. */
 export interface JournalLock {
   release(): void;
 }
 
 /**
- * Takes the lock of a journal's directory, or returns undefined where another life holds it, be it in this
- * process or another. The lock is the file's exclusive SQLite transaction: the file must not be opened in any
+ * Takes the lock of a journal's directory, or returns undefined where it is held already, by this process or by
+ * another. The lock is the file's exclusive SQLite transaction: the file must not be opened in any
  * other way, since closing it would give the lock away.
  */
 export function lockJournal(file: string): JournalLock | undefined {

@@ -50,7 +50,7 @@ interface Batch {
   readonly done: PromiseWithResolvers<void>;
 }
 
-/** The calls of one life of one process, each written to files before its answer leaves. */
+/** The calls of one process, each written to files before its answer leaves. */
 export class Journal {
   readonly directory: JournalDirectory;
   readonly #options: JournalOptions;
@@ -114,7 +114,7 @@ export class Journal {
     await this.#disk.close();
   }
 
-  /** Gives the directory up to whoever recovers journals; removes it where it holds nothing and is closed. */
+  /** Releases the directory to recovery; removes it where the journal is closed and holds nothing. */
   release(closed: boolean): void {
     if (closed && this.#seq === 0) removeJournalDirectory(this.directory);
     else this.directory.lock.release();
@@ -123,7 +123,7 @@ export class Journal {
   #open(): Batch {
     const done = Promise.withResolvers<void>();
     const batch: Batch = { firstSeq: 0, items: [], done };
-    // Who waits for it hears of a failure; where nobody does, it must not end the process.
+    // Its waiters receive a failure; where there are none, it must not end the process.
     done.promise.catch(() => undefined);
     this.#options.timing.soon(() => {
       if (this.#batch === batch) this.#write();
@@ -138,7 +138,7 @@ export class Journal {
     for (const { call, entry, client } of batch.items) {
       if (this.#buffer.length - end < recordBytesMax) this.#grow(end);
       this.#seq += 1;
-      // A second request in the same packet, or half a close, ends a connection unanswered.
+      // A second request in the same packet, or a half-close, ends a connection unanswered.
       const gone = client?.aborted === true && call.credits > 0;
       if (gone) entry?.abandoned();
       end = encodeRecord(this.#buffer, end, this.#seq, gone ? { ...call, credits: 0, gone: true } : call);

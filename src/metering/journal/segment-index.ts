@@ -2,7 +2,7 @@ import { closeSync, openSync, readdirSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { decodeHeader, headerBytes, type SegmentHeader, segmentName, segmentNumber } from "./segment.ts";
 
-/** The segments of a journal, in their order, by what their headers say. */
+/** The segments of a journal in their order, as their headers state them. */
 export class SegmentIndex {
   readonly #path: string;
   readonly #journalId: string;

@@ -1,19 +1,18 @@
+import type { Timing } from "../../base/timing.ts";
+import { WaitingCalls } from "../../leasing/waiting-calls.ts";
 import type { Taken } from "../ledger/take.ts";
+import { SpendRate } from "./lease-size.ts";
 import type { Refusal } from "./refusal.ts";
-import { SpendRate } from "./spend-rate.ts";
 
-/** What becomes of a call that waits: admitted, refused, or to be tried with the journal that follows. */
+/** What becomes of a waiting call: it is admitted, refused, or to be tried with the next journal. */
 export type WaitEnd = "granted" | "fenced" | Refusal;
 
 /** A call that waits for credit. */
-export interface Waiter {
+interface WaitingCall {
   readonly cost: number;
-  /** Since when, on the monotonic clock. */
-  readonly since: number;
-  readonly end: (end: WaitEnd) => void;
 }
 
-/** A refusal that was confirmed holds for so long, unless the balance changes. */
+/** A confirmed refusal holds for so long, unless the balance changes. */
 const refusedMs = 250;
 
 /** One subscription's credits as one journal has them at hand. Nothing here waits. */
@@ -43,19 +42,20 @@ export class Account {
   usedAt = 0;
   /** Fewer free than this, and more are taken. */
   low = 0;
-  readonly waiting: Waiter[] = [];
+  readonly waiting: WaitingCalls<WaitEnd, WaitingCall>;
   readonly rate = new SpendRate();
   #refusedUntil = Number.NEGATIVE_INFINITY;
   #refusedAbove = 0;
 
-  constructor(subscriptionId: string) {
+  constructor(subscriptionId: string, timing: Timing) {
     this.subscriptionId = subscriptionId;
+    this.waiting = new WaitingCalls(timing);
   }
 
   /** Credits that calls wait for beyond those that are free. */
   get need(): number {
     let wanted = -this.free;
-    for (const { cost } of this.waiting) wanted += cost;
+    for (const { cost } of this.waiting.calls) wanted += cost;
     return Math.max(0, wanted);
   }
 
@@ -102,10 +102,9 @@ export class Account {
 
   /** Admits those that can pay, in their order. */
   serve(now: number): void {
-    while (this.waiting.length > 0 && this.affords(this.waiting[0]!.cost)) {
-      const { cost, end } = this.waiting.shift()!;
-      this.take(cost, now);
-      end("granted");
+    for (let next = this.waiting.first; next && this.affords(next.cost); next = this.waiting.first) {
+      this.take(next.cost, now);
+      this.waiting.serve("granted");
     }
   }
 
@@ -113,16 +112,15 @@ export class Account {
   judge(now: number, wall: number): void {
     this.serve(now);
     if (this.waiting.length === 0) return;
-    if (this.ended) this.endAll({ kind: "ended" });
+    if (this.ended) this.waiting.endAll({ kind: "ended" });
     // A call of its own under way may yet give its credits back.
     if (this.holdUntil > wall || this.callsInFlight > 0) return;
     const remaining = this.left;
-    const poor = this.waiting.filter(({ cost }) => cost > remaining);
-    if (poor.length === 0) return;
+    const unaffordable = ({ cost }: WaitingCall) => cost > remaining;
+    if (!this.waiting.calls.some(unaffordable)) return;
     this.#refusedUntil = this.answeredAt + refusedMs;
     this.#refusedAbove = remaining;
-    this.#keep((waiter) => waiter.cost <= remaining);
-    for (const { end } of poor) end({ kind: "exhausted", remaining });
+    this.waiting.endAll({ kind: "exhausted", remaining }, unaffordable);
     this.serve(now);
   }
 
@@ -132,21 +130,9 @@ export class Account {
     return { kind: "exhausted", remaining: this.#refusedAbove };
   }
 
-  /** The balance has changed: what was refused may be paid for now, and what was admitted may not. */
+  /** To be called when the balance has changed: a call that was refused may be paid for now, and the reverse. */
   noticed(now: number): void {
     this.noticedAt = now;
     this.#refusedUntil = Number.NEGATIVE_INFINITY;
-  }
-
-  remove(waiter: Waiter): void {
-    this.#keep((each) => each !== waiter);
-  }
-
-  endAll(end: WaitEnd): void {
-    for (const waiter of this.waiting.splice(0)) waiter.end(end);
-  }
-
-  #keep(condition: (waiter: Waiter) => boolean): void {
-    this.waiting.splice(0, this.waiting.length, ...this.waiting.filter(condition));
   }
 }

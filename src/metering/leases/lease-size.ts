@@ -1,18 +1,45 @@
-import type { Account } from "./account.ts";
+const slots = 10;
+const slotMs = 1000;
 
-// A lease lasts about as long as a warm key does while the database is away.
+/** Credits spent in the last ten seconds, second by second. */
+export class SpendRate {
+  readonly #spent = new Float64Array(slots);
+  #slot = 0;
+
+  add(credits: number, now: number): void {
+    const slot = this.#move(now);
+    this.#spent[slot] = this.#spent[slot]! + credits;
+  }
+
+  inTenSeconds(now: number): number {
+    this.#move(now);
+    let sum = 0;
+    for (const credits of this.#spent) sum += credits;
+    return sum;
+  }
+
+  #move(now: number): number {
+    const slot = Math.floor(now / slotMs);
+    const passed = Math.min(slots, slot - this.#slot);
+    for (let index = 1; index <= passed; index++) this.#spent[(slot - passed + index) % slots] = 0;
+    if (passed > 0) this.#slot = slot;
+    return this.#slot % slots;
+  }
+}
+
+// A lease lasts about as long as a warm key does while the database is unreachable.
 const tenSecondsTimes = 6;
 const leastAlone = 100;
 const leastAmongOthers = 1;
 const most = 100_000;
 
-/** How many credits a journal likes to have at hand, by what its calls cost of late. */
-export function leaseSize(account: Account, now: number, journals: number): number {
+/** How many credits a journal likes to have at hand, by what its calls have cost lately. */
+export function leaseSize(rate: SpendRate, now: number, journals: number): number {
   const least = journals > 1 ? leastAmongOthers : leastAlone;
-  return Math.min(most, Math.max(least, Math.ceil(account.rate.inTenSeconds(now) * tenSecondsTimes)));
+  return Math.min(most, Math.max(least, Math.ceil(rate.inTenSeconds(now) * tenSecondsTimes)));
 }
 
-/** The part of a balance that one lease leaves to the others: it gets one in so many. */
+/** A lease gets at most one part in so many of a balance, for the others want some too. */
 export function leaseShare(journals: number): number {
   return journals > 1 ? 2 * journals : 1;
 }

@@ -1,9 +1,9 @@
 import type { Log } from "../../base/log.ts";
 import type { Timing } from "../../base/timing.ts";
 import { type Fenced, fenced } from "../../leasing/journal-rows.ts";
-import { LeaseTurns } from "../../leasing/lease-turns.ts";
+import { idleMs, LeaseQueue, longestWaitMs, takeFirst } from "../../leasing/lease-queue.ts";
 import type { CreditLedger } from "../ledger/credit-ledger.ts";
-import { Account, type WaitEnd, type Waiter } from "./account.ts";
+import { Account, type WaitEnd } from "./account.ts";
 import { leaseShare, leaseSize } from "./lease-size.ts";
 import { unavailable } from "./refusal.ts";
 
@@ -11,19 +11,17 @@ export interface LeasesOptions {
   readonly ledger: CreditLedger;
   readonly timing: Timing;
   readonly log: Log;
-  /** How long credits may be spent while the database is away. */
+  /** How long credits may be spent while the database is unreachable. */
   readonly staleMs: number;
   /** Folds what was written, so that spent credits leave the lease before it is returned. */
   readonly flush: () => Promise<void>;
-  /** Hears that this journal may spend no more. */
+  /** Called when this journal may spend no more. */
   readonly fenced: () => void;
 }
 
-const waitMs = 1000;
-const askAgainMs = 50;
 const groupMax = 100;
-const idleMs = 30_000;
 const activeMs = 2000;
+const retryMs = [50, 100, 200, 500] as const;
 
 /** The credits of one journal: its accounts, and one lease transaction at a time for all of them. */
 export class Leases {
@@ -32,9 +30,7 @@ export class Leases {
   readonly #accounts = new Map<string, Account>();
   /** The last operation of accounts that were put away: a lease's numbers go on. */
   readonly #lastOps = new Map<string, number>();
-  readonly #wanting = new Set<Account>();
-  readonly #leaving = new Set<Account>();
-  readonly #turns: LeaseTurns;
+  readonly #queue: LeaseQueue<Account>;
   #journals = 1;
   #open = true;
   #reachedMonotonic: number;
@@ -45,11 +41,12 @@ export class Leases {
     this.#options = options;
     this.#reachedMonotonic = options.timing.monotonic();
     this.#reachedWall = options.timing.wall();
-    this.#turns = new LeaseTurns({
-      ...options,
-      wanted: () => this.#open && this.#wanting.size + this.#leaving.size > 0,
+    this.#queue = new LeaseQueue({
+      timing: options.timing,
       open: () => this.#open,
+      wanted: () => false,
       turn: () => this.#turn(),
+      failed: ({ message }) => options.log.error("a lease operation failed", { error: message }),
     });
   }
 
@@ -64,7 +61,7 @@ export class Leases {
   account(subscriptionId: string): Account {
     const found = this.#accounts.get(subscriptionId);
     if (found) return found;
-    const account = new Account(subscriptionId);
+    const account = new Account(subscriptionId, this.#options.timing);
     account.op = this.#lastOps.get(subscriptionId) ?? 0;
     this.#accounts.set(subscriptionId, account);
     return account;
@@ -76,49 +73,36 @@ export class Leases {
     if (!this.#open || account.waiting.length > 0 || !account.affords(cost) || !this.#fresh(now))
       return false;
     account.take(cost, now);
-    if (account.free < account.low && !account.pending && !account.unlimited) this.#want(account);
+    if (account.free < account.low && !account.pending && !account.unlimited) this.#queue.want(account);
     return true;
   }
 
   /** Waits for a call's credits, at most a second from `since` on. */
   wait(account: Account, cost: number, since: number): Promise<WaitEnd> {
-    const { timing } = this.#options;
-    return new Promise((resolve) => {
-      const waiter: Waiter = {
-        cost,
-        since,
-        end: (end) => {
-          cancel();
-          resolve(end);
-        },
-      };
-      const cancel = timing.after(Math.max(0, since + waitMs - timing.monotonic()), () => {
-        account.remove(waiter);
-        resolve(this.#late(account, waiter));
-      });
-      account.waiting.push(waiter);
-      this.#want(account);
-    });
+    const rest = Math.max(0, since + longestWaitMs - this.#options.timing.monotonic());
+    const end = account.waiting.add(rest, () => this.#late(account, cost, since), { cost });
+    this.#queue.want(account);
+    return end;
   }
 
-  /** A call has ended: those that wait may have what it gave back. */
+  /** To be called when a call has ended: waiting calls may take what it gave back. */
   settled(account: Account): void {
     if (account.waiting.length === 0) return;
     if (this.#fresh(this.#options.timing.monotonic())) account.serve(this.#options.timing.monotonic());
-    if (account.waiting.length > 0) this.#want(account);
+    if (account.waiting.length > 0) this.#queue.want(account);
   }
 
-  /** The balance was changed by someone else, or any may have been: look again. */
+  /** Reads a balance again that was changed by someone else, or all of them, since any may have been. */
   notice(subscriptionId?: string): void {
     const all = subscriptionId === undefined;
     for (const account of all ? this.#accounts.values() : [this.#accounts.get(subscriptionId)]) {
       if (!account) continue;
       account.noticed(this.#options.timing.monotonic());
-      this.#want(account);
+      this.#queue.want(account);
     }
   }
 
-  /** Beats, learns how many journals there are, and gives back what lay idle. */
+  /** Sends a sign of life, learns how many journals there are, and gives back what lay idle. */
   async beat(): Promise<void> {
     if (!this.#open || this.#accounts.size === 0) return;
     const { ledger, timing } = this.#options;
@@ -128,14 +112,14 @@ export class Leases {
     this.#reached(monotonic, wall);
     this.#journals = Math.max(1, journals);
     const accounts = [...this.#accounts.values()];
-    // Without a meter nothing is ever taken, so what has changed must be asked for.
+    // Without a meter nothing is ever taken, so changes must be asked for.
     for (const account of accounts)
-      if (account.unlimited && monotonic - account.usedAt < activeMs) this.#want(account);
+      if (account.unlimited && monotonic - account.usedAt < activeMs) this.#queue.want(account);
     const idle = accounts.filter((account) => isIdle(account, monotonic));
     if (idle.length > 0) await this.#leave(idle);
   }
 
-  /** Answers those who ask for credits, with what is not in use. */
+  /** Gives what is not in use to those who ask for it. */
   async answerAsks(): Promise<void> {
     if (!this.#open || ![...this.#accounts.values()].some(({ held, pending }) => held > 0 || pending)) return;
     const asked = await this.#options.ledger.asked(this.#journalId);
@@ -143,7 +127,7 @@ export class Leases {
     if (accounts.length > 0) await this.#leave(accounts);
   }
 
-  /** Spends no more: calls in flight end as they would, and what they give back is dropped. */
+  /** Spends no more: calls in flight end as usual, and what they give back is dropped. */
   fence(): void {
     if (!this.#open) return;
     this.close("fenced");
@@ -155,14 +139,13 @@ export class Leases {
     this.#open = false;
     for (const account of this.#accounts.values()) {
       account.free = 0;
-      account.endAll(end);
+      account.waiting.endAll(end);
     }
   }
 
   async #leave(accounts: readonly Account[]): Promise<void> {
     await this.#options.flush();
-    for (const account of accounts) this.#leaving.add(account);
-    this.#turns.arm();
+    for (const account of accounts) this.#queue.leave(account);
   }
 
   #fresh(now: number): boolean {
@@ -175,30 +158,25 @@ export class Leases {
     this.#reachedWall = wall;
   }
 
-  #late(account: Account, waiter: Waiter): WaitEnd {
-    if (account.answeredAt < waiter.since) return unavailable("database");
+  #late(account: Account, cost: number, since: number): WaitEnd {
+    if (account.answeredAt < since) return unavailable("database");
     if (account.holdUntil > this.#options.timing.wall()) return unavailable("hold");
     const remaining = account.remaining + account.free;
     // Enough is there, and the database was too slow to give it.
-    return remaining < waiter.cost ? { kind: "exhausted", remaining } : unavailable("database");
-  }
-
-  #want(account: Account): void {
-    this.#wanting.add(account);
-    this.#turns.arm();
+    return remaining < cost ? { kind: "exhausted", remaining } : unavailable("database");
   }
 
   async #turn(): Promise<void> {
-    if (this.#leaving.size > 0) await this.#returnGroup();
+    if (this.#queue.leaving.size > 0) await this.#returnGroup();
     else await this.#takeGroup();
   }
 
   async #takeGroup(): Promise<void> {
     const { ledger, timing } = this.#options;
     const now = timing.monotonic();
-    const accounts = drain(this.#wanting);
+    const accounts = takeFirst(this.#queue.wanting, groupMax);
     const asks = accounts.map((account) => {
-      const size = leaseSize(account, now, this.#journals);
+      const size = leaseSize(account.rate, now, this.#journals);
       account.low = size / 2;
       account.op += 1;
       account.pending = true;
@@ -214,17 +192,13 @@ export class Leases {
     for (const account of accounts) {
       account.learn(byId.get(account.subscriptionId)!, answer.askedAt);
       account.judge(timing.monotonic(), timing.wall());
-      if (account.waiting.length > 0) timing.after(askAgainMs, () => this.#wantStill(account));
+      this.#queue.wantAgain(account);
     }
-  }
-
-  #wantStill(account: Account): void {
-    if (this.#open && account.waiting.length > 0) this.#want(account);
   }
 
   async #returnGroup(): Promise<void> {
     const { ledger, timing } = this.#options;
-    const accounts = drain(this.#leaving);
+    const accounts = takeFirst(this.#queue.leaving, groupMax);
     const returns = accounts.map((account) => {
       const amount = account.free;
       account.free = 0;
@@ -240,7 +214,7 @@ export class Leases {
       account.pending = false;
       account.held = held;
       account.remaining = remaining;
-      if (account.waiting.length > 0) this.#want(account);
+      if (account.waiting.length > 0) this.#queue.want(account);
       else if (held === 0 && isIdle(account, timing.monotonic())) this.#putAway(account);
     }
   }
@@ -248,20 +222,30 @@ export class Leases {
   #putAway(account: Account): void {
     this.#accounts.delete(account.subscriptionId);
     this.#lastOps.set(account.subscriptionId, account.op);
-    this.#wanting.delete(account);
+    this.#queue.wanting.delete(account);
   }
 
   /** Repeats with the same numbers until the database says what became of it. */
   async #answered<T>(ask: () => Promise<T | Fenced>): Promise<Answer<T> | undefined> {
-    const got = await this.#turns.untilAnswered(ask);
-    if (!got || !this.#open) return undefined;
-    const { answer, monotonic, wall } = got;
-    if (answer === fenced) {
-      this.fence();
-      return undefined;
+    const { timing, log } = this.#options;
+    for (let attempt = 0; this.#open; attempt++) {
+      const [monotonic, wall] = [timing.monotonic(), timing.wall()];
+      try {
+        const answer = await ask();
+        if (!this.#open) return undefined;
+        if (answer === fenced) {
+          this.fence();
+          return undefined;
+        }
+        this.#reached(monotonic, wall);
+        return { answer, askedAt: monotonic };
+      } catch (error) {
+        if (attempt === 0) log.warn("credits cannot be leased", { error: (error as Error).message });
+        const pause = retryMs[Math.min(attempt, retryMs.length - 1)]!;
+        await new Promise<void>((resolve) => void timing.after(pause, resolve));
+      }
     }
-    this.#reached(monotonic, wall);
-    return { answer: answer as T, askedAt: monotonic };
+    return undefined;
   }
 }
 
@@ -274,11 +258,4 @@ interface Answer<T> {
 function isIdle(account: Account, now: number): boolean {
   const used = account.callsInFlight > 0 || account.waiting.length > 0 || account.pending;
   return !used && now - account.usedAt >= idleMs;
-}
-
-/** The first of a set, no more than one transaction takes; they are taken out of it. */
-function drain(accounts: Set<Account>): Account[] {
-  const first = [...accounts].slice(0, groupMax);
-  for (const account of first) accounts.delete(account);
-  return first;
 }

@@ -3,7 +3,7 @@ import { sql } from "../../database/sql.ts";
 import { requestLogMark } from "../../usage/usage-marks.ts";
 import { type Books, checksFrom } from "./checks.ts";
 
-/** Two figures of the books that should be the same and are not. */
+/** Two figures that should be equal and are not. */
 export interface Finding {
   /** Which books disagree, as `found = expected`. */
   readonly check: string;

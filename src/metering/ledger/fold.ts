@@ -91,7 +91,7 @@ interface Late {
   readonly now: number;
 }
 
-/** Charges what a lease that was taken back had spent: to the balance, and what that lacks to the house. */
+/** Charges what was spent on a lease that was taken back: to the balance, and what that lacks is written off. */
 async function absorb(tx: Queries, { journalId, subscriptionId, late, remaining, now }: Late): Promise<void> {
   const absorbed = Math.min(remaining, late);
   const writtenOff = late - absorbed;

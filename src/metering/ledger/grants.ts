@@ -48,7 +48,7 @@ export async function askAll(tx: Queries, subscriptionId: string): Promise<void>
   await tx.run(sql`update credit_lease set asked = 1 where subscription_id = ${subscriptionId}`);
 }
 
-/** CANCEL, and its contrary: an ended balance is not drawn from, and its leases come back. */
+/** CANCEL, or its reverse: nothing is taken from an inactive balance, and its leases come back. */
 export async function setActive(tx: Queries, subscriptionId: string, active: boolean): Promise<void> {
   await tx.run(sql`
     update credit_balance set active = ${active ? 1 : 0} where subscription_id = ${subscriptionId}`);

@@ -15,15 +15,15 @@ export interface Folded {
   readonly end: ReadEnd;
 }
 
-/** A journal holds damage among good records, or the database refuses what must be charged. */
+/** The database does not know the journal, or refuses a call that must be charged. */
 export class FoldFault extends Error {
   override readonly name = "FoldFault";
 }
 
-/** Roll-ups are written once a batch; SQLite does nothing else for some 20 ms. */
+/** Roll-ups are written once a batch; SQLite is busy with one for some 20 ms. */
 const recordsMax = 8192;
 
-/** Carries one journal's calls into the database, each once, however often it is interrupted. */
+/** Applies one journal's calls to the database, each once, however often it is interrupted. */
 export class JournalApplier {
   readonly #db: Database;
   readonly #journalId: string;
@@ -55,7 +55,7 @@ export class JournalApplier {
       end = reading.end;
       if (reading.records.length > 0) await this.#foldAll(reading.records);
       else if (end.kind !== "limit") break;
-      // SQLite answers in the same turn of the event loop: others who ask the ledger must come in between.
+      // SQLite answers in the same turn of the event loop: other questions to the ledger must come in between.
       await new Promise<void>((resolve) => this.#timing.soon(resolve));
     }
     return { mark: this.#mark, end };
@@ -86,7 +86,7 @@ export class JournalApplier {
       if (records.length === 1) return await this.#reject(records, error as Error);
       const half = records.length >> 1;
       await this.#foldAll(records.slice(0, half));
-      // Another mark than the half's: it was read anew, and the reader goes there.
+      // Where the mark is not the half's, it was read again, and reading goes on there.
       if (this.#mark === (before ?? 0) + half) await this.#foldAll(records.slice(half));
     }
   }
@@ -105,7 +105,7 @@ export class JournalApplier {
   async #foldOnce(records: readonly JournalRecord[], write: WriteUsage): Promise<void> {
     const now = this.#timing.wall();
     const folded = await fold(this.#db, { journalId: this.#journalId, records, now }, write);
-    // Not before the first of them: it was done before its answer was lost, or the database has lost more.
+    // The mark is elsewhere: the fold was done and its answer lost, or the database has lost commits.
     this.#mark = folded ? records.at(-1)!.seq : await this.#readMark();
   }
 }

@@ -12,7 +12,7 @@ interface Seen {
 
 const stillMs = 600_000;
 
-/** Takes leases back from journals whose process is not heard of, once it cannot be spending any more. */
+/** Takes leases back from journals whose process is silent, once it cannot be spending any more. */
 export class Reaper {
   readonly #db: Database;
   readonly #timing: Timing;
@@ -40,7 +40,7 @@ export class Reaper {
       const now = { beat, monotonic: this.#timing.monotonic(), wall: this.#timing.wall() };
       const first = before?.beat === beat ? before : now;
       seen.set(id, first);
-      // Both clocks, since a machine may have slept, or its wall clock have been set.
+      // By both clocks: the machine may have slept, or its wall clock may have been set.
       if (now.monotonic - first.monotonic < stillMs || now.wall - first.wall < this.#leaseTtlMs) continue;
       if (!(await expireJournal(this.#db, id, beat, now.wall))) continue;
       expired += 1;

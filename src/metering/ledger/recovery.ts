@@ -45,7 +45,7 @@ export class Recovery {
     let left = 0;
     for (const id of journalIds(this.#folder)) {
       if (this.#alarmed.has(id) || (await this.#keep(id))) continue;
-      // Locks and files are waited for: others who ask the ledger must come in between.
+      // Locks and files block this thread: other questions to the ledger must come in between.
       await new Promise<void>((resolve) => this.#timing.soon(resolve));
       const directory = takeJournalDirectory(this.#folder, id);
       if (!directory) continue;

@@ -23,7 +23,9 @@ const pauseMs = 20;
  */
 export async function setCredits(db: Database, asked: SetCredits, timing: Timing): Promise<boolean> {
   const until = timing.monotonic() + holdMs;
-  await db.transaction((tx) => hold(tx, asked.subscriptionId, timing.wall() + holdMs), { repeatable: true });
+  await db.transaction((tx) => stopSpending(tx, asked.subscriptionId, timing.wall() + holdMs), {
+    repeatable: true,
+  });
   while (timing.monotonic() < until) {
     if (await db.transaction((tx) => setWhenFree(tx, asked, timing.wall()), { repeatable: true }))
       return true;
@@ -32,7 +34,7 @@ export async function setCredits(db: Database, asked: SetCredits, timing: Timing
   return false;
 }
 
-async function hold(tx: Queries, subscriptionId: string, until: number): Promise<void> {
+async function stopSpending(tx: Queries, subscriptionId: string, until: number): Promise<void> {
   await tx.run(sql`
     update credit_balance set hold_until = ${until} where subscription_id = ${subscriptionId}`);
   await askAll(tx, subscriptionId);
@@ -40,7 +42,7 @@ async function hold(tx: Queries, subscriptionId: string, until: number): Promise
 
 async function setWhenFree(tx: Queries, asked: SetCredits, at: number): Promise<boolean> {
   const { id, subscriptionId, credits, reason, actor } = asked;
-  // Writes nothing new: it is the lock.
+  // Changes nothing: it is the lock.
   const balance = await tx.get<{ remaining: number }>(sql`
     update credit_balance set taken = taken where subscription_id = ${subscriptionId} returning remaining`);
   if (!balance) return false;

@@ -3,7 +3,7 @@ import { type Sql, sql } from "../../database/sql.ts";
 import { type Fenced, fenced, own } from "../../leasing/journal-rows.ts";
 import { inLockOrder, type LeaseOp, leasesAfter, OpMismatch } from "./lease-ops.ts";
 
-/** Credits wanted by a journal: `need` for calls that wait, `amount` if the balance is rich. */
+/** Credits wanted by a journal: `need` for waiting calls, `amount` where the balance has plenty. */
 export interface TakeAsk extends LeaseOp {
   readonly need: number;
   readonly amount: number;
@@ -16,7 +16,7 @@ export interface TakeGroup {
   readonly now: number;
 }
 
-/** What a journal got, and what it saw. */
+/** What a journal was given, and what it saw. */
 export interface Taken {
   readonly subscriptionId: string;
   readonly amount: number;
@@ -38,7 +38,7 @@ interface BalanceSeen {
   unlimited: number;
 }
 
-/** TAKE: moves credits from balances to this journal's leases, and asks the holders where they do not suffice. */
+/** TAKE: moves credits from balances to this journal's leases, and asks other holders where they do not suffice. */
 export async function take(
   db: Database,
   journalId: string,
@@ -63,7 +63,7 @@ async function takeAll(
   const seen: (BalanceSeen | undefined)[] = [];
   for (const { subscriptionId, need, amount } of asks) {
     const given = amountOf(need, amount, share, now);
-    // Unconditional, for it is the lock.
+    // Unconditional, since it is the lock.
     seen.push(
       await tx.get<BalanceSeen>(sql`
         update credit_balance set taken = ${given}, remaining = remaining - (${given})
