@@ -1,3 +1,4 @@
+import { minuteMs } from "../base/durations.ts";
 import type { Database } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
 import type { Caller, SubscriptionCaller, UserCaller } from "../http/caller.ts";
@@ -14,6 +15,7 @@ interface TokenRow {
   user_id: string | null;
   role: "operator" | "customer" | null;
   state: string | null;
+  last_used_at: number | null;
 }
 
 /** The caller of a management operation. 401 without a valid credential. */
@@ -42,10 +44,11 @@ export async function authenticateToken(
   const digest = digestToken(token);
   if (digest === known.operatorDigest) return { kind: "operator" };
   const row = await db.get<TokenRow>(sql`
-    select t.kind, t.user_id, u.role, u.state from access_token t left join app_user u on u.id = t.user_id
+    select t.kind, t.user_id, t.last_used_at, u.role, u.state from access_token t left join app_user u on u.id = t.user_id
     where t.digest = ${digest} and (t.expires_at is null or t.expires_at > ${now})`);
   if (row?.kind === "vgo") return { kind: "operator" };
   if (!row?.user_id || !row.role || row.state !== "active") throw refused;
+  if (row.kind === "vgt" && (row.last_used_at ?? 0) <= now - minuteMs) noteUse(db, digest, now);
   return {
     kind: "user",
     userId: row.user_id,
@@ -53,6 +56,11 @@ export async function authenticateToken(
     tokenKind: row.kind,
     digest,
   } satisfies UserCaller;
+}
+
+/** Writes when a token was last used; no caller waits for that, or is refused where it fails. */
+function noteUse(db: Database, digest: string, now: number): void {
+  db.run(sql`update access_token set last_used_at = ${now} where digest = ${digest}`).catch(() => undefined);
 }
 
 /** The caller of an operation other than a lookup that takes a key. 401 without a valid key, 403 if its subscription is inactive. */

@@ -3,6 +3,7 @@ import { sql } from "../../src/database/sql.ts";
 import type { Endpoint } from "../../src/http/endpoint.ts";
 import { digestToken } from "../../src/identity/tokens.ts";
 import { operations } from "../../src/operations.ts";
+import { signedIn } from "../callers.ts";
 import { type Account, kinds, signUp, startService, type TestService } from "../harness.ts";
 import { open, permissions, type Scene } from "./permissions.ts";
 
@@ -107,7 +108,7 @@ for (const kind of kinds) {
           client: row.client ?? 403,
         });
         const own = await scene();
-        expect(["own", await call(one, own, bearer(await tokenOf(own.target)))]).toEqual(["own", row.own]);
+        expect(["own", await call(one, own, await signedIn(service, own.target))]).toEqual(["own", row.own]);
         if (row.others !== undefined) {
           const others = await scene(await signUp(service), bystander);
           expect(["others", await call(one, others, bearer(live))]).toEqual(["others", row.others]);

@@ -62,6 +62,13 @@ export const permissions: Readonly<Record<string, Permission>> = {
   "DELETE /users/{user_id}": { path: userPath, ...operatorsAloneOnUsers },
   "POST /users/{id}": { path: ({ fresh }) => `/users/${fresh}`, json: newUser, ...operatorsAlone },
   "PUT /users/{id}": { path: userPath, json: newUser, ...operatorsAloneOnUsers },
+  "GET /users/{id}/tokens": { path: below(userPath, "/tokens"), ...ownersAndOperators },
+  "DELETE /users/{id}/tokens/{token_id}": {
+    path: below(userPath, "/tokens/none"),
+    own: 404,
+    others: 404,
+    operator: 404,
+  },
   "POST /users/{id}/token": { path: below(userPath, "/token"), ...ownersAndOperators },
   "POST /users/{id}/resetLink": { path: below(userPath, "/resetLink"), ...operatorsAloneOnUsers },
   "GET /users/{id}/subscriptions": { path: below(userPath, "/subscriptions"), ...ownersAndOperators },

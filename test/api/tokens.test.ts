@@ -40,6 +40,113 @@ for (const kind of kinds) {
       expect(await status(token)).toBe(401);
     });
 
+    test("access tokens are listed by name and use, and revoked; another's are not to be found", async () => {
+      const owner = await signUp(service);
+      const path = `/users/${owner.userId}`;
+      const by = asker(service, await signedIn(service, owner));
+      const other = asker(service, await signedIn(service, account));
+      const { token, expires_at } = (await by("POST", `${path}/token?name=nightly%20report`)).body as Token;
+      const list = async () => (await by("GET", `${path}/tokens`)).body as { id: string }[];
+      const [made] = await list();
+      const created_at = new Date(service.app.clock()).toISOString();
+      const shown: object = {
+        id: made!.id,
+        name: "nightly report",
+        created_at,
+        expires_at,
+        last_used_at: null,
+      };
+      expect<object | undefined>(made).toEqual(shown);
+      service.advance(90_000);
+      expect(await status(token, path)).toBe(200);
+      const last_used_at = new Date(service.app.clock()).toISOString();
+      // Written beside the call, which does not wait for it.
+      for (let tries = 0; tries < 100 && !Bun.deepEquals(await list(), [{ ...made, last_used_at }]); tries++)
+        await Bun.sleep(10);
+      expect<object[]>(await list()).toEqual([{ ...made!, last_used_at }]);
+      const { token: second } = (await by("POST", `${path}/token`)).body as Token;
+      const got = await by("GET", `${path}/tokens?page_size=1`);
+      expect(got.headers.get("x-total-count")).toBe("2");
+      expect(got.body).toMatchObject([{ name: null }]);
+      for (const secret of [token, second]) expect(got.text).not.toContain(secret);
+
+      expect((await other("GET", `${path}/tokens`)).status).toBe(404);
+      expect((await other("DELETE", `${path}/tokens/${made!.id}`)).status).toBe(404);
+      expect((await other("DELETE", `/users/${account.userId}/tokens/${made!.id}`)).status).toBe(404);
+      const revoked = await by("DELETE", `${path}/tokens/${made!.id}`);
+      expect([revoked.status, revoked.body]).toEqual([200, { status: "success", id: made!.id }]);
+      const again = await by("DELETE", `${path}/tokens/${made!.id}`);
+      const detail = `The user ${owner.userId} has no access token ${made!.id}.`;
+      expect(again.body).toEqual(problem("not_found", 404, "Not found", detail, again));
+      expect([await status(token, path), await status(second, path)]).toEqual([401, 200]);
+    });
+
+    test("an access token cannot create another, and a customer has 20 at most", async () => {
+      const owner = await signUp(service);
+      const path = `/users/${owner.userId}/token`;
+      const by = asker(service, await signedIn(service, owner));
+      const { token } = (await by("POST", path)).body as Token;
+      const refused = await service.ask("POST", path, { headers: { authorization: token } });
+      const detail = "An access token cannot create another one; sign in to create it.";
+      expect(refused.body).toEqual(problem("forbidden", 403, "Forbidden", detail, refused));
+      const statuses: number[] = [];
+      for (let made = 1; made < 21; made++) statuses.push((await by("POST", path)).status);
+      expect(statuses).toEqual([...new Array(19).fill(200), 409]);
+      expect((await operator("POST", path)).status).toBe(200);
+      service.advance(30 * dayMs);
+      expect((await asker(service, await signedIn(service, owner))("POST", path)).status).toBe(200);
+    });
+
+    test("a new password ends every session and token but the session that set it", async () => {
+      const owner = await signUp(service);
+      const path = `/users/${owner.userId}`;
+      const [mine, other] = [await signedIn(service, owner), await signedIn(service, owner)];
+      const made = await service.ask("POST", `${path}/token`, { headers: mine });
+      const headers = [mine, other, { authorization: (made.body as Token).token }];
+      const alive = () => Promise.all(headers.map(({ authorization }) => status(authorization!, path)));
+      const { reset_token } = await link(owner);
+      expect(await alive()).toEqual([200, 200, 200]);
+      const password = "a password of its own";
+      const json = { password, current_password: owner.password };
+      expect((await service.ask("PATCH", path, { headers: mine, json })).status).toBe(200);
+      expect(await alive()).toEqual([200, 401, 401]);
+      expect((await stranger("POST", "/auth/reset", { reset_token, password })).status).toBe(403);
+      expect((await operator("PATCH", path, { password: "set by the operator" })).status).toBe(200);
+      expect(await alive()).toEqual([401, 401, 401]);
+      const put = { email: owner.email, first_name: "A", last_name: "B", password: "put by the operator" };
+      const session = (await signedIn(service, { ...owner, password: "set by the operator" })).authorization!;
+      const minted = (await operator("POST", `${path}/token`)).body as Token;
+      expect((await operator("PUT", path, put)).status).toBe(200);
+      expect([await status(session, path), await status(minted.token, path)]).toEqual([401, 401]);
+    });
+
+    test("a new e-mail needs the current password, for customers and for an operator's own account", async () => {
+      const owner = await signUp(service);
+      const path = `/users/${owner.userId}`;
+      const by = asker(service, await signedIn(service, owner));
+      const { token } = (await by("POST", `${path}/token`)).body as Token;
+      const byToken = asker(service, { authorization: token });
+      const email = `moved.${owner.email}`;
+      const refused = await byToken("PATCH", path, { email });
+      const detail = "A new password or e-mail needs current_password as well; nothing was changed.";
+      expect(refused.body).toEqual(problem("forbidden", 403, "Forbidden", detail, refused));
+      expect((await by("PATCH", path, { email, current_password: "wrong" })).status).toBe(403);
+      expect((await by("PATCH", path, { email: owner.email.toUpperCase() })).status).toBe(200);
+      const moved = await by("PATCH", path, { email, current_password: owner.password });
+      expect([moved.status, (moved.body as { email: string }).email]).toEqual([200, email]);
+      expect((await operator("PATCH", path, { email: owner.email })).status).toBe(200);
+
+      const admin = { email: service.firstRun.operator_email, password: service.firstRun.operator_password };
+      const byAdmin = asker(service, await signedIn(service, admin));
+      const [own] = (await byAdmin("GET", `/users/?email=${admin.email}`)).body as { id: string }[];
+      const replaced = { email: "thief@example.com", first_name: "A", last_name: "B", role: "operator" };
+      expect((await byAdmin("PATCH", `/users/${own!.id}`, { password: "a thief's password" })).status).toBe(
+        403,
+      );
+      expect((await byAdmin("PUT", `/users/${own!.id}`, replaced)).status).toBe(403);
+      expect((await byAdmin("PATCH", path, { email: `again.${owner.email}` })).status).toBe(200);
+    });
+
     test("no body is read, and logging out ends a token", async () => {
       const headers = { ...service.operatorHeaders, "content-type": "application/json" };
       const path = `/users/${account.userId}/token`;

@@ -104,9 +104,9 @@ for (const kind of kinds) {
       expect(await patch({ long: "x".repeat(16_000) })).toBe(200);
       expect(await patch({ more: "x".repeat(1000) })).toEqual(["value_error body"]);
       expect(await patch({ nul: "a\0b" })).toBe(200);
-      const large = { first_name: "X", large: "x".repeat(1_000_000) };
+      const large = { first_name: "X", large: "x".repeat(200_000) };
       expect(await patch(large)).toEqual(["value_error body"]);
-      const deep = `{"a":${"[".repeat(400)}${"]".repeat(400)}}`;
+      const deep = `{"a":${"[".repeat(20)}${"]".repeat(20)}}`;
       const headers = { ...service.operatorHeaders, "content-type": "application/json" };
       expect((await service.ask("PATCH", path, { headers, body: deep })).status).toBe(422);
       const user = (await operator("GET", path)).body as { attributes: Body; first_name: string };

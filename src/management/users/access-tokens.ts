@@ -1,50 +1,168 @@
 import { z } from "zod";
 import { isoTime } from "../../base/clock.ts";
 import { dayMs } from "../../base/durations.ts";
+import { uuidv7 } from "../../base/ids.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
+import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
+import { isOperator } from "../../http/caller.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
+import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
 import { recordAudit } from "../../identity/audit.ts";
 import { digestToken, mintToken } from "../../identity/tokens.ts";
 import { auditContext } from "../audit-context.ts";
-import { entityId } from "../identifiers.ts";
-import { lockUser, requireOwn, userMissing } from "./user-records.ts";
+import { entityId, line } from "../identifiers.ts";
+import { findUser, lockUser, requireOwn, userMissing } from "./user-records.ts";
 
 const tokenMs = 30 * dayMs;
+/** The most tokens that a customer may have at a time; operators may create more. */
+const tokensMax = 20;
+
+/** An access token as it is listed: the token itself is shown only when it is created. */
+export const AccessToken = z
+  .object({
+    id: z.string(),
+    name: z.string().nullable(),
+    created_at: z.iso.datetime(),
+    expires_at: z.iso.datetime(),
+    last_used_at: z.iso.datetime().nullable().describe("Accurate to a minute; null if it was never used."),
+  })
+  .meta({ id: "AccessToken" });
+
+const byId = z.object({ id: entityId });
+const byTokenId = z.object({ id: entityId, token_id: entityId });
+const NewTokenQuery = z.object({
+  name: line(100).optional().describe("What the token is for; it is shown in the list of tokens."),
+});
+const tag = "Users";
 
 export const accessTokenEndpoints = [
   endpoint({
     id: "createUserToken",
     method: "POST",
     path: "/users/{id}/token",
-    tag: "Users",
+    tag,
     summary: "Create an access token for a user; it is shown once and is valid for 30 days",
-    description:
-      "For programs: the token may do what the user may do, until it expires or logs out. No body is read.",
+    description: `For programs: the token may do what the user may do, except create further tokens, until it expires, logs out or is revoked. Customers may have ${tokensMax} tokens at a time. No body is read.`,
     audience: "customer",
-    params: z.object({ id: entityId }),
+    params: byId,
+    query: NewTokenQuery,
     response: z.object({ token: z.string(), expires_at: z.iso.datetime() }),
-    errors: ["not_found", "conflict"],
+    errors: ["not_found", "conflict", "forbidden"],
     handle: createToken,
+  }),
+  endpoint({
+    id: "listUserTokens",
+    method: "GET",
+    path: "/users/{id}/tokens",
+    tag,
+    summary: "List a user's access tokens, newest first",
+    description: "Expired and revoked tokens are not listed, and neither are sessions.",
+    audience: "customer",
+    params: byId,
+    query: PageQuery,
+    response: z.array(AccessToken),
+    errors: ["not_found"],
+    extension: true,
+    handle: listTokens,
+  }),
+  endpoint({
+    id: "revokeUserToken",
+    method: "DELETE",
+    path: "/users/{id}/tokens/{token_id}",
+    tag,
+    summary: "Revoke an access token",
+    audience: "customer",
+    params: byTokenId,
+    response: z.object({ status: z.literal("success"), id: z.string() }),
+    errors: ["not_found"],
+    extension: true,
+    handle: revokeToken,
   }),
 ];
 
-async function createToken(context: Context, call: Call<{ id: string }>) {
+function createToken(context: Context, call: Call<{ id: string }, z.output<typeof NewTokenQuery>>) {
+  const { caller } = call;
   const { id } = call.params;
-  requireOwn(call.caller, id);
+  requireOwn(caller, id);
+  // Else whoever finds a token keeps the account by it for ever.
+  if (caller.kind === "user" && caller.tokenKind === "vgt")
+    throw new ApiError("forbidden", "An access token cannot create another one; sign in to create it.");
   const audit = auditContext(context, call);
   const token = mintToken("vgt");
+  const tokenId = uuidv7(audit.at);
+  const name = call.query.name ?? null;
   const expiresAt = audit.at + tokenMs;
   return call.change(async (tx) => {
     const user = await lockUser(tx, id);
     if (!user) throw userMissing(id);
     if (user.state !== "active") throw new ApiError("conflict", `This account is ${user.state}.`);
     await tx.run(sql`delete from access_token where user_id = ${id} and expires_at <= ${audit.at}`);
+    if (!isOperator(caller) && (await countTokens(tx, id, audit.at)) >= tokensMax)
+      throw new ApiError(
+        "conflict",
+        `An account may have ${tokensMax} access tokens; revoke one that is not used any more.`,
+      );
     await tx.run(sql`
-        insert into access_token (digest, kind, user_id, created_at, expires_at)
-        values (${digestToken(token)}, 'vgt', ${id}, ${audit.at}, ${expiresAt})`);
-    await recordAudit(tx, { ...audit, action: "user.create_token", object: `/users/${id}` });
+      insert into access_token (digest, kind, user_id, created_at, expires_at, id, name)
+      values (${digestToken(token)}, 'vgt', ${id}, ${audit.at}, ${expiresAt}, ${tokenId}, ${name})`);
+    const after = { id: tokenId, name };
+    await recordAudit(tx, { ...audit, action: "user.create_token", object: `/users/${id}`, after });
     return json({ token, expires_at: isoTime(expiresAt) }, noStore);
+  });
+}
+
+const live = (userId: string, now: number) =>
+  sql`user_id = ${userId} and kind = 'vgt' and expires_at > ${now}`;
+
+async function countTokens(db: Queries, userId: string, now: number): Promise<number> {
+  const row = await db.get<{ total: number }>(
+    sql`select count(*) as total from access_token where ${live(userId, now)}`,
+  );
+  return row!.total;
+}
+
+interface TokenRow {
+  readonly id: string;
+  readonly name: string | null;
+  readonly created_at: number;
+  readonly expires_at: number;
+  readonly last_used_at: number | null;
+}
+
+async function listTokens(context: Context, call: Call<{ id: string }, z.output<typeof PageQuery>>) {
+  const { id } = call.params;
+  requireOwn(call.caller, id);
+  const { database } = context;
+  if (!(await findUser(database, id))) throw userMissing(id);
+  const now = context.clock();
+  const total = await countTokens(database, id, now);
+  const rows = await database.all<TokenRow>(sql`
+    select id, name, created_at, expires_at, last_used_at from access_token where ${live(id, now)}
+    order by created_at desc, id desc limit ${call.query.page_size} offset ${offsetOf(call.query)}`);
+  const items = rows.map(
+    (row): z.output<typeof AccessToken> => ({
+      id: row.id,
+      name: row.name,
+      created_at: isoTime(row.created_at),
+      expires_at: isoTime(row.expires_at),
+      last_used_at: isoTime(row.last_used_at),
+    }),
+  );
+  return listAnswer(items, total, `${context.config.publicUrl}/users/${id}/tokens`, call.query);
+}
+
+function revokeToken(context: Context, call: Call<{ id: string; token_id: string }>) {
+  const { id, token_id: tokenId } = call.params;
+  requireOwn(call.caller, id);
+  const audit = auditContext(context, call);
+  return call.change(async (tx) => {
+    const row = await tx.get<{ name: string | null }>(sql`
+      delete from access_token where ${live(id, audit.at)} and id = ${tokenId} returning name`);
+    if (!row) throw new ApiError("not_found", `The user ${id} has no access token ${tokenId}.`);
+    const before = { id: tokenId, name: row.name };
+    await recordAudit(tx, { ...audit, action: "user.revoke_token", object: `/users/${id}`, before });
+    return json({ status: "success", id: tokenId });
   });
 }

@@ -23,14 +23,20 @@ export function countFailure(context: Context, name: string, detail: string): { 
   return { clear: () => attempts.clear(name) };
 }
 
-/** 403 unless this is the user's password: a session that was left open must not become the account. */
+/**
+ * 403 unless this is the user's password: whoever finds a session or an access token must not be able to take
+ * the account over.
+ */
 export async function requireCurrentPassword(
   context: Context,
   id: string,
   given: string | undefined,
 ): Promise<void> {
   if (given === undefined)
-    throw new ApiError("forbidden", "A new password needs current_password as well; nothing was changed.");
+    throw new ApiError(
+      "forbidden",
+      "A new password or e-mail needs current_password as well; nothing was changed.",
+    );
   const failure = countFailure(
     context,
     `password changes/${id}`,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Context } from "../../calls/context.ts";
+import type { Queries } from "../../database/database.ts";
 import { type Caller, isOperator } from "../../http/caller.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError, InvalidRequest } from "../../http/errors.ts";
@@ -8,7 +9,10 @@ import { attributesFault } from "./attributes.ts";
 import { givenPassword, password } from "./new-password.ts";
 import { requireCurrentPassword } from "./password-checks.ts";
 import {
+  actsForItself,
   emailAddress,
+  emailKey,
+  findUser,
   lockUser,
   personName,
   requireOwn,
@@ -25,7 +29,9 @@ export const UserPatch = z.looseObject({
   first_name: personName.optional(),
   last_name: personName.optional(),
   password: password.optional(),
-  current_password: givenPassword.optional().describe("With `password`, for customers."),
+  current_password: givenPassword
+    .optional()
+    .describe("Required with a new `password` or `email`, except when an operator changes another account."),
   attributes: z.record(z.string(), z.unknown()).optional().describe("Replaces them all."),
   role: userRole.optional(),
   state: settableStates.optional(),
@@ -61,12 +67,19 @@ function patchedAttributes(patch: Patch, kept: string): string {
   return JSON.stringify(attributes);
 }
 
+/** Whether a new password or e-mail is among the changes. */
+async function changesSignIn(db: Queries, id: string, { password, email }: Patch): Promise<boolean> {
+  if (password !== undefined) return true;
+  if (email === undefined) return false;
+  return (await findUser(db, id))?.email_key !== emailKey(email);
+}
+
 export async function patchUser(context: Context, call: Call<{ user_id: string }, unknown, unknown, Patch>) {
   const { user_id: id } = call.params;
   const { caller, body } = call;
   requireOwn(caller, id);
   requireSettable(body, caller);
-  if (body.password !== undefined && !isOperator(caller))
+  if (actsForItself(caller, id) && (await changesSignIn(context.database, id, body)))
     await requireCurrentPassword(context, id, body.current_password);
   const passwordHash =
     body.password === undefined ? undefined : await context.identity.passwords.hash(body.password);

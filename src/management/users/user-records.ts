@@ -73,7 +73,12 @@ export function userMissing(id: string): ApiError {
 
 /** Refuses what is not the caller's own exactly as if it did not exist. */
 export function requireOwn(caller: Caller, userId: string): void {
-  if (!isOperator(caller) && !(caller.kind === "user" && caller.userId === userId)) throw userMissing(userId);
+  if (!isOperator(caller) && !actsForItself(caller, userId)) throw userMissing(userId);
+}
+
+/** Whether a user changes its own account; the operator token has none. */
+export function actsForItself(caller: Caller, userId: string): boolean {
+  return caller.kind === "user" && caller.userId === userId;
 }
 
 export interface NewUser {

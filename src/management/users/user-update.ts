@@ -19,7 +19,7 @@ export type UserChanges = {
 
 /**
  * Changes a user that is locked, and its entries in the audit log and in the lists' totals. 409 for a deleted
- * one. A new password ends the account's sessions, but the one that set it.
+ * one. A new password ends the account's sessions and access tokens, except the session that set it.
  */
 export async function updateUser(
   tx: Queries,
@@ -39,9 +39,10 @@ export async function updateUser(
       password_hash = ${wanted.password_hash}, updated_at = ${audit.at}
     where id = ${id} returning *`);
   if (changes.password_hash !== undefined) {
-    const kept = audit.actor.kind === "user" ? audit.actor.digest : "";
-    await tx.run(sql`
-      delete from access_token where user_id = ${id} and kind = 'vgs' and digest <> ${kept}`);
+    const { actor } = audit;
+    const kept = actor.kind === "user" && actor.tokenKind === "vgs" ? actor.digest : "";
+    await tx.run(sql`delete from access_token where user_id = ${id} and digest <> ${kept}`);
+    await tx.run(sql`delete from password_reset where user_id = ${id}`);
   }
   await recordAudit(tx, {
     ...audit,

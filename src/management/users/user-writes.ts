@@ -9,7 +9,9 @@ import { auditContext } from "../audit-context.ts";
 import { adjustTotals } from "../list-totals.ts";
 import { password } from "./new-password.ts";
 import {
+  actsForItself,
   emailAddress,
+  emailKey,
   findUser,
   insertUser,
   lockUser,
@@ -59,7 +61,13 @@ export async function putUser(context: Context, call: UserCall) {
   return write(context, call, async (tx, passwordHash, audit) => {
     const before = await lockUser(tx, call.params.id);
     if (!before) return insert(tx, call, passwordHash, audit);
-    const { password: _, ...changes } = call.body;
+    const { password, ...changes } = call.body;
+    const signIn = password !== undefined || before.email_key !== emailKey(changes.email);
+    if (signIn && actsForItself(call.caller, before.id))
+      throw new ApiError(
+        "forbidden",
+        "PUT cannot change your own e-mail or password; use PATCH with current_password.",
+      );
     const password_hash = passwordHash ?? undefined;
     return updateUser(tx, before, { ...changes, password_hash }, "user.replace", audit);
   });

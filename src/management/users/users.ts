@@ -90,7 +90,7 @@ export const userEndpoints = [
     tag,
     summary: "Change the members that are sent; unknown members are kept in `attributes`",
     description:
-      "A customer changes its own names, e-mail, attributes and, with `current_password`, its password, which ends its other sessions. If the caller may not set one of the members, the answer is 403 and nothing changes.",
+      "Customers may change their own names and attributes and, with `current_password`, their e-mail and password. A new password ends every session and access token of the account, except the session that sets it. If the caller may not set one of the members, the answer is 403 and nothing changes.",
     audience: "customer",
     params: byUserId,
     lock: (tx, params) => lockUser(tx, params.user_id),
