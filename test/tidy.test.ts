@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Glob } from "bun";
 import {
@@ -7,6 +7,7 @@ import {
   cycleFaults,
   directionFaults,
   leftoverFaults,
+  namedPathFaults,
   type Source,
   sizeFaults,
 } from "./tidy.ts";
@@ -55,6 +56,20 @@ test("a planted cycle is found, one of types alone included", () => {
   const a = { path: "src/vin/a.ts", text: 'import { b } from "./b.ts";\n' };
   const b = { path: "src/vin/b.ts", text: 'import type { A } from "./a.ts";\n' };
   expect(cycleFaults([a, b])).toEqual(["a cycle of imports: src/vin/a.ts → src/vin/b.ts → src/vin/a.ts"]);
+});
+
+test("documents name files and folders that exist", () => {
+  const documents = ["*.md", "{docs,src,bench,test}/**/*.md"]
+    .flatMap((pattern) => [...new Glob(pattern).scanSync(root)])
+    .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+  expect(documents.length).toBeGreaterThan(20);
+  const exists = (path: string) => existsSync(join(root, path));
+  expect(namedPathFaults(documents, exists)).toEqual([]);
+  const planted = { path: "docs/planted.md", text: "`src/gone.ts`, [b](../README.md), [c](gone.md)" };
+  expect(namedPathFaults([planted], exists)).toEqual([
+    "docs/planted.md: names src/gone.ts, which does not exist",
+    "docs/planted.md: names docs/gone.md, which does not exist",
+  ]);
 });
 
 test("files are short", () => {

@@ -92,6 +92,21 @@ export function cycleFaults(sources: readonly Source[]): string[] {
   return faults;
 }
 
+/** Files and folders that a document names, in backticks from the root or as a link, and that do not exist. */
+export function namedPathFaults(documents: readonly Source[], exists: (path: string) => boolean): string[] {
+  return documents.flatMap(({ path, text }) => {
+    const quoted = [...text.matchAll(/`((?:src|test|bench|docs|bin|console)\/[A-Za-z0-9_./-]+)`/g)].map(
+      (match) => match[1]!,
+    );
+    const linked = [...text.matchAll(/\]\((?!https?:|#|\/)([^)#\s]+)(?:#[^)]*)?\)/g)].map((match) =>
+      normalize(join(dirname(path), match[1]!)),
+    );
+    return [...new Set([...quoted, ...linked])]
+      .filter((named) => !exists(named))
+      .map((named) => `${path}: names ${named}, which does not exist`);
+  });
+}
+
 export function sizeFaults(sources: readonly Source[]): string[] {
   return sources
     .map((source) => ({ path: source.path, lines: source.text.split("\n").length - 1 }))
