@@ -12,6 +12,7 @@ const parts = {
   demo: "Loading the demo set",
   management: "Managing 100,000 users and 300,000 subscriptions",
   reports: "Reporting",
+  bodies: "Bodies made to take long",
   lookups: "Looking records up",
   valuation: "Valuing over a million sales",
   http: "Serving over HTTP",

@@ -3,6 +3,7 @@ import { readBody, shapeFault } from "./body.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const members = "An object or array in the body may have at most 1000 members.";
+const inAll = "The body may have at most 10000 members in all.";
 const levels = "The body may have at most 32 levels.";
 const list = (count: number) => `[${Array.from({ length: count }, () => 1).join(",")}]`;
 const object = (count: number) => `{${Array.from({ length: count }, (_, i) => `"${i}":1`).join(",")}}`;
@@ -14,6 +15,7 @@ const shapes: readonly [name: string, json: string, fault: string | undefined][]
   ["1,001 members", object(1001), members],
   ["1,001 members within", `{"a":[${object(1001)}]}`, members],
   ["a thousand lists of a few", `[${Array.from({ length: 1000 }, () => list(9)).join(",")}]`, undefined],
+  ["10,001 members in all", `[${Array.from({ length: 999 }, () => list(10)).join(",")}]`, inAll],
   ["32 levels", "[".repeat(32) + "]".repeat(32), undefined],
   ["33 levels", `${'{"a":'.repeat(33)}1${"}".repeat(33)}`, levels],
   ["levels that never close", "[".repeat(100_000), levels],
