@@ -20,88 +20,9 @@ import { answerRecord } from "./answers/answer-record.ts";
 import { answerSelector } from "./answers/answer-selector.ts";
 import type { Compute } from "./computed/compute.ts";
 import { computed as computedAnswers } from "./computed/computed.ts";
+import { namingForms, stepForms } from "./forms.ts";
 import { type Asked, askedOf, type Params } from "./names/asked.ts";
 import * as parameter from "./names/parameters.ts";
-
-interface Form {
-  /** Ends the operation's id. */
-  readonly id: string;
-  /** Ends the summary. */
-  readonly by: string;
-  /** What is worth knowing of this way of naming. */
-  readonly told: string;
-  readonly params: readonly string[];
-}
-
-const byNames =
-  "Names compare without case, accents, spaces and punctuation; short names of makes are taken.";
-const byVin = "A VIN is decoded to its vehicle; `x-match` says how well the record meets it.";
-const byPlate = "The plate is resolved to its VIN, and the VIN to its vehicle.";
-
-const forms: Readonly<Record<VehicleNaming, Form>> = {
-  vin: { id: "", by: "a VIN", told: byVin, params: ["vin"] },
-  "any-vin": {
-    id: "",
-    by: "a VIN of 17, or of 5 to 14 characters",
-    told: "Vehicles before 1981 have VINs of 5 to 14 characters, which are compared as they stand.",
-    params: ["vin"],
-  },
-  ymm: { id: "ByModel", by: "year, make and model", told: byNames, params: ["year", "make", "model"] },
-  ymmt: {
-    id: "ByTrim",
-    by: "year, make, model and trim",
-    told: byNames,
-    params: ["year", "make", "model", "trim"],
-  },
-  "extra-trim": {
-    id: "ByExtraTrim",
-    by: "year, make, model, trim and what tells its variants apart",
-    told: byNames,
-    params: ["year", "make", "model", "trim", "extra_trim"],
-  },
-  part: {
-    id: "",
-    by: "vehicle, category and subcategory",
-    told: byNames,
-    params: ["year", "make", "model", "trim", "category", "subcategory"],
-  },
-  plate: {
-    id: "ByPlate",
-    by: "a license plate and its state",
-    told: byPlate,
-    params: ["license_plate", "state"],
-  },
-  license: {
-    id: "ByPlate",
-    by: "a license plate and its state",
-    told: byPlate,
-    params: ["license", "state"],
-  },
-};
-
-interface StepForm {
-  readonly id: string;
-  readonly lists: string;
-  /** What the step is named by. */
-  readonly params: readonly string[];
-}
-
-const steps: Readonly<Record<SelectorStep, StepForm>> = {
-  year: { id: "Years", lists: "model years", params: [] },
-  make: { id: "Makes", lists: "makes of a year", params: ["year"] },
-  model: { id: "Models", lists: "models of a make and year", params: ["year", "make"] },
-  trim: { id: "Trims", lists: "trims of a model and year", params: ["year", "make", "model"] },
-  categories: {
-    id: "Categories",
-    lists: "part categories of a vehicle",
-    params: ["year", "make", "model", "trim"],
-  },
-  subcategories: {
-    id: "Subcategories",
-    lists: "part subcategories of a category",
-    params: ["year", "make", "model", "trim", "category"],
-  },
-};
 
 const schemas: Readonly<Record<string, z.ZodType>> = {
   vin: parameter.vin,
@@ -112,8 +33,8 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
 };
 
 const described: Readonly<Record<string, string>> = {
-  vin: "Spaces, hyphens and lower case are taken.",
-  extra_trim: "The rest of a trim that holds a slash, or its body, cab or drive.",
+  vin: "Spaces, hyphens and lower-case letters are accepted.",
+  extra_trim: "A variant of the trim (body, cab or drive), or what follows the slash in a trim's own name.",
 };
 
 function paramsOf(api: LookupApi, names: readonly string[], vin: z.ZodType = parameter.vin): z.ZodObject {
@@ -160,7 +81,7 @@ function lookupEndpoint(
   answer: AnswerLookup,
 ): Operation {
   const { base, mileage } = family;
-  const { id, by, told, params } = forms[naming];
+  const { id, by, told, params } = namingForms[naming];
   const example = examplesOf(api).mileage;
   const odometer = parameter.mileage.optional().meta({ example, description: "Miles on the odometer." });
   // The first operation of the service has kept the name it was released under.
@@ -189,14 +110,14 @@ function lookupEndpoint(
 }
 
 function selectorEndpoint(api: LookupApi, family: Family, selector: Selector, step: SelectorStep): Operation {
-  const { id, lists, params } = steps[step];
+  const { id, lists, params } = stepForms[step];
   return {
     id: `list${family.noun}${id}`,
     method: "GET",
     path: path(`${selector.base}/${step}`, params),
     tag: selector.tag,
-    summary: `The ${lists} that can be looked up`,
-    description: "A selector: what the next step can answer. It costs no credit.",
+    summary: `List the ${lists}`,
+    description: "A selector: lists what the next step accepts. It costs no credit.",
     audience: "key",
     ...(params.length > 0 && { params: paramsOf(api, params) }),
     response: Choices,

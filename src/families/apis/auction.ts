@@ -69,7 +69,7 @@ export const auction: LookupApi = {
   families: [
     {
       noun: "AuctionHistory",
-      title: "Every recorded auction event",
+      title: "Auction history",
       base: "/auction",
       tag: "Auction history",
       namings: ["any-vin"],

@@ -28,7 +28,7 @@ export const motorcycleDecode: LookupApi = {
   families: [
     {
       noun: "Motorcycle",
-      title: "A motorcycle",
+      title: "Motorcycle",
       base: "/motorcycle-decode",
       tag: "Motorcycle decode",
       namings: ["vin", "ymm"],

@@ -29,7 +29,7 @@ export const oemParts: LookupApi = {
   families: [
     {
       noun: "OemParts",
-      title: "The manufacturer's parts",
+      title: "Manufacturer's parts",
       base: "/oem-parts",
       tag: "OEM parts",
       namings: ["part"],

@@ -45,9 +45,9 @@ export const oemVinDecode: LookupApi = {
   families: [
     {
       noun: "OemVinDecode",
-      title: "Every element that vPIC holds",
+      title: "Full decode",
       description:
-        "Each element with the pattern that decided it, every position of the VIN explained, and the build sheet where one has been imported.",
+        "Every element that vPIC holds, with the pattern that decided it, every position of the VIN explained, and the build sheet where one has been imported.",
       base: "/oem-vin-decode",
       tag: "OEM VIN decode",
       namings: ["vin"],

@@ -50,7 +50,7 @@ const OpenRecalls = answer(
 export const openRecall: LookupApi = {
   id: "open-recall",
   displayName: "Open recalls",
-  description: "Recalls that are open for a VIN.",
+  description: "Recall campaigns of a VIN's model, and what is known of that vehicle.",
   records: [recallCampaigns, recallCompletions],
   families: [
     {

@@ -15,7 +15,7 @@ const PlateDecode = answer(
 
 const vehicleOfPlate = (noun: string, base: string): Family => ({
   noun,
-  title: "The vehicle",
+  title: "Vehicle",
   base,
   tag: "License plate decode",
   namings: ["plate"],

@@ -40,9 +40,9 @@ export const repairEstimates: LookupApi = {
   families: [
     {
       noun: "RepairEstimates",
-      title: "Low and high parts and labor cost of each repair",
+      title: "Repair costs",
       description:
-        "U.S. vehicles of model years 1991 to 2026, mechanical work only, without tax. A VIN is resolved to its trim; where it leaves several open, each has its own group.",
+        "Low and high cost of parts and labor for each repair: U.S. vehicles of model years 1991 to 2026, mechanical work only, without tax. A VIN is resolved to its trim; where it leaves several open, each has its own group.",
       base: "/repair-estimates",
       tag: "Repair estimates",
       namings: ["vin", "ymmt"],

@@ -101,7 +101,7 @@ export const salesHistory: LookupApi = {
   families: [
     {
       noun: "SalesHistory",
-      title: "Past listings and sales",
+      title: "Sales history",
       base: "/saleshistory",
       tag: "Sales history",
       namings: ["any-vin"],

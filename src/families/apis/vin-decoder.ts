@@ -8,12 +8,13 @@ const VinDecode = answer("VinDecode", z.object(decodeGroups));
 export const vinDecoder: LookupApi = {
   id: "vin-decoder",
   displayName: "Basic VIN decoder",
-  description: "Make, model, year and more out of a VIN.",
+  description: "Make, model, year and more, decoded from a VIN.",
   families: [
     {
       noun: "VinDecode",
-      title: "Make, model, year and what else the manufacturer registered with NHTSA",
-      description: "A wrong check digit is answered with a warning.",
+      title: "Basic decode",
+      description:
+        "Make, model, year and what else the manufacturer registered with NHTSA. A wrong check digit is answered with a warning.",
       base: "/vin-decoder",
       tag: "Basic VIN decoder",
       namings: ["vin"],

@@ -29,7 +29,7 @@ export const ymmSpecs: LookupApi = {
   families: [
     {
       noun: "SpecificationsV3",
-      title: "Specifications, in groups",
+      title: "Grouped specifications",
       base: "/ymm-specs/v3",
       tag: "Specifications v3",
       namings: ["ymmt", "extra-trim"],
@@ -39,7 +39,7 @@ export const ymmSpecs: LookupApi = {
     },
     {
       noun: "Specifications",
-      title: "Specifications, without groups",
+      title: "Flat specifications",
       base: "/ymm-specs",
       tag: "Specifications (unversioned)",
       namings: ["ymmt", "extra-trim"],
