@@ -10,6 +10,7 @@ import { journalsCommand } from "./cli/journals.ts";
 import { serveCommand } from "./cli/serve.ts";
 import { vinCompileCommand } from "./cli/vin.ts";
 import { ConfigError } from "./config.ts";
+import { ListenFailure } from "./serving/port.ts";
 
 const commands: readonly Command[] = [
   serveCommand,
@@ -94,9 +95,7 @@ function explain(command: Command, error: unknown): number {
     );
     return 2;
   }
-  if (code === "EADDRINUSE")
-    process.stderr.write(`vingate ${command.name}: the port is taken; set VINGATE_PORT to another\n`);
-  else if (error instanceof CommandFailure)
+  if (error instanceof CommandFailure || error instanceof ListenFailure)
     process.stderr.write(`vingate ${command.name}: ${error.message}\n`);
   else process.stderr.write(`vingate ${command.name}: ${errorFields(error).error}\n`);
   return 1;

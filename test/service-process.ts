@@ -81,6 +81,13 @@ export async function startProcess(
   };
 }
 
+/** A port on which nobody listens, for a service that is to come back to the same. */
+export function freePort(): number {
+  const server = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
+  server.stop(true);
+  return server.port;
+}
+
 /** Waits until something is so; throws where it does not come to be. */
 export async function until(what: string, so: () => boolean, milliseconds = 20_000): Promise<void> {
   for (const end = performance.now() + milliseconds; !so(); await Bun.sleep(10))

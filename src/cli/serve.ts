@@ -4,8 +4,9 @@ import { createLog } from "../base/log.ts";
 import { type Config, describeSettings, loadConfig } from "../config.ts";
 import { startLedger } from "../ledgers/ledger-thread.ts";
 import { Endings } from "../serving/ending.ts";
-import { requireFreePort } from "../serving/listener.ts";
 import { serveNode } from "../serving/node.ts";
+import { dismissOrphans } from "../serving/orphans.ts";
+import { claimPort } from "../serving/port.ts";
 import { Supervisor } from "../serving/supervisor.ts";
 import { runWorker } from "../serving/worker.ts";
 import { type Command, UsageError } from "./command.ts";
@@ -37,11 +38,13 @@ Examples:
     endings.onSignals("SIGTERM", "SIGINT");
     if (config.ignored.length > 0) log.warn("settings without effect", { names: config.ignored.join(", ") });
     const ended = endings.first;
-    if (config.workers === 1)
-      return await serveNode({ config, log, shared: false, listens: "at once", ended });
-    requireFreePort(config);
     const { workers, port } = config;
-    const supervisor = new Supervisor({ workers, port, log, line, ledger: sharedLedger(config), ended });
+    const claimed = await claimPort(config, log, workers > 1);
+    if (workers === 1) return await serveNode({ config, log, shared: false, listens: "at once", ended });
+    const supervisor = new Supervisor({
+      ...{ workers, port, log, line, ledger: sharedLedger(config), ended },
+      dismissOrphans: claimed === "orphans" ? () => dismissOrphans(config) : undefined,
+    });
     process.on("SIGHUP", () => void supervisor.renew());
     return await supervisor.run();
   },

@@ -2,10 +2,10 @@ import { minuteMs } from "../base/durations.ts";
 import { DatabaseUnavailable } from "../database/errors.ts";
 import type { DatabaseOptions } from "../database/open.ts";
 import { journalsFolder } from "../metering/journal/journal-directory.ts";
-import type { LedgerJournal } from "../metering/ledger/credit-ledger.ts";
 import type { Ledger } from "./ledger.ts";
 import type { LedgerMessage, LedgerSetup, LedgerTask } from "./ledger-worker.ts";
 import { remoteLedger } from "./remote-ledger.ts";
+import { reopening } from "./reopening-ledger.ts";
 
 const pauseLeastMs = 100;
 const pauseMostMs = 5000;
@@ -44,7 +44,15 @@ export function startLedger(
     lost: (reason) => remote.lose(`the ledger's thread has failed: ${reason}`),
   });
   thread.start();
-  return reopening(remote.ledger, thread);
+  const ledger = reopening(remote.ledger, () => thread.generation);
+  return {
+    ...ledger,
+    async end() {
+      // Where it failed, or the database is unreachable, there is nothing to be closed in an orderly way.
+      await ledger.end().catch(() => undefined);
+      thread.end();
+    },
+  };
 }
 
 interface LedgerThreadOptions {
@@ -107,58 +115,6 @@ class LedgerThread {
     this.#options.lost(reason);
     setTimeout(() => this.start(), this.#pauseMs);
   }
-}
-
-/** A journal, and in which thread it is open. */
-interface Opened {
-  readonly journal: LedgerJournal;
-  readonly node: string;
-  generation: number;
-  opening: Promise<void> | undefined;
-}
-
-/** The ledger of whatever thread there is: journals are opened again in one that does not know them. */
-function reopening(ledger: Ledger, thread: LedgerThread): Ledger {
-  const opened = new Map<string, Opened>();
-
-  async function reopen(known: Opened): Promise<void> {
-    const { generation } = thread;
-    await ledger.open(known.journal, known.node);
-    known.generation = generation;
-  }
-
-  return {
-    ...ledger,
-    async open(journal, node) {
-      const { generation } = thread;
-      await ledger.open(journal, node);
-      opened.set(journal.id, { journal, node, generation, opening: undefined });
-    },
-    async fold(journalId, to) {
-      const known = opened.get(journalId);
-      if (known && known.generation !== thread.generation) {
-        known.opening ??= reopen(known).finally(() => {
-          known.opening = undefined;
-        });
-        await known.opening;
-      }
-      return await ledger.fold(journalId, to);
-    },
-    async close(journalId, mark) {
-      const closed = await ledger.close(journalId, mark);
-      opened.delete(journalId);
-      return closed;
-    },
-    async leave(journalId) {
-      opened.delete(journalId);
-      await ledger.leave(journalId);
-    },
-    async end() {
-      // Where it failed, or the database is unreachable, there is nothing to be closed in an orderly way.
-      await ledger.end().catch(() => undefined);
-      thread.end();
-    },
-  };
 }
 
 /** The line of a thread's failure that names the error: the rest is source text. */

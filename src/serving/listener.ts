@@ -2,6 +2,7 @@ import { errorFields, type Log } from "../base/log.ts";
 import type { Config } from "../config.ts";
 import type { Serve } from "../serve.ts";
 import { refuseHandshakes } from "./handshakes.ts";
+import { listenFailure } from "./port.ts";
 
 // Larger than what body.ts reads, so that our own 413, which says why, comes first.
 const transportBodyMax = 16 * 1_048_576;
@@ -29,16 +30,7 @@ export interface Listener {
 const starting: Serve = async () =>
   Response.json({ status: "starting" }, { status: 503, headers: { "retry-after": "1" } });
 
-/**
- * Throws where another program listens: processes that share a port would share it with another start of
- * this service too.
- */
-export function requireFreePort({ port, host }: Pick<Config, "port" | "host">): void {
-  if (port === 0) return;
-  Bun.listen({ port, hostname: host, socket: { data() {} } }).stop(true);
-}
-
-/** Listens; throws where the port is taken. `shared`: other processes of this service listen on it too. */
+/** Listens; throws a `ListenFailure` where it cannot. `shared`: other processes of this service listen there too. */
 export function listen({ port, host }: Pick<Config, "port" | "host">, log: Log, shared: boolean): Listener {
   let serve = starting;
   let leaving = false;
@@ -48,7 +40,7 @@ export function listen({ port, host }: Pick<Config, "port" | "host">, log: Log, 
     if (leaving) response.headers.set("connection", "close");
     return response;
   };
-  const server = Bun.serve({
+  const options = {
     port,
     hostname: host,
     reusePort: shared,
@@ -56,15 +48,16 @@ export function listen({ port, host }: Pick<Config, "port" | "host">, log: Log, 
     idleTimeout: idleSeconds,
     // Bun's own error page would show source lines.
     development: false,
-    fetch(request, self) {
+    fetch(request: Request, self: Bun.Server<undefined>) {
       arrived += 1;
       return serve(request, self.requestIP(request)?.address ?? "").then(answered);
     },
-    error: (error) => {
+    error: (error: Error) => {
       log.error("request failed", errorFields(error));
       return new Response(null, { status: 500 });
     },
-  });
+  };
+  const server = bind(options);
 
   /** Whoever asks again within a second hears it; where nobody asks, there is nobody to wait for. */
   async function farewell(): Promise<void> {
@@ -92,4 +85,12 @@ export function listen({ port, host }: Pick<Config, "port" | "host">, log: Log, 
       await server.stop(true);
     },
   };
+}
+
+function bind(options: Bun.Serve.Options<undefined> & { hostname: string; port: number }) {
+  try {
+    return Bun.serve(options);
+  } catch (error) {
+    throw listenFailure(error, { host: options.hostname, port: options.port });
+  }
 }

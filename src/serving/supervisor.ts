@@ -22,6 +22,8 @@ export interface SupervisorOptions {
   readonly line: (line: string) => void;
   /** The ledger of all workers, where this process keeps it. */
   readonly ledger: Ledger | undefined;
+  /** Workers of a supervisor that was killed answer at the port: this tells them that others do. */
+  readonly dismissOrphans: (() => void) | undefined;
   readonly ended: Promise<Ending>;
 }
 
@@ -84,12 +86,14 @@ export class Supervisor {
    */
   async #startFirst(): Promise<number | undefined> {
     const place = this.#places[0]!;
-    const worker = this.#spawn(place, "at once");
+    const { dismissOrphans } = this.#options;
+    const worker = this.#spawn(place, dismissOrphans ? "when ready" : "at once");
     place.worker = worker;
     this.#port = (await worker.listening) ?? this.#port;
     if (await worker.ready) {
       this.#watch(place, worker);
       this.#started = true;
+      dismissOrphans?.();
       return undefined;
     }
     const end = await worker.exited;

@@ -1,17 +1,21 @@
+import { configuredLedger } from "../app.ts";
 import { systemClock } from "../base/clock.ts";
 import { createLog } from "../base/log.ts";
 import type { Config } from "../config.ts";
+import { startLedger } from "../ledgers/ledger-thread.ts";
 import { remoteLedger } from "../ledgers/remote-ledger.ts";
 import { Endings } from "./ending.ts";
 import { beatMs } from "./heartbeat.ts";
+import { inheritedLedger } from "./inherited-ledger.ts";
 import type { Begin, FromWorker, ToWorker } from "./messages.ts";
 import { onPort, serveNode } from "./node.ts";
+import { awaitSuccessor } from "./orphans.ts";
 
 const toldMs = 10_000;
 
 /** One of several processes that answer; the supervisor, whose child this is, says what it is to do. */
 export async function runWorker(settings: Config): Promise<number> {
-  const log = createLog(settings.log, systemClock, (line) => void process.stdout.write(line));
+  const log = createLog(settings.log, systemClock, line);
   const endings = new Endings(log);
   endings.onSignals("SIGTERM");
   // What a terminal sends to the whole process group is for the supervisor to judge.
@@ -22,6 +26,7 @@ export async function runWorker(settings: Config): Promise<number> {
   };
   const told = Promise.withResolvers<Begin>();
   const remote = remoteLedger((call) => tell({ kind: "ledger", call }));
+  const inherited = inheritedLedger(remote.ledger);
   process.on("message", (message: ToWorker) => {
     if (message.kind === "begin") told.resolve(message.begin);
     else if (message.kind === "ledger") remote.hear(message.answer);
@@ -29,22 +34,27 @@ export async function runWorker(settings: Config): Promise<number> {
   });
   process.on("disconnect", () => {
     remote.lose("the supervisor, which keeps the ledger, has ended");
-    endings.end({ reason: "the supervisor has ended", code: 1 });
+    // Until others answer, this process is one of its own.
+    if (settings.databaseUrl === undefined) inherited.inherit(startLedger(configuredLedger(settings), line));
+    void awaitSuccessor(settings).then((quietly) =>
+      endings.end({ reason: "the supervisor has ended", code: 1, quietly }),
+    );
   });
   const late = setTimeout(() => process.exit(1), toldMs);
   const begin = await told.promise;
   clearTimeout(late);
   setInterval(() => process.connected && tell({ kind: "beat" }), beatMs).unref();
-  // It ends with the supervisor, not with this process.
-  const ledger = { ...remote.ledger, end: async () => undefined };
   return await serveNode({
     config: onPort(settings, begin.port),
     log,
     shared: true,
     listens: begin.listens,
-    overrides: begin.ledger ? { openLedger: () => ledger } : {},
+    overrides: begin.ledger ? { openLedger: () => inherited.ledger } : {},
     listening: (port) => tell({ kind: "listening", port }),
     ready: () => tell({ kind: "ready" }),
     ended: endings.first,
   });
 }
+
+/** The supervisor passes standard output on; what is logged after its end goes where it would have gone itself. */
+const line = (text: string): void => void (process.connected ? process.stdout : process.stderr).write(text);

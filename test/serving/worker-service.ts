@@ -19,7 +19,7 @@ export interface WorkerService {
   workers(number: number): number[];
   /** What the books say once the service has ended. */
   readBooks(): Promise<Books>;
-  /** Another start, after the service has ended in some way. */
+  /** Another start, after the service has ended in some way: resolves when its workers are ready. */
   startAgain(): Promise<ServiceProcess>;
   /** Kills what is left, and throws everything away. */
   remove(): Promise<void>;
@@ -32,11 +32,11 @@ export interface Books {
   readonly findings: readonly Finding[];
 }
 
-/** With `pack`, the VIN data are compiled already. */
+/** With `pack`, the VIN data are compiled already; port 0 takes a free one. */
 export async function startWorkerService(
   kind: Kind,
   workers: number,
-  { pack = true } = {},
+  { pack = true, port = 0 } = {},
 ): Promise<WorkerService> {
   const { folder, remove } = newFolder();
   if (pack) {
@@ -46,6 +46,7 @@ export async function startWorkerService(
   const fresh = kind.dialect === "postgres" ? await kind.fresh() : undefined;
   const settings: Record<string, string> = {
     VINGATE_WORKERS: String(workers),
+    VINGATE_PORT: String(port),
     VINGATE_OPERATOR_TOKEN: operatorToken,
     ...(fresh && {
       VINGATE_DATABASE_URL: fresh.options.url!,

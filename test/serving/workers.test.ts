@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { vinPackFile } from "../../src/imports/vin-pack.ts";
 import { kinds } from "../database/databases.ts";
-import { newFolder, startProcess, until } from "../service-process.ts";
+import { freePort, newFolder, startProcess, until } from "../service-process.ts";
 import { startCallers } from "./load-callers.ts";
 import { isAlive, startWorkerService, type WorkerService } from "./worker-service.ts";
 
@@ -97,7 +97,9 @@ for (const kind of kinds)
       expect(await service.exited).toBe(0);
       const books = await running.readBooks();
       expect(books).toMatchObject({ held: 0, journalsOpen: 0, findings: [] });
-      expect([seen.refused, seen.unanswered <= callers]).toEqual([{}, true]);
+      // On PostgreSQL it may have been stopped in the middle of a transaction.
+      const { 503: _, ...otherwise } = seen.refused;
+      expect([otherwise, seen.unanswered <= 4 * callers]).toEqual([{}, true]);
       expect(books.used).toBeGreaterThanOrEqual(seen.acknowledged);
       expect(books.used).toBeLessThanOrEqual(seen.acknowledged + seen.unanswered);
     }, 90_000);
@@ -166,12 +168,30 @@ for (const kind of kinds)
       service.signal("SIGKILL");
       await until("no worker is left", () => ![workers(1), workers(2)].flat().some(isAlive), stopMs);
       const seen = await calling.stop();
-      // Without a ledger there are no more credits to be had.
-      const { 503: _, ...otherwise } = seen.refused;
-      expect([otherwise, seen.unanswered]).toEqual([{}, 0]);
+      expect([seen.refused, seen.unanswered]).toEqual([{}, 0]);
       const next = await running.startAgain();
-      const left = kind.dialect === "sqlite" ? 2 : 0;
-      await until("what is left is recovered", () => next.events("journal recovered").length === left);
+      next.signal("SIGTERM");
+      expect(await next.exited).toBe(0);
+      expect(await running.readBooks()).toEqual({
+        ...{ used: seen.acknowledged, held: 0, journalsOpen: 0, findings: [] },
+      });
+    }, 90_000);
+
+    test("killed, and started again at the same port, it is never without an answer", async () => {
+      running = await startWorkerService(kind, 2, { port: freePort() });
+      const { service, key, workers } = running;
+      const calling = startCallers(service.port, key, callers);
+      await until("calls are answered", () => calling.seen.acknowledged > 200);
+      const orphans = [workers(1), workers(2)].flat();
+      service.signal("SIGKILL");
+      const next = await running.startAgain();
+      await until("the orphans go", () => !orphans.some(isAlive), stopMs);
+      const answered = calling.seen.acknowledged;
+      await until("the new ones answer", () => calling.seen.acknowledged > answered + 200);
+      const seen = await calling.stop();
+      expect([seen.refused, seen.unanswered, seen.unconnected]).toEqual([{}, 0, 0]);
+      // Half a second where nothing else runs.
+      expect(seen.gapMs).toBeLessThan(1500);
       next.signal("SIGTERM");
       expect(await next.exited).toBe(0);
       expect(await running.readBooks()).toEqual({
@@ -184,10 +204,14 @@ test("a port that is taken refuses the start of all", async () => {
   const { folder, remove } = newFolder();
   const taken = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
   const failed = startProcess(folder, { VINGATE_WORKERS: "2", VINGATE_PORT: String(taken.port) });
-  await expect(failed).rejects.toThrow(/ended with 1: [\s\S]*the port is taken/);
+  await expect(failed).rejects.toThrow(
+    new RegExp(
+      `ended with 1: [\\s\\S]*another program listens on port ${taken.port} of 127.0.0.1: stop it, or`,
+    ),
+  );
   taken.stop(true);
   remove();
-});
+}, 30_000);
 
 test("a first worker that cannot start ends the service with its code", async () => {
   const { folder, remove } = newFolder();
@@ -199,3 +223,25 @@ test("a first worker that cannot start ends the service with its code", async ()
   await expect(startProcess(folder, settings)).rejects.toThrow(/ended with 1: /);
   remove();
 }, 30_000);
+
+test("a start waits for a port that is being left", async () => {
+  const { folder, remove } = newFolder();
+  const leaving = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
+  const starting = startProcess(folder, { VINGATE_PORT: String(leaving.port) });
+  await Bun.sleep(1500);
+  leaving.stop(true);
+  const service = await starting;
+  expect(service.events("waiting for the port")).toMatchObject([{ port: leaving.port }]);
+  service.signal("SIGTERM");
+  expect(await service.exited).toBe(0);
+  remove();
+}, 60_000);
+
+test("an address that is none of this machine's is named as such", async () => {
+  const { folder, remove } = newFolder();
+  const failed = startProcess(folder, { VINGATE_HOST: "203.0.113.1", VINGATE_PORT: "18080" });
+  await expect(failed).rejects.toThrow(
+    /ended with 1: vingate serve: VINGATE_HOST 203.0.113.1 is no address of this/,
+  );
+  remove();
+});
