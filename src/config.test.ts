@@ -54,19 +54,25 @@ test("every problem is told at once, and no secret is repeated", () => {
       VINGATE_MASTER_KEY: secret,
       VINGATE_OPERATOR_TOKEN: secret,
       VINGATE_DATABASE_URL: "mysql://user:hidden@host/db",
-      VINGATE_PUBLIC_URL: "https://example.com/path",
+      VINGATE_PUBLIC_URL: "https://example.com/path?query",
       VINGATE_HOTS: "0.0.0.0",
     }),
   ).toEqual([
     "VINGATE_HOTS is not a setting; did you mean VINGATE_HOST?",
     'VINGATE_PORT must be a whole number from 0 to 65535, not "80a"',
-    'VINGATE_PUBLIC_URL must be an origin such as https://api.example.com, not "https://example.com/path"',
+    'VINGATE_PUBLIC_URL must be an address such as https://api.example.com or https://example.com/vehicles, not "https://example.com/path?query"',
     "VINGATE_DATABASE_URL must begin with postgres://",
     "VINGATE_OPERATOR_TOKEN must be 24 to 256 characters out of A-Z a-z 0-9 . _ ~ -",
     "VINGATE_MASTER_KEY must be 32 bytes as 64 hex digits or base64 (openssl rand -hex 32)",
     'VINGATE_SIGNUP must be one of open, closed, not "maybe"',
     'VINGATE_TRUSTED_PROXIES must be a comma-separated list of CIDRs such as 10.0.0.0/8, not "10.0.0.0/99"',
   ]);
+});
+
+test("the public address may be behind a path of a proxy", () => {
+  const read = (address: string) => loadConfig({ VINGATE_PUBLIC_URL: address }).publicUrl;
+  expect(read("https://example.com/vehicles/")).toBe("https://example.com/vehicles");
+  expect(read("https://example.com/")).toBe("https://example.com");
 });
 
 test("PostgreSQL needs a master key of its own", () => {

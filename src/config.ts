@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { nearest } from "./base/edit-distance.ts";
 import {
+  baseUrl,
   byteCount,
   cidrs,
   databaseUrl,
@@ -20,7 +21,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const settings = {
   port: setting("VINGATE_PORT", "8080", "Port to listen on; 0 takes a free one.", integer(8080, 0, 65535)),
   host: setting("VINGATE_HOST", "127.0.0.1", "Address to listen on.", (raw) => raw ?? "127.0.0.1"),
-  publicUrl: setting("VINGATE_PUBLIC_URL", "http://HOST:PORT", "Origin that customers see.", origin),
+  publicUrl: setting(
+    "VINGATE_PUBLIC_URL",
+    "http://HOST:PORT",
+    "Address that customers see; a path in it is what a reverse proxy takes away.",
+    baseUrl,
+  ),
   imageHost: setting("VINGATE_IMAGE_HOST", "the public URL", "Origin that serves images.", origin),
   dataDir: setting(
     "VINGATE_DATA_DIR",

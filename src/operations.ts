@@ -1,6 +1,8 @@
 import type { Operation } from "./calls/context.ts";
+import { consoleEndpoints } from "./console/console.ts";
 import { lookupEndpoints } from "./lookups/endpoints.ts";
 import { imageEndpoints } from "./lookups/images/images.ts";
+import { sampleEndpoints } from "./lookups/sample-decode.ts";
 import { apiEndpoints } from "./management/apis/apis.ts";
 import { auditEndpoints } from "./management/platform/audit.ts";
 import { documentEndpoints } from "./management/platform/documents.ts";
@@ -36,6 +38,8 @@ export const operations: readonly Operation[] = [
   ...auditEndpoints,
   ...lookupEndpoints,
   ...imageEndpoints,
+  ...sampleEndpoints,
   ...documentEndpoints,
   ...pageEndpoints,
+  ...consoleEndpoints,
 ];

@@ -42,11 +42,13 @@ async function suite(paths: readonly string[]): Promise<void> {
 const only = process.argv.slice(2);
 if (only.length === 0) {
   await step("types", [join(bin, "tsc")]);
+  await step("types of the console's calls", [join(bin, "bun"), "console/typegen.ts"]);
+  await step("types of the console", [join(bin, "tsc"), "-p", "console"]);
   await step("format and lint", [join(bin, "biome"), "ci", "--error-on-warnings", "."]);
 }
-// Without it the tests on PostgreSQL skip, and say so.
-await Bun.spawn(["sh", "test/install-postgres.sh"], { cwd: root, stdio: ["ignore", "inherit", "inherit"] })
-  .exited;
+// Without a PostgreSQL its tests skip, and say so; without a browser the console's tests fail.
+for (const script of ["test/install-postgres.sh", "test/install-browser.sh"])
+  await Bun.spawn(["sh", script], { cwd: root, stdio: ["ignore", "inherit", "inherit"] }).exited;
 await suite(only);
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exit(failed === 0 ? 0 : 1);

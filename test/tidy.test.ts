@@ -13,7 +13,9 @@ import {
 } from "./tidy.ts";
 
 const root = join(import.meta.dir, "..");
-const sources: Source[] = [...new Glob("{src,test,bench}/**/*.ts").scanSync(root)]
+const sources: Source[] = ["{src,test,bench}/**/*.ts", "console/src/**/*.ts", "console/src/**/*.tsx"]
+  .flatMap((pattern) => [...new Glob(pattern).scanSync(root)])
+  .filter((path) => !path.endsWith(".gen.ts"))
   .sort()
   .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 

@@ -22,7 +22,7 @@ const layers: readonly (readonly string[])[] = [
   ["ledgers"],
   ["calls"],
   ["families"],
-  ["lookups", "management", "imports"],
+  ["lookups", "management", "imports", "console"],
   ["demo"],
   ["operations"],
   ["app"],

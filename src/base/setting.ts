@@ -73,6 +73,23 @@ export function origin(raw: string | undefined): string | undefined {
   return url.origin;
 }
 
+/** An origin that may have a path below it, such as https://example.com/vehicles, without a slash at its end. */
+export function baseUrl(raw: string | undefined): string | undefined {
+  if (raw === undefined) return undefined;
+  const url = URL.parse(raw);
+  if (
+    !url ||
+    !/^https?:$/.test(url.protocol) ||
+    !/^(\/[A-Za-z0-9._~-]+)*\/?$/.test(url.pathname) ||
+    url.search ||
+    url.hash
+  )
+    throw new Error(
+      `must be an address such as https://api.example.com or https://example.com/vehicles, not "${raw}"`,
+    );
+  return url.origin + url.pathname.replace(/\/$/, "");
+}
+
 /** A comma-separated list of networks. */
 export function cidrs(raw: string | undefined): BlockList {
   const items = (raw ?? "").split(",").map((part) => part.trim());

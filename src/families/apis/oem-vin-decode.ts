@@ -15,7 +15,7 @@ export const buildSheets: VinRecords = {
  * The basic groups, then every element with the pattern that decided it, every position explained, and the
  * build sheet as it was imported, absent where there is none.
  */
-const OemVinDecode = answer(
+export const OemVinDecode = answer(
   "OemVinDecode",
   z.object({
     ...decodeGroups,

@@ -1,5 +1,6 @@
 import { type Context, endpoint } from "../../calls/context.ts";
 import { errors } from "../../http/errors.ts";
+import { pathPrefix } from "../../http/path-prefix.ts";
 
 const style = `
   :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
@@ -7,9 +8,9 @@ const style = `
   code { font-family: ui-monospace, monospace; } pre { overflow-x: auto; padding: 1rem; border: 1px solid; }
   dt { font-weight: 600; margin-top: 1rem; }`;
 
-function page(title: string, body: string): string {
+function page(title: string, body: string, head = ""): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><style>${style}</style></head>
+<meta name="viewport" content="width=device-width, initial-scale=1"><style>${style}</style>${head}</head>
 <body><main><h1>${title}</h1>${body}</main></body></html>`;
 }
 
@@ -17,16 +18,17 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
-/** What a browser sees at `/`, where programs send their key. */
-export function credentialPage(context: Context): string {
-  const url = escapeHtml(context.config.publicUrl);
+/** What a browser sees at `/`, where programs send their key: it is led to the console. */
+export function credentialPage({ config }: Context): string {
+  const prefix = escapeHtml(pathPrefix(config.publicUrl));
   return page(
     "Vingate",
-    `<p>This is a vehicle-data service for programs. Send a subscription key to see its credits:</p>
-<pre><code>curl -H "api-key: $KEY" ${url}/</code></pre>
-<ul><li><a href="/openapi.json">The operations, as OpenAPI</a></li>
-<li><a href="/docs/errors">What the errors mean</a></li>
-<li><a href="/identity">About this service</a></li></ul>`,
+    `<p>The <a href="${prefix}/console">console</a> is for people. Programs send a subscription key to see its credits:</p>
+<pre><code>curl -H "api-key: $KEY" ${escapeHtml(config.publicUrl)}/</code></pre>
+<ul><li><a href="${prefix}/openapi.json">The operations, as OpenAPI</a></li>
+<li><a href="${prefix}/docs/errors">What the errors mean</a></li>
+<li><a href="${prefix}/identity">About this service</a></li></ul>`,
+    `<meta http-equiv="refresh" content="0; url=${prefix}/console">`,
   );
 }
 

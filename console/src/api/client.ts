@@ -1,0 +1,87 @@
+import createClient from "openapi-fetch";
+import { servicePath } from "./base.ts";
+import { problemOf, unreachable } from "./problem.ts";
+import { noteUnreachable } from "./reachability.ts";
+import type { components, paths } from "./schema.gen.ts";
+import { renewSession, sessionStore } from "./session.ts";
+
+export type Schemas = components["schemas"];
+export type Subscription = Schemas["Subscription"];
+export type Product = Schemas["Product"];
+export type Api = Schemas["API-Output"];
+export type AuditRecord = Schemas["AuditRecord"];
+export type RequestRecord = Schemas["RequestResponse"]["items"][number];
+export type ApiMetrics = Schemas["MetricsResponse"]["items"][number];
+
+/** Fetch that tells the page when the service cannot be reached. */
+export async function reach(request: Request): Promise<Response> {
+  try {
+    const response = await fetch(request);
+    if (response.status === 503) noteUnreachable();
+    return response;
+  } catch (error) {
+    if ((error as Error).name === "AbortError") throw error;
+    noteUnreachable();
+    throw unreachable;
+  }
+}
+
+async function authorized(request: Request): Promise<Response> {
+  if (request.headers.has("authorization")) return reach(request);
+  const attempt = () => {
+    const copy = new Request(request.clone());
+    copy.headers.set("authorization", `Bearer ${sessionStore.get()?.token ?? ""}`);
+    return reach(copy);
+  };
+  const response = await attempt();
+  if (response.status !== 401 || !sessionStore.get()) return response;
+  await renewSession();
+  return attempt();
+}
+
+/** Every operation of the service, typed from its own OpenAPI document. */
+export const api = createClient<paths>({ baseUrl: servicePath, fetch: authorized });
+
+interface Answered<T> {
+  readonly data?: T;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+/** What an operation answered. Throws a Problem where it was no success. */
+export async function answerOf<T>(call: Promise<Answered<T>>): Promise<T> {
+  const { data, error, response } = await call;
+  if (!response.ok) throw problemOf(response, error);
+  return data as T;
+}
+
+/** A page of a list, and how long the list is in all. */
+export interface Listed<T> {
+  readonly items: readonly T[];
+  readonly total: number;
+}
+
+export async function listOf<T>(call: Promise<Answered<T[]>>): Promise<Listed<T>> {
+  const { data, error, response } = await call;
+  if (!response.ok) throw problemOf(response, error);
+  const items = data ?? [];
+  return { items, total: Number(response.headers.get("x-total-count") ?? items.length) };
+}
+
+let clientToken: Promise<string> | undefined;
+
+/** The public token that admits to sign-up and sign-in. */
+async function publicToken(): Promise<string> {
+  clientToken ??= answerOf(api.GET("/identity", { headers: { authorization: "none" } })).then(
+    (identity) => identity.client_token,
+  );
+  clientToken.catch(() => {
+    clientToken = undefined;
+  });
+  return clientToken;
+}
+
+/** The header of calls that need no account. */
+export async function asClient(): Promise<{ authorization: string }> {
+  return { authorization: `Bearer ${await publicToken()}` };
+}

@@ -1,0 +1,106 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from "@tanstack/react-router";
+import { servicePath } from "../api/base.ts";
+import { sessionStore } from "../api/session.ts";
+import { NotFound } from "../pages/not-found.tsx";
+import { Notices } from "./notices.tsx";
+import { Shell } from "./shell.tsx";
+
+function Root() {
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to the content
+      </a>
+      <Outlet />
+      <Notices />
+    </>
+  );
+}
+
+const root = createRootRoute({ component: Root, notFoundComponent: NotFound });
+
+type Search = Readonly<Record<string, string>>;
+
+/** State that is in the address: texts alone, absent ones left out. */
+function texts(search: Record<string, unknown>): Search {
+  return Object.fromEntries(
+    Object.entries(search)
+      .filter(([, value]) => value !== undefined && value !== "" && typeof value !== "object")
+      .map(([name, value]) => [name, String(value)]),
+  );
+}
+
+const landing = createRoute({
+  getParentRoute: () => root,
+  path: "/",
+  component: lazyRouteComponent(() => import("../pages/landing.tsx"), "Landing"),
+});
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-in",
+  validateSearch: texts,
+  component: lazyRouteComponent(() => import("../pages/sign-in.tsx"), "SignIn"),
+});
+
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-up",
+  component: lazyRouteComponent(() => import("../pages/sign-up.tsx"), "SignUp"),
+});
+
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: "/reset",
+  component: lazyRouteComponent(() => import("../pages/reset.tsx"), "Reset"),
+});
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: "shell",
+  component: Shell,
+  beforeLoad: ({ location }) => {
+    if (!sessionStore.get()) throw redirect({ to: "/sign-in", search: { next: location.href } });
+  },
+});
+
+function page(path: string, load: Parameters<typeof lazyRouteComponent>[0], name: string) {
+  return createRoute({
+    getParentRoute: () => shell,
+    path,
+    validateSearch: texts,
+    component: lazyRouteComponent(load as () => Promise<Record<string, never>>, name),
+  });
+}
+
+const routeTree = root.addChildren([
+  landing,
+  signIn,
+  signUp,
+  reset,
+  shell.addChildren([
+    page("/overview", () => import("../pages/overview.tsx"), "Overview"),
+    page("/quick-start", () => import("../pages/quick-start.tsx"), "QuickStart"),
+    page("/requests", () => import("../pages/requests.tsx"), "Requests"),
+  ]),
+]);
+
+export const router = createRouter({
+  routeTree,
+  basepath: `${servicePath}/console`,
+  scrollRestoration: true,
+  defaultPreload: "intent",
+  // Search parameters are plain texts here: a request id of digits stays a text.
+  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+  stringifySearch: (search) => {
+    const text = new URLSearchParams(search as Record<string, string>).toString();
+    return text ? `?${text}` : "";
+  },
+});

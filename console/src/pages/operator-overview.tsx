@@ -1,0 +1,53 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { callsByApi } from "../api/reports.ts";
+import { usePageTitle } from "../frame/page-title.ts";
+import { useSearchState } from "../frame/use-search-state.ts";
+import { count, counted } from "../parts/format.ts";
+import { type Range, rangeOf } from "../parts/range.ts";
+import { RangePicker } from "../parts/range-picker.tsx";
+import { Head, Section } from "../parts/section.tsx";
+import { Loaded } from "../parts/states.tsx";
+import { useNow } from "../parts/use-now.ts";
+import { ApiMetricsTable } from "./api-metrics-table.tsx";
+import { Traffic } from "./traffic.tsx";
+
+const refreshMs = 15_000;
+
+/** The whole service at a glance. */
+export function OperatorOverview() {
+  usePageTitle("Overview");
+  const { search, change } = useSearchState();
+  const range = rangeOf(search, "7d", useNow(refreshMs));
+  const byApi = useQuery({ ...callsByApi(range), placeholderData: keepPreviousData });
+  return (
+    <>
+      <Head
+        title={<Finding range={range} />}
+        actions={
+          <RangePicker range={range} pick={(picked) => change({ range: "", from: "", to: "", ...picked })} />
+        }
+      >
+        {range.words}, of all customers.
+      </Head>
+      <Section title="Traffic" aside={<Link to="/requests">Live requests</Link>}>
+        <Traffic range={range} />
+      </Section>
+      <Section title="Where calls went wrong">
+        <Loaded query={byApi} what="The report could not be read">
+          {(data) => <ApiMetricsTable items={data.items} />}
+        </Loaded>
+      </Section>
+    </>
+  );
+}
+
+function Finding({ range }: { readonly range: Range }) {
+  const { data } = useQuery({ ...callsByApi(range), placeholderData: keepPreviousData });
+  if (!data) return "Overview";
+  const sum = (kind: "call_count_total" | "call_count_failed") =>
+    data.items.reduce((total, one) => total + one[kind], 0);
+  const [total, failed] = [sum("call_count_total"), sum("call_count_failed")];
+  if (total === 0) return "No calls in this range";
+  return `${counted(total, "call")}, ${failed === 0 ? "none of them invalid or failed" : `${count(failed)} of them invalid or failed`}`;
+}

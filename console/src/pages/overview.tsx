@@ -1,0 +1,19 @@
+import { lazy, Suspense } from "react";
+import { useUser } from "../api/session.ts";
+import { Skeleton } from "../parts/states.tsx";
+import { CustomerOverview } from "./customer-overview.tsx";
+
+// Customers do not download what only operators see.
+const OperatorOverview = lazy(() =>
+  import("./operator-overview.tsx").then(({ OperatorOverview: component }) => ({ default: component })),
+);
+
+/** Where signing in leads, by role. */
+export function Overview() {
+  if (useUser().role !== "operator") return <CustomerOverview />;
+  return (
+    <Suspense fallback={<Skeleton rows={6} />}>
+      <OperatorOverview />
+    </Suspense>
+  );
+}

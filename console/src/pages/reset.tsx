@@ -1,0 +1,78 @@
+import { Link } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { answerOf, api, asClient } from "../api/client.ts";
+import { asProblem, type Problem } from "../api/problem.ts";
+import { keepSession } from "../api/session.ts";
+import { Button } from "../parts/button.tsx";
+import { Field } from "../parts/field.tsx";
+import { Alone } from "./alone.tsx";
+
+/** Where a reset link leads; its token stands behind the #, which no server is sent. */
+export function Reset() {
+  const [token] = useState(() => decodeURIComponent(location.hash.slice(1)));
+  const [password, setPassword] = useState("");
+  const [problem, setProblem] = useState<Problem>();
+  const [state, setState] = useState<"asking" | "working" | "done">("asking");
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (state !== "asking") return;
+    setState("working");
+    setProblem(undefined);
+    try {
+      const headers = await asClient();
+      await answerOf(api.POST("/auth/reset", { body: { reset_token: token, password }, headers }));
+      keepSession(undefined);
+      history.replaceState(history.state, "", location.pathname);
+      setState("done");
+    } catch (error) {
+      setProblem(asProblem(error));
+      setState("asking");
+    }
+  };
+  if (!token && state !== "done")
+    return (
+      <Alone title="This link is incomplete">
+        <p className="muted">
+          Its last part is missing. Open it as it was given to you, or ask the operator of this service for
+          another.
+        </p>
+      </Alone>
+    );
+  if (state === "done")
+    return (
+      <Alone title="Your new password is set">
+        <p className="muted">Every session and access token of the account has ended.</p>
+        <p>
+          <Link className="btn btn-primary" to="/sign-in">
+            Sign in
+          </Link>
+        </p>
+      </Alone>
+    );
+  return (
+    <Alone title="Choose a new password">
+      <form onSubmit={submit} className="form" method="post">
+        <Field
+          label="New password"
+          type="password"
+          name="password"
+          autoComplete="new-password"
+          minLength={10}
+          required
+          hint="Ten characters or more, and not a common one."
+          value={password}
+          fault={problem?.of("password")}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        {problem && !problem.of("password") && (
+          <p role="alert" className="fault">
+            {problem.message}
+          </p>
+        )}
+        <Button type="submit" look="primary" aria-disabled={state === "working" || undefined}>
+          {state === "working" ? "Setting the password" : "Set password"}
+        </Button>
+      </form>
+    </Alone>
+  );
+}

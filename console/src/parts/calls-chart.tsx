@@ -1,0 +1,231 @@
+import { useState } from "react";
+import { count } from "./format.ts";
+import { linear, roundUp } from "./scales.ts";
+import { useWidth } from "./use-width.ts";
+
+/** One bar: the calls of a stretch of time, by what became of them. */
+export interface CallBucket {
+  readonly label: string;
+  readonly ok: number;
+  readonly other: number;
+  readonly blocked: number;
+  readonly failed: number;
+}
+
+const left = 44;
+const right = 4;
+const top = 14;
+const upper = 132;
+const gap = 34;
+const lower = 62;
+const foot = 24;
+const barMax = 18;
+const below = ["other", "blocked", "failed"] as const;
+
+function refusedOf(bucket: CallBucket): number {
+  return bucket.other + bucket.blocked + bucket.failed;
+}
+
+interface Frame {
+  readonly width: number;
+  readonly buckets: readonly CallBucket[];
+  readonly okMax: number;
+  readonly refusedMax: number;
+}
+
+const yUpper = ({ okMax }: Frame) => linear(0, okMax, upper, top);
+const yLower = ({ refusedMax }: Frame) => linear(0, refusedMax, upper + gap + lower, upper + gap);
+
+function Axes({ frame }: { readonly frame: Frame }) {
+  const { width, okMax, refusedMax } = frame;
+  const lines = [
+    ...[0, okMax / 2, okMax].map((value) => ({ value, y: yUpper(frame)(value), id: `a${value}` })),
+    ...[0, refusedMax].map((value) => ({ value, y: yLower(frame)(value), id: `b${value}` })),
+  ];
+  return (
+    <>
+      {lines.map(({ value, y, id }) => (
+        <g key={id}>
+          <line className={value ? "grid" : "base"} x1={left} x2={width - right} y1={y} y2={y} />
+          <text x={left - 8} y={y + 4} textAnchor="end">
+            {count(value)}
+          </text>
+        </g>
+      ))}
+      <text className="lab" x={left} y={8}>
+        Answered
+      </text>
+      <text className="lab" x={left} y={upper + gap - 8}>
+        Not found, blocked, failed
+      </text>
+    </>
+  );
+}
+
+function Bars({ frame, at }: { readonly frame: Frame; readonly at: number | undefined }) {
+  const { width, buckets } = frame;
+  const step = (width - left - right) / buckets.length;
+  const bar = Math.min(barMax, Math.max(1, step - Math.min(2, step * 0.24)));
+  const [up, down] = [yUpper(frame), yLower(frame)];
+  return buckets.map((bucket, index) => {
+    const x = left + index * step + (step - bar) / 2;
+    let sum = 0;
+    return (
+      <g key={`${bucket.label} ${index + 1}`} opacity={at === undefined || at === index ? 1 : 0.55}>
+        <rect className="f-ok" x={x} y={up(bucket.ok)} width={bar} height={up(0) - up(bucket.ok)} />
+        {below.map((kind) => {
+          const value = bucket[kind];
+          if (value === 0) return null;
+          const y = down(sum + value);
+          const height = Math.max(1, down(sum) - y - (sum > 0 ? 1 : 0));
+          sum += value;
+          return <rect key={kind} className={`f-${kind}`} x={x} y={y} width={bar} height={height} />;
+        })}
+      </g>
+    );
+  });
+}
+
+function Labels({ frame }: { readonly frame: Frame }) {
+  const { width, buckets } = frame;
+  const step = (width - left - right) / buckets.length;
+  const every = Math.max(1, Math.ceil(buckets.length / Math.max(2, Math.floor((width - left) / 92))));
+  return buckets.map(({ label }, index) =>
+    index % every === 0 && (index + every / 2 < buckets.length || index === 0) ? (
+      <text
+        key={`${label} ${index + 1}`}
+        x={Math.min(left + index * step + step / 2, width - 30)}
+        y={upper + gap + lower + foot - 4}
+        textAnchor="middle"
+      >
+        {label}
+      </text>
+    ) : null,
+  );
+}
+
+function Tip({
+  bucket,
+  x,
+  width,
+}: {
+  readonly bucket: CallBucket;
+  readonly x: number;
+  readonly width: number;
+}) {
+  return (
+    <div className="tip" style={{ left: Math.max(0, Math.min(x + 12, width - 150)) }}>
+      <b>{bucket.label}</b>
+      <br />
+      {count(bucket.ok)} answered
+      <br />
+      {count(bucket.other)} not found
+      <br />
+      {count(bucket.blocked)} blocked
+      <br />
+      {count(bucket.failed)} invalid or failed
+    </div>
+  );
+}
+
+/** Answered calls above; what was refused below, on a scale of its own, since it is rare and matters. */
+export function CallsChart({
+  buckets,
+  label,
+}: {
+  readonly buckets: readonly CallBucket[];
+  readonly label: string;
+}) {
+  const { ref, width } = useWidth<HTMLDivElement>();
+  const [at, setAt] = useState<number>();
+  const frame: Frame = {
+    width,
+    buckets,
+    okMax: roundUp(Math.max(2, ...buckets.map(({ ok }) => ok))),
+    refusedMax: roundUp(Math.max(4, ...buckets.map(refusedOf))),
+  };
+  const step = (width - left - right) / Math.max(1, buckets.length);
+  const height = upper + gap + lower + foot;
+  const hovered = at === undefined ? undefined : buckets[at];
+  return (
+    <div className="chart" ref={ref}>
+      {width > 0 && buckets.length > 0 && (
+        <svg
+          role="img"
+          aria-label={label}
+          viewBox={`0 0 ${width} ${height}`}
+          height={height}
+          onPointerMove={(event) => {
+            const x = event.clientX - event.currentTarget.getBoundingClientRect().left - left;
+            const index = Math.floor(x / step);
+            setAt(index >= 0 && index < buckets.length ? index : undefined);
+          }}
+          onPointerLeave={() => setAt(undefined)}
+        >
+          <Axes frame={frame} />
+          <Bars frame={frame} at={at} />
+          <Labels frame={frame} />
+        </svg>
+      )}
+      {hovered && at !== undefined && <Tip bucket={hovered} x={left + at * step + step / 2} width={width} />}
+    </div>
+  );
+}
+
+/** The figures of the chart's kinds, with their shapes. */
+export function CallsLegend({ buckets }: { readonly buckets: readonly CallBucket[] }) {
+  const sum = (kind: Exclude<keyof CallBucket, "label">) =>
+    buckets.reduce((total, bucket) => total + bucket[kind], 0);
+  return (
+    <p className="legend">
+      <span className="st st-ok">Answered {count(sum("ok"))}</span>
+      <span className="st st-other">Not found {count(sum("other"))}</span>
+      <span className="st st-blocked">Blocked {count(sum("blocked"))}</span>
+      <span className="st st-failed">Invalid or failed {count(sum("failed"))}</span>
+    </p>
+  );
+}
+
+/** The chart's figures for those who read rather than look. */
+export function CallsTable({
+  buckets,
+  caption,
+}: {
+  readonly buckets: readonly CallBucket[];
+  readonly caption: string;
+}) {
+  const rows = buckets.filter((bucket) => bucket.ok + refusedOf(bucket) > 0);
+  return (
+    <details className="datat">
+      <summary>The same as a table</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section className="scroll" tabIndex={0} aria-label={caption}>
+        <table className="t">
+          <caption className="vh">{caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Time (UTC)</th>
+              {["Answered", "Not found", "Blocked", "Failed"].map((word) => (
+                <th key={word} scope="col" className="num">
+                  {word}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((bucket) => (
+              <tr key={bucket.label}>
+                <th scope="row">{bucket.label}</th>
+                {[bucket.ok, bucket.other, bucket.blocked, bucket.failed].map((value, index) => (
+                  <td key={`${index + 1}`} className={value === 0 ? "num soft" : "num"}>
+                    {count(value)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}

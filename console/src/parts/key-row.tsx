@@ -1,0 +1,20 @@
+import { useState } from "react";
+import { Button } from "./button.tsx";
+import { copy } from "./toast.tsx";
+
+const bullets = (key: string) =>
+  `${key.slice(0, 8)}${"•".repeat(Math.max(0, key.length - 13))}${key.slice(-5)}`;
+
+/** A key: masked until it is asked for, copied whole. */
+export function KeyRow({ secret, label, shown = false }: { secret: string; label: string; shown?: boolean }) {
+  const [open, setOpen] = useState(shown);
+  return (
+    <div className="key">
+      <output aria-label={label}>{open ? secret : bullets(secret)}</output>
+      <Button onPress={() => setOpen(!open)} aria-pressed={open}>
+        {open ? "Hide" : "Show"}
+      </Button>
+      <Button onPress={() => copy(secret, "The key is copied")}>Copy</Button>
+    </div>
+  );
+}

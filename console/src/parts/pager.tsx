@@ -1,0 +1,28 @@
+import { Button } from "./button.tsx";
+import { count } from "./format.ts";
+
+interface PagerProps {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly total: number;
+  go(page: number): void;
+}
+
+/** "1 to 24 of 5,171", newer and older. */
+export function Pager({ page, pageSize, total, go }: PagerProps) {
+  const first = (page - 1) * pageSize + 1;
+  const last = Math.min(total, page * pageSize);
+  return (
+    <div className="pager">
+      <span>{total === 0 ? "None" : `${count(first)} to ${count(last)} of ${count(total)}`}</span>
+      <span className="actions">
+        <Button onPress={() => go(page - 1)} disabled={page <= 1}>
+          Newer
+        </Button>
+        <Button onPress={() => go(page + 1)} disabled={last >= total}>
+          Older
+        </Button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+/** What the decode says of one position. */
+export interface Position {
+  readonly position: number;
+  readonly character: string;
+  readonly part: string;
+  readonly meaning: string;
+  readonly elements: readonly string[];
+}
+
+interface Element {
+  readonly name: string;
+  readonly value: string;
+  readonly key: string;
+  readonly decided_by: string;
+}
+
+/** What the plate needs of an OEM decode. */
+export interface DecodedVin {
+  readonly intro: { readonly vin: string };
+  readonly basic: Readonly<Record<string, string>>;
+  readonly engine: Readonly<Record<string, string>>;
+  readonly manufacturer: Readonly<Record<string, string>>;
+  readonly transmission: Readonly<Record<string, string>>;
+  readonly dimensions: Readonly<Record<string, string>>;
+  readonly drivetrain: Readonly<Record<string, string>>;
+  readonly fuel: Readonly<Record<string, string>>;
+  readonly check: { readonly valid: boolean; readonly check_digit: string; readonly expected: string };
+  readonly elements: readonly Element[];
+  readonly positions: readonly Position[];
+}
+
+interface Part {
+  readonly label: string;
+  readonly from: number;
+  readonly to: number;
+  readonly title: string;
+}
+
+/** The six parts of a VIN by position: 3, 5, 1, 1, 1, 6. */
+export const plateParts: readonly Part[] = [
+  { label: "Maker", from: 0, to: 3, title: "WMI, positions 1 to 3" },
+  { label: "Vehicle", from: 3, to: 8, title: "VDS, positions 4 to 8" },
+  { label: "Check", from: 8, to: 9, title: "Check digit, position 9" },
+  { label: "Year", from: 9, to: 10, title: "Model year, position 10" },
+  { label: "Plant", from: 10, to: 11, title: "Plant, position 11" },
+  { label: "Serial", from: 11, to: 17, title: "Serial number, positions 12 to 17" },
+];
+
+const values = "0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ";
+const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
+
+/** The check digit's arithmetic (49 CFR 565.15): each character's value, weight and product. */
+export function checkArithmetic(vin: string) {
+  const columns = [...vin].map((character, index) => {
+    const value = values.indexOf(character) % 10;
+    const weight = weights[index] ?? 0;
+    return { position: index + 1, value, weight, product: value * weight };
+  });
+  const total = columns.reduce((sum, { product }) => sum + product, 0);
+  return { columns, total, remainder: total % 11 };
+}
+
+/** The patterns that decided what positions 4 to 8 tell, most often named first. */
+export function patternsOf({ elements }: DecodedVin): string[] {
+  const keys = elements.filter((one) => one.decided_by === "pattern" && !one.key.includes("|"));
+  const times = new Map<string, number>();
+  for (const { key } of keys) times.set(key, (times.get(key) ?? 0) + 1);
+  return [...times].sort((a, b) => b[1] - a[1]).map(([key]) => key);
+}

@@ -1,0 +1,76 @@
+import { clock, day } from "./format.ts";
+
+/** A stretch of time, both ends included. */
+export interface Range {
+  readonly from: Date;
+  readonly to: Date;
+  /** What it is called where it is named. */
+  readonly words: string;
+}
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+/** Ranges that have a name; what is in the address is the name, so that a kept link stays current. */
+export const presets = [
+  { name: "15m", words: "Last 15 minutes", back: 15 * minuteMs },
+  { name: "1h", words: "Last hour", back: 60 * minuteMs },
+  { name: "today", words: "Today", back: 0 },
+  { name: "7d", words: "Last 7 days", back: 7 * dayMs },
+  { name: "30d", words: "Last 30 days", back: 30 * dayMs },
+  { name: "365d", words: "Last 365 days", back: 365 * dayMs },
+] as const;
+
+const relative = /^(\d{1,4})\s*([mhd])(?:\s*ago)?$/;
+const units: Readonly<Record<string, number>> = { m: minuteMs, h: 60 * minuteMs, d: dayMs };
+
+/** A typed moment: a day, a day with a time (UTC), or `2h ago`; undefined where it is none of them. */
+export function momentOf(typed: string, now: number, end: boolean): Date | undefined {
+  const text = typed.trim().toLowerCase();
+  if (text === "now") return new Date(now);
+  const [, amount, unit = ""] = relative.exec(text) ?? [];
+  if (amount) return new Date(now - Number(amount) * (units[unit] ?? 0));
+  const found = /^(\d{4}-\d\d-\d\d)(?:[ t](\d\d:\d\d)(?::(\d\d))?)?(?:z| utc)?$/.exec(text);
+  if (!found) return undefined;
+  const [, date, time, seconds] = found;
+  const at = time ? `${time}:${seconds ?? (end ? "59" : "00")}` : end ? "23:59:59" : "00:00:00";
+  const moment = new Date(`${date}T${at}${end ? ".999" : ""}Z`);
+  return Number.isNaN(moment.getTime()) ? undefined : moment;
+}
+
+function named(from: Date, to: Date): string {
+  const [start, end] = [day(from), day(to)];
+  return start === end
+    ? `${start}, ${clock(from, false)} to ${clock(to, false)}`
+    : `${start}, ${clock(from, false)} to ${end}, ${clock(to, false)}`;
+}
+
+/** The range that an address names: a preset, or two typed moments. */
+export function rangeOf(search: Readonly<Record<string, string>>, fallback: string, now: number): Range {
+  const from = search.from && momentOf(search.from, now, false);
+  const to = momentOf(search.to || "now", now, true);
+  if (from && to && from <= to) return { from, to, words: named(from, to) };
+  const preset = presets.find(({ name }) => name === (search.range ?? fallback)) ?? presets[1];
+  const start = preset.name === "today" ? new Date(now).setUTCHours(0, 0, 0, 0) : now - preset.back;
+  return { from: new Date(start), to: new Date(now), words: preset.words };
+}
+
+export type Granularity = "minute" | "hour" | "day" | "week" | "month";
+
+/** The finest granularity that still gives few enough bars to be read. */
+export function granularityOf({ from, to }: Range): Granularity {
+  const span = to.getTime() - from.getTime();
+  if (span <= 2 * 60 * minuteMs) return "minute";
+  if (span <= 3 * dayMs) return "hour";
+  if (span <= 120 * dayMs) return "day";
+  return span <= 800 * dayMs ? "week" : "month";
+}
+
+/** What a bar of this granularity is called on the axis. */
+export function bucketLabel(time: string, granularity: Granularity): string {
+  const at = new Date(time);
+  const date = day(at).replace(/ \d{4}$/, "");
+  if (granularity === "minute") return clock(at, false);
+  if (granularity === "hour") return `${date} ${clock(at, false)}`;
+  return granularity === "month" ? day(at).replace(/^\d+ /, "") : date;
+}

@@ -1,0 +1,155 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { basename, extname, join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import {
+  type BuildDescription,
+  type BuiltFile,
+  builtFolder,
+  consoleFolder,
+  consoleSource,
+  descriptionName,
+} from "./console-source.ts";
+
+const types: Readonly<Record<string, string>> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+};
+
+const compress = {
+  br: (bytes: Uint8Array) =>
+    promisify(brotliCompress)(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
+  gz: (bytes: Uint8Array) => promisify(gzip)(bytes, { level: 9 }),
+};
+
+const source = join(consoleFolder, "src");
+
+/** Files that are served as they are, by the name that the style sheet calls them. */
+const fonts: Readonly<Record<string, string>> = {
+  "public-sans.woff2": "@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2",
+  "atkinson-mono.woff2":
+    "@fontsource-variable/atkinson-hyperlegible-mono/files/atkinson-hyperlegible-mono-latin-wght-normal.woff2",
+};
+
+/** Writes bytes under a name that is theirs alone, so that it may be kept for good. */
+async function writeHashed(folder: string, name: string, bytes: Uint8Array | string): Promise<string> {
+  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 8);
+  const hashed = name.replace(/\.(?=[a-z0-9]+$)/, `-${hash}.`);
+  await Bun.write(join(folder, hashed), bytes);
+  return hashed;
+}
+
+async function bundleScripts(folder: string): Promise<{ entry: string; names: string[] }> {
+  const built = await Bun.build({
+    entrypoints: [join(source, "main.tsx")],
+    outdir: folder,
+    target: "browser",
+    format: "esm",
+    splitting: true,
+    minify: true,
+    define: { "process.env.NODE_ENV": '"production"' },
+    naming: { entry: "[name]-[hash].[ext]", chunk: "part-[hash].[ext]" },
+  });
+  const entry = built.outputs.find((output) => output.kind === "entry-point");
+  if (!entry) throw new AggregateError(built.logs, "the console's scripts cannot be built");
+  return { entry: basename(entry.path), names: built.outputs.map((output) => basename(output.path)) };
+}
+
+/** One text out of an entry point: nothing that it names is bundled with it but what it imports. */
+async function bundleText(entrypoint: string): Promise<string> {
+  const built = await Bun.build({
+    entrypoints: [entrypoint],
+    target: "browser",
+    format: "iife",
+    minify: true,
+    external: ["*.woff2", "*.svg"],
+  });
+  const text = await built.outputs[0]?.text();
+  if (text === undefined) throw new AggregateError(built.logs, `${entrypoint} cannot be built`);
+  return text;
+}
+
+async function writeFonts(folder: string): Promise<Map<string, string>> {
+  const written = await Promise.all(
+    Object.entries(fonts).map(async ([name, place]): Promise<[string, string]> => {
+      const bytes = await Bun.file(Bun.resolveSync(place, consoleFolder)).bytes();
+      return [name, await writeHashed(folder, name, bytes)];
+    }),
+  );
+  return new Map(written);
+}
+
+async function writeStyle(folder: string, assets: ReadonlyMap<string, string>): Promise<string> {
+  const text = await bundleText(join(source, "styles", "console.css"));
+  const named = text.replace(/url\("?\.\/([a-z-]+\.[a-z0-9]+)"?\)/g, (_, name: string) => {
+    const hashed = assets.get(name);
+    if (!hashed) throw new Error(`the style sheet names ${name}, which is not built`);
+    return `url(${hashed})`;
+  });
+  return writeHashed(folder, "console.css", named);
+}
+
+/** Writes everything that the browser asks for, uncompressed. */
+async function bundle(folder: string): Promise<{ names: string[]; parts: Omit<BuildDescription, "files"> }> {
+  const { entry, names } = await bundleScripts(folder);
+  const byFont = await writeFonts(folder);
+  const chevron = await Bun.file(join(source, "styles", "chevron.svg")).text();
+  const favicon = await Bun.file(join(source, "favicon.svg")).text();
+  const icon = await writeHashed(folder, "favicon.svg", favicon);
+  const assets = new Map([...byFont, ["chevron.svg", await writeHashed(folder, "chevron.svg", chevron)]]);
+  const theme = await writeHashed(folder, "theme.js", await bundleText(join(source, "theme.ts")));
+  const style = await writeStyle(folder, assets);
+  const parts = { entry, theme, style, icon, fonts: [...byFont.values()] };
+  return { names: [...names, theme, style, icon, ...assets.values()], parts };
+}
+
+async function writeCompressed(folder: string, name: string): Promise<BuiltFile> {
+  const extension = extname(name);
+  const type = types[extension];
+  if (!type) throw new Error(`${name}: a built file of this kind has no media type`);
+  const bytes = await Bun.file(join(folder, name)).bytes();
+  const compressed = extension !== ".woff2" && bytes.length > 1024;
+  if (compressed)
+    await Promise.all(
+      Object.entries(compress).map(async ([suffix, run]) =>
+        Bun.write(join(folder, `${name}.${suffix}`), await run(bytes)),
+      ),
+    );
+  return { name, type, compressed };
+}
+
+/**
+ * Bundles and compresses the console into `console/dist/`, in a second or two, where it is not there already.
+ * Several processes may do so at once: each works in a folder of its own, and the first one's counts.
+ */
+export async function buildConsole(): Promise<void> {
+  const made = consoleSource();
+  if (!made) return;
+  const target = join(builtFolder, made);
+  if (existsSync(join(target, descriptionName))) return;
+  const work = join(builtFolder, `.work-${process.pid}`);
+  mkdirSync(work, { recursive: true });
+  try {
+    const { names, parts } = await bundle(work);
+    const description: BuildDescription = {
+      ...parts,
+      files: await Promise.all(names.map((name) => writeCompressed(work, name))),
+    };
+    await Bun.write(join(work, descriptionName), JSON.stringify(description));
+    for (const old of readdirSync(builtFolder))
+      if (old !== basename(work) && !old.startsWith(".work-"))
+        rmSync(join(builtFolder, old), { recursive: true });
+    renameSync(work, target);
+  } catch (error) {
+    if (!existsSync(join(target, descriptionName))) throw error;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) await buildConsole();

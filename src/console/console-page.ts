@@ -1,0 +1,38 @@
+import type { Config } from "../config.ts";
+import { pathPrefix } from "../http/path-prefix.ts";
+import type { BuildDescription } from "./console-source.ts";
+
+/** The one page of the console, whatever address of it is opened. */
+export function consolePage(config: Config, { entry, theme, style, icon, fonts }: BuildDescription): string {
+  const prefix = pathPrefix(config.publicUrl);
+  const base = `${prefix}/console/`;
+  const preload = fonts.map(
+    (font) => `<link rel="preload" href="${base}${font}" as="font" type="font/woff2" crossorigin>`,
+  );
+  return `<!doctype html>
+<html lang="en" data-prefix="${prefix}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Vingate</title>
+<meta name="description" content="Decode a VIN, read its history and value, on a service that you run yourself.">
+<link rel="icon" href="${base}${icon}">
+${preload.join("\n")}
+<link rel="stylesheet" href="${base}${style}">
+<script src="${base}${theme}"></script>
+<script type="module" src="${base}${entry}"></script>
+</head><body><div id="root"></div>
+<noscript><main><h1>Vingate</h1><p>The console needs JavaScript. The service does not: <a href="${prefix}/openapi.json">its operations</a>.</p></main></noscript>
+</body></html>
+`;
+}
+
+/** Nothing from elsewhere but the vehicles' pictures, which may have a host of their own; nothing inline. */
+export function contentSecurityPolicy({ imageHost, publicUrl }: Config): string {
+  return [
+    "default-src 'self'",
+    `img-src 'self' data: ${imageHost ?? new URL(publicUrl).origin}`,
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}

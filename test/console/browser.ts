@@ -1,0 +1,67 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+
+const packaged = join(
+  import.meta.dir,
+  "../../node_modules/.browser/node_modules/@sparticuz/chromium/build/index.js",
+);
+
+/** The Chromium of this machine. Throws where there is none: tests of pages are never skipped. */
+async function executable(): Promise<string> {
+  for (const name of ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]) {
+    const found = Bun.which(name);
+    if (found) return found;
+  }
+  const chrome = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
+  if (existsSync(chrome)) return chrome;
+  if (existsSync(packaged)) return (await import(packaged)).default.executablePath();
+  throw new Error("no Chromium on this machine; test/install-browser.sh installs one");
+}
+
+/** A Chromium that asks nothing of the network by itself. */
+export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: await executable(),
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}
+
+/** A page of its own, with what went wrong on it: errors, broken policies, requests to other origins. */
+export interface WatchedPage {
+  readonly page: Page;
+  readonly faults: string[];
+  /** Requests of answers that a test provokes are no fault. */
+  expect(status: number): void;
+  close(): Promise<void>;
+}
+
+export async function openPage(
+  browser: Browser,
+  origin: string,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  const expected = new Set<number>();
+  page.on("pageerror", (error) => faults.push(`error: ${error.message}`));
+  page.on("console", (message) => {
+    if (message.type() !== "error" && message.type() !== "warning") return;
+    const status = Number(/responded with a status of (\d+)/.exec(message.text())?.[1]);
+    if (!expected.has(status)) faults.push(`console: ${message.text()} ${message.location().url}`);
+  });
+  page.on("request", (request) => {
+    if (!request.url().startsWith(origin) && !/^(data|blob):/.test(request.url()))
+      faults.push(`another origin was asked: ${request.url()}`);
+  });
+  return { page, faults, expect: (status) => void expected.add(status), close: () => context.close() };
+}

@@ -1,0 +1,49 @@
+import { systemClock } from "../../src/base/clock.ts";
+import { consoleFiles } from "../../src/console/console-files.ts";
+import type { Serve } from "../../src/serve.ts";
+import { startService, type TestService } from "../harness.ts";
+
+/** The whole service at a port of its own, for a browser. */
+export interface ConsoleService {
+  readonly origin: string;
+  /** Where the console is, behind its prefix. */
+  readonly url: string;
+  readonly service: TestService;
+  end(): Promise<void>;
+}
+
+/** Starts it, its console built; with a prefix, as a proxy that takes the prefix away would show it. */
+export async function startConsoleService(
+  settings: Record<string, string> = {},
+  prefix = "",
+): Promise<ConsoleService> {
+  await consoleFiles();
+  let serve: Serve | undefined;
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch(request) {
+      const url = new URL(request.url);
+      if (!url.pathname.startsWith(prefix)) return new Response("outside of the prefix", { status: 404 });
+      if (!serve) return new Response(null, { status: 503 });
+      url.pathname = url.pathname.slice(prefix.length) || "/";
+      return serve(prefix ? new Request(url.href, request) : request, "127.0.0.1");
+    },
+  });
+  const origin = `http://127.0.0.1:${server.port}`;
+  const service = await startService(
+    undefined,
+    { VINGATE_PUBLIC_URL: origin + prefix, ...settings },
+    { clock: systemClock },
+  );
+  serve = service.serve;
+  return {
+    origin,
+    url: `${origin}${prefix}/console`,
+    service,
+    async end() {
+      await server.stop(true);
+      await service.end();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { type ConsoleFiles, consoleFiles } from "../../src/console/console-files.ts";
+import { startService, type TestService } from "../harness.ts";
+
+let service: TestService;
+let files: ConsoleFiles;
+
+beforeAll(async () => {
+  files = await consoleFiles();
+  service = await startService();
+}, 60_000);
+
+afterAll(() => service.end());
+
+const policy =
+  "default-src 'self'; img-src 'self' data: http://vingate.test; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
+
+test.each([
+  "/console",
+  "/console/",
+  "/console/sign-in",
+  "/console/users/some.one@example",
+])("%p is the console's page under a strict policy", async (path) => {
+  const got = await service.ask("GET", path);
+  expect(got.status).toBe(200);
+  expect(got.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(got.headers.get("content-security-policy")).toBe(policy);
+  expect(got.headers.get("cache-control")).toBe("no-cache");
+  expect(got.text).toContain(`src="/console/${files.description.entry}"`);
+  expect(got.text).not.toMatch(/<script>|<style|style=/);
+});
+
+test("a built file is sent compressed, for good, and once", async () => {
+  const name = files.description.entry;
+  const plain = files.byName.get(name)!.identity;
+  const forms = [
+    ["br", brotliDecompressSync],
+    ["gzip", gunzipSync],
+  ] as const;
+  const etags = new Set<string | null>();
+  for (const [encoding, decompress] of forms) {
+    const answer = await service.serve(
+      new Request(`http://vingate.test/console/${name}`, {
+        headers: { "accept-encoding": `${encoding}, deflate` },
+      }),
+      "127.0.0.1",
+    );
+    expect(answer.headers.get("content-encoding")).toBe(encoding);
+    expect(answer.headers.get("vary")).toBe("accept-encoding");
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(Buffer.compare(decompress(await answer.bytes()), plain)).toBe(0);
+    etags.add(answer.headers.get("etag"));
+  }
+  const whole = await service.ask("GET", `/console/${name}`, {
+    headers: { "accept-encoding": "br;q=0, identity" },
+  });
+  expect(whole.headers.get("content-encoding")).toBeNull();
+  etags.add(whole.headers.get("etag"));
+  expect(etags.size).toBe(3);
+  const again = await service.ask("GET", `/console/${name}`, {
+    headers: { "if-none-match": whole.headers.get("etag") ?? "" },
+  });
+  expect([again.status, again.text]).toEqual([304, ""]);
+});
+
+test("a file that no build made is not found", async () => {
+  const got = await service.ask("GET", "/console/main-00000000.js");
+  expect(got.status).toBe(404);
+  expect((got.body as { code: string }).code).toBe("not_found");
+});
+
+test("a browser that opens the root is led to the console, a program is told of the missing header", async () => {
+  const page = await service.ask("GET", "/", { headers: { accept: "text/html" } });
+  expect(page.status).toBe(422);
+  expect(page.text).toContain('<meta http-equiv="refresh" content="0; url=/console">');
+  const told = await service.ask("GET", "/");
+  expect(told.body).toEqual({
+    detail: [{ type: "missing", loc: ["header", "api-key"], msg: "Field required", input: null }],
+  });
+});
