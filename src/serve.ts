@@ -1,6 +1,6 @@
 import { uuidv7 } from "./base/ids.ts";
 import { redactCredentials } from "./base/redaction.ts";
-import { methodNotAllowed, type Route, replyContext } from "./calls/arrival.ts";
+import { ignoredParameters, methodNotAllowed, type Route, replyContext } from "./calls/arrival.ts";
 import type { Context } from "./calls/context.ts";
 import { answerLookup } from "./calls/lookup-call.ts";
 import { answerManaged } from "./calls/managed-call.ts";
@@ -41,7 +41,8 @@ export function createServe(context: Context): Serve {
     }
     const address = clientAddress(socket, headers.get("x-forwarded-for"), config.trustedProxies);
     const { route, params } = found;
-    const arrival = { request, requestId, address, path, search, params, started };
+    const ignored = ignoredParameters(route, search);
+    const arrival = { request, requestId, address, path, search, params, headers: ignored, started };
     const { lookup } = route.endpoint;
     return lookup ? answerLookup(context, route, lookup, arrival) : answerManaged(context, route, arrival);
   };

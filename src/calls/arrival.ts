@@ -4,6 +4,8 @@ import type { Call } from "../http/endpoint.ts";
 import { ApiError } from "../http/errors.ts";
 import { allowedMethods } from "../http/paths.ts";
 import type { ReplyContext } from "../http/reply.ts";
+import { corsHeaders } from "../policy/cors.ts";
+import type { EnforcedPolicy } from "../policy/enforced.ts";
 import type { ValidationIssue } from "../pydantic/issues.ts";
 import type { Validator, ValidInput } from "../pydantic/validation.ts";
 import type { Context, Operation } from "./context.ts";
@@ -27,6 +29,8 @@ export interface Arrival {
   /** The query as sent, question mark included. */
   readonly search: string;
   readonly params: Readonly<Record<string, string>>;
+  /** Of every answer to it: names the query parameters that its operation ignores. */
+  readonly headers: Readonly<Record<string, string>>;
   /** When it arrived: on the monotonic clock, milliseconds. */
   readonly started: number;
 }
@@ -39,6 +43,29 @@ export function replyContext(
   headers: ReplyContext["headers"] = {},
 ): ReplyContext {
   return { requestId, publicUrl: config.publicUrl, bodiless: request.method === "HEAD", headers };
+}
+
+const noHeaders = {};
+const namesMax = 20;
+const nameCharactersMax = 100;
+
+/** `x-ignored-parameters`: the names in a query that its operation does not have, percent-encoded. */
+export function ignoredParameters({ parameters }: Route, search: string): Readonly<Record<string, string>> {
+  if (search === "") return noHeaders;
+  const unknown = new Set<string>();
+  for (const name of new URLSearchParams(search).keys())
+    if (!parameters.has(name))
+      unknown.add(encodeURIComponent(name.slice(0, nameCharactersMax).toWellFormed()));
+  if (unknown.size === 0) return noHeaders;
+  const names = [...unknown];
+  const shown = names.length > namesMax ? [...names.slice(0, namesMax), "..."] : names;
+  return { "x-ignored-parameters": shown.join(", ") };
+}
+
+/** The headers of every answer to a lookup: whom it is for, and which scripts may read it. */
+export function lookupHeaders(policy: EnforcedPolicy, { request, headers }: Arrival): Record<string, string> {
+  const cors = corsHeaders(policy, request.headers.get("origin"));
+  return { ...cors, ...headers, "cache-control": "private", vary: "x-AuthKey, Origin" };
 }
 
 const noQuery = new URLSearchParams();

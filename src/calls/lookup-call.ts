@@ -9,13 +9,14 @@ import { JournalUnavailable } from "../metering/journal/journal.ts";
 import type { Refusal } from "../metering/leases/refusal.ts";
 import { readCredits } from "../metering/ledger/credits.ts";
 import { Ticket } from "../metering/ticket.ts";
-import { corsHeaders, openCors } from "../policy/cors.ts";
+import { openCors } from "../policy/cors.ts";
 import { exceeded, quotaPolicy } from "../policy/quota.ts";
 import type { CallRecord } from "../usage/usage.ts";
 import {
   type Arrival,
   bodyOf,
   handlerCall,
+  lookupHeaders,
   methodNotAllowed,
   type Route,
   replyContext,
@@ -44,7 +45,7 @@ export async function answerLookup(
 ): Promise<Response> {
   const { endpoint } = route;
   const { request, requestId } = arrival;
-  let reply = replyContext(context, request, requestId, openCors);
+  let reply = replyContext(context, request, requestId, { ...openCors, ...arrival.headers });
   let call: LookupCall | undefined;
   try {
     if (request.method === "HEAD") throw methodNotAllowed("HEAD", [endpoint]);
@@ -68,6 +69,7 @@ export async function answerLookup(
     await settle(context, call, 200, Buffer.byteLength(answer.body));
     const shown = showRemaining(context, call);
     if (shown) await shown;
+    if (grant.policy.cacheControl) call.headers["cache-control"] = grant.policy.cacheControl;
     return sendAnswer(reply, answer);
   } catch (thrown) {
     if (!call) return send(reply, failureReply(context, endpoint, reply, thrown));
@@ -111,7 +113,7 @@ function openLookup(
     lookup,
     grant,
     cost: policy.costOf(lookup),
-    headers: { ...corsHeaders(policy, arrival.request.headers.get("origin")) },
+    headers: lookupHeaders(policy, arrival),
     at: context.clock(),
     place: undefined,
     ticket: undefined,

@@ -26,7 +26,7 @@ export async function answerManaged(context: Context, route: Route, arrival: Arr
   const { endpoint } = route;
   const { request, requestId } = arrival;
   const { keys } = context.identity;
-  const reply = replyContext(context, request, requestId);
+  const reply = replyContext(context, request, requestId, arrival.headers);
   try {
     if (request.method === "HEAD" && !endpoint.head) throw methodNotAllowed("HEAD", [endpoint]);
     const caller = await unlessSilent(keys, authenticate(context, endpoint, request));

@@ -20,7 +20,7 @@ export function offsetOf({ page, page_size }: Page): number {
   return Math.min((page - 1) * page_size, Number.MAX_SAFE_INTEGER);
 }
 
-/** A plain array with `X-Total-Count`, and `Link` to the pages beside it (RFC 8288). `path` may carry a query. */
+/** A plain array with `X-Total-Count`, and `Link` to the other pages (RFC 8288). `path` may have a query. */
 export function listAnswer(items: readonly unknown[], total: number, path: string, page: Page): Answer {
   const last = Math.max(1, Math.ceil(total / page.page_size));
   const url = (number: number) => {

@@ -4,7 +4,7 @@ import { type ApiError, errors, problem } from "./errors.ts";
 
 /** Response headers that a script on another origin may read. */
 export const exposedHeaders =
-  "x-request-id, x-credits-remaining, x-data-source, x-match, ratelimit, ratelimit-policy, retry-after, etag, link, x-total-count";
+  "x-request-id, x-credits-remaining, x-data-source, x-match, ratelimit, ratelimit-policy, retry-after, etag, link, x-total-count, x-ignored-parameters";
 
 /** Everything an answer needs besides itself. */
 export interface ReplyContext {
@@ -24,15 +24,28 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The response of a reply. */
+/** Of every page: it loads nothing, runs no script, is shown in no frame, and tells nobody where it leads. */
+const pageHeaders = {
+  "content-security-policy":
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "referrer-policy": "no-referrer",
+} as const;
+
+const strictTransport = { "strict-transport-security": "max-age=31536000" } as const;
+
+/** The response of a reply. A page's own headers come before those of every page; paths in Link become whole. */
 export function send(context: ReplyContext, { status, type, body, headers }: Reply): Response {
+  const { publicUrl } = context;
   const all: Record<string, string> = {
     ...(status !== 304 && { "content-type": type }),
     "x-request-id": context.requestId,
     "x-content-type-options": "nosniff",
+    ...(publicUrl.startsWith("https:") && strictTransport),
+    ...(type.startsWith("text/html") && pageHeaders),
     ...context.headers,
     ...headers,
   };
+  if (all.link !== undefined) all.link = all.link.replaceAll("</", `<${publicUrl}/`);
   const bodiless = context.bodiless || status === 304;
   return new Response(bodiless ? null : (body as string | Uint8Array<ArrayBuffer>), { status, headers: all });
 }
@@ -58,6 +71,5 @@ export function invalidReply(detail: readonly ValidationIssue[]): Reply {
 
 /** The 422 for a browser that opened the address: the same status, a page to go on from. */
 export function invalidPageReply(page: string): Reply {
-  const headers = { "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'" };
-  return { status: 422, type: "text/html; charset=utf-8", body: page, headers };
+  return { status: 422, type: "text/html; charset=utf-8", body: page };
 }

@@ -9,6 +9,8 @@ export interface EnforcedPolicy extends Pick<Policy, "rate_limit" | "quota" | "c
   /** The credits that an answer of the operation costs. */
   costOf(lookup: Lookup): number;
   readonly chargesMisses: boolean;
+  /** Of its successes, where they may be kept for a time. */
+  readonly cacheControl?: string;
   admitsAddress(address: string): boolean;
 }
 
@@ -35,6 +37,7 @@ export function compilePolicy({
   credit_cost,
   charge_on,
   ip_filter,
+  cache,
 }: Policy): EnforcedPolicy {
   const allow = networksOf(ip_filter?.allow);
   const deny = networksOf(ip_filter?.deny);
@@ -43,6 +46,7 @@ export function compilePolicy({
     ...(rate_limit && { rate_limit }),
     ...(quota && { quota }),
     ...(cors && { cors }),
+    ...(cache?.ttl_s && { cacheControl: `private, max-age=${cache.ttl_s}` }),
     chargesMisses: charge_on === "always",
     costOf(lookup) {
       const selector = lookup.options ?? lookup.cost === 0;

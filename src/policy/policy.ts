@@ -77,7 +77,9 @@ export const Policy = z
       .optional(),
     cache: z
       .strictObject({ ttl_s: z.int().min(0).max(2_592_000) })
-      .describe("Used for registered APIs; built-in APIs need no cache.")
+      .describe(
+        "Seconds for which a success may be kept: by its caller (`Cache-Control`), and by this service for registered APIs.",
+      )
       .optional(),
     cors: z
       .strictObject({

@@ -4,8 +4,8 @@ import type { Serve } from "../serve.ts";
 import { refuseHandshakes } from "./handshakes.ts";
 import { listenFailure } from "./port.ts";
 
-// Larger than what body.ts reads, so that our own 413, which says why, comes first.
-const transportBodyMax = 16 * 1_048_576;
+// Each operation bounds its body itself and says so in its 413. What is not read is dropped, not kept.
+const transportBodyMax = Number.MAX_SAFE_INTEGER;
 const idleSeconds = 30;
 /** So long callers are told to go elsewhere before the port is left. */
 const farewellMs = 1000;

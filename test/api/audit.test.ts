@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Caller } from "../../src/http/caller.ts";
 import { purgeAudit, recordAudit } from "../../src/identity/audit.ts";
 import { signedIn } from "../callers.ts";
-import { type Got, kinds, signUp, startService, type TestService, testStart } from "../harness.ts";
+import {
+  type Got,
+  kinds,
+  signUp,
+  startService,
+  type TestService,
+  testOrigin,
+  testStart,
+} from "../harness.ts";
 
 const day = 86_400_000;
 const ada: Caller = { kind: "user", userId: "ada", role: "customer", tokenKind: "vgs", digest: "d" };
@@ -86,7 +94,7 @@ for (const kind of kinds) {
       const page = await get("?object=/tests/a&page=2&page_size=1");
       expect((page.body as { action: string }[]).map(({ action }) => action)).toEqual(["test.update"]);
       expect(page.headers.get("link")).toStartWith(
-        `</audit?object=%2Ftests%2Fa&page=1&page_size=1>; rel="first"`,
+        `<${testOrigin}/audit?object=%2Ftests%2Fa&page=1&page_size=1>; rel="first"`,
       );
       expect(await actions("?page=1000000000&page_size=1000")).toEqual([]);
       for (const query of ["?page=0", "?page_size=1001", "?actor=%00", "?timestamp_ge=never"])

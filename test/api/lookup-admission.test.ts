@@ -146,8 +146,12 @@ for (const kind of kinds) {
         const got = await who.decode(account, goodVin, { headers: { origin: name } });
         return [got.status, got.headers.get("access-control-allow-origin"), got.headers.get("vary")];
       };
-      expect(await origin("https://app.example.com")).toEqual([200, "https://app.example.com", "Origin"]);
-      expect(await origin("https://evil.example")).toEqual([200, null, "Origin"]);
+      expect(await origin("https://app.example.com")).toEqual([
+        200,
+        "https://app.example.com",
+        "x-AuthKey, Origin",
+      ]);
+      expect(await origin("https://evil.example")).toEqual([200, null, "x-AuthKey, Origin"]);
       const preflight = async (name: string) => {
         const got = await service.ask("OPTIONS", `/vin-decoder/${goodVin}`, { headers: { origin: name } });
         expect([got.status, got.headers.get("access-control-allow-credentials")]).toEqual([200, null]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { connect } from "node:net";
 import { exchange, newFolder, type ServiceProcess, startProcess } from "../service-process.ts";
 
 // docs/decisions/runtime.md lists these: what Bun answers by itself, asserted as it is.
@@ -36,13 +37,52 @@ test("a URL over 16 KB is 431", async () => {
   expect(await statusOf(`GET /${"a".repeat(20_000)} HTTP/1.1\r\nHost: a\r\n${close}`)).toBe("431");
 });
 
-test("a body announced beyond the transport's limit is 413 without a body", async () => {
-  const answer = await exchange(
-    service.port,
-    `POST /auth/signin HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999999\r\n${close}`,
-  );
-  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-  expect(answer).toEndWith("\r\n\r\n");
+async function clientToken(): Promise<string> {
+  const identity = (await (await fetch(`${service.url}/identity`)).json()) as { client_token: string };
+  return identity.client_token;
+}
+
+/** A sign-in whose body is announced to be so long, and of which so much is sent. */
+async function signInWith(announced: string, sent: string): Promise<string> {
+  const head = `POST /auth/signin HTTP/1.1\r\nHost: a\r\nAuthorization: ${await clientToken()}\r\n`;
+  return exchange(service.port, `${head}Content-Type: application/json\r\n${announced}\r\n\r\n${sent}`);
+}
+
+function expectTooLarge(answer: string): void {
+  const [head = "", body = ""] = answer.split("\r\n\r\n");
+  expect(head).toMatch(/^HTTP\/1\.1 413 /);
+  expect(head.toLowerCase()).toContain("connection: close");
+  expect(JSON.parse(body)).toMatchObject({
+    code: "content_too_large",
+    detail: "The body may have at most 16384 bytes.",
+  });
+}
+
+test("a body announced beyond its bound is 413 with the reason, before it comes", async () => {
+  for (const bytes of ["16385", "99999999999"])
+    expectTooLarge(await signInWith(`Content-Length: ${bytes}`, ""));
+});
+
+test("a body that grows beyond its bound is 413 with the reason, while it comes", async () => {
+  expectTooLarge(await signInWith("Content-Length: 40000000", "x".repeat(2_000_000)));
+  const chunk = `4000\r\n${"x".repeat(0x4000)}\r\n`;
+  expectTooLarge(await signInWith("Transfer-Encoding: chunked", chunk.repeat(20)));
+});
+
+test("bodies whose senders go away are no line of the log", async () => {
+  const head = `POST /auth/signin HTTP/1.1\r\nHost: a\r\nAuthorization: ${await clientToken()}\r\n`;
+  const abort = () =>
+    new Promise<void>((resolve) => {
+      const socket = connect(service.port, "127.0.0.1", () => {
+        socket.write(`${head}Content-Length: 9000\r\n\r\n{"email":`);
+        setTimeout(() => socket.destroy(), 20);
+      });
+      socket.on("close", () => resolve());
+    });
+  await Promise.all(Array.from({ length: 50 }, abort));
+  expect((await fetch(`${service.url}/livez`)).status).toBe(200);
+  await Bun.sleep(100);
+  expect(service.output().match(/^.*"level":"(?:warn|error)".*$/gm)).toBeNull();
 });
 
 test("dot segments are resolved before routing", async () => {

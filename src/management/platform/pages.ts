@@ -56,7 +56,6 @@ export const pageEndpoints = [
     handle: () => ({
       body: page("Errors", errorList()),
       type: "text/html; charset=utf-8",
-      headers: { "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'" },
     }),
   }),
 ];

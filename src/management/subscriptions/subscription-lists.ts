@@ -68,7 +68,6 @@ async function answerPage(
   path: string,
   page: Page,
 ): Promise<Answer> {
-  const url = context.config.publicUrl + path;
   const rows = await readPage<SubscriptionRow>(
     context.database,
     { table: "subscription", time: "created_at", select: selectSubscriptions, condition },
@@ -79,7 +78,7 @@ async function answerPage(
   return listAnswer(
     rows.map((row) => publicSubscription(row, now)),
     total,
-    url,
+    path,
     page,
   );
 }
