@@ -6,6 +6,7 @@ import { type Command, CommandFailure, UsageError } from "./cli/command.ts";
 import { decodeCommand } from "./cli/decode.ts";
 import { demoCommand } from "./cli/demo.ts";
 import { doctorCommand } from "./cli/doctor.ts";
+import { importCommand } from "./cli/import.ts";
 import { journalsCommand } from "./cli/journals.ts";
 import { serveCommand } from "./cli/serve.ts";
 import { vinCompileCommand } from "./cli/vin.ts";
@@ -17,6 +18,7 @@ const commands: readonly Command[] = [
   decodeCommand,
   vinCompileCommand,
   demoCommand,
+  importCommand,
   doctorCommand,
   journalsCommand,
   acmeCommand,

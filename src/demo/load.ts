@@ -2,7 +2,7 @@ import type { Clock } from "../base/clock.ts";
 import type { Progress } from "../base/loading.ts";
 import type { Database } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
-import type { RecordRow } from "../families/record-family.ts";
+import { demoDatasetName, type RecordRow } from "../families/record-family.ts";
 import { dropDataset } from "../imports/record-sweep.ts";
 import { loadRecords, removeRecords } from "../imports/records.ts";
 import { createDecoder } from "../vin/decoder.ts";
@@ -12,8 +12,6 @@ import { buildFleet, type ModelYear } from "./fleet.ts";
 import { takeLease } from "./lease.ts";
 import { type DemoRecords, demoRecords, type Making } from "./rows.ts";
 
-/** The name of demo datasets; answers from them say `x-data-source: demo`. */
-export const demoDataset = "demo";
 export const demoSeed = 1;
 export const demoVehicles = 2400;
 const earlyCount = 50;
@@ -94,7 +92,7 @@ async function fill(db: Database, options: DemoOptions, renew: () => Promise<voi
   const current = new Map((await currentOf(db)).map((one) => [one.family, one]));
   const outcomeOf = (family: string): Outcome => {
     const there = current.get(family);
-    if (there && there.name !== demoDataset) return "not replaced";
+    if (there && there.name !== demoDatasetName) return "not replaced";
     return there?.version === version ? "there before" : "loaded";
   };
   const families = Object.fromEntries(demoRecords.map(({ family: { name } }) => [name, outcomeOf(name)]));
@@ -104,7 +102,7 @@ async function fill(db: Database, options: DemoOptions, renew: () => Promise<voi
   if (missing.length > 0) {
     const fleet = await makeFleet(options, { seed, vehicles, until }, renew);
     const dataset = {
-      name: demoDataset,
+      name: demoDatasetName,
       version,
       source: "made by vingate demo; synthetic, but for what the VIN data decode",
       licence: "CC0-1.0",
@@ -183,7 +181,7 @@ export async function removeDemo(db: Database, clock: Clock): Promise<number> {
   try {
     let removed = 0;
     for (const { family } of demoRecords) {
-      removed += await removeRecords(db, family, demoDataset);
+      removed += await removeRecords(db, family, demoDatasetName);
       await lease.renew();
     }
     await sweep(db);
@@ -198,7 +196,7 @@ export async function removeDemo(db: Database, clock: Clock): Promise<number> {
 /** What loads that died have left behind. */
 async function sweep(db: Database): Promise<void> {
   const left = await db.all<{ id: number; family: string }>(
-    sql`select id, family from dataset where name = ${demoDataset} and state <> 'current'`,
+    sql`select id, family from dataset where name = ${demoDatasetName} and state <> 'current'`,
   );
   for (const { family } of demoRecords)
     for (const { id } of left.filter((one) => one.family === family.name)) await dropDataset(db, family, id);

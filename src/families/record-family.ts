@@ -126,3 +126,6 @@ interface RowOfKind {
 
 /** What a family's records are given as. */
 export type RecordRow<F extends Pick<RecordFamily, "kind"> = RecordFamily> = RowOfKind[F["kind"]];
+
+/** The name of datasets of the demo set; answers from them say `x-data-source: demo`. */
+export const demoDatasetName = "demo";

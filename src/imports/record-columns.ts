@@ -3,11 +3,7 @@ import { encodeBody, type SlotPlan } from "../families/body.ts";
 import { makeKey, nameKey, plateKey } from "../families/names.ts";
 import type { Heading, RecordFamily, RecordRow, VehicleRow } from "../families/record-family.ts";
 import { flatSpecs } from "../families/specs.ts";
-
-/** A row that cannot be stored, and why. */
-export class RecordError extends Error {
-  override readonly name = "RecordError";
-}
+import { RecordError } from "./import-error.ts";
 
 /** A column of a record table, and what a row has in it. */
 export interface Column<Row> {
@@ -84,18 +80,17 @@ export function columnsOf<F extends RecordFamily>(family: F): readonly Column<Re
 
 function modelYear(year: number): number {
   if (!Number.isInteger(year) || year < 1900 || year > 2100)
-    throw new RecordError(`${year} is no model year`);
+    throw new RecordError("year", year, "must be a model year, 1900 to 2100");
   return year;
 }
 
 function keyOfLevel({ levels, required }: OfKind<"vehicle">, index: number, { names }: VehicleRow): string {
-  if (names.length !== levels.length)
-    throw new RecordError(`names must be ${levels.join(", ")}, not ${names.length} of them`);
+  if (names.length !== levels.length) throw new RecordError("", names, `must have ${levels.join(", ")}`);
   const level = levels[index]!;
   const text = names[index]!;
   const key = level === "make" ? makeKey(text) : nameKey(text);
   if (key === "" && (index < required || text !== ""))
-    throw new RecordError(`${level} must hold a letter or a digit`);
+    throw new RecordError(level, text, "must hold a letter or a digit");
   return key;
 }
 
@@ -132,12 +127,17 @@ function planFor(slots: RecordFamily["slots"], record: object): SlotPlan | undef
 
 function vinKey(text: string): string {
   const vin = text.replace(/[\s-]/g, "").toUpperCase();
-  if (!/^([A-Z0-9]{5,14}|[A-HJ-NPR-Z0-9]{17})$/.test(vin)) throw new RecordError(`"${text}" is no VIN`);
+  if (!/^([A-Z0-9]{5,14}|[A-HJ-NPR-Z0-9]{17})$/.test(vin))
+    throw new RecordError(
+      "vin",
+      text,
+      "must be 17 letters and digits without I, O and Q, or 5 to 14 before 1981",
+    );
   return vin;
 }
 
 function keyOfPlate(license: string): string {
   const plate = plateKey(license);
-  if (plate === "") throw new RecordError("a plate must hold a letter or a digit");
+  if (plate === "") throw new RecordError("license", license, "must hold a letter or a digit");
   return plate;
 }

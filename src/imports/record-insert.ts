@@ -2,7 +2,8 @@ import type { Queries } from "../database/database.ts";
 import { InvalidValue, join, list, name, Sql, sql, type Value } from "../database/sql.ts";
 import { BodyError } from "../families/body.ts";
 import type { RecordFamily, RecordRow } from "../families/record-family.ts";
-import { columnsOf, RecordError } from "./record-columns.ts";
+import { RecordError } from "./import-error.ts";
+import { columnsOf } from "./record-columns.ts";
 
 /** A row's values in the order of its table's columns. */
 export type RowValues = readonly Value[];
@@ -11,7 +12,8 @@ export type RowValues = readonly Value[];
 export interface RecordInsert<Row> {
   /** Throws `RecordError` for a row that cannot be stored; every value but the dataset goes into the digest. */
   encode(row: Row): RowValues;
-  run(tx: Queries, rows: readonly RowValues[]): Promise<void>;
+  /** Resolves to the number of rows written: those whose key is there already are not. */
+  run(tx: Queries, rows: readonly RowValues[]): Promise<number>;
 }
 
 const rowsPerStatement = 100;
@@ -32,7 +34,7 @@ export function createInsert<F extends RecordFamily>(
     const parts = [`${head.parts[0]}(`];
     for (let row = 0; row < rows; row++) {
       for (let column = 1; column < names.length; column++) parts.push(", ");
-      parts.push(row === rows - 1 ? ")" : "), (");
+      parts.push(row === rows - 1 ? ") on conflict do nothing" : "), (");
     }
     return parts;
   };
@@ -45,11 +47,13 @@ export function createInsert<F extends RecordFamily>(
       return [dataset, ...values];
     },
     async run(tx, rows) {
+      let written = 0;
       for (let from = 0; from < rows.length; from += rowsPerStatement) {
         const some = rows.slice(from, from + rowsPerStatement);
         const parts = some.length === rowsPerStatement ? full : partsFor(some.length);
-        await tx.run(new Sql(parts, some.flat()));
+        written += await tx.run(new Sql(parts, some.flat()));
       }
+      return written;
     },
   };
 }
@@ -58,7 +62,8 @@ function storable(encode: () => Sql): Sql {
   try {
     return encode();
   } catch (error) {
-    if (error instanceof BodyError || error instanceof InvalidValue) throw new RecordError(error.message);
+    if (error instanceof BodyError || error instanceof InvalidValue)
+      throw new RecordError("", "", error.message);
     throw error;
   }
 }

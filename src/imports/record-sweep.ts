@@ -1,14 +1,7 @@
 import type { Database } from "../database/database.ts";
 import { name, sql } from "../database/sql.ts";
 import type { RecordFamily } from "../families/record-family.ts";
-
-/** What a table's rows are deleted by, some at a time: a statement over millions would hold up every writer. */
-const walked = {
-  vehicle: { column: "year", rows: 1 },
-  vin: { column: "vin", rows: 1000 },
-  event: { column: "vin", rows: 1000 },
-  plate: { column: "state", rows: 1 },
-} as const;
+import { keyRanges } from "./key-ranges.ts";
 
 /** Takes away a family's datasets that nothing answers from, rows first. */
 export async function sweepDatasets(
@@ -25,17 +18,10 @@ export async function sweepDatasets(
 /** Takes a dataset and its rows away. Should it be the current one, the family has no records from then on. */
 export async function dropDataset(db: Database, family: RecordFamily, id: number): Promise<void> {
   const { table } = family;
-  const { column, rows } = walked[family.kind];
-  for (;;) {
-    const bound = await db.get<{ value: string | number }>(sql`
-      select ${name(column)} as value from ${name(table)} where dataset = ${id}
-      order by ${name(column)} limit 1 offset ${rows - 1}`);
-    if (!bound) break;
-    await db.run(sql`
-      delete from ${name(table)} where dataset = ${id} and ${name(column)} <= ${bound.value}`);
+  for await (const within of keyRanges(db, family, id)) {
+    await db.run(sql`delete from ${name(table)} where dataset = ${id} and ${within(table)}`);
     await new Promise((resolve) => setImmediate(resolve));
   }
-  await db.run(sql`delete from ${name(table)} where dataset = ${id}`);
   if (family.kind === "event" && family.vehicles)
     await db.run(sql`delete from ${name(family.vehicles)} where dataset = ${id}`);
   await db.run(sql`delete from dataset where id = ${id}`);

@@ -1,17 +1,10 @@
 import type { Database } from "../database/database.ts";
-import { name, sql } from "../database/sql.ts";
+import { sql } from "../database/sql.ts";
 import type { RecordFamily, RecordRow } from "../families/record-family.ts";
-import { createInsert, type RowValues } from "./record-insert.ts";
-import { dropDataset, sweepDatasets } from "./record-sweep.ts";
-
-/** What is told of a dataset: answers name it in `x-data-source`, as `demo` when that is its name. */
-export interface DatasetMeta {
-  readonly name: string;
-  readonly version: string;
-  /** Where the records come from, for people. */
-  readonly source: string;
-  readonly licence: string;
-}
+import type { RowValues } from "./record-insert.ts";
+import { sweepDatasets } from "./record-sweep.ts";
+import { type DatasetMeta, stageDataset } from "./staging.ts";
+import { makeCurrent, sweepFormer, verifyCount } from "./swap.ts";
 
 export interface LoadOptions {
   readonly dataset: DatasetMeta;
@@ -29,15 +22,13 @@ export interface Loaded {
   readonly checksum: string;
 }
 
-const rowsPerTransaction = 500;
-/** Longer than lookups take to notice a new dataset: none reads from one whose rows are being deleted. */
-const graceMsDefault = 1500;
+export const rowsPerTransaction = 500;
 
 /**
- * Loads a family's records in place of those it has: they are staged beside the current ones in
- * transactions of bounded size, counted, and become current all at once. A load that dies leaves
- * nothing that is answered, and the next one sweeps its rows away. Throws `RecordError` for a row
- * that cannot be stored; the family then keeps what it had.
+ * Loads records that are known to be right in place of those a family has: they are staged beside the current ones
+ * in transactions of bounded size, counted, and become current all at once. A load that dies leaves nothing that is
+ * answered, and the next one sweeps its rows away. Throws for a row that cannot be stored (`RecordError`) or whose
+ * key was given before; the family then keeps what it had.
  */
 export async function loadRecords<F extends RecordFamily>(
   db: Database,
@@ -47,15 +38,14 @@ export async function loadRecords<F extends RecordFamily>(
 ): Promise<Loaded> {
   await sweepDatasets(db, family, "staged");
   await sweepDatasets(db, family, "former");
-  const id = await stageDataset(db, family, options);
-  const digest = new Bun.CryptoHasher("sha256");
-  const insert = createInsert(family, id, digest);
+  const staged = await stageDataset(db, family, options.dataset, options.now);
   let batch: RowValues[] = [];
   let count = 0;
   const flush = async () => {
     const full = batch;
     batch = [];
-    if (full.length > 0) await db.transaction((tx) => insert.run(tx, full), { repeatable: true });
+    const repeated = full.length > 0 ? await staged.write(full) : [];
+    if (repeated.length > 0) throw new Error(`row ${count + repeated[0]! + 1} has the key of one before it`);
     count += full.length;
     options.progress?.(count);
     // SQLite's statements end at once: a process that also serves gets its turn here.
@@ -63,17 +53,18 @@ export async function loadRecords<F extends RecordFamily>(
   };
   try {
     for await (const row of rows) {
-      batch.push(insert.encode(row));
+      batch.push(staged.encode(row));
       if (batch.length === rowsPerTransaction) await flush();
     }
     await flush();
+    await verifyCount(db, family, staged.id, count);
   } catch (error) {
-    await dropDataset(db, family, id);
+    await staged.drop();
     throw error;
   }
-  const loaded = { id, rows: count, checksum: digest.digest("hex") };
-  if (await swap(db, family, loaded)) await Bun.sleep(options.graceMs ?? graceMsDefault);
-  await sweepDatasets(db, family, "former");
+  const loaded = { id: staged.id, rows: count, checksum: staged.checksum() };
+  const waits = await makeCurrent(db, family, loaded);
+  await sweepFormer(db, family, waits, options.graceMs);
   return loaded;
 }
 
@@ -83,47 +74,9 @@ export async function removeRecords(db: Database, family: RecordFamily, named?: 
     sql`select name, record_count from dataset where family = ${family.name} and state = 'current'`,
   );
   if (!current || (named !== undefined && current.name !== named)) return 0;
-  await db.run(sql`update dataset set state = 'former' where family = ${family.name} and state = 'current'`);
+  await db.run(sql`
+    update dataset set state = 'former'
+    where family = ${family.name} and state in ('current', 'previous')`);
   await sweepDatasets(db, family, "former");
   return current.record_count;
-}
-
-async function stageDataset(
-  db: Database,
-  family: RecordFamily,
-  { dataset, now }: LoadOptions,
-): Promise<number> {
-  const { name, version, source, licence } = dataset;
-  const made = await db.get<{ id: number }>(sql`
-    insert into dataset (family, state, name, version, source, licence, record_count, checksum, loaded_at)
-    values (${family.name}, 'staged', ${name}, ${version}, ${source}, ${licence}, 0, '', ${now}) returning id`);
-  return made!.id;
-}
-
-/** Makes a staged dataset the current one; resolves to whether it took another's place. */
-async function swap(db: Database, family: RecordFamily, { id, rows, checksum }: Loaded): Promise<boolean> {
-  const { table } = family;
-  const kept = await db.get<{ rows: number }>(
-    sql`select count(*) as rows from ${name(table)} where dataset = ${id}`,
-  );
-  if (kept!.rows !== rows) {
-    await dropDataset(db, family, id);
-    throw new Error(`${rows} records were written to ${table}, ${kept!.rows} are there`);
-  }
-  if (family.kind === "event" && family.vehicles)
-    await db.run(sql`
-      insert into ${name(family.vehicles)} (dataset, year, make_key, make, model_key, model, latest_at)
-      select dataset, year, make_key, min(make), model_key, min(model), max(at) from ${name(table)}
-      where dataset = ${id} and price > 0 and at > 0 group by dataset, year, make_key, model_key`);
-  const replaced = await db.transaction(
-    async (tx) => {
-      const former = await tx.run(sql`
-        update dataset set state = 'former' where family = ${family.name} and state = 'current'`);
-      await tx.run(sql`
-        update dataset set state = 'current', record_count = ${rows}, checksum = ${checksum} where id = ${id}`);
-      return former;
-    },
-    { repeatable: true },
-  );
-  return replaced > 0;
 }

@@ -10,6 +10,7 @@ import { metering } from "./0008-metering.ts";
 import { limits } from "./0009-limits.ts";
 import { requestLog } from "./0010-request-log.ts";
 import { accessChange } from "./0011-access-change.ts";
+import { imports } from "./0012-imports.ts";
 import { accessToken } from "./0013-access-token.ts";
 
 /** Every migration, oldest first; new ones are added at the end. */
@@ -25,5 +26,6 @@ export const migrations: readonly Migration[] = [
   limits,
   requestLog,
   accessChange,
+  imports,
   accessToken,
 ];

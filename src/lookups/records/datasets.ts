@@ -1,5 +1,6 @@
 import type { Database } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
+import { demoDatasetName } from "../../families/record-family.ts";
 
 /** The dataset that a family's answers come from. */
 export interface Dataset {
@@ -72,7 +73,7 @@ async function readDatasets(db: Database): Promise<Datasets> {
   const place = placeOf(db);
   return new Map(
     rows.map(({ family, id, name, version, record_count, loaded_at }) => {
-      const source = (name === "demo" ? "demo" : `${name} ${version}`).replace(/[^\x20-\x7e]/g, "?");
+      const source = (name === demoDatasetName ? name : `${name} ${version}`).replace(/[^\x20-\x7e]/g, "?");
       return [family, { id, source, rows: record_count, cacheKey: `${place}.${id}.${loaded_at}` }];
     }),
   );

@@ -1,0 +1,52 @@
+import type { ImportProgress } from "../imports/runs.ts";
+
+/** Where progress is shown: a terminal or a file. */
+interface Shown {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+const stages: Readonly<Record<ImportProgress["stage"], string>> = {
+  read: "Reading and verifying",
+  keep: "Keeping former records",
+  verify: "Counting",
+  compare: "Comparing with the former records",
+  swap: "Making them current",
+};
+
+const refreshMs = 100;
+
+/** Shows how an import advances: one live line with its rate on a terminal, a line for each stage elsewhere. */
+export function importProgress(output: Shown) {
+  const live = output.isTTY === true;
+  const begun = performance.now();
+  let stage = "";
+  let shownAt = Number.NEGATIVE_INFINITY;
+  const show = (name: string, told: () => string): void => {
+    const now = performance.now();
+    if (live && (name !== stage || now - shownAt > refreshMs)) {
+      output.write(`\r\x1b[K${name} … ${told()}`);
+      shownAt = now;
+    } else if (!live && name !== stage) output.write(`${name}\n`);
+    stage = name;
+  };
+  return {
+    step({ stage: name, done, total, rows, rejected }: ImportProgress): void {
+      show(stages[name], () => {
+        const seconds = Math.max((performance.now() - begun) / 1000, 0.001);
+        const share = total ? done / total : 0;
+        const left = share > 0.02 ? `, ${Math.ceil(seconds / share - seconds)} s left` : "";
+        const percent = total ? `${Math.floor(100 * share)} %, ` : "";
+        const rate = Math.round(rows / seconds).toLocaleString("en");
+        return `${percent}${rows.toLocaleString("en")} rows, ${rate}/s${left}, ${rejected} rejected`;
+      });
+    },
+    downloading(done: number, total: number | undefined): void {
+      const mega = (bytes: number) => (bytes / 1e6).toFixed(1);
+      show("Fetching", () => (total ? `${mega(done)} of ${mega(total)} MB` : `${mega(done)} MB`));
+    },
+    end(): void {
+      if (live && stage !== "") output.write("\r\x1b[K");
+    },
+  };
+}

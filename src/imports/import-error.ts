@@ -1,0 +1,36 @@
+/** What was given cannot be imported; the message says what is wrong, where, and what to do. Nothing has changed. */
+export class ImportError extends Error {
+  override readonly name: string = "ImportError";
+}
+
+/** Another import of the family is under way; the message says whose. */
+export class ImportRunning extends ImportError {
+  override readonly name = "ImportRunning";
+}
+
+/** Someone has asked that an import end. */
+export class ImportStopped extends ImportError {
+  override readonly name = "ImportStopped";
+
+  constructor() {
+    super("the import was stopped; nothing has changed");
+  }
+}
+
+const shownMax = 200;
+
+/** One row that cannot be stored. `column` is `""` where the whole row is at fault; `reason` goes on after its name. */
+export class RecordError extends Error {
+  override readonly name = "RecordError";
+  readonly column: string;
+  /** The beginning of what stands there. */
+  readonly value: string;
+  readonly reason: string;
+
+  constructor(column: string, value: unknown, reason: string) {
+    super(column === "" ? reason : `${column} ${reason}`);
+    this.column = column;
+    this.value = (typeof value === "string" ? value : (JSON.stringify(value) ?? "")).slice(0, shownMax);
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,266 @@
+import type { Clock } from "../base/clock.ts";
+import type { Database } from "../database/database.ts";
+import { sql } from "../database/sql.ts";
+import { demoDatasetName, type RecordFamily, type RecordRow } from "../families/record-family.ts";
+import { type Changes, compareDatasets } from "./changes.ts";
+import type { Converted } from "./converted.ts";
+import { ImportError, ImportStopped, RecordError } from "./import-error.ts";
+import type { Input } from "./input/input.ts";
+import type { RowValues } from "./record-insert.ts";
+import { sweepDatasets } from "./record-sweep.ts";
+import { rowsPerTransaction } from "./records.ts";
+import { type Reject, type RejectLimit, Rejects, tooMany } from "./rejects.ts";
+import { type ImportProgress, type Mode, type Turn, takeTurn } from "./runs.ts";
+import { type DatasetMeta, type Staging, stageDataset } from "./staging.ts";
+import { gatherStatistics, makeCurrent, sweepFormer, verifyCount } from "./swap.ts";
+
+/** What is to be imported, and how. */
+export interface ImportPlan {
+  /** Chosen by who wants to watch the import from its beginning. */
+  readonly id?: string;
+  readonly family: RecordFamily;
+  /** As the command line calls it: `epa`, `records lien`. */
+  readonly source: string;
+  readonly dataset: DatasetMeta;
+  readonly input: Input;
+  /** The input's rows, read as they are asked for. */
+  readonly rows: AsyncIterable<Converted>;
+  readonly mode: Mode;
+  /** Verify everything and change nothing. */
+  readonly dryRun: boolean;
+  readonly rejectLimit: RejectLimit;
+  readonly rejectFile?: string;
+  /** Counts what is doubtful about a row and yet taken, by what is doubtful. */
+  readonly doubtsOf?: (row: RecordRow) => readonly string[];
+  readonly signal?: AbortSignal;
+  readonly progress?: (step: ImportProgress) => void;
+  readonly graceMs?: number;
+}
+
+/** What came of an import. */
+export interface ImportSummary {
+  readonly id: string;
+  readonly family: string;
+  readonly source: string;
+  readonly input: string;
+  readonly mode: Mode;
+  readonly dry_run: boolean;
+  readonly name: string;
+  readonly version: string;
+  /** Rows of the input, and what became of them. */
+  readonly rows_read: number;
+  readonly rows_accepted: number;
+  readonly rows_kept: number;
+  readonly rows_rejected: number;
+  readonly rejected: Readonly<Record<string, number>>;
+  readonly first_rejects: readonly Reject[];
+  readonly reject_file: string;
+  /** Rows that are of no use to the family, and accepted rows that are doubtful, by reason. */
+  readonly passed_over: Readonly<Record<string, number>>;
+  readonly doubtful: Readonly<Record<string, number>>;
+  /** Of the dataset: accepted rows, and in `merge` those that were kept. */
+  readonly rows: number;
+  /** SHA-256 of the input as it was given, and of the accepted rows. */
+  readonly input_sha256: string;
+  readonly rows_sha256: string;
+  readonly seconds: number;
+  readonly changes: Changes;
+}
+
+/**
+ * Imports records: takes the family's turn, stages the rows, verifies them, compares them with the current dataset and
+ * takes its place. Throws `ImportError` where that cannot be; the family then has what it had. An import that died has
+ * left nothing that is answered, and the next one of the family clears it away.
+ */
+export async function importRecords(db: Database, plan: ImportPlan, clock: Clock): Promise<ImportSummary> {
+  const { family, source, input, mode, dryRun, id } = plan;
+  const request = { family: family.name, source, input: input.name, mode, dryRun, ...(id && { id }) };
+  const turn = await takeTurn(db, request, clock);
+  try {
+    const { summary, dataset } = await new RecordImport(db, plan, turn, clock).run();
+    await turn.end("done", summary, dataset);
+    return summary;
+  } catch (error) {
+    const stopped = error instanceof ImportStopped || plan.signal?.aborted === true;
+    const outcome = { error: error instanceof ImportError ? error.message : "an internal error" };
+    await turn.end(stopped ? "stopped" : "failed", outcome).catch(() => undefined);
+    throw stopped && !(error instanceof ImportError) ? new ImportStopped() : error;
+  }
+}
+
+interface Current {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Where a row came from; its line is worked out only where it is asked for. */
+interface Place {
+  readonly lineOf: (index: number) => number;
+  readonly index: number;
+}
+
+/** One import, from its first row to its end. */
+class RecordImport {
+  readonly #db: Database;
+  readonly #plan: ImportPlan;
+  readonly #turn: Turn;
+  readonly #clock: Clock;
+  readonly #rejects: Rejects;
+  readonly #begun = performance.now();
+  readonly #passedOver: Record<string, number> = {};
+  readonly #doubtful: Record<string, number> = {};
+  #read = 0;
+  #accepted = 0;
+  #batch: RowValues[] = [];
+  #places: Place[] = [];
+
+  constructor(db: Database, plan: ImportPlan, turn: Turn, clock: Clock) {
+    this.#db = db;
+    this.#plan = plan;
+    this.#turn = turn;
+    this.#clock = clock;
+    this.#rejects = new Rejects(plan.rejectFile);
+  }
+
+  async run(): Promise<{ summary: ImportSummary; dataset?: number }> {
+    const { family, dataset, dryRun } = this.#plan;
+    await sweepDatasets(this.#db, family, "staged");
+    await sweepDatasets(this.#db, family, "former");
+    const current = await this.#current();
+    const staged = await stageDataset(this.#db, family, dataset, this.#clock());
+    try {
+      await this.#readAll(staged);
+      const kept = await this.#keep(staged, current);
+      const rows = this.#accepted + kept;
+      await this.#tell("verify");
+      await verifyCount(this.#db, family, staged.id, rows);
+      await gatherStatistics(this.#db, family);
+      const changes = await compareDatasets(this.#db, family, current?.id, staged.id, () =>
+        this.#tell("compare"),
+      );
+      const summary = this.#summary(staged.checksum(), kept, changes);
+      await this.#tell("swap");
+      if (dryRun) await staged.drop();
+      else await this.#swap(staged, rows, summary.rows_sha256);
+      return { summary, ...(!dryRun && { dataset: staged.id }) };
+    } catch (error) {
+      await staged.drop();
+      throw error;
+    } finally {
+      this.#rejects.close();
+    }
+  }
+
+  #current(): Promise<Current | undefined> {
+    const { family } = this.#plan;
+    return this.#db.get<Current>(
+      sql`select id, name from dataset where family = ${family.name} and state = 'current'`,
+    );
+  }
+
+  async #readAll(staged: Staging<RecordRow>): Promise<void> {
+    for await (const { rows, lineOf, passedOver = {} } of this.#plan.rows) {
+      for (const [reason, count] of Object.entries(passedOver))
+        this.#passedOver[reason] = (this.#passedOver[reason] ?? 0) + count;
+      for (const [index, row] of rows.entries()) {
+        this.#take(staged, row, lineOf, index);
+        if (this.#batch.length === rowsPerTransaction) await this.#flush(staged);
+      }
+      await this.#tell("read");
+    }
+    await this.#flush(staged);
+    if (tooMany(this.#rejects.count, this.#read, this.#plan.rejectLimit)) this.#refuse();
+    if (this.#accepted === 0) throw new ImportError("there is no record in the input");
+  }
+
+  #take(
+    staged: Staging<RecordRow>,
+    row: RecordRow | RecordError,
+    lineOf: (index: number) => number,
+    index: number,
+  ): void {
+    this.#read += 1;
+    try {
+      if (row instanceof RecordError) throw row;
+      this.#batch.push(staged.encode(row));
+      this.#places.push({ lineOf, index });
+    } catch (error) {
+      if (!(error instanceof RecordError)) throw error;
+      this.#rejects.add(lineOf(index), error);
+      return;
+    }
+    for (const doubt of this.#plan.doubtsOf?.(row) ?? [])
+      this.#doubtful[doubt] = (this.#doubtful[doubt] ?? 0) + 1;
+  }
+
+  async #flush(staged: Staging<RecordRow>): Promise<void> {
+    const [batch, places] = [this.#batch, this.#places];
+    if (batch.length === 0) return;
+    this.#batch = [];
+    this.#places = [];
+    const repeated = await staged.write(batch);
+    for (const at of repeated) {
+      const { lineOf, index } = places[at]!;
+      const error = new RecordError("", keyText(batch[at]!), "has the key of a row before it");
+      this.#rejects.add(lineOf(index), error);
+    }
+    this.#accepted += batch.length - repeated.length;
+    await this.#tell("read");
+  }
+
+  async #keep(staged: Staging<RecordRow>, current: Current | undefined): Promise<number> {
+    if (this.#plan.mode === "replace" || !current || current.name === demoDatasetName) return 0;
+    return staged.keep(current.id, () => this.#tell("keep"));
+  }
+
+  async #swap(staged: Staging<RecordRow>, rows: number, checksum: string): Promise<void> {
+    const { family, graceMs } = this.#plan;
+    const waits = await makeCurrent(this.#db, family, { id: staged.id, rows, checksum });
+    await sweepFormer(this.#db, family, waits, graceMs);
+  }
+
+  async #tell(stage: ImportProgress["stage"]): Promise<void> {
+    const { input, signal, progress } = this.#plan;
+    signal?.throwIfAborted();
+    const { total = null } = input;
+    const step = { stage, done: input.done(), total, rows: this.#read, rejected: this.#rejects.count };
+    progress?.(step);
+    await this.#turn.renew(step);
+    // SQLite's statements end at once: a process that also serves gets its turn here.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  #refuse(): never {
+    const { count, first, file } = this.#rejects;
+    const [{ line, column, value, reason } = { line: 0, column: "", value: "", reason: "" }] = first;
+    const place = column === "" ? `line ${line}` : `line ${line}, ${column} "${value}"`;
+    const told = file ? `; all are in ${file}` : "";
+    throw new ImportError(
+      `${count} of ${this.#read} rows were rejected, more than are allowed (--max-rejects); the first: ${place}: ${reason}${told}`,
+    );
+  }
+
+  #summary(checksum: string, kept: number, changes: Changes): ImportSummary {
+    const { family, source, input, mode, dryRun, dataset } = this.#plan;
+    return {
+      ...{ id: this.#turn.id, family: family.name, source, input: input.name, mode, dry_run: dryRun },
+      ...{ name: dataset.name, version: dataset.version },
+      ...{ rows_read: this.#read, rows_accepted: this.#accepted, rows_kept: kept },
+      ...{ rows_rejected: this.#rejects.count, rejected: this.#rejects.byReason() },
+      ...{ first_rejects: this.#rejects.first, reject_file: this.#rejects.file ?? "" },
+      ...{ passed_over: this.#passedOver, doubtful: this.#doubtful },
+      rows: this.#accepted + kept,
+      ...{ input_sha256: input.checksum(), rows_sha256: checksum },
+      seconds: Math.round(performance.now() - this.#begun) / 1000,
+      changes,
+    };
+  }
+}
+
+/** What a row is stored under, for people. */
+function keyText(row: RowValues): string {
+  return row
+    .slice(1, 6)
+    .filter((value) => !(value instanceof Uint8Array))
+    .join(" ");
+}

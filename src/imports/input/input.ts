@@ -1,0 +1,162 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream, mkdirSync, rmSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { ImportError } from "../import-error.ts";
+import { atLeast } from "./decode-text.ts";
+import { compressionOf, decompress, signatureBytes } from "./decompress.ts";
+import { download } from "./download.ts";
+import { bounded } from "./size-bound.ts";
+import { openZipMember } from "./zip.ts";
+
+/** What records are read from. */
+export interface Input extends AsyncDisposable {
+  /** Of the file or archive member, for messages and to tell formats apart. */
+  readonly name: string;
+  /** When the file was changed last, milliseconds; absent for a stream. */
+  readonly changedAt?: number;
+  /** Bytes to be read in all, in the measure of `done`; absent where nobody knows. */
+  readonly total: number | undefined;
+  /** Bytes read so far. */
+  done(): number;
+  /** The decompressed bytes, once. */
+  read(): AsyncGenerator<Uint8Array>;
+  /** SHA-256 of the file or stream as it was given; complete once it is read. */
+  checksum(): string;
+}
+
+export interface InputOptions {
+  /** Names of archive members that hold records. */
+  readonly members: RegExp;
+  /** Decompressed bytes at most. */
+  readonly bytesMax: number;
+  /** Where downloads, and archives that come as a stream, are kept meanwhile. */
+  readonly folder: string;
+  readonly insecure?: boolean;
+  readonly signal?: AbortSignal | undefined;
+  /** Hears how far a download has come. */
+  readonly downloading?: ((done: number, total: number | undefined) => void) | undefined;
+}
+
+const chunkBytes = 1 << 18;
+
+/** Opens a file, an address (`https://…`), or `-` for standard input. */
+export async function openInput(place: string, options: InputOptions): Promise<Input> {
+  if (place === "-") return openStream("standard input", process.stdin, options);
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(place)) return openFile(place, options);
+  const { file, remove } = await download(place, { ...options, progress: options.downloading });
+  try {
+    const input = await openFile(file, options);
+    const name = input.name === basename(file) ? basename(new URL(place).pathname) : input.name;
+    return {
+      ...input,
+      name,
+      [Symbol.asyncDispose]: async () => {
+        await input[Symbol.asyncDispose]();
+        remove();
+      },
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** Opens a file: plain, or compressed as its first bytes say. */
+export async function openFile(file: string, options: InputOptions): Promise<Input> {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  if (!stat) throw new ImportError(`there is no file ${file}`);
+  if (!stat.isFile()) throw new ImportError(`${file} is not a file`);
+  if (await isZip(file)) return openArchive(file, options);
+  const input = await openStream(
+    basename(file),
+    createReadStream(file, { highWaterMark: chunkBytes }),
+    options,
+  );
+  return { ...input, changedAt: stat.mtimeMs, total: stat.size };
+}
+
+async function isZip(file: string): Promise<boolean> {
+  return compressionOf(await Bun.file(file).slice(0, signatureBytes).bytes()) === "zip";
+}
+
+async function openArchive(file: string, { members, bytesMax }: InputOptions): Promise<Input> {
+  const member = await openZipMember(file, members);
+  const digest = createHash("sha256");
+  for await (const chunk of createReadStream(file, { highWaterMark: chunkBytes })) digest.update(chunk);
+  const sum = digest.digest("hex");
+  let done = 0;
+  async function* counted() {
+    for await (const chunk of member.read()) {
+      done += chunk.length;
+      yield chunk;
+    }
+  }
+  return {
+    name: member.name,
+    changedAt: statSync(file).mtimeMs,
+    total: member.unpackedBytes,
+    done: () => done,
+    read: () => bounded(counted(), { bytesMax, compressed: () => member.packedBytes }),
+    checksum: () => sum,
+    [Symbol.asyncDispose]: async () => member.close(),
+  };
+}
+
+/** Opens a stream of bytes: plain, or compressed as its first bytes say. */
+export async function openStream(
+  name: string,
+  stream: AsyncIterable<Uint8Array>,
+  options: InputOptions,
+): Promise<Input> {
+  const digest = createHash("sha256");
+  let done = 0;
+  let sum: string | undefined;
+  async function* counted() {
+    for await (const chunk of stream) {
+      options.signal?.throwIfAborted();
+      done += chunk.length;
+      digest.update(chunk);
+      yield chunk;
+    }
+  }
+  const chunks = atLeast(counted(), signatureBytes);
+  const first = await chunks.next();
+  async function* whole() {
+    if (!first.done) yield first.value;
+    yield* chunks;
+  }
+  const compression = first.done ? "none" : compressionOf(first.value);
+  if (compression === "zip") return openArchiveStream(whole(), options);
+  const bytes = compression === "none" ? whole() : decompress(whole(), compression);
+  const { bytesMax } = options;
+  const compressed = compression === "none" ? {} : { compressed: () => done };
+  return {
+    name,
+    total: undefined,
+    done: () => done,
+    read: () => bounded(bytes, { bytesMax, ...compressed }),
+    checksum: () => (sum ??= digest.digest("hex")),
+    [Symbol.asyncDispose]: async () => void (await bytes.return(undefined)),
+  };
+}
+
+/** An archive's directory stands at its end: it is read from a file. */
+async function openArchiveStream(bytes: AsyncIterable<Uint8Array>, options: InputOptions): Promise<Input> {
+  mkdirSync(options.folder, { recursive: true, mode: 0o700 });
+  const file = join(options.folder, `${crypto.randomUUID()}.zip`);
+  try {
+    await pipeline(bounded(bytes, options), createWriteStream(file, { mode: 0o600 }));
+    const input = await openArchive(file, options);
+    return {
+      ...input,
+      [Symbol.asyncDispose]: async () => {
+        await input[Symbol.asyncDispose]();
+        rmSync(file, { force: true });
+      },
+    };
+  } catch (error) {
+    rmSync(file, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,21 @@
+import type { RecordFamily } from "../../families/record-family.ts";
+import type { Converted } from "../converted.ts";
+
+/** A public table that records are made from. */
+export interface Source {
+  /** As the command line calls it, and what answers call its data. */
+  readonly name: string;
+  readonly title: string;
+  /** Where it is published. */
+  readonly address?: string;
+  readonly size: string;
+  readonly cadence: string;
+  readonly licence: string;
+  /** Who publishes it, for people. */
+  readonly origin: string;
+  readonly family: RecordFamily;
+  /** Names of archive members that hold it. */
+  readonly members: RegExp;
+  /** Throws `ImportError` where the text is something else. */
+  rows(text: AsyncIterable<string>): AsyncIterable<Converted>;
+}

@@ -1,0 +1,107 @@
+import type { Database } from "../database/database.ts";
+import { join, name, sql } from "../database/sql.ts";
+import type { RecordFamily, RecordRow } from "../families/record-family.ts";
+import { keyRanges } from "./key-ranges.ts";
+import { columnsOf } from "./record-columns.ts";
+import { createInsert, type RecordInsert, type RowValues } from "./record-insert.ts";
+import { dropDataset } from "./record-sweep.ts";
+
+/** What is told of a dataset: answers name it in `x-data-source`, as `demo` when that is its name. */
+export interface DatasetMeta {
+  readonly name: string;
+  readonly version: string;
+  /** Where the records come from, for people. */
+  readonly source: string;
+  readonly licence: string;
+}
+
+/** A dataset in the making: nothing answers from its rows. */
+export interface Staging<Row> {
+  readonly id: number;
+  /** Throws `RecordError` for a row that cannot be stored. */
+  encode(row: Row): RowValues;
+  /** Writes rows in one transaction; resolves to the places of those whose key is there already. */
+  write(rows: readonly RowValues[]): Promise<readonly number[]>;
+  /** Adds what another dataset of the family has under keys that this one has not; resolves to how many. */
+  keep(dataset: number, step: (kept: number) => Promise<void>): Promise<number>;
+  /** SHA-256 of every row encoded so far, in their order. */
+  checksum(): string;
+  drop(): Promise<void>;
+}
+
+/** Begins a dataset of a family. */
+export async function stageDataset<F extends RecordFamily>(
+  db: Database,
+  family: F,
+  meta: DatasetMeta,
+  now: number,
+): Promise<Staging<RecordRow<F>>> {
+  const made = await db.get<{ id: number }>(sql`
+    insert into dataset (family, state, name, version, source, licence, record_count, checksum, loaded_at)
+    values (${family.name}, 'staged', ${meta.name}, ${meta.version}, ${meta.source}, ${meta.licence}, 0, '', ${now})
+    returning id`);
+  const { id } = made!;
+  const digest = new Bun.CryptoHasher("sha256");
+  const insert = createInsert(family, id, digest);
+  return {
+    id,
+    encode: (row) => insert.encode(row),
+    write: (rows) => writeRows(db, insert, rows),
+    keep: (dataset, step) => keepRows(db, family, dataset, id, step),
+    checksum: () => digest.digest("hex"),
+    drop: () => dropDataset(db, family, id),
+  };
+}
+
+/** Rolls a batch back that has a key twice, to write it again row by row. */
+class RepeatedKey extends Error {}
+
+async function writeRows(
+  db: Database,
+  insert: Pick<RecordInsert<never>, "run">,
+  rows: readonly RowValues[],
+): Promise<readonly number[]> {
+  try {
+    await db.transaction(
+      async (tx) => {
+        if ((await insert.run(tx, rows)) < rows.length) throw new RepeatedKey();
+      },
+      { repeatable: true },
+    );
+    return [];
+  } catch (error) {
+    if (!(error instanceof RepeatedKey)) throw error;
+  }
+  return db.transaction(
+    async (tx) => {
+      const repeated: number[] = [];
+      for (const [index, row] of rows.entries())
+        if ((await insert.run(tx, [row])) === 0) repeated.push(index);
+      return repeated;
+    },
+    { repeatable: true },
+  );
+}
+
+async function keepRows(
+  db: Database,
+  family: RecordFamily,
+  from: number,
+  to: number,
+  step: (kept: number) => Promise<void>,
+): Promise<number> {
+  const table = name(family.table);
+  const columns = join(
+    columnsOf(family).map((column) => name(column.name)),
+    ", ",
+  );
+  let kept = 0;
+  for await (const within of keyRanges(db, family, from)) {
+    // "where" must stand before "on conflict": SQLite would take the latter for a join's condition.
+    kept += await db.run(sql`
+      insert into ${table} (dataset, ${columns}) select ${to}, ${columns} from ${table}
+      where dataset = ${from} and ${within(family.table)} on conflict do nothing`);
+    await step(kept);
+  }
+  return kept;
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { makeKey, nameKey } from "../../src/families/names.ts";
+import { decodeText } from "../../src/imports/input/decode-text.ts";
+import { openInput } from "../../src/imports/input/input.ts";
+import { openCsv } from "../../src/imports/readers/csv.ts";
+import { divideModel, epaSource } from "../../src/imports/sources/epa.ts";
+import { forgetDatasets } from "../../src/lookups/records/datasets.ts";
+import { kinds, startService, type TestService } from "../harness.ts";
+import { type LookupCaller, lookupCaller } from "../lookups/lookup-caller.ts";
+import { epaMissing, epaTable, importFile } from "./importing.ts";
+
+type Vehicle = Readonly<Record<string, string>>;
+
+/** The table as it stands, read without what is tested but for the parser. */
+async function readTable(): Promise<Vehicle[]> {
+  await using input = await openInput(epaTable, { members: /csv$/, bytesMax: 2 ** 30, folder: "/nowhere" });
+  const { columns, batches } = await openCsv(decodeText(input.read()));
+  const vehicles: Vehicle[] = [];
+  for await (const { rows } of batches)
+    for (const row of rows) vehicles.push(Object.fromEntries(columns.map((name, at) => [name, row[at]!])));
+  return vehicles;
+}
+
+const countBy = (vehicles: readonly Vehicle[], key: (vehicle: Vehicle) => string) => {
+  const counts = new Map<string, number>();
+  for (const vehicle of vehicles) counts.set(key(vehicle), (counts.get(key(vehicle)) ?? 0) + 1);
+  return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
+};
+const added = (by: Readonly<Record<string, { added: number }>>) =>
+  Object.fromEntries(Object.entries(by).map(([name, counts]) => [name, counts.added]));
+
+const positive = (text: string) => (Number(text) > 0 ? text : "");
+
+for (const kind of kinds) {
+  describe.skipIf(kind.missing || epaMissing)(`EPA's whole table on ${kind.dialect}`, () => {
+    let service: TestService;
+    let who: LookupCaller;
+    let vehicles: Vehicle[];
+    beforeAll(async () => {
+      service = await startService(kind);
+      who = await lookupCaller(service);
+      vehicles = await readTable();
+    });
+    afterAll(() => service.end());
+
+    test("every row is imported, as many of each year and make as the file has; again, nothing changes", async () => {
+      const { database } = service.app;
+      const first = await importFile(database, epaSource, epaTable, { version: "2025-11" });
+      expect(vehicles).toHaveLength(49_582);
+      const { rows, rows_read, rows_rejected, changes } = first;
+      expect([rows, rows_read, rows_rejected]).toEqual([49_582, 49_582, 0]);
+      expect(added(changes.by_year)).toEqual(countBy(vehicles, ({ year }) => year!));
+      expect(added(changes.by_make)).toEqual(countBy(vehicles, ({ make }) => make!.replace(/ +/g, " ")));
+      const again = await importFile(database, epaSource, epaTable, { version: "2025-11" });
+      expect(again.changes).toEqual({ added: 0, removed: 0, changed: 0, by_year: {}, by_make: {} });
+      expect(again.rows_sha256).toBe(first.rows_sha256);
+    }, 300_000);
+
+    test("a thousand sampled vehicles are answered with the file's own figures", async () => {
+      forgetDatasets(service.app.database);
+      const answers = new Map<string, readonly Answer[]>();
+      for (let at = 0; at < 1000; at += 1) {
+        const vehicle = vehicles[(at * 7919) % vehicles.length]!;
+        const [model] = divideModel(vehicle);
+        const path = [vehicle.year!, vehicle.make!, model].map(encodeURIComponent).join("/");
+        const known = answers.get(path) ?? (await answersOf(who, path));
+        answers.set(path, known);
+        const found = known.filter(({ specs }) => specs.record?.epa_id === vehicle.id);
+        expect(found).toHaveLength(1);
+        const { specs, names, source } = found[0]!;
+        expect(source).toBe("epa 2025-11");
+        expect([names.year, makeKey(names.make!), nameKey(names.model!)]).toEqual([
+          vehicle.year!,
+          makeKey(vehicle.make!),
+          nameKey(model),
+        ]);
+        expect(figuresOf(specs)).toEqual({
+          mpg: [vehicle.city08, vehicle.highway08, vehicle.comb08].map((one) => positive(one!)),
+          engine: [vehicle.displ!, vehicle.cylinders!],
+          fuel: vehicle.fuelType!,
+          transmission: vehicle.trany!,
+          drive: vehicle.drive!,
+          class: vehicle.VClass!,
+          co2: vehicle.co2TailpipeGpm!,
+        });
+      }
+    }, 300_000);
+  });
+}
+
+type Specs = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+function figuresOf({ mpg, engine, fuel, transmission, drive, body, emissions }: Specs) {
+  return {
+    mpg: [mpg!.city, mpg!.highway, mpg!.combined],
+    engine: [engine!.displacement_l, engine!.cylinders],
+    fuel: fuel!.type,
+    transmission: transmission!.type,
+    drive: drive!.type,
+    class: body!.class,
+    co2: emissions!.co2_grams_per_mile,
+  };
+}
+
+interface Answer {
+  readonly specs: Specs;
+  readonly names: Vehicle;
+  readonly source: string | null;
+}
+
+/** The specifications of every trim that the selector offers for a model. */
+async function answersOf(who: LookupCaller, path: string): Promise<readonly Answer[]> {
+  const trims = (await who.look(`/ymm-specs/options/v3/trim/${path}`)).body as { data: string[] };
+  const answers: Answer[] = [];
+  for (const trim of trims.data) {
+    const got = await who.look(`/ymm-specs/v3/${path}/${encodeURIComponent(trim)}`);
+    const { specs, ...names } = (got.body as { data: { specs: Specs } & Vehicle }).data;
+    answers.push({ specs, names, source: got.headers.get("x-data-source") });
+  }
+  return answers;
+}
