@@ -26,7 +26,8 @@ export async function reach(request: Request): Promise<Response> {
   }
 }
 
-async function authorized(request: Request): Promise<Response> {
+/** Fetch as the one who is signed in; where the session has ended, after they have signed in again. */
+export async function authorized(request: Request): Promise<Response> {
   if (request.headers.has("authorization")) return reach(request);
   const attempt = () => {
     const copy = new Request(request.clone());

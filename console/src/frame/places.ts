@@ -18,7 +18,13 @@ export const customerPlaces: readonly Group[] = [
   },
   {
     heading: "Account",
-    places: [{ to: "/requests", word: "Requests" }],
+    places: [
+      { to: "/keys", word: "Keys" },
+      { to: "/requests", word: "Requests" },
+      { to: "/usage", word: "Usage" },
+      { to: "/plans", word: "Plans" },
+      { to: "/profile", word: "Profile" },
+    ],
   },
 ];
 

@@ -88,6 +88,10 @@ const routeTree = root.addChildren([
   shell.addChildren([
     page("/overview", () => import("../pages/overview.tsx"), "Overview"),
     page("/quick-start", () => import("../pages/quick-start.tsx"), "QuickStart"),
+    page("/keys", () => import("../pages/keys.tsx"), "Keys"),
+    page("/usage", () => import("../pages/usage.tsx"), "Usage"),
+    page("/plans", () => import("../pages/plans.tsx"), "Plans"),
+    page("/profile", () => import("../pages/profile.tsx"), "Profile"),
     page("/requests", () => import("../pages/requests.tsx"), "Requests"),
   ]),
 ]);

@@ -31,7 +31,7 @@ export function CustomerOverview() {
       <Head title={<Finding range={range} />}>
         <span dir="auto">{user.first_name}</span>, this is what your keys did and what they have left.
       </Head>
-      <Section title="Credits">
+      <Section title="Credits" aside={<Link to="/keys">Keys</Link>}>
         <Loaded query={subscriptions} what="Your subscriptions could not be read">
           {({ items }) => <Credits items={items} plans={plans} />}
         </Loaded>

@@ -55,14 +55,14 @@ export function QuickStart() {
           : "You are signed in, and nothing else is to be set up."}
       </Head>
       <div className="cols">
-        <Section className="c7" title="Key">
+        <Section className="c7" title="Key" aside={<Link to="/keys">All keys</Link>}>
           {key ? <KeyRow secret={key} label="Primary key" /> : <Skeleton rows={1} />}
           <p className="sm muted note">
             The primary of two keys. It goes into the header <code>x-AuthKey</code>; you can see it again
             here, and rotate it without a gap.
           </p>
         </Section>
-        <Section className="c5" title="Credits">
+        <Section className="c5" title="Credits" aside={<Link to="/plans">Plans</Link>}>
           {subscription ? <Meter {...subscription.credits} /> : <Skeleton rows={1} />}
           <p className="sm muted note">
             {used > 0

@@ -1,0 +1,109 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { downloadCsv } from "../api/download.ts";
+import { apis, subscriptionsOf } from "../api/queries.ts";
+import { callsByApi } from "../api/reports.ts";
+import { useUser } from "../api/session.ts";
+import { usePageTitle } from "../frame/page-title.ts";
+import { useSearchState } from "../frame/use-search-state.ts";
+import { Button } from "../parts/button.tsx";
+import { Select } from "../parts/field.tsx";
+import { type Granularity, granularityOf, rangeOf } from "../parts/range.ts";
+import { RangePicker } from "../parts/range-picker.tsx";
+import { Head, Section } from "../parts/section.tsx";
+import { Empty, Loaded } from "../parts/states.tsx";
+import { useNow } from "../parts/use-now.ts";
+import { ApiMetricsTable } from "./api-metrics-table.tsx";
+import { Traffic } from "./traffic.tsx";
+
+const refreshMs = 60_000;
+const granularities: readonly Granularity[] = ["minute", "hour", "day", "week", "month"];
+
+/** What was called in any range, by time and by API; the operator sees everybody's. */
+export function Usage() {
+  const user = useUser();
+  const operator = user.role === "operator";
+  usePageTitle(operator ? "Reports" : "Usage");
+  const { search, change } = useSearchState();
+  const range = rangeOf(search, "30d", useNow(refreshMs));
+  const granularity = granularities.find((one) => one === search.by) ?? granularityOf(range);
+  const filter = { subscription_id: search.subscription, api_id: search.api };
+  const byApi = useQuery({ ...callsByApi(range, filter), placeholderData: keepPreviousData });
+  const names = useQuery(apis).data?.items ?? [];
+  const subscriptions = useQuery({ ...subscriptionsOf(user.id), enabled: !operator }).data?.items ?? [];
+  const csv = () =>
+    downloadCsv("/reports/byApi", "vingate-calls-by-api.csv", {
+      timestamp_ge: range.from.toISOString(),
+      timestamp_le: range.to.toISOString(),
+      ...(search.subscription && { subscription_id: search.subscription }),
+      page_size: "1000",
+    });
+  return (
+    <>
+      <Head
+        title={operator ? "Reports" : "Usage"}
+        actions={
+          <Button onPress={csv} busy="Downloading">
+            Download CSV
+          </Button>
+        }
+      >
+        {operator ? "Calls of all customers" : "Calls of all your keys"}. Figures are complete: every call is
+        in them once, within a second.
+      </Head>
+      <div className="filters note">
+        <RangePicker
+          range={range}
+          pick={(picked) => change({ range: "", from: "", to: "", by: "", ...picked })}
+        />
+        <Select
+          label="API"
+          value={search.api ?? ""}
+          onChange={(event) => change({ api: event.target.value })}
+        >
+          <option value="">All</option>
+          {names.map(({ id, display_name }) => (
+            <option key={id} value={id}>
+              {display_name}
+            </option>
+          ))}
+        </Select>
+        {!operator && (
+          <Select
+            label="Subscription"
+            value={search.subscription ?? ""}
+            onChange={(event) => change({ subscription: event.target.value })}
+          >
+            <option value="">All</option>
+            {subscriptions.map(({ id, display_name, product_id }) => (
+              <option key={id} value={id}>
+                {display_name} ({product_id})
+              </option>
+            ))}
+          </Select>
+        )}
+        <Select label="Bars by" value={granularity} onChange={(event) => change({ by: event.target.value })}>
+          {granularities.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </Select>
+      </div>
+      <Section title="By time">
+        <Traffic range={range} granularity={granularity} filter={filter} />
+      </Section>
+      <Section title="By API">
+        <Loaded query={byApi} what="The report could not be read">
+          {(data) => {
+            const items = data.items.filter(
+              (one) => one.call_count_total > 0 && (!search.api || one.api_id === search.api),
+            );
+            return items.length === 0 ? (
+              <Empty title="No calls in this range">Choose a longer one.</Empty>
+            ) : (
+              <ApiMetricsTable items={items} />
+            );
+          }}
+        </Loaded>
+      </Section>
+    </>
+  );
+}
