@@ -16,7 +16,6 @@ import { migrations } from "./database/migrations/list.ts";
 import { type DatabaseOptions, openDatabase } from "./database/open.ts";
 import { demoDue, loadDemo } from "./demo/load.ts";
 import { isLoopback } from "./http/client-address.ts";
-import { createAttempts } from "./identity/attempts.ts";
 import { checkMasterKey, getOrCreateClientToken, readMasterKey } from "./identity/identity.ts";
 import { createImageSigner } from "./identity/image-signing.ts";
 import { KeyCache } from "./identity/keys/key-cache.ts";
@@ -115,7 +114,6 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     const identity = {
       vault,
       passwords,
-      attempts: createAttempts(),
       clientToken: await getOrCreateClientToken(tx),
       operatorDigest: config.operatorToken && digestToken(config.operatorToken),
     };

@@ -2,9 +2,10 @@ import { uuidv7 } from "./base/ids.ts";
 import { redactCredentials } from "./base/redaction.ts";
 import { ignoredParameters, methodNotAllowed, type Route, replyContext } from "./calls/arrival.ts";
 import type { Context } from "./calls/context.ts";
+import { createForwardedWarning } from "./calls/forwarded-warning.ts";
 import { answerLookup } from "./calls/lookup-call.ts";
 import { answerManaged } from "./calls/managed-call.ts";
-import { clientAddress } from "./http/client-address.ts";
+import { clientAddress, ignoresForwarded } from "./http/client-address.ts";
 import { ApiError } from "./http/errors.ts";
 import { operationsAt, placeOf, wellFormedHost } from "./http/paths.ts";
 import { errorReply, type ReplyContext, send } from "./http/reply.ts";
@@ -16,12 +17,13 @@ export type Serve = (request: Request, socket: string) => Promise<Response>;
 
 /** Compiles the operations into the one function that answers every request. */
 export function createServe(context: Context): Serve {
-  const { operations, clock, config } = context;
+  const { operations, clock, config, log } = context;
   const find = compileRouter<Route>(operations, (endpoint) => ({
     endpoint,
     validate: compileValidator(endpoint),
     parameters: new Set(Object.keys(endpoint.query?.shape ?? {})),
   }));
+  const warnForwarded = createForwardedWarning(log);
   return (request, socket) => {
     const started = performance.now();
     const { headers, method } = request;
@@ -39,7 +41,9 @@ export function createServe(context: Context): Serve {
       const elsewhere = others.length === 0 || others.some((one) => one.method === method);
       return refuse(elsewhere ? notFound(path) : methodNotAllowed(method, others));
     }
-    const address = clientAddress(socket, headers.get("x-forwarded-for"), config.trustedProxies);
+    const forwarded = headers.get("x-forwarded-for");
+    if (ignoresForwarded(socket, forwarded, config.trustedProxies)) warnForwarded(socket);
+    const address = clientAddress(socket, forwarded, config.trustedProxies);
     const { route, params } = found;
     const ignored = ignoredParameters(route, search);
     const arrival = { request, requestId, address, path, search, params, headers: ignored, started };

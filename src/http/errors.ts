@@ -162,6 +162,13 @@ export function problem(error: ApiError, requestId: string, publicUrl: string): 
   });
 }
 
+/** The 429 of a caller that must wait, a second at least. */
+export function tooManyCalls(detail: string, waitSeconds: number): ApiError {
+  return new ApiError("rate_limited", detail, {
+    headers: { "retry-after": String(Math.max(1, Math.ceil(waitSeconds))) },
+  });
+}
+
 /** The 503 of a call that may be repeated in a second. */
 export function unavailable(detail: string): ApiError {
   return new ApiError("unavailable", detail, { headers: { "retry-after": "1" } });

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import type { Config } from "../config.ts";
 import type { Queries } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
-import type { Attempts } from "./attempts.ts";
 import type { KeyCache } from "./keys/key-cache.ts";
 import type { Passwords } from "./passwords.ts";
 import { digestToken, mintToken } from "./tokens.ts";
@@ -14,7 +13,6 @@ import type { Vault } from "./vault.ts";
 export interface IdentityServices {
   readonly vault: Vault;
   readonly passwords: Passwords;
-  readonly attempts: Attempts;
   readonly keys: KeyCache;
   /** Published by `GET /identity`; allows sign-up, sign-in and the e-mail check, and nothing else. */
   readonly clientToken: string;

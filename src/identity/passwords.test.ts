@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import type { ApiError } from "../http/errors.ts";
 import { commonPasswords, createPasswords, randomPassword } from "./passwords.ts";
 
 const passwords = createPasswords(8, 1);
@@ -15,16 +16,20 @@ test("where there is no hash every password is wrong, the decoy's too", async ()
   expect(await passwords.verify("no account has this password", null)).toBe(false);
 });
 
-test("a flood is worked off, whatever fails in it", async () => {
+test("of a flood as many as may wait are worked off, whatever fails in it; the rest is 503 at once", async () => {
   const hash = await passwords.hash("a good password");
-  const verified = Array.from({ length: 50 }, (_, i) =>
+  await passwords.verify("a good password", null);
+  const verify = () => passwords.verify("a good password", hash).catch((error: ApiError) => error.code);
+  const flood = await Promise.all(Array.from({ length: 200 }, verify));
+  expect(flood).toEqual([...new Array(34).fill(true), ...new Array(166).fill("unavailable")]);
+  const verified = Array.from({ length: 30 }, (_, i) =>
     i % 5 === 0
       ? passwords.verify("a good password", "no hash at all").catch(() => "failed")
       : passwords.verify("a good password", hash),
   );
   const results = await Promise.all(verified);
-  expect(results.filter((result) => result === "failed").length).toBe(10);
-  expect(results.filter((result) => result === true).length).toBe(40);
+  expect(results.filter((result) => result === "failed").length).toBe(6);
+  expect(results.filter((result) => result === true).length).toBe(24);
 });
 
 test("generated passwords pass the rules for chosen ones", () => {

@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { Semaphore } from "../base/semaphore.ts";
+import { unavailable } from "../http/errors.ts";
 
 const longCommonPasswords = `
   1234567890 0123456789 0987654321 1234512345 1111111111 0000000000 123456789a a123456789 123456789q
@@ -16,7 +18,10 @@ const longCommonPasswords = `
 /** The commonest passwords of ten characters and more: the only ones that the length rule lets through. */
 export const commonPasswords: ReadonlySet<string> = new Set(longCommonPasswords.trim().split(/\s+/));
 
-/** Hashes and verifies passwords (argon2id) off the request thread, two at a time. */
+/**
+ * Hashes and verifies passwords (argon2id) off the request thread, two at a time. Throws 503 `unavailable` where
+ * too many wait already: a flood of sign-ins must not make everybody's take seconds.
+ */
 export interface Passwords {
   hash(password: string): Promise<string>;
   /** False for a wrong password and, after the same time, where there is no hash. */
@@ -25,28 +30,33 @@ export interface Passwords {
 
 // Bun's hashing shares one thread pool with file and DNS calls: a flood of sign-ins must not fill it.
 const hashesAtOnce = 2;
+/** About half a second's worth. */
+const waitingMax = 32;
+const waitMs = 5000;
+
+const busy = () => unavailable("Too many passwords are being checked at this moment; nothing was changed.");
 
 /** `memoryKib` and `passes` are argon2id's costs; the defaults are OWASP's minimum. */
 export function createPasswords(memoryKib = 19_456, passes = 2): Passwords {
   const options = { algorithm: "argon2id", memoryCost: memoryKib, timeCost: passes } as const;
-  const waiting: (() => void)[] = [];
-  let running = 0;
+  const slots = new Semaphore(hashesAtOnce);
+  let waiting = 0;
   const limited = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= hashesAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running++;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
+    if (!slots.tryAcquire()) {
+      if (waiting === waitingMax) throw busy();
+      waiting += 1;
+      await slots.acquire(waitMs, busy).finally(() => {
+        waiting -= 1;
+      });
     }
+    return work().finally(() => slots.release());
   };
+  // Made once, and outside the queue: whether there is an account must not show in who waits for it.
   let decoy: Promise<string> | undefined;
   return {
     hash: (password) => limited(() => Bun.password.hash(password, options)),
     async verify(password, hash) {
-      decoy ??= limited(() => Bun.password.hash("no account has this password", options));
+      decoy ??= Bun.password.hash("no account has this password", options);
       const against = hash ?? (await decoy);
       const matches = await limited(() => Bun.password.verify(password, against));
       return matches && hash !== null;

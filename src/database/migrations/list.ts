@@ -12,6 +12,7 @@ import { requestLog } from "./0010-request-log.ts";
 import { accessChange } from "./0011-access-change.ts";
 import { imports } from "./0012-imports.ts";
 import { accessToken } from "./0013-access-token.ts";
+import { passwordFailure } from "./0014-password-failure.ts";
 
 /** Every migration, oldest first; new ones are added at the end. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   accessChange,
   imports,
   accessToken,
+  passwordFailure,
 ];

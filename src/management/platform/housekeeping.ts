@@ -5,6 +5,7 @@ import { sql } from "../../database/sql.ts";
 import { purgeAudit } from "../../identity/audit.ts";
 import { purgeIdempotent } from "../../identity/idempotency.ts";
 import { purgeChanges } from "../../identity/keys/changes.ts";
+import { purgeFailures } from "../../identity/password-failures.ts";
 import { purgeRequestLog } from "../../usage/usage-purge.ts";
 import { blankLateAddresses } from "../users/user-deletion.ts";
 
@@ -20,6 +21,7 @@ export async function tidyUp(context: Context): Promise<void> {
   await purgeAudit(context.database, now);
   await purgeIdempotent(context.database, now);
   await purgeChanges(context.database);
+  await purgeFailures(context.database, now);
   await blankLateAddresses(context.database, now);
   await context.database.run(
     sql`delete from access_token where expires_at is not null and expires_at <= ${now - endedTokensKeptMs}`,

@@ -1,31 +1,35 @@
-import { hourMs, minuteMs } from "../../base/durations.ts";
 import type { Context } from "../../calls/context.ts";
-import { isLoopback } from "../../http/client-address.ts";
-import { tooMany } from "./password-checks.ts";
+import { addressGroup, isLoopback } from "../../http/client-address.ts";
+import { tooManyCalls } from "../../http/errors.ts";
+import type { RateLimit } from "../../limits/rates/rate-limit.ts";
 
 /** The largest body of an operation that the public client token may call. */
 export const authBodyBytesMax = 16 * 1024;
 
-const signInsPerMinute = 60;
-const emailChecksPerMinute = 10;
+const signIns: RateLimit = { calls: 60, renewal_period_s: 60 };
+const emailChecks: RateLimit = { calls: 10, renewal_period_s: 60 };
 
-/** Counts a call by its address and refuses it beyond the limit; the machine itself is not limited. */
-function limit(context: Context, address: string, what: string, most: number, windowMs: number): void {
+/**
+ * Counts a call by its address, together with the other nodes, and refuses it beyond the limit (429). The
+ * machine itself is not limited.
+ */
+async function limit(context: Context, address: string, what: string, allowed: RateLimit): Promise<void> {
   if (isLoopback(address)) return;
-  const name = `${what}/${address}`;
-  const wait = context.identity.attempts.waitMs(name, most, windowMs);
-  if (wait > 0) throw tooMany(`Too many ${what} from this address.`, wait);
-  context.identity.attempts.record(name, windowMs);
+  // No id of a subscription contains a slash.
+  const name = `address/${what}/${addressGroup(address)}`;
+  const { admitted, resetSeconds } = await context.limits.rates.take(name, allowed);
+  if (!admitted) throw tooManyCalls(`Too many ${what} from this address.`, resetSeconds);
 }
 
-export function limitSignIns(context: Context, address: string): void {
-  limit(context, address, "sign-ins", signInsPerMinute, minuteMs);
+export function limitSignIns(context: Context, address: string): Promise<void> {
+  return limit(context, address, "sign-ins", signIns);
 }
 
-export function limitSignUps(context: Context, address: string): void {
-  limit(context, address, "sign-ups", context.config.signupLimit, hourMs);
+export function limitSignUps(context: Context, address: string): Promise<void> {
+  const { signupLimit: calls } = context.config;
+  return limit(context, address, "sign-ups", { calls, renewal_period_s: 3600 });
 }
 
-export function limitEmailChecks(context: Context, address: string): void {
-  limit(context, address, "e-mail checks", emailChecksPerMinute, minuteMs);
+export function limitEmailChecks(context: Context, address: string): Promise<void> {
+  return limit(context, address, "e-mail checks", emailChecks);
 }

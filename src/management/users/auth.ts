@@ -9,7 +9,7 @@ import { digestToken, mintToken } from "../../identity/tokens.ts";
 import { openAccount, signedUp } from "./accounts.ts";
 import { authBodyBytesMax, limitEmailChecks, limitSignIns, limitSignUps } from "./address-limits.ts";
 import { givenPassword, password } from "./new-password.ts";
-import { countFailure } from "./password-checks.ts";
+import { checkSignIn } from "./password-checks.ts";
 import { emailAddress, emailKey, findUserByEmail, personName, publicUser, User } from "./user-records.ts";
 
 const sessionMs = dayMs;
@@ -84,17 +84,12 @@ async function signIn(
   context: Context,
   call: Call<unknown, unknown, unknown, z.output<typeof SignInRequest>>,
 ) {
-  const failure = countFailure(
-    context,
-    `failures/${emailKey(call.body.email)}/${call.address}`,
-    "Too many failed sign-ins for this account from this address.",
-  );
-  const user = await findUserByEmail(context.database, call.body.email);
-  if (!(await context.identity.passwords.verify(call.body.password, user?.password_hash ?? null)) || !user)
+  const { email, password: given } = call.body;
+  const user = await findUserByEmail(context.database, email);
+  if (!(await checkSignIn(context, user, emailKey(email), call.address, given)) || !user)
     throw new ApiError("invalid_credential", "The e-mail or the password is wrong.", {
       headers: { "www-authenticate": 'Bearer realm="vingate"' },
     });
-  failure.clear();
   if (user.state !== "active") throw new ApiError("forbidden", `This account is ${user.state}.`);
   const token = mintToken("vgs");
   const now = context.clock();

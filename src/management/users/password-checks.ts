@@ -1,35 +1,35 @@
-import { minuteMs } from "../../base/durations.ts";
 import type { Context } from "../../calls/context.ts";
-import { ApiError } from "../../http/errors.ts";
-import { findUser } from "./user-records.ts";
+import { addressGroup, isLoopback } from "../../http/client-address.ts";
+import { ApiError, tooManyCalls } from "../../http/errors.ts";
+import { clearFailures, countFailure, uncountFailure } from "../../identity/password-failures.ts";
+import { findUser, type UserRow } from "./user-records.ts";
 
-const windowMs = 15 * minuteMs;
-const failuresMax = 5;
-
-/** 429 for a caller that must wait. */
-export function tooMany(detail: string, waitMs: number): ApiError {
-  return new ApiError("rate_limited", detail, {
-    headers: { "retry-after": String(Math.max(1, Math.ceil(waitMs / 1000))) },
-  });
-}
-
-/** Counts a failure under a name before it is known to be one; `clear` takes it back. 429 after five. */
-export function countFailure(context: Context, name: string, detail: string): { clear(): void } {
-  const { attempts } = context.identity;
-  const wait = attempts.waitMs(name, failuresMax, windowMs);
-  if (wait > 0) throw tooMany(detail, wait);
-  // Counted before the password is checked, or many guesses at once would all pass the line above.
-  attempts.record(name, windowMs);
-  return { clear: () => attempts.clear(name) };
+/**
+ * Checks a sign-in's password: five wrong ones lock the account for the caller's address (429). No address is
+ * locked on loopback, where a proxy that is not trusted may stand for everybody: nobody may lock the operator out
+ * from there, and the bounded queue of password checks slows guesses down.
+ */
+export async function checkSignIn(
+  context: Context,
+  user: UserRow | undefined,
+  account: string,
+  address: string,
+  given: string,
+): Promise<boolean> {
+  const check = () => context.identity.passwords.verify(given, user?.password_hash ?? null);
+  if (isLoopback(address)) return check();
+  const name = `sign-in/${account}/${addressGroup(address)}`;
+  return checkCounted(context, name, "Too many failed sign-ins for this account from this address.", check);
 }
 
 /**
  * 403 unless this is the user's password: whoever finds a session or an access token must not be able to take
- * the account over.
+ * the account over. 429 after five wrong ones.
  */
 export async function requireCurrentPassword(
   context: Context,
   id: string,
+  address: string,
   given: string | undefined,
 ): Promise<void> {
   if (given === undefined)
@@ -37,13 +37,25 @@ export async function requireCurrentPassword(
       "forbidden",
       "A new password or e-mail needs current_password as well; nothing was changed.",
     );
-  const failure = countFailure(
-    context,
-    `password changes/${id}`,
-    "Too many wrong passwords; wait before you try again.",
-  );
   const user = await findUser(context.database, id);
-  if (!(await context.identity.passwords.verify(given, user?.password_hash ?? null)))
+  const check = () => context.identity.passwords.verify(given, user?.password_hash ?? null);
+  const name = `current-password/${id}/${addressGroup(address)}`;
+  if (!(await checkCounted(context, name, "Too many wrong passwords; wait before you try again.", check)))
     throw new ApiError("forbidden", "current_password is wrong; nothing was changed.");
-  failure.clear();
+}
+
+async function checkCounted(
+  { database, clock }: Context,
+  name: string,
+  refusal: string,
+  check: () => Promise<boolean>,
+): Promise<boolean> {
+  const waitMs = await countFailure(database, name, clock());
+  if (waitMs > 0) throw tooManyCalls(refusal, waitMs / 1000);
+  const right = await check().catch(async (error) => {
+    await uncountFailure(database, name);
+    throw error;
+  });
+  if (right) await clearFailures(database, name);
+  return right;
 }

@@ -1,0 +1,15 @@
+import { hourMs } from "../base/durations.ts";
+import type { Log } from "../base/log.ts";
+
+/** Warns, once an hour at most, that `X-Forwarded-For` comes from an address that is not trusted. */
+export function createForwardedWarning(log: Log, now = () => performance.now()): (socket: string) => void {
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  return (socket) => {
+    if (now() - warnedAt < hourMs) return;
+    warnedAt = now();
+    log.warn("X-Forwarded-For is ignored because its sender is not trusted; all its clients count as one", {
+      sender: socket,
+      setting: "VINGATE_TRUSTED_PROXIES",
+    });
+  };
+}
