@@ -30,6 +30,7 @@ test("nothing set: the defaults", () => {
     workers: 1,
     signup: "open",
     signupLimit: 20,
+    managementLimit: { writes: 120, reads: 600 },
     personalData: "dealers",
     requestLogDays: 30,
     requestLogMax: undefined,
@@ -102,6 +103,15 @@ test("what Kubernetes injects is ignored, by name", () => {
     VINGATE_PORT_80_TCP: "x",
   };
   expect(loadConfig(env).ignored).toEqual(["VINGATE_PORT", "VINGATE_SERVICE_HOST", "VINGATE_PORT_80_TCP"]);
+});
+
+test("the limit of management calls is two numbers", () => {
+  const { managementLimit } = loadConfig({ VINGATE_MANAGEMENT_LIMIT: "5, 1000" });
+  expect(managementLimit).toEqual({ writes: 5, reads: 1000 });
+  for (const raw of ["5", "0,5", "5,x", "5,6,7"])
+    expect(problemsOf({ VINGATE_MANAGEMENT_LIMIT: raw })).toEqual([
+      `VINGATE_MANAGEMENT_LIMIT must be writes and reads a minute, such as "120,600", not "${raw}"`,
+    ]);
 });
 
 test("help names every setting", () => {

@@ -14,6 +14,7 @@ import {
   type Setting,
   secretSetting,
   setting,
+  writesAndReads,
 } from "./base/setting.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -76,6 +77,12 @@ const settings = {
     "20",
     "Sign-ups an hour from one address; loopback is free.",
     integer(20, 1, 1_000_000),
+  ),
+  managementLimit: setting(
+    "VINGATE_MANAGEMENT_LIMIT",
+    "120,600",
+    "Writes and reads of one account in a minute, lookups apart; operators and loopback are free.",
+    writesAndReads(120, 600),
   ),
   personalData: setting(
     "VINGATE_PERSONAL_DATA",

@@ -123,3 +123,13 @@ export function databaseUrl(raw: string | undefined): string | undefined {
   if (raw !== undefined && !/^postgres(ql)?:\/\//.test(raw)) throw new Error("must begin with postgres://");
   return raw;
 }
+
+/** Two numbers of calls in a minute, `writes,reads`. */
+export function writesAndReads(writes: number, reads: number) {
+  return (raw: string | undefined): { readonly writes: number; readonly reads: number } => {
+    if (raw === undefined) return { writes, reads };
+    const match = /^([1-9]\d{0,8}) ?, ?([1-9]\d{0,8})$/.exec(raw);
+    if (!match) throw new Error(`must be writes and reads a minute, such as "120,600", not "${raw}"`);
+    return { writes: Number(match[1]), reads: Number(match[2]) };
+  };
+}

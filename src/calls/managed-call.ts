@@ -19,6 +19,7 @@ import {
 import { changeUnder, onceOnly } from "./change.ts";
 import type { Context, Operation } from "./context.ts";
 import { failureReply, refusedInputReply } from "./failure.ts";
+import { requireManagementRate } from "./management-limit.ts";
 import { unlessSilent } from "./unless-silent.ts";
 
 /** The life of every request that is no lookup: its caller is known, its input valid, and it is answered. */
@@ -31,6 +32,7 @@ export async function answerManaged(context: Context, route: Route, arrival: Arr
     if (request.method === "HEAD" && !endpoint.head) throw methodNotAllowed("HEAD", [endpoint]);
     const caller = await unlessSilent(keys, authenticate(context, endpoint, request));
     await endpoint.limitAddress?.(context, arrival.address);
+    await requireManagementRate(context, endpoint, caller, arrival.address);
     const body = await bodyOf(route, arrival);
     const input = validateInput(route, arrival, body);
     if (!input.ok) return send(reply, refusedInputReply(context, endpoint, request, input.detail));

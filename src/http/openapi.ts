@@ -41,6 +41,7 @@ function errorCodes(endpoint: Endpoint): ErrorCode[] {
   if (isManaged(endpoint) && /^(PUT|PATCH|DELETE)$/.test(endpoint.method)) codes.add("precondition_failed");
   if (endpoint.idempotent) codes.add("conflict");
   if (endpoint.audience === "customer" || endpoint.audience === "operator") codes.add("forbidden");
+  if (endpoint.audience === "customer") codes.add("rate_limited");
   if (endpoint.lookup) for (const code of lookupErrors) codes.add(code);
   if (endpoint.body) codes.add("content_too_large");
   if (endpoint.params || endpoint.body) codes.add("bad_request");

@@ -39,8 +39,11 @@ test("nothing is null, and so is what was left out", () => {
 test("size and depth are bounded", () => {
   expect(JSON.parse(auditText({ note: "x".repeat(5000) })!)).toEqual({ note: `${"x".repeat(1000)}…` });
   const wide = Object.fromEntries(Array.from({ length: 90 }, (_, i) => [`m${i}`, "é".repeat(900)]));
-  const bytes = Buffer.byteLength(JSON.stringify(wide));
-  expect(JSON.parse(auditText(wide)!)).toEqual({ omitted: `${bytes} bytes` });
+  const cut = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`m${i}`, `${"é".repeat(40)}…`]));
+  expect(JSON.parse(auditText(wide)!)).toEqual(cut);
+  const wider = { a: wide, b: wide };
+  const bytes = Buffer.byteLength(JSON.stringify(wider));
+  expect(JSON.parse(auditText(wider)!)).toEqual({ omitted: `${bytes} bytes` });
   let deep: unknown = "end";
   for (let i = 0; i < 100_000; i++) deep = { deep };
   expect(auditText(deep)!.length).toBeLessThan(200);

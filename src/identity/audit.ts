@@ -14,7 +14,10 @@ export interface AuditContext {
   readonly requestId: string;
 }
 
-/** What was done to which object; `before` and `after` are the object's public forms. */
+/**
+ * What was done to which object. `before` and `after` are the object's public forms; of two the members that
+ * differ are kept.
+ */
 export interface AuditEntry extends AuditContext {
   /** Resource and verb, such as `user.update`. */
   readonly action: string;
@@ -25,10 +28,21 @@ export interface AuditEntry extends AuditContext {
 }
 
 const keptDays = 400;
-const textMax = 1000;
-const membersMax = 100;
+/** The bytes that each side of a change may take as JSON: 4 KiB together. */
+const sideBytesMax = 2048;
 const depthMax = 8;
-const bytesMax = 32_768;
+
+/** How long texts and how many members are kept; the first that fits the bytes is taken. */
+const cuts: readonly Cut[] = [
+  { textMax: 1000, membersMax: 100 },
+  { textMax: 200, membersMax: 40 },
+  { textMax: 40, membersMax: 20 },
+];
+
+interface Cut {
+  readonly textMax: number;
+  readonly membersMax: number;
+}
 
 /** Members that never enter the log under any object; of `auth` only its `value` is secret. */
 const secretNames: ReadonlySet<string> = new Set([
@@ -56,10 +70,11 @@ const secretNames: ReadonlySet<string> = new Set([
  * or neither. Every node hears of the change too.
  */
 export async function recordAudit(tx: Queries, entry: AuditEntry): Promise<void> {
+  const [before, after] = changedMembers(entry.before, entry.after);
   await tx.run(sql`
     insert into audit_log (id, at, actor, action, object, ip_address, request_id, before, after)
     values (${uuidv7(entry.at)}, ${entry.at}, ${actorName(entry.actor)}, ${entry.action}, ${entry.object},
-      ${entry.address}, ${entry.requestId}, ${auditText(entry.before)}, ${auditText(entry.after)})`);
+      ${entry.address}, ${entry.requestId}, ${auditText(before)}, ${auditText(after)})`);
   await noteChange(tx, entry.object);
 }
 
@@ -75,28 +90,58 @@ export function purgeAudit(db: Queries, now: number): Promise<number> {
   return db.run(sql`delete from audit_log where at < ${now - keptDays * dayMs}`);
 }
 
-/** An object as JSON without its secrets and of bounded size, or null where there is none. */
-export function auditText(value: unknown): string | null {
-  if (value === undefined || value === null) return null;
-  const text = redactCredentials(JSON.stringify(withoutSecrets(value, 0)));
-  const bytes = Buffer.byteLength(text);
-  return bytes > bytesMax ? JSON.stringify({ omitted: `${bytes} bytes` }) : text;
+/**
+ * Of two forms of an object the members that differ, at any depth; `updated_at` always does and says nothing.
+ * One form alone is kept whole.
+ */
+function changedMembers(before: unknown, after: unknown): [before: unknown, after: unknown] {
+  if (!isObject(before) || !isObject(after)) return [before, after];
+  const sides: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const [was, is] = [before[name], after[name]];
+    if (name === "updated_at" || JSON.stringify(was) === JSON.stringify(is)) continue;
+    const nested = changedMembers(was, is);
+    // Defined, because assigning a member called __proto__ would lose it.
+    for (const [index, side] of sides.entries())
+      if (nested[index] !== undefined)
+        Object.defineProperty(side, name, { value: nested[index], enumerable: true });
+  }
+  return sides;
 }
 
-function withoutSecrets(value: unknown, depth: number): unknown {
-  if (typeof value === "string") return value.length > textMax ? `${value.slice(0, textMax)}…` : value;
+function isObject(value: unknown): value is Record<string, unknown> {
+  return (
+    typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array)
+  );
+}
+
+/** A value as JSON without its secrets, cut to 2 KiB; null where there is none. */
+export function auditText(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  const sizes: number[] = [];
+  for (const cut of cuts) {
+    const text = redactCredentials(JSON.stringify(shown(value, cut, 0)));
+    sizes.push(Buffer.byteLength(text));
+    if (sizes.at(-1)! <= sideBytesMax) return text;
+  }
+  return JSON.stringify({ omitted: `${sizes[0]} bytes` });
+}
+
+function shown(value: unknown, cut: Cut, depth: number): unknown {
+  if (typeof value === "string")
+    return value.length > cut.textMax ? `${value.slice(0, cut.textMax)}…` : value;
   if (typeof value !== "object" || value === null) return value;
   if (value instanceof Uint8Array) return "[redacted]";
   if (depth === depthMax) return "…";
-  if (Array.isArray(value)) return value.slice(0, membersMax).map((item) => withoutSecrets(item, depth + 1));
-  const members = Object.entries(value).slice(0, membersMax);
+  if (Array.isArray(value)) return value.slice(0, cut.membersMax).map((item) => shown(item, cut, depth + 1));
+  const members = Object.entries(value).slice(0, cut.membersMax);
   // From entries, because assigning a member called __proto__ would lose it.
   return Object.fromEntries(
     members.map(([name, member]) => {
       if (secretNames.has(name.toLowerCase())) return [name, "[redacted]"];
       if (name === "auth" && typeof member === "object" && member !== null)
-        return [name, withoutSecrets({ ...member, value: "[redacted]" }, depth + 1)];
-      return [name, withoutSecrets(member, depth + 1)];
+        return [name, shown({ ...member, value: "[redacted]" }, cut, depth + 1)];
+      return [name, shown(member, cut, depth + 1)];
     }),
   );
 }

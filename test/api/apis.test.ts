@@ -29,7 +29,7 @@ for (const kind of kinds) {
       name: "vin-decoder",
       display_name: "Basic VIN decoder",
       path: "vin-decoder",
-      description: "Make, model, year and more out of a VIN.",
+      description: "Make, model, year and more, decoded from a VIN.",
       service_url: null,
       protocols: ["http", "https"],
       subscription_required: true,

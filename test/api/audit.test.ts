@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { sql } from "../../src/database/sql.ts";
 import type { Caller } from "../../src/http/caller.ts";
 import { purgeAudit, recordAudit } from "../../src/identity/audit.ts";
 import { signedIn } from "../callers.ts";
@@ -99,6 +100,30 @@ for (const kind of kinds) {
       expect(await actions("?page=1000000000&page_size=1000")).toEqual([]);
       for (const query of ["?page=0", "?page_size=1001", "?actor=%00", "?timestamp_ge=never"])
         expect((await get(query)).status).toBe(422);
+    });
+
+    test("an entry keeps what changed, and no more than 4 KiB of it", async () => {
+      const { userId } = await signUp(service);
+      const path = `/users/${userId}`;
+      const patch = (json: object) => service.ask("PATCH", path, { headers: service.operatorHeaders, json });
+      await patch({ plan: { name: "gold", seats: 5 }, color: "red" });
+      await patch({ plan: { name: "gold", seats: 6 }, first_name: "Augusta" });
+      await patch({ color: "red" });
+      for (const text of ["x".repeat(15_000), "é".repeat(7000)]) await patch({ text });
+      const rows = await service.app.database.all<{ before: string; after: string }>(
+        sql`select before, after from audit_log where object = ${path} and action = 'user.update' order by at, id`,
+      );
+      expect(rows.slice(0, 3).map(({ before, after }) => [JSON.parse(before), JSON.parse(after)])).toEqual([
+        [{ attributes: {} }, { attributes: { plan: { name: "gold", seats: 5 }, color: "red" } }],
+        [
+          { first_name: "Ada", attributes: { plan: { seats: 5 } } },
+          { first_name: "Augusta", attributes: { plan: { seats: 6 } } },
+        ],
+        [{}, {}],
+      ]);
+      for (const { before, after } of rows)
+        expect(Buffer.byteLength(before) + Buffer.byteLength(after)).toBeLessThanOrEqual(4096);
+      expect(JSON.parse(rows[3]!.after)).toEqual({ attributes: { text: `${"x".repeat(1000)}…` } });
     });
 
     test("the operator alone may read it", async () => {

@@ -128,6 +128,22 @@ async function write(
   }
 }
 
+/** The most subscriptions that a customer may have at a time; an operator may give it more. */
+const subscriptionsMax = 20;
+
+/** 409 for an account that has as many subscriptions as it may; it is locked. */
+async function requireRoom(tx: Queries, ownerId: string, now: number): Promise<void> {
+  const row = await tx.get<{ total: number }>(sql`
+    select count(*) as total from subscription
+    where owner_id = ${ownerId} and deleted_at is null and state in ('active', 'submitted', 'suspended')
+      and (expires_at is null or expires_at > ${now})`);
+  if (row!.total < subscriptionsMax) return;
+  throw new ApiError(
+    "conflict",
+    `An account may have ${subscriptionsMax} active subscriptions; cancel one, or ask the operator.`,
+  );
+}
+
 async function insert(
   tx: Queries,
   context: Context,
@@ -146,6 +162,7 @@ async function insert(
     );
   const owner = await lockUser(tx, ownerId);
   if (!owner || owner.state === "deleted") throw userMissing(ownerId);
+  if (!isOperator(caller)) await requireRoom(tx, ownerId, audit.at);
   const product = await findScope(tx, body.scope, !isOperator(caller));
   const state =
     body.state !== undefined

@@ -1,0 +1,24 @@
+import { type Caller, isOperator } from "../http/caller.ts";
+import { isLoopback } from "../http/client-address.ts";
+import { tooManyCalls } from "../http/errors.ts";
+import type { Context, Operation } from "./context.ts";
+
+/**
+ * Counts a customer's management call, together with the other nodes, and refuses it beyond the account's limit
+ * (429): what an account may write in a minute bounds what it can add to the audit log. Operators and the machine
+ * itself are not limited.
+ */
+export async function requireManagementRate(
+  { config, limits }: Context,
+  { method }: Operation,
+  caller: Caller,
+  address: string,
+): Promise<void> {
+  if (caller.kind !== "user" || isOperator(caller) || isLoopback(address)) return;
+  const kind = method === "GET" ? "reads" : "writes";
+  const calls = config.managementLimit[kind];
+  // No id of a subscription contains a slash.
+  const name = `account/${kind}/${caller.userId}`;
+  const { admitted, resetSeconds } = await limits.rates.take(name, { calls, renewal_period_s: 60 });
+  if (!admitted) throw tooManyCalls(`This account may make ${calls} ${kind} in a minute.`, resetSeconds);
+}
