@@ -24,12 +24,19 @@ const commands: readonly Command[] = [
   acmeCommand,
 ];
 
+const listOf = (listed: readonly Command[]): string =>
+  listed.map(({ name, summary }) => `  ${name.padEnd(14)}${summary}`).join("\n");
+
+/** Whether a command's first word stands alone, or with a request for help. */
+const isParent = ([, second]: readonly string[]): boolean =>
+  second === undefined || second === "--help" || second === "-h" || second === "help";
+
 const help = `Vingate ${buildVersion}: vehicle data and API management.
 
 Usage: vingate COMMAND [arguments]
 
 Commands:
-${commands.map((command) => `  ${command.name.padEnd(14)}${command.summary}`).join("\n")}
+${listOf(commands)}
 
 vingate COMMAND --help tells more; vingate --version tells the version.
 `;
@@ -55,6 +62,11 @@ export async function main(words: readonly string[]): Promise<number> {
     return 0;
   }
   const found = find(words);
+  const children = commands.filter(({ name }) => name.startsWith(`${first} `));
+  if (!found && children.length > 0 && isParent(words)) {
+    process.stdout.write(`Usage: vingate ${first} COMMAND [arguments]\n\nCommands:\n${listOf(children)}\n`);
+    return words.length === 1 ? 2 : 0;
+  }
   if (!found) {
     const near =
       nearest(

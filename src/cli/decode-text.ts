@@ -44,10 +44,16 @@ export function decodeText(decode: Decode, style: Style): string {
   for (const [label, elements] of SUMMARY) {
     const found = elements.flatMap(values);
     for (const element of elements) shown.add(element);
+    const derived = decode.derived.filter(({ element }) => elements.includes(element));
+    found.push(...derived.map(({ value }) => `${value} (derived)`));
     if (found.length > 0) line(label, [...new Set(found)].join(", ") + (UNITS[label] ?? ""));
     else unknown.push(label.toLowerCase());
   }
   for (const { id, name, value } of decode.elements) if (!shown.has(id)) line(name, value);
+  for (const { element, field, value } of decode.derived) {
+    const name = field.slice(field.indexOf(".") + 1).replaceAll("_", " ");
+    if (!shown.has(element)) line(name.charAt(0).toUpperCase() + name.slice(1), `${value} (derived)`);
+  }
   const { region, country } = originOf(decode.vin);
   if (region !== "") line("Code assigned in", [country, region].filter((part) => part !== "").join(", "));
   const { actual, expected, valid } = decode.checkDigit;

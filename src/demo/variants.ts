@@ -91,10 +91,13 @@ export function decodeStem(decoder: Decoder, line: Line, year: number, stem: Ste
   if (typeof decode === "string" || decode.year !== year || makeKey(decode.make) !== makeKey(line.make))
     return undefined;
   if (nameKey(decode.model) === "" || (line.model !== "" && decode.model !== line.model)) return undefined;
-  if (!decode.checkDigit.valid || decode.errorCodes.some((code) => code !== 0)) return undefined;
+  if (!decode.checkDigit.valid || hasFaults(decode)) return undefined;
   const variant = describeVariant(line, stem, decode);
   return isLikely(variant) ? variant : undefined;
 }
+
+const hasFaults = ({ errorCodes }: Decode): boolean =>
+  errorCodes !== "unknown" && errorCodes.some((code) => code !== 0);
 
 /** Whether body, engine and names go with the line: keys of a schema combine to things never built. */
 function isLikely({ line, body, litres, trim, series }: Variant): boolean {

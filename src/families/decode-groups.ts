@@ -30,7 +30,7 @@ export const decodeGroups = {
     "engine_configuration",
     "electrification_level",
   ),
-  manufacturer: texts("manufacturer", "region", "country", "plant_city"),
+  manufacturer: texts("manufacturer", "region", "country", "plant_city", "plant_country"),
   transmission: texts("transmission_style"),
   restraint: texts("others"),
   dimensions: texts("gvwr"),
@@ -38,3 +38,6 @@ export const decodeGroups = {
   fuel: texts("fuel_type", "secondary_fuel_type"),
   check,
 };
+
+/** The fields of a decode that no pattern states and that follow from others. */
+export const derivedFields = z.array(z.object({ field: text, value: text, rule: text }));

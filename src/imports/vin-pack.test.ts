@@ -11,9 +11,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { testPackFolder } from "../../test/vin/shared-pack.ts";
 import { openVinPack, vinPackFile } from "./vin-pack.ts";
-
-const shared = join(tmpdir(), "vingate-test-pack");
 
 function folder(): { path: string } & Disposable {
   const path = mkdtempSync(join(tmpdir(), "vingate-pack-"));
@@ -21,17 +20,17 @@ function folder(): { path: string } & Disposable {
 }
 
 test("a whole pack is used as it is", async () => {
-  await openVinPack(shared);
+  await openVinPack(testPackFolder);
   let steps = 0;
-  const pack = await openVinPack(shared, { progress: () => steps++ });
+  const pack = await openVinPack(testPackFolder, { progress: () => steps++ });
   expect([steps, pack.meta.source, pack.meta.manufacturers]).toEqual([0, "vpic-packaged", 12767]);
 }, 120_000);
 
 test("a damaged pack is compiled anew, by two at once too, and nothing is left beside it", async () => {
-  await openVinPack(shared);
+  await openVinPack(testPackFolder);
   using data = folder();
   const file = vinPackFile(data.path);
-  copyFileSync(vinPackFile(shared), file);
+  copyFileSync(vinPackFile(testPackFolder), file);
   const whole = readFileSync(file);
   writeFileSync(file, whole.subarray(0, whole.length / 2));
   const killed = join(data.path, "vpic-1-x.sqlite");

@@ -73,6 +73,20 @@ function answerOf(family: Family, from: AnswerSource, compute: Compute | undefin
   }
 }
 
+/** The query of a lookup: the odometer where answers depend on it, the model year where a VIN is decoded. */
+function queryOf(api: LookupApi, mileage: boolean, vin: boolean): z.ZodObject | undefined {
+  if (!mileage && !vin) return undefined;
+  const odometer = parameter.mileage.optional().meta({
+    example: examplesOf(api).mileage,
+    description: "Miles on the odometer.",
+  });
+  const year = parameter.decodedYear.optional().meta({
+    description:
+      "The model year, where it is known: it decides between the two, 30 years apart, that a VIN can mean. Extension.",
+  });
+  return z.object({ ...(vin && { year }), ...(mileage && { mileage: odometer }) });
+}
+
 function lookupEndpoint(
   api: LookupApi,
   family: Family,
@@ -82,8 +96,7 @@ function lookupEndpoint(
 ): Operation {
   const { base, mileage } = family;
   const { id, by, told, params } = namingForms[naming];
-  const example = examplesOf(api).mileage;
-  const odometer = parameter.mileage.optional().meta({ example, description: "Miles on the odometer." });
+  const query = queryOf(api, mileage === true, naming === "vin");
   // The first operation of the service has kept the name it was released under.
   const operation = api.id === "vin-decoder" ? "decodeVin" : `get${family.noun}${id}`;
   return {
@@ -96,14 +109,14 @@ function lookupEndpoint(
     description: [family.description, ...(from.kind === "decoder" ? [] : [told])].filter(Boolean).join(" "),
     audience: "key",
     params: paramsOf(api, params, naming === "any-vin" ? parameter.anyVin : parameter.vin),
-    ...(mileage && { query: z.object({ mileage: odometer }) }),
+    ...(query && { query }),
     ...(family.response && { response: family.response }),
     errors: from.kind === "decoder" ? ["vehicle_not_found"] : ["vehicle_not_found", "record_not_found"],
     ...(family.extensions?.includes(naming) && { extension: true as const }),
     lookup: { api: api.id, cost: 1 },
     handle(context: Context, call: Call): Answer | Promise<Answer> {
-      const asked = askedOf(naming, call.params as Params);
-      const miles = (call.query as { mileage?: string } | undefined)?.mileage;
+      const { mileage: miles, year } = (call.query ?? {}) as { mileage?: string; year?: string };
+      const asked = askedOf(naming, call.params as Params, year === undefined ? undefined : Number(year));
       return answer(context, asked, miles === undefined ? undefined : parameter.milesOf(miles));
     },
   };

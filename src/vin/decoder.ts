@@ -21,7 +21,7 @@ export interface Decoder {
   /** The body of `GET /oem-vin-decode/{vin}`; `undefined` as above. */
   oemAnswer(vin: string, year?: number): Uint8Array<ArrayBuffer> | undefined;
   /** Decodes without making an object; the state holds until the next call. */
-  scan(vin: string): State | undefined;
+  scan(vin: string, year?: number): State | undefined;
 }
 
 export interface DecoderOptions {
@@ -50,6 +50,6 @@ export function createDecoder(pack: Pack, options: DecoderOptions): Decoder {
       decodeVin(pack, state, vin, year, today) === DECODED ? answer(state) : undefined,
     oemAnswer: (vin, year = 0) =>
       decodeVin(pack, state, vin, year, today) === DECODED ? oem(state) : undefined,
-    scan: (vin) => (decodeVin(pack, state, vin, 0, today) === DECODED ? state : undefined),
+    scan: (vin, year = 0) => (decodeVin(pack, state, vin, year, today) === DECODED ? state : undefined),
   };
 }

@@ -61,6 +61,39 @@ for (const kind of kinds) {
       expect(got.body).toMatchObject({ data: { intro: { vin: "1HGCM82633A004352" } } });
     });
 
+    test("the year that the caller knows decides between the two that a VIN can mean", async () => {
+      const fresh = await signUp(service);
+      const ask = async (url: string) => {
+        const got = await service.ask("GET", url, { headers: { "x-AuthKey": fresh.key } });
+        const { data, detail } = got.body as {
+          data?: { basic: { year: string; model: string } };
+          detail?: unknown;
+        };
+        return [got.status, data ? [data.basic.year, data.basic.model] : detail];
+      };
+      const vin = "1M8GDM9AXKP042788";
+      expect(await ask(`/vin-decoder/${vin}`)).toEqual([200, ["1989", "102C3 Intercity"]]);
+      expect(await ask(`/vin-decoder/${vin}?year=2019`)).toEqual([200, ["2019", "D4520"]]);
+      expect(await ask(`/oem-vin-decode/${vin}?year=2019`)).toEqual([200, ["2019", "D4520"]]);
+      expect(await ask(`/oil-lookup/${vin}?year=2019`)).toEqual([
+        404,
+        expect.stringContaining("2019 MOTOR COACH INDUSTRIES D4520"),
+      ]);
+      const [status, refused] = await ask(`/vin-decoder/${vin}?year=1979`);
+      expect([status, refused]).toEqual([
+        422,
+        [
+          {
+            type: "value_error",
+            loc: ["query", "year"],
+            msg: "Value error, must be a model year from 1980 to two years from now",
+            input: "1979",
+            ctx: { error: {} },
+          },
+        ],
+      ]);
+    });
+
     test("the secondary key charges the same subscription", async () => {
       const got = await decode("5YJ3E1EA7KF317000", account.secondaryKey);
       expect(got.headers.get("x-credits-remaining")).toBe("12");

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { demoCommand } from "../../src/cli/demo.ts";
 import { demoProgress } from "../../src/cli/demo-progress.ts";
-import { testPack } from "../vin/shared-pack.ts";
+import { testPack, testPackFolder } from "../vin/shared-pack.ts";
 
 const script = `
   const { demoCommand } = await import(${JSON.stringify(join(import.meta.dir, "../../src/cli/demo.ts"))});
@@ -17,7 +17,7 @@ describe("vingate demo", () => {
   beforeAll(async () => {
     await testPack();
     folder = mkdtempSync(join(tmpdir(), "vingate-demo-"));
-    linkSync(join(tmpdir(), "vingate-test-pack", "vin.pack"), join(folder, "vin.pack"));
+    linkSync(join(testPackFolder, "vin.pack"), join(folder, "vin.pack"));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -5,7 +5,7 @@ import type { Database } from "../../src/database/database.ts";
 import { openDatabase } from "../../src/database/open.ts";
 import { type Postgres, startPostgres } from "../postgres.ts";
 import { type ServiceProcess, startProcess } from "../service-process.ts";
-import { testPack } from "../vin/shared-pack.ts";
+import { testPack, testPackFolder } from "../vin/shared-pack.ts";
 
 export const operatorToken = "torture-operator-token-000001";
 const masterKey = "7".repeat(64);
@@ -121,7 +121,7 @@ export async function install(plan: Plan): Promise<Installation> {
 }
 
 function bringPack(dataDir: string): void {
-  const shared = join(tmpdir(), "vingate-test-pack", "vin.pack");
+  const shared = join(testPackFolder, "vin.pack");
   try {
     linkSync(shared, join(dataDir, "vin.pack"));
   } catch {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { checkOf, groupsOf } from "../../src/vin/answer/groups.ts";
+import { checkOf, derivedPart, groupsOf } from "../../src/vin/answer/groups.ts";
 import { createDecoder } from "../../src/vin/decoder.ts";
 import { testPack, testYear } from "./shared-pack.ts";
 import { mutated, randomNumbers, randomVin, recorded } from "./vins.ts";
@@ -19,7 +19,8 @@ test("the answer written from pieces is the decode as JSON", async () => {
     const body = decoder.answer(vin);
     if (typeof decode === "string" || body === undefined)
       return typeof decode !== "string" || body !== undefined;
-    const plain = { status: "success", data: { ...groupsOf(decode), check: checkOf(decode) } };
+    const data = { ...groupsOf(decode), check: checkOf(decode), derived: derivedPart(decode) };
+    const plain = { status: "success", data };
     return text.decode(body) !== JSON.stringify(plain);
   });
   expect(different).toEqual([]);
@@ -55,6 +56,7 @@ test("a whole answer", async () => {
         region: "North America",
         country: "United States",
         plant_city: "MARYSVILLE",
+        plant_country: "UNITED STATES (USA)",
       },
       transmission: { transmission_style: "" },
       restraint: { others: "Seat Belt (Rr center position)" },
@@ -62,6 +64,7 @@ test("a whole answer", async () => {
       drivetrain: { drive_type: "" },
       fuel: { fuel_type: "Gasoline", secondary_fuel_type: "" },
       check: { valid: true, check_digit: "3", expected: "3", warnings: [] },
+      derived: [],
     },
   });
 });

@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { testPack } from "./shared-pack.ts";
+import { testPack, testPackFolder } from "./shared-pack.ts";
 
 await testPack();
 
@@ -9,7 +10,7 @@ await testPack();
 async function vingate(args: readonly string[], input = "") {
   const program = new URL("../../src/main.ts", import.meta.url).pathname;
   const run = Bun.spawn([process.execPath, program, ...args], {
-    env: { PATH: process.env.PATH, VINGATE_DATA_DIR: join(tmpdir(), "vingate-test-pack") },
+    env: { PATH: process.env.PATH, VINGATE_DATA_DIR: testPackFolder },
     stdin: new TextEncoder().encode(input),
     stderr: "pipe",
   });
@@ -79,6 +80,64 @@ test("for people: aligned, without colour where there is no terminal, honest abo
   ]);
 });
 
+test("a list in a file, and VINs that read like no file", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "vingate-list-"));
+  const file = join(folder, "vins.txt");
+  writeFileSync(file, "1HGCM82633A004352\r\n5YJ3E1EA7KF317000");
+  const { out, err, code } = await vingate(["decode", "--json", file, "1XPVD09X4BD116967"]);
+  rmSync(folder, { recursive: true });
+  expect([brief(out), err, code]).toEqual([
+    [
+      ["1HGCM82633A004352", "HONDA"],
+      ["5YJ3E1EA7KF317000", "TESLA"],
+      ["1XPVD09X4BD116967", "PETERBILT"],
+    ],
+    "",
+    0,
+  ]);
+});
+
+test("what cannot be decoded, and which character can never occur", async () => {
+  const told = await vingate(["decode", "1HGCM82633A0043é2", "1HGCM82633A00435211", "000CM82633A004352"]);
+  expect([told.err.split("\n"), told.code]).toEqual([
+    [
+      'vingate decode: "1HGCM82633A0043é2" has "É" in position 16, which can never occur in a VIN: it holds digits and letters other than I, O and Q',
+      'vingate decode: "1HGCM82633A00435211" has 19 characters; a VIN has 17',
+      'vingate decode: "000CM82633A004352" has the manufacturer code 000, which nobody has registered',
+      "",
+    ],
+    1,
+  ]);
+  const { out } = await vingate(["decode", "1HGCM82633AO04352"]);
+  expect(out).toContain("! Characters that may not stand there: 12:O. O can never occur in a VIN.\n");
+});
+
+test("a year that no VIN can stand for is refused; one it can stand for decides", async () => {
+  const last = new Date().getUTCFullYear() + 2;
+  const refused = await Promise.all(
+    ["1979", String(last + 1), "soon"].map((year) =>
+      vingate(["decode", "--year", year, "1HGCM82633A004352"]),
+    ),
+  );
+  expect(refused.map(({ err, code }) => [err.split("\n")[0], code])).toEqual([
+    [`vingate decode: --year takes a model year from 1980 to ${last}, not "1979"`, 2],
+    [`vingate decode: --year takes a model year from 1980 to ${last}, not "${last + 1}"`, 2],
+    [`vingate decode: --year takes a model year from 1980 to ${last}, not "soon"`, 2],
+  ]);
+  const { out } = await vingate(["decode", "--year", "2019", "1M8GDM9AXKP042788"]);
+  expect(out.split("\n")[0]).toBe("1M8GDM9AXKP042788  2019 MOTOR COACH INDUSTRIES D4520");
+});
+
+test("a parent command lists its children", async () => {
+  const list = `Usage: vingate vin COMMAND [arguments]
+
+Commands:
+  vin compile   Compile the VIN data into the pack that decoding uses.
+`;
+  expect(await vingate(["vin"])).toEqual({ out: list, err: "", code: 2 });
+  expect(await vingate(["vin", "--help"])).toEqual({ out: list, err: "", code: 0 });
+});
+
 test("a wrong command line", async () => {
   const cases = [
     ["decode", "--year", "soon"],
@@ -93,7 +152,7 @@ test("a reader that leaves is no error", async () => {
   const program = new URL("../../src/main.ts", import.meta.url).pathname;
   const list = "1HGCM82633A004352\n".repeat(20_000);
   const run = Bun.spawn(["sh", "-c", `"${process.execPath}" "${program}" decode --json | head -1`], {
-    env: { PATH: process.env.PATH, VINGATE_DATA_DIR: join(tmpdir(), "vingate-test-pack") },
+    env: { PATH: process.env.PATH, VINGATE_DATA_DIR: testPackFolder },
     stdin: new TextEncoder().encode(list),
     stderr: "pipe",
   });

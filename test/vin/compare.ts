@@ -8,7 +8,7 @@ export function shapeOfDecode(decode: Decode | string) {
     [id, value, attribute, patternId, key].join("¦"),
   );
   const { year, errorCodes, suggestedVin, possibleValues } = decode;
-  return { year, codes: errorCodes.join(), suggestedVin, possibleValues, items: items.sort() };
+  return { year, codes: String(errorCodes), suggestedVin, possibleValues, items: items.sort() };
 }
 
 export function shapeOfOracle(decode: OracleDecode | undefined) {
@@ -19,7 +19,7 @@ export function shapeOfOracle(decode: OracleDecode | undefined) {
   const { year, codes, suggested, possible } = decode;
   return {
     year,
-    codes: codes.join(),
+    codes: codes.join() || "unknown",
     suggestedVin: suggested,
     possibleValues: possible,
     items: items.sort(),

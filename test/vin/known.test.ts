@@ -41,10 +41,11 @@ test("suggested VINs: a bad position is marked, and what the patterns name there
 });
 
 test("error codes that reduced data get right, and none that they get wrong", () => {
-  const cases: [string, number[]][] = [
-    ["1HGCM82633A004352", [0]],
+  const cases: [string, number[] | "unknown"][] = [
+    // The data cannot tell that nothing is wrong, only that nothing was found.
+    ["1HGCM82633A004352", "unknown"],
     ["1HGCM82643A004352", [1]],
-    ["1GMCBY304YF751043", [0]],
+    ["1GMCBY304YF751043", "unknown"],
     ["5UXWX7C5*BA", [6]],
     ["1HGCM82633AO04352", [1, 400]],
     ["1HGCM82630A004352", [1, 11, 400]],
@@ -61,15 +62,19 @@ test("a partial VIN with stars", () => {
     model: "X3",
     year: 2011,
     descriptor: "5UXWX7C5*BA",
-    warnings: ["The VIN is incomplete: 11 of 17 characters."],
+    warnings: [
+      "The VIN is incomplete: 11 of 17 characters.",
+      "The engine's capacity is converted from its size in liters, which is rounded.",
+    ],
   });
 });
 
 test("the caller's year is decoded too, and named when the VIN says another", () => {
   const { year, errorCodes } = decoded("1HGCM82633A004352", 2005);
-  expect({ year, errorCodes }).toEqual({ year: 2005, errorCodes: [0, 12] });
-  // A year 30 years off competes with the VIN's own, and loses where no patterns cover it.
-  expect(decoded("1XPVD09X4BD116967", 1981).year).toBe(2011);
+  expect({ year, errorCodes }).toEqual({ year: 2005, errorCodes: [12] });
+  // Where no pattern covers the year given, the VIN's own stands.
+  const tesla = decoded("5YJ3E1EA7KF317000", 1989);
+  expect([tesla.year, tesla.errorCodes]).toEqual([2019, [1, 12]]);
 });
 
 test("a small manufacturer's code is in two places, and so is its descriptor", () => {

@@ -10,8 +10,9 @@ const parse = (bytes: Uint8Array | undefined) => JSON.parse(new TextDecoder().de
 test("the detailed decode: the plain groups, every element with its pattern, every position", () => {
   const { data } = parse(decoder.oemAnswer("1HGCM82633A004352"));
   const { data: plain } = parse(decoder.answer("1HGCM82633A004352"));
-  const { descriptor, elements, positions, ...groups } = data;
+  const { descriptor, elements, error_codes, positions, ...groups } = data;
   expect(groups).toEqual(plain);
+  expect(error_codes).toBe("unknown");
   expect(descriptor).toBe("1HGCM826*3A");
   expect((elements as DecodedElement[]).find(({ name }) => name === "Model")).toEqual({
     element_id: 28,

@@ -75,6 +75,8 @@ function readEngines(source: VpicSource): Map<string, PatternRow[]> {
     columns,
   )) {
     const row = { id: Number(id), key: "", element: Number(element), attribute: flat(attribute) };
+    // Reduced data lack the vehicles' own patterns of power and fuel injection, and the engine's would be guesses.
+    if (!source.complete && [21, 67, 71, 125].includes(row.element)) continue;
     add(engines, names.get(Number(engine)) ?? "", { ...row, changed: when(created, updated) });
   }
   return engines;

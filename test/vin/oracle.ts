@@ -155,12 +155,16 @@ function yearOfCharacter(character: string | undefined): number | undefined {
 const covers = (data: OracleData, wmi: WmiRow, year: number): boolean =>
   (data.links.get(wmi.id) ?? []).some((link) => link.from <= year && year <= link.to);
 
-/** Decodes a VIN that is already upper case and without separators; `undefined` for an unknown manufacturer. */
+/**
+ * Decodes a VIN that is already upper case and without separators; `undefined` for an unknown manufacturer.
+ * Between years vPIC's own rule chooses, or the one for reduced data: the year given, the weights, the later year.
+ */
 export function oracle(
   data: OracleData,
   vin: string,
   today: { year: number; date: string },
   asked?: number,
+  rule: "vpic" | "reduced" = "vpic",
 ): OracleDecode | undefined {
   const code = vin[2] === "9" && vin.length >= 14 ? vin.slice(0, 3) + vin.slice(11, 14) : vin.slice(0, 3);
   const wmi = data.wmis.get(code);
@@ -194,6 +198,18 @@ export function oracle(
     passes.push(decodeYear(data, vin, code, year, conclusive, differs(year)));
     if (earlier !== undefined)
       passes.push(decodeYear(data, vin, code, earlier, conclusive, differs(earlier)));
+  }
+  if (rule === "reduced") {
+    if (usable !== undefined && (usable === year || usable === earlier)) {
+      const given = decodeYear(data, vin, code, usable, true, false);
+      if (!given.codes.includes(8)) return given;
+    }
+    const weightOf = (pass: Pass) => {
+      const own = pass.items.some(({ element }) => element === 190) ? data.elements.get(190)!.weight : 0;
+      return pass.weight - own;
+    };
+    passes.sort((a, b) => weightOf(b) - weightOf(a) || b.year - a.year);
+    return passes[0];
   }
   const bonus = (pass: Pass) => pass.year + (pass.year === asked ? 10000 : 0);
   passes.sort(

@@ -4,11 +4,13 @@ import { type Loading, startLoading } from "../../src/base/loading.ts";
 import { openVinPack } from "../../src/imports/vin-pack.ts";
 import { createDecoder, type Decoder } from "../../src/vin/decoder.ts";
 import type { Pack } from "../../src/vin/pack/pack.ts";
+import { FORMAT_VERSION } from "../../src/vin/pack/pack-format.ts";
 
 /** The year tests decode in. */
 export const testYear = 2026;
 
-export const testPackFolder = join(tmpdir(), "vingate-test-pack");
+/** One for each format: checkouts of several versions share the machine's temporary folder. */
+export const testPackFolder = join(tmpdir(), `vingate-test-pack-${FORMAT_VERSION}`);
 
 let pack: Promise<Pack> | undefined;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { decodeGroups } from "../decode-groups.ts";
+import { decodeGroups, derivedFields } from "../decode-groups.ts";
 import type { LookupApi } from "../family.ts";
 import { answer, text } from "../shape.ts";
 
@@ -8,6 +8,7 @@ const MotorcycleDecode = answer(
   "MotorcycleDecode",
   z.looseObject({
     ...decodeGroups,
+    derived: derivedFields,
     displacement_cc: text,
     engine_cycles: text,
     chassis: text,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { decodeGroups } from "../decode-groups.ts";
+import { decodeGroups, derivedFields } from "../decode-groups.ts";
 import type { LookupApi } from "../family.ts";
 import type { VinRecords } from "../record-family.ts";
 import { answer, text } from "../shape.ts";
@@ -19,6 +19,8 @@ export const OemVinDecode = answer(
   "OemVinDecode",
   z.object({
     ...decodeGroups,
+    derived: derivedFields,
+    error_codes: z.union([z.array(z.int()), z.literal("unknown")]),
     descriptor: text,
     elements: z.array(
       z.object({

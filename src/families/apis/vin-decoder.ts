@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { decodeGroups } from "../decode-groups.ts";
+import { decodeGroups, derivedFields } from "../decode-groups.ts";
 import type { LookupApi } from "../family.ts";
 import { answer } from "../shape.ts";
 
-const VinDecode = answer("VinDecode", z.object(decodeGroups));
+const VinDecode = answer("VinDecode", z.object({ ...decodeGroups, derived: derivedFields }));
 
 export const vinDecoder: LookupApi = {
   id: "vin-decoder",

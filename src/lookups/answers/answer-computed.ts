@@ -31,7 +31,9 @@ export async function answerComputed(
   const subject =
     asked.by === "names"
       ? await subjectOfNames(context, kind, asked.names, sources, absence)
-      : subjectOfVin(context, asked.by === "vin" ? asked.vin : await vinOfPlate(context, asked));
+      : asked.by === "vin"
+        ? subjectOfVin(context, asked.vin, asked.year)
+        : subjectOfVin(context, await vinOfPlate(context, asked));
   const { vehicle } = subject;
   const computation: Computation = {
     context,

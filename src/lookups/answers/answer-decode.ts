@@ -15,9 +15,9 @@ export function answerDecode(
   asked: Asked,
 ): Answer | Promise<Answer> {
   if (asked.by !== "vin") throw new Error("only a VIN is decoded");
-  const { vin } = asked;
+  const { vin, year } = asked;
   const decoder = decoderOf(context);
-  const body = which === "oem" ? decoder.oemAnswer(vin) : decoder.answer(vin);
+  const body = which === "oem" ? decoder.oemAnswer(vin, year) : decoder.answer(vin, year);
   if (!body) throw manufacturerNotFound(vin);
   const decoded = { body, type: "application/json", headers: { "x-data-source": decoder.source } };
   return which === "oem" ? withBuildSheet(context, vin, decoded) : decoded;

@@ -42,7 +42,10 @@ export async function answerRecord(
     if (!found) throw await explain(context, records, dataset, asked.names, asked.extraTrim, absence);
     return answer(context, dataset, found, "");
   }
-  const subject = subjectOfVin(context, asked.by === "vin" ? asked.vin : await vinOfPlate(context, asked));
+  const subject =
+    asked.by === "vin"
+      ? subjectOfVin(context, asked.vin, asked.year)
+      : subjectOfVin(context, await vinOfPlate(context, asked));
   const found = dataset && (await findForVehicle(context, table, dataset, subject));
   if (!found) throw recordNotFound(nameOf(subject), absence);
   return answer(context, dataset, found, subject.vin);

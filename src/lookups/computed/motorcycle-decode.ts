@@ -1,6 +1,6 @@
 import { ApiError } from "../../http/errors.ts";
 import type { Decode } from "../../vin/answer/describe.ts";
-import { checkOf, groupsOf } from "../../vin/answer/groups.ts";
+import { checkOf, derivedPart, groupsOf } from "../../vin/answer/groups.ts";
 import { decoderOf } from "../decoder.ts";
 import { elementOf, type Subject } from "../names/subject.ts";
 import type { Compute } from "./compute.ts";
@@ -23,6 +23,7 @@ export const motorcycleDecode: Compute = ({ context, subject }) => {
       ? { ...groups, intro: { vin: "" }, basic: basicOf(subject, groups.basic!) }
       : groups),
     check: subject.vin === "" ? withoutVin : checkOf(decode),
+    derived: derivedPart(decode),
     ...ofMotorcycles(decode),
   };
   return { body: JSON.stringify({ status: "success", data }), source: decoderOf(context).source };

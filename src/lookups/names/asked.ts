@@ -4,7 +4,7 @@ import type { AskedName } from "./not-found.ts";
 
 /** What a caller named: a VIN, a plate, or a vehicle by its names, coarse to fine. */
 export type Asked =
-  | { readonly by: "vin"; readonly vin: string }
+  | { readonly by: "vin"; readonly vin: string; readonly year?: number }
   | { readonly by: "plate"; readonly license: string; readonly state: string }
   | { readonly by: "names"; readonly names: readonly AskedName[]; readonly extraTrim?: AskedName };
 
@@ -28,8 +28,8 @@ const levelsOf: Readonly<Partial<Record<VehicleNaming, readonly string[]>>> = {
   part: ["year", "make", "model", "trim", "category", "subcategory"],
 };
 
-/** What the parameters of a naming ask for. */
-export function askedOf(naming: VehicleNaming, params: Params): Asked {
+/** What the parameters of a naming ask for; `year` is the model year that the caller knows of a VIN. */
+export function askedOf(naming: VehicleNaming, params: Params, year?: number): Asked {
   const levels = levelsOf[naming];
   if (levels) {
     const names = askedNames(params, levels);
@@ -38,5 +38,5 @@ export function askedOf(naming: VehicleNaming, params: Params): Asked {
   }
   if (naming === "plate") return { by: "plate", license: params.license_plate!, state: params.state! };
   if (naming === "license") return { by: "plate", license: params.license!, state: params.state! };
-  return { by: "vin", vin: params.vin! };
+  return { by: "vin", vin: params.vin!, ...(year !== undefined && { year }) };
 }

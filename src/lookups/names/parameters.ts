@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { plateKey } from "../../families/names.ts";
+import { FIRST_MODEL_YEAR } from "../../vin/model-year.ts";
 
 /** The 50 states, the District of Columbia and Puerto Rico: where a plate may be from. */
 const plateStates: ReadonlySet<string> = new Set(
@@ -40,6 +41,15 @@ export const year = z.string().refine(
     return /^\d{4}$/.test(text) && Number(text) >= yearFirst && Number(text) <= last;
   },
   { error: "must be a model year from 1900 to two years from now" },
+);
+
+/** The model year of a VIN: the standard began with 1981 vehicles, some of 1980 follow it. */
+export const decodedYear = z.string().refine(
+  (text) => {
+    const last = new Date().getUTCFullYear() + yearsAhead;
+    return /^\d{4}$/.test(text) && Number(text) >= FIRST_MODEL_YEAR && Number(text) <= last;
+  },
+  { error: "must be a model year from 1980 to two years from now" },
 );
 
 /** A make, model, trim or part name, in any spelling. */

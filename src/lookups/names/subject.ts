@@ -40,10 +40,13 @@ export function requireManufacturer(context: Context, vin: string): void {
   if (!decoderOf(context).scan(vin)) throw manufacturerNotFound(vin);
 }
 
-/** The vehicle that a VIN of 17 characters stands for; 404 where it stands for none that is known. */
-export function subjectOfVin(context: Context, vin: string): Subject {
+/**
+ * The vehicle that a VIN of 17 characters stands for, `asked` being the model year that the caller knows;
+ * 404 where it stands for none that is known.
+ */
+export function subjectOfVin(context: Context, vin: string, asked?: number): Subject {
   const decoder = decoderOf(context);
-  const state = decoder.scan(vin);
+  const state = decoder.scan(vin, asked);
   if (!state) throw manufacturerNotFound(vin);
   const { year } = state.chosen;
   const [make, model, trim] = [MAKE, MODEL, TRIM].map((id) => elementText(decoder.pack, state, id)) as [
@@ -70,7 +73,7 @@ export function subjectOfVin(context: Context, vin: string): Subject {
     vehicle,
     // Most lookups need the names alone; everything else takes ten times as long.
     get decode() {
-      decode ??= decoder.decode(vin) as Decode;
+      decode ??= decoder.decode(vin, asked) as Decode;
       return decode;
     },
   };

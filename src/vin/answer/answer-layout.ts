@@ -6,6 +6,7 @@ import {
   WMI_MANUFACTURER,
   WMI_TYPE,
 } from "../pack/layout.ts";
+import { DERIVABLE, DERIVED_SETS, derivedOf } from "./derived.ts";
 import { FIELDS, type FieldSource } from "./fields.ts";
 import { NOTES } from "./warnings.ts";
 
@@ -21,13 +22,17 @@ export const Kind = {
   year: 7,
   origin: 8,
   engine: 9,
+  derivable: 10,
 } as const;
 
 export interface AnswerLayout {
   readonly kinds: Uint8Array;
   /** An element's number, or a word of the manufacturer code. */
   readonly details: Uint8Array;
-  /** One before each field; those of `check`: valid, not valid, expected, warnings, end; every set of notes. */
+  /**
+   * One before each field; those of `check`: valid, not valid, expected, warnings; of `derived`: its begin, the end
+   * of all; then every set of notes, and every set of derived facts, at the number of its bits.
+   */
   readonly texts: readonly string[];
 }
 
@@ -36,6 +41,7 @@ function kindOf(source: FieldSource): [kind: number, detail: number] {
   if (source === VEHICLE_TYPE) return [Kind.manufacturer, WMI_TYPE];
   if (source === MANUFACTURER) return [Kind.manufacturer, WMI_MANUFACTURER];
   if (DISPLACEMENT.includes(source)) return [Kind.displacement, source];
+  if (DERIVABLE.includes(source)) return [Kind.derivable, source];
   return [MULTIPLE.includes(source) ? Kind.several : Kind.element, source];
 }
 
@@ -55,10 +61,14 @@ export function answerLayout(): AnswerLayout {
   }
   texts.push(`${before}"check":{"valid":true,"check_digit":"`);
   texts.push(`${before}"check":{"valid":false,"check_digit":"`);
-  texts.push('","expected":"', '","warnings":[', "]}}}");
+  texts.push('","expected":"', '","warnings":[', ']},"derived":[', "]}}");
   for (let bits = 0; bits < 1 << NOTES.length; bits++) {
     const notes = NOTES.filter((_, bit) => ((bits >> bit) & 1) === 1);
     texts.push(notes.map((note) => JSON.stringify(note)).join());
+  }
+  for (let bits = 0; bits <= Math.max(...DERIVED_SETS); bits++) {
+    const facts = DERIVED_SETS.includes(bits) ? derivedOf(bits) : [];
+    texts.push(facts.map(({ field, value, rule }) => JSON.stringify({ field, value, rule })).join());
   }
   return {
     kinds: Uint8Array.from(sources, ([kind]) => kind),

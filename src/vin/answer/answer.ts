@@ -4,8 +4,9 @@ import type { State } from "../decode/state.ts";
 import type { Pack } from "../pack/pack.ts";
 import { answerLayout, Kind } from "./answer-layout.ts";
 import { copy, createScratch, piecesOf, type Scratch, writeText } from "./bytes.ts";
+import { derivedIn } from "./derived.ts";
 import { FieldWriter, isComposed, placeOf } from "./field-writer.ts";
-import { expectedDigit, notesOf, onlyNotes, warningsOf } from "./warnings.ts";
+import { expectedDigit, NOTES, notesOf, onlyNotes, warningsOf } from "./warnings.ts";
 
 const SIZE = 1 << 16;
 /** An element's many rows stop here; what follows them needs far less than the rest. */
@@ -24,27 +25,32 @@ export function createAnswer(pack: Pack): (state: State) => Uint8Array<ArrayBuff
   const checkFailed = checkPassed + 1;
   const expected = checkFailed + 1;
   const warnings = expected + 1;
-  const end = warnings + 1;
-  const firstNote = end + 1;
+  const facts = warnings + 1;
+  const end = facts + 1;
+  const firstNotes = end + 1;
+  const firstDerived = firstNotes + (1 << NOTES.length);
   const strings = new DataView(pack.strings.buffer, pack.strings.byteOffset);
   const piece = (at: number, from: number, to = from + 1): number =>
     copy(view, at, pieces, starts[from]!, starts[to]!);
 
   /** The first piece that is not yet written. */
   let written = 0;
+  /** The rules that apply to the VIN at hand. */
+  let derived = 0;
   const writeFields = (state: State): number => {
     let at = 0;
     written = 0;
+    derived = derivedIn(pack, state);
     for (let i = 0; i < fieldCount; i++) {
       const kind = kinds[i]!;
       if (kind === Kind.none) continue;
       const place = placeOf(pack, state, kind, details[i]!);
       // Pieces lie one after another, so that those around empty fields are copied in one go.
-      if (place < 0 && !isComposed(state, kind, details[i]!)) continue;
+      if (place < 0 && !isComposed(state, kind, details[i]!, derived)) continue;
       at = piece(at, written, i + 1);
       written = i + 1;
       if (place >= 0) at = copy(view, at, strings, place + 2, place + 2 + strings.getUint16(place, true));
-      else at = fields.writeComposed(at, state, kind, details[i]!);
+      else at = fields.writeComposed(at, state, kind, details[i]!, derived);
     }
     return at;
   };
@@ -58,8 +64,10 @@ export function createAnswer(pack: Pack): (state: State) => Uint8Array<ArrayBuff
     if (valid) bytes[at++] = ASCII_OF[state.codes[8]!]!;
     else at = writeText(scratch, at, expectedDigit(state));
     at = piece(at, warnings);
-    if (valid && onlyNotes(pack, state)) at = piece(at, firstNote + notesOf(pack, state));
+    if (valid && onlyNotes(pack, state)) at = piece(at, firstNotes + notesOf(pack, state));
     else at = writeWarnings(pack, scratch, at, state);
+    at = piece(at, facts);
+    at = piece(at, firstDerived + derived);
     return piece(at, end);
   };
 

@@ -1,7 +1,7 @@
-import { ASCII_OF } from "../characters.ts";
+import { ASCII_OF, VIN_LENGTH } from "../characters.ts";
 import { fitting, namedAt } from "../decode/corrections.ts";
 import { capturedDigits, elementValue } from "../decode/element-value.ts";
-import { badPositions, findErrors } from "../decode/errors.ts";
+import { badPositions, digitIsRight, findErrors, serialRule } from "../decode/errors.ts";
 import type { State } from "../decode/state.ts";
 import {
   ENGINE_BASE,
@@ -17,6 +17,7 @@ import {
   VALUE_TEXT,
 } from "../pack/layout.ts";
 import { type Pack, stringOf } from "../pack/pack.ts";
+import { type Derived, derivedIn, derivedOf } from "./derived.ts";
 import { expectedDigit, reportedCodes, warningsOf } from "./warnings.ts";
 
 /** What decided an element's value. */
@@ -50,8 +51,13 @@ export interface Decode {
   readonly yearIsCertain: boolean;
   readonly elements: readonly DecodedElement[];
   readonly checkDigit: { readonly actual: string; readonly expected: string; readonly valid: boolean };
-  /** vPIC's error codes, as far as the data let them be known; `[0]` when none applies. */
-  readonly errorCodes: readonly number[];
+  /** Facts that no pattern states and that follow from others; they are not among the elements. */
+  readonly derived: readonly Derived[];
+  /**
+   * vPIC's error codes, `[0]` when none applies. Reduced data show only some of them: those that were found, or
+   * `unknown` when none was.
+   */
+  readonly errorCodes: readonly number[] | "unknown";
   readonly warnings: readonly string[];
   /**
    * vPIC's suggestion, `!` in bad positions, and what the patterns name there; `""` when every character is known.
@@ -173,7 +179,12 @@ export function describe(pack: Pack, state: State): Decode {
     year: state.chosen.year,
     yearIsCertain: state.chosen.conclusive && state.chosen.year > 0,
     elements: elements.filter((element) => element.id !== MANUFACTURER_ID),
-    checkDigit: { actual, expected, valid: !reportedCodes(pack, state).includes(1) && state.length === 17 },
+    derived: derivedOf(derivedIn(pack, state)),
+    checkDigit: {
+      actual,
+      expected,
+      valid: state.length === VIN_LENGTH && digitIsRight(state, serialRule(pack, state)),
+    },
     errorCodes: reportedCodes(pack, state),
     warnings: warningsOf(pack, state),
     ...suggestion(pack, state),

@@ -9,13 +9,15 @@ import {
   NO_SCORE,
   ROW,
   VALUE,
+  VALUE_EXTRA,
   VALUE_TEXT,
   WMI,
   WMI_PIECE,
 } from "../pack/layout.ts";
 import type { Pack } from "../pack/pack.ts";
 import { Kind } from "./answer-layout.ts";
-import { copy, type Scratch, writeText } from "./bytes.ts";
+import { copy, piecesOf, type Scratch, writeText } from "./bytes.ts";
+import { DERIVED, ruleFor } from "./derived.ts";
 
 const OTHER_ENGINE_INFO = 129;
 
@@ -24,7 +26,7 @@ export function placeOf(pack: Pack, state: State, kind: number, detail: number):
   const { rows, values, wmis } = pack;
   const pass = state.chosen;
   let value = -1;
-  if (kind === Kind.element) {
+  if (kind === Kind.element || kind === Kind.derivable) {
     const score = pass.best[detail]!;
     const stored = score < FORMULA_BASE || (score >= ENGINE_BASE && score !== NO_SCORE);
     if (stored) value = rows[pass.row[detail]! * ROW]! & 0xffffff;
@@ -36,10 +38,11 @@ export function placeOf(pack: Pack, state: State, kind: number, detail: number):
 }
 
 /** Whether a field without a stored text of its own may have something to write. */
-export function isComposed(state: State, kind: number, detail: number): boolean {
+export function isComposed(state: State, kind: number, detail: number, derived: number): boolean {
   const pass = state.chosen;
   if (kind === Kind.several) return pass.multipleCount > 0;
-  return kind !== Kind.element || pass.best[detail] !== NO_SCORE;
+  if (kind === Kind.derivable && ruleFor(detail, derived) >= 0) return true;
+  return (kind !== Kind.element && kind !== Kind.derivable) || pass.best[detail] !== NO_SCORE;
 }
 
 /** Writes the fields of an answer as the insides of JSON strings. Each `write…` returns the end of what it wrote. */
@@ -47,6 +50,7 @@ export class FieldWriter {
   private readonly pack: Pack;
   private readonly scratch: Scratch;
   private readonly strings: DataView;
+  private readonly derivedValues = piecesOf(DERIVED.map(({ value }) => value));
   /** Elements with many rows stop there. */
   private readonly room: number;
 
@@ -63,7 +67,7 @@ export class FieldWriter {
   }
 
   /** Writes what is no stored text: characters, numbers, several texts in one field. */
-  writeComposed(at: number, state: State, kind: number, detail: number): number {
+  writeComposed(at: number, state: State, kind: number, detail: number, derived: number): number {
     switch (kind) {
       case Kind.vin:
         return this.writeVin(at, state);
@@ -73,6 +77,8 @@ export class FieldWriter {
         return this.writeDisplacement(at, state, detail);
       case Kind.engine:
         return this.writeEngine(at, state);
+      case Kind.derivable:
+        return this.writeDerivable(at, state, detail, derived);
       case Kind.several:
         return this.writeSeveral(at, state, detail, false);
       default:
@@ -92,18 +98,35 @@ export class FieldWriter {
     return writeText(this.scratch, at, capturedDigits(this.pack, state, value) ?? "");
   }
 
+  private writeDerivable(at: number, state: State, id: number, derived: number): number {
+    const rule = ruleFor(id, derived);
+    if (rule < 0) return this.writeElement(at, state, id);
+    const { view, starts } = this.derivedValues;
+    return copy(this.scratch.view, at, view, starts[rule]!, starts[rule + 1]!);
+  }
+
   private writeSeveral(at: number, state: State, id: number, begun: boolean): number {
     const { multiple, multipleCount } = state.chosen;
     let end = at;
     let separate = begun;
     for (let i = 0; i < multipleCount; i++) {
       const meaning = this.pack.rows[multiple[i * 2]! * ROW]!;
-      if (meaning >>> 24 !== id || end > this.room) continue;
+      if (meaning >>> 24 !== id || end > this.room || this.isRepeated(state, i)) continue;
       if (separate) end = writeText(this.scratch, end, "; ");
       end = this.writeValue(end, meaning & 0xffffff);
       separate = true;
     }
     return end;
+  }
+
+  /** Whether a row before this one of the same element says the same, but for case, spaces and punctuation. */
+  private isRepeated(state: State, index: number): boolean {
+    const { rows, values } = this.pack;
+    const { multiple } = state.chosen;
+    const sameAs = (i: number): number =>
+      values[(rows[multiple[i * 2]! * ROW]! & 0xffffff) * VALUE + VALUE_EXTRA]!;
+    for (let i = 0; i < index; i++) if (sameAs(i) === sameAs(index)) return true;
+    return false;
   }
 
   private writeVin(at: number, state: State): number {

@@ -39,6 +39,7 @@ export const FIELDS: readonly (readonly [
       ["manufacturer", 27],
       ["region", "origin"],
       ["plant_city", 31],
+      ["plant_country", 75],
     ],
   ],
   ["transmission", [["transmission_style", 37]]],

@@ -1,10 +1,11 @@
+import { foldText } from "../fold-text.ts";
 import { originOf } from "../region.ts";
 import type { Decode } from "./describe.ts";
 import { FIELDS, type FieldSource, type Groups } from "./fields.ts";
 
 function fieldOf(decode: Decode, source: FieldSource): string {
   const values = (id: number) =>
-    decode.elements.filter((element) => element.id === id).map(({ value }) => value);
+    withoutRepeats(decode.elements.filter((element) => element.id === id).map(({ value }) => value));
   switch (source) {
     case "vin":
       return decode.vin;
@@ -18,9 +19,17 @@ function fieldOf(decode: Decode, source: FieldSource): string {
       return "";
     case "origin":
       return originOf(decode.vin).region;
-    default:
-      return values(source).join("; ");
+    default: {
+      const fact = decode.derived.find(({ element }) => element === source);
+      return fact === undefined ? values(source).join("; ") : fact.value;
+    }
   }
+}
+
+/** The texts without those that say the same again in another spelling. */
+function withoutRepeats(texts: readonly string[]): string[] {
+  const folded = texts.map(foldText);
+  return texts.filter((_, i) => folded.indexOf(folded[i]!) === i);
 }
 
 /** The groups of an answer from a decode, the plain way; `createAnswer` writes the same ones from the state. */
@@ -44,4 +53,9 @@ export function groupsOf(decode: Decode): Groups {
 export function checkOf(decode: Decode) {
   const { valid, actual, expected } = decode.checkDigit;
   return { valid, check_digit: actual, expected, warnings: decode.warnings };
+}
+
+/** The `derived` part of an answer. */
+export function derivedPart(decode: Decode) {
+  return decode.derived.map(({ field, value, rule }) => ({ field, value, rule }));
 }

@@ -1,7 +1,7 @@
 import type { State } from "../decode/state.ts";
 import type { Pack } from "../pack/pack.ts";
 import { describe } from "./describe.ts";
-import { checkOf, groupsOf } from "./groups.ts";
+import { checkOf, derivedPart, groupsOf } from "./groups.ts";
 import { explainPositions } from "./positions.ts";
 
 const encoder = new TextEncoder();
@@ -19,6 +19,8 @@ export function createOemAnswer(pack: Pack): (state: State) => Uint8Array<ArrayB
     const data = {
       ...groupsOf(decode),
       check: checkOf(decode),
+      derived: derivedPart(decode),
+      error_codes: decode.errorCodes,
       descriptor: decode.descriptor,
       elements,
       positions: explainPositions(decode),

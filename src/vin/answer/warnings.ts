@@ -15,12 +15,16 @@ import type { Pack } from "../pack/pack.ts";
 /** What data without every pattern get right all the same; the other codes wait for a full pack. */
 const ALWAYS = [1, 6, 7, 400, 9, 10, 11, 12].map(bitOf).reduce((a, b) => a | b, 0);
 
-/** The error codes that may be reported, ascending; 0 when none of them applies. */
-export function reportedCodes(pack: Pack, state: State): number[] {
+/** The error codes that were found, ascending; on reduced data those alone that it cannot get wrong. */
+function codesOf(pack: Pack, state: State): number[] {
   const errors = state.chosen.errors & (pack.meta.complete ? -1 : ALWAYS);
-  const codes = ERROR_CODES.map(([code]) => code).filter((code) => (errors & bitOf(code)) !== 0);
-  const faults = codes.filter((code) => ![0, 9, 10, 12, 14].includes(code));
-  return faults.length === 0 && !codes.includes(0) ? [0, ...codes] : codes;
+  return ERROR_CODES.map(([code]) => code).filter((code) => (errors & bitOf(code)) !== 0);
+}
+
+/** The error codes that may be reported, ascending; `unknown` where nothing was found that the data can judge. */
+export function reportedCodes(pack: Pack, state: State): number[] | "unknown" {
+  const codes = codesOf(pack, state);
+  return codes.length === 0 && !pack.meta.complete ? "unknown" : codes;
 }
 
 const characterAt = (state: State, index: number): string =>
@@ -48,11 +52,27 @@ function invalidCharacters(pack: Pack, state: State): string {
   return found.join(", ");
 }
 
+/** Names the letters that stand in no VIN at all, as a further sentence; `""` where there are none. */
+function neverValid(state: State): string {
+  const letters = Array.from({ length: state.length }, (_, i) => characterAt(state, i));
+  const found = [...new Set(letters.filter((letter) => "IOQ".includes(letter)))];
+  return found.length === 0 ? "" : ` ${found.join(" and ")} can never occur in a VIN.`;
+}
+
+/** Manufacturer codes for some of whose VINs recorded answers of vPIC excuse a wrong check digit: FCA Italy's. */
+const EXCUSED_CODES: readonly string[] = ["ZAC", "ZFB"];
+const EXCEPTIONS =
+  "vPIC excuses wrong check digits on some VINs of this manufacturer; the loaded data do not say on which.";
+
+const mayBeExcused = (state: State): boolean =>
+  EXCUSED_CODES.includes([0, 1, 2].map((index) => characterAt(state, index)).join(""));
+
 const TEXTS: Readonly<Record<number, (pack: Pack, state: State) => string>> = {
-  1: (_pack, state) => {
+  1: (pack, state) => {
     const expected = expectedDigit(state);
     const reason = expected === "" ? "cannot be computed from these characters" : `should be ${expected}`;
-    return `Check digit ${characterAt(state, 8)} in position 9 ${reason}.`;
+    const excused = pack.meta.complete || !mayBeExcused(state) ? "" : ` ${EXCEPTIONS}`;
+    return `Check digit ${characterAt(state, 8)} in position 9 ${reason}.${excused}`;
   },
   2: () => "One position holds a character no pattern knows; only one other fits.",
   3: () => "One position holds a character no pattern knows; one other makes the check digit right.",
@@ -65,7 +85,8 @@ const TEXTS: Readonly<Record<number, (pack: Pack, state: State) => string>> = {
   11: () => "Position 10 holds no model-year character.",
   12: () => "The model year asked for is not the one of position 10.",
   14: () => "Some characters mean nothing in the manufacturer's patterns.",
-  400: (pack, state) => `Characters that may not stand there: ${invalidCharacters(pack, state)}.`,
+  400: (pack, state) =>
+    `Characters that may not stand there: ${invalidCharacters(pack, state)}.${neverValid(state)}`,
 };
 
 /** Remarks that are no error of the VIN; `notesOf` says which apply, one bit each. */
@@ -73,6 +94,7 @@ export const NOTES: readonly string[] = [
   "The loaded data describe nothing but the manufacturer of this VIN.",
   "Built as an incomplete vehicle: a later manufacturer may have altered it.",
   "The model year may be 30 years off: give the year to be certain.",
+  "The engine's capacity is converted from its size in liters, which is rounded.",
 ];
 
 export function notesOf(pack: Pack, state: State): number {
@@ -80,7 +102,8 @@ export function notesOf(pack: Pack, state: State): number {
   const nothing = pass.patterns === 0 && !pack.meta.complete;
   const type = pack.wmis[state.wmi * WMI + WMI_FLAGS]! & WMI_INCOMPLETE;
   const incomplete = type !== 0 || (bodyMarks(pack, pass) & BODY_INCOMPLETE) !== 0;
-  return (nothing ? 1 : 0) | (incomplete ? 2 : 0) | (pass.conclusive ? 0 : 4);
+  const converted = pass.converted[0]! >= 0;
+  return (nothing ? 1 : 0) | (incomplete ? 2 : 0) | (pass.conclusive ? 0 : 4) | (converted ? 8 : 0);
 }
 
 /** Whether only notes apply to a VIN whose check digit is right: most VINs, and told without judging them. */
@@ -94,7 +117,7 @@ export function onlyNotes(pack: Pack, state: State): boolean {
 /** What a reader of the decode should know, in plain words. Call `findErrors` first. */
 export function warningsOf(pack: Pack, state: State): string[] {
   const warnings: string[] = [];
-  for (const code of reportedCodes(pack, state)) {
+  for (const code of codesOf(pack, state)) {
     const write = TEXTS[code];
     if (write !== undefined) warnings.push(write(pack, state));
   }

@@ -129,6 +129,12 @@ export function readEngines(source: VpicSource): {
   return { listOf, listOfId };
 }
 
+/**
+ * Power and fuel injection differ between vehicles of one engine model. vPIC's own patterns of a vehicle decide
+ * them; where those are missing, the engine model's value would be a guess, wrong more often than right.
+ */
+const GUESSED_FROM_ENGINE: readonly number[] = [21, 67, 71, 125];
+
 export function readEnginePatterns(
   source: VpicSource,
   listOfId: ReadonlyMap<number, number>,
@@ -143,6 +149,7 @@ export function readEnginePatterns(
     const list = listOfId.get(whole(engine));
     const element = whole(elementId);
     if (list === undefined || elements.shown[element] !== 1) continue;
+    if (!source.complete && GUESSED_FROM_ENGINE.includes(element)) continue;
     const meaning = ((element << 24) | values.of(element, text(attribute))) >>> 0;
     patterns.add(-1 - list, key, meaning, whole(id), text(updated ?? created));
   }

@@ -1,12 +1,19 @@
+import { foldText } from "../fold-text.ts";
 import {
   BODY_CLASS,
   BODY_GLIDER,
   BODY_INCOMPLETE,
   BODY_OFF_ROAD,
   DISPLACEMENT,
+  ENGINE_MODEL,
+  FUEL,
+  FUEL_ELECTRIC,
+  FUEL_GASOLINE,
   MAKE,
   MANUFACTURER,
   MODEL,
+  MULTIPLE,
+  SECOND_FUEL,
   VALUE,
   VALUE_EXTRA,
   VEHICLE_TYPE,
@@ -27,11 +34,15 @@ const bodyMarks = (attribute: string): number =>
   (OFF_ROAD.includes(attribute) ? BODY_OFF_ROAD : 0) |
   (INCOMPLETE.includes(attribute) ? BODY_INCOMPLETE : 0);
 
+/** vPIC's numbers of the fuels that others are concluded from. */
+const FUEL_MARKS: Readonly<Record<string, number>> = { "2": FUEL_ELECTRIC, "4": FUEL_GASOLINE };
+
 /** The distinct (element, attribute) pairs, each with its text and what follows from it. */
 export class Values {
   private readonly words = growingI32();
   private readonly conversions = growingI32();
   private readonly numbers: Map<string, number>[] = Array.from({ length: 256 }, () => new Map());
+  private readonly alike = new Map<string, number>();
   private readonly makeOfModel = new Map<string, string>();
   private readonly formulas = new Map<number, [to: number, formula: string][]>();
 
@@ -80,12 +91,24 @@ export class Values {
 
   private extra(element: number, attribute: string): number {
     if (element === BODY_CLASS) return bodyMarks(attribute);
-    if (element === 18) return this.engineOf.get(attribute.trim().toLowerCase()) ?? -1;
+    if (element === FUEL || element === SECOND_FUEL) return FUEL_MARKS[attribute] ?? -1;
+    if (element === ENGINE_MODEL) return this.engineOf.get(attribute.trim().toLowerCase()) ?? -1;
     if (element === MODEL) {
       const make = this.makeOfModel.get(attribute);
       return make === undefined ? -1 : this.of(MAKE, make);
     }
+    if (MULTIPLE.includes(element)) return this.firstAlike(element, attribute);
     return DISPLACEMENT.includes(element) ? this.convertAll(element, attribute) : -1;
+  }
+
+  /** The number of the first value of the element whose text is the same but for case, spaces and punctuation. */
+  private firstAlike(element: number, attribute: string): number {
+    const label = this.elements.lookups.get(element)?.get(attribute) ?? attribute;
+    const key = `${element} ${foldText(label)}`;
+    const own = this.numbers[element]!.get(attribute)!;
+    const first = this.alike.get(key) ?? own;
+    this.alike.set(key, first);
+    return first;
   }
 
   /** Places one value for each other displacement, −1 where there is none; returns where. */

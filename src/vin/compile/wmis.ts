@@ -8,6 +8,7 @@ import {
   MANUFACTURER_ID,
   VEHICLE_TYPE,
   WMI,
+  WMI_CAR,
   WMI_INCOMPLETE,
   WMI_LIGHT,
   WMI_SIX,
@@ -103,7 +104,10 @@ export function buildWmis(
     const name = values.of(MANUFACTURER, text(manufacturer));
     wmis.push(key);
     wmis.push(
-      (light ? WMI_LIGHT : 0) | (wmi.length === 6 ? WMI_SIX : 0) | (whole(type) === 10 ? WMI_INCOMPLETE : 0),
+      (light ? WMI_LIGHT : 0) |
+        (wmi.length === 6 ? WMI_SIX : 0) |
+        (whole(type) === 10 ? WMI_INCOMPLETE : 0) |
+        (whole(type) === 2 ? WMI_CAR : 0),
     );
     wmis.push(type === null ? -1 : values.of(VEHICLE_TYPE, text(type)));
     wmis.push(manufacturer === null ? -1 : name);

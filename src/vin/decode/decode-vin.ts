@@ -2,7 +2,16 @@ import { OTHER, readVin } from "../characters.ts";
 import { PRODUCTS } from "../check-digit.ts";
 import { CYCLE_YEARS, FIRST_MODEL_YEAR, YEAR_OF_CODE } from "../model-year.ts";
 import { findWmi } from "../pack/find-wmi.ts";
-import { WMI, WMI_FLAGS, WMI_LIGHT, WMI_PUBLIC_DAY, YEAR_SLOTS, yearSlot } from "../pack/layout.ts";
+import {
+  GVWR_TO,
+  NO_SCORE,
+  WMI,
+  WMI_FLAGS,
+  WMI_LIGHT,
+  WMI_PUBLIC_DAY,
+  YEAR_SLOTS,
+  yearSlot,
+} from "../pack/layout.ts";
 import type { Pack } from "../pack/pack.ts";
 import { findErrors } from "./errors.ts";
 import { runPass } from "./pass.ts";
@@ -45,13 +54,28 @@ function read(pack: Pack, vin: string, state: State): number {
 const covered = (pack: Pack, wmi: number, year: number): boolean =>
   pack.covers[pack.years[wmi * YEAR_SLOTS + yearSlot(year)]!]! > 0;
 
-function better(a: Pass, b: Pass, asked: number): boolean {
-  if (a.errorWeight !== b.errorWeight) return a.errorWeight > b.errorWeight;
-  if (a.weight !== b.weight) return a.weight > b.weight;
-  if (a.patterns !== b.patterns) return a.patterns > b.patterns;
-  if ((a.year === asked) !== (b.year === asked)) return a.year === asked;
-  return a.year > b.year;
+/**
+ * The pass that vPIC prefers. On reduced data missing patterns raise errors that are none, so that errors and the
+ * number of patterns say nothing: there the elements' weights decide, then the later year.
+ */
+function better(pack: Pack, state: State, a: Pass, b: Pass): Pass {
+  const later = a.year > b.year ? a : b;
+  if (!pack.meta.complete) {
+    const [one, other] = [reducedWeight(pack, a), reducedWeight(pack, b)];
+    return one === other ? later : one > other ? a : b;
+  }
+  findErrors(pack, state, a);
+  findErrors(pack, state, b);
+  if (a.errorWeight !== b.errorWeight) return a.errorWeight > b.errorWeight ? a : b;
+  if (a.weight !== b.weight) return a.weight > b.weight ? a : b;
+  if (a.patterns !== b.patterns) return a.patterns > b.patterns ? a : b;
+  if (a.year === state.asked) return a;
+  return b.year === state.asked ? b : later;
 }
+
+/** The weight of a pass's elements without the upper weight class, which reduced data hold by chance. */
+const reducedWeight = (pack: Pack, pass: Pass): number =>
+  pass.weight - (pass.best[GVWR_TO] === NO_SCORE ? 0 : pack.weights[GVWR_TO]!);
 
 /** The model year of position 10, negative when it may as well be 30 years earlier, 0 when there is none. */
 export function yearOf(pack: Pack, state: State, today: Today): number {
@@ -96,31 +120,23 @@ export function decodeVin(pack: Pack, state: State, vin: string, asked: number, 
     const each = passes[slot]!;
     runPass(pack, codes, keyLength, wmi, passYear, each);
     each.conclusive = conclusive;
-    each.differs = asked !== 0 && (slot === 2 || (passYear !== 0 && passYear !== asked));
+    each.differs = asked !== 0 && passYear !== 0 && passYear !== asked;
     return each;
   };
 
-  let best: Pass | undefined;
-  if (usable !== 0 && usable !== year && usable !== earlier) {
-    best = pass(2, usable, true);
-    if (best.patterns > 0 || year === 0) {
-      state.chosen = best;
+  const possible = usable === year || usable === earlier;
+  let given: Pass | undefined;
+  // With every pattern at hand vPIC's rule chooses between the years that the VIN can mean; else the caller knows best.
+  if (usable !== 0 && (!possible || !pack.meta.complete)) {
+    given = pass(2, usable, true);
+    given.differs = !possible;
+    if (given.patterns > 0 || year === 0) {
+      state.chosen = given;
       return DECODED;
     }
-    findErrors(pack, state, best);
   }
-  const first = pass(0, year, found >= 0);
-  if (earlier === 0 && best === undefined) {
-    state.chosen = first;
-    return DECODED;
-  }
-  findErrors(pack, state, first);
-  best = best === undefined || better(first, best, usable) ? first : best;
-  if (earlier !== 0) {
-    const second = pass(1, earlier, false);
-    findErrors(pack, state, second);
-    if (better(second, best, usable)) best = second;
-  }
-  state.chosen = best;
+  let best = pass(0, year, found >= 0);
+  if (earlier !== 0) best = better(pack, state, best, pass(1, earlier, false));
+  state.chosen = given === undefined || possible ? best : better(pack, state, best, given);
   return DECODED;
 }

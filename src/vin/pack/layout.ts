@@ -2,12 +2,17 @@
 
 export const BODY_CLASS = 5;
 export const ENGINE_MODEL = 18;
+export const FUEL = 24;
+export const GVWR = 25;
 export const MAKE = 26;
 export const MANUFACTURER = 27;
 export const MODEL = 28;
 export const MODEL_YEAR = 29;
 export const VEHICLE_TYPE = 39;
+export const SECOND_FUEL = 66;
+export const ELECTRIFICATION = 126;
 export const MANUFACTURER_ID = 157;
+export const GVWR_TO = 190;
 /** A second row beside each engine model: vPIC picks the engine whose patterns apply in an order of its own. */
 export const ENGINE_CHOICE = 255;
 
@@ -35,13 +40,20 @@ export const ROW = 3;
 export const VALUE = 4;
 export const VALUE_TEXT = 1;
 export const VALUE_RAW = 2;
-/** A model's make, an engine's list, a body class's marks, a displacement's conversions; −1 for none. */
+/**
+ * A model's make, an engine's list, a body class's or fuel's marks, a displacement's conversions, the first value
+ * that reads alike of an element that keeps all its rows; −1 for none.
+ */
 export const VALUE_EXTRA = 3;
 
 /** Marks of a body class. */
 export const BODY_GLIDER = 1;
 export const BODY_OFF_ROAD = 2;
 export const BODY_INCOMPLETE = 4;
+
+/** Marks of a fuel. */
+export const FUEL_ELECTRIC = 1;
+export const FUEL_GASOLINE = 2;
 
 /** Words of one manufacturer code. */
 export const WMI = 8;
@@ -57,6 +69,7 @@ export const WMI_PIECE = 7;
 export const WMI_LIGHT = 1;
 export const WMI_SIX = 2;
 export const WMI_INCOMPLETE = 4;
+export const WMI_CAR = 8;
 
 /** Slots of the year index: 0 is any year, 1 is 1980, the last every year from 2040 on. */
 export const FIRST_YEAR = 1980;
