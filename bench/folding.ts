@@ -55,7 +55,7 @@ async function fill(db: Database, folder: string, subscriptions: number) {
 
 async function measureFolding(db: Database, folder: string, subscriptions: number) {
   const journal = await fill(db, folder, subscriptions);
-  const folding = new JournalApplier(db, journal, systemTiming);
+  const folding = new JournalApplier(db, journal, { timing: systemTiming });
   // As the ledger asks for it: what was written in a second or so.
   const found = await measured(async () => {
     for (let to = callsPerMs * 1000; to <= calls; to += callsPerMs * 1000) await folding.fold(to);

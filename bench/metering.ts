@@ -137,7 +137,7 @@ async function fill(folder: string, db: Database): Promise<JournalDirectory> {
 async function measureFolding(kind: Kind, journals: string, fresh: Fresh): Promise<Figure> {
   const db = await fresh.open({ synchronous: "normal" });
   const directory = await fill(journals, db);
-  const folder = new JournalApplier(db, directory, systemTiming);
+  const folder = new JournalApplier(db, directory, { timing: systemTiming });
   const started = performance.now();
   await within("folding", folder.fold(foldedCalls));
   const seconds = (performance.now() - started) / 1000;
@@ -153,7 +153,14 @@ async function measureCalls(kind: Kind, dataDir: string, fresh: Fresh): Promise<
   const line = (text: string) => void process.stderr.write(text);
   const metering = await openMetering({
     ledger: startLedger(ledgerSetup({ dataDir, database: fresh.options, leaseTtlMs: 900_000 }), line),
-    ...{ dataDir, sync: "interval", journalMax: 2 ** 32, staleMs: 60_000, node: "bench" },
+    ...{
+      dataDir,
+      sync: "interval",
+      journalMax: 2 ** 32,
+      staleMs: 60_000,
+      leaseTtlMs: 900_000,
+      node: "bench",
+    },
     log: createLog("json", Date.now, line),
   });
   try {

@@ -132,6 +132,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     sync: config.journalSync,
     journalMax: config.journalMax,
     staleMs,
+    leaseTtlMs: config.leaseSeconds * 1000,
     node: `${hostname()}/${process.pid}`,
     log,
   });

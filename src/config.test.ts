@@ -39,7 +39,7 @@ test("nothing set: the defaults", () => {
     diskReserve: 512 * 2 ** 20,
     refusalsRecorded: 600,
     staleKeySeconds: 60,
-    leaseSeconds: 900,
+    leaseSeconds: 60,
     log: "json",
     ignored: [],
   });

@@ -55,6 +55,7 @@ export const unavailableReasons = {
   database: "The database is unreachable; nothing was charged.",
   journal: "Calls cannot be recorded at the moment; nothing was charged.",
   hold: "The subscription's credits are being set at this moment; nothing was charged.",
+  leased: "The credits left are held by other nodes or by calls under way; nothing was charged.",
   stopping: "This node is stopping; nothing was charged.",
 } as const;
 

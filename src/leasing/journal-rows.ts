@@ -1,9 +1,5 @@
-import type { Database, Queries } from "../database/database.ts";
-import { sql } from "../database/sql.ts";
-
-/** The journal may spend no more: it was closed under its process, or the database lost what it knew of it. */
-export const fenced = "fenced";
-export type Fenced = typeof fenced;
+import type { Queries } from "../database/database.ts";
+import { list, sql } from "../database/sql.ts";
 
 /** A journal as it is entered in the database. */
 export interface NewJournal {
@@ -23,6 +19,8 @@ export interface JournalRow {
   readonly closed_at: number | null;
 }
 
+const columns = sql`journal_id, place, state, folded_seq, beat, closed_at`;
+
 /** Enters a journal; one that is there already stays as it is. */
 export async function openJournal(db: Queries, { journalId, node, place, at }: NewJournal): Promise<void> {
   await db.run(sql`
@@ -32,19 +30,24 @@ export async function openJournal(db: Queries, { journalId, node, place, at }: N
 
 export function findJournal(db: Queries, journalId: string): Promise<JournalRow | undefined> {
   return db.get<JournalRow>(sql`
-    select journal_id, place, state, folded_seq, beat, closed_at from journal where journal_id = ${journalId}`);
+    select ${columns} from journal where journal_id = ${journalId}`);
 }
 
-/** OWN: locks the journal's row for the transaction. False where the journal is fenced. */
-export async function own(tx: Queries, journalId: string): Promise<boolean> {
-  const row = await tx.get(sql`
-    update journal set beat = beat + 1 where journal_id = ${journalId} and state = 'open' returning beat`);
-  return row !== undefined;
+/** The rows of journals that the database knows, by their ids. */
+export async function findJournals(db: Queries, ids: readonly string[]): Promise<Map<string, JournalRow>> {
+  const found = new Map<string, JournalRow>();
+  for (let from = 0; from < ids.length; from += 1000) {
+    const rows = await db.all<JournalRow>(sql`
+      select ${columns} from journal where journal_id in (${list(ids.slice(from, from + 1000))})`);
+    for (const row of rows) found.set(row.journal_id, row);
+  }
+  return found;
 }
 
-/** Shows that a journal's process lives: how many journals are open, or undefined where this one is fenced. */
-export async function beat(db: Database, journalId: string): Promise<number | undefined> {
-  if (!(await own(db, journalId))) return undefined;
-  const row = await db.get<{ open: number }>(sql`select count(*) as open from journal where state = 'open'`);
-  return row?.open ?? 1;
+/** Enters a journal again whose row the database has lost, with all its calls to fold and no right to spend. */
+export async function enterLostJournal(db: Queries, journalId: string, at: number): Promise<void> {
+  await db.run(sql`
+    insert into journal (journal_id, node, place, state, folded_seq, opened_at, closed_at)
+    values (${journalId}, 'lost by the database', '', 'expired', 0, ${at}, ${at})
+    on conflict (journal_id) do nothing`);
 }

@@ -1,4 +1,5 @@
 import type { Database } from "../database/database.ts";
+import { OwnedJournals } from "../leasing/owned-journals.ts";
 import { createLimitsLedger, type LimitsLedger, limitsCalls } from "../limits/limits-ledger.ts";
 import {
   type CreditLedger,
@@ -15,5 +16,6 @@ export const ledgerCalls = [...creditCalls, ...limitsCalls] as const satisfies r
 
 /** The ledger over a database opened in this thread. */
 export function createLedger(db: Database, options: CreditLedgerOptions): Ledger {
-  return { ...createCreditLedger(db, options), ...createLimitsLedger(db) };
+  const journals = new OwnedJournals(db);
+  return { ...createCreditLedger(db, journals, options), ...createLimitsLedger(db, journals) };
 }

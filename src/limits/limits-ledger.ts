@@ -1,5 +1,5 @@
 import type { Database } from "../database/database.ts";
-import type { Fenced } from "../leasing/journal-rows.ts";
+import { type Fenced, OwnedJournals } from "../leasing/owned-journals.ts";
 import {
   askedQuotas,
   type QuotaAsk,
@@ -42,14 +42,14 @@ export const limitsCalls = [
 ] as const satisfies readonly (keyof LimitsLedger)[];
 
 /** The limits' part of the ledger, over a database opened in this thread. */
-export function createLimitsLedger(db: Database): LimitsLedger {
+export function createLimitsLedger(db: Database, journals = new OwnedJournals(db)): LimitsLedger {
   return {
     takeRates: (...asked) => takeRates(db, ...asked),
     returnRates: (...asked) => returnRates(db, ...asked),
     askedRates: (holder) => askedRates(db, holder),
     beatRates: (...asked) => beatRates(db, ...asked),
     heldRates: (...asked) => heldRates(db, ...asked),
-    takeQuotas: (...asked) => takeQuotas(db, ...asked),
+    takeQuotas: (...asked) => takeQuotas(journals, ...asked),
     askedQuotas: (journalId) => askedQuotas(db, journalId),
   };
 }

@@ -1,9 +1,9 @@
-import { minuteMs } from "../base/durations.ts";
 import { createJournalDirectory } from "./journal/journal-directory.ts";
 import type { MeteredCall } from "./journal/record.ts";
 import { JournalSession, type JournalSessionOptions } from "./journal-session.ts";
 import type { Account } from "./leases/account.ts";
 import { type Refusal, unavailable } from "./leases/refusal.ts";
+import type { DamagedJournal } from "./ledger/recovery.ts";
 import { Ticket } from "./ticket.ts";
 
 export interface MeteringOptions extends Omit<JournalSessionOptions, "fenced"> {
@@ -15,8 +15,8 @@ export interface MeteringOptions extends Omit<JournalSessionOptions, "fenced"> {
 
 const graceMs = 5000;
 const recoverSoonMs = 10_000;
-const recoverMs = minuteMs;
-const tidyMs = 30_000;
+const recoverMs = 20_000;
+const tidyMs = 2000;
 const reopenMs = 250;
 const waitMs = 1000;
 
@@ -29,6 +29,7 @@ export class Metering {
   #session: JournalSession | undefined;
   #opened = Promise.withResolvers<void>();
   #stopping = false;
+  #damaged: readonly DamagedJournal[] = [];
 
   private constructor(options: MeteringOptions) {
     this.#options = options;
@@ -79,6 +80,11 @@ export class Metering {
   /** To be called when a balance was changed, or any may have been, on this node or on another. */
   notice(subscriptionId?: string): void {
     this.#session?.leases.notice(subscriptionId);
+  }
+
+  /** Journals in this node's folder whose calls cannot be charged until a person has repaired them. */
+  get damagedJournals(): readonly DamagedJournal[] {
+    return this.#damaged;
   }
 
   /** The journal that calls are written to now; undefined while a new one is opened. */
@@ -174,7 +180,8 @@ export class Metering {
   }
 
   async #recover(): Promise<number> {
-    const left = await this.#options.ledger.recover();
+    const { left, damaged } = await this.#options.ledger.recover();
+    this.#damaged = damaged;
     return left > 0 ? recoverSoonMs : recoverMs;
   }
 

@@ -4,6 +4,7 @@ import { journalsFolder } from "./journal/journal-directory.ts";
 import type { JournalSync } from "./journal/journal-disk.ts";
 import { createSyncer } from "./journal/sync.ts";
 import type { CreditLedger } from "./ledger/credit-ledger.ts";
+import { spendingPart } from "./ledger/reaper.ts";
 import { Metering } from "./metering.ts";
 
 /** What the settings say of metering. */
@@ -13,8 +14,10 @@ export interface MeteringSetup {
   readonly sync: JournalSync;
   /** Bytes of calls that may wait to be folded. */
   readonly journalMax: number;
-  /** How long credits may be spent while the database is unreachable. */
+  /** How long known keys are served while the database is unreachable. */
   readonly staleMs: number;
+  /** When others take back what a silent node holds. */
+  readonly leaseTtlMs: number;
   /** Names this process, for people. */
   readonly node: string;
   readonly log: Log;
@@ -22,11 +25,12 @@ export interface MeteringSetup {
 
 /** Starts metering, with a thread that syncs the journal. */
 export function openMetering(setup: MeteringSetup): Promise<Metering> {
-  const { dataDir, ledger, journalMax, staleMs, node, log, sync } = setup;
+  const { dataDir, ledger, journalMax, leaseTtlMs, staleMs, node, log, sync } = setup;
   return Metering.open({
     timing: systemTiming,
     syncer: createSyncer(),
     unfoldedMax: journalMax,
-    ...{ ledger, folder: journalsFolder(dataDir), staleMs, node, log, sync },
+    staleMs: Math.min(staleMs, leaseTtlMs * spendingPart),
+    ...{ ledger, folder: journalsFolder(dataDir), node, log, sync },
   });
 }

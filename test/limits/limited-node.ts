@@ -34,7 +34,7 @@ const log = createLog("json", Date.now, line);
 const ledger = startLedger(ledgerSetup({ ...task, leaseTtlMs: 900_000 }), line);
 const metering = await openMetering({
   ...{ ledger, dataDir: task.dataDir, sync: "interval", journalMax: 2 ** 30 },
-  ...{ staleMs: 60_000, node: task.name, log },
+  ...{ staleMs: 60_000, leaseTtlMs: 900_000, node: task.name, log },
 });
 const limits = createLimits({ ledger, journal: metering, log });
 say("ready");

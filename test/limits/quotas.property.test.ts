@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { DatabaseUnavailable } from "../../src/database/errors.ts";
 import { sql } from "../../src/database/sql.ts";
 import { closeJournal } from "../../src/leasing/close-journal.ts";
-import { fenced, findJournal, openJournal } from "../../src/leasing/journal-rows.ts";
+import { findJournal, openJournal } from "../../src/leasing/journal-rows.ts";
+import { fenced, OwnedJournals } from "../../src/leasing/owned-journals.ts";
 import { type QuotaAsk, takeQuotas } from "../../src/limits/quotas/quota-ledger.ts";
 import type { JournalRecord } from "../../src/metering/journal/record.ts";
 import { fold } from "../../src/metering/ledger/fold.ts";
@@ -87,7 +88,7 @@ class Run {
   async do(asked: Command): Promise<void> {
     const life = await this.life(asked.journal);
     if (asked.kind === "take") {
-      const taken = await takeQuotas(this.#db, life.id, [
+      const taken = await takeQuotas(new OwnedJournals(this.#db), life.id, [
         this.ask(life, asked.need, { yields: false, leaving: false }),
       ]);
       // It was closed, and the answer lost.
@@ -110,7 +111,9 @@ class Run {
       if (!asked.keepsCount) life.counted = 0;
     } else if (asked.kind === "yield") {
       life.free = 0;
-      await takeQuotas(this.#db, life.id, [this.ask(life, 0, { yields: true, leaving: asked.leaving })]);
+      await takeQuotas(new OwnedJournals(this.#db), life.id, [
+        this.ask(life, 0, { yields: true, leaving: asked.leaving }),
+      ]);
     } else await this.#close(asked.journal, life);
   }
 
@@ -134,7 +137,9 @@ class Run {
     for (const [index, life] of [...this.#lives.entries()])
       if (life) await repeat(() => this.#close(index, life));
     const life = await this.life(0);
-    const taken = await takeQuotas(this.#db, life.id, [this.ask(life, 1, { yields: false, leaving: false })]);
+    const taken = await takeQuotas(new OwnedJournals(this.#db), life.id, [
+      this.ask(life, 1, { yields: false, leaving: false }),
+    ]);
     await this.#close(0, life);
     return taken === fenced ? -1 : taken[0]!.amount.calls;
   }

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { type Sql, sql } from "../../src/database/sql.ts";
 import { closeJournal } from "../../src/leasing/close-journal.ts";
 import { openJournal } from "../../src/leasing/journal-rows.ts";
+import { OwnedJournals } from "../../src/leasing/owned-journals.ts";
 import { compareLedger, ledgerFindings } from "../../src/metering/ledger/findings.ts";
 import { fold } from "../../src/metering/ledger/fold.ts";
 import { take } from "../../src/metering/ledger/take.ts";
@@ -17,7 +18,7 @@ async function openBooks(setup: TestNodes): Promise<void> {
   await grant(setup.db, "s", 20);
   await grant(setup.db, "free", null);
   await openJournal(setup.db, { journalId: "j", node: "n", place: "p", at: start });
-  await take(setup.db, "j", {
+  await take(new OwnedJournals(setup.db), "j", {
     asks: [{ subscriptionId: "s", op: 1, need: 0, amount: 8 }],
     ...{ share: 1, now: start },
   });
@@ -240,7 +241,7 @@ for (const kind of kinds)
           const journalId = `j${round}`;
           await openJournal(writer, { journalId, node: "n", place: "p", at: start });
           const asks = [{ subscriptionId: "s", op: 1, need: 0, amount: 30 }];
-          await take(writer, journalId, { asks, share: 1, now: start });
+          await take(new OwnedJournals(writer), journalId, { asks, share: 1, now: start });
           const records = Array.from({ length: 20 }, (_, index) => ({
             seq: index + 1,
             call: callOf("s", 1),

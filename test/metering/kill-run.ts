@@ -78,7 +78,7 @@ async function recoverAll(db: Database, dataDir: string): Promise<void> {
   const log = createLog("json", Date.now, () => undefined);
   const folder = journalsFolder(dataDir);
   const ledger = createLedger(db, { folder, leaseTtlMs: 900_000, timing: systemTiming, log });
-  for (let attempt = 0; (await ledger.recover()) > 0; attempt++) {
+  for (let attempt = 0; (await ledger.recover()).left > 0; attempt++) {
     if (attempt > 50) throw new Error("journals are left that cannot be recovered");
     await Bun.sleep(50);
   }

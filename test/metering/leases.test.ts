@@ -102,17 +102,19 @@ test("402 is proven first: never while a call under way may give its credit back
   await clock.end();
 });
 
-test("402 after a second while the rest is under way, at once when none is, and again for 250 ms without asking", async () => {
+test("503 while the rest is under way; 402 when it is spent, again without asking until the balance changes", async () => {
   const clock = await clocked();
   await grant(clock.setup.db, "s", 1);
   const { node, calls } = await clock.node();
   const first = await ticket(clock, node, "s");
-  expect(await admitted(clock, node, "s", 1, 1000)).toEqual({ kind: "exhausted", remaining: 0 });
+  expect(await admitted(clock, node, "s", 1, 1000)).toEqual({ kind: "unavailable", reason: "leased" });
   await first.settle(callOf("s", 1));
   expect(await admitted(clock, node, "s", 1, 200)).toEqual({ kind: "exhausted", remaining: 0 });
   const asked = calls().take;
-  expect(node.admit("s", 1)).toEqual({ kind: "exhausted", remaining: 0 });
-  await clock.timing.advance(10);
+  for (let seconds = 0; seconds < 20; seconds++) {
+    expect(node.admit("s", 1)).toEqual({ kind: "exhausted", remaining: 0 });
+    await clock.timing.advance(1000);
+  }
   expect(calls().take).toBe(asked!);
   const grantMore = {
     id: uuidv7(start),
@@ -240,4 +242,31 @@ test("a closed node admits nothing", async () => {
   await clock.end();
   expect(node.admit("s", 1)).toEqual({ kind: "unavailable", reason: "stopping" });
   await expect(node.record(callOf("s", 0))).rejects.toThrow("takes no calls now");
+});
+
+test("what a silent node holds is no reason for a 402, and comes back within the lease's time", async () => {
+  const clock = await clocked({ leaseTtlMs: 60_000 });
+  await grant(clock.setup.db, "s", 100);
+  const lost = await clock.node();
+  await (await ticket(clock, lost.node, "s")).settle(callOf("s", 1));
+  await clock.timing.advance(500);
+  lost.away(true);
+  const { node } = await clock.node();
+  expect(await admitted(clock, node, "s", 1, 1000)).toEqual({ kind: "unavailable", reason: "leased" });
+  await clock.timing.advance(55_000);
+  expect(await admitted(clock, node, "s", 1, 1000)).toBeInstanceOf(Ticket);
+  expect(lost.node.admit("s", 1)).not.toBeInstanceOf(Ticket);
+  lost.away(false);
+  await clock.end();
+});
+
+test("a node that holds nothing is still alive to the others", async () => {
+  const clock = await clocked({ leaseTtlMs: 60_000 });
+  const { node } = await clock.node();
+  const journal = node.journalId;
+  await clock.node();
+  await clock.timing.advance(200_000);
+  expect(await clock.setup.db.all(sql`select journal_id from journal where state <> 'open'`)).toEqual([]);
+  expect(node.journalId).toBe(journal);
+  await clock.end();
 });

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { uuidv7 } from "../../src/base/ids.ts";
 import { closeJournal, expireJournal } from "../../src/leasing/close-journal.ts";
 import { findJournal, openJournal } from "../../src/leasing/journal-rows.ts";
+import { OwnedJournals } from "../../src/leasing/owned-journals.ts";
 import { ledgerFindings } from "../../src/metering/ledger/findings.ts";
 import { fold } from "../../src/metering/ledger/fold.ts";
 import { bump, setActive } from "../../src/metering/ledger/grants.ts";
@@ -125,7 +126,9 @@ class Run {
     const op = (this.#ops.get(id) ?? 0) + 1;
     if (asked.kind === "take") {
       const asks = [{ subscriptionId, op, need: asked.need, amount: asked.amount }];
-      const got = await repeat(() => take(db, id, { asks, share: asked.share, now: start }));
+      const got = await repeat(() =>
+        take(new OwnedJournals(db), id, { asks, share: asked.share, now: start }),
+      );
       expect(got === "fenced" ? got : got[0]!.amount).toBe(
         model.take(id, asked.need, asked.amount, asked.share),
       );
@@ -133,7 +136,7 @@ class Run {
     } else if (asked.kind === "return") {
       if (op === 1) return;
       const amount = Math.floor(model.heldBy(id) * asked.part);
-      const got = await repeat(() => giveBack(db, id, [{ subscriptionId, op, amount }]));
+      const got = await repeat(() => giveBack(new OwnedJournals(db), id, [{ subscriptionId, op, amount }]));
       expect(got === "fenced" ? got : got[0]!.held).toBe(model.giveBack(id, amount));
       if (got !== "fenced") this.#ops.set(id, op);
     } else if (asked.kind === "spend") {

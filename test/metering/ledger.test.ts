@@ -4,6 +4,7 @@ import type { Database } from "../../src/database/database.ts";
 import { sql } from "../../src/database/sql.ts";
 import { closeJournal, expireJournal } from "../../src/leasing/close-journal.ts";
 import { findJournal, openJournal } from "../../src/leasing/journal-rows.ts";
+import { OwnedJournals } from "../../src/leasing/owned-journals.ts";
 import type { JournalRecord } from "../../src/metering/journal/record.ts";
 import { ledgerFindings } from "../../src/metering/ledger/findings.ts";
 import { fold } from "../../src/metering/ledger/fold.ts";
@@ -47,17 +48,18 @@ function story(journal: string, sub: (name: string) => string): ((db: Database) 
   return [
     (db) => open(db, journal),
     (db) => open(db, other),
-    (db) => take(db, journal, { asks: [ask(a, 1, 6), ask(b, 1, 4)], share: 4, now: start }),
-    (db) => take(db, other, { asks: [ask(a, 1, 9)], share: 4, now: start }),
+    (db) =>
+      take(new OwnedJournals(db), journal, { asks: [ask(a, 1, 6), ask(b, 1, 4)], share: 4, now: start }),
+    (db) => take(new OwnedJournals(db), other, { asks: [ask(a, 1, 9)], share: 4, now: start }),
     folded(journal, first),
     (db) =>
-      giveBack(db, journal, [
+      giveBack(new OwnedJournals(db), journal, [
         { subscriptionId: a, op: 2, amount: 0 },
         { subscriptionId: b, op: 2, amount: 1 },
       ]),
     folded(journal, second),
     async (db) => expireJournal(db, other, (await findJournal(db, other))!.beat, start),
-    (db) => take(db, journal, { asks: [ask(a, 3, 50)], share: 4, now: start }),
+    (db) => take(new OwnedJournals(db), journal, { asks: [ask(a, 3, 50)], share: 4, now: start }),
     // It had spent five of what was taken back, and then all there was left.
     folded(other, calls(1, [[a, 5]])),
     (db) => closeJournal(db, journal, 6, start),
@@ -122,14 +124,14 @@ for (const kind of kinds)
       const setup = await openTestNodes(kind);
       await grant(setup.db, "s", 20);
       await open(setup.db, "j");
-      await take(setup.db, "j", { asks: [ask("s", 1, 10)], share: 1, now: start });
+      await take(new OwnedJournals(setup.db), "j", { asks: [ask("s", 1, 10)], share: 1, now: start });
       const records = calls(1, [
         ["s", 2],
         ["s", 3],
       ]);
       const other = await setup.fresh.open();
       const folds = [setup.db, other, setup.db, other].map((db) =>
-        fold(db, { journalId: "j", records, now: start }, writeUsage),
+        fold(db, { journalId: "j", records, now: start }, writeUsage).then((beat) => beat !== undefined),
       );
       expect((await Promise.all(folds)).sort()).toEqual([false, false, false, true]);
       expect(await totalsOf(setup.db, "s")).toEqual({
@@ -170,7 +172,11 @@ for (const kind of kinds)
           await setup.db.run(
             sql`update credit_balance set hold_until = ${start + 1} where subscription_id = ${id}`,
           );
-        const got = await take(setup.db, "j", { asks: [ask(id, 1, need, amount)], share, now: start });
+        const got = await take(new OwnedJournals(setup.db), "j", {
+          asks: [ask(id, 1, need, amount)],
+          share,
+          now: start,
+        });
         expect(got).toEqual([
           {
             ...{ subscriptionId: id, amount: expected, held: expected, remaining: (credits ?? 0) - expected },
@@ -187,14 +193,18 @@ for (const kind of kinds)
       await grant(setup.db, "s", 20);
       for (const id of ["j", "k"]) await open(setup.db, id);
       const asks = (op: number) => ({ asks: [ask("s", op, 5)], share: 1, now: start });
-      await take(setup.db, "j", asks(1));
-      await take(setup.db, "k", asks(1));
-      expect(await take(setup.db, "k", asks(3))).toBe("fenced");
-      expect(await giveBack(setup.db, "k", [{ subscriptionId: "s", op: 2, amount: 6 }])).toBe("fenced");
+      await take(new OwnedJournals(setup.db), "j", asks(1));
+      await take(new OwnedJournals(setup.db), "k", asks(1));
+      expect(await take(new OwnedJournals(setup.db), "k", asks(3))).toBe("fenced");
+      expect(
+        await giveBack(new OwnedJournals(setup.db), "k", [{ subscriptionId: "s", op: 2, amount: 6 }]),
+      ).toBe("fenced");
       expect(await expireJournal(setup.db, "j", 0, start)).toBe(false);
       expect(await expireJournal(setup.db, "j", 1, start)).toBe(true);
-      expect(await take(setup.db, "j", asks(2))).toBe("fenced");
-      expect(await giveBack(setup.db, "j", [{ subscriptionId: "s", op: 2, amount: 5 }])).toBe("fenced");
+      expect(await take(new OwnedJournals(setup.db), "j", asks(2))).toBe("fenced");
+      expect(
+        await giveBack(new OwnedJournals(setup.db), "j", [{ subscriptionId: "s", op: 2, amount: 5 }]),
+      ).toBe("fenced");
       expect(await totalsOf(setup.db, "s")).toMatchObject({ remaining: 15, held: 5, granted: 20 });
       await setup.end();
     });
@@ -203,7 +213,7 @@ for (const kind of kinds)
       const setup = await openTestNodes(kind);
       await grant(setup.db, "s", 20);
       await open(setup.db, "j");
-      await take(setup.db, "j", { asks: [ask("s", 1, 5)], share: 1, now: start });
+      await take(new OwnedJournals(setup.db), "j", { asks: [ask("s", 1, 5)], share: 1, now: start });
       const turn = (unlimited: boolean) =>
         setup.db.transaction((tx) =>
           setUnlimited(tx, { id: uuidv7(start), subscriptionId: "s", unlimited, at: start, actor: "test" }),

@@ -2,6 +2,7 @@ import { createLog } from "../../src/base/log.ts";
 import { DatabaseUnavailable } from "../../src/database/errors.ts";
 import { createLedger, type Ledger } from "../../src/ledgers/ledger.ts";
 import { syncHere } from "../../src/metering/journal/sync.ts";
+import { spendingPart } from "../../src/metering/ledger/reaper.ts";
 import { Metering } from "../../src/metering/metering.ts";
 import { Ticket } from "../../src/metering/ticket.ts";
 import { kinds } from "../database/databases.ts";
@@ -20,7 +21,7 @@ export interface Clocked {
   end(): Promise<void>;
 }
 
-export async function clocked(): Promise<Clocked> {
+export async function clocked({ leaseTtlMs = 900_000 } = {}): Promise<Clocked> {
   const setup = await openTestNodes(sqlite);
   const timing = manualTiming();
   const nodes: Metering[] = [];
@@ -33,7 +34,7 @@ export async function clocked(): Promise<Clocked> {
       const calls: Record<string, number> = {};
       const direct = createLedger(await setup.fresh.open(), {
         folder: setup.folder,
-        leaseTtlMs: 900_000,
+        leaseTtlMs,
         timing,
         log,
       });
@@ -49,7 +50,7 @@ export async function clocked(): Promise<Clocked> {
       ) as unknown as Ledger;
       const node = await Metering.open({
         ...{ ledger, timing, log, syncer: syncHere, sync: "never", folder: setup.folder },
-        ...{ unfoldedMax: 2 ** 30, staleMs: 60_000, node: "n" },
+        ...{ unfoldedMax: 2 ** 30, staleMs: Math.min(60_000, leaseTtlMs * spendingPart), node: "n" },
       });
       nodes.push(node);
       const away = (now: boolean) => {

@@ -8,6 +8,7 @@ import { migrations } from "../../src/database/migrations/list.ts";
 import { type DatabaseOptions, openDatabase } from "../../src/database/open.ts";
 import { type Dialect, sql } from "../../src/database/sql.ts";
 import { openJournal } from "../../src/leasing/journal-rows.ts";
+import { OwnedJournals } from "../../src/leasing/owned-journals.ts";
 import { fold } from "../../src/metering/ledger/fold.ts";
 import { take } from "../../src/metering/ledger/take.ts";
 import { writeUsage } from "../../src/metering/ledger/write-usage.ts";
@@ -58,7 +59,7 @@ async function fill(db: Database): Promise<void> {
   await grant(db, "s", 20);
   await openJournal(db, { journalId, node: "berlin 1", place: "p", at: start });
   const asks = [{ subscriptionId: "s", op: 1, need: 0, amount: 8 }];
-  await take(db, journalId, { asks, share: 1, now: start });
+  await take(new OwnedJournals(db), journalId, { asks, share: 1, now: start });
   const records = [2, 0, 3].map((credits, index) => ({
     seq: index + 1,
     call: callOf("s", credits, { at: start + index }),

@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { createLog } from "../../src/base/log.ts";
 import { sql } from "../../src/database/sql.ts";
 import { findJournal, openJournal } from "../../src/leasing/journal-rows.ts";
+import { OwnedJournals } from "../../src/leasing/owned-journals.ts";
 import { Journal } from "../../src/metering/journal/journal.ts";
 import {
   createJournalDirectory,
@@ -34,7 +35,7 @@ import { callOf, grant, openTestNodes, start, type TestNodes, totalsOf } from ".
 async function leftBehind(setup: TestNodes, timing: ManualTiming, id = "s"): Promise<JournalDirectory> {
   const directory = createJournalDirectory(setup.folder);
   await openJournal(setup.db, { journalId: directory.id, node: "n", place: directory.place, at: start });
-  await take(setup.db, directory.id, {
+  await take(new OwnedJournals(setup.db), directory.id, {
     asks: [{ subscriptionId: id, op: 1, need: 0, amount: 10 }],
     share: 1,
     now: start,
@@ -66,7 +67,7 @@ for (const kind of kinds)
       const directory = await leftBehind(setup, timing);
       const whole = readFileSync(segment(directory));
       appendFileSync(segment(directory), whole.subarray(40, 140));
-      expect(await recoveryOf(setup, timing).pass()).toBe(0);
+      expect((await recoveryOf(setup, timing).pass()).left).toBe(0);
       expect(readFileSync(segment(directory)).equals(whole)).toBe(true);
       expect(await findJournal(setup.db, directory.id)).toMatchObject({ state: "closed", folded_seq: 3 });
       expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 3, remaining: 97, held: 0, rows: 3 });
@@ -85,7 +86,9 @@ for (const kind of kinds)
       whole[first.end + 20]! ^= 4;
       writeFileSync(segment(directory), whole);
       const recovery = recoveryOf(setup, timing);
-      expect([await recovery.pass(), await recovery.pass()]).toEqual([1, 0]);
+      const damage = { journalId: directory.id, file: segment(directory), offset: first.end };
+      const found = { left: 0, damaged: [damage] };
+      expect([await recovery.pass(), await recovery.pass()]).toEqual([found, found]);
       expect(setup.logged.filter((line) => line.includes("journal damaged")).length).toBe(1);
       expect(readFileSync(segment(directory)).equals(whole)).toBe(true);
       expect(await findJournal(setup.db, directory.id)).toMatchObject({ state: "open", folded_seq: 1 });
@@ -102,14 +105,14 @@ for (const kind of kinds)
       cpSync(directory.path, join(elsewhere, directory.id), { recursive: true });
       const recovery = recoveryOf(setup, timing, elsewhere);
       const state = async () => (await findJournal(setup.db, directory.id))?.state;
-      expect([await recovery.pass(), await state()]).toEqual([1, "open"]);
+      expect([(await recovery.pass()).left, await state()]).toEqual([1, "open"]);
       await timing.advance(29_000);
       await setup.db.run(sql`update journal set beat = beat + 1`);
-      expect([await recovery.pass(), await state()]).toEqual([1, "open"]);
+      expect([(await recovery.pass()).left, await state()]).toEqual([1, "open"]);
       await timing.advance(29_000);
-      expect([await recovery.pass(), await state()]).toEqual([1, "open"]);
+      expect([(await recovery.pass()).left, await state()]).toEqual([1, "open"]);
       await timing.advance(1000);
-      expect([await recovery.pass(), await state()]).toEqual([0, "closed"]);
+      expect([(await recovery.pass()).left, await state()]).toEqual([0, "closed"]);
       expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 3, remaining: 97, held: 0, rows: 3 });
       rmSync(elsewhere, { recursive: true, force: true });
       await setup.end();
@@ -155,9 +158,12 @@ for (const kind of kinds)
       const timing = manualTiming();
       await grant(setup.db, "s", 100);
       const directory = await leftBehind(setup, timing);
-      const folder = new JournalApplier(setup.db, directory, timing, async (tx, journalId, records) => {
-        if (records.some(({ seq }) => seq === 2)) throw new Error("the log takes no such row");
-        await writeUsage(tx, journalId, records);
+      const folder = new JournalApplier(setup.db, directory, {
+        timing,
+        async write(tx, journalId, records) {
+          if (records.some(({ seq }) => seq === 2)) throw new Error("the log takes no such row");
+          await writeUsage(tx, journalId, records);
+        },
       });
       expect(await folder.fold(3)).toMatchObject({ mark: 3 });
       expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 3, reported: 3, logged: 2, held: 7 });
@@ -183,7 +189,7 @@ for (const kind of kinds)
       const timing = manualTiming();
       await grant(setup.db, "s", 100);
       const directory = await leftBehind(setup, timing);
-      const [one, other] = [1, 2].map(() => new JournalApplier(setup.db, directory, timing));
+      const [one, other] = [1, 2].map(() => new JournalApplier(setup.db, directory, { timing }));
       expect(await one!.fold(1)).toMatchObject({ mark: 1 });
       expect(await other!.fold(2)).toMatchObject({ mark: 2 });
       expect(await one!.fold(3)).toMatchObject({ mark: 3 });
@@ -194,7 +200,7 @@ for (const kind of kinds)
           { journalId: "unknown", records: [{ seq: 1, call: callOf("s", 1) }], now: start },
           writeUsage,
         ),
-      ).resolves.toBe(false);
+      ).resolves.toBeUndefined();
       expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 3, rows: 3, held: 7 });
       one!.close();
       other!.close();

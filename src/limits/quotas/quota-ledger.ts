@@ -1,6 +1,6 @@
-import type { Database, Queries } from "../../database/database.ts";
+import type { Queries } from "../../database/database.ts";
 import { type Sql, sql } from "../../database/sql.ts";
-import { type Fenced, fenced, own } from "../../leasing/journal-rows.ts";
+import type { Fenced, OwnedJournals } from "../../leasing/owned-journals.ts";
 
 /** Calls and bytes of answers. */
 export interface Amounts {
@@ -47,19 +47,15 @@ const none: Amounts = { calls: 0, bytes: 0 };
  * does no harm. Answers in the order of the asks.
  */
 export function takeQuotas(
-  db: Database,
+  journals: OwnedJournals,
   journalId: string,
   asks: readonly QuotaAsk[],
 ): Promise<readonly QuotaTaken[] | Fenced> {
   const inLockOrder = [...asks].sort((a, b) => (a.subscriptionId < b.subscriptionId ? -1 : 1));
-  return db.transaction(
-    async (tx) => {
-      if (!(await own(tx, journalId))) return fenced;
-      await Promise.all(inLockOrder.map(({ subscriptionId }) => lockTurn(tx, subscriptionId)));
-      return await Promise.all(asks.map((ask) => takeOne(tx, journalId, ask)));
-    },
-    { repeatable: true },
-  );
+  return journals.transaction(journalId, async (tx) => {
+    await Promise.all(inLockOrder.map(({ subscriptionId }) => lockTurn(tx, subscriptionId)));
+    return await Promise.all(asks.map((ask) => takeOne(tx, journalId, ask)));
+  });
 }
 
 /** The parts that others ask a journal for. */

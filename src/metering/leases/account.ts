@@ -1,3 +1,4 @@
+import { minuteMs } from "../../base/durations.ts";
 import type { Timing } from "../../base/timing.ts";
 import { WaitingCalls } from "../../leasing/waiting-calls.ts";
 import type { Taken } from "../ledger/take.ts";
@@ -12,8 +13,8 @@ interface WaitingCall {
   readonly cost: number;
 }
 
-/** A confirmed refusal holds for so long, unless the balance changes. */
-const refusedMs = 250;
+/** Credits come only from changes that every node is told of, and each clears a refusal; this is in case one is not. */
+const refusedMs = minuteMs;
 
 /** One subscription's credits as one journal has them at hand. Nothing here waits. */
 export class Account {

@@ -1,7 +1,7 @@
 import type { Log } from "../../base/log.ts";
 import type { Timing } from "../../base/timing.ts";
-import { type Fenced, fenced } from "../../leasing/journal-rows.ts";
 import { idleMs, LeaseQueue, longestWaitMs, takeFirst } from "../../leasing/lease-queue.ts";
+import { type Fenced, fenced } from "../../leasing/owned-journals.ts";
 import type { CreditLedger } from "../ledger/credit-ledger.ts";
 import { Account, type WaitEnd } from "./account.ts";
 import { leaseShare, leaseSize } from "./lease-size.ts";
@@ -21,6 +21,8 @@ export interface LeasesOptions {
 
 const groupMax = 100;
 const activeMs = 2000;
+/** A node without a lease beats too: else its journal would expire. */
+const idleBeatMs = 3000;
 const retryMs = [50, 100, 200, 500] as const;
 
 /** The credits of one journal: its accounts, and one lease transaction at a time for all of them. */
@@ -104,9 +106,10 @@ export class Leases {
 
   /** Sends a sign of life, learns how many journals there are, and gives back what lay idle. */
   async beat(): Promise<void> {
-    if (!this.#open || this.#accounts.size === 0) return;
     const { ledger, timing } = this.#options;
     const [monotonic, wall] = [timing.monotonic(), timing.wall()];
+    const idle = this.#accounts.size === 0 && monotonic - this.#reachedMonotonic < idleBeatMs;
+    if (!this.#open || idle) return;
     const journals = await ledger.beat(this.#journalId);
     if (journals === fenced) return this.fence();
     this.#reached(monotonic, wall);
@@ -115,8 +118,8 @@ export class Leases {
     // Without a meter nothing is ever taken, so changes must be asked for.
     for (const account of accounts)
       if (account.unlimited && monotonic - account.usedAt < activeMs) this.#queue.want(account);
-    const idle = accounts.filter((account) => isIdle(account, monotonic));
-    if (idle.length > 0) await this.#leave(idle);
+    const unused = accounts.filter((account) => isIdle(account, monotonic));
+    if (unused.length > 0) await this.#leave(unused);
   }
 
   /** Gives what is not in use to those who ask for it. */
@@ -161,9 +164,10 @@ export class Leases {
   #late(account: Account, cost: number, since: number): WaitEnd {
     if (account.answeredAt < since) return unavailable("database");
     if (account.holdUntil > this.#options.timing.wall()) return unavailable("hold");
-    const remaining = account.remaining + account.free;
-    // Enough is there, and the database was too slow to give it.
-    return remaining < cost ? { kind: "exhausted", remaining } : unavailable("database");
+    const remaining = account.left;
+    if (remaining < cost) return { kind: "exhausted", remaining };
+    // Enough is there: in the balance, and the database was too slow to give it, or with other calls and nodes.
+    return unavailable(account.remaining + account.free < cost ? "leased" : "database");
   }
 
   async #turn(): Promise<void> {

@@ -4,10 +4,11 @@ import type { Timing } from "../../base/timing.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { closeJournal } from "../../leasing/close-journal.ts";
-import { beat, type Fenced, fenced, openJournal } from "../../leasing/journal-rows.ts";
+import { openJournal } from "../../leasing/journal-rows.ts";
+import type { Fenced, OwnedJournals } from "../../leasing/owned-journals.ts";
 import { type Folded, JournalApplier } from "./journal-applier.ts";
 import { Reaper } from "./reaper.ts";
-import { keptMs, Recovery } from "./recovery.ts";
+import { keptMs, type Recovered, Recovery } from "./recovery.ts";
 import { giveBack, type Return, type Returned } from "./return.ts";
 import { type TakeGroup, type Taken, take } from "./take.ts";
 
@@ -32,9 +33,12 @@ export interface CreditLedger {
   close(journalId: string, mark: number): Promise<boolean>;
   /** The journal's process has died: it is left to be recovered. */
   leave(journalId: string): Promise<void>;
-  /** One pass over the journals that other processes left; resolves to how many need another pass soon. */
-  recover(): Promise<number>;
-  /** One pass over journals that fell silent, and over segments that are folded. */
+  /** One pass over the journals that other processes left. */
+  recover(): Promise<Recovered>;
+  /**
+   * Folds again what the database has lost, expires journals that fell silent, and removes segments that were
+   * folded an hour ago.
+   */
   tidy(): Promise<void>;
   end(): Promise<void>;
 }
@@ -64,8 +68,9 @@ export interface CreditLedgerOptions {
 
 interface OpenJournal {
   readonly applier: JournalApplier;
-  /** Files by the moment since when nothing of them was left to fold. */
+  /** Files by the moment since when all of them was in the database, void after a rewind. */
   readonly folded: Map<string, number>;
+  rewinds: number;
   /** Settles when the last fold that was asked for has ended. */
   turn: Promise<unknown>;
 }
@@ -73,12 +78,19 @@ interface OpenJournal {
 /** The credits' part of the ledger, over a database opened in this thread. */
 export function createCreditLedger(
   db: Database,
+  owned: OwnedJournals,
   { folder, leaseTtlMs, timing, log }: CreditLedgerOptions,
 ): CreditLedger {
   const journals = new Map<string, OpenJournal>();
   const leave = (journalId: string): void => {
     journals.get(journalId)?.applier.close();
     journals.delete(journalId);
+    owned.forget(journalId);
+  };
+  const inTurn = <T>(open: OpenJournal, work: () => Promise<T>): Promise<T> => {
+    const done = open.turn.then(work);
+    open.turn = done.catch(() => undefined);
+    return done;
   };
   const recovery = new Recovery(db, folder, timing, log);
   const reaper = new Reaper(db, timing, leaseTtlMs, log);
@@ -86,19 +98,17 @@ export function createCreditLedger(
     async open(journal, node) {
       const { id, place } = journal;
       await openJournal(db, { journalId: id, node, place, at: timing.wall() });
-      const applier = new JournalApplier(db, journal, timing);
-      journals.set(id, { applier, folded: new Map(), turn: Promise.resolve() });
+      const applier = new JournalApplier(db, journal, { timing, owned });
+      journals.set(id, { applier, folded: new Map(), rewinds: 0, turn: Promise.resolve() });
     },
-    beat: async (journalId) => (await beat(db, journalId)) ?? fenced,
+    beat: (journalId) => owned.transaction(journalId, countOpen),
     asked: (journalId) => askedSubscriptions(db, journalId),
-    take: (journalId, group) => take(db, journalId, group),
-    giveBack: (journalId, returns) => giveBack(db, journalId, returns),
+    take: (journalId, group) => take(owned, journalId, group),
+    giveBack: (journalId, returns) => giveBack(owned, journalId, returns),
     fold(journalId, to) {
       const open = journals.get(journalId);
       if (!open) throw new Error(`the journal ${journalId} is not open here`);
-      const folded = open.turn.then(() => open.applier.fold(to));
-      open.turn = folded.catch(() => undefined);
-      return folded;
+      return inTurn(open, () => open.applier.fold(to));
     },
     async close(journalId, mark) {
       const closed = await closeJournal(db, journalId, mark, timing.wall());
@@ -108,7 +118,10 @@ export function createCreditLedger(
     leave: async (journalId) => leave(journalId),
     recover: () => recovery.pass(),
     async tidy() {
-      for (const open of journals.values()) removeFolded(open, timing.monotonic());
+      for (const open of journals.values()) {
+        await inTurn(open, () => open.applier.restore());
+        removeFolded(open, timing.monotonic());
+      }
       await reaper.pass();
     },
     async end() {
@@ -118,13 +131,21 @@ export function createCreditLedger(
   };
 }
 
+async function countOpen(tx: Queries): Promise<number> {
+  const row = await tx.get<{ open: number }>(sql`select count(*) as open from journal where state = 'open'`);
+  return row?.open ?? 1;
+}
+
 async function askedSubscriptions(db: Queries, journalId: string): Promise<string[]> {
   const rows = await db.all<{ subscription_id: string }>(sql`
     select subscription_id from credit_lease where journal_id = ${journalId} and asked = 1`);
   return rows.map((row) => row.subscription_id);
 }
 
-function removeFolded({ applier, folded }: OpenJournal, now: number): void {
+function removeFolded(open: OpenJournal, now: number): void {
+  const { applier, folded } = open;
+  if (open.rewinds < applier.rewinds) folded.clear();
+  open.rewinds = applier.rewinds;
   for (const file of applier.filesFolded()) {
     const since = folded.get(file) ?? now;
     folded.set(file, since);

@@ -15,20 +15,25 @@ export interface Fold {
 
 /**
  * FOLD: charges the calls to their leases, or where those are gone to their balances, and enters them in the
- * reports; each once. False where the mark is not before the first of them: then nothing is done.
+ * reports; each once. Answers with the journal's beat, or undefined where its mark is not before the first of
+ * them: then nothing is done.
  */
-export function fold(db: Database, { journalId, records, now }: Fold, write: WriteUsage): Promise<boolean> {
+export function fold(
+  db: Database,
+  { journalId, records, now }: Fold,
+  write: WriteUsage,
+): Promise<number | undefined> {
   const from = records[0]!.seq - 1;
   const to = records.at(-1)!.seq;
   return db.transaction(
     async (tx) => {
-      const journal = await tx.get(sql`
+      const journal = await tx.get<{ beat: number }>(sql`
         update journal set beat = beat + 1, folded_seq = ${to}
-        where journal_id = ${journalId} and folded_seq = ${from} returning state`);
-      if (!journal) return false;
+        where journal_id = ${journalId} and folded_seq = ${from} returning beat`);
+      if (!journal) return undefined;
       await settle(tx, journalId, creditsBySubscription(records), now);
       await write(tx, journalId, records);
-      return true;
+      return journal.beat;
     },
     { repeatable: true, deadlineMs: foldDeadlineMs },
   );

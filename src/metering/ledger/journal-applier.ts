@@ -1,7 +1,8 @@
 import type { Timing } from "../../base/timing.ts";
 import type { Database } from "../../database/database.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
-import { findJournal } from "../../leasing/journal-rows.ts";
+import { enterLostJournal, findJournal } from "../../leasing/journal-rows.ts";
+import type { OwnedJournals } from "../../leasing/owned-journals.ts";
 import { JournalReader, type ReadEnd } from "../journal/journal-reader.ts";
 import type { JournalRecord } from "../journal/record.ts";
 import { fold, type WriteUsage } from "./fold.ts";
@@ -15,9 +16,16 @@ export interface Folded {
   readonly end: ReadEnd;
 }
 
-/** The database does not know the journal, or refuses a call that must be charged. */
+/** The database refuses a call that must be charged. */
 export class FoldFault extends Error {
   override readonly name = "FoldFault";
+}
+
+export interface JournalApplierOptions {
+  readonly timing: Timing;
+  /** Told of every fold; absent for a journal that no process owns. */
+  readonly owned?: OwnedJournals | undefined;
+  readonly write?: WriteUsage | undefined;
 }
 
 /** Roll-ups are written once a batch; SQLite is busy with one for some 20 ms. */
@@ -27,38 +35,48 @@ const recordsMax = 8192;
 export class JournalApplier {
   readonly #db: Database;
   readonly #journalId: string;
-  readonly #timing: Timing;
+  readonly #options: JournalApplierOptions;
   readonly #reader: JournalReader;
-  readonly #write: WriteUsage;
   #mark: number | undefined;
+  #rewinds = 0;
 
   constructor(
     db: Database,
     journal: { readonly id: string; readonly path: string },
-    timing: Timing,
-    write: WriteUsage = writeUsage,
+    options: JournalApplierOptions,
   ) {
     this.#db = db;
     this.#journalId = journal.id;
-    this.#timing = timing;
+    this.#options = options;
     this.#reader = new JournalReader(journal.path, journal.id);
-    this.#write = write;
+  }
+
+  /** How often the database was found to have lost calls that were folded. */
+  get rewinds(): number {
+    return this.#rewinds;
   }
 
   /** Folds up to a call, or to the end of what can be read; throws where the database is unreachable. */
   async fold(to: number): Promise<Folded> {
-    this.#mark ??= await this.#readMark();
+    let mark = this.#mark ?? (await this.#readMark());
     let end: ReadEnd = { kind: "limit" };
-    while (this.#mark < to) {
-      if (this.#reader.next !== this.#mark + 1) this.#reader.seek(this.#mark + 1);
+    while (mark < to) {
+      if (this.#reader.next !== mark + 1) this.#reader.seek(mark + 1);
       const reading = this.#reader.read(to, recordsMax);
       end = reading.end;
       if (reading.records.length > 0) await this.#foldAll(reading.records);
       else if (end.kind !== "limit") break;
       // SQLite answers in the same turn of the event loop: other questions to the ledger must come in between.
-      await new Promise<void>((resolve) => this.#timing.soon(resolve));
+      await new Promise<void>((resolve) => this.#options.timing.soon(resolve));
+      mark = this.#mark ?? mark;
     }
-    return { mark: this.#mark, end };
+    return { mark, end };
+  }
+
+  /** Reads the mark anew, and folds again what a database that lost its last commits does not have any more. */
+  async restore(): Promise<void> {
+    const known = this.#mark;
+    if (known !== undefined && (await this.#readMark()) < known) await this.fold(known);
   }
 
   /** The segments of which nothing is left to fold and to which nothing is added. */
@@ -71,15 +89,23 @@ export class JournalApplier {
   }
 
   async #readMark(): Promise<number> {
-    const row = await findJournal(this.#db, this.#journalId);
-    if (!row) throw new FoldFault(`the database does not know the journal ${this.#journalId}`);
-    return row.folded_seq;
+    const { owned, timing } = this.#options;
+    let row = await findJournal(this.#db, this.#journalId);
+    owned?.compare(this.#journalId, row?.beat);
+    if (!row) {
+      await enterLostJournal(this.#db, this.#journalId, timing.wall());
+      row = await findJournal(this.#db, this.#journalId);
+    }
+    const mark = row?.folded_seq ?? 0;
+    if (this.#mark !== undefined && mark < this.#mark) this.#rewinds += 1;
+    this.#mark = mark;
+    return mark;
   }
 
   /** Halves a batch that is refused until the record is alone that the log does not take. */
   async #foldAll(records: readonly JournalRecord[]): Promise<void> {
     try {
-      return await this.#foldOnce(records, this.#write);
+      return await this.#foldOnce(records, this.#options.write ?? writeUsage);
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error;
       const before = this.#mark;
@@ -93,7 +119,7 @@ export class JournalApplier {
 
   async #reject(records: readonly JournalRecord[], error: Error): Promise<void> {
     try {
-      await this.#foldOnce(records, writeRejected(error.message, this.#timing.wall()));
+      await this.#foldOnce(records, writeRejected(error.message, this.#options.timing.wall()));
     } catch (again) {
       if (again instanceof DatabaseUnavailable) throw again;
       throw new FoldFault(`the database refuses call ${records[0]!.seq} of ${this.#journalId}`, {
@@ -103,9 +129,14 @@ export class JournalApplier {
   }
 
   async #foldOnce(records: readonly JournalRecord[], write: WriteUsage): Promise<void> {
-    const now = this.#timing.wall();
-    const folded = await fold(this.#db, { journalId: this.#journalId, records, now }, write);
-    // The mark is elsewhere: the fold was done and its answer lost, or the database has lost commits.
-    this.#mark = folded ? records.at(-1)!.seq : await this.#readMark();
+    const { owned, timing } = this.#options;
+    const beat = await fold(this.#db, { journalId: this.#journalId, records, now: timing.wall() }, write);
+    if (beat === undefined) {
+      // The mark is elsewhere: the fold was done and its answer lost, or the database has lost commits.
+      await this.#readMark();
+      return;
+    }
+    this.#mark = records.at(-1)!.seq;
+    owned?.committed(this.#journalId, beat);
   }
 }

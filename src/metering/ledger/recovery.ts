@@ -4,7 +4,7 @@ import type { Log } from "../../base/log.ts";
 import type { Timing } from "../../base/timing.ts";
 import type { Database } from "../../database/database.ts";
 import { closeJournal } from "../../leasing/close-journal.ts";
-import { findJournal, openJournal } from "../../leasing/journal-rows.ts";
+import { findJournal, findJournals, type JournalRow, openJournal } from "../../leasing/journal-rows.ts";
 import {
   type JournalDirectory,
   journalIds,
@@ -14,23 +14,44 @@ import {
 import { JournalApplier } from "./journal-applier.ts";
 
 const stillMs = 30_000;
-/** Segments outlive their folding, in case the database comes back without its last commits. */
+/** Files outlive their folding, for the database may come back without its last commits. */
 export const keptMs = hourMs;
+
+/** A journal with bad bytes among good records: calls behind the place are neither charged nor reported. */
+export interface DamagedJournal {
+  readonly journalId: string;
+  readonly file: string;
+  readonly offset: number;
+}
+
+/** What a pass has left. */
+export interface Recovered {
+  /** Journals that need another pass soon. */
+  readonly left: number;
+  /** Journals that a person must repair. */
+  readonly damaged: readonly DamagedJournal[];
+}
 
 interface Seen {
   readonly beat: number;
   readonly at: number;
 }
 
-/** Folds and closes the journals of processes that have ended. */
+/** A journal that was read to its end, the number of its last call, and since when all is in the database. */
+interface Whole {
+  readonly end: number;
+  readonly since: number;
+}
+
+/** Folds and closes the journals of processes that have ended, and removes them when they are safe. */
 export class Recovery {
   readonly #db: Database;
   readonly #folder: string;
   readonly #timing: Timing;
   readonly #log: Log;
-  /** Nothing of these is left to fold; their directories go at that time. */
-  readonly #done = new Map<string, number>();
-  readonly #alarmed = new Set<string>();
+  /** What was found of journals that were folded whole; void where the database says less. */
+  readonly #whole = new Map<string, Whole>();
+  readonly #damaged = new Map<string, DamagedJournal>();
   readonly #seen = new Map<string, Seen>();
 
   constructor(db: Database, folder: string, timing: Timing, log: Log) {
@@ -40,58 +61,85 @@ export class Recovery {
     this.#log = log;
   }
 
-  /** One pass over the folder; resolves to the number of journals that must be looked at again soon. */
-  async pass(): Promise<number> {
+  /** One pass over the folder. What the database knows of a journal is read anew each time: it may know less. */
+  async pass(): Promise<Recovered> {
+    const ids = journalIds(this.#folder);
+    const rows = await findJournals(this.#db, ids);
     let left = 0;
-    for (const id of journalIds(this.#folder)) {
-      if (this.#alarmed.has(id) || (await this.#keep(id))) continue;
+    for (const id of ids) {
+      if (!this.#isDue(id, rows.get(id))) continue;
       // Locks and files block this thread: other questions to the ledger must come in between.
       await new Promise<void>((resolve) => this.#timing.soon(resolve));
       const directory = takeJournalDirectory(this.#folder, id);
-      if (!directory) continue;
-      try {
-        if (this.#done.has(id) ? await this.#removeInTime(directory) : await this.#recover(directory))
-          continue;
-        if (!this.#done.has(id)) left += 1;
-      } catch (error) {
-        left += 1;
-        this.#log.warn("journal not recovered", { journal: id, error: (error as Error).message });
-      }
-      directory.lock.release();
+      if (directory && !(await this.#recover(directory))) left += 1;
     }
-    return left;
+    for (const known of [this.#whole, this.#damaged, this.#seen])
+      for (const id of known.keys()) if (!ids.includes(id)) known.delete(id);
+    return { left, damaged: [...this.#damaged.values()] };
   }
 
-  /** Whether a journal is known to be folded whole and kept for a while yet: a busy hour leaves hundreds. */
-  async #keep(id: string): Promise<boolean> {
+  /** Whether a journal must be looked into: it may hold calls that the database lacks, or its time is over. */
+  #isDue(id: string, row: JournalRow | undefined): boolean {
     const now = this.#timing.wall();
-    const until = this.#done.get(id);
-    if (until !== undefined) return now < until;
-    const row = await findJournal(this.#db, id);
-    if (row?.state !== "closed") return false;
-    this.#done.set(id, (row.closed_at ?? now) + keptMs);
-    return true;
+    const known = this.#whole.get(id);
+    if (known && (row === undefined || row.state === "open" || row.folded_seq < known.end)) {
+      this.#whole.delete(id);
+      this.#log.warn("the database has lost commits: a journal is folded again", { journal: id });
+      return true;
+    }
+    // A journal is closed when it was folded to its end. One that expired may get calls back any time.
+    if (!known && row?.state === "closed")
+      this.#whole.set(id, { end: row.folded_seq, since: row.closed_at ?? now });
+    const since = this.#whole.get(id)?.since;
+    return since === undefined || now - since >= keptMs;
   }
 
-  /** True where the directory is gone. */
+  /** False where the journal needs another pass soon. */
   async #recover(directory: JournalDirectory): Promise<boolean> {
-    const { id, place } = directory;
-    await openJournal(this.#db, { journalId: id, node: "recovered", place, at: this.#timing.wall() });
-    const applier = new JournalApplier(this.#db, directory, this.#timing);
+    const { id } = directory;
+    let removed = false;
+    try {
+      const mark = await this.#fold(directory);
+      if (mark === undefined) return true;
+      if (!(await this.#close(directory, mark))) return false;
+      const known = this.#whole.get(id);
+      if (known?.end !== mark) this.#whole.set(id, { end: mark, since: this.#timing.wall() });
+      else if (this.#timing.wall() - known.since >= keptMs) {
+        removeJournalDirectory(directory);
+        removed = true;
+      }
+      return true;
+    } catch (error) {
+      this.#log.warn("journal not recovered", { journal: id, error: (error as Error).message });
+      return false;
+    } finally {
+      if (!removed) directory.lock.release();
+    }
+  }
+
+  /** The last call of a journal that is now folded whole; undefined where it is damaged. */
+  async #fold(directory: JournalDirectory): Promise<number | undefined> {
+    const { id: journalId, place } = directory;
+    await openJournal(this.#db, { journalId, node: "recovered", place, at: this.#timing.wall() });
+    const applier = new JournalApplier(this.#db, directory, { timing: this.#timing });
     try {
       const { mark, end } = await applier.fold(Number.POSITIVE_INFINITY);
       if (end.kind === "damaged") {
-        this.#alarmed.add(id);
-        const where = { journal: id, file: end.file, offset: end.offset };
-        this.#log.error("journal damaged: calls behind this place are not charged; keep it", where);
-        return false;
+        const { file, offset } = end;
+        if (!this.#damaged.has(journalId))
+          this.#log.error(
+            "journal damaged: calls behind this place are not charged; vingate journals repair enters them",
+            { journal: journalId, file, offset },
+          );
+        this.#damaged.set(journalId, { journalId, file, offset });
+        return undefined;
       }
+      this.#damaged.delete(journalId);
       if (end.kind === "torn") truncateSync(end.file, end.offset);
-      if (await this.#close(directory, mark)) this.#done.set(id, this.#timing.wall() + keptMs);
+      return mark;
     } finally {
       applier.close();
     }
-    return this.#done.has(id) && this.#removeInTime(directory);
   }
 
   /** True where the journal is closed. A copy of a directory must not close the journal that lives. */
@@ -105,15 +153,6 @@ export class Recovery {
     if (row.place !== place && !still) return false;
     if (!(await closeJournal(this.#db, id, mark, this.#timing.wall()))) return false;
     this.#log.info("journal recovered", { journal: id, calls: mark });
-    return true;
-  }
-
-  async #removeInTime(directory: JournalDirectory): Promise<boolean> {
-    const row = await findJournal(this.#db, directory.id);
-    const closedAt = row?.closed_at ?? Number.POSITIVE_INFINITY;
-    if (this.#timing.wall() - closedAt < keptMs) return false;
-    removeJournalDirectory(directory);
-    this.#done.delete(directory.id);
     return true;
   }
 }

@@ -1,6 +1,6 @@
 import type { Database, Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import { type Fenced, fenced, own } from "../../leasing/journal-rows.ts";
+import { type Fenced, fenced, type OwnedJournals } from "../../leasing/owned-journals.ts";
 import { inLockOrder, type LeaseOp, leasesAfter, OpMismatch } from "./lease-ops.ts";
 
 /** Credits that a journal gives back; none is an answer to an ask too. */
@@ -17,16 +17,16 @@ export interface Returned {
 
 /** RETURN: moves unspent credits from this journal's leases back to their balances. */
 export async function giveBack(
-  db: Database,
+  journals: OwnedJournals,
   journalId: string,
   returns: readonly Return[],
 ): Promise<readonly Returned[] | Fenced> {
   const ordered = inLockOrder(returns);
   try {
-    return await db.transaction((tx) => returnAll(tx, journalId, ordered), { repeatable: true });
+    return await journals.transaction(journalId, (tx) => returnAll(tx, journalId, ordered));
   } catch (error) {
     if (!(error instanceof OpMismatch)) throw error;
-    return repeated(db, journalId, ordered);
+    return repeated(journals.db, journalId, ordered);
   }
 }
 
@@ -34,8 +34,7 @@ async function returnAll(
   tx: Queries,
   journalId: string,
   returns: readonly Return[],
-): Promise<readonly Returned[] | Fenced> {
-  if (!(await own(tx, journalId))) return fenced;
+): Promise<readonly Returned[]> {
   const left: number[] = [];
   for (const { subscriptionId, amount } of returns) {
     const balance = await tx.get<{ remaining: number }>(sql`

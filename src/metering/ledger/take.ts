@@ -1,6 +1,6 @@
 import type { Database, Queries } from "../../database/database.ts";
 import { type Sql, sql } from "../../database/sql.ts";
-import { type Fenced, fenced, own } from "../../leasing/journal-rows.ts";
+import { type Fenced, fenced, type OwnedJournals } from "../../leasing/owned-journals.ts";
 import { inLockOrder, type LeaseOp, leasesAfter, OpMismatch } from "./lease-ops.ts";
 
 /** Credits wanted by a journal: `need` for waiting calls, `amount` where the balance has plenty. */
@@ -40,16 +40,16 @@ interface BalanceSeen {
 
 /** TAKE: moves credits from balances to this journal's leases, and asks other holders where they do not suffice. */
 export async function take(
-  db: Database,
+  journals: OwnedJournals,
   journalId: string,
   group: TakeGroup,
 ): Promise<readonly Taken[] | Fenced> {
   const asks = inLockOrder(group.asks);
   try {
-    return await db.transaction((tx) => takeAll(tx, journalId, asks, group), { repeatable: true });
+    return await journals.transaction(journalId, (tx) => takeAll(tx, journalId, asks, group));
   } catch (error) {
     if (!(error instanceof OpMismatch)) throw error;
-    return repeated(db, journalId, asks);
+    return repeated(journals.db, journalId, asks);
   }
 }
 
@@ -58,8 +58,7 @@ async function takeAll(
   journalId: string,
   asks: readonly TakeAsk[],
   { share, now }: TakeGroup,
-): Promise<readonly Taken[] | Fenced> {
-  if (!(await own(tx, journalId))) return fenced;
+): Promise<readonly Taken[]> {
   const seen: (BalanceSeen | undefined)[] = [];
   for (const { subscriptionId, need, amount } of asks) {
     const given = amountOf(need, amount, share, now);

@@ -1,0 +1,63 @@
+import type { Database, Queries } from "../database/database.ts";
+import { sql } from "../database/sql.ts";
+
+/** The journal may spend no more: it was closed under its process, or the database lost what it knew of it. */
+export const fenced = "fenced";
+export type Fenced = typeof fenced;
+
+/**
+ * The journals that this process owns. Every commit for a journal counts its beat up by one; a database that
+ * answers with a beat that was there before has lost its last commits, as a replica may that was promoted. What
+ * such a journal holds on lease is not what the database knows of: it is fenced, and folded and closed as it is.
+ */
+export class OwnedJournals {
+  readonly db: Database;
+  /** The last beat of each journal that is known to be committed. */
+  readonly #beats = new Map<string, number>();
+  readonly #lost = new Set<string>();
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+
+  /** OWN, with the work in the same transaction; `fenced` where the journal is. */
+  async transaction<T>(journalId: string, work: (tx: Queries) => Promise<T>): Promise<T | Fenced> {
+    let beat = 0;
+    const result = await this.db.transaction<T | Fenced>(
+      async (tx) => {
+        const row = await tx.get<{ beat: number }>(sql`
+          update journal set beat = beat + 1 where journal_id = ${journalId} and state = 'open' returning beat`);
+        if (!row || this.#isBehind(journalId, row.beat)) return fenced;
+        beat = row.beat;
+        return await work(tx);
+      },
+      { repeatable: true },
+    );
+    if (result !== fenced) this.committed(journalId, beat);
+    return result;
+  }
+
+  /** Takes note of a beat that was committed beside these transactions. */
+  committed(journalId: string, beat: number): void {
+    if (this.#isBehind(journalId, beat)) return;
+    this.#beats.set(journalId, Math.max(beat, this.#beats.get(journalId) ?? 0));
+  }
+
+  /** Compares a journal's row with what was committed; undefined: the database has no row. */
+  compare(journalId: string, beat: number | undefined): void {
+    const known = this.#beats.get(journalId);
+    if (known !== undefined && (beat === undefined || beat < known)) this.#lost.add(journalId);
+  }
+
+  forget(journalId: string): void {
+    this.#beats.delete(journalId);
+    this.#lost.delete(journalId);
+  }
+
+  #isBehind(journalId: string, beat: number): boolean {
+    const known = this.#beats.get(journalId);
+    // A fold and an operation of one journal never commit at once: both lock its row.
+    if (known !== undefined && beat <= known) this.#lost.add(journalId);
+    return this.#lost.has(journalId);
+  }
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
+import { ledgerFindings } from "../../src/metering/ledger/findings.ts";
+import { kinds } from "../database/databases.ts";
+import { keepCommits } from "./lost-commits.ts";
+import { callOnce, grant, openTestNodes, totalsOf } from "./test-nodes.ts";
+
+const credits = 1000;
+const settled = { granted: credits, written_off: 0, held: 0 };
+
+for (const kind of kinds)
+  describe.skipIf(kind.missing)(`a database that loses its last commits, on ${kind.dialect}`, () => {
+    test("an idle node folds again what is missing, without a call", async () => {
+      const setup = await openTestNodes(kind);
+      await grant(setup.db, "s", credits);
+      const ledger = await setup.ledger();
+      const node = await setup.node({ ledger });
+      await callOnce(node, "s");
+      await node.flush();
+      const lose = await keepCommits(setup.db);
+      for (let calls = 0; calls < 20; calls++) await callOnce(node, "s");
+      await node.flush();
+      await lose();
+      expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 1, rows: 1 });
+      await ledger.tidy();
+      expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 21, logged: 21, reported: 21, rows: 21 });
+      await node.close();
+      expect(await totalsOf(setup.db, "s")).toMatchObject({ ...settled, used: 21, remaining: credits - 21 });
+      expect(await ledgerFindings(setup.db)).toEqual([]);
+      await setup.end();
+    });
+
+    test("a journal whose row is gone is entered again, and its node begins another", async () => {
+      const setup = await openTestNodes(kind);
+      await grant(setup.db, "s", credits);
+      const lose = await keepCommits(setup.db);
+      const ledger = await setup.ledger();
+      const node = await setup.node({ ledger });
+      const first = node.journalId;
+      for (let calls = 0; calls < 5; calls++) await callOnce(node, "s");
+      await node.flush();
+      await lose();
+      await ledger.tidy();
+      expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 5, rows: 5 });
+      node.notice("s");
+      expect(await callOnce(node, "s")).toBe("served");
+      expect(node.journalId).not.toBe(first);
+      await node.close();
+      expect(await totalsOf(setup.db, "s")).toMatchObject({ ...settled, used: 6, remaining: credits - 6 });
+      expect(await ledgerFindings(setup.db)).toEqual([]);
+      await setup.end();
+    });
+
+    test("a lost RETURN: the node is fenced by its next beat, and no credit stays held", async () => {
+      const setup = await openTestNodes(kind);
+      await grant(setup.db, "s", credits);
+      await grant(setup.db, "t", credits);
+      const ledger = await setup.ledger();
+      const node = await setup.node({ ledger });
+      await callOnce(node, "s");
+      await callOnce(node, "t");
+      await node.flush();
+      const lose = await keepCommits(setup.db);
+      const held = (await totalsOf(setup.db, "s")).held;
+      expect(await ledger.giveBack(node.journalId!, [{ subscriptionId: "s", op: 2, amount: held }])).toEqual([
+        { subscriptionId: "s", held: 0, remaining: credits - 1 },
+      ]);
+      await lose();
+      expect((await totalsOf(setup.db, "s")).held).toBe(held);
+      const first = node.journalId!;
+      expect(await ledger.beat(first)).toBe("fenced");
+      expect(await ledger.beat(first)).toBe("fenced");
+      node.notice("t");
+      expect(await callOnce(node, "t")).toBe("served");
+      expect(node.journalId).not.toBe(first);
+      await node.close();
+      expect(await totalsOf(setup.db, "s")).toMatchObject({ ...settled, used: 1, remaining: credits - 1 });
+      expect(await ledgerFindings(setup.db)).toEqual([]);
+      await setup.end();
+    });
+
+    test("a dead process's journal that was closed is folded again by the process that closed it", async () => {
+      const setup = await openTestNodes(kind);
+      await grant(setup.db, "s", credits);
+      const node = await setup.node();
+      await callOnce(node, "s");
+      await node.flush();
+      const lose = await keepCommits(setup.db);
+      for (let calls = 0; calls < 9; calls++) await callOnce(node, "s");
+      await node.close();
+      const recovering = await setup.ledger();
+      for (let pass = 0; pass < 3; pass++)
+        expect(await recovering.recover()).toEqual({ left: 0, damaged: [] });
+      await lose();
+      expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 1, rows: 1 });
+      expect(await recovering.recover()).toEqual({ left: 0, damaged: [] });
+      expect(await totalsOf(setup.db, "s")).toMatchObject({ ...settled, used: 10, rows: 10 });
+      expect(readdirSync(setup.folder)).toHaveLength(1);
+      expect(await ledgerFindings(setup.db)).toEqual([]);
+      await setup.end();
+    });
+  });

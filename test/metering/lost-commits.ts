@@ -1,0 +1,28 @@
+import type { Database } from "../../src/database/database.ts";
+import { join, name, rows, sql, type Value } from "../../src/database/sql.ts";
+
+const tables = [
+  ...["journal", "credit_balance", "credit_lease", "credit_ledger", "quota_lease", "usage_rejected"],
+  ...["usage_hourly", "usage_hourly_total", "usage_minute", "usage_minute_total", "request_run"],
+] as const;
+
+/**
+ * Keeps what metering has in the database at this moment; what is returned puts it back, as a replica does that
+ * is promoted without its primary's last commits.
+ */
+export async function keepCommits(db: Database): Promise<() => Promise<void>> {
+  const kept = new Map<string, Record<string, Value>[]>();
+  for (const table of tables)
+    kept.set(table, await db.all<Record<string, Value>>(sql`select * from ${name(table)}`));
+  return () =>
+    db.transaction(async (tx) => {
+      for (const [table, found] of kept) {
+        await tx.run(sql`delete from ${name(table)}`);
+        const columns = Object.keys(found[0] ?? {});
+        if (found.length > 0)
+          await tx.run(sql`
+            insert into ${name(table)} (${join(columns.map(name), ", ")})
+            values ${rows(found.map((row) => columns.map((column) => row[column]!)))}`);
+      }
+    });
+}
