@@ -161,7 +161,7 @@ async function measureCalls(kind: Kind, dataDir: string, fresh: Fresh): Promise<
       leaseTtlMs: 900_000,
       node: "bench",
     },
-    log: createLog("json", Date.now, line),
+    log: createLog(Date.now, line),
   });
   try {
     return await measureOpen(kind, metering);

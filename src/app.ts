@@ -1,11 +1,11 @@
-import { mkdir } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { type Clock, systemClock } from "./base/clock.ts";
+import { ensureDataFolder } from "./base/data-folder.ts";
 import { DiskSpace } from "./base/disk-space.ts";
 import { uuidv7 } from "./base/ids.ts";
 import { type Loading, startLoading } from "./base/loading.ts";
-import { createLog, errorFields, type Log } from "./base/log.ts";
+import { createLog, errorFields, type Log, logOutput } from "./base/log.ts";
 import { buildVersion } from "./base/version.ts";
 import type { Context } from "./calls/context.ts";
 import { Refusals } from "./calls/refusals.ts";
@@ -92,7 +92,7 @@ function loadVehicles(
       }
     } catch (error) {
       if (!signal.aborted)
-        log.error("the demo set was not loaded; vingate demo goes on with it", errorFields(error));
+        log.error("the demo set was not loaded; run vingate demo to load the rest", errorFields(error));
     }
     return pack;
   });
@@ -101,8 +101,9 @@ function loadVehicles(
 /** Opens the database, brings its schema up to date, and starts loading the decoder. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<Created> {
   const clock = overrides.clock ?? systemClock;
-  const log = overrides.log ?? createLog(config.log, clock, (line) => void process.stdout.write(line));
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  const line = logOutput(config.log);
+  const log = overrides.log ?? createLog(clock, line);
+  ensureDataFolder(config.dataDir);
   const masterKey = await readMasterKey(config);
   const vault = createVault(masterKey);
   const database = overrides.database ?? (await openConfiguredDatabase(config));
@@ -124,7 +125,6 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   });
   const staleMs = config.staleKeySeconds * 1000;
   const setup = configuredLedger(config);
-  const line = (text: string): void => void process.stdout.write(text);
   const ledger = overrides.openLedger?.(setup, log) ?? startLedger(setup, line);
   const metering = await (overrides.openMetering ?? openMetering)({
     dataDir: config.dataDir,

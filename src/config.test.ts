@@ -40,7 +40,7 @@ test("nothing set: the defaults", () => {
     refusalsRecorded: 600,
     staleKeySeconds: 60,
     leaseSeconds: 60,
-    log: "json",
+    log: "auto",
     ignored: [],
   });
 });

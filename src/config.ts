@@ -144,7 +144,12 @@ const settings = {
     "Seconds after which a silent node's credits are usable again; it spends them without the database for 3/4 of that.",
     integer(60, 10, 86_400),
   ),
-  log: setting("VINGATE_LOG", "json", "Log lines: json, pretty.", oneOf("json", "pretty")),
+  log: setting(
+    "VINGATE_LOG",
+    "auto",
+    "Log lines: auto (pretty on a terminal, json elsewhere), json, pretty.",
+    oneOf("auto", "json", "pretty"),
+  ),
 } satisfies Record<string, Setting<unknown>>;
 
 type Settings = typeof settings;

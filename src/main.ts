@@ -1,8 +1,9 @@
 import { nearest } from "./base/edit-distance.ts";
 import { errorFields } from "./base/log.ts";
+import { OperatorError } from "./base/operator-error.ts";
 import { buildVersion } from "./base/version.ts";
 import { acmeCommand } from "./cli/acme.ts";
-import { type Command, CommandFailure, UsageError } from "./cli/command.ts";
+import { type Command, UsageError } from "./cli/command.ts";
 import { decodeCommand } from "./cli/decode.ts";
 import { demoCommand } from "./cli/demo.ts";
 import { doctorCommand } from "./cli/doctor.ts";
@@ -11,7 +12,6 @@ import { journalsCommand } from "./cli/journals.ts";
 import { serveCommand } from "./cli/serve.ts";
 import { vinCompileCommand } from "./cli/vin.ts";
 import { ConfigError } from "./config.ts";
-import { ListenFailure } from "./serving/port.ts";
 
 const commands: readonly Command[] = [
   serveCommand,
@@ -64,7 +64,9 @@ export async function main(words: readonly string[]): Promise<number> {
   const found = find(words);
   const children = commands.filter(({ name }) => name.startsWith(`${first} `));
   if (!found && children.length > 0 && isParent(words)) {
-    process.stdout.write(`Usage: vingate ${first} COMMAND [arguments]\n\nCommands:\n${listOf(children)}\n`);
+    process.stdout.write(
+      `Usage: vingate ${first} COMMAND [arguments]\n\nCommands:\n${listOf(children)}\n\nvingate ${first} COMMAND --help tells more.\n`,
+    );
     return words.length === 1 ? 2 : 0;
   }
   if (!found) {
@@ -105,12 +107,11 @@ function explain(command: Command, error: unknown): number {
   }
   if (error instanceof ConfigError) {
     process.stderr.write(
-      `vingate: the settings are wrong:\n${error.problems.map((line) => `  ${line}\n`).join("")}`,
+      `vingate: the settings cannot be used:\n${error.problems.map((line) => `  ${line}\n`).join("")}`,
     );
     return 2;
   }
-  if (error instanceof CommandFailure || error instanceof ListenFailure)
-    process.stderr.write(`vingate ${command.name}: ${error.message}\n`);
+  if (error instanceof OperatorError) process.stderr.write(`vingate ${command.name}: ${error.message}\n`);
   else process.stderr.write(`vingate ${command.name}: ${errorFields(error).error}\n`);
   return 1;
 }

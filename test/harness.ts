@@ -100,7 +100,7 @@ export async function startService(
   const { app, firstRun } = await createApp(config, {
     clock,
     database,
-    log: createLog("json", clock, (line) => void logged.push(line)),
+    log: createLog(clock, (line) => void logged.push(line)),
     vinPack: await loadedPack(),
     // The lowest cost that argon2id takes: what is tested is that it is used, not how slow it is.
     passwords: createPasswords(8, 1),

@@ -10,22 +10,41 @@ export interface Log {
   error(event: string, fields?: LogFields): void;
 }
 
-/** Writes `json` lines (for machines) or `pretty` ones (for people) through `write`. */
-export function createLog(format: "json" | "pretty", clock: Clock, write: (line: string) => void): Log {
+/** Writes events through `write`, each as one line of JSON. */
+export function createLog(clock: Clock, write: (line: string) => void): Log {
   const at =
     (level: string) =>
-    (event: string, fields: LogFields = {}) => {
-      const time = isoTime(clock());
-      if (format === "json") {
-        write(`${redactCredentials(JSON.stringify({ time, level, event, ...fields }))}\n`);
-        return;
-      }
-      const rest = Object.entries(fields)
-        .filter(([, value]) => value !== undefined)
-        .map(([name, value]) => `${name}=${typeof value === "string" ? JSON.stringify(value) : value}`);
-      write(`${redactCredentials([time.slice(11, 23), level.padEnd(5), event, ...rest].join(" "))}\n`);
-    };
+    (event: string, fields: LogFields = {}) =>
+      write(`${redactCredentials(JSON.stringify({ time: isoTime(clock()), level, event, ...fields }))}\n`);
   return { info: at("info"), warn: at("warn"), error: at("error") };
+}
+
+/** Writes log lines, of whatever thread or process, to standard output: for people on a terminal, as JSON elsewhere. */
+export function logOutput(format: "auto" | "json" | "pretty"): (line: string) => void {
+  const pretty = format === "pretty" || (format === "auto" && process.stdout.isTTY === true);
+  return (line) => void process.stdout.write(pretty ? prettyLine(line) : line);
+}
+
+/** A line of the log for people; what is no such line stays as it is. */
+export function prettyLine(line: string): string {
+  const parsed = parsedLine(line);
+  if (!parsed) return line;
+  const { time, level, event, stack, ...fields } = parsed;
+  const rest = Object.entries(fields).map(([name, value]) => {
+    const text = String(value);
+    return `${name}=${/[\s"]/.test(text) ? JSON.stringify(text) : text}`;
+  });
+  const head = [(time as string).slice(11, 19), (level as string).padEnd(5), event, ...rest].join(" ");
+  return stack === undefined ? `${head}\n` : `${head}\n${stack}\n`;
+}
+
+function parsedLine(line: string): Record<string, unknown> | undefined {
+  try {
+    const parsed = JSON.parse(line);
+    return typeof parsed?.time === "string" && typeof parsed.level === "string" ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** What went wrong, for a log line: name, message and where, without values from the request. */

@@ -5,7 +5,6 @@ import { RefusalLog } from "./refusal-log.ts";
 test("an outage is logged at once, and then in numbers", () => {
   const lines: unknown[] = [];
   const log = createLog(
-    "json",
     () => 0,
     (line) => void lines.push(JSON.parse(line)),
   );

@@ -1,15 +1,13 @@
 import { parseArgs } from "node:util";
-import { openConfiguredDatabase } from "../app.ts";
-import { type Config, loadConfig } from "../config.ts";
-import type { Database } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
 import { type Command, UsageError } from "./command.ts";
+import { withExistingDatabase } from "./existing-database.ts";
 
 const help = `Usage: vingate acme put TOKEN KEY_AUTHORIZATION
        vingate acme remove TOKEN
 
-Stores the answer to an ACME HTTP-01 challenge, so that a certificate for this service can be
-had from Let's Encrypt and its like; the running service answers it at
+Stores the answer to an ACME HTTP-01 challenge, so that Let's Encrypt or a similar authority
+issues a certificate for this service. The running service answers it at
 /.well-known/acme-challenge/TOKEN.
 
 Examples, as certbot's hooks:
@@ -23,29 +21,22 @@ export const acmeCommand: Command = {
   help,
   async run(args, env) {
     const { positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} });
-    const [action, token = "", authorization] = positionals;
+    const [action, token = "", authorization = ""] = positionals;
+    const puts = action === "put" && positionals.length === 3;
+    if (!puts && !(action === "remove" && positionals.length === 2))
+      throw new UsageError("acme takes: put TOKEN KEY_AUTHORIZATION, or remove TOKEN");
     if (!/^[A-Za-z0-9_-]{1,128}$/.test(token))
       throw new UsageError("TOKEN must be 1 to 128 of A-Z a-z 0-9 _ -");
-    if (action === "put" && authorization && positionals.length === 3)
-      return await withDatabase(loadConfig(env), async (db) => {
-        await db.run(sql`
-          insert into acme_challenge (token, key_authorization, created_at) values (${token}, ${authorization}, ${Date.now()})
-          on conflict (token) do update set key_authorization = excluded.key_authorization`);
-      });
-    if (action === "remove" && positionals.length === 2)
-      return await withDatabase(loadConfig(env), async (db) => {
-        await db.run(sql`delete from acme_challenge where token = ${token}`);
-      });
-    throw new UsageError("acme takes: put TOKEN KEY_AUTHORIZATION, or remove TOKEN");
+    return await withExistingDatabase(env, async (db) => {
+      await db.run(
+        puts
+          ? sql`
+            insert into acme_challenge (token, key_authorization, created_at)
+            values (${token}, ${authorization}, ${Date.now()})
+            on conflict (token) do update set key_authorization = excluded.key_authorization`
+          : sql`delete from acme_challenge where token = ${token}`,
+      );
+      return 0;
+    });
   },
 };
-
-async function withDatabase(config: Config, work: (db: Database) => Promise<void>): Promise<number> {
-  const db = await openConfiguredDatabase(config);
-  try {
-    await work(db);
-  } finally {
-    await db.close();
-  }
-  return 0;
-}

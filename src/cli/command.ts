@@ -1,3 +1,5 @@
+import { OperatorError } from "../base/operator-error.ts";
+
 /** One command of the `vingate` program; `main.ts` lists them. */
 export interface Command {
   /** Words that select it, such as `decode` or `vin compile`. */
@@ -16,5 +18,5 @@ export interface Command {
 /** The command line was wrong; `main.ts` prints the message with a pointer to `--help` and exits with 2. */
 export class UsageError extends Error {}
 
-/** What was asked cannot be done; `main.ts` prints the message, which says why, and exits with 1. */
-export class CommandFailure extends Error {}
+/** What was asked cannot be done; `main.ts` prints the message and exits with 1. */
+export class CommandFailure extends OperatorError {}

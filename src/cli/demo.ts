@@ -1,7 +1,9 @@
 import { parseArgs } from "node:util";
 import { openConfiguredDatabase } from "../app.ts";
 import { systemClock } from "../base/clock.ts";
+import { ensureDataFolder } from "../base/data-folder.ts";
 import { loadConfig } from "../config.ts";
+import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { migrations } from "../database/migrations/list.ts";
 import { sql } from "../database/sql.ts";
@@ -10,13 +12,14 @@ import { openVinPack } from "../imports/vin-pack.ts";
 import { type Command, UsageError } from "./command.ts";
 import { compileProgress } from "./compile-progress.ts";
 import { demoProgress } from "./demo-progress.ts";
+import { withExistingDatabase } from "./existing-database.ts";
 
 const vehiclesMin = 200;
 const vehiclesMax = 50_000;
 
 export const demoCommand: Command = {
   name: "demo",
-  summary: "Load the synthetic demo set, or take it away.",
+  summary: "Load or remove the synthetic demo data.",
   help: `Usage: vingate demo [--vehicles N] [--seed N]
        vingate demo --remove
 
@@ -24,12 +27,12 @@ Fills every lookup family that has no records of its own with a synthetic demo s
 vehicles whose VINs really decode, with histories, plates, parts and pictures. Answers
 from it say "x-data-source: demo". The same numbers make the same set in any month.
 Records of other sources are never replaced, and replace the demo set's when they are
-loaded. It may be interrupted and repeated; a running service sees it within a second.
+loaded. It may be interrupted and run again; a running service answers from it within a second.
 
 Options:
-  --vehicles N  How many vehicles, ${vehiclesMin} to ${vehiclesMax.toLocaleString("en")}; ${demoVehicles} when absent.
-  --seed N      Another number makes other vehicles; ${demoSeed} when absent.
-  --remove      Take every record of the demo set away; a start will not load it again.
+  --vehicles N  How many vehicles, ${vehiclesMin} to ${vehiclesMax.toLocaleString("en")}; ${demoVehicles} by default.
+  --seed N      Another number makes other vehicles; ${demoSeed} by default.
+  --remove      Remove every record of the demo set; later starts do not load it again.
 
 Examples:
   vingate demo
@@ -44,25 +47,17 @@ Examples:
     if (positionals.length > 0) throw new UsageError(`demo takes no arguments, not "${positionals[0]}"`);
     const vehicles = number("vehicles", values.vehicles, demoVehicles, vehiclesMin, vehiclesMax);
     const seed = number("seed", values.seed, demoSeed, 0, 2 ** 31 - 1);
+    if (values.remove === true) return await withExistingDatabase(env, remove);
     const config = loadConfig(env);
+    ensureDataFolder(config.dataDir);
     const db = await openConfiguredDatabase(config);
     try {
       await migrate(db, migrations);
-      if (values.remove === true) {
-        const removed = await removeDemo(db, systemClock);
-        process.stderr.write(`${removed.toLocaleString("en")} demo records removed\n`);
-        const customer = await db.get(
-          sql`select id from app_user where email_key = 'demo@example.com' and state <> 'deleted'`,
-        );
-        if (customer)
-          process.stderr.write("the account demo@example.com is left: delete it as any other user\n");
-        return 0;
-      }
       const compiling = compileProgress();
       const pack = await openVinPack(config.dataDir, { progress: (step) => compiling.step(step) });
       compiling.end();
       const stopped = new AbortController();
-      const stop = () => stopped.abort(new Error("interrupted; run it again to go on"));
+      const stop = () => stopped.abort(new Error("interrupted; run vingate demo again to load the rest"));
       process.once("SIGINT", stop).once("SIGTERM", stop);
       const shown = demoProgress(process.stderr);
       const begun = performance.now();
@@ -82,6 +77,17 @@ Examples:
   },
 };
 
+async function remove(db: Database): Promise<number> {
+  const removed = await removeDemo(db, systemClock);
+  process.stderr.write(`${removed.toLocaleString("en")} demo records removed\n`);
+  const customer = await db.get(
+    sql`select id from app_user where email_key = 'demo@example.com' and state <> 'deleted'`,
+  );
+  if (customer)
+    process.stderr.write("The account demo@example.com still exists; delete it as any other user.\n");
+  return 0;
+}
+
 function number(
   option: string,
   text: string | undefined,
@@ -99,7 +105,7 @@ function summary({ families, rows }: DemoLoaded, seconds: number): string {
   const kept = Object.entries(families).filter(([, state]) => state === "not replaced");
   const said =
     rows === 0
-      ? "the demo set is there already\n"
+      ? "The demo set is already loaded.\n"
       : `${rows.toLocaleString("en")} demo records loaded in ${seconds.toFixed(1)} s\n`;
   return kept.length === 0
     ? said

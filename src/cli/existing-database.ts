@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Config, loadConfig } from "../config.ts";
 import type { Database } from "../database/database.ts";
+import { StatementError } from "../database/errors.ts";
 import { migrations } from "../database/migrations/list.ts";
 import { openDatabase } from "../database/open.ts";
 import { sql } from "../database/sql.ts";
@@ -19,24 +20,34 @@ export async function withExistingDatabase<T>(
   const file = join(config.dataDir, "vingate.db");
   if (config.databaseUrl === undefined && !existsSync(file))
     throw new CommandFailure(
-      `there is no database ${file}; VINGATE_DATA_DIR names the service's data folder`,
+      `there is no database at ${file}; set VINGATE_DATA_DIR to the service's data folder`,
     );
   const { databaseUrl: url, databasePooler: pooler } = config;
   const db = await openDatabase({ ...{ url, pooler, file, deadlineMs }, connectionsMax: 2 });
   try {
-    await requireSchema(db);
-    return await work(db, placeOf(config, file));
+    const place = placeOf(config, file);
+    await requireSchema(db, place);
+    return await work(db, place);
   } finally {
     await db.close();
   }
 }
 
-async function requireSchema(db: Database): Promise<void> {
-  const row = await db.get<{ last: string | null }>(sql`select max(id) as last from migration`);
-  const own = migrations.at(-1)?.id;
-  if (row?.last !== own)
+async function requireSchema(db: Database, place: string): Promise<void> {
+  const row = await db
+    .get<{ last: string | null }>(sql`select max(id) as last from migration`)
+    .catch((error) => {
+      if (error instanceof StatementError) return undefined;
+      throw error;
+    });
+  if (!row?.last)
     throw new CommandFailure(
-      `the database's schema is of ${row?.last ?? "no version"}, this program's of ${own}: use the program that serves`,
+      `${place} holds no tables of Vingate; start the service with these settings first, or correct them`,
+    );
+  const own = migrations.at(-1)?.id;
+  if (row.last !== own)
+    throw new CommandFailure(
+      `the schema of ${place} is at version ${row.last}, that of this program at ${own}; run this command with the version of Vingate that serves`,
     );
 }
 

@@ -1,6 +1,6 @@
 import { configuredLedger } from "../app.ts";
 import { systemClock } from "../base/clock.ts";
-import { createLog } from "../base/log.ts";
+import { createLog, logOutput } from "../base/log.ts";
 import { type Config, describeSettings, loadConfig } from "../config.ts";
 import { startLedger } from "../ledgers/ledger-thread.ts";
 import { Endings } from "../serving/ending.ts";
@@ -33,7 +33,8 @@ Examples:
     // How a supervisor starts its workers; they get the rest from it.
     if (args[0] === "--worker" && process.send) return await runWorker(config);
     if (args.length > 0) throw new UsageError(`serve takes no arguments, not "${args[0]}"`);
-    const log = createLog(config.log, systemClock, line);
+    const line = logOutput(config.log);
+    const log = createLog(systemClock, line);
     const endings = new Endings(log);
     endings.onSignals("SIGTERM", "SIGINT");
     if (config.ignored.length > 0) log.warn("settings without effect", { names: config.ignored.join(", ") });
@@ -42,7 +43,7 @@ Examples:
     const claimed = await claimPort(config, log, workers > 1);
     if (workers === 1) return await serveNode({ config, log, shared: false, listens: "at once", ended });
     const supervisor = new Supervisor({
-      ...{ workers, port, log, line, ledger: sharedLedger(config), ended },
+      ...{ workers, port, log, line, ledger: sharedLedger(config, line), ended },
       dismissOrphans: claimed === "orphans" ? () => dismissOrphans(config) : undefined,
     });
     process.on("SIGHUP", () => void supervisor.renew());
@@ -50,9 +51,7 @@ Examples:
   },
 };
 
-const line = (text: string): void => void process.stdout.write(text);
-
 /** Of those that write to one SQLite file, one folds for all; PostgreSQL takes many writers. */
-function sharedLedger(config: Config) {
+function sharedLedger(config: Config, line: (line: string) => void) {
   return config.databaseUrl === undefined ? startLedger(configuredLedger(config), line) : undefined;
 }

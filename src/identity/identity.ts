@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
-import { chmod, mkdir, open, readFile } from "node:fs/promises";
+import { chmod, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { ensureDataFolder } from "../base/data-folder.ts";
 import type { Config } from "../config.ts";
 import type { Queries } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
@@ -36,7 +37,7 @@ export async function writeSecretFile(path: string, text: string): Promise<void>
 /** The configured master key, or with SQLite the one kept in the data folder, made at the first start. */
 export async function readMasterKey(config: Config): Promise<Uint8Array> {
   if (config.masterKey) return config.masterKey;
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  ensureDataFolder(config.dataDir);
   const path = join(config.dataDir, "master.key");
   const kept = await readFile(path, "utf8").catch(() => "");
   if (/^[0-9a-f]{64}\s*$/.test(kept)) return Buffer.from(kept.trim(), "hex");

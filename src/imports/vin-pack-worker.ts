@@ -1,14 +1,5 @@
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from "node:fs";
-import { dirname, join } from "node:path";
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
 import type { Progress } from "../base/loading.ts";
 import { compilePack } from "../vin/compile/compile-pack.ts";
 import { openPackagedVpic } from "./vpic-packaged.ts";
@@ -24,7 +15,6 @@ export type CompileMessage =
   | { readonly kind: "done" }
   | { readonly kind: "failed"; readonly message: string };
 
-const STALE_MS = 600_000;
 /** Rows between two collections. */
 const COLLECT_ROWS = 150_000;
 
@@ -49,19 +39,8 @@ function writeWhole(file: string, bytes: Uint8Array): void {
   closeSync(folder);
 }
 
-/** Removes what compiles that were killed have left; ones under way are younger. */
-function removeStale(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    if (!/^(vin\.pack\.\d+\.|vpic-\d+-.*\.sqlite$)/.test(name)) continue;
-    const path = join(folder, name);
-    const { mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? { mtimeMs: Date.now() };
-    if (Date.now() - mtimeMs > STALE_MS) rmSync(path, { force: true });
-  }
-}
-
 async function compile(file: string): Promise<void> {
   tell({ kind: "progress", step: { stage: "unpack", done: 0, total: 1 } });
-  removeStale(dirname(file));
   using source = await openPackagedVpic(dirname(file));
   let collected = "";
   const progress = (step: Progress): void => {

@@ -1,7 +1,9 @@
-import { mkdirSync } from "node:fs";
+import { readdirSync, rmSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { ensureDataFolder } from "../base/data-folder.ts";
 import type { Progress } from "../base/loading.ts";
+import { isProcessAlive } from "../base/processes.ts";
 import { loadPack, type Pack } from "../vin/pack/pack.ts";
 import { PackError, readMeta } from "../vin/pack/pack-format.ts";
 import type { CompileMessage, CompileTask } from "./vin-pack-worker.ts";
@@ -22,7 +24,7 @@ async function usable(file: string): Promise<Pack | undefined> {
   try {
     bytes = await readFile(file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    if (/^(ENOENT|ENOTDIR)$/.test((error as NodeJS.ErrnoException).code ?? "")) return undefined;
     throw error;
   }
   try {
@@ -49,6 +51,22 @@ function compile(file: string, progress: (step: Progress) => void): Promise<void
   }).finally(() => worker.terminate());
 }
 
+const quietMs = 2000;
+const abandonedMs = 600_000;
+
+/** Removes what compiles that were killed have left: the process is gone, and nothing has been written for a while. */
+function removeAbandoned(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const pid = /^(?:vin\.pack\.(\d+)\.|vpic-(\d+)-.*\.sqlite$)/.exec(name)?.slice(1).find(Boolean);
+    if (pid === undefined) continue;
+    const path = join(folder, name);
+    const ageMs = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    // In a container every start may have the same process id.
+    const gone = Number(pid) === process.pid || !isProcessAlive(Number(pid));
+    if (ageMs > abandonedMs || (gone && ageMs > quietMs)) rmSync(path, { force: true });
+  }
+}
+
 /**
  * The pack in `<dataDir>/vin.pack`; compiled first when it is absent, damaged, of another format or of other data.
  * Several processes may do this at once: each writes a file of its own and renames it into place.
@@ -56,10 +74,14 @@ function compile(file: string, progress: (step: Progress) => void): Promise<void
 export async function openVinPack(dataDir: string, options: VinPackOptions = {}): Promise<Pack> {
   const file = vinPackFile(dataDir);
   const found = options.force === true ? undefined : await usable(file);
-  if (found !== undefined) return found;
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  if (found !== undefined) {
+    removeAbandoned(dataDir);
+    return found;
+  }
+  ensureDataFolder(dataDir);
   await compile(file, options.progress ?? (() => {}));
   const made = await usable(file);
+  removeAbandoned(dataDir);
   if (made === undefined) throw new Error(`${file} was compiled but cannot be read back`);
   return made;
 }

@@ -33,7 +33,7 @@ let opening: Promise<Opened> | undefined;
 async function open(): Promise<Opened> {
   const { database: options, folder, leaseTtlMs } = await given.promise;
   const database = await openDatabase(options);
-  const log = createLog("json", systemTiming.wall, (line) => tell({ kind: "log", line }));
+  const log = createLog(systemTiming.wall, (line) => tell({ kind: "log", line }));
   return { database, ledger: createLedger(database, { folder, leaseTtlMs, timing: systemTiming, log }) };
 }
 

@@ -30,7 +30,7 @@ export interface Listener {
 const starting: Serve = async () =>
   Response.json({ status: "starting" }, { status: 503, headers: { "retry-after": "1" } });
 
-/** Listens; throws a `ListenFailure` where it cannot. `shared`: other processes of this service listen there too. */
+/** Listens; throws an `OperatorError` where it cannot. `shared`: other processes of this service listen there too. */
 export function listen({ port, host }: Pick<Config, "port" | "host">, log: Log, shared: boolean): Listener {
   let serve = starting;
   let leaving = false;

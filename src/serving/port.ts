@@ -1,28 +1,24 @@
 import type { Log } from "../base/log.ts";
+import { OperatorError } from "../base/operator-error.ts";
 import type { Config } from "../config.ts";
 import { dismissOrphans, hasOrphans } from "./orphans.ts";
 
 const waitMs = 5000;
 const lookMs = 20;
 
-/** The service cannot listen where its settings say; the message is for the operator. */
-export class ListenFailure extends Error {
-  override readonly name = "ListenFailure";
-}
-
 /** What is wrong with the address or the port, where an error of listening says so. */
 export function listenFailure(error: unknown, { host, port }: Pick<Config, "host" | "port">): unknown {
   switch ((error as NodeJS.ErrnoException).code ?? unresolved(error)) {
     case "EADDRINUSE":
-      return new ListenFailure(
+      return new OperatorError(
         `another program listens on port ${port} of ${host}: stop it, or set VINGATE_PORT to another port`,
       );
     case "EADDRNOTAVAIL":
-      return new ListenFailure(
+      return new OperatorError(
         `VINGATE_HOST ${host} is no address of this machine: 127.0.0.1 is reached from this machine alone, 0.0.0.0 and :: from everywhere`,
       );
     case "EACCES":
-      return new ListenFailure(
+      return new OperatorError(
         `port ${port} may not be taken without privileges: set VINGATE_PORT to one above 1023`,
       );
     default:

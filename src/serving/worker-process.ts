@@ -49,7 +49,7 @@ export function spawnWorker({ number, begin, line, desk, unresponsive }: Spawnin
   };
   const command = [process.execPath, ...process.execArgv, process.argv[1]!, "serve", "--worker"];
   const child = Bun.spawn(command, {
-    env: process.env,
+    env: { ...process.env, VINGATE_LOG: "json" },
     stdio: ["ignore", "pipe", "inherit"],
     ipc: (message: FromWorker) => hear(message),
   });
@@ -84,6 +84,5 @@ async function forward(stream: ReadableStream<Uint8Array>, line: (line: string) 
 
 /** A line of the log with the worker's number in it. */
 export function numbered(line: string, number: number): string {
-  if (line.startsWith("{") && line.endsWith("}")) return `${line.slice(0, -1)},"worker":${number}}\n`;
-  return `${line} worker=${number}\n`;
+  return line.endsWith("}") ? `${line.slice(0, -1)},"worker":${number}}\n` : `${line}\n`;
 }

@@ -15,7 +15,7 @@ const toldMs = 10_000;
 
 /** One of several processes that answer; the supervisor, whose child this is, says what it is to do. */
 export async function runWorker(settings: Config): Promise<number> {
-  const log = createLog(settings.log, systemClock, line);
+  const log = createLog(systemClock, line);
   const endings = new Endings(log);
   endings.onSignals("SIGTERM");
   // What a terminal sends to the whole process group is for the supervisor to judge.

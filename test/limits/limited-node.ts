@@ -29,7 +29,7 @@ const task = JSON.parse(process.argv[2]!) as LimitedTask;
 const { subscription, rate, quota } = task;
 const say = (line: string): void => void writeSync(1, `${line}\n`);
 const line = (text: string): void => void writeSync(2, text);
-const log = createLog("json", Date.now, line);
+const log = createLog(Date.now, line);
 
 const ledger = startLedger(ledgerSetup({ ...task, leaseTtlMs: 900_000 }), line);
 const metering = await openMetering({

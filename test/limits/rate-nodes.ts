@@ -17,7 +17,7 @@ export interface RateNodes {
   end(): Promise<void>;
 }
 
-export const silentLog = createLog("json", Date.now, () => undefined);
+export const silentLog = createLog(Date.now, () => undefined);
 
 let nodes = 0;
 

@@ -30,7 +30,7 @@ const metering = await openMetering({
   ledger: startLedger(ledgerSetup({ ...task, leaseTtlMs: 900_000 }), line),
   ...{ dataDir: task.dataDir, sync: task.sync, journalMax: 2 ** 30 },
   ...{ staleMs: 60_000, leaseTtlMs: 900_000, node: task.name },
-  log: createLog("json", Date.now, line),
+  log: createLog(Date.now, line),
 });
 let stopping = false;
 process.on("SIGTERM", () => {

@@ -75,7 +75,7 @@ export async function torture(kind: Kind, options: { kills: number; nodes: numbe
 
 /** Folds and closes what the dead have left. */
 async function recoverAll(db: Database, dataDir: string): Promise<void> {
-  const log = createLog("json", Date.now, () => undefined);
+  const log = createLog(Date.now, () => undefined);
   const folder = journalsFolder(dataDir);
   const ledger = createLedger(db, { folder, leaseTtlMs: 900_000, timing: systemTiming, log });
   for (let attempt = 0; (await ledger.recover()).left > 0; attempt++) {

@@ -25,7 +25,7 @@ export async function clocked({ leaseTtlMs = 900_000 } = {}): Promise<Clocked> {
   const setup = await openTestNodes(sqlite);
   const timing = manualTiming();
   const nodes: Metering[] = [];
-  const log = createLog("json", timing.wall, (line) => void setup.logged.push(line));
+  const log = createLog(timing.wall, (line) => void setup.logged.push(line));
   return {
     setup,
     timing,

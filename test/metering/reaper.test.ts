@@ -21,7 +21,7 @@ test("a journal is expired when it was silent for nine tenths of the lease's tim
       ...{ share: 1, now: start },
     });
   }
-  const log = createLog("json", timing.wall, (line) => void setup.logged.push(line));
+  const log = createLog(timing.wall, (line) => void setup.logged.push(line));
   const reaper = new Reaper(setup.db, timing, 60_000, log);
   const beat = () =>
     setup.db.run({ parts: ["update journal set beat = beat + 1 where journal_id = 'alive'"], values: [] });

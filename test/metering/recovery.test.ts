@@ -54,7 +54,7 @@ async function leftBehind(setup: TestNodes, timing: ManualTiming, id = "s"): Pro
 const segment = ({ path }: JournalDirectory) => join(path, "00000001.seg");
 
 function recoveryOf(setup: TestNodes, timing: ManualTiming, folder = setup.folder) {
-  const log = createLog("json", timing.wall, (line) => void setup.logged.push(line));
+  const log = createLog(timing.wall, (line) => void setup.logged.push(line));
   return new Recovery(setup.db, folder, timing, log);
 }
 

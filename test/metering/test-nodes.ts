@@ -38,7 +38,7 @@ export async function openTestNodes(kind: Kind): Promise<TestNodes> {
   await migrate(db, migrations);
   const folder = mkdtempSync(join(tmpdir(), "vingate-metering-"));
   const logged: string[] = [];
-  const log = createLog("json", systemTiming.wall, (line) => void logged.push(line));
+  const log = createLog(systemTiming.wall, (line) => void logged.push(line));
   const nodes: Metering[] = [];
   const ledger = async () =>
     createLedger(await fresh.open(), { folder, leaseTtlMs: 900_000, timing: systemTiming, log });

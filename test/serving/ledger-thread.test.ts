@@ -43,7 +43,7 @@ for (const kind of kinds)
       const setup = ledgerSetup({ dataDir, database: nodes.fresh.options, leaseTtlMs: 900_000 });
       return Metering.open({
         ...{ ledger: startLedger(setup, line, newThread), folder: journalsFolder(dataDir) },
-        ...{ log: createLog("json", Date.now, line), timing: systemTiming, syncer: syncHere, sync: "never" },
+        ...{ log: createLog(Date.now, line), timing: systemTiming, syncer: syncHere, sync: "never" },
         ...{ unfoldedMax: 2 ** 30, staleMs: 60_000, node: "test" },
       });
     };

@@ -166,7 +166,7 @@ test("an unknown setting refuses the start and names the one that was meant", as
   const { folder, remove } = newFolder();
   const failed = startProcess(folder, { VINGATE_PROT: "1", VINGATE_LOG: "xml" });
   await expect(failed).rejects.toThrow(
-    /ended with 2: [\s\S]*VINGATE_PROT is not a setting; did you mean VINGATE_PORT\?\n {2}VINGATE_LOG must be one of json, pretty, not "xml"/,
+    /ended with 2: [\s\S]*VINGATE_PROT is not a setting; did you mean VINGATE_PORT\?\n {2}VINGATE_LOG must be one of auto, json, pretty, not "xml"/,
   );
   remove();
 });

@@ -1,0 +1,7 @@
+/**
+ * Something that whoever runs the program must mend. The message says what is wrong, where, and what to do; it is
+ * shown without a stack trace.
+ */
+export class OperatorError extends Error {
+  override readonly name: string = "OperatorError";
+}

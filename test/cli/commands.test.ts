@@ -1,0 +1,88 @@
+import { afterAll, expect, test } from "bun:test";
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { newFolder, startProcess } from "../service-process.ts";
+
+const main = join(import.meta.dir, "..", "..", "src", "main.ts");
+const { folder, remove } = newFolder();
+afterAll(remove);
+
+/** Runs a command beside a data folder: exit code, standard output, standard error. */
+async function run(dataDir: string, ...words: string[]) {
+  const child = Bun.spawn([process.execPath, main, ...words], {
+    env: { PATH: process.env.PATH, VINGATE_DATA_DIR: dataDir, VINGATE_PORT: "0" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [out, err] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  return { code: child.exitCode, out, err };
+}
+
+const beside = [
+  ["acme", "put", "token", "authorization"],
+  ["acme", "remove", "token"],
+  ["demo", "--remove"],
+  ["doctor", "--ledger"],
+  ["journals"],
+];
+
+test.each(beside)("%s %s beside a folder without a database says so, and makes none", async (...words) => {
+  const empty = join(folder, "empty");
+  mkdirSync(empty, { recursive: true });
+  expect(await run(empty, ...words)).toEqual({
+    code: 1,
+    out: "",
+    err: `vingate ${words[0]}: there is no database at ${empty}/vingate.db; set VINGATE_DATA_DIR to the service's data folder\n`,
+  });
+  expect(readdirSync(empty)).toEqual([]);
+});
+
+test.each(beside)("%s %s beside an empty database says so", async (...words) => {
+  const truncated = join(folder, "truncated");
+  mkdirSync(truncated, { recursive: true });
+  writeFileSync(join(truncated, "vingate.db"), "");
+  expect(await run(truncated, ...words)).toEqual({
+    code: 1,
+    out: "",
+    err: `vingate ${words[0]}: ${truncated}/vingate.db holds no tables of Vingate; start the service with these settings first, or correct them\n`,
+  });
+});
+
+test("a data folder that cannot be made is named, with the reason", async () => {
+  const file = join(folder, "file");
+  writeFileSync(file, "");
+  for (const [path, reason] of [
+    ["/proc/nope", "its parent cannot hold folders"],
+    [file, "there is a file of this name"],
+    [`${file}/below`, "part of its path is a file"],
+  ] as const)
+    expect(await run(path, "serve")).toEqual({
+      code: 1,
+      out: "",
+      err: `vingate serve: VINGATE_DATA_DIR ${path} cannot be used: ${reason}. Set it to a folder that this user may write to\n`,
+    });
+});
+
+test("a word that begins several commands lists them", async () => {
+  const asked = await run(folder, "vin", "--help");
+  expect([asked.code, asked.err]).toEqual([0, ""]);
+  expect(asked.out).toStartWith("Usage: vingate vin COMMAND [arguments]\n\nCommands:\n  vin compile ");
+  expect(await run(folder, "vin")).toEqual({ code: 2, out: asked.out, err: "" });
+});
+
+test("what an interrupted first start left of the vehicle data is gone after the next start", async () => {
+  const data = join(folder, "interrupted");
+  mkdirSync(data);
+  const ended = Bun.spawnSync(["true"]).pid;
+  const left = `vpic-${ended}-left.sqlite`;
+  writeFileSync(join(data, left), "");
+  const before = Date.now() / 1000 - 5;
+  utimesSync(join(data, left), before, before);
+  const service = await startProcess(data, {}, "ready");
+  expect(readdirSync(data).filter((name) => name.startsWith("vpic-"))).toEqual([]);
+  service.signal("SIGTERM");
+  expect(await service.exited).toBe(0);
+}, 60_000);
