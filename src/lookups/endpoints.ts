@@ -76,11 +76,13 @@ function answerOf(family: Family, from: AnswerSource, compute: Compute | undefin
 /** The query of a lookup: the odometer where answers depend on it, the model year where a VIN is decoded. */
 function queryOf(api: LookupApi, mileage: boolean, vin: boolean): z.ZodObject | undefined {
   if (!mileage && !vin) return undefined;
+  const examples = examplesOf(api);
   const odometer = parameter.mileage.optional().meta({
-    example: examplesOf(api).mileage,
+    example: examples.mileage,
     description: "Miles on the odometer.",
   });
   const year = parameter.decodedYear.optional().meta({
+    example: examples.year,
     description:
       "The model year, where it is known: it decides between the two, 30 years apart, that a VIN can mean. Extension.",
   });

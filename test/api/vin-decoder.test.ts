@@ -160,7 +160,7 @@ for (const kind of kinds) {
       const keys = [
         undefined,
         `${account.key}, ${account.key}`,
-        `${account.key.slice(0, -1)}0`,
+        `${account.key.slice(0, -1)}${account.key.endsWith("0") ? "1" : "0"}`,
         "0123456789abcdef",
       ];
       for (const key of keys) {
