@@ -12,6 +12,8 @@ import { policyEndpoints } from "./management/products/policies.ts";
 import { productEndpoints } from "./management/products/products.ts";
 import { productApiEndpoints } from "./management/products/products-apis.ts";
 import { reportEndpoints } from "./management/reports/reports.ts";
+import { adjustCreditsEndpoints } from "./management/subscriptions/credits.ts";
+import { ledgerEndpoints } from "./management/subscriptions/ledger.ts";
 import { creditEndpoints } from "./management/subscriptions/sandbox-bump.ts";
 import { secretEndpoints } from "./management/subscriptions/secrets.ts";
 import { subscriptionEndpoints } from "./management/subscriptions/subscriptions.ts";
@@ -29,6 +31,8 @@ export const operations: readonly Operation[] = [
   ...accessTokenEndpoints,
   ...subscriptionEndpoints,
   ...creditEndpoints,
+  ...adjustCreditsEndpoints,
+  ...ledgerEndpoints,
   ...secretEndpoints,
   ...productEndpoints,
   ...productApiEndpoints,

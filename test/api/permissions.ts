@@ -101,6 +101,15 @@ export const permissions: Readonly<Record<string, Permission>> = {
     path: below(subscriptionPath, "/listSecrets"),
     ...ownersAndOperators,
   },
+  "POST /subscriptions/{id}/credits": {
+    path: below(subscriptionPath, "/credits"),
+    json: () => ({ change: 1 }),
+    ...operatorsAloneOnUsers,
+  },
+  "GET /subscriptions/{subscription_id}/ledger": {
+    path: below(subscriptionPath, "/ledger"),
+    ...ownersAndOperators,
+  },
   "PUT /subscriptions/sandbox-bump": {
     path: at("/subscriptions/sandbox-bump"),
     json: ({ target }) => ({ subscription_id: target.subscriptionId, credits: 1 }),

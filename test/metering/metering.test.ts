@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { uuidv7 } from "../../src/base/ids.ts";
 import { systemTiming } from "../../src/base/timing.ts";
 import { sql } from "../../src/database/sql.ts";
+import { adjustCredits, reclaimLeases } from "../../src/metering/ledger/adjust-credits.ts";
 import { ledgerFindings } from "../../src/metering/ledger/findings.ts";
 import { bump } from "../../src/metering/ledger/grants.ts";
-import { setCredits } from "../../src/metering/ledger/set-credits.ts";
 import { kinds } from "../database/databases.ts";
 import { callOf, callOnce, grant, openTestNodes, type TestNodes, tally, totalsOf } from "./test-nodes.ts";
 
@@ -13,12 +13,19 @@ const settledFor = (credits: number) => ({
   ...{ logged: credits, reported: credits, rows: credits },
 });
 
-const set = (setup: TestNodes, subscriptionId: string, credits: number) =>
-  setCredits(
-    setup.db,
-    { id: uuidv7(Date.now()), subscriptionId, credits, reason: null, actor: "test" },
-    systemTiming,
-  );
+/** SET as an operator makes it; false where the leases did not come back. */
+async function set(
+  { db }: TestNodes,
+  subscriptionId: string,
+  credits: number,
+  timing = systemTiming,
+): Promise<boolean> {
+  if (!(await reclaimLeases(db, subscriptionId, timing))) return false;
+  const at = Date.now();
+  const rest = { reason: null, idempotencyKey: null, actor: "test", at };
+  const asked = { id: uuidv7(at), subscriptionId, to: { set: credits }, ...rest };
+  return typeof (await db.transaction((tx) => adjustCredits(tx, asked), { repeatable: true })) === "object";
+}
 
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`metering on ${kind.dialect}`, () => {
@@ -141,8 +148,7 @@ for (const kind of kinds)
       const held = await node.admit("s", 1);
       let now = 0;
       const quick = { ...systemTiming, monotonic: () => (now += 250) };
-      const asked = { id: uuidv7(Date.now()), subscriptionId: "s", credits: 3, reason: null, actor: "test" };
-      expect(await setCredits(setup.db, asked, quick)).toBe(false);
+      expect(await set(setup, "s", 3, quick)).toBe(false);
       expect(await totalsOf(setup.db, "s")).toMatchObject({ granted: 20 });
       if ("settle" in held) await held.settle(undefined);
       await setup.end();

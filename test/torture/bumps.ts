@@ -1,8 +1,5 @@
-import { uuidv7 } from "../../src/base/ids.ts";
-import { systemTiming } from "../../src/base/timing.ts";
 import type { Database } from "../../src/database/database.ts";
 import { sql } from "../../src/database/sql.ts";
-import { setCredits } from "../../src/metering/ledger/set-credits.ts";
 import { broken, compareBooks } from "./books.ts";
 import { type Asked, Callers } from "./callers.ts";
 import { addCustomers, type Customer } from "./customers.ts";
@@ -28,7 +25,7 @@ export async function bumpAndSet(service: Installation, { bumps, sets, atOnce }:
   const db = await service.open();
   try {
     callers.start();
-    const [, done] = await Promise.all([bumpAll(service, bumped, bumps), setAll(db, set, sets)]);
+    const [, done] = await Promise.all([bumpAll(service, bumped, bumps), setAll(service, set, sets)]);
     await Bun.sleep(500);
     await callers.stop();
     const outcome = await compareBooks(service, callers, customers);
@@ -72,15 +69,20 @@ async function bumpAll(service: Installation, customers: readonly Customer[], bu
   );
 }
 
-async function setAll(db: Database, customers: readonly Customer[], sets: number): Promise<number> {
+async function setAll(service: Installation, customers: readonly Customer[], sets: number): Promise<number> {
   let [left, done] = [sets, 0];
   await Promise.all(
-    customers.map(async ({ subscription: subscriptionId }) => {
+    customers.map(async ({ subscription }, index) => {
       while (left > 0) {
         left -= 1;
-        const credits = Math.floor(Math.random() * 40);
-        const asked = { id: uuidv7(Date.now()), subscriptionId, credits, reason: null, actor: "torture" };
-        if (await setCredits(db, asked, systemTiming)) done += 1;
+        const body = { set: Math.floor(Math.random() * 40), reason: "torture" };
+        const node = index % service.nodes.length;
+        const made = await service
+          .operate<{ remaining: number }>("POST", `/subscriptions/${subscription}/credits`, body, node)
+          .catch((error: Error) => {
+            if (!error.message.includes(" answered 409: ")) throw error;
+          });
+        if (made) done += 1;
       }
     }),
   );

@@ -1,0 +1,138 @@
+import { z } from "zod";
+import { isoTime } from "../../base/clock.ts";
+import { uuidv7 } from "../../base/ids.ts";
+import { systemTiming } from "../../base/timing.ts";
+import { type Context, endpoint } from "../../calls/context.ts";
+import { type Call, json } from "../../http/endpoint.ts";
+import { ApiError } from "../../http/errors.ts";
+import { actorName, recordAudit } from "../../identity/audit.ts";
+import { adjustCredits, reclaimLeases, releaseBalance } from "../../metering/ledger/adjust-credits.ts";
+import { auditContext } from "../audit-context.ts";
+import { entityId, line, remark } from "../identifiers.ts";
+import { lockSubscription, subscriptionMissing } from "./subscription-records.ts";
+
+const creditsMax = 1_000_000_000;
+
+export const CreditsRequest = z
+  .strictObject({
+    change: z
+      .int()
+      .min(-creditsMax)
+      .max(creditsMax)
+      .optional()
+      .describe("The credits to add, or, below zero, to take away."),
+    set: z.int().min(0).max(creditsMax).optional().describe("The credits that remain afterwards."),
+    reason: remark(1000).nullable().optional(),
+    idempotency_key: line(255)
+      .optional()
+      .describe("Unique per subscription. A repeated key returns the first result and changes nothing."),
+  })
+  .refine(
+    ({ change, set }) => (change === undefined) !== (set === undefined),
+    "needs either change or set, and not both",
+  )
+  .meta({ id: "CreditsRequest" });
+
+export const adjustCreditsEndpoints = [
+  endpoint({
+    id: "adjustCredits",
+    method: "POST",
+    path: "/subscriptions/{id}/credits",
+    tag: "Subscriptions",
+    summary: "Add credits to a subscription, take some away, or set what remains",
+    description:
+      "Credits never fall below zero (409). Where running services hold credits that must come back first, lookups of the subscription are answered with 503 for a moment.",
+    audience: "operator",
+    params: z.object({ id: entityId }),
+    body: CreditsRequest,
+    response: z.object({
+      id: z.string().describe("The id of the ledger entry."),
+      subscription_id: z.string(),
+      change: z.int().describe("The number of credits that were added, negative for those taken away."),
+      remaining: z.int().describe("The number of credits that remained right afterwards."),
+      reason: z.string().nullable(),
+      idempotency_key: z.string().nullable(),
+      created_at: z.iso.datetime(),
+    }),
+    errors: ["not_found", "conflict"],
+    extension: true,
+    idempotent: true,
+    readsUsage: true,
+    handle: adjust,
+  }),
+];
+
+type CreditsCall = Call<{ id: string }, unknown, unknown, z.output<typeof CreditsRequest>>;
+
+/** Credits that running services hold must come back before the balance can be adjusted. */
+class StillLeased extends Error {}
+
+const attemptsMax = 3;
+
+async function adjust(context: Context, call: CreditsCall) {
+  const { id } = call.params;
+  const { database } = context;
+  // Again, because another adjustment may let the credits be leased anew.
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await change(context, call);
+    } catch (error) {
+      const leased = error instanceof StillLeased;
+      if (leased && attempt < attemptsMax && (await reclaimLeases(database, id, systemTiming))) continue;
+      if (leased || attempt > 1) await releaseBalance(database, id);
+      throw leased ? notReturned() : error;
+    }
+  }
+}
+
+function notReturned(): ApiError {
+  return new ApiError(
+    "conflict",
+    "A node that holds some of the credits did not return them within 5 seconds; nothing was changed. Try again.",
+  );
+}
+
+function change(context: Context, call: CreditsCall) {
+  const { id } = call.params;
+  const { body } = call;
+  const audit = auditContext(context, call);
+  const idempotencyKey = body.idempotency_key ?? null;
+  return call.change(async (tx) => {
+    const row = await lockSubscription(tx, id);
+    if (!row) throw subscriptionMissing(id);
+    if (row.unlimited)
+      throw new ApiError("conflict", "The credits of this subscription are unlimited already.");
+    const adjusted = await adjustCredits(tx, {
+      id: uuidv7(audit.at),
+      subscriptionId: id,
+      to: body.set === undefined ? { change: body.change! } : { set: body.set },
+      reason: body.reason ?? null,
+      idempotencyKey,
+      actor: actorName(audit.actor),
+      at: audit.at,
+    });
+    if (adjusted === "leased") throw new StillLeased();
+    if (adjusted === "too few")
+      throw new ApiError(
+        "conflict",
+        "The subscription has fewer credits than are to be taken away; nothing was changed.",
+      );
+    const { delta, reason, remaining_after: remaining } = adjusted;
+    if (!adjusted.repeated)
+      await recordAudit(tx, {
+        ...audit,
+        action: "subscription.adjust_credits",
+        object: `/subscriptions/${id}`,
+        after: { ledger_id: adjusted.id, change: delta, reason, remaining },
+      });
+    return json({
+      id: adjusted.id,
+      subscription_id: id,
+      change: delta,
+      remaining,
+      reason,
+      idempotency_key: idempotencyKey,
+      created_at: isoTime(adjusted.at),
+    });
+  });
+}
