@@ -59,6 +59,7 @@ export async function answerLookup(
     const input = validateInput(route, arrival, await bodyOf(route, arrival));
     if (!input.ok) {
       const refused = refusedInputReply(context, endpoint, request, input.detail);
+      call.errorCode = "validation_error";
       await settle(context, call, 422, Buffer.byteLength(refused.body));
       return send(reply, refused);
     }
@@ -66,6 +67,7 @@ export async function answerLookup(
     if (taken) await taken;
     const handled = endpoint.handle(context, handlerCall(arrival, grant.caller, input, changesNothing));
     const answer = handled instanceof Promise ? await withTimeout(handled, lookupMs, tooLate) : handled;
+    call.source = answer.headers?.["x-data-source"];
     await settle(context, call, 200, Buffer.byteLength(answer.body));
     const shown = showRemaining(context, call);
     if (shown) await shown;
@@ -97,6 +99,9 @@ interface LookupCall {
   /** Its place in the quota, and its credits: from their taking until the call is settled. */
   place: QuotaPlace | undefined;
   ticket: Ticket | undefined;
+  /** What its record says of the answer. */
+  errorCode: string | undefined;
+  source: string | undefined;
 }
 
 function openLookup(
@@ -117,6 +122,8 @@ function openLookup(
     at: context.clock(),
     place: undefined,
     ticket: undefined,
+    errorCode: undefined,
+    source: undefined,
   };
 }
 
@@ -236,7 +243,7 @@ function writeRecord(
 }
 
 function recordOf(
-  { at, grant, lookup, route, arrival }: LookupCall,
+  { at, grant, lookup, route, arrival, errorCode, source }: LookupCall,
   status: number,
   credits: number,
   responseBytes: number,
@@ -254,6 +261,9 @@ function recordOf(
     address,
     status,
     credits,
+    errorCode,
+    key: grant.slot,
+    source,
     requestBytes: Number(request.headers.get("content-length") ?? 0),
     responseBytes,
     apiMicros: elapsed,
@@ -272,6 +282,7 @@ async function settleError(
   error: ApiError,
 ): Promise<Reply> {
   const refusal = errorReply(reply, error);
+  call.errorCode = error.code;
   const answers = refusal.status === 404;
   try {
     await settle(context, call, refusal.status, Buffer.byteLength(refusal.body));

@@ -1,3 +1,7 @@
+/** A subscription's two keys. */
+export const keySlots = ["primary", "secondary"] as const;
+export type KeySlot = (typeof keySlots)[number];
+
 /** The subscription behind a key, as one call needs it. */
 export interface SubscriptionCaller {
   readonly kind: "subscription";

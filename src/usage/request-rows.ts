@@ -1,4 +1,5 @@
 import { floorTo, minuteMs } from "../base/durations.ts";
+import type { KeySlot } from "../http/caller.ts";
 import type { CallRecord } from "./usage.ts";
 
 /** A call as the log shows it: a row of the view `request_log`. */
@@ -15,6 +16,10 @@ export interface RequestRow {
   readonly ip_address: string;
   readonly status: number;
   readonly credits: number;
+  /** These three are null for calls that were recorded before they were kept, or have none. */
+  readonly error_code: string | null;
+  readonly key_slot: KeySlot | null;
+  readonly data_source: string | null;
   readonly request_size: number;
   readonly response_size: number;
   readonly cache: "hit" | "miss" | "none";
@@ -32,11 +37,15 @@ export type CallKind = readonly [
   status: number,
   credits: number,
   cache: RequestRow["cache"],
+  errorCode?: string | null,
+  key?: KeySlot | null,
+  source?: string | null,
 ];
 
 export function kindOf(call: CallRecord): CallKind {
   const { caller, api, operation, method, address, status, credits, cache = "none" } = call;
-  return [caller.productId, api, operation, method, address, status, credits, cache];
+  const { errorCode = null, key = null, source = null } = call;
+  return [caller.productId, api, operation, method, address, status, credits, cache, errorCode, key, source];
 }
 
 /** The rest of a call, one of its run's `entries`: the number counts from the run's, the moment from its minute. */
@@ -95,10 +104,22 @@ export function newestFirst(a: LoggedCall, b: LoggedCall): number {
 export function requestRow({ at, run, entry }: LoggedCall): RequestRow {
   const [, , kind, request_id, url, request_size, response_size, api_us, service_us] = entry;
   const kinds = JSON.parse(run.kinds) as CallKind[];
-  const [product_id, api_id, operation, method, ip_address, status, credits, cache] = kinds[kind]!;
+  const [product_id, api_id, operation, method, ip_address, status, credits, cache, ...later] = kinds[kind]!;
+  const [error_code = null, key_slot = null, data_source = null] = later;
   const { subscription_id, user_id } = run;
   return {
     ...{ at, request_id, subscription_id, user_id, product_id, api_id, operation, method, url, ip_address },
-    ...{ status, credits, request_size, response_size, cache, api_us, service_us },
+    ...{
+      status,
+      credits,
+      error_code,
+      key_slot,
+      data_source,
+      request_size,
+      response_size,
+      cache,
+      api_us,
+      service_us,
+    },
   };
 }

@@ -87,7 +87,10 @@ function alike(a: CallRecord, b: CallRecord): boolean {
     a.method === b.method &&
     a.address === b.address &&
     (a.cache ?? "none") === (b.cache ?? "none") &&
-    a.caller.productId === b.caller.productId
+    a.caller.productId === b.caller.productId &&
+    a.errorCode === b.errorCode &&
+    a.key === b.key &&
+    a.source === b.source
   );
 }
 

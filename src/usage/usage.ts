@@ -1,4 +1,4 @@
-import type { SubscriptionCaller } from "../http/caller.ts";
+import type { KeySlot, SubscriptionCaller } from "../http/caller.ts";
 
 /** One call of a known subscription, as reports and the request log show it. Times in microseconds. */
 export interface CallRecord {
@@ -13,6 +13,12 @@ export interface CallRecord {
   readonly address: string;
   readonly status: number;
   readonly credits: number;
+  /** Of an error its code, of a 422 `validation_error`. */
+  readonly errorCode?: string | undefined;
+  /** Which of the subscription's two keys was used. */
+  readonly key?: KeySlot | undefined;
+  /** What the answer rests on, as `x-data-source` says. */
+  readonly source?: string | undefined;
   /** What the answer cache had to do with it; `none` where there is no cache. */
   readonly cache?: "hit" | "miss" | "none";
   readonly requestBytes: number;

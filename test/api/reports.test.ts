@@ -143,6 +143,9 @@ for (const kind of kinds) {
         api_time: 10.5,
         service_time: 1,
         credits: 0,
+        error_code: null,
+        key: null,
+        data_source: null,
       });
       expect((await body("/reports/byRequest?page_size=2&page=4")).items).toEqual([]);
       const window = "timestamp_ge=2026-11-20T23:00:00.001Z&timestamp_le=2026-11-20T23:00:00.001Z";

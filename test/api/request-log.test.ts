@@ -26,6 +26,9 @@ const anyCall: fc.Arbitrary<CallRecord> = fc
     method: fc.constantFrom("GET", "HEAD"),
     status: fc.constantFrom(200, 404, 503),
     credits: fc.integer({ min: 0, max: 3 }),
+    errorCode: fc.constantFrom(undefined, "validation_error", "record_not_found"),
+    key: fc.constantFrom(undefined, "primary" as const, "secondary" as const),
+    source: fc.constantFrom(undefined, "vpic-packaged 2026-03", 'a "source"'),
     cache: fc.constantFrom("hit" as const, "miss" as const, "none" as const),
     requestBytes: fc.integer({ min: 0, max: 2 ** 40 }),
     responseBytes: fc.integer({ min: 0, max: 2 ** 40 }),
@@ -47,6 +50,9 @@ const rowOf = (call: CallRecord) => ({
   ip_address: call.address,
   status: call.status,
   credits: call.credits,
+  error_code: call.errorCode ?? null,
+  key_slot: call.key ?? null,
+  data_source: call.source ?? null,
   request_size: call.requestBytes,
   response_size: call.responseBytes,
   cache: call.cache ?? "none",
@@ -92,7 +98,8 @@ for (const kind of kinds)
         await empty(service);
         await recordCalls(service, calls);
         const columns = sql`at, request_id, subscription_id, user_id, product_id, api_id, operation, method, url,
-          ip_address, status, credits, request_size, response_size, cache, api_us, service_us`;
+          ip_address, status, credits, error_code, key_slot, data_source, request_size, response_size, cache,
+          api_us, service_us`;
         const viewed = await service.app.database.all(sql`select ${columns} from request_log order by seq`);
         expect(viewed).toEqual(calls.map(rowOf));
         const { total, rows } = await page(service, [], 0, testStart + day, 0, 1000);

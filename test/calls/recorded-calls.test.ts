@@ -50,6 +50,23 @@ for (const kind of kinds) {
       );
     });
 
+    test("why a call ended as it did, by which key, and what the answer rests on", async () => {
+      const account = await who.subscribe({});
+      const secondary = { headers: { "x-AuthKey": account.secondaryKey } };
+      await who.decode(account);
+      await who.decode(account, "short", secondary);
+      await who.decode(account, unknownVin, secondary);
+      const log = await service.ask("GET", "/reports/byRequest", { headers: service.operatorHeaders });
+      const items = (log.body as { items: Record<string, unknown>[] }).items
+        .filter((item) => item.subscription_id === account.subscriptionId)
+        .map((item) => [item.response_code, item.error_code, item.key, item.data_source]);
+      expect(items.reverse()).toEqual([
+        [200, null, "primary", "vpic-packaged 2026-03"],
+        [422, "validation_error", "secondary", null],
+        [404, "vehicle_not_found", "secondary", null],
+      ]);
+    });
+
     test("so many refusals of a subscription are recorded in a minute; the others are counted in the log", async () => {
       const account = await who.subscribe({});
       const all = async () => tally((await who.recorded(account)).map((row) => row.status));

@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
+import { crc32 } from "node:zlib";
 import fc from "fast-check";
+import { keySlots } from "../../src/http/caller.ts";
 import {
   decodeRecord,
   encodeRecord,
@@ -27,6 +29,12 @@ const anyCall: fc.Arbitrary<MeteredCall> = fc
     address: text,
     status: fc.integer({ min: 100, max: 599 }),
     credits: fc.integer({ min: 0, max: 10_000 }),
+    errorCode: fc.constantFrom(undefined, "validation_error", "record_not_found"),
+    key: fc.constantFrom(undefined, ...keySlots),
+    source: fc.option(
+      text.filter((each) => each !== ""),
+      { nil: undefined },
+    ),
     cache: fc.constantFrom("hit" as const, "miss" as const, "none" as const),
     requestBytes: size,
     responseBytes: size,
@@ -49,8 +57,40 @@ test("what is written is read", () => {
   );
 });
 
+test("a record from before the error code and the source were kept is read without them", () => {
+  const call = { ...fc.sample(anyCall, 1)[0]!, errorCode: undefined, source: undefined, key: undefined };
+  const now = encoded(7, call);
+  const head = 8;
+  const own = 48;
+  const shared = now.readUInt32LE(head + own);
+  const empty = 4;
+  // Without the two empty texts that end what calls have in common.
+  const payload = Buffer.concat([
+    now.subarray(head, head + own + shared - empty),
+    now.subarray(head + own + shared),
+  ]);
+  payload.writeUInt32LE(shared - empty, own);
+  const before = Buffer.alloc(head + payload.length);
+  before.writeUInt32LE(payload.length, 0);
+  before.writeUInt32LE(crc32(payload), 4);
+  payload.copy(before, head);
+  expect(decodeRecord(before, 0)).toEqual({ kind: "record", record: { seq: 7, call }, end: before.length });
+});
+
 test("calls of one caller are told apart in whatever they differ", () => {
-  const members = ["status", "credits", "address", "api", "operation", "method", "cache", "gone"] as const;
+  const members = [
+    "status",
+    "credits",
+    "address",
+    "api",
+    "operation",
+    "method",
+    "cache",
+    "gone",
+    "errorCode",
+    "key",
+    "source",
+  ] as const;
   fc.assert(
     fc.property(
       anyCall,
@@ -62,7 +102,11 @@ test("calls of one caller are told apart in whatever they differ", () => {
         for (const [other, member] of others) {
           call = { ...call, [member]: other[member] };
           if (call.gone === undefined) delete (call as { gone?: true }).gone;
-          expect(decodeRecord(encoded(1, { ...call, caller }), 0)).toMatchObject({ record: { call } });
+          expect(decodeRecord(encoded(1, { ...call, caller }), 0)).toEqual({
+            kind: "record",
+            record: { seq: 1, call },
+            end: encoded(1, call).length,
+          });
           expect(decodeRecord(encoded(2, { ...call, caller }), 0)).toEqual({
             kind: "record",
             record: { seq: 2, call },

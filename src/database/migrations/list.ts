@@ -13,6 +13,7 @@ import { accessChange } from "./0011-access-change.ts";
 import { imports } from "./0012-imports.ts";
 import { accessToken } from "./0013-access-token.ts";
 import { passwordFailure } from "./0014-password-failure.ts";
+import { requestLogColumns } from "./0015-request-log-columns.ts";
 
 /** Every migration, oldest first; new ones are added at the end. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   imports,
   accessToken,
   passwordFailure,
+  requestLogColumns,
 ];

@@ -1,6 +1,6 @@
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import type { SubscriptionCaller } from "../../http/caller.ts";
+import type { KeySlot, SubscriptionCaller } from "../../http/caller.ts";
 import { ApiError } from "../../http/errors.ts";
 import { type EnforcedPolicy, enforcedPolicy } from "../../policy/enforced.ts";
 
@@ -14,6 +14,8 @@ export interface KeyGrant {
   /** When the key itself ends: one that was replaced may live on for a while. */
   readonly keyExpiresAt: number | null;
   readonly scope: string;
+  /** Which of the subscription's two keys it is. */
+  readonly slot: KeySlot;
   /** The APIs of its product. */
   readonly apis: ReadonlySet<string>;
   readonly policy: EnforcedPolicy;
@@ -30,6 +32,7 @@ interface KeyRow {
   owner_id: string;
   product_id: string | null;
   scope: string;
+  slot: KeySlot;
   state: string;
   expires_at: number | null;
   key_expires_at: number | null;
@@ -46,7 +49,7 @@ export async function readKey(
   product: (id: string) => Promise<ProductGrant>,
 ): Promise<KeyGrant | undefined> {
   const row = await db.get<KeyRow>(sql`
-    select k.subscription_id, k.expires_at as key_expires_at, s.owner_id, s.product_id, s.scope, s.state,
+    select k.subscription_id, k.slot, k.expires_at as key_expires_at, s.owner_id, s.product_id, s.scope, s.state,
       s.expires_at, u.state as user_state
     from subscription_key k join subscription s on s.id = k.subscription_id join app_user u on u.id = s.owner_id
     where k.digest = ${digest}`);
@@ -64,6 +67,7 @@ export async function readKey(
     expiresAt: row.expires_at,
     keyExpiresAt: row.key_expires_at,
     scope: row.scope,
+    slot: row.slot,
     apis,
     policy,
   };

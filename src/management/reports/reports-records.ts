@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isoTime } from "../../base/clock.ts";
+import { keySlots } from "../../http/caller.ts";
 import type { RequestRow } from "../../usage/request-rows.ts";
 import { addSums, type UsageClass, type UsageSums } from "../../usage/usage-fold.ts";
 import type { UsageRow } from "../../usage/usage-read.ts";
@@ -53,6 +54,18 @@ export const RequestRecord = z.object({
   api_time: milliseconds,
   service_time: milliseconds,
   credits: count,
+  error_code: z
+    .string()
+    .nullable()
+    .describe("The `code` of the error, `validation_error` for a 422; null where the call was answered."),
+  key: z
+    .enum(keySlots)
+    .nullable()
+    .describe("Which of the subscription's keys was used; null for calls before this was recorded."),
+  data_source: z
+    .string()
+    .nullable()
+    .describe("What the answer rests on, as `x-data-source` said; null where there was none."),
 });
 
 export const RequestResponse = z
@@ -159,5 +172,8 @@ export function requestRecord(row: RequestRow) {
     api_time: row.api_us / 1000,
     service_time: row.service_us / 1000,
     credits: row.credits,
+    error_code: row.error_code,
+    key: row.key_slot,
+    data_source: row.data_source,
   } satisfies z.output<typeof RequestRecord>;
 }

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { type Context, endpoint } from "../../calls/context.ts";
+import type { KeySlot } from "../../http/caller.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
 import { recordAudit } from "../../identity/audit.ts";
 import { mintToken } from "../../identity/tokens.ts";
 import { auditContext } from "../audit-context.ts";
 import { entityId } from "../identifiers.ts";
 import { requireOwn } from "../users/user-records.ts";
-import { replaceKey, revealKeys, Secrets, type Slot } from "./subscription-keys.ts";
+import { replaceKey, revealKeys, Secrets } from "./subscription-keys.ts";
 import { lockSubscription, requireSubscription, subscriptionMissing } from "./subscription-records.ts";
 
 const bySubscriptionId = z.object({ subscription_id: entityId });
@@ -23,7 +24,7 @@ export const RegenerateRequest = z.strictObject({
     .describe("The number of seconds for which the old key still works."),
 });
 
-function regeneration(slot: Slot, name: string) {
+function regeneration(slot: KeySlot, name: string) {
   return endpoint({
     id: `regenerate${name}Key`,
     method: "POST",
@@ -94,7 +95,7 @@ function reveal(context: Context, call: Call, id: string, ownerId?: string) {
 
 type RegenerateCall = Call<{ id: string }, unknown, unknown, z.output<typeof RegenerateRequest> | undefined>;
 
-function regenerate(context: Context, call: RegenerateCall, slot: Slot) {
+function regenerate(context: Context, call: RegenerateCall, slot: KeySlot) {
   const { id } = call.params;
   const graceSeconds = call.body?.grace_seconds ?? 0;
   const audit = auditContext(context, call);

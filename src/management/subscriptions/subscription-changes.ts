@@ -2,13 +2,13 @@ import { uuidv7 } from "../../base/ids.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import { isOperator } from "../../http/caller.ts";
+import { isOperator, keySlots } from "../../http/caller.ts";
 import { type AuditContext, actorName, recordAudit } from "../../identity/audit.ts";
 import { setActive, setUnlimited } from "../../metering/ledger/grants.ts";
 import { adjustTotals } from "../list-totals.ts";
 import { lockUser, userMissing } from "../users/user-records.ts";
 import { enrol, findScope } from "./subscription-creation.ts";
-import { replaceKey, slots } from "./subscription-keys.ts";
+import { replaceKey } from "./subscription-keys.ts";
 import {
   findSubscription,
   publicSubscription,
@@ -58,7 +58,7 @@ export async function changeSubscription(
       ended_at = ${state === "expired" ? expiresAt : ended ? (before.ended_at ?? audit.at) : null}
     where id = ${id}`);
   if (state === "cancelled" && before.state !== "cancelled") await setActive(tx, id, false);
-  for (const slot of slots) {
+  for (const slot of keySlots) {
     const key = changes[`${slot}_key`];
     if (key !== undefined)
       await replaceKey(tx, context.identity.vault, {

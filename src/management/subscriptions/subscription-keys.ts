@@ -2,13 +2,11 @@ import { z } from "zod";
 import type { Queries } from "../../database/database.ts";
 import { UniqueViolation } from "../../database/errors.ts";
 import { sql } from "../../database/sql.ts";
+import { type KeySlot, keySlots } from "../../http/caller.ts";
 import { ApiError } from "../../http/errors.ts";
 import { digestToken, mintToken, plausibleToken } from "../../identity/tokens.ts";
 import type { Vault } from "../../identity/vault.ts";
 import { secret } from "../../pydantic/secrets.ts";
-
-export const slots = ["primary", "secondary"] as const;
-export type Slot = (typeof slots)[number];
 
 export const Secrets = z.object({ primary_key: z.string(), secondary_key: z.string() });
 export type Secrets = z.output<typeof Secrets>;
@@ -28,14 +26,14 @@ export const suppliedKey = secret(
 );
 
 /** A key's place in the vault: sealed bytes open for this subscription and slot only. */
-function keyContext(subscriptionId: string, slot: Slot): string {
+function keyContext(subscriptionId: string, slot: KeySlot): string {
   return `subscription_key/${subscriptionId}/${slot}`;
 }
 
 async function insertKey(
   tx: Queries,
   vault: Vault,
-  { subscriptionId, slot, key, at }: { subscriptionId: string; slot: Slot; key: string; at: number },
+  { subscriptionId, slot, key, at }: { subscriptionId: string; slot: KeySlot; key: string; at: number },
 ): Promise<void> {
   await tx.run(sql`
     insert into subscription_key (digest, subscription_id, slot, sealed, created_at)
@@ -43,7 +41,7 @@ async function insertKey(
 }
 
 /** What an operator brings along; a slot without a key gets a new one. */
-export type SuppliedKeys = Readonly<Partial<Record<Slot, string | undefined>>>;
+export type SuppliedKeys = Readonly<Partial<Record<KeySlot, string | undefined>>>;
 
 /** The two keys of a new subscription. Throws `UniqueViolation` when a supplied one is in use. */
 export async function insertKeys(
@@ -57,7 +55,7 @@ export async function insertKeys(
     primary: supplied.primary ?? mintToken("vgk"),
     secondary: supplied.secondary ?? mintToken("vgk"),
   };
-  for (const slot of slots) await insertKey(tx, vault, { subscriptionId, slot, key: keys[slot], at });
+  for (const slot of keySlots) await insertKey(tx, vault, { subscriptionId, slot, key: keys[slot], at });
   return { primary_key: keys.primary, secondary_key: keys.secondary };
 }
 
@@ -68,7 +66,7 @@ export async function insertKeys(
 export async function replaceKey(
   tx: Queries,
   vault: Vault,
-  wanted: { subscriptionId: string; slot: Slot; key: string; graceMs: number; at: number },
+  wanted: { subscriptionId: string; slot: KeySlot; key: string; graceMs: number; at: number },
 ): Promise<void> {
   const { subscriptionId, slot, graceMs, at } = wanted;
   const until = at + graceMs;
@@ -82,10 +80,10 @@ export async function replaceKey(
 
 /** The keys of a subscription in the clear. The caller is on record before this shows them. */
 export async function revealKeys(db: Queries, vault: Vault, subscriptionId: string): Promise<Secrets> {
-  const rows = await db.all<{ slot: Slot; sealed: Uint8Array | null }>(sql`
+  const rows = await db.all<{ slot: KeySlot; sealed: Uint8Array | null }>(sql`
     select slot, sealed from subscription_key
     where subscription_id = ${subscriptionId} and expires_at is null`);
-  const open = (slot: Slot): string => {
+  const open = (slot: KeySlot): string => {
     const sealed = rows.find((row) => row.slot === slot)?.sealed;
     if (!sealed) throw new ApiError("conflict", "The keys were withdrawn when the account was deleted.");
     return vault.open(sealed, keyContext(subscriptionId, slot));

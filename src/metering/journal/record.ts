@@ -1,4 +1,5 @@
 import { crc32 } from "node:zlib";
+import { keySlots } from "../../http/caller.ts";
 import type { CallRecord } from "../../usage/usage.ts";
 
 /** A call to be journalled; `gone` where its client had left before it was answered. */
@@ -26,9 +27,11 @@ const headBytes = 8;
 const ownBytes = 48;
 const sharedNumbersBytes = 16;
 const textLengthBytes = 2;
-const sharedTexts = 7;
+const sharedTexts = 9;
+/** Records that were written before the error code and the source were kept have none. */
+const sharedTextsOnce = 7;
 const ownTexts = 2;
-const sharedMin = sharedNumbersBytes + sharedTexts * textLengthBytes;
+const sharedMin = sharedNumbersBytes + sharedTextsOnce * textLengthBytes;
 const payloadMin = ownBytes + sharedMin + ownTexts * textLengthBytes;
 
 /** Characters kept of a text: a path and query of 8,192, of anything else 512. */
@@ -43,6 +46,8 @@ export const recordBytesMax =
 const caches = ["none", "hit", "miss"] as const;
 const hasProduct = 1;
 const clientGone = 2;
+/** Where the two bits of the flags stand that tell the key: 0 unknown, else its place in `keySlots` + 1. */
+const keyShift = 2;
 
 /** Writes the record at `at`, where `recordBytesMax` must be free; returns where it ends. */
 export function encodeRecord(into: Buffer, at: number, seq: number, call: MeteredCall): number {
@@ -89,7 +94,10 @@ function sharesAll(a: MeteredCall, b: MeteredCall): boolean {
     a.api === b.api &&
     a.method === b.method &&
     a.cache === b.cache &&
-    a.gone === b.gone
+    a.gone === b.gone &&
+    a.errorCode === b.errorCode &&
+    a.key === b.key &&
+    a.source === b.source
   );
 }
 
@@ -98,7 +106,7 @@ function encodeShared(into: Buffer, at: number, call: MeteredCall): number {
   let place = into.writeDoubleLE(call.credits, at + 4);
   place = into.writeUInt16LE(call.status, place);
   place = into.writeUInt8(caches.indexOf(call.cache ?? "none"), place);
-  place = into.writeUInt8((caller.productId === null ? 0 : hasProduct) | (call.gone ? clientGone : 0), place);
+  place = into.writeUInt8(flagsOf(call), place);
   place = writeText(into, place, caller.subscriptionId, textMax);
   place = writeText(into, place, caller.userId, textMax);
   place = writeText(into, place, caller.productId ?? "", textMax);
@@ -106,8 +114,15 @@ function encodeShared(into: Buffer, at: number, call: MeteredCall): number {
   place = writeText(into, place, call.operation, textMax);
   place = writeText(into, place, call.method, textMax);
   place = writeText(into, place, call.address, textMax);
+  place = writeText(into, place, call.errorCode ?? "", textMax);
+  place = writeText(into, place, call.source ?? "", textMax);
   into.writeUInt32LE(place - at, at);
   return place;
+}
+
+function flagsOf({ caller, gone, key }: MeteredCall): number {
+  const product = caller.productId === null ? 0 : hasProduct;
+  return product | (gone ? clientGone : 0) | (key ? (keySlots.indexOf(key) + 1) << keyShift : 0);
 }
 
 function writeText(into: Buffer, at: number, text: string, max: number): number {
@@ -141,29 +156,32 @@ function readPayload(from: Buffer, start: number, stop: number): JournalRecord |
   if (urlAt + textLengthBytes + from.readUInt16LE(urlAt) !== stop) return undefined;
   const shared = sharedPart(from, sharedAt, idAt);
   if (!shared) return undefined;
+  const { gone, ...common } = shared;
   const call: MeteredCall = {
+    ...common,
     at: from.readDoubleLE(start + 8),
     requestId: from.toString("utf8", idAt + textLengthBytes, urlAt),
-    caller: shared.caller,
-    api: shared.api,
-    operation: shared.operation,
-    method: shared.method,
     url: from.toString("utf8", urlAt + textLengthBytes, stop),
-    address: shared.address,
-    status: shared.status,
-    credits: shared.credits,
-    cache: shared.cache,
     requestBytes: from.readDoubleLE(start + 16),
     responseBytes: from.readDoubleLE(start + 24),
     apiMicros: from.readDoubleLE(start + 32),
     serviceMicros: from.readDoubleLE(start + 40),
   };
-  return { seq: from.readDoubleLE(start), call: shared.gone ? { ...call, gone: true } : call };
+  return { seq: from.readDoubleLE(start), call: gone ? { ...call, gone: true } : call };
 }
 
 type SharedPart = Pick<
   CallRecord,
-  "caller" | "api" | "operation" | "method" | "address" | "status" | "credits"
+  | "caller"
+  | "api"
+  | "operation"
+  | "method"
+  | "address"
+  | "status"
+  | "credits"
+  | "errorCode"
+  | "key"
+  | "source"
 > & { readonly cache: (typeof caches)[number]; readonly gone: boolean };
 
 /** Parts by their bytes: most records have one that was read before. */
@@ -184,7 +202,7 @@ function sharedPart(from: Buffer, at: number, end: number): SharedPart | undefin
 function readShared(from: Buffer, at: number, end: number): SharedPart | undefined {
   const texts: string[] = [];
   let place = at + sharedNumbersBytes;
-  for (let index = 0; index < sharedTexts; index++) {
+  for (let index = 0; index < sharedTexts && !(index === sharedTextsOnce && place === end); index++) {
     if (place + textLengthBytes > end) return undefined;
     const textAt = place + textLengthBytes;
     place = textAt + from.readUInt16LE(place);
@@ -192,11 +210,12 @@ function readShared(from: Buffer, at: number, end: number): SharedPart | undefin
     texts.push(from.toString("utf8", textAt, place));
   }
   if (place !== end) return undefined;
-  const [subscriptionId, userId, product, api, operation, method, address] = texts as [
-    ...[string, string, string, string, string, string, string],
+  const [subscriptionId, userId, product, api, operation, method, address, errorCode, source] = texts as [
+    ...[string, string, string, string, string, string, string, string | undefined, string | undefined],
   ];
   const flags = from.readUInt8(at + 15);
   const productId = flags & hasProduct ? product : null;
+  const key = keySlots[((flags >> keyShift) & 3) - 1];
   return {
     caller: { kind: "subscription", subscriptionId, userId, productId },
     ...{ api, operation, method, address },
@@ -204,5 +223,8 @@ function readShared(from: Buffer, at: number, end: number): SharedPart | undefin
     credits: from.readDoubleLE(at + 4),
     cache: caches[from.readUInt8(at + 14)] ?? "none",
     gone: (flags & clientGone) !== 0,
+    ...(errorCode && { errorCode }),
+    ...(source && { source }),
+    ...(key && { key }),
   };
 }
