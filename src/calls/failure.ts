@@ -2,7 +2,9 @@ import { errorFields } from "../base/log.ts";
 import { DatabaseUnavailable } from "../database/errors.ts";
 import { ApiError, InvalidRequest, unavailable } from "../http/errors.ts";
 import { errorReply, invalidPageReply, invalidReply, type Reply, type ReplyContext } from "../http/reply.ts";
+import { inactive } from "../identity/keys/grant.ts";
 import { JournalUnavailable } from "../metering/journal/journal.ts";
+import type { Refusal } from "../metering/leases/refusal.ts";
 import type { ValidationIssue } from "../pydantic/issues.ts";
 import type { Context, Operation } from "./context.ts";
 
@@ -62,4 +64,18 @@ export const unavailableReasons = {
 /** The 503 of a call whose record the disk does not take. */
 export function unrecorded(): ApiError {
   return unavailable(unavailableReasons.journal);
+}
+
+/** The error of a lookup whose cost could not be taken. */
+export function creditsRefused({ config }: Context, cost: number, refusal: Refusal): ApiError {
+  if (refusal.kind === "ended") return inactive("cancelled");
+  if (refusal.kind === "unavailable") return unavailable(unavailableReasons[refusal.reason]);
+  const { remaining } = refusal;
+  return new ApiError(
+    "credits_exhausted",
+    remaining === 0
+      ? "This subscription has no credits left for this call. Ask the operator for more, or subscribe to another product."
+      : `This call costs ${cost} credits and the subscription has ${remaining}. Ask the operator for more.`,
+    { members: { remaining, links: { account: `${config.publicUrl}/` } } },
+  );
 }

@@ -1,16 +1,17 @@
 import { withTimeout } from "../base/with-timeout.ts";
 import { DatabaseUnavailable } from "../database/errors.ts";
-import { ApiError, unavailable } from "../http/errors.ts";
+import { ApiError } from "../http/errors.ts";
 import { errorReply, type Reply, type ReplyContext, send, sendAnswer } from "../http/reply.ts";
-import { covers, inactive, type KeyGrant, requireActive } from "../identity/keys/grant.ts";
+import { covers, type KeyGrant, requireActive } from "../identity/keys/grant.ts";
+import { limitPolicies } from "../limits/limit-policies.ts";
 import type { QuotaPlace } from "../limits/quotas/quota-account.ts";
-import { type RateLimit, type RateVerdict, rateLeft, ratePolicy } from "../limits/rates/rate-limit.ts";
+import { type RateLimit, type RateVerdict, rateLeft } from "../limits/rates/rate-limit.ts";
 import { JournalUnavailable } from "../metering/journal/journal.ts";
 import type { Refusal } from "../metering/leases/refusal.ts";
 import { readCredits } from "../metering/ledger/credits.ts";
 import { Ticket } from "../metering/ticket.ts";
 import { openCors } from "../policy/cors.ts";
-import { exceeded, quotaPolicy } from "../policy/quota.ts";
+import { exceeded } from "../policy/quota.ts";
 import type { CallRecord } from "../usage/usage.ts";
 import {
   type Arrival,
@@ -23,7 +24,7 @@ import {
   validateInput,
 } from "./arrival.ts";
 import type { Context, Operation } from "./context.ts";
-import { failureReply, loggedError, refusedInputReply, unavailableReasons, unrecorded } from "./failure.ts";
+import { creditsRefused, failureReply, loggedError, refusedInputReply, unrecorded } from "./failure.ts";
 import { recordedUrl } from "./recorded-url.ts";
 
 type Lookup = NonNullable<Operation["lookup"]>;
@@ -152,12 +153,6 @@ function requireAllowed(context: Context, call: LookupCall): void | Promise<void
   return takeQuota(context, call);
 }
 
-/** What the caller is told of its limits, whatever becomes of the call. */
-function limitPolicies({ rate_limit: limit, quota }: KeyGrant["policy"], now: number): string {
-  if (!quota) return limit ? ratePolicy(limit) : "";
-  return limit ? `${ratePolicy(limit)}, ${quotaPolicy(quota, now)}` : quotaPolicy(quota, now);
-}
-
 function requireRate({ headers }: LookupCall, limit: RateLimit, verdict: RateVerdict): void {
   headers.ratelimit = rateLeft(verdict);
   if (!verdict.admitted)
@@ -187,29 +182,18 @@ function takeCredits(context: Context, call: LookupCall): void | Promise<void> {
 }
 
 function keepTicket(context: Context, call: LookupCall, admitted: Ticket | Refusal): void {
-  if (!(admitted instanceof Ticket)) throw creditsRefused(context, call, admitted);
+  if (!(admitted instanceof Ticket)) {
+    if (admitted.kind === "exhausted") call.headers["x-credits-remaining"] = String(admitted.remaining);
+    throw creditsRefused(context, call.cost, admitted);
+  }
   call.ticket = admitted;
-}
-
-function creditsRefused({ config }: Context, { cost, headers }: LookupCall, refusal: Refusal): ApiError {
-  if (refusal.kind === "ended") return inactive("cancelled");
-  if (refusal.kind === "unavailable") return unavailable(unavailableReasons[refusal.reason]);
-  const { remaining } = refusal;
-  headers["x-credits-remaining"] = String(remaining);
-  return new ApiError(
-    "credits_exhausted",
-    remaining === 0
-      ? "This subscription has no credits left for this call. Ask the operator for more, or subscribe to another product."
-      : `This call costs ${cost} credits and the subscription has ${remaining}. Ask the operator for more.`,
-    { members: { remaining, links: { account: `${config.publicUrl}/` } } },
-  );
 }
 
 /**
  * Records the call, and charges it where its answer costs something: resolves when its record is written, and
  * the answer may leave. A 404 costs nothing unless the product says so, every other refusal costs nothing, and
- * neither does a call whose client has gone; of refusals only so many are recorded. Rejects with `JournalUnavailable` where the record cannot be
- * written: nothing is charged.
+ * neither does a call whose client has gone; of refusals only so many are recorded. Rejects with
+ * `JournalUnavailable` where the record cannot be written: nothing is charged.
  */
 function settle(context: Context, call: LookupCall, status: number, responseBytes: number): Promise<void> {
   const { ticket, place, grant } = call;
