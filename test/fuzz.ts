@@ -4,11 +4,13 @@ import { operations } from "../src/operations.ts";
 import { newFolder, type ServiceProcess, startProcess } from "./service-process.ts";
 
 // `npm run fuzz [requests] [seed]`: generated requests over raw sockets against the service as a process.
-// Fails on an answer of 5xx, a request without an answer for 3 s, an end of the process, or growing memory.
+// Fails on an answer of 5xx, a request without an answer for 3 s, an end of the process, or memory that grows to
+// more than twice at its peak, or stays more than a tenth above what it was after a tenth of the requests.
 const total = Number(process.argv[2] ?? 100_000);
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
 const connections = 16;
 const silentMs = 3000;
+const restMs = 10_000;
 
 let state = seed >>> 0 || 1;
 function random(below: number): number {
@@ -241,6 +243,7 @@ const findings: string[] = [];
 let sent = 0;
 let done = 0;
 let warm = 0;
+let peak = 0;
 
 async function worker(): Promise<void> {
   while (sent < total && findings.length < 20) {
@@ -264,16 +267,23 @@ async function worker(): Promise<void> {
   }
 }
 
+const idle = residentKiB(service);
+const watch = setInterval(() => {
+  peak = Math.max(peak, residentKiB(service));
+}, 100);
 const started = performance.now();
 await Promise.all(Array.from({ length: connections }, worker));
 const seconds = (performance.now() - started) / 1000;
+clearInterval(watch);
 const alive = await fetch(`${service.url}/health`).then(
   (answer) => answer.status === 200,
   () => false,
 );
 if (!alive) findings.push("the service does not answer any more");
-const grown = residentKiB(service) / Math.max(warm, 1);
-if (grown > 1.1) findings.push(`resident memory grew to ${grown.toFixed(2)} of what it was after a tenth`);
+await Bun.sleep(restMs);
+const rest = residentKiB(service);
+if (rest > warm * 1.1) findings.push("at rest it keeps more than a tenth above what it had after a tenth");
+if (peak > idle * 2) findings.push("its memory peaked at more than twice what it had before");
 service.signal("SIGTERM");
 const code = await service.exited;
 if (code !== 0) findings.push(`the service ended with ${code}`);
@@ -281,7 +291,10 @@ remove();
 
 const table = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, count]) => `${name} × ${count}`);
 console.log(`${done} requests in ${seconds.toFixed(0)} s, seed ${seed}: ${table.join(", ")}`);
-console.log(`resident memory at the end: ${grown.toFixed(2)} of that after a tenth`);
+const mebibytes = (kibibytes: number) => `${Math.round(kibibytes / 1024)} MiB`;
+console.log(
+  `resident memory: ${mebibytes(idle)} before, ${mebibytes(warm)} after a tenth, ${mebibytes(peak)} at the peak, ${mebibytes(rest)} at rest`,
+);
 for (const finding of findings) console.log(`FOUND ${finding}`);
 console.log(findings.length === 0 ? "nothing found" : `${findings.length} found`);
 process.exit(findings.length === 0 ? 0 : 1);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Context, endpoint } from "../../calls/context.ts";
-import { openapiDocument } from "../../http/openapi.ts";
+import { openapiDocument } from "../../http/openapi/document.ts";
+import { documentTexts } from "./document-texts.ts";
 
 const made = new WeakMap<Context, Uint8Array>();
 
@@ -8,7 +9,7 @@ function openapiBytes(context: Context): Uint8Array {
   let bytes = made.get(context);
   if (!bytes) {
     bytes = new TextEncoder().encode(
-      JSON.stringify(openapiDocument(context.operations, context.config.publicUrl)),
+      JSON.stringify(openapiDocument(context.operations, context.config.publicUrl, documentTexts)),
     );
     made.set(context, bytes);
   }
