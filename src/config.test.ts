@@ -20,6 +20,8 @@ test("nothing set: the defaults", () => {
     port: 8080,
     host: "127.0.0.1",
     publicUrl: "http://127.0.0.1:8080",
+    tlsCert: undefined,
+    tlsKey: undefined,
     imageHost: undefined,
     dataDir: "./data",
     databaseUrl: undefined,

@@ -22,9 +22,16 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const settings = {
   port: setting("VINGATE_PORT", "8080", "Port to listen on; 0 takes a free one.", integer(8080, 0, 65535)),
   host: setting("VINGATE_HOST", "127.0.0.1", "Address to listen on.", (raw) => raw ?? "127.0.0.1"),
+  tlsCert: setting(
+    "VINGATE_TLS_CERT",
+    "none",
+    "File of a certificate chain (PEM), to serve TLS; read again at SIGHUP.",
+    (raw) => raw,
+  ),
+  tlsKey: setting("VINGATE_TLS_KEY", "none", "File of the certificate's private key (PEM).", (raw) => raw),
   publicUrl: setting(
     "VINGATE_PUBLIC_URL",
-    "http://HOST:PORT",
+    "http://HOST:PORT, with a certificate https://HOST:PORT",
     "Address that customers see; a path in it is what a reverse proxy takes away.",
     baseUrl,
   ),
@@ -218,10 +225,13 @@ export function loadConfig(env: Environment): Config {
     !raw.has("VINGATE_MASTER_KEY_FILE")
   )
     problems.push("VINGATE_MASTER_KEY is required with VINGATE_DATABASE_URL (openssl rand -hex 32)");
+  if (raw.has("VINGATE_TLS_CERT") !== raw.has("VINGATE_TLS_KEY"))
+    problems.push("VINGATE_TLS_CERT and VINGATE_TLS_KEY must be set together");
   if (problems.length > 0) throw new ConfigError(problems);
   const { publicUrl, ...rest } = parsed as Parsed;
   const host = isIP(rest.host) === 6 ? `[${rest.host}]` : rest.host;
-  return { ...rest, publicUrl: publicUrl ?? `http://${host}:${rest.port}`, ignored };
+  const scheme = rest.tlsCert === undefined ? "http" : "https";
+  return { ...rest, publicUrl: publicUrl ?? `${scheme}://${host}:${rest.port}`, ignored };
 }
 
 /** The settings for `--help`: name, what it does, default. */

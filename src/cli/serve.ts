@@ -23,6 +23,7 @@ ${describeSettings()}
 Signals:
   SIGTERM, SIGINT  Answer what was asked, take no more, and end within ten seconds.
   SIGHUP           With several workers: put a new one in the place of each, one after another.
+                   With one: read the certificate again.
 
 Examples:
   vingate serve

@@ -18,19 +18,25 @@ const program = [
 
 const libraries = ["libc.so.6", "libc.musl-x86_64.so.1", "libc.musl-aarch64.so.1"];
 
-/** Lets no more connections begin at a port that this process listens on; false where that cannot be done. */
-export async function refuseHandshakes(port: number): Promise<boolean> {
-  if (process.platform !== "linux") return false;
+/** Lets no more connections begin at these listening sockets; false where that cannot be done. */
+export async function refuseHandshakes(files: readonly number[]): Promise<boolean> {
   try {
-    const files = listeningFiles(port);
     return files.length > 0 && (await attach(files));
   } catch {
     return false;
   }
 }
 
-/** The file descriptors of this process that listen on a port. */
-function listeningFiles(port: number): number[] {
+/** The file descriptors of this process that listen on a port; none where that cannot be known. */
+export function listeningFiles(port: number): number[] {
+  try {
+    return process.platform === "linux" ? filesOf(port) : [];
+  } catch {
+    return [];
+  }
+}
+
+function filesOf(port: number): number[] {
   const place = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
   const sockets = new Set<string>();
   for (const table of ["tcp", "tcp6"])

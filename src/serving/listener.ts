@@ -1,8 +1,11 @@
 import { errorFields, type Log } from "../base/log.ts";
 import type { Config } from "../config.ts";
 import type { Serve } from "../serve.ts";
-import { refuseHandshakes } from "./handshakes.ts";
+import { listeningFiles, refuseHandshakes } from "./handshakes.ts";
 import { listenFailure } from "./port.ts";
+import { readTls } from "./tls.ts";
+
+type Server = Bun.Server<undefined>;
 
 // Each operation bounds its body itself and says so in its 413. What is not read is dropped, not kept.
 const transportBodyMax = Number.MAX_SAFE_INTEGER;
@@ -20,6 +23,8 @@ export interface Listener {
   readonly port: number;
   /** From now on this answers. */
   answerWith(serve: Serve): void;
+  /** Reads the certificate's files again; throws an `OperatorError`, and goes on with the old one, where it cannot. */
+  renewCertificate(): Promise<void>;
   /**
    * Lets callers know by `Connection: close` that they need another connection, leaves the port, and resolves
    * when what was asked is answered, or after so many milliseconds.
@@ -27,70 +32,82 @@ export interface Listener {
   drain(milliseconds: number): Promise<void>;
 }
 
+type ListenConfig = Pick<Config, "port" | "host" | "tlsCert" | "tlsKey">;
+
 const starting: Serve = async () =>
   Response.json({ status: "starting" }, { status: 503, headers: { "retry-after": "1" } });
 
 /** Listens; throws an `OperatorError` where it cannot. `shared`: other processes of this service listen there too. */
-export function listen({ port, host }: Pick<Config, "port" | "host">, log: Log, shared: boolean): Listener {
+export function listen(config: ListenConfig, log: Log, shared: boolean): Listener {
   let serve = starting;
-  let leaving = false;
   let arrived = 0;
-  const answered = (response: Response): Response => {
-    // Not when the request came, but when its answer goes: nobody may send another after it.
-    if (leaving) response.headers.set("connection", "close");
-    return response;
-  };
+  const leaving = new Set<Server>();
   const options = {
-    port,
-    hostname: host,
-    reusePort: shared,
+    hostname: config.host,
+    // A certificate is renewed by listening once more.
+    reusePort: shared || config.tlsCert !== undefined,
     maxRequestBodySize: transportBodyMax,
     idleTimeout: idleSeconds,
     // Bun's own error page would show source lines.
     development: false,
-    fetch(request: Request, self: Bun.Server<undefined>) {
+    async fetch(request: Request, self: Server) {
       arrived += 1;
-      return serve(request, self.requestIP(request)?.address ?? "").then(answered);
+      const response = await serve(request, self.requestIP(request)?.address ?? "");
+      // Not when the request came, but when its answer goes: nobody may send another after it.
+      if (leaving.size > 0 && leaving.has(self)) response.headers.set("connection", "close");
+      return response;
     },
     error: (error: Error) => {
       log.error("request failed", errorFields(error));
       return new Response(null, { status: 500 });
     },
   };
-  const server = bind(options);
 
-  /** Whoever asks again within a second hears it; where nobody asks, there is nobody to wait for. */
-  async function farewell(): Promise<void> {
-    const end = performance.now() + farewellMs;
-    let seen = -1;
-    while (performance.now() < end && seen !== arrived) {
-      seen = arrived;
-      await Bun.sleep(quietMs);
+  const bind = (port: number): Server => {
+    const tls = readTls(config, log);
+    try {
+      return Bun.serve({ ...options, port, ...(tls && { tls }) });
+    } catch (error) {
+      throw listenFailure(error, config);
     }
+  };
+  let server = bind(config.port);
+  const port = server.port ?? config.port;
+  let files = listeningFiles(port);
+
+  async function retire(old: Server, listening: readonly number[], milliseconds: number): Promise<void> {
+    const end = performance.now() + milliseconds;
+    leaving.add(old);
+    await farewell(() => arrived);
+    if (await refuseHandshakes(listening)) await Bun.sleep(handshakeMs);
+    void old.stop(false);
+    while (old.pendingRequests > 0 && performance.now() < end) await Bun.sleep(lookMs);
+    await old.stop(true);
+    leaving.delete(old);
   }
 
   return {
-    hostname: server.hostname ?? host,
-    port: server.port ?? port,
+    hostname: server.hostname ?? config.host,
+    port,
     answerWith(made) {
       serve = made;
     },
-    async drain(milliseconds) {
-      const end = performance.now() + milliseconds;
-      leaving = true;
-      await farewell();
-      if (await refuseHandshakes(server.port ?? port)) await Bun.sleep(handshakeMs);
-      void server.stop(false);
-      while (server.pendingRequests > 0 && performance.now() < end) await Bun.sleep(lookMs);
-      await server.stop(true);
+    async renewCertificate() {
+      const [old, listening] = [server, files];
+      server = bind(port);
+      files = listeningFiles(port).filter((file) => !listening.includes(file));
+      await retire(old, listening, idleSeconds * 1000);
     },
+    drain: (milliseconds) => retire(server, files, milliseconds),
   };
 }
 
-function bind(options: Bun.Serve.Options<undefined> & { hostname: string; port: number }) {
-  try {
-    return Bun.serve(options);
-  } catch (error) {
-    throw listenFailure(error, { host: options.hostname, port: options.port });
+/** Whoever asks again within a second hears that it must go; where nobody asks, there is nobody to wait for. */
+async function farewell(arrived: () => number): Promise<void> {
+  const end = performance.now() + farewellMs;
+  let seen = -1;
+  while (performance.now() < end && seen !== arrived()) {
+    seen = arrived();
+    await Bun.sleep(quietMs);
   }
 }

@@ -51,6 +51,9 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
     listener.answerWith(serve);
     tell(listener);
   }
+  // Of several processes each is renewed as a whole, by their supervisor.
+  if (!shared && config.tlsCert !== undefined)
+    process.on("SIGHUP", () => void renewCertificate(listener, log));
   const reported = reportLoading(log, app.vinPack);
   const useless = Promise.withResolvers<Ending>();
   const loaded = app.vinPack.ended.then(() => {
@@ -83,6 +86,14 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
   if ((await Promise.race([closeApp(app), late])) === "late") log.warn("not all could be closed in time");
   log.info("stopped");
   return ending.code;
+}
+
+async function renewCertificate(listener: Listener | undefined, log: Log): Promise<void> {
+  try {
+    await listener?.renewCertificate();
+  } catch (error) {
+    log.error("the certificate was not renewed; the former one stays in use", errorFields(error));
+  }
 }
 
 /** One line a stage, until it is told to end: a first start compiles for seconds, and must not look dead. */

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { refuseHandshakes } from "../../src/serving/handshakes.ts";
+import { listeningFiles, refuseHandshakes } from "../../src/serving/handshakes.ts";
 import { numbered } from "../../src/serving/worker-process.ts";
 
 const noLinux = process.platform !== "linux";
@@ -25,7 +25,7 @@ test.skipIf(noLinux)("a caller that comes to a port being left is answered by wh
   expect(await ask(port)).toBe("first");
   const kept = await fetch(first.url);
   expect(await kept.text()).toBe("first");
-  expect(await refuseHandshakes(port)).toBe(true);
+  expect(await refuseHandshakes(listeningFiles(port))).toBe(true);
   // Over the connection that it has.
   expect(await (await fetch(first.url)).text()).toBe("first");
   const asked = ask(port);
@@ -37,7 +37,7 @@ test.skipIf(noLinux)("a caller that comes to a port being left is answered by wh
 });
 
 test("where nobody listens no handshake can be refused", async () => {
-  expect(await refuseHandshakes(1)).toBe(false);
+  expect(await refuseHandshakes(listeningFiles(1))).toBe(false);
 });
 
 test("a worker's line has its number, whatever its form", () => {
