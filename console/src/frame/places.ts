@@ -14,6 +14,7 @@ export const customerPlaces: readonly Group[] = [
     places: [
       { to: "/overview", word: "Overview" },
       { to: "/quick-start", word: "Quick start" },
+      { to: "/look-up", word: "Look up" },
     ],
   },
   {
@@ -28,4 +29,28 @@ export const customerPlaces: readonly Group[] = [
   },
 ];
 
-export const operatorPlaces: readonly Group[] = [{ places: [{ to: "/overview", word: "Overview" }] }];
+export const operatorPlaces: readonly Group[] = [
+  {
+    places: [
+      { to: "/overview", word: "Overview" },
+      { to: "/requests", word: "Live requests" },
+      { to: "/usage", word: "Reports" },
+    ],
+  },
+  {
+    heading: "Customers",
+    places: [
+      { to: "/users", word: "Users" },
+      { to: "/subscriptions", word: "Subscriptions" },
+      { to: "/products", word: "Products" },
+      { to: "/apis", word: "APIs" },
+    ],
+  },
+  {
+    heading: "Service",
+    places: [
+      { to: "/audit", word: "Audit log" },
+      { to: "/profile", word: "Profile" },
+    ],
+  },
+];

@@ -92,6 +92,13 @@ const routeTree = root.addChildren([
     page("/usage", () => import("../pages/usage.tsx"), "Usage"),
     page("/plans", () => import("../pages/plans.tsx"), "Plans"),
     page("/profile", () => import("../pages/profile.tsx"), "Profile"),
+    page("/users", () => import("../pages/operator/users.tsx"), "Users"),
+    page("/users/$userId", () => import("../pages/operator/user.tsx"), "UserStory"),
+    page("/subscriptions", () => import("../pages/operator/subscriptions.tsx"), "Subscriptions"),
+    page("/products", () => import("../pages/operator/products.tsx"), "Products"),
+    page("/products/$productId", () => import("../pages/operator/product.tsx"), "ProductPage"),
+    page("/apis", () => import("../pages/operator/apis.tsx"), "Apis"),
+    page("/audit", () => import("../pages/operator/audit.tsx"), "Audit"),
     page("/requests", () => import("../pages/requests.tsx"), "Requests"),
   ]),
 ]);

@@ -9,6 +9,7 @@ import { Meter } from "../parts/meter.tsx";
 import { State } from "../parts/outcome.tsx";
 import { Head, Section } from "../parts/section.tsx";
 import { Empty, Loaded } from "../parts/states.tsx";
+import { planName } from "./plan-name.ts";
 import { RenameSubscription } from "./rename-subscription.tsx";
 import { SubscriptionKeys } from "./subscription-keys.tsx";
 
@@ -46,11 +47,6 @@ export function Keys() {
       </Loaded>
     </>
   );
-}
-
-/** What a subscription is called where its own name says nothing. */
-export function planName({ product_id, scope }: Subscription, plans: readonly Product[]): string {
-  return plans.find(({ id }) => id === product_id)?.display_name ?? product_id ?? scope;
 }
 
 function Keyed({

@@ -5,7 +5,7 @@ import { CustomerOverview } from "./customer-overview.tsx";
 
 // Customers do not download what only operators see.
 const OperatorOverview = lazy(() =>
-  import("./operator-overview.tsx").then(({ OperatorOverview: component }) => ({ default: component })),
+  import("./operator/overview.tsx").then(({ OperatorOverview: component }) => ({ default: component })),
 );
 
 /** Where signing in leads, by role. */

@@ -29,7 +29,7 @@ export function Requests() {
   const following = !paused && page === 1 && !search.to;
   const range = rangeOf(search, "1h", useNow(followMs, following));
   const query = useQuery({
-    ...requestsOf(range, { page, page_size: pageSize }),
+    ...requestsOf(range, { page, page_size: pageSize, user_id: search.user }),
     placeholderData: keepPreviousData,
   });
   const table = useRef<HTMLDivElement>(null);

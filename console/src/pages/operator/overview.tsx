@@ -1,16 +1,16 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { callsByApi } from "../api/reports.ts";
-import { usePageTitle } from "../frame/page-title.ts";
-import { useSearchState } from "../frame/use-search-state.ts";
-import { count, counted } from "../parts/format.ts";
-import { type Range, rangeOf } from "../parts/range.ts";
-import { RangePicker } from "../parts/range-picker.tsx";
-import { Head, Section } from "../parts/section.tsx";
-import { Loaded } from "../parts/states.tsx";
-import { useNow } from "../parts/use-now.ts";
-import { ApiMetricsTable } from "./api-metrics-table.tsx";
-import { Traffic } from "./traffic.tsx";
+import { callsByApi } from "../../api/reports.ts";
+import { usePageTitle } from "../../frame/page-title.ts";
+import { useSearchState } from "../../frame/use-search-state.ts";
+import { count, counted } from "../../parts/format.ts";
+import { type Range, rangeOf } from "../../parts/range.ts";
+import { RangePicker } from "../../parts/range-picker.tsx";
+import { Head, Section } from "../../parts/section.tsx";
+import { Loaded } from "../../parts/states.tsx";
+import { useNow } from "../../parts/use-now.ts";
+import { ApiMetricsTable } from "../api-metrics-table.tsx";
+import { Traffic } from "../traffic.tsx";
 
 const refreshMs = 15_000;
 

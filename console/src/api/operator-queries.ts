@@ -1,0 +1,60 @@
+import { queryOptions } from "@tanstack/react-query";
+import { type AuditRecord, answerOf, api, listOf } from "./client.ts";
+import type { User } from "./session.ts";
+
+type UserState = User["state"];
+type SubscriptionState = "active" | "suspended" | "submitted" | "rejected" | "cancelled" | "expired";
+
+interface Paged {
+  readonly page: number;
+  readonly page_size: number;
+}
+
+export const usersBy = (filter: Paged & { readonly email?: string; readonly state?: string }) =>
+  queryOptions({
+    queryKey: ["users", filter],
+    queryFn: () =>
+      listOf(
+        api.GET("/users/", {
+          params: { query: { ...filter, state: (filter.state || undefined) as UserState | undefined } },
+        }),
+      ),
+  });
+
+export const userById = (id: string) =>
+  queryOptions({
+    queryKey: ["users", "one", id],
+    queryFn: () => answerOf(api.GET("/users/{user_id}", { params: { path: { user_id: id } } })),
+  });
+
+export const allSubscriptions = (filter: Paged & { readonly state?: string }) =>
+  queryOptions({
+    queryKey: ["subscriptions", "all", filter],
+    queryFn: () =>
+      listOf(
+        api.GET("/subscriptions", {
+          params: {
+            query: { ...filter, state: (filter.state || undefined) as SubscriptionState | undefined },
+          },
+        }),
+      ),
+  });
+
+export const apisOfProduct = (id: string) =>
+  queryOptions({
+    queryKey: ["products", id, "apis"],
+    queryFn: () =>
+      listOf(api.GET("/products/{id}/apis", { params: { path: { id }, query: { page_size: 1000 } } })),
+  });
+
+export interface AuditFilter extends Paged {
+  readonly actor?: string | undefined;
+  readonly action?: string | undefined;
+  readonly object?: string | undefined;
+}
+
+export const auditBy = (filter: AuditFilter) =>
+  queryOptions({
+    queryKey: ["audit", filter],
+    queryFn: () => listOf<AuditRecord>(api.GET("/audit", { params: { query: filter } })),
+  });

@@ -1,0 +1,34 @@
+import { expect, test } from "bun:test";
+import type { Policy } from "../../parts/policy-words.ts";
+import { formOf, policyOf } from "./policy-form.ts";
+
+const full: Policy = {
+  rate_limit: { calls: 600, renewal_period_s: 60 },
+  quota: { calls: 100_000, bandwidth_kb: 5000, renewal: "week" },
+  credit_cost: { default: 2, options: 0, per_api: { auction: 3, lien: 1 } },
+  charge_on: "always",
+  ip_filter: { allow: ["10.0.0.0/8"], deny: ["10.9.0.0/16", "10.8.0.0/16"] },
+  cache: { ttl_s: 5 },
+  cors: { origins: ["https://example.com"], methods: ["GET"] },
+};
+
+test.each([{}, full])("a policy that nobody changed is saved as it was", (policy) => {
+  expect(policyOf(formOf(policy as Policy), policy as Policy)).toEqual(policy);
+});
+
+test("emptied fields take their rules away", () => {
+  const form = {
+    ...formOf(full),
+    rateCalls: "",
+    costPerApi: "auction: 4",
+    deny: "",
+    origins: "",
+    chargeOn: "found" as const,
+  };
+  expect(policyOf(form, full)).toEqual({
+    quota: full.quota!,
+    credit_cost: { default: 2, options: 0, per_api: { auction: 4 } },
+    ip_filter: { allow: ["10.0.0.0/8"] },
+    cache: { ttl_s: 5 },
+  });
+});

@@ -1,0 +1,86 @@
+import type { Policy } from "../../parts/policy-words.ts";
+
+/** A policy as its fields are typed: texts, empty where there is no such rule. */
+export interface PolicyForm {
+  readonly rateCalls: string;
+  readonly rateSeconds: string;
+  readonly quotaCalls: string;
+  readonly quotaRenewal: "day" | "week" | "month" | "lifetime";
+  readonly cost: string;
+  readonly costOptions: string;
+  /** Lines such as `auction 2`. */
+  readonly costPerApi: string;
+  readonly chargeOn: "found" | "always";
+  readonly allow: string;
+  readonly deny: string;
+  readonly origins: string;
+}
+
+const text = (value: number | undefined) => (value === undefined ? "" : String(value));
+
+export function formOf(policy: Policy): PolicyForm {
+  const { rate_limit: rate, quota, credit_cost: cost, ip_filter: filter } = policy;
+  return {
+    rateCalls: text(rate?.calls),
+    rateSeconds: text(rate?.renewal_period_s),
+    quotaCalls: text(quota?.calls),
+    quotaRenewal: quota?.renewal ?? "month",
+    cost: text(cost?.default),
+    costOptions: text(cost?.options),
+    costPerApi: Object.entries(cost?.per_api ?? {})
+      .map(([api, credits]) => `${api} ${credits}`)
+      .join("\n"),
+    chargeOn: policy.charge_on ?? "found",
+    allow: (filter?.allow ?? []).join(", "),
+    deny: (filter?.deny ?? []).join(", "),
+    origins: (policy.cors?.origins ?? []).join(", "),
+  };
+}
+
+const whole = (typed: string): number | undefined =>
+  typed.trim() === "" ? undefined : Number(typed.replaceAll(",", ""));
+
+const list = (typed: string): string[] => typed.split(/[\s,]+/).filter(Boolean);
+
+function present<T extends object>(value: T): T | undefined {
+  return Object.values(value).some((member) => member !== undefined) ? value : undefined;
+}
+
+function without<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
+}
+
+/** The policy that the fields say; what they do not show stays as it was. */
+export function policyOf(form: PolicyForm, was: Policy): Policy {
+  const rateCalls = whole(form.rateCalls);
+  const quotaCalls = whole(form.quotaCalls);
+  const bandwidth = was.quota?.bandwidth_kb;
+  const perApi = form.costPerApi
+    .split("\n")
+    .map((line) => /^\s*([a-z0-9-]+)[\s:=]+(\d+)\s*$/.exec(line))
+    .flatMap((found) => (found ? [[found[1] ?? "", Number(found[2])] as const] : []));
+  const [allow, deny, origins] = [list(form.allow), list(form.deny), list(form.origins)];
+  return without({
+    rate_limit:
+      rateCalls === undefined
+        ? undefined
+        : { calls: rateCalls, renewal_period_s: whole(form.rateSeconds) ?? 60 },
+    quota:
+      quotaCalls === undefined && bandwidth === undefined
+        ? undefined
+        : without({ calls: quotaCalls, bandwidth_kb: bandwidth, renewal: form.quotaRenewal }),
+    credit_cost: present(
+      without({
+        default: whole(form.cost),
+        options: whole(form.costOptions),
+        per_api: perApi.length > 0 ? Object.fromEntries(perApi) : undefined,
+      }),
+    ),
+    charge_on: form.chargeOn === "always" ? ("always" as const) : undefined,
+    ip_filter: present(
+      without({ allow: allow.length > 0 ? allow : undefined, deny: deny.length > 0 ? deny : undefined }),
+    ),
+    cache: was.cache,
+    cors: origins.length > 0 ? { ...was.cors, origins } : undefined,
+  });
+}

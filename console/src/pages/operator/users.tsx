@@ -1,0 +1,156 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { answerOf, api } from "../../api/client.ts";
+import { usersBy } from "../../api/operator-queries.ts";
+import { usePageTitle } from "../../frame/page-title.ts";
+import { queryClient } from "../../frame/query-client.ts";
+import { useSearchState } from "../../frame/use-search-state.ts";
+import { Button } from "../../parts/button.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Field, Select } from "../../parts/field.tsx";
+import { day } from "../../parts/format.ts";
+import { State } from "../../parts/outcome.tsx";
+import { Pager } from "../../parts/pager.tsx";
+import { Head } from "../../parts/section.tsx";
+import { Empty, Loaded } from "../../parts/states.tsx";
+import { Table } from "../../parts/table.tsx";
+
+const pageSize = 50;
+
+/** Everybody who has an account. */
+export function Users() {
+  usePageTitle("Users");
+  const { search, change } = useSearchState();
+  const [email, setEmail] = useState(search.email ?? "");
+  const [creating, setCreating] = useState(false);
+  const page = Math.max(1, Number(search.page) || 1);
+  const filter = {
+    page,
+    page_size: pageSize,
+    ...(search.email && { email: search.email }),
+    ...(search.state && { state: search.state }),
+  };
+  const query = useQuery({ ...usersBy(filter), placeholderData: keepPreviousData });
+  const find = (event: FormEvent) => {
+    event.preventDefault();
+    change({ email: email.trim(), page: "" });
+  };
+  return (
+    <>
+      <Head title="Users" actions={<Button onPress={() => setCreating(true)}>Create account</Button>}>
+        Everybody who has an account, newest first. Open one for its keys, calls, credits and history.
+      </Head>
+      <form className="filters note" onSubmit={find}>
+        <Field
+          label="E-mail"
+          type="email"
+          value={email}
+          placeholder="ada@example.com"
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <Select
+          label="State"
+          value={search.state ?? ""}
+          onChange={(event) => change({ state: event.target.value, page: "" })}
+        >
+          <option value="">All</option>
+          {["active", "blocked", "pending", "deleted"].map((state) => (
+            <option key={state}>{state}</option>
+          ))}
+        </Select>
+        <Button type="submit">Find</Button>
+      </form>
+      <div className="sec tight">
+        <Loaded query={query} what="The users could not be read" rows={8}>
+          {({ items, total }) =>
+            items.length === 0 ? (
+              <Empty
+                title="No account matches"
+                action={
+                  <Button
+                    onPress={() => {
+                      setEmail("");
+                      change({ email: "", state: "", page: "" });
+                    }}
+                  >
+                    Show all
+                  </Button>
+                }
+              >
+                The e-mail must match whole.
+              </Empty>
+            ) : (
+              <>
+                <Table
+                  caption="Users, newest first"
+                  items={items}
+                  keyOf={({ id }) => id}
+                  columns={[
+                    {
+                      head: "Name",
+                      cell: (user) => (
+                        <>
+                          <Link to={`/users/${user.id}`} dir="auto">
+                            {user.first_name || user.last_name
+                              ? `${user.first_name} ${user.last_name}`
+                              : user.id}
+                          </Link>
+                          <span className="sub">{user.email}</span>
+                        </>
+                      ),
+                    },
+                    { head: "Role", cell: ({ role }) => role },
+                    { head: "State", cell: ({ state }) => <State state={state} /> },
+                    {
+                      head: "Signed up",
+                      cell: (user) => day(user.registered_at),
+                      figures: true,
+                      narrow: "since",
+                    },
+                  ]}
+                />
+                <Pager
+                  page={page}
+                  pageSize={pageSize}
+                  total={total}
+                  go={(to) => change({ page: String(to) })}
+                />
+              </>
+            )
+          }
+        </Loaded>
+      </div>
+      {creating && <CreateAccount close={() => setCreating(false)} />}
+    </>
+  );
+}
+
+function CreateAccount({ close }: { readonly close: () => void }) {
+  const navigate = useNavigate();
+  const [values, setValues] = useState({ first_name: "", last_name: "", email: "" });
+  const create = async () => {
+    const made = await answerOf(api.POST("/users/signup", { body: values }));
+    await queryClient.invalidateQueries({ queryKey: ["users"] });
+    await navigate({ to: `/users/${made.user.id}` });
+  };
+  return (
+    <Dialog title="Create an account" action="Create account" act={create} close={close}>
+      <p className="muted">
+        It gets a trial subscription with its keys. Nothing is mailed: make a password link on the next page
+        and hand it over.
+      </p>
+      {(["first_name", "last_name", "email"] as const).map((name) => (
+        <Field
+          key={name}
+          label={{ first_name: "First name", last_name: "Last name", email: "E-mail" }[name]}
+          type={name === "email" ? "email" : "text"}
+          required
+          dir="auto"
+          value={values[name]}
+          onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+        />
+      ))}
+    </Dialog>
+  );
+}
