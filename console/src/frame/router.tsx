@@ -99,6 +99,7 @@ const routeTree = root.addChildren([
     page("/products/$productId", () => import("../pages/operator/product.tsx"), "ProductPage"),
     page("/apis", () => import("../pages/operator/apis.tsx"), "Apis"),
     page("/audit", () => import("../pages/operator/audit.tsx"), "Audit"),
+    page("/look-up", () => import("../pages/vehicle/look-up.tsx"), "LookUp"),
     page("/requests", () => import("../pages/requests.tsx"), "Requests"),
   ]),
 ]);

@@ -1,7 +1,7 @@
-/** The next round number that is at least this: 1, 2, 4 or 5 times a power of ten. */
+/** The next round number that is at least this, whose half is round too. */
 export function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
-  return [1, 2, 4, 5, 10].map((times) => times * power).find((top) => top >= value) ?? 10 * power;
+  return [1, 2, 3, 4, 6, 8, 10].map((times) => times * power).find((top) => top >= value) ?? 10 * power;
 }
 
 /** Maps [from, to] onto [start, end]. */

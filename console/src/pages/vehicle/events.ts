@@ -1,0 +1,128 @@
+/** One recorded sale or offer of a vehicle, from either history. */
+export interface VehicleEvent {
+  readonly id: string;
+  /** Milliseconds since 1970, UTC midnight. */
+  readonly at: number;
+  /** What was paid or asked; undefined where it is not known. */
+  readonly price: number | undefined;
+  readonly sold: boolean;
+  readonly kind: "auction" | "sale";
+  readonly place: string;
+  readonly seller: string;
+  readonly odometer: string;
+  readonly title: string;
+  readonly damage: string;
+  readonly lot: string;
+  readonly images: readonly string[];
+}
+
+type Text = Readonly<Record<string, string | undefined>>;
+
+/** The parts of an auction record that are shown. */
+export interface AuctionRecord {
+  readonly sale_index: string;
+  readonly price: string;
+  readonly "sale status": string;
+  readonly "lot-number": string;
+  readonly "title-and-condition": Text;
+  readonly "technical-specs": Text;
+  readonly "sale-date-location": Text;
+  readonly images: readonly string[];
+}
+
+/** The parts of a sales record that are shown. */
+export interface SaleRecord {
+  readonly post_date: string;
+  readonly data: Readonly<Record<string, unknown>> & {
+    readonly listing_price: Text;
+    readonly images: readonly string[];
+  };
+}
+
+function amount(text: string | undefined): number | undefined {
+  const digits = /\d[\d,]*(?:\.\d+)?/.exec(text ?? "")?.[0];
+  return digits === undefined ? undefined : Number(digits.replaceAll(",", ""));
+}
+
+const midnight = (text: string): number =>
+  Date.parse(/\d{4}-\d\d-\d\d/.test(text) ? text.slice(0, 10) : `${text} UTC`);
+
+const both = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(", ");
+
+function ofAuction(record: AuctionRecord): VehicleEvent {
+  const condition = record["title-and-condition"];
+  const specs = record["technical-specs"];
+  const place = record["sale-date-location"];
+  const status = record["sale status"];
+  return {
+    id: `a${record.sale_index}${record["lot-number"]}`,
+    at: midnight(place["Auction Date"] ?? ""),
+    price: amount(record.price),
+    sold: /^sold/i.test(status),
+    kind: "auction",
+    place: place.Location ?? "",
+    seller: both(place["Seller Name"], place["Seller Type"]?.toLowerCase()),
+    odometer: specs.Odometer ?? "",
+    title: condition["Title Description"] ?? condition["Title Type"] ?? "",
+    damage: both(condition["Primary Damage"], condition["Secondary Damage"]?.toLowerCase()),
+    lot: record["lot-number"],
+    images: record.images,
+  };
+}
+
+function ofSale({ post_date: posted, data }: SaleRecord, index: number): VehicleEvent {
+  const text = (name: string) => String(data[name] ?? "");
+  const miles = text("odometer_mi");
+  return {
+    id: `s${index}${posted}`,
+    at: midnight(text("sale_date") || posted),
+    price: amount(data.listing_price.price),
+    sold: text("sale_status").toLowerCase() === "sold",
+    kind: "sale",
+    place: both(text("city"), text("state")),
+    seller: both(text("dealer_name"), text("seller_type")),
+    odometer: miles && `${miles} mi`,
+    title: text("title_record"),
+    damage: both(text("primary_damage"), text("secondary_damage").toLowerCase()),
+    lot: "",
+    images: data.images,
+  };
+}
+
+/** An auction that sales history holds too, on the same day with the same end, is one event. */
+function merged(auction: VehicleEvent, sale: VehicleEvent | undefined): VehicleEvent {
+  if (!sale) return auction;
+  return {
+    ...auction,
+    price: auction.price ?? sale.price,
+    title: auction.title || sale.title,
+    images: auction.images.length > 0 ? auction.images : sale.images,
+  };
+}
+
+/** Both histories as one, newest first. */
+export function eventsOf(auctions: readonly AuctionRecord[], sales: readonly SaleRecord[]): VehicleEvent[] {
+  const sold = sales.map(ofSale);
+  const taken = new Set<VehicleEvent>();
+  const held = auctions.map(ofAuction).map((auction) => {
+    const same = sold.find(
+      (sale) => sale.at === auction.at && sale.sold === auction.sold && !taken.has(sale),
+    );
+    if (same) taken.add(same);
+    return merged(auction, same);
+  });
+  return [...held, ...sold.filter((sale) => !taken.has(sale))]
+    .filter(({ at }) => Number.isFinite(at))
+    .sort((a, b) => b.at - a.at);
+}
+
+const times = (count: number) => (count === 1 ? "once" : count === 2 ? "twice" : `${count} times`);
+
+/** What the history comes to, in a few words. */
+export function historyFinding(events: readonly VehicleEvent[]): string {
+  const sold = events.filter((event) => event.sold).length;
+  const crashed = events.filter(({ damage, sold: paid }) => damage && paid).length;
+  if (events.length === 0) return "No recorded sale";
+  const base = sold === 0 ? "Offered, never recorded as sold" : `Sold ${times(sold)}`;
+  return crashed > 0 ? `${base}, ${times(crashed)} with damage` : base;
+}

@@ -1,0 +1,101 @@
+import { count, money } from "./format.ts";
+import { linear, roundUp } from "./scales.ts";
+import { useWidth } from "./use-width.ts";
+
+/** A value at a mileage: the middle, and what 15 and 85 of 100 sell below. */
+export interface ValuePoint {
+  readonly miles: number;
+  readonly p15: number;
+  readonly p50: number;
+  readonly p85: number;
+}
+
+const [left, right, top, bottom] = [52, 12, 20, 40] as const;
+
+/** Value over mileage: band, curve, this car. */
+export function ValueCurve({
+  points,
+  me,
+}: {
+  readonly points: readonly ValuePoint[];
+  readonly me: ValuePoint;
+}) {
+  const { ref, width } = useWidth<HTMLDivElement>();
+  const height = width < 520 ? 280 : 340;
+  const all = [...points.filter(({ miles }) => miles !== me.miles), me].sort((a, b) => a.miles - b.miles);
+  const most = roundUp(Math.max(...all.map(({ p85 }) => p85)));
+  const farthest = Math.max(...all.map(({ miles }) => miles));
+  const x = linear(0, farthest, left, width - right);
+  const y = linear(0, most, height - bottom, top);
+  const line = (kind: "p15" | "p50" | "p85", order: readonly ValuePoint[], start = "M") =>
+    order.map((point, index) => `${index ? "L" : start}${x(point.miles)} ${y(point[kind])}`).join("");
+  const label = `Value falls from ${money(all[0]?.p50 ?? 0)} at ${count(all[0]?.miles ?? 0)} miles to ${money(all.at(-1)?.p50 ?? 0)} at ${count(farthest)} miles`;
+  return (
+    <>
+      <div className="chart" ref={ref}>
+        {width > 0 && (
+          <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${height}`} height={height}>
+            {[0, most / 2, most].map((value) => (
+              <g key={value}>
+                <line
+                  className={value ? "grid" : "base"}
+                  x1={left}
+                  x2={width - right}
+                  y1={y(value)}
+                  y2={y(value)}
+                />
+                <text x={left - 8} y={y(value) + 4} textAnchor="end">
+                  {`$${value / 1000}k`}
+                </text>
+              </g>
+            ))}
+            {all.map(({ miles }) => (
+              <text key={miles} x={Math.min(x(miles), width - 24)} y={height - 20} textAnchor="middle">
+                {miles === me.miles ? "" : `${Math.round(miles / 1000)}k`}
+              </text>
+            ))}
+            <text x={width - right} y={height - 3} textAnchor="end">
+              miles
+            </text>
+            <path className="band" d={`${line("p85", all)}${line("p15", [...all].reverse(), "L")}Z`} />
+            <path className="s-acc" d={line("p50", all)} />
+            <line className="cross" x1={x(me.miles)} x2={x(me.miles)} y1={y(me.p50)} y2={y(0)} />
+            <circle className="pt-me" cx={x(me.miles)} cy={y(me.p50)} r={7} />
+            <text className="lab halo" x={x(me.miles)} y={y(me.p85) - 10} textAnchor="middle">
+              {`This car, ${money(me.p50)}`}
+            </text>
+          </svg>
+        )}
+      </div>
+      <details className="datat">
+        <summary>The same as a table</summary>
+        <table className="t">
+          <caption className="vh">Value by mileage</caption>
+          <thead>
+            <tr>
+              {["Miles", "15 of 100 sell below", "Middle", "85 of 100 sell below"].map((head) => (
+                <th key={head} scope="col" className="num">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {all.map((point) => (
+              <tr key={point.miles}>
+                <th scope="row" className="num">
+                  {count(point.miles)}
+                </th>
+                {[point.p15, point.p50, point.p85].map((value, index) => (
+                  <td key={`${index + 1}`} className="num">
+                    {money(value)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  );
+}
