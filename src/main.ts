@@ -4,6 +4,7 @@ import { OperatorError } from "./base/operator-error.ts";
 import { buildVersion } from "./base/version.ts";
 import { acmeCommand } from "./cli/acme.ts";
 import { type Command, UsageError } from "./cli/command.ts";
+import { datasetsCommand } from "./cli/datasets.ts";
 import { decodeCommand } from "./cli/decode.ts";
 import { demoCommand } from "./cli/demo.ts";
 import { doctorCommand } from "./cli/doctor.ts";
@@ -19,6 +20,7 @@ const commands: readonly Command[] = [
   vinCompileCommand,
   demoCommand,
   importCommand,
+  datasetsCommand,
   doctorCommand,
   journalsCommand,
   acmeCommand,

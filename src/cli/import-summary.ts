@@ -1,4 +1,4 @@
-import type { Counts } from "../imports/changes.ts";
+import type { Changes, Counts } from "../imports/changes.ts";
 import type { ImportSummary } from "../imports/import-records.ts";
 
 const listedMax = 12;
@@ -18,13 +18,24 @@ export function summaryText(summary: ImportSummary): string {
     ...(dry_run ? summary.first_rejects.map(rejectText) : []),
     ...counted("passed over", summary.passed_over),
     ...counted("doubtful", summary.doubtful),
-    `  changes    ${countsText(changes)}`,
-    ...byText("by year", changes.by_year),
-    ...byText("by make", changes.by_make),
+    ...changeLines(changes),
     `  input      ${summary.input}, sha256 ${summary.input_sha256}`,
     `  records    sha256 ${summary.rows_sha256}`,
   ];
   return `${lines.join("\n")}\n`;
+}
+
+/** What differs between two datasets, for people. */
+export function changesText(changes: Changes): string {
+  return `${changeLines(changes).join("\n")}\n`;
+}
+
+function changeLines(changes: Changes): string[] {
+  return [
+    `  changes    ${countsText(changes)}`,
+    ...byText("by year", changes.by_year),
+    ...byText("by make", changes.by_make),
+  ];
 }
 
 function keptText({ rows_accepted, rows_kept }: ImportSummary): string {

@@ -1,40 +1,75 @@
-import { mkdirSync } from "node:fs";
-import { basename, join } from "node:path";
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { systemClock } from "../base/clock.ts";
-import { loadConfig } from "../config.ts";
+import { type Config, loadConfig } from "../config.ts";
+import { makeKey, nameKey } from "../families/names.ts";
+import type { RecordFamily } from "../families/record-family.ts";
+import { type ColumnMap, parseColumnMap } from "../imports/columns/column-map.ts";
+import { csvTemplate } from "../imports/columns/template.ts";
+import { type Doubts, doubtsOf } from "../imports/doubts.ts";
 import { ImportError } from "../imports/import-error.ts";
+import type { ImportSummary } from "../imports/import-records.ts";
 import { importSource } from "../imports/import-source.ts";
-import { type Encoding, encodings } from "../imports/input/decode-text.ts";
+import { encodings } from "../imports/input/decode-text.ts";
 import { openInput } from "../imports/input/input.ts";
-import type { RejectLimit } from "../imports/rejects.ts";
+import { recordsSource } from "../imports/sources/records.ts";
 import type { Source } from "../imports/sources/source.ts";
 import { sources } from "../imports/sources/sources.ts";
+import { openVinPack } from "../imports/vin-pack.ts";
+import { createCatalogue } from "../vin/catalogue/catalogue.ts";
 import { type Command, CommandFailure, UsageError } from "./command.ts";
+import { familyOf } from "./family-argument.ts";
 import { withImportDatabase } from "./import-database.ts";
+import { encodingOf, limitOf, modeOf } from "./import-options.ts";
 import { importProgress } from "./import-progress.ts";
 import { summaryText } from "./import-summary.ts";
 
-const bytesMaxDefault = 2 ** 40;
+const bytesMax = 2 ** 40;
+
+const options = {
+  list: { type: "boolean" },
+  template: { type: "boolean" },
+  map: { type: "string" },
+  mode: { type: "string" },
+  "dry-run": { type: "boolean" },
+  "max-rejects": { type: "string" },
+  name: { type: "string" },
+  version: { type: "string" },
+  licence: { type: "string" },
+  encoding: { type: "string" },
+  sha256: { type: "string" },
+  insecure: { type: "boolean" },
+  json: { type: "boolean" },
+} as const;
+
+type Options = ReturnType<typeof parseArgs<{ options: typeof options }>>["values"];
 
 export const importCommand: Command = {
   name: "import",
   summary: "Import vehicle data from a file, an address or standard input.",
   help: `Usage: vingate import SOURCE [FILE | URL | -] [options]
+       vingate import records FAMILY (FILE | URL | -) [options]
+       vingate import records FAMILY --template
        vingate import --list
 
 Reads SOURCE's data, verifies every row, and makes them the current dataset of their family
 all at once: until then, and whenever the import fails or is interrupted, the records from
 before are answered. The same command may be repeated at any time. Files may be plain or
-compressed with gzip, zstd or zip.
+compressed with gzip, zstd or zip. "records" reads your own: CSV with the columns that
+--template shows, or one JSON object a line.
 
 Options:
   --list            Every source: its official address, licence, and what it fills.
+  --template        Print a family's columns and an example, which imports as it is.
+  --map FILE        JSON: documented name → the file's column, or {"value": "…"} for every row.
   --mode MODE       replace (default): the input's records in place of the former ones.
                     merge: former records stay where the input has none of the same key.
   --dry-run         Verify everything, show what would change, and change nothing.
   --max-rejects N   Rows that may be rejected, as a number or a share; 1% when absent.
-  --version TEXT    What answers call this version of the data; the file's date when absent.
+  --name TEXT       What answers call the data; "own" for records when absent.
+  --version TEXT    What answers call this version of it; the file's date when absent.
+  --licence TEXT    Under which terms the data may be used, for "vingate datasets".
   --encoding NAME   ${encodings.join(", ")}.
   --sha256 HEX      The checksum that the file must have.
   --insecure        Fetch from addresses that are not https, too.
@@ -46,60 +81,20 @@ Exit code: 0 done, 1 refused or failed (nothing has changed), 2 for a wrong comm
 
 Examples:
   vingate import epa
-  vingate import epa vehicles.csv.zip --dry-run`,
+  vingate import records lien --template > liens.csv
+  vingate import records lien liens.csv --dry-run
+  zcat plates.csv.gz | vingate import records plate - --map columns.json --mode merge`,
   async run(args, env) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: {
-        list: { type: "boolean" },
-        mode: { type: "string" },
-        "dry-run": { type: "boolean" },
-        "max-rejects": { type: "string" },
-        version: { type: "string" },
-        encoding: { type: "string" },
-        sha256: { type: "string" },
-        insecure: { type: "boolean" },
-        json: { type: "boolean" },
-      },
-      allowPositionals: true,
-    });
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     if (values.list === true) return list();
-    const { source, place } = chosen(positionals);
-    const config = loadConfig(env);
-    const stop = new AbortController();
-    const interrupt = () => stop.abort(new ImportError("interrupted; nothing has changed"));
-    process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
+    if (positionals[0] === "records" && values.template === true) {
+      process.stdout.write(csvTemplate(familyOf(positionals[1])));
+      return 0;
+    }
+    const { source, place } = chosen(positionals, values);
     const shown = importProgress(process.stderr);
-    const folder = join(config.dataDir, "imports");
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
     try {
-      await using input = await openInput(place, {
-        members: source.members,
-        bytesMax: bytesMaxDefault,
-        folder,
-        insecure: values.insecure === true,
-        signal: stop.signal,
-        downloading: shown.downloading,
-      });
-      const summary = await withImportDatabase(config, (db) =>
-        importSource(
-          db,
-          {
-            source,
-            input,
-            ...(values.version !== undefined && { version: values.version }),
-            ...(values.sha256 !== undefined && { sha256: values.sha256 }),
-            encoding: encodingOf(values.encoding),
-            mode: modeOf(values.mode),
-            dryRun: values["dry-run"] === true,
-            rejectLimit: limitOf(values["max-rejects"]),
-            rejectFile: rejectFileOf(place, source, folder),
-            signal: stop.signal,
-            progress: shown.step,
-          },
-          systemClock,
-        ),
-      );
+      const summary = await run(loadConfig(env), source, place, values, shown);
       shown.end();
       process.stdout.write(values.json === true ? `${JSON.stringify(summary)}\n` : summaryText(summary));
       return 0;
@@ -111,19 +106,61 @@ Examples:
   },
 };
 
+async function run(
+  config: Config,
+  source: Source,
+  place: string,
+  values: Options,
+  shown: ReturnType<typeof importProgress>,
+): Promise<ImportSummary> {
+  const { name, version, licence, sha256 } = values;
+  // A wrong option is told before anything is fetched.
+  const how = {
+    encoding: encodingOf(values.encoding),
+    mode: modeOf(values.mode),
+    dryRun: values["dry-run"] === true,
+    rejectLimit: limitOf(values["max-rejects"]),
+    told: { ...(name !== undefined && { name }), ...(licence !== undefined && { licence }) },
+    ...(version !== undefined && { version }),
+    ...(sha256 !== undefined && { sha256 }),
+  };
+  const stop = new AbortController();
+  const interrupt = () => stop.abort(new ImportError("interrupted; nothing has changed"));
+  process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
+  const folder = join(config.dataDir, "imports");
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const { signal } = stop;
+  await using input = await openInput(place, {
+    ...{ members: source.members, bytesMax, folder, signal },
+    insecure: values.insecure === true,
+    downloading: shown.downloading,
+  });
+  const rejectFile = rejectFileOf(place, source, folder);
+  const doubts = await doubtsFor(config, source.family);
+  return await withImportDatabase(config, (db) =>
+    importSource(
+      db,
+      { ...how, source, input, rejectFile, signal, doubtsOf: doubts, progress: shown.step },
+      systemClock,
+    ),
+  );
+}
+
 function list(): number {
   for (const { name, title, address, size, cadence, licence, family } of sources)
     process.stdout.write(
       `${name}: ${title}\n  fills     ${family.name}\n  from      ${address ?? "your own file"} (${size}, ${cadence})\n  licence   ${licence}\n\n`,
     );
+  process.stdout.write("records FAMILY: your own records of any family; --template shows its columns\n");
   return 0;
 }
 
-function chosen(positionals: readonly string[]): { source: Source; place: string } {
-  const [name, place, more] = positionals;
-  const source = sources.find((one) => one.name === name);
-  if (name === undefined) throw new UsageError("name a source; vingate import --list lists them");
-  if (!source) throw new UsageError(`there is no source "${name}"; vingate import --list lists them`);
+function chosen(positionals: readonly string[], { map }: Options): { source: Source; place: string } {
+  const own = positionals[0] === "records";
+  const [place, more] = positionals.slice(own ? 2 : 1);
+  if (map !== undefined && !own)
+    throw new UsageError("--map is for records: other sources have columns of their own");
+  const source = own ? ownSource(familyOf(positionals[1]), map) : publicSource(positionals[0]);
   if (more !== undefined) throw new UsageError(`one input at a time, not "${more}" too`);
   const from = place ?? source.address;
   if (from === undefined)
@@ -131,27 +168,37 @@ function chosen(positionals: readonly string[]): { source: Source; place: string
   return { source, place: from };
 }
 
-function modeOf(text = "replace"): "replace" | "merge" {
-  if (text === "replace" || text === "merge") return text;
-  throw new UsageError(`--mode is replace or merge, not "${text}"`);
+function ownSource(family: RecordFamily, file: string | undefined): Source {
+  const yearMax = new Date().getUTCFullYear() + 2;
+  return recordsSource(family, { yearMax, ...(file !== undefined && { map: readMap(file) }) });
 }
 
-function encodingOf(text = "auto"): Encoding {
-  const encoding = encodings.find((one) => one === text);
-  if (!encoding) throw new UsageError(`--encoding is one of ${encodings.join(", ")}, not "${text}"`);
-  return encoding;
+function readMap(file: string): ColumnMap {
+  try {
+    return parseColumnMap(readFileSync(file, "utf8"), file);
+  } catch (error) {
+    throw new UsageError(`--map: ${(error as Error).message}`);
+  }
 }
 
-function limitOf(text = "1%"): RejectLimit {
-  const [, digits, percent] = /^(\d{1,12}(?:\.\d+)?)(%?)$/.exec(text) ?? [];
-  const value = Number(digits);
-  if (percent === "%" && value <= 100) return { share: value / 100 };
-  if (percent === "" && Number.isInteger(value)) return { rows: value };
-  throw new UsageError(`--max-rejects is a number of rows or a share such as 1%, not "${text}"`);
+function publicSource(name: string | undefined): Source {
+  const source = sources.find((one) => one.name === name);
+  if (source) return source;
+  throw new UsageError(
+    name === undefined
+      ? "name a source; vingate import --list lists them"
+      : `there is no source "${name}"; vingate import --list lists them`,
+  );
+}
+
+async function doubtsFor({ dataDir }: Config, family: RecordFamily): Promise<Doubts> {
+  const pack = await openVinPack(dataDir);
+  const currentYear = new Date().getUTCFullYear();
+  return doubtsOf(family, createCatalogue(pack, { keys: { make: makeKey, model: nameKey }, currentYear }));
 }
 
 /** Beside a file; what has no place of its own has it in the data folder. */
 function rejectFileOf(place: string, { name }: Source, folder: string): string {
   const isFile = place !== "-" && !/^[a-z][a-z0-9+.-]*:\/\//i.test(place);
-  return isFile ? `${place}.rejects.csv` : join(folder, `${basename(name)}.rejects.csv`);
+  return isFile ? `${place}.rejects.csv` : join(folder, `${name.replace(" ", "-")}.rejects.csv`);
 }

@@ -6,6 +6,7 @@ import { decodeText, type Encoding } from "./input/decode-text.ts";
 import type { Input } from "./input/input.ts";
 import type { RejectLimit } from "./rejects.ts";
 import type { Source } from "./sources/source.ts";
+import type { DatasetMeta } from "./staging.ts";
 
 /** An import of a source as a person asks for it; what is absent has its default. */
 export interface ImportRequest
@@ -18,15 +19,17 @@ export interface ImportRequest
   /** What answers call this version of the data; the day that the input was changed last. */
   readonly version?: string;
   readonly encoding?: Encoding;
+  /** What is told of the dataset in place of what its source says. */
+  readonly told?: Partial<Omit<DatasetMeta, "version">>;
   /** What the input must have. */
   readonly sha256?: string;
 }
 
 /** Imports a source's records from an input. Throws as `importRecords`. */
 export function importSource(db: Database, request: ImportRequest, clock: Clock): Promise<ImportSummary> {
-  const { source, input, version, encoding, sha256, ...rest } = request;
+  const { source, input, version, told, encoding, sha256, ...rest } = request;
   const day = new Date(input.changedAt ?? clock()).toISOString().slice(0, 10);
-  const { name, origin, licence, family } = source;
+  const { name, dataset, origin, licence, family } = source;
   return importRecords(
     db,
     {
@@ -36,7 +39,7 @@ export function importSource(db: Database, request: ImportRequest, clock: Clock)
       ...rest,
       family,
       source: name,
-      dataset: { name, version: version ?? day, source: origin, licence },
+      dataset: { name: dataset, version: version ?? day, source: origin, licence, ...told },
       input,
       rows: source.rows(decodeText(verified(input, sha256), encoding)),
     },

@@ -1,11 +1,11 @@
 import { specificationRecords } from "../../families/apis/ymm-specs.ts";
 import { makeKey, nameKey } from "../../families/names.ts";
 import type { Facts, VehicleRow } from "../../families/record-family.ts";
+import { indexColumns } from "../columns/index-columns.ts";
 import type { Converted } from "../converted.ts";
 import { RecordError } from "../import-error.ts";
 import type { Batch } from "../readers/batch.ts";
 import { type Cells, openCsv } from "../readers/csv.ts";
-import { indexColumns } from "./columns.ts";
 import type { Source } from "./source.ts";
 
 const columns = [
@@ -24,6 +24,7 @@ type Vehicle = Readonly<Record<string, string>>;
 /** fueleconomy.gov's table of vehicles: one row each combination that was certified, model years 1984 on. */
 export const epaSource: Source = {
   name: "epa",
+  dataset: "epa",
   title: "EPA fuel economy: specifications",
   address: "https://www.fueleconomy.gov/feg/epadata/vehicles.csv.zip",
   size: "2 MB",

@@ -3,8 +3,10 @@ import type { Converted } from "../converted.ts";
 
 /** A public table that records are made from. */
 export interface Source {
-  /** As the command line calls it, and what answers call its data. */
+  /** As the command line calls it. */
   readonly name: string;
+  /** What answers call its data. */
+  readonly dataset: string;
   readonly title: string;
   /** Where it is published. */
   readonly address?: string;

@@ -1,14 +1,8 @@
 import { z } from "zod";
 import { plateKey } from "../../families/names.ts";
+import { plateStates } from "../../families/plate-states.ts";
 import { FIRST_MODEL_YEAR } from "../../vin/model-year.ts";
 
-/** The 50 states, the District of Columbia and Puerto Rico: where a plate may be from. */
-const plateStates: ReadonlySet<string> = new Set(
-  (
-    "AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY " +
-    "NC ND OH OK OR PA PR RI SC SD TN TX UT VT VA WA WV WI WY"
-  ).split(" "),
-);
 const yearFirst = 1900;
 const yearsAhead = 2;
 const mileageMax = 2_000_000;

@@ -1,0 +1,75 @@
+import { parseArgs } from "node:util";
+import { systemClock } from "../base/clock.ts";
+import { loadConfig } from "../config.ts";
+import {
+  compareVersions,
+  type DatasetVersion,
+  listVersions,
+  rollBack,
+} from "../imports/datasets/versions.ts";
+import { ImportError } from "../imports/import-error.ts";
+import { type Command, CommandFailure, UsageError } from "./command.ts";
+import { familyOf } from "./family-argument.ts";
+import { withImportDatabase } from "./import-database.ts";
+import { changesText } from "./import-summary.ts";
+
+export const datasetsCommand: Command = {
+  name: "datasets",
+  summary: "List the datasets that answers come from, compare them, go back to the one before.",
+  help: `Usage: vingate datasets [--json]
+       vingate datasets rollback FAMILY
+       vingate datasets diff FAMILY [--json]
+
+Each family of records has a current dataset, which is answered from, and the one before it,
+which is kept. A running service answers from another dataset within two seconds.
+
+  rollback FAMILY  Answer from the dataset before; repeated, from the newer one again.
+  diff FAMILY      What differs between the two: records added, removed and changed.
+
+Examples:
+  vingate datasets
+  vingate datasets rollback lien`,
+  async run(args, env) {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { json: { type: "boolean" } },
+      allowPositionals: true,
+    });
+    const [what, name, more] = positionals;
+    if (more !== undefined) throw new UsageError(`one family at a time, not "${more}" too`);
+    const json = values.json === true;
+    try {
+      return await withImportDatabase(loadConfig(env), async (db) => {
+        if (what === undefined) return print(json, await listVersions(db), listText);
+        const family = familyOf(name);
+        if (what === "diff") return print(json, await compareVersions(db, family), changesText);
+        if (what === "rollback") return print(json, [await rollBack(db, family, systemClock)], listText);
+        throw new UsageError(`datasets takes rollback or diff, not "${what}"`);
+      });
+    } catch (error) {
+      if (error instanceof ImportError) throw new CommandFailure(error.message);
+      throw error;
+    }
+  },
+};
+
+function print<T>(json: boolean, value: T, text: (value: T) => string): number {
+  process.stdout.write(json ? `${JSON.stringify(value)}\n` : text(value));
+  return 0;
+}
+
+function listText(versions: readonly DatasetVersion[]): string {
+  if (versions.length === 0) return "no family has records; vingate import loads some\n";
+  const rows = versions.map(({ family, state, name, version, rows: count, loaded_at, licence }) => [
+    family,
+    state,
+    name === "demo" ? name : `${name} ${version}`,
+    count.toLocaleString("en"),
+    new Date(loaded_at).toISOString().slice(0, 16).replace("T", " "),
+    licence,
+  ]);
+  const table = [["family", "state", "dataset", "records", "loaded (UTC)", "licence"], ...rows];
+  const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => row[column]!.length)));
+  const line = (row: readonly string[]) => row.map((cell, at) => cell.padEnd(widths[at]!)).join("  ");
+  return `${table.map((row) => line(row).trimEnd()).join("\n")}\n`;
+}

@@ -1,0 +1,24 @@
+import { type Encoding, encodings } from "../imports/input/decode-text.ts";
+import type { RejectLimit } from "../imports/rejects.ts";
+import type { Mode } from "../imports/runs.ts";
+import { UsageError } from "./command.ts";
+
+export function modeOf(text = "replace"): Mode {
+  if (text === "replace" || text === "merge") return text;
+  throw new UsageError(`--mode is replace or merge, not "${text}"`);
+}
+
+export function encodingOf(text = "auto"): Encoding {
+  const encoding = encodings.find((one) => one === text);
+  if (!encoding) throw new UsageError(`--encoding is one of ${encodings.join(", ")}, not "${text}"`);
+  return encoding;
+}
+
+/** A number of rows, or a share of them such as `1%`. */
+export function limitOf(text = "1%"): RejectLimit {
+  const [, digits, percent] = /^(\d{1,12}(?:\.\d+)?)(%?)$/.exec(text) ?? [];
+  const value = Number(digits);
+  if (percent === "%" && value <= 100) return { share: value / 100 };
+  if (percent === "" && Number.isInteger(value)) return { rows: value };
+  throw new UsageError(`--max-rejects is a number of rows or a share such as 1%, not "${text}"`);
+}

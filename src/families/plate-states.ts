@@ -1,0 +1,7 @@
+/** The 50 states, the District of Columbia and Puerto Rico: where a plate may be from. */
+export const plateStates: ReadonlySet<string> = new Set(
+  (
+    "AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY " +
+    "NC ND OH OK OR PA PR RI SC SD TN TX UT VT VA WA WV WI WY"
+  ).split(" "),
+);

@@ -1,0 +1,88 @@
+import { recallCompletions } from "../../families/apis/open-recall.ts";
+import type { Level, RecordFamily } from "../../families/record-family.ts";
+import type { Shape } from "./shape.ts";
+
+/** A column that says what a record is about. */
+export interface KeyColumn {
+  readonly name: string;
+  readonly required: boolean;
+  readonly shape: Shape;
+  readonly about: string;
+}
+
+const textShape: Shape = { kind: "text" };
+const column = (name: string, about: string, required = true): KeyColumn => ({
+  ...{ name, required, shape: textShape, about },
+});
+const optional = (name: string, about: string): KeyColumn => column(name, about, false);
+
+const vin = column("vin", "17 characters, or 5 to 14 before 1981; spaces, hyphens and lower case are taken.");
+const year = column("year", "Model year, 4 digits.");
+
+const levels: Readonly<Record<Level, string>> = {
+  make: "Name of the make.",
+  model: "Name of the model.",
+  trim: "Name of the trim.",
+  sub_trim: "What tells variants of a trim apart: body, cab, drive.",
+  engine: "Name of the engine, such as 2.4L L4.",
+  category: "Part category.",
+  subcategory: "Part subcategory.",
+  campaign: "NHTSA's number of the campaign, such as 20V123000.",
+};
+
+/** What a VIN is matched to a trim or an engine by. */
+const facts: readonly KeyColumn[] = [
+  optional("facts.series", "Series, as vPIC names it."),
+  optional("facts.body", "Body class, as vPIC names it."),
+  optional("facts.doors", "Number of doors."),
+  optional("facts.displacement_l", "Displacement in litres."),
+  optional("facts.cylinders", "Number of cylinders."),
+  optional("facts.fuel", "Primary fuel, as vPIC names it."),
+  optional("facts.drive", "Drive type, as vPIC names it."),
+];
+
+const event: readonly KeyColumn[] = [
+  optional("at", "When it happened, ISO 8601 UTC; absent, the record's own date."),
+  optional("id", "Tells a vehicle's events of one moment apart; absent, the record's own number."),
+];
+
+/** The columns of a family that say what a record is about, in the order of its key. */
+export function keyColumnsOf(family: RecordFamily): readonly KeyColumn[] {
+  switch (family.kind) {
+    case "vehicle":
+      return [
+        year,
+        ...family.levels.map((level, index) => column(level, levels[level], index < family.required)),
+        ...(family.levels.length > 2 && family.heading.length > 0 ? facts : []),
+      ];
+    case "vin": {
+      const named = family.heading.filter((one) => one !== "vin");
+      const id = family === recallCompletions ? [column("nhtsa_campaign_number", levels.campaign)] : [];
+      return [
+        vin,
+        ...id,
+        ...named.map((name) => optional(name, `Answered with the record: the vehicle's ${name}.`)),
+      ];
+    }
+    case "plate":
+      return [
+        column("license", "The plate; spaces, hyphens and lower case are taken."),
+        column("state", "Two letters: a U.S. state, DC or PR."),
+        vin,
+      ];
+    case "event":
+      return [vin, ...event, ...eventNames(family.vehicles !== undefined)];
+  }
+}
+
+/** What events are valued by, where the record itself does not say it. */
+function eventNames(valued: boolean): readonly KeyColumn[] {
+  if (!valued) return [];
+  return [
+    year,
+    column("make", levels.make),
+    column("model", levels.model),
+    optional("trim", levels.trim),
+    optional("sold_for", "Price for valuations, whole currency units; absent, the listing price."),
+  ];
+}
