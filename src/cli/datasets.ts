@@ -7,8 +7,7 @@ import {
   listVersions,
   rollBack,
 } from "../imports/datasets/versions.ts";
-import { ImportError } from "../imports/import-error.ts";
-import { type Command, CommandFailure, UsageError } from "./command.ts";
+import { type Command, UsageError } from "./command.ts";
 import { familyOf } from "./family-argument.ts";
 import { withImportDatabase } from "./import-database.ts";
 import { changesText } from "./import-summary.ts";
@@ -38,18 +37,13 @@ Examples:
     const [what, name, more] = positionals;
     if (more !== undefined) throw new UsageError(`one family at a time, not "${more}" too`);
     const json = values.json === true;
-    try {
-      return await withImportDatabase(loadConfig(env), async (db) => {
-        if (what === undefined) return print(json, await listVersions(db), listText);
-        const family = familyOf(name);
-        if (what === "diff") return print(json, await compareVersions(db, family), changesText);
-        if (what === "rollback") return print(json, [await rollBack(db, family, systemClock)], listText);
-        throw new UsageError(`datasets takes rollback or diff, not "${what}"`);
-      });
-    } catch (error) {
-      if (error instanceof ImportError) throw new CommandFailure(error.message);
-      throw error;
-    }
+    return await withImportDatabase(loadConfig(env), async (db) => {
+      if (what === undefined) return print(json, await listVersions(db), listText);
+      const family = familyOf(name);
+      if (what === "diff") return print(json, await compareVersions(db, family), changesText);
+      if (what === "rollback") return print(json, [await rollBack(db, family, systemClock)], listText);
+      throw new UsageError(`datasets takes rollback or diff, not "${what}"`);
+    });
   },
 };
 

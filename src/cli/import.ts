@@ -18,7 +18,7 @@ import type { Source } from "../imports/sources/source.ts";
 import { sources } from "../imports/sources/sources.ts";
 import { openVinPack } from "../imports/vin-pack.ts";
 import { createCatalogue } from "../vin/catalogue/catalogue.ts";
-import { type Command, CommandFailure, UsageError } from "./command.ts";
+import { type Command, UsageError } from "./command.ts";
 import { familyOf } from "./family-argument.ts";
 import { withImportDatabase } from "./import-database.ts";
 import { encodingOf, limitOf, modeOf } from "./import-options.ts";
@@ -98,10 +98,8 @@ Examples:
       shown.end();
       process.stdout.write(values.json === true ? `${JSON.stringify(summary)}\n` : summaryText(summary));
       return 0;
-    } catch (error) {
+    } finally {
       shown.end();
-      if (error instanceof ImportError) throw new CommandFailure(error.message);
-      throw error;
     }
   },
 };

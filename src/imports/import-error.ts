@@ -1,5 +1,7 @@
+import { OperatorError } from "../base/operator-error.ts";
+
 /** What was given cannot be imported; the message says what is wrong, where, and what to do. Nothing has changed. */
-export class ImportError extends Error {
+export class ImportError extends OperatorError {
   override readonly name: string = "ImportError";
 }
 

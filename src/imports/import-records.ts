@@ -9,7 +9,7 @@ import type { Input } from "./input/input.ts";
 import type { RowValues } from "./record-insert.ts";
 import { sweepDatasets } from "./record-sweep.ts";
 import { rowsPerTransaction } from "./records.ts";
-import { type Reject, type RejectLimit, Rejects, tooMany } from "./rejects.ts";
+import { hopeless, type Reject, type RejectLimit, Rejects, tooMany } from "./rejects.ts";
 import { type ImportProgress, type Mode, type Turn, takeTurn } from "./runs.ts";
 import { type DatasetMeta, type Staging, stageDataset } from "./staging.ts";
 import { gatherStatistics, makeCurrent, sweepFormer, verifyCount } from "./swap.ts";
@@ -166,6 +166,7 @@ class RecordImport {
         this.#take(staged, row, lineOf, index);
         if (this.#batch.length === rowsPerTransaction) await this.#flush(staged);
       }
+      if (hopeless(this.#rejects.count, this.#read, this.#plan.rejectLimit)) this.#refuse();
       await this.#tell("read");
     }
     await this.#flush(staged);
@@ -236,7 +237,7 @@ class RecordImport {
     const place = column === "" ? `line ${line}` : `line ${line}, ${column} "${value}"`;
     const told = file ? `; all are in ${file}` : "";
     throw new ImportError(
-      `${count} of ${this.#read} rows were rejected, more than are allowed (--max-rejects); the first: ${place}: ${reason}${told}`,
+      `${count} of ${this.#read} rows read were rejected, more than are allowed (--max-rejects); the first: ${place}: ${reason}${told}`,
     );
   }
 

@@ -78,6 +78,15 @@ export class Rejects {
   }
 }
 
+const hopelessRows = 1000;
+const hopelessShare = 0.2;
+
+/** Whether there are so many rejects already that reading on is of no use. */
+export function hopeless(rejected: number, rows: number, { share = 0, rows: most }: RejectLimit): boolean {
+  if (most !== undefined) return rejected > most && rejected > hopelessRows;
+  return rejected > hopelessRows && rejected > Math.min(0.99, share + hopelessShare) * rows;
+}
+
 /** Whether so many rejects among so many rows are more than are allowed. */
 export function tooMany(rejected: number, rows: number, { share, rows: most }: RejectLimit): boolean {
   return rejected > (most ?? (share ?? 0) * rows);

@@ -58,7 +58,7 @@ class Decoding {
       return text;
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
-      if (this.#encoding === "auto" && this.#plain) {
+      if (this.#encoding === "auto" && this.#plain && isAscii(beforeFault(chunk))) {
         this.#encoding = "latin1";
         this.#decoder = decoderFor("latin1");
         return this.#decode(Buffer.concat([this.#held, chunk]), stream);
@@ -89,6 +89,11 @@ class Decoding {
 function isAscii(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are ASCII.
   return /^[\x00-\x7f]*$/.test(text);
+}
+
+/** The text of bytes up to the first that is not UTF-8. */
+function beforeFault(bytes: Uint8Array): string {
+  return new TextDecoder("utf-8").decode(bytes).split("\ufffd", 1)[0]!;
 }
 
 function markOf([a, b, c]: Uint8Array): Encoding | undefined {
