@@ -1,5 +1,5 @@
+import type { CallRecord } from "../usage/usage.ts";
 import { createJournalDirectory } from "./journal/journal-directory.ts";
-import type { MeteredCall } from "./journal/record.ts";
 import { JournalSession, type JournalSessionOptions } from "./journal-session.ts";
 import type { Account } from "./leases/account.ts";
 import { type Refusal, unavailable } from "./leases/refusal.ts";
@@ -64,7 +64,7 @@ export class Metering {
   }
 
   /** Records a call that costs nothing and needs no ticket, such as a refused one; rejects as a ticket does. */
-  record(call: MeteredCall): Promise<void> {
+  record(call: CallRecord): Promise<void> {
     const ticket = this.admit(call.caller.subscriptionId, 0);
     if (ticket instanceof Ticket) return ticket.settle(call);
     return Promise.reject(new Error("the usage journal takes no calls now"));

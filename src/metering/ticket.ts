@@ -1,5 +1,5 @@
+import type { CallRecord } from "../usage/usage.ts";
 import type { JournalEntry } from "./journal/journal.ts";
-import type { MeteredCall } from "./journal/record.ts";
 import type { JournalSession } from "./journal-session.ts";
 import type { Account } from "./leases/account.ts";
 
@@ -28,7 +28,7 @@ export class Ticket implements JournalEntry {
    * by then. It rejects with `JournalUnavailable` where the disk does not take the record: nothing is charged then.
    * Without a record all is given back.
    */
-  settle(call: MeteredCall | undefined, client?: AbortSignal): Promise<void> {
+  settle(call: CallRecord | undefined, client?: AbortSignal): Promise<void> {
     if (this.#settled) throw new Error("a call is settled once");
     if (call && call.credits !== 0 && call.credits !== this.#cost)
       throw new Error(`a call admitted for ${this.#cost} credits cannot be charged ${call.credits}`);

@@ -3,13 +3,7 @@ import type { Queries } from "../database/database.ts";
 import type { Value } from "../database/sql.ts";
 import { type CallEntry, kindOf } from "./request-rows.ts";
 import { RowBatches } from "./row-batches.ts";
-import type { CallRecord } from "./usage.ts";
-
-/** A call and its number in its journal. */
-export interface NumberedCall {
-  readonly seq: number;
-  readonly call: CallRecord;
-}
+import type { CallRecord, NumberedCall } from "./usage.ts";
 
 /** More make fewer rows, and a page of the log reads more than it shows. */
 const callsMax = 64;

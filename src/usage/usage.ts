@@ -25,4 +25,12 @@ export interface CallRecord {
   readonly responseBytes: number;
   readonly apiMicros: number;
   readonly serviceMicros: number;
+  /** The client had left before the call was answered. */
+  readonly gone?: true;
+}
+
+/** A call as its journal holds it: journal and number name it for good. */
+export interface NumberedCall {
+  readonly seq: number;
+  readonly call: CallRecord;
 }

@@ -6,9 +6,9 @@ import { closeJournal } from "../../src/leasing/close-journal.ts";
 import { findJournal, openJournal } from "../../src/leasing/journal-rows.ts";
 import { fenced, OwnedJournals } from "../../src/leasing/owned-journals.ts";
 import { type QuotaAsk, takeQuotas } from "../../src/limits/quotas/quota-ledger.ts";
-import type { JournalRecord } from "../../src/metering/journal/record.ts";
 import { fold } from "../../src/metering/ledger/fold.ts";
 import { writeUsage } from "../../src/metering/ledger/write-usage.ts";
+import type { NumberedCall } from "../../src/usage/usage.ts";
 import { kinds } from "../database/databases.ts";
 import { type Interrupted, interruptible, repeat } from "../metering/interruptible-database.ts";
 import { callOf, openTestNodes, start } from "../metering/test-nodes.ts";
@@ -48,7 +48,7 @@ interface Life {
   id: string;
   free: number;
   seq: number;
-  unfolded: JournalRecord[];
+  unfolded: NumberedCall[];
   counted: number;
 }
 

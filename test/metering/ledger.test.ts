@@ -5,18 +5,18 @@ import { sql } from "../../src/database/sql.ts";
 import { closeJournal, expireJournal } from "../../src/leasing/close-journal.ts";
 import { findJournal, openJournal } from "../../src/leasing/journal-rows.ts";
 import { OwnedJournals } from "../../src/leasing/owned-journals.ts";
-import type { JournalRecord } from "../../src/metering/journal/record.ts";
 import { ledgerFindings } from "../../src/metering/ledger/findings.ts";
 import { fold } from "../../src/metering/ledger/fold.ts";
 import { bump, setUnlimited } from "../../src/metering/ledger/grants.ts";
 import { giveBack } from "../../src/metering/ledger/return.ts";
 import { type TakeAsk, take } from "../../src/metering/ledger/take.ts";
 import { writeUsage } from "../../src/metering/ledger/write-usage.ts";
+import type { NumberedCall } from "../../src/usage/usage.ts";
 import { kinds } from "../database/databases.ts";
 import { type Interrupted, interruptible, repeat } from "./interruptible-database.ts";
 import { callOf, grant, openTestNodes, start, type TestNodes, totalsOf } from "./test-nodes.ts";
 
-const calls = (from: number, credits: readonly [string, number][]): JournalRecord[] =>
+const calls = (from: number, credits: readonly [string, number][]): NumberedCall[] =>
   credits.map(([id, cost], index) => ({
     seq: from + index,
     call: callOf(id, cost, { at: start + from + index }),
@@ -32,7 +32,7 @@ const open = (db: Database, journalId: string) =>
 /** A journal's whole life, and one that expires and comes back: each step with its own numbers. */
 function story(journal: string, sub: (name: string) => string): ((db: Database) => Promise<unknown>)[] {
   const other = `${journal}-other`;
-  const folded = (journalId: string, records: JournalRecord[]) => (db: Database) =>
+  const folded = (journalId: string, records: NumberedCall[]) => (db: Database) =>
     fold(db, { journalId, records, now: start }, writeUsage);
   const [a, b] = [sub("a"), sub("b")];
   const first = calls(1, [

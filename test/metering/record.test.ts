@@ -2,17 +2,13 @@ import { expect, test } from "bun:test";
 import { crc32 } from "node:zlib";
 import fc from "fast-check";
 import { keySlots } from "../../src/http/caller.ts";
-import {
-  decodeRecord,
-  encodeRecord,
-  type MeteredCall,
-  recordBytesMax,
-} from "../../src/metering/journal/record.ts";
+import { decodeRecord, encodeRecord, recordBytesMax } from "../../src/metering/journal/record.ts";
+import type { CallRecord } from "../../src/usage/usage.ts";
 
 const size = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 const text = fc.string({ unit: "grapheme", maxLength: 60 }).filter((each) => !each.includes("\0"));
 
-const anyCall: fc.Arbitrary<MeteredCall> = fc
+const anyCall: fc.Arbitrary<CallRecord> = fc
   .record({
     at: size,
     requestId: text,
@@ -43,7 +39,7 @@ const anyCall: fc.Arbitrary<MeteredCall> = fc
   })
   .chain((call) => fc.boolean().map((gone) => (gone ? { ...call, gone: true as const } : call)));
 
-function encoded(seq: number, call: MeteredCall): Buffer {
+function encoded(seq: number, call: CallRecord): Buffer {
   const buffer = Buffer.alloc(recordBytesMax);
   return Buffer.from(buffer.subarray(0, encodeRecord(buffer, 0, seq, call)));
 }

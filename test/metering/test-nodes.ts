@@ -9,11 +9,11 @@ import { migrate } from "../../src/database/migrate.ts";
 import { migrations } from "../../src/database/migrations/list.ts";
 import { sql } from "../../src/database/sql.ts";
 import { createLedger, type Ledger } from "../../src/ledgers/ledger.ts";
-import type { MeteredCall } from "../../src/metering/journal/record.ts";
 import { syncHere } from "../../src/metering/journal/sync.ts";
 import { openBalance } from "../../src/metering/ledger/credits.ts";
 import { Metering, type MeteringOptions } from "../../src/metering/metering.ts";
 import { Ticket } from "../../src/metering/ticket.ts";
+import type { CallRecord } from "../../src/usage/usage.ts";
 import type { Fresh, Kind } from "../database/databases.ts";
 
 /** 2026-11-21T00:00:00Z */
@@ -74,11 +74,7 @@ export async function grant(db: Database, subscriptionId: string, credits: numbe
 
 let calls = 0;
 
-export function callOf(
-  subscriptionId: string,
-  credits: number,
-  more: Partial<MeteredCall> = {},
-): MeteredCall {
+export function callOf(subscriptionId: string, credits: number, more: Partial<CallRecord> = {}): CallRecord {
   calls += 1;
   return {
     at: start + calls,

@@ -1,4 +1,5 @@
-import { decodeRecord, type JournalRecord } from "./record.ts";
+import type { NumberedCall } from "../../usage/usage.ts";
+import { decodeRecord } from "./record.ts";
 import { headerBytes } from "./segment.ts";
 import { SegmentBytes } from "./segment-bytes.ts";
 import { SegmentIndex } from "./segment-index.ts";
@@ -12,7 +13,7 @@ export type ReadEnd =
   | { readonly kind: "damaged"; readonly file: string; readonly offset: number };
 
 export interface Reading {
-  readonly records: readonly JournalRecord[];
+  readonly records: readonly NumberedCall[];
   /** Their length in the files. */
   readonly bytes: number;
   readonly end: ReadEnd;
@@ -51,7 +52,7 @@ export class JournalReader {
    */
   read(to: number, countMax: number): Reading {
     this.#index.refresh();
-    const records: JournalRecord[] = [];
+    const records: NumberedCall[] = [];
     let bytes = 0;
     let passedOver = 0;
     for (;;) {
@@ -79,7 +80,7 @@ export class JournalReader {
   }
 
   /** Reads on in this segment: the bytes read, or why it has no more. */
-  #readPiece(to: number, room: number, records: JournalRecord[]): number | "no more" | "no record" | "gap" {
+  #readPiece(to: number, room: number, records: NumberedCall[]): number | "no more" | "no record" | "gap" {
     const { bytes, last } = this.#bytes.piece(this.#index.file(this.#segment), this.#offset);
     const limit = this.#index.limitOf(this.#segment);
     const full = records.length + room;

@@ -1,7 +1,8 @@
 import type { Timing } from "../../base/timing.ts";
+import type { CallRecord } from "../../usage/usage.ts";
 import { type JournalDirectory, removeJournalDirectory } from "./journal-directory.ts";
 import { JournalDisk, type JournalSync } from "./journal-disk.ts";
-import { encodeRecord, type MeteredCall, recordBytesMax } from "./record.ts";
+import { encodeRecord, recordBytesMax } from "./record.ts";
 import { type SegmentFiles, segmentFiles } from "./segment-writer.ts";
 import type { Syncer } from "./sync.ts";
 import { UnfoldedBytes } from "./unfolded-bytes.ts";
@@ -37,7 +38,7 @@ const segmentBytesDefault = 64 * 1_048_576;
 
 /** A call on its way to the file. */
 interface Item {
-  readonly call: MeteredCall;
+  readonly call: CallRecord;
   readonly entry: JournalEntry | undefined;
   readonly client: AbortSignal | undefined;
 }
@@ -97,7 +98,7 @@ export class Journal {
    * has gone by then. Resolves when it is safely written; rejects with `JournalUnavailable` where it is not, and
    * then it is not there.
    */
-  append(call: MeteredCall, entry?: JournalEntry, client?: AbortSignal): Promise<void> {
+  append(call: CallRecord, entry?: JournalEntry, client?: AbortSignal): Promise<void> {
     if (this.#closed) {
       entry?.failed();
       return Promise.reject(new JournalUnavailable("the usage journal is closed"));

@@ -1,21 +1,10 @@
 import { crc32 } from "node:zlib";
 import { keySlots } from "../../http/caller.ts";
-import type { CallRecord } from "../../usage/usage.ts";
-
-/** A call to be journalled; `gone` where its client had left before it was answered. */
-export interface MeteredCall extends CallRecord {
-  readonly gone?: true;
-}
-
-/** A call as its journal holds it: (journal, seq) names it for good. */
-export interface JournalRecord {
-  readonly seq: number;
-  readonly call: MeteredCall;
-}
+import type { CallRecord, NumberedCall } from "../../usage/usage.ts";
 
 /** What stands at a place of a journal: a record and where it ends, or no whole one. */
 export type Decoded =
-  | { readonly kind: "record"; readonly record: JournalRecord; readonly end: number }
+  | { readonly kind: "record"; readonly record: NumberedCall; readonly end: number }
   /** The bytes end before the record does. */
   | { readonly kind: "cut" }
   /** No record of ours, or one that was damaged. */
@@ -50,7 +39,7 @@ const clientGone = 2;
 const keyShift = 2;
 
 /** Writes the record at `at`, where `recordBytesMax` must be free; returns where it ends. */
-export function encodeRecord(into: Buffer, at: number, seq: number, call: MeteredCall): number {
+export function encodeRecord(into: Buffer, at: number, seq: number, call: CallRecord): number {
   let place = at + headBytes;
   place = into.writeDoubleLE(seq, place);
   place = into.writeDoubleLE(call.at, place);
@@ -68,13 +57,13 @@ export function encodeRecord(into: Buffer, at: number, seq: number, call: Metere
 
 /** What calls have in common, as it was last written for a caller: mostly the next call has it too. */
 interface Written {
-  readonly like: MeteredCall;
+  readonly like: CallRecord;
   readonly bytes: Buffer;
 }
 
-const written = new WeakMap<MeteredCall["caller"], Written>();
+const written = new WeakMap<CallRecord["caller"], Written>();
 
-function writeShared(into: Buffer, at: number, call: MeteredCall): number {
+function writeShared(into: Buffer, at: number, call: CallRecord): number {
   const last = written.get(call.caller);
   if (last && sharesAll(last.like, call)) {
     last.bytes.copy(into, at);
@@ -85,7 +74,7 @@ function writeShared(into: Buffer, at: number, call: MeteredCall): number {
   return end;
 }
 
-function sharesAll(a: MeteredCall, b: MeteredCall): boolean {
+function sharesAll(a: CallRecord, b: CallRecord): boolean {
   return (
     a.operation === b.operation &&
     a.status === b.status &&
@@ -101,7 +90,7 @@ function sharesAll(a: MeteredCall, b: MeteredCall): boolean {
   );
 }
 
-function encodeShared(into: Buffer, at: number, call: MeteredCall): number {
+function encodeShared(into: Buffer, at: number, call: CallRecord): number {
   const { caller } = call;
   let place = into.writeDoubleLE(call.credits, at + 4);
   place = into.writeUInt16LE(call.status, place);
@@ -120,7 +109,7 @@ function encodeShared(into: Buffer, at: number, call: MeteredCall): number {
   return place;
 }
 
-function flagsOf({ caller, gone, key }: MeteredCall): number {
+function flagsOf({ caller, gone, key }: CallRecord): number {
   const product = caller.productId === null ? 0 : hasProduct;
   return product | (gone ? clientGone : 0) | (key ? (keySlots.indexOf(key) + 1) << keyShift : 0);
 }
@@ -147,7 +136,7 @@ export function decodeRecord(from: Buffer, at: number, end: number = from.length
   return record ? { kind: "record", record, end: stop } : { kind: "bad" };
 }
 
-function readPayload(from: Buffer, start: number, stop: number): JournalRecord | undefined {
+function readPayload(from: Buffer, start: number, stop: number): NumberedCall | undefined {
   const sharedAt = start + ownBytes;
   const idAt = sharedAt + from.readUInt32LE(sharedAt);
   if (idAt < sharedAt + sharedMin || idAt + ownTexts * textLengthBytes > stop) return undefined;
@@ -157,7 +146,7 @@ function readPayload(from: Buffer, start: number, stop: number): JournalRecord |
   const shared = sharedPart(from, sharedAt, idAt);
   if (!shared) return undefined;
   const { gone, ...common } = shared;
-  const call: MeteredCall = {
+  const call: CallRecord = {
     ...common,
     at: from.readDoubleLE(start + 8),
     requestId: from.toString("utf8", idAt + textLengthBytes, urlAt),

@@ -1,15 +1,15 @@
 import { uuidv7 } from "../../base/ids.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import type { JournalRecord } from "../journal/record.ts";
+import type { NumberedCall } from "../../usage/usage.ts";
 
 /** Writes calls to roll-ups and request log, at the end of the transaction that folds them. */
-export type WriteUsage = (tx: Queries, journalId: string, records: readonly JournalRecord[]) => Promise<void>;
+export type WriteUsage = (tx: Queries, journalId: string, records: readonly NumberedCall[]) => Promise<void>;
 
 /** Calls that follow one another without a gap; the first follows the mark. */
 export interface Fold {
   readonly journalId: string;
-  readonly records: readonly JournalRecord[];
+  readonly records: readonly NumberedCall[];
   readonly now: number;
 }
 
@@ -43,7 +43,7 @@ export function fold(
 const foldDeadlineMs = 20_000;
 
 /** What the calls cost, in the order of the balances' locks. */
-function creditsBySubscription(records: readonly JournalRecord[]): [string, number][] {
+function creditsBySubscription(records: readonly NumberedCall[]): [string, number][] {
   const sums = new Map<string, number>();
   for (const { call } of records) {
     if (call.credits === 0) continue;

@@ -3,8 +3,8 @@ import type { Database } from "../../database/database.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
 import { enterLostJournal, findJournal } from "../../leasing/journal-rows.ts";
 import type { OwnedJournals } from "../../leasing/owned-journals.ts";
+import type { NumberedCall } from "../../usage/usage.ts";
 import { JournalReader, type ReadEnd } from "../journal/journal-reader.ts";
-import type { JournalRecord } from "../journal/record.ts";
 import { fold, type WriteUsage } from "./fold.ts";
 import { writeRejected, writeUsage } from "./write-usage.ts";
 
@@ -103,7 +103,7 @@ export class JournalApplier {
   }
 
   /** Halves a batch that is refused until the record is alone that the log does not take. */
-  async #foldAll(records: readonly JournalRecord[]): Promise<void> {
+  async #foldAll(records: readonly NumberedCall[]): Promise<void> {
     try {
       return await this.#foldOnce(records, this.#options.write ?? writeUsage);
     } catch (error) {
@@ -117,7 +117,7 @@ export class JournalApplier {
     }
   }
 
-  async #reject(records: readonly JournalRecord[], error: Error): Promise<void> {
+  async #reject(records: readonly NumberedCall[], error: Error): Promise<void> {
     try {
       await this.#foldOnce(records, writeRejected(error.message, this.#options.timing.wall()));
     } catch (again) {
@@ -128,7 +128,7 @@ export class JournalApplier {
     }
   }
 
-  async #foldOnce(records: readonly JournalRecord[], write: WriteUsage): Promise<void> {
+  async #foldOnce(records: readonly NumberedCall[], write: WriteUsage): Promise<void> {
     const { owned, timing } = this.#options;
     const beat = await fold(this.#db, { journalId: this.#journalId, records, now: timing.wall() }, write);
     if (beat === undefined) {

@@ -1,15 +1,16 @@
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { writeRuns } from "../../usage/request-runs.ts";
+import type { NumberedCall } from "../../usage/usage.ts";
 import { foldUsage } from "../../usage/usage-fold.ts";
 import { writeRollUps } from "../../usage/usage-write.ts";
-import { encodeRecord, type JournalRecord, recordBytesMax } from "../journal/record.ts";
+import { encodeRecord, recordBytesMax } from "../journal/record.ts";
 
 /** Enters folded calls in the request log and in the roll-ups. */
 export async function writeUsage(
   tx: Queries,
   journalId: string,
-  records: readonly JournalRecord[],
+  records: readonly NumberedCall[],
 ): Promise<void> {
   await writeRuns(tx, journalId, records);
   await writeRollUps(tx, foldUsage(records.map(({ call }) => call)));
@@ -17,7 +18,7 @@ export async function writeUsage(
 
 /** Enters a call in the roll-ups alone, and keeps it for a person to look at: the log refused its row. */
 export function writeRejected(reason: string, now: number) {
-  return async (tx: Queries, journalId: string, records: readonly JournalRecord[]): Promise<void> => {
+  return async (tx: Queries, journalId: string, records: readonly NumberedCall[]): Promise<void> => {
     for (const { seq, call } of records) {
       const bytes = Buffer.alloc(recordBytesMax);
       const record = new Uint8Array(bytes.subarray(0, encodeRecord(bytes, 0, seq, call)));
