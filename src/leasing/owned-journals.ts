@@ -22,12 +22,15 @@ export class OwnedJournals {
 
   /** OWN, with the work in the same transaction; `fenced` where the journal is. */
   async transaction<T>(journalId: string, work: (tx: Queries) => Promise<T>): Promise<T | Fenced> {
+    const known = this.knownBeat(journalId);
     let beat = 0;
     const result = await this.db.transaction<T | Fenced>(
       async (tx) => {
         const row = await tx.get<{ beat: number }>(sql`
           update journal set beat = beat + 1 where journal_id = ${journalId} and state = 'open' returning beat`);
-        if (!row || this.#isBehind(journalId, row.beat)) return fenced;
+        if (!row) return fenced;
+        this.compare(journalId, row.beat - 1, known);
+        if (this.#lost.has(journalId)) return fenced;
         beat = row.beat;
         return await work(tx);
       },
@@ -37,27 +40,27 @@ export class OwnedJournals {
     return result;
   }
 
-  /** Takes note of a beat that was committed beside these transactions. */
-  committed(journalId: string, beat: number): void {
-    if (this.#isBehind(journalId, beat)) return;
-    this.#beats.set(journalId, Math.max(beat, this.#beats.get(journalId) ?? 0));
+  /** The last beat that is known to be committed: read it before the question whose answer is compared with it. */
+  knownBeat(journalId: string): number {
+    return this.#beats.get(journalId) ?? 0;
   }
 
-  /** Compares a journal's row with what was committed; undefined: the database has no row. */
-  compare(journalId: string, beat: number | undefined): void {
-    const known = this.#beats.get(journalId);
-    if (known !== undefined && (beat === undefined || beat < known)) this.#lost.add(journalId);
+  /**
+   * Compares a journal's row, undefined where the database has none, with the beat that was known before the
+   * question was sent. A beat that became known since proves nothing: answers of several connections come in
+   * any order.
+   */
+  compare(journalId: string, beat: number | undefined, known: number): void {
+    if (known > 0 && (beat === undefined || beat < known)) this.#lost.add(journalId);
+  }
+
+  /** Takes note of a beat that was committed. */
+  committed(journalId: string, beat: number): void {
+    this.#beats.set(journalId, Math.max(beat, this.knownBeat(journalId)));
   }
 
   forget(journalId: string): void {
     this.#beats.delete(journalId);
     this.#lost.delete(journalId);
-  }
-
-  #isBehind(journalId: string, beat: number): boolean {
-    const known = this.#beats.get(journalId);
-    // A fold and an operation of one journal never commit at once: both lock its row.
-    if (known !== undefined && beat <= known) this.#lost.add(journalId);
-    return this.#lost.has(journalId);
   }
 }

@@ -90,8 +90,9 @@ export class JournalApplier {
 
   async #readMark(): Promise<number> {
     const { owned, timing } = this.#options;
+    const known = owned?.knownBeat(this.#journalId) ?? 0;
     let row = await findJournal(this.#db, this.#journalId);
-    owned?.compare(this.#journalId, row?.beat);
+    owned?.compare(this.#journalId, row?.beat, known);
     if (!row) {
       await enterLostJournal(this.#db, this.#journalId, timing.wall());
       row = await findJournal(this.#db, this.#journalId);
@@ -130,6 +131,7 @@ export class JournalApplier {
 
   async #foldOnce(records: readonly NumberedCall[], write: WriteUsage): Promise<void> {
     const { owned, timing } = this.#options;
+    const known = owned?.knownBeat(this.#journalId) ?? 0;
     const beat = await fold(this.#db, { journalId: this.#journalId, records, now: timing.wall() }, write);
     if (beat === undefined) {
       // The mark is elsewhere: the fold was done and its answer lost, or the database has lost commits.
@@ -137,6 +139,7 @@ export class JournalApplier {
       return;
     }
     this.#mark = records.at(-1)!.seq;
+    owned?.compare(this.#journalId, beat - 1, known);
     owned?.committed(this.#journalId, beat);
   }
 }
