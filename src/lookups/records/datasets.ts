@@ -20,26 +20,19 @@ const freshMs = 1000;
 
 interface Known {
   readonly until: number;
-  /** Under way at first. */
-  datasets: Datasets | Promise<Datasets>;
+  readonly datasets: Promise<Datasets>;
 }
 
 const known = new WeakMap<Database, Known>();
 
-/** What is current now, or was a second ago: then at once. */
-export function currentDatasets(db: Database): Datasets | Promise<Datasets> {
+/** What is current now, or was a second ago. */
+export function currentDatasets(db: Database): Promise<Datasets> {
   const now = performance.now();
   const found = known.get(db);
   if (found && now < found.until) return found.datasets;
   const datasets = readDatasets(db);
-  const read: Known = { until: now + freshMs, datasets };
-  known.set(db, read);
-  datasets.then(
-    (current) => {
-      read.datasets = current;
-    },
-    () => known.delete(db),
-  );
+  known.set(db, { until: now + freshMs, datasets });
+  datasets.catch(() => known.delete(db));
   return datasets;
 }
 
