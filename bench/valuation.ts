@@ -56,7 +56,8 @@ function contextOf(
   const year = 2026 - ((index * 104_729) % 21);
   const name = (text: string) => ({ text, key: nameKey(text) });
   const vehicle = { year, make: name(`Make ${model % 25}`), model: name(`Model ${model}`) };
-  return { ...base, subject: { vin: "", vehicle }, mileage: 40_000 + index };
+  const subject = { vin: "", vehicle, models: [vehicle.model], series: "", trimsAsked: [] };
+  return { ...base, subject, mileage: 40_000 + index };
 }
 
 /** Values vehicles over 1,000,000 sale records in SQLite, models and years at random, the first asked cold. */
@@ -71,7 +72,7 @@ export async function benchValuation(): Promise<Figure[]> {
     const context = { database, clock: () => now } as unknown as Computation["context"];
     const none = () => new Map<string, string>();
     const catalogue = { makes: none, models: none } as unknown as Computation["catalogue"];
-    const base = { context, datasets, catalogue, trims: async () => [] };
+    const base = { context, datasets, catalogue, trims: async () => none() };
     const times: number[] = [];
     let answered = 0;
     const usage = process.cpuUsage();

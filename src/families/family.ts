@@ -31,6 +31,8 @@ export interface Selector {
   readonly steps: readonly SelectorStep[];
   /** Steps that the specification does not have. */
   readonly extensions?: readonly SelectorStep[];
+  /** What the trim step offers for a model of which no trim is known. */
+  readonly anyTrim?: string;
 }
 
 /** Where answers come from. */
@@ -47,8 +49,15 @@ export type AnswerSource =
   | { readonly kind: "plate" }
   /** The VIN decoder. */
   | { readonly kind: "decoder"; readonly answer: "basic" | "oem" }
-  /** The function that `lookups/computed.ts` lists under the API's id; `named` records also name vehicles. */
-  | { readonly kind: "computed"; readonly named?: readonly RecordFamily[] };
+  /**
+   * The function that `lookups/computed/computed.ts` lists under the API's id. Records of `named` name vehicles
+   * beside vPIC, or, where the answer is made of records alone, in its place.
+   */
+  | {
+      readonly kind: "computed";
+      readonly named?: readonly RecordFamily[];
+      readonly ofRecordsAlone?: true;
+    };
 
 /** One family of lookups; its operations are made from this and nothing else. */
 export interface Family {
@@ -67,6 +76,8 @@ export interface Family {
   readonly motorcycles?: true;
   /** Absent where a family has selectors alone. */
   readonly from?: AnswerSource;
+  /** The only model years that are answered, and for what. */
+  readonly coverage?: { readonly first: number; readonly last: number; readonly of: string };
   /** The optional query `mileage`. */
   readonly mileage?: true;
   readonly response?: z.ZodType;

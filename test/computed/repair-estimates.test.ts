@@ -22,7 +22,13 @@ interface Service {
 }
 interface Repairs {
   readonly data: {
-    data: { year: string; make: string; model: string; repair: { trim: string; repair: Service[] }[] };
+    data: {
+      year: string;
+      make: string;
+      model: string;
+      repair: { trim: string; repair: Service[] }[];
+      note?: string;
+    };
   };
 }
 
@@ -56,6 +62,7 @@ test("bodies of thousands of generated vehicles follow the specification's 2.2",
       build: (["car", "suv", "truck"] as const)[random(3)]!,
       tier: (["common", "premium", "exotic"] as const)[random(3)]!,
       cylinders: { low, high: low + random(9) },
+      fourWheelDrive: random(2) === 0,
       weightClass: random(7),
     };
     const repair = [{ trim: "", repair: estimatesFor(vehicle, 1991 + random(36)) }];
@@ -178,7 +185,8 @@ for (const kind of kinds) {
         "there are estimates for cars, light trucks and multipurpose vehicles sold in the United States, model years 1991 to 2026.";
       const details: [string, string][] = [
         [path("1990", "honda", "accord", "ex"), `The model year 1990 is not covered: ${covers}`],
-        [path("2027", "honda", "accord", "ex"), ""],
+        [path("1990", "honda", "nobody", "knows"), `The model year 1990 is not covered: ${covers}`],
+        [path("2027", "honda", "accord", "ex"), `The model year 2027 is not covered: ${covers}`],
         [
           `/repair-estimates/${motorcycle}`,
           `A 2007 HARLEY-DAVIDSON Street Glide (MOTORCYCLE) is not covered: ${covers}`,
@@ -187,16 +195,97 @@ for (const kind of kinds) {
       for (const [asked, detail] of details) {
         const got = await asking.look(asked);
         expect(got.status).toBe(404);
-        if (detail !== "") expect(got.body).toMatchObject({ code: "record_not_found", detail });
+        expect(got.body).toMatchObject({ code: "record_not_found", detail });
       }
       expect(await asking.used()).toBe(used);
     });
 
-    test("an unknown trim is never made up", async () => {
-      const got = await asking.look("/repair-estimates/2003/honda/accord/EX-V7");
-      expect(got.status).toBe(404);
+    test("common cars are found by the names that people use", async () => {
+      const common = [
+        ...["2018/Ford/F-150/XLT", "2018/Ford/F-150/Lariat", "2019/Ford/Escape/SE", "2018/Ford/Fusion/SE"],
+        ...[
+          "2018/Toyota/Camry/LE",
+          "2018/Toyota/Corolla/LE",
+          "2019/Toyota/RAV4/XLE",
+          "2017/Toyota/Tacoma/SR5",
+        ],
+        ...[
+          "2018/Honda/CR-V/EX-L",
+          "2018/Honda/Accord/Sport",
+          "2019/Honda/Civic/LX",
+          "2018/Honda/Pilot/EX-L",
+        ],
+        ...["2018/Chevrolet/Silverado 1500/LT", "2019/Chevrolet/Equinox/LT", "2018/Chevy/Malibu/LT"],
+        ...["2018/BMW/3 Series/330i", "2018/BMW/3 Series/330i xDrive", "2019/BMW/X5/xDrive40i"],
+        ...["2018/Mazda/Mazda 6/Touring", "2018/Mazda/6/Touring", "2018/Nissan/Altima/2.5 S"],
+        ...[
+          "2018/Nissan/Rogue/SV",
+          "2018/Lexus/ES 350/Base",
+          "2018/GMC/Sierra 1500/SLE",
+          "2019/Hyundai/Elantra/SEL",
+        ],
+      ];
+      expect(common.length).toBe(25);
+      const answered = await Promise.all(common.map((names) => asking.look(path(...names.split("/")))));
+      expect(common.filter((_, index) => answered[index]!.status !== 200)).toEqual([]);
+    });
+
+    test("a trim is found by a part of its name; one that nobody knows is answered by its model, which says so", async () => {
+      const found = async (...names: string[]) => {
+        const got = await asking.look(path(...names));
+        const { model, repair, note } = (got.body as Repairs).data.data;
+        return [
+          got.headers.get("x-match"),
+          model,
+          ...repair.map(({ trim }) => trim),
+          ...(note ? [note] : []),
+        ];
+      };
+      expect(await found("2018", "honda", "cr-v", "ex-l")).toEqual(["close", "CR-V", "EX-L/EX-L Navi"]);
+      expect(await found("2018", "toyota", "camry", "LE")).toEqual([
+        ...["close", "Camry", "L/LE/SE/XLE", "LE/SE/XLE/XSE"],
+      ]);
+      expect(await found("2018", "chevrolet", "silverado 1500", "lt")).toEqual(["exact", "Silverado", "LT"]);
+      expect(await found("2018", "bmw", "3 series", "330i xDrive")).toEqual(["exact", "330i", "xDrive"]);
+      expect(await found("2018", "bmw", "3 series", "330i")).toEqual(["model", "330i", ""]);
+      expect(await found("2018", "lexus", "es 350", "base")).toEqual(["close", "ES", "350"]);
+      expect(await found("2018", "mazda", "6", "touring")).toEqual(["exact", "Mazda6", "Touring"]);
+      expect(await found("2018", "ford", "f-150", "XLT")).toEqual([
+        ...["model", "F-150", ""],
+        'No trim "XLT" of the 2018 FORD F-150 is known: these are the estimates of the whole model.',
+      ]);
+    });
+
+    test("selectors lead from the covered years to an answer", async () => {
+      const offered = async (steps: string) =>
+        ((await asking.look(`/repair-estimates/options/${steps}`)).body as { data: string[] }).data;
+      const years = await offered("year");
+      expect([years[0], years.at(-1), years.length]).toEqual(["2026", "1991", 36]);
+      expect(await offered("make/2018")).toContain("HONDA");
+      expect(await offered("model/2018/honda")).toContain("CR-V");
+      expect(await offered("trim/2018/honda/cr-v")).toEqual(["EX", "EX-L/EX-L Navi", "LX", "TOURING"]);
+      expect(await offered("trim/2018/nissan/altima")).toEqual(["All trims"]);
+      const whole = await repairs(path("2018", "nissan", "altima", "All trims"));
+      expect([whole.data.data.repair[0]!.trim, whole.data.data.note]).toEqual(["", undefined]);
+      const early = await asking.look("/repair-estimates/options/make/1990");
+      expect(early.body).toMatchObject({ code: "record_not_found", suggestions: [] });
+      // Records and vPIC name vehicles together.
+      const levante = { year: 2017, names: ["MASERATI", "Levante", "Base", ""], record: {} };
+      await load(service, specificationRecords, [levante]);
+      expect(await offered("trim/2017/maserati/levante")).toEqual(["Base", "Luxury", "Sport"]);
+      for (const trim of ["base", "luxury"])
+        expect((await asking.look(path("2017", "maserati", "levante", trim))).headers.get("x-match")).toBe(
+          "exact",
+        );
+      await unload(service, specificationRecords);
+    });
+
+    test("a model that nobody knows answers 404 with the nearest", async () => {
+      const got = await asking.look(path("2018", "honda", "cr-w", "ex"));
       const { code, suggestions } = got.body as { code: string; suggestions: string[] };
-      expect([code, suggestions.includes("EX-V6")]).toEqual(["vehicle_not_found", true]);
+      expect([got.status, code, suggestions.includes("CR-V")]).toEqual([404, "vehicle_not_found", true]);
+      const far = await asking.look(path("2018", "honda", "zzzzzzzz", "ex"));
+      expect((far.body as { suggestions: string[] }).suggestions.length).toBe(5);
     });
   });
 }

@@ -17,6 +17,8 @@ for (const kind of kinds) {
       for (let number = 0; number < walks; number++) {
         const family = walked[number % walked.length]!;
         const { paths, last } = await walk(family, randomFor(7, "walk", number), caller.look);
+        // vPIC's selectors know heavy trucks too; that there are no estimates for them is said at the end.
+        if (/is a heavy truck, which is not covered/.test(last.text)) continue;
         if (last.status !== 200) failed.push(`${paths.at(-1)} answered ${last.status}: ${last.text}`);
       }
       expect(failed).toEqual([]);

@@ -48,12 +48,13 @@ const specified = [
   "/saleshistory/{vin}",
 ];
 const extensions = [
+  ...options("/repair-estimates", ymmt),
   "/motorcycle-decode/options/model/{year}/{make}",
   "/motorcycle-decode/{vin}",
   "/motorcycle-decode/{year}/{make}/{model}",
 ];
 
-test("the declarations yield exactly the specification's 57 lookups, and the motorcycle extensions", () => {
+test("the declarations yield exactly the specification's 57 lookups, and the extensions", () => {
   const paths = (extension: boolean) =>
     lookupEndpoints.filter((one) => (one.extension ?? false) === extension).map((one) => one.path);
   expect(specified.length).toBe(57);

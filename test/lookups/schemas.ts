@@ -43,16 +43,20 @@ const repairService = object({
 export const repairEstimates: JsonSchema = object({
   status: success,
   data: object({
-    data: object({
-      ...strings("year", "make", "model"),
-      repair: list(
-        object({
-          trim: string,
-          repair: list({ ...repairService, properties: { ...repairService.properties, costs: anyList } }),
-        }),
-        1,
-      ),
-    }),
+    data: object(
+      {
+        ...strings("year", "make", "model"),
+        repair: list(
+          object({
+            trim: string,
+            repair: list({ ...repairService, properties: { ...repairService.properties, costs: anyList } }),
+          }),
+          1,
+        ),
+      },
+      // Beyond the table, and only where the trim that was asked for is not known.
+      strings("note"),
+    ),
   }),
 });
 

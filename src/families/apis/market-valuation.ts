@@ -46,7 +46,7 @@ export const marketValuation: LookupApi = {
         tag: "Market valuation options",
         steps: ["year", "make", "model"],
       },
-      from: { kind: "computed", named: [saleRecords] },
+      from: { kind: "computed", named: [saleRecords], ofRecordsAlone: true },
       mileage: true,
       response: MarketValuation,
     },

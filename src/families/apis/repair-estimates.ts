@@ -27,10 +27,23 @@ const RepairEstimates = answer(
   "RepairEstimates",
   z.object({
     data: texts("year", "make", "model").extend({
-      repair: z.array(z.object({ trim: text, repair: z.array(service) })),
+      repair: z.array(
+        z.object({ trim: text.describe("Empty where it is not known."), repair: z.array(service) }),
+      ),
+      note: text.optional().describe("Says that the trim asked for is not known; absent where it is."),
     }),
   }),
 );
+
+/** Names the whole model where no trim of it is known. */
+export const anyTrim = "All trims";
+
+/** What estimates are made for (the specification's section 8). */
+export const repairCoverage = {
+  first: 1991,
+  last: 2026,
+  of: "estimates for cars, light trucks and multipurpose vehicles sold in the United States",
+} as const;
 
 export const repairEstimates: LookupApi = {
   id: "repair-estimates",
@@ -47,6 +60,14 @@ export const repairEstimates: LookupApi = {
       tag: "Repair estimates",
       namings: ["vin", "ymmt"],
       from: { kind: "computed", named: [repairRecords, specificationRecords] },
+      coverage: repairCoverage,
+      selector: {
+        base: "/repair-estimates/options",
+        tag: "Repair estimates options",
+        steps: ["year", "make", "model", "trim"],
+        extensions: ["year", "make", "model", "trim"],
+        anyTrim,
+      },
       response: RepairEstimates,
     },
   ],

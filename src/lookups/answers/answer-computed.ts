@@ -1,25 +1,26 @@
 import type { Context } from "../../calls/context.ts";
 import type { AnswerSource, Family } from "../../families/family.ts";
-import type { Name } from "../../families/names.ts";
-import type { RecordFamily } from "../../families/record-family.ts";
+import { type Name, nameKey } from "../../families/names.ts";
 import type { Answer } from "../../http/endpoint.ts";
 import type { CatalogueKind } from "../../vin/catalogue/catalogue.ts";
 import type { Computation, Compute } from "../computed/compute.ts";
 import { decoderOf } from "../decoder.ts";
 import type { Asked } from "../names/asked.ts";
 import { catalogueOf } from "../names/catalogue.ts";
-import { catalogueNames, type NameSource, recordNames } from "../names/known-names.ts";
-import { type AskedName, explainNames, nameNotFound, recordNotFound } from "../names/not-found.ts";
+import { type NameSource, type Names, nameSources, namesAfter } from "../names/known-names.ts";
+import { modelsMeant } from "../names/meant.ts";
+import { type AskedName, explainNames, recordNotFound, requireCovered } from "../names/not-found.ts";
 import { vinOfPlate } from "../names/plates.ts";
 import { type Subject, subjectOfVin, type Vehicle } from "../names/subject.ts";
-import { currentDatasets, type Datasets } from "../records/datasets.ts";
+import { currentDatasets } from "../records/datasets.ts";
+import { variantsOf } from "../vpic-variants.ts";
 
 type FromComputed = Extract<AnswerSource, { kind: "computed" }>;
 
 /** Answers what a function makes of the subject. */
 export async function answerComputed(
   context: Context,
-  { motorcycles, absence }: Pick<Family, "motorcycles" | "absence">,
+  { motorcycles, absence, coverage }: Pick<Family, "motorcycles" | "absence" | "coverage">,
   { named = [] }: FromComputed,
   compute: Compute,
   asked: Asked,
@@ -27,6 +28,7 @@ export async function answerComputed(
 ): Promise<Answer> {
   const datasets = await currentDatasets(context.database);
   const kind = motorcycles ? "motorcycles" : "vehicles";
+  if (asked.by === "names") requireCovered(Number(asked.names[0]!.key), coverage);
   const sources = nameSources(context, kind, named, datasets);
   const subject =
     asked.by === "names"
@@ -34,13 +36,13 @@ export async function answerComputed(
       : asked.by === "vin"
         ? subjectOfVin(context, asked.vin, asked.year)
         : subjectOfVin(context, await vinOfPlate(context, asked));
-  const { vehicle } = subject;
+  requireCovered(subject.vehicle.year, coverage);
   const computation: Computation = {
     context,
     subject,
     catalogue: catalogueOf(context),
     datasets,
-    trims: () => trimsOf(vehicle, sources),
+    trims: () => trimsOf(subject, sources),
     mileage,
   };
   const made = await compute(computation);
@@ -55,30 +57,9 @@ function describe({ vin, vehicle }: Subject): string {
   return vin === "" ? names : `${vin} (${names})`;
 }
 
-/** vPIC's names first, whose spelling is the canonical one, then those of the records that answers rest on. */
-function nameSources(
-  context: Context,
-  kind: CatalogueKind,
-  named: readonly RecordFamily[],
-  datasets: Datasets,
-): readonly NameSource[] {
-  const ofRecords = named.map((family) => {
-    const dataset = datasets.get(family.name);
-    return dataset && recordNames(context, family, dataset);
-  });
-  return [catalogueNames(catalogueOf(context), kind), ...ofRecords.filter((one) => one !== undefined)];
-}
-
-const baseTrim: Name = { text: "Base", key: "base" };
-
-async function trimsOf(vehicle: Vehicle, sources: readonly NameSource[]): Promise<readonly Name[]> {
-  const known = new Map<string, string>();
-  const given = [String(vehicle.year), vehicle.make.key, vehicle.model.key];
-  for (const source of sources)
-    for (const [key, text] of await source(given)) if (!known.has(key)) known.set(key, text);
-  if (known.size === 0) return [baseTrim];
-  const names = [...known].map(([key, text]) => ({ key, text }));
-  return names.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
+async function trimsOf({ vehicle, models }: Subject, sources: readonly NameSource[]): Promise<Names> {
+  const of = ({ key }: Name) => namesAfter(sources, [String(vehicle.year), vehicle.make.key, key]);
+  return new Map((await Promise.all(models.map(of))).flatMap((names) => [...names]));
 }
 
 /** The vehicle of a path's names in canonical spelling; 404 with suggestions where there is none. */
@@ -89,25 +70,42 @@ async function subjectOfNames(
   sources: readonly NameSource[],
   absence: string | undefined,
 ): Promise<Subject> {
-  const [year, make, model, trim] = asked as [AskedName, AskedName, AskedName, AskedName | undefined];
-  const canonical = async (given: readonly string[], { key }: AskedName): Promise<Name | undefined> => {
-    for (const source of sources) {
-      const text = (await source(given)).get(key);
-      if (text !== undefined) return { text, key };
-    }
-    return undefined;
+  const [yearAsked, makeAsked, modelAsked, trim] = asked as [AskedName, AskedName, AskedName, AskedName?];
+  const year = Number(yearAsked.key);
+  const make = (await namesAfter(sources, [yearAsked.key])).get(makeAsked.key);
+  const known = await namesAfter(sources, [yearAsked.key, makeAsked.key]);
+  const meant = modelsMeant(modelAsked.text, makeAsked.key, known, {
+    seriesOf: (model) => variantsOf(context).seriesOf(year, makeAsked.key, model),
+    trimsOf: (model) => catalogueOf(context).trims(kind, year, makeAsked.key, model),
+  });
+  if (make === undefined || !meant)
+    throw await explainNames([yearAsked, makeAsked, modelAsked], sources, absence);
+  // People name a series and its model where vPIC has the model alone: `3 Series`, `330i xDrive`.
+  const told = trim && meant.models.length > 1 ? modelInTrim(trim, meant.models) : undefined;
+  const model = told?.model ?? meant.name;
+  const vehicle: Vehicle = { year, make: { text: make, key: makeAsked.key }, model };
+  const trimAsked = told ? told.rest : (trim?.text ?? "");
+  const decode = commonDecode(context, kind, vehicle);
+  return {
+    vin: "",
+    vehicle,
+    models: told ? [told.model] : meant.models,
+    series: meant.series,
+    trimsAsked: [trimAsked, meant.trim].filter((text) => text !== ""),
+    ...(decode && { decode }),
   };
-  const makeName = await canonical([year.key], make);
-  const modelName = makeName && (await canonical([year.key, make.key], model));
-  if (!makeName || !modelName) throw await explainNames([year, make, model], sources, absence);
-  const vehicle: Vehicle = { year: Number(year.key), make: makeName, model: modelName };
-  const partial = catalogueOf(context).partialVin(kind, vehicle.year, makeName.key, modelName.key);
-  const common = partial === undefined ? undefined : decoderOf(context).decode(partial, vehicle.year);
-  const decode = typeof common === "object" ? common : undefined;
-  if (!trim) return { vin: "", vehicle, ...(decode && { decode }) };
-  const trims = await trimsOf(vehicle, sources);
-  const trimName = trims.find(({ key }) => key === trim.key);
-  if (!trimName)
-    throw nameNotFound(trim, asked.slice(0, 3), new Map(trims.map((one) => [one.key, one.text])));
-  return { vin: "", vehicle: { ...vehicle, trim: trimName }, ...(decode && { decode }) };
+}
+
+/** The model that a trim begins with, and what follows it. */
+function modelInTrim({ text }: AskedName, models: readonly Name[]) {
+  const words = text.split(/\s+/);
+  const model = models.find(({ key }) => key === nameKey(words[0] ?? ""));
+  return model && { model, rest: words.slice(1).join(" ") };
+}
+
+/** What all vehicles of a model have in common. */
+function commonDecode(context: Context, kind: CatalogueKind, { year, make, model }: Vehicle) {
+  const partial = catalogueOf(context).partialVin(kind, year, make.key, model.key);
+  const common = partial === undefined ? undefined : decoderOf(context).decode(partial, year);
+  return typeof common === "object" ? common : undefined;
 }

@@ -1,14 +1,14 @@
 import { ByteCache } from "../../base/byte-cache.ts";
 import { dayMs } from "../../base/durations.ts";
 import type { Context } from "../../calls/context.ts";
-import type { Family, Selector } from "../../families/family.ts";
+import type { AnswerSource, Family, Selector } from "../../families/family.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
 import type { Answer } from "../../http/endpoint.ts";
 import { decoderOf } from "../decoder.ts";
 import { askedNames, type Params } from "../names/asked.ts";
 import { catalogueOf } from "../names/catalogue.ts";
-import { catalogueNames, type NameSource, type Names, recordNames } from "../names/known-names.ts";
-import { explainNames } from "../names/not-found.ts";
+import { catalogueNames, type NameSource, namesAfter, recordNames } from "../names/known-names.ts";
+import { type AskedName, explainNames, requireCovered } from "../names/not-found.ts";
 import { currentDatasets } from "../records/datasets.ts";
 
 interface Offer {
@@ -32,43 +32,81 @@ export async function answerSelector(
   levels: readonly string[],
   params: Params,
 ): Promise<Answer> {
-  const offer = await offerOf(context, family);
   const asked = askedNames(params, levels);
+  const [year] = asked;
+  if (year) requireCovered(Number(year.key), family.coverage);
+  const offer = await offerOf(context, family);
   const given = asked.map(({ key }) => key);
   const key = [offer.cacheKey, selector.base, ...given].join("\n");
   let body = cache.get(key);
   if (!body) {
-    const names = await offer.names(given);
-    if (names.size === 0) throw await explainNames(asked, [offer.names], family.absence);
+    const names = await namesOffered(context, family, selector, offer, asked);
     body = encoder.encode(JSON.stringify({ status: "success", data: sorted(names, given.length === 0) }));
     cache.set(key, body, body.length);
   }
   return { body, type: "application/json", headers: { "x-data-source": offer.source } };
 }
 
-function sorted(names: Names, years: boolean): string[] {
-  const texts = [...names.values()];
-  return years ? texts.sort((a, b) => Number(b) - Number(a)) : texts.sort(byName.compare);
+const trimLevel = 3;
+
+async function namesOffered(
+  context: Context,
+  { coverage, motorcycles, absence }: Family,
+  { anyTrim }: Selector,
+  { names }: Offer,
+  asked: readonly AskedName[],
+): Promise<readonly string[]> {
+  const given = asked.map(({ key }) => key);
+  const found = [...(await names(given)).values()];
+  const offered =
+    coverage && given.length === 0
+      ? found.filter((year) => Number(year) >= coverage.first && Number(year) <= coverage.last)
+      : found;
+  if (offered.length > 0) return offered;
+  const known = catalogueNames(catalogueOf(context), motorcycles ? "motorcycles" : "vehicles");
+  const model = given[trimLevel - 1];
+  if (anyTrim !== undefined && model !== undefined && (await names(given.slice(0, -1))).has(model))
+    return [anyTrim];
+  throw await explainNames(asked, [names, known], absence);
+}
+
+function sorted(names: readonly string[], years: boolean): string[] {
+  return [...names].sort(years ? (a, b) => Number(b) - Number(a) : byName.compare);
+}
+
+/** What records name, and what vPIC does: either or both, as the family's answers are made. */
+async function offerOf(context: Context, { from, motorcycles }: Family): Promise<Offer> {
+  const datasets = await currentDatasets(context.database);
+  const ofRecords = recordsNaming(from).flatMap((family) => {
+    const dataset = datasets.get(family.name);
+    const names = dataset && recordNames(context, family, dataset);
+    return names ? [{ names, source: dataset.source, cacheKey: dataset.cacheKey }] : [];
+  });
+  const alone = from?.kind === "record" || (from?.kind === "computed" && from.ofRecordsAlone);
+  const offers = alone && ofRecords.length > 0 ? ofRecords : [vpicOffer(context, motorcycles), ...ofRecords];
+  // What is recent enough to be named changes with the day.
+  const day = String(Math.floor(context.clock() / dayMs));
+  return {
+    names: (given) =>
+      namesAfter(
+        offers.map(({ names }) => names),
+        given,
+      ),
+    source: [...new Set(offers.map(({ source }) => source))].join(", "),
+    cacheKey: [day, ...offers.map(({ cacheKey }) => cacheKey)].join(" "),
+  };
 }
 
 /** The families whose records name what can be looked up. */
-function namedRecords({ from }: Family): readonly RecordFamily[] {
+function recordsNaming(from: AnswerSource | undefined): readonly RecordFamily[] {
   if (from?.kind === "record") return [from.records];
   return from?.kind === "computed" ? (from.named ?? []) : [];
 }
 
-/** The family's own records, where it has any; else what vPIC knows. */
-async function offerOf(context: Context, family: Family): Promise<Offer> {
-  const datasets = await currentDatasets(context.database);
-  const day = Math.floor(context.clock() / dayMs);
-  for (const records of namedRecords(family)) {
-    const dataset = datasets.get(records.name);
-    const names = dataset && recordNames(context, records, dataset);
-    // What is recent enough to be named changes with the day.
-    if (names) return { names, source: dataset.source, cacheKey: `${dataset.cacheKey} ${day}` };
-  }
-  const kind = family.motorcycles ? "motorcycles" : "vehicles";
-  const decoder = decoderOf(context);
-  const cacheKey = `${decoder.pack.meta.fingerprint} ${new Date(context.clock()).getUTCFullYear()} ${kind}`;
-  return { names: catalogueNames(catalogueOf(context), kind), source: decoder.source, cacheKey };
+function vpicOffer(context: Context, motorcycles: true | undefined): Offer {
+  const kind = motorcycles ? "motorcycles" : "vehicles";
+  const { pack, source } = decoderOf(context);
+  const year = new Date(context.clock()).getUTCFullYear();
+  const cacheKey = `${pack.meta.fingerprint} ${year} ${kind}`;
+  return { names: catalogueNames(catalogueOf(context), kind), source, cacheKey };
 }

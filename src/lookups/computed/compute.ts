@@ -1,6 +1,6 @@
 import type { Context } from "../../calls/context.ts";
-import type { Name } from "../../families/names.ts";
 import type { Catalogue } from "../../vin/catalogue/catalogue.ts";
+import type { Names } from "../names/known-names.ts";
 import type { Match, Subject } from "../names/subject.ts";
 import type { Datasets } from "../records/datasets.ts";
 
@@ -13,8 +13,8 @@ export interface Computation {
   readonly catalogue: Catalogue;
   /** The current dataset of each family. */
   readonly datasets: Datasets;
-  /** Every known trim of the vehicle's model, sorted by name; never empty (`Base` where none is known). */
-  trims(): Promise<readonly Name[]>;
+  /** Every known trim of the vehicle's models. */
+  trims(): Promise<Names>;
   /** In miles, where the caller told it. */
   readonly mileage: number | undefined;
 }

@@ -5,7 +5,8 @@ import type { Database } from "../../database/database.ts";
 import { join, name, type Sql, sql } from "../../database/sql.ts";
 import type { Level, RecordFamily } from "../../families/record-family.ts";
 import type { Catalogue, CatalogueKind } from "../../vin/catalogue/catalogue.ts";
-import type { Dataset } from "../records/datasets.ts";
+import type { Dataset, Datasets } from "../records/datasets.ts";
+import { catalogueOf } from "./catalogue.ts";
 
 /** Key → name, as one step of a cascade offers them. */
 export type Names = ReadonlyMap<string, string>;
@@ -92,4 +93,26 @@ export function catalogueNames(catalogue: Catalogue, kind: CatalogueKind): NameS
     if (model === undefined) return catalogue.models(kind, Number(year), make);
     return catalogue.trims(kind, Number(year), make, model);
   };
+}
+
+/** vPIC's names first, whose spelling is the canonical one, then those that records have. */
+export function nameSources(
+  context: Context,
+  kind: CatalogueKind,
+  families: readonly RecordFamily[],
+  datasets: Datasets,
+): readonly NameSource[] {
+  const ofRecords = families.map((family) => {
+    const dataset = datasets.get(family.name);
+    return dataset && recordNames(context, family, dataset);
+  });
+  return [catalogueNames(catalogueOf(context), kind), ...ofRecords.filter((one) => one !== undefined)];
+}
+
+/** Every name that can follow those given, in the spelling of the first source that has it. */
+export async function namesAfter(sources: readonly NameSource[], given: readonly string[]): Promise<Names> {
+  const known = new Map<string, string>();
+  for (const source of sources)
+    for (const [key, text] of await source(given)) if (!known.has(key)) known.set(key, text);
+  return known;
 }

@@ -25,6 +25,27 @@ const FUEL = 24;
 const DRIVE = 15;
 const ENGINE = 18;
 
+/** What a decode tells of the facts that records are compared by. */
+export function factsOf(decode: Decode): Facts {
+  const text = (name: string, id: number) => {
+    const value = elementOf(decode, id);
+    return value === "" ? {} : { [name]: value };
+  };
+  const number = (name: string, id: number) => {
+    const value = Number(elementOf(decode, id));
+    return value > 0 ? { [name]: value } : {};
+  };
+  return {
+    ...text("series", SERIES),
+    ...text("body", BODY),
+    ...text("fuel", FUEL),
+    ...text("drive", DRIVE),
+    ...number("doors", DOORS),
+    ...number("cylinders", CYLINDERS),
+    ...number("displacement_l", LITRES),
+  };
+}
+
 /** What one fact that agrees or disagrees counts. */
 const weights = { named: 8, series: 4, litres: 4, cylinders: 3, body: 2, fuel: 2, doors: 2, drive: 2 };
 
@@ -50,6 +71,17 @@ function score(decode: Decode, { key, facts }: Candidate): number {
     weights.cylinders * agreeNumbers(elementOf(decode, CYLINDERS), facts.cylinders, 0) +
     weights.litres * agreeNumbers(elementOf(decode, LITRES), facts.displacement_l, 0.06)
   );
+}
+
+/** Whether a vehicle's facts allow a record's: nothing that both tell differs. */
+export function factsAllow(told: Facts, record: Facts): boolean {
+  const texts = (["body", "fuel", "drive"] as const).map((name) =>
+    agree(nameKey(told[name] ?? ""), nameKey(record[name] ?? "")),
+  );
+  const numbers = (["doors", "cylinders", "displacement_l"] as const).map((name) =>
+    agreeNumbers(String(told[name] ?? ""), record[name], name === "displacement_l" ? 0.06 : 0),
+  );
+  return ![...texts, ...numbers].includes(-1);
 }
 
 /**

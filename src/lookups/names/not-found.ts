@@ -1,3 +1,4 @@
+import type { Family } from "../../families/family.ts";
 import { nearestNames } from "../../families/suggest.ts";
 import { ApiError } from "../../http/errors.ts";
 import type { NameSource, Names } from "./known-names.ts";
@@ -8,6 +9,10 @@ export interface AskedName {
   readonly text: string;
   readonly key: string;
 }
+
+const suggestionsMax = 5;
+/** Year, make and model: whoever knows these is told what else there is. */
+const modelLevels = 3;
 
 /** Long names are cut where they are repeated. */
 function shown(text: string): string {
@@ -22,6 +27,23 @@ export function recordNotFound(what: string, absence = "", suggestions: readonly
   });
 }
 
+type Coverage = NonNullable<Family["coverage"]>;
+
+/** 404 for a model year that a family is not made for. */
+export function requireCovered(year: number, coverage: Coverage | undefined): void {
+  if (coverage && (year < coverage.first || year > coverage.last))
+    throw notCovered(`The model year ${year} is not`, coverage);
+}
+
+/** 404 for what a family is not made for, with what it is made for. */
+export function notCovered(what: string, { of, first, last }: Coverage): ApiError {
+  return new ApiError(
+    "record_not_found",
+    `${what} covered: there are ${of}, model years ${first} to ${last}.`,
+    { members: { suggestions: [] } },
+  );
+}
+
 /** 404 for a VIN of a manufacturer whom nobody knows. */
 export function manufacturerNotFound(vin: string): ApiError {
   return new ApiError(
@@ -32,7 +54,7 @@ export function manufacturerNotFound(vin: string): ApiError {
 
 /** 404 for a name that no vehicle has after the names before it, with the nearest of those that are known. */
 export function nameNotFound(name: AskedName, before: readonly AskedName[], known: Names): ApiError {
-  const suggestions = name.level === "year" ? nearestYears(name.text, known) : nearestNames(name.text, known);
+  const suggestions = name.level === "year" ? nearestYears(name.text, known) : near(name.text, known);
   const of = before.length > 0 ? ` of ${whole(before)}` : "";
   const level = name.level.replace("_", " ");
   return new ApiError("vehicle_not_found", `There is no ${level} "${shown(name.text)}"${of}.`, {
@@ -64,9 +86,20 @@ export async function explainNames(
     if (all.size === 0 && index > 0) return recordNotFound(whole(asked), absence);
     return nameNotFound(name, asked.slice(0, index), all);
   }
-  const near = asked.at(-1)!;
+  const last = asked.at(-1);
+  if (!last) return recordNotFound("any vehicle", absence);
   const offered = await sources[0]!(asked.slice(0, -1).map(({ key }) => key));
-  return recordNotFound(whole(asked), absence, nearestNames(near.text, offered));
+  return recordNotFound(
+    whole(asked),
+    absence,
+    (asked.length > modelLevels ? near : nearestNames)(last.text, offered),
+  );
+}
+
+/** The nearest names; where none is near, the first of those there are. */
+function near(text: string, known: Names): string[] {
+  const nearest = nearestNames(text, known);
+  return nearest.length > 0 ? nearest : [...known.values()].sort().slice(0, suggestionsMax);
 }
 
 function whole(asked: readonly AskedName[]): string {

@@ -22,6 +22,12 @@ export interface Subject {
   /** `""` where it was named by year, make and model. */
   readonly vin: string;
   readonly vehicle: Vehicle;
+  /** What was named may be a series of several models; else the vehicle's model alone. */
+  readonly models: readonly Name[];
+  /** The key of the series that was named behind the model, or `""`. */
+  readonly series: string;
+  /** The trim as a caller named it, known or not; where the model's name tells one too, that comes last. */
+  readonly trimsAsked: readonly string[];
   /** Everything the VIN tells; absent where there is none. */
   readonly decode?: Decode;
 }
@@ -71,6 +77,9 @@ export function subjectOfVin(context: Context, vin: string, asked?: number): Sub
   return {
     vin,
     vehicle,
+    models: [vehicle.model],
+    series: "",
+    trimsAsked: [],
     // Most lookups need the names alone; everything else takes ten times as long.
     get decode() {
       decode ??= decoder.decode(vin, asked) as Decode;

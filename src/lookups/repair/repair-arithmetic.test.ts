@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { repairCoverage } from "../../families/apis/repair-estimates.ts";
 import { nationalRate, regions } from "./labor-rates.ts";
-import { coverage, estimatesFor } from "./repair-arithmetic.ts";
+import { estimatesFor } from "./repair-arithmetic.ts";
 import { services, slugOf } from "./repair-table.ts";
 import type { Build, Powertrain, VehicleClass } from "./vehicle-class.ts";
 
@@ -14,15 +15,17 @@ const vehicle: fc.Arbitrary<VehicleClass> = fc.record({
   cylinders: fc
     .tuple(fc.integer({ min: 2, max: 16 }), fc.integer({ min: 2, max: 16 }))
     .map(([a, b]) => ({ low: Math.min(a, b), high: Math.max(a, b) })),
+  fourWheelDrive: fc.boolean(),
   weightClass: fc.integer({ min: 0, max: 6 }),
 });
-const year = fc.integer({ min: coverage.low, max: coverage.high });
+const year = fc.integer({ min: repairCoverage.first, max: repairCoverage.last });
 
 const plain = (powertrain: Powertrain, build: Build): VehicleClass => ({
   powertrains: [powertrain],
   build,
   tier: "common",
   cylinders: { low: 4, high: 4 },
+  fourWheelDrive: false,
   weightClass: 1,
 });
 const slugs = (powertrain: Powertrain, build: Build = "car", modelYear = 2020) =>
@@ -60,7 +63,7 @@ describe("the table of services", () => {
 
 describe("repair estimates", () => {
   test("every class has thirty services in every year covered", () => {
-    for (let modelYear = coverage.low; modelYear <= coverage.high; modelYear++)
+    for (let modelYear = repairCoverage.first; modelYear <= repairCoverage.last; modelYear++)
       for (const powertrain of powertrains)
         for (const build of builds) {
           const values = slugs(powertrain, build, modelYear);

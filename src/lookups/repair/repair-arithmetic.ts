@@ -2,8 +2,6 @@ import { nationalRate } from "./labor-rates.ts";
 import { type Range, type Service, services } from "./repair-table.ts";
 import type { Build, Powertrain, Tier, VehicleClass } from "./vehicle-class.ts";
 
-/** U.S. model years that estimates are made for (the specification's section 8). */
-export const coverage: Range = { low: 1991, high: 2026 };
 /** Vehicles of a higher class of gross weight (over 26,000 lb) are repaired at other prices. */
 export const weightClassMax = 6;
 
@@ -37,6 +35,7 @@ function estimateOf(service: Service, vehicle: VehicleClass, year: number): Esti
   const { title, value, powertrains, years } = service;
   const hours = service.hours[vehicle.build];
   const having = vehicle.powertrains.filter((one) => powertrains.includes(one));
+  if (service.fourWheelDrive && !vehicle.fourWheelDrive) return undefined;
   if (!hours || having.length === 0 || year < years.low || year > years.high) return undefined;
   const rate = rateByTier[vehicle.tier];
   const labor = times(hours, nationalRate.low * rate, nationalRate.high * rate);

@@ -40,7 +40,7 @@ Transmission Fluid Change | engine | 0.7-1.2 | 0.7-1.6 | 1.2-2 | 50-160 | | | es
 Transmission Replacement | engine | 7-10 | 7-13 | 10-15 | 1800-5500 | | | estimate | Exchanges the whole transmission.
 Check Engine Light Diagnosis | engine | 0.5-1 | 0.5-1.2 | 0.5-1.5 | 0-0 | | 1996- | estimate | Reads trouble codes and finds their cause.
 Differential Fluid Change | engine | - | 0.5-0.9 | 0.6-1.2 | 30-110 | | | estimate | Drains and refills the axle differential.
-Transfer Case Fluid Change | engine | - | 0.5-0.9 | 0.5-1 | 30-100 | | | estimate | Four-wheel-drive versions: drains and refills the transfer case.
+Transfer Case Fluid Change | four-wheel | - | 0.5-0.9 | 0.5-1 | 30-100 | | | estimate | Drains and refills the transfer case.
 Universal Joint Replacement | belt | - | - | 1-2.2 | 30-130 | | | estimate | Replaces one joint of the drive shaft.
 Hybrid Battery Replacement | hybrid | 2.5-4 | 3-4.5 | 3.5-5.5 | 1600-5500 | | | estimate | Exchanges the hybrid drive's battery pack.
 Hybrid Battery Fan Cleaning | hybrid | 0.5-1.2 | 0.5-1.4 | 0.6-1.6 | 0-30 | | | estimate | Cleans the fan and duct that cool the hybrid battery.

@@ -14,6 +14,8 @@ export interface Service {
   readonly value: string;
   readonly description: string;
   readonly powertrains: readonly Powertrain[];
+  /** Only vehicles that are known to drive all four wheels have it. */
+  readonly fourWheelDrive: boolean;
   /** Labor hours; a build that is absent has no such service. */
   readonly hours: Readonly<Partial<Record<Build, Range>>>;
   /** Dollars for a car of a common make, of four cylinders where the parts scale with them. */
@@ -27,6 +29,7 @@ export interface Service {
 const groups: Readonly<Record<string, readonly Powertrain[]>> = {
   all: ["gasoline", "diesel", "hybrid", "electric"],
   engine: ["gasoline", "diesel", "hybrid"],
+  "four-wheel": ["gasoline", "diesel", "hybrid"],
   spark: ["gasoline", "hybrid"],
   belt: ["gasoline", "diesel"],
   battery: ["hybrid", "electric"],
@@ -61,6 +64,7 @@ function serviceOf(line: string): Service {
     value: slugOf(title),
     description,
     powertrains: groups[who]!,
+    fourWheelDrive: who === "four-wheel",
     hours: Object.fromEntries(hours.map(([build, text]) => [build, rangeOf(text, 0, 0)])),
     parts: rangeOf(parts, 0, 0),
     perCylinder: scale === "cylinders",

@@ -3,15 +3,15 @@ import { testPack } from "../../../test/vin/shared-pack.ts";
 import { makeKey, nameKey } from "../../families/names.ts";
 import type { Facts } from "../../families/record-family.ts";
 import { parseKey } from "../../vin/key-pattern.ts";
+import { createVariants, holdsFor, overlaps } from "../vpic-variants.ts";
 import { classOf, tierOf } from "./vehicle-class.ts";
-import { createVariants, holdsFor, overlaps } from "./vpic-variants.ts";
 
 const variants = createVariants(await testPack());
 const classed = (year: number, make: string, model: string, trim = "", facts: Facts = {}) =>
   classOf(
     makeKey(make),
     `${model} ${trim}`,
-    variants.of(year, makeKey(make), nameKey(model), nameKey(trim)),
+    variants.of(year, makeKey(make), nameKey(model), { trim: nameKey(trim), series: "" }),
     facts,
   );
 
@@ -66,6 +66,7 @@ describe("the class of a vehicle, by vPIC's patterns", () => {
       build: "car",
       tier: "common",
       cylinders: { low: 4, high: 6 },
+      fourWheelDrive: false,
       weightClass: 0,
     });
     expect(classed(2026, "Tesla", "Something New").powertrains).toEqual(["electric"]);

@@ -1,5 +1,5 @@
 import type { Facts } from "../../families/record-family.ts";
-import { holdsFor, overlaps, type VariantSet, type VariantValue } from "./vpic-variants.ts";
+import { holdsFor, overlaps, type VariantSet, type VariantValue } from "../vpic-variants.ts";
 
 export type Powertrain = "gasoline" | "diesel" | "hybrid" | "electric";
 export type Build = "car" | "suv" | "truck";
@@ -12,6 +12,8 @@ export interface VehicleClass {
   readonly build: Build;
   readonly tier: Tier;
   readonly cylinders: { readonly low: number; readonly high: number };
+  /** Known to drive all four wheels: an open drive is none. */
+  readonly fourWheelDrive: boolean;
   /** The least class of gross weight, 1 to 8 (49 CFR 565.15); 0 when unknown. */
   readonly weightClass: number;
 }
@@ -39,16 +41,27 @@ export function tierOf(makeKey: string): Tier {
   return exotic.has(makeKey) ? "exotic" : premium.has(makeKey) ? "premium" : "common";
 }
 
+/** What a VIN tells for certain; what it leaves open is absent. */
+export interface ToldByVin {
+  readonly powertrain?: Powertrain;
+  readonly weightClass?: number;
+  readonly vehicleType?: string;
+}
+
 /**
- * The class of a trim from what vPIC's patterns and a stored specification say. Names are read only where
- * the patterns say nothing, or too little: they never tell that a car has a hybrid drive.
+ * The class of a vehicle or trim: what its VIN tells, then `facts` (its decode's or its specification's), then
+ * vPIC's patterns. Names are read only where the patterns say nothing, or too little: they never tell that a car
+ * has a hybrid drive.
  */
 export function classOf(
   makeKey: string,
   names: string,
-  sets: readonly VariantSet[],
+  variants: readonly VariantSet[],
   facts: Facts,
+  told: ToldByVin = {},
 ): VehicleClass {
+  const ofType = variants.filter(({ vehicleType }) => vehicleType === told.vehicleType);
+  const sets = ofType.length > 0 ? ofType : variants;
   const values = sets.flatMap((set) => set.values);
   const weights = values.flatMap(({ element, value }) =>
     element === "gvwr" ? Number(/^Class (\d)/.exec(value)?.[1] ?? 0) || [] : [],
@@ -59,12 +72,25 @@ export function classOf(
   const build = buildOf(sets, facts);
   const known = facts.cylinders ? [facts.cylinders] : cylinders.length > 0 ? cylinders : usual[build];
   return {
-    powertrains: powertrainsOf(makeKey, names, sets, facts),
+    powertrains: told.powertrain ? [told.powertrain] : powertrainsOf(makeKey, names, sets, facts),
     build,
     tier: tierOf(makeKey),
     cylinders: { low: Math.min(...known), high: Math.max(...known) },
-    weightClass: weights.length > 0 ? Math.min(...weights) : 0,
+    fourWheelDrive: drivesFour(names, values, facts, told),
+    weightClass: told.weightClass ?? (weights.length > 0 ? Math.min(...weights) : 0),
   };
+}
+
+const fourWheels = /\b(4WD|4x4|4-Wheel Drive|Four-Wheel Drive)\b/i;
+
+/** A VIN whose drive no pattern tells may have any: its model's patterns prove nothing of it. */
+function drivesFour(names: string, values: readonly VariantValue[], facts: Facts, told: ToldByVin): boolean {
+  if (facts.drive !== undefined) return fourWheels.test(facts.drive);
+  if (fourWheels.test(names)) return true;
+  const drives = values.filter(({ element }) => element === "drive");
+  return (
+    told.vehicleType === undefined && drives.length > 0 && drives.every(({ value }) => fourWheels.test(value))
+  );
 }
 
 /** Cylinders where nobody tells them. */
@@ -120,7 +146,8 @@ function powertrainsOfFuel(fuel: string): Powertrain[] {
   return ["gasoline", "hybrid"];
 }
 
-function namedBy(names: string): Powertrain | undefined {
+/** The drive that a name tells. */
+export function namedBy(names: string): Powertrain | undefined {
   if (/hybrid|phev|\bprius\b|\bprime\b|energi\b|4xe|\binsight\b/i.test(names)) return "hybrid";
   if (
     /\b(b?ev|electric|e-?tron|mach-e|e-golf|leaf|lightning|i3s?|ioniq [569]|id\.?4|ariya|solterra|bz4x)\b/i.test(

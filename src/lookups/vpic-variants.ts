@@ -1,6 +1,7 @@
-import { makeKey, nameKey } from "../../families/names.ts";
-import { modelsByBlock, type NamedModel } from "../../vin/catalogue/catalogue-models.ts";
-import { type KeyPosition, parseKey } from "../../vin/key-pattern.ts";
+import type { Context } from "../calls/context.ts";
+import { makeKey, nameKey } from "../families/names.ts";
+import { modelsByBlock, type NamedModel } from "../vin/catalogue/catalogue-models.ts";
+import { type KeyPosition, parseKey } from "../vin/key-pattern.ts";
 import {
   ENGINE_CHOICE,
   MODEL,
@@ -12,8 +13,9 @@ import {
   WMI_TYPE,
   YEAR_SLOTS,
   yearSlot,
-} from "../../vin/pack/layout.ts";
-import { type Pack, stringOf } from "../../vin/pack/pack.ts";
+} from "../vin/pack/layout.ts";
+import { type Pack, stringOf } from "../vin/pack/pack.ts";
+import { decoderOf } from "./decoder.ts";
 
 /** What vPIC's elements are called here. */
 const elements = {
@@ -25,6 +27,7 @@ const elements = {
   secondaryFuel: 66,
   electrification: 126,
 } as const;
+const SERIES = 34;
 const TRIM = 38;
 
 type Element = keyof typeof elements;
@@ -63,20 +66,43 @@ export function holdsFor(outer: readonly KeyPosition[], inner: readonly KeyPosit
 
 type IsModel = (named: Omit<NamedModel, "pattern"> | undefined) => boolean;
 
-/** What the patterns of one schema say: the keys of the model, and every trim and value with its key. */
+/** A name that some vehicles have, and what their VINs look like. */
+interface Named {
+  readonly name: string;
+  readonly key: readonly KeyPosition[];
+}
+
+/** What the patterns of one schema say: the keys of the model, and every trim, series and value with its key. */
 interface SchemaContent {
   readonly vehicleType: string;
   readonly models: readonly (readonly KeyPosition[])[];
-  readonly trims: readonly { readonly key: readonly KeyPosition[]; readonly trim: string }[];
+  readonly trims: readonly Named[];
+  readonly series: readonly Named[];
   readonly values: readonly VariantValue[];
 }
 
-/** The values that vehicles of the model can have, narrowed to a trim's where the schema knows that trim. */
-function variantsOf({ vehicleType, models, trims, values }: SchemaContent): VariantSet {
-  const keys = trims.length > 0 ? trims.map(({ key }) => key) : [[]];
-  const fits = ({ key }: VariantValue) =>
-    models.some((one) => overlaps(one, key)) && keys.some((trim) => overlaps(trim, key));
-  return { vehicleType, values: values.filter(fits) };
+/** The part of a model that is meant: the keys of its trim and series, `""` for every one. */
+export interface Part {
+  readonly trim: string;
+  readonly series: string;
+}
+
+/** The schemas that know a name of the model, with what they say of it alone; all of them where none does. */
+function narrowed(
+  read: readonly SchemaContent[],
+  wanted: string,
+  namesOf: (content: SchemaContent) => readonly Named[],
+): SchemaContent[] {
+  if (wanted === "") return [...read];
+  const told = read.flatMap((content) => {
+    const keys = namesOf(content)
+      .filter(({ name, key }) => nameKey(name) === wanted && content.models.some((one) => overlaps(one, key)))
+      .map(({ key }) => key);
+    if (keys.length === 0) return [];
+    const fits = ({ key }: VariantValue) => keys.some((one) => overlaps(one, key));
+    return [{ ...content, values: content.values.filter(fits) }];
+  });
+  return told.length > 0 ? told : [...read];
 }
 
 /** Reads what a pack's patterns say of models. One for a pack: what it has read of a schema it keeps. */
@@ -100,21 +126,48 @@ export function createVariants(pack: Pack) {
     return found;
   };
 
+  const contentsOf = (year: number, make: string, model: string): SchemaContent[] => {
+    const isModel: IsModel = (named) => named?.makeKey === make && named.modelKey === model;
+    return [...blocksOf(year, isModel)].map(([block, vehicleType]) => {
+      const content = readBlock(pack, block, (value) => isModel(nameOf(value)));
+      const ofModel = ({ key }: { key: readonly KeyPosition[] }) =>
+        content.models.some((one) => overlaps(one, key));
+      return { ...content, vehicleType, values: content.values.filter(ofModel) };
+    });
+  };
+  const seriesKnown = new Map<string, ReadonlyMap<string, string>>();
+
   return {
-    /** The variants of a model, of one trim where the patterns tell it by that key. */
-    of(year: number, make: string, model: string, trimKey: string): VariantSet[] {
-      const isModel: IsModel = (named) => named?.makeKey === make && named.modelKey === model;
-      const read = [...blocksOf(year, isModel)].map(([block, vehicleType]): SchemaContent => {
-        const { models, trims, values } = readBlock(pack, block, (value) => isModel(nameOf(value)));
-        const near = trims.filter(
-          ({ key, trim }) => trim === trimKey && models.some((one) => overlaps(one, key)),
-        );
-        return { vehicleType, models, values, trims: near };
-      });
-      const told = read.filter(({ trims }) => trims.length > 0);
-      return (told.length > 0 ? told : read).map(variantsOf);
+    /** The variants of a model, of one trim or series where the patterns tell it by that key. */
+    of(year: number, make: string, model: string, { trim, series }: Part): VariantSet[] {
+      const read = contentsOf(year, make, model);
+      const ofSeries = narrowed(read, series, (content) => content.series);
+      const ofTrim = narrowed(ofSeries, trim, (content) => content.trims);
+      return ofTrim.map(({ vehicleType, values }) => ({ vehicleType, values }));
+    },
+    /** The series of a model: key → name. */
+    seriesOf(year: number, make: string, model: string): ReadonlyMap<string, string> {
+      const place = [year, make, model].join("\n");
+      const known = seriesKnown.get(place);
+      if (known) return known;
+      const names = contentsOf(year, make, model).flatMap(({ models, series }) =>
+        series.filter(({ key }) => models.some((one) => overlaps(one, key))).map(({ name }) => name),
+      );
+      const found = new Map(names.map((name) => [nameKey(name), name]));
+      seriesKnown.set(place, found);
+      return found;
     },
   };
+}
+
+const variantsOfPack = new WeakMap<Pack, ReturnType<typeof createVariants>>();
+
+/** The variants of the loaded pack; 503 until there is one. */
+export function variantsOf(context: Context): ReturnType<typeof createVariants> {
+  const { pack } = decoderOf(context);
+  const made = variantsOfPack.get(pack) ?? createVariants(pack);
+  variantsOfPack.set(pack, made);
+  return made;
 }
 
 /** The manufacturer codes of covered vehicles, and the type of vehicle each is for. */
@@ -135,7 +188,8 @@ function readBlock(
   isModel: (value: number) => boolean,
 ): Omit<SchemaContent, "vehicleType"> {
   const models: KeyPosition[][] = [];
-  const trims: { key: KeyPosition[]; trim: string }[] = [];
+  const trims: Named[] = [];
+  const series: Named[] = [];
   const values: VariantValue[] = [];
   const add = (row: number, key: KeyPosition[]): void => {
     const meaning = pack.rows[row * ROW]!;
@@ -143,7 +197,8 @@ function readBlock(
     const id = meaning >>> 24;
     const element = nameOfElement.get(id);
     if (element) values.push({ element, value: valueText(pack, value), key });
-    else if (id === TRIM) trims.push({ key, trim: nameKey(valueText(pack, value)) });
+    else if (id === TRIM) trims.push({ key, name: valueText(pack, value) });
+    else if (id === SERIES) series.push({ key, name: valueText(pack, value) });
     else if (id === MODEL && isModel(value)) models.push(key);
     else if (id === ENGINE_CHOICE) {
       const list = pack.values[value * VALUE + VALUE_EXTRA]!;
@@ -157,5 +212,5 @@ function readBlock(
     const positions = parseKey(stringOf(pack, pack.keyTexts[key]!));
     for (let row = pack.keyRows[key]!; row < pack.keyRows[key + 1]!; row++) add(row, positions);
   }
-  return { models, trims, values };
+  return { models, trims, series, values };
 }
