@@ -2,8 +2,10 @@ import { expect, test } from "bun:test";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { type RulesetDefinition, Spectral } from "@stoplight/spectral-core";
 import { oas } from "@stoplight/spectral-rulesets";
+import { documentTexts } from "../../src/management/platform/document-texts.ts";
 import { operations } from "../../src/operations.ts";
 import { kinds, startService } from "../harness.ts";
+import { judge } from "../judge.ts";
 
 type Json = Record<string, unknown>;
 type Item = Record<string, Json>;
@@ -34,7 +36,7 @@ test("Redocly's recommended rules find nothing in it but the trailing slashes", 
   const told = found.map((one) => `${one.ruleId} ${one.location[0]?.pointer}: ${one.message}`);
   const slash = (path: string) => `no-path-trailing-slash #/paths/${path.replaceAll("/", "~1")}:`;
   expect(told.filter((line) => !slashes.some((path) => line.startsWith(slash(path))))).toEqual([]);
-});
+}, 60_000);
 
 test("Spectral's rules find nothing in it but the trailing slashes", async () => {
   const spectral = new Spectral();
@@ -63,6 +65,21 @@ test("every property, parameter and tag is described", async () => {
     }
   for (const tag of document.tags) note(`tag ${String(tag.name)}`, tag);
   expect(undescribed).toEqual([]);
+});
+
+test("every body that is sent or answered has an example, which its schema takes", () => {
+  const shown = documentTexts.examples;
+  const missing: string[] = [];
+  for (const { id, body, response } of operations) {
+    // The document is its own example.
+    if (id === "getOpenapi") continue;
+    const { request, response: answered } = shown[id] ?? {};
+    if (response && !response.safeParse(answered).success) missing.push(`${id} answers`);
+    if (body && !("value" in judge(body, request))) missing.push(`${id} takes`);
+  }
+  expect(missing).toEqual([]);
+  const known = new Set(operations.map(({ id }) => id));
+  expect(Object.keys(shown).filter((id) => !known.has(id))).toEqual([]);
 });
 
 test("schemas say nothing that means nothing", async () => {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
+import kept from "../../src/management/platform/examples.json" with { type: "json" };
 import type { Got } from "../harness.ts";
 import { type DemoService, startDemo } from "./demo-service.ts";
 import { document, type Example, examplesOf } from "./examples.ts";
+import { type OperationExamples, operationExamples } from "./operation-examples.ts";
 
 describe("the examples", () => {
   let demo: DemoService;
@@ -33,6 +35,10 @@ describe("the examples", () => {
         .map(({ got }) => got.headers.get("x-data-source")),
     );
     expect([...sources]).toEqual(["demo"]);
+  });
+
+  test("the OpenAPI document shows them, and one of every other operation, as they are", async () => {
+    expect(await operationExamples(demo, answered)).toEqual(kept as OperationExamples);
   });
 
   test("docs/examples.md shows them as they are; bun test/demo/make-examples.ts makes it anew", () => {

@@ -1,8 +1,10 @@
 import { startDemo } from "./demo-service.ts";
 import { document, examplesOf } from "./examples.ts";
+import { operationExamples } from "./operation-examples.ts";
 
-// `bun test/demo/make-examples.ts` writes docs/examples.md anew.
-const { service, caller } = await startDemo();
+// `bun test/demo/make-examples.ts` writes docs/examples.md and the OpenAPI document's examples anew.
+const demo = await startDemo();
+const { service, caller } = demo;
 const answered = [];
 for (const example of examplesOf(service.app)) {
   const got = await caller.look(example.path);
@@ -10,4 +12,6 @@ for (const example of examplesOf(service.app)) {
   answered.push({ example, got });
 }
 await Bun.write("docs/examples.md", document(answered));
+const examples = await operationExamples(demo, answered);
+await Bun.write("src/management/platform/examples.json", `${JSON.stringify(examples)}\n`);
 await service.end();

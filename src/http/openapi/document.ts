@@ -10,7 +10,7 @@ import { errorCodes, errorExamples, responsesOf } from "./responses.ts";
 /** An example of an operation: what was sent, and what a success answered. */
 export interface OperationExample {
   readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
   readonly request?: unknown;
   readonly response?: unknown;
 }

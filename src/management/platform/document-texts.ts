@@ -1,12 +1,16 @@
 import { lookupFields } from "../../families/fields.ts";
 import { saleFields } from "../../families/sale-fields.ts";
 import type { DocumentTexts } from "../../http/openapi/document.ts";
+import examples from "./examples.json" with { type: "json" };
 import { managementFields } from "./fields.ts";
 import { tagMeanings } from "./tags.ts";
 
-/** What the OpenAPI document says beyond the operations themselves. */
+/**
+ * What the OpenAPI document says beyond the operations themselves. Its examples are real answers;
+ * `bun test/demo/make-examples.ts` makes them anew.
+ */
 export const documentTexts: DocumentTexts = {
   fields: { ...saleFields, ...lookupFields, ...managementFields },
   tags: tagMeanings,
-  examples: {},
+  examples,
 };

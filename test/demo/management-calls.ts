@@ -1,0 +1,179 @@
+/** What earlier calls made, for later ones. */
+export interface Made {
+  userId: string;
+  key: string;
+  session: string;
+  tokenId: string;
+  resetToken: string;
+  apiId: string;
+}
+
+/** One call of an operation that is no lookup, as the OpenAPI document shows it. */
+export interface ManagementCall {
+  readonly operation: string;
+  /** Operator unless stated. */
+  readonly as?: "client" | "user" | "key" | "nobody";
+  readonly params?: (made: Made) => Record<string, string>;
+  readonly query?: (made: Made) => Record<string, string | number>;
+  readonly json?: (made: Made) => unknown;
+  /** What later calls need of its answer. */
+  readonly keep?: (body: never, made: Made) => void;
+}
+
+const user = (made: Made) => ({ id: made.userId });
+const userId = (made: Made) => ({ user_id: made.userId });
+const subscription = () => ({ id: "acme-fleet" });
+const subscriptionId = () => ({ subscription_id: "acme-fleet" });
+const fleet = () => ({ id: "fleet" });
+const fleetApi = () => ({ id: "fleet", api_id: "lien" });
+const gate = (made: Made) => ({ api_id: made.apiId });
+const firstPage = () => ({ page: 1, page_size: 2 });
+const window = () => ({ timestamp_ge: "2026-11-20T00:00:00Z", timestamp_le: "2026-11-22T00:00:00Z" });
+
+const account = { email: "grace@example.com", first_name: "Grace", last_name: "Hopper" };
+const product = {
+  display_name: "Fleet",
+  description: "Decoding and liens for fleets.",
+  credits_granted: 1000,
+  state: "published",
+};
+const policy = {
+  rate_limit: { calls: 60, renewal_period_s: 60 },
+  quota: { calls: 10_000, renewal: "month" },
+  credit_cost: { default: 1, per_api: { lien: 2 } },
+};
+
+/** Every operation that is no lookup and answers JSON, in an order in which each finds what it needs. */
+export const managementCalls: readonly ManagementCall[] = [
+  { operation: "getHealth", as: "nobody" },
+  { operation: "getLiveness", as: "nobody" },
+  { operation: "getReadiness", as: "nobody" },
+  { operation: "getIdentity", as: "nobody" },
+  { operation: "getOptions", as: "nobody", params: () => ({ path: "users" }) },
+  { operation: "getSampleDecode", as: "nobody" },
+  { operation: "checkEmail", as: "client", query: () => ({ email: "ada@example.com" }) },
+  {
+    operation: "signUp",
+    as: "client",
+    json: () => ({
+      email: "ada@example.com",
+      password: "a long passphrase",
+      first_name: "Ada",
+      last_name: "Byron",
+    }),
+    keep: (body: { user: { id: string }; keys: { primary_key: string } }, made) => {
+      made.userId = body.user.id;
+      made.key = body.keys.primary_key;
+    },
+  },
+  { operation: "getRoot", as: "key" },
+  {
+    operation: "createResetLink",
+    params: user,
+    keep: (body: { reset_token: string }, made) => {
+      made.resetToken = body.reset_token;
+    },
+  },
+  {
+    operation: "resetPassword",
+    as: "client",
+    json: (made) => ({ reset_token: made.resetToken, password: "another passphrase" }),
+  },
+  {
+    operation: "signIn",
+    as: "client",
+    json: () => ({ email: "ada@example.com", password: "another passphrase" }),
+    keep: (body: { token: string }, made) => {
+      made.session = body.token;
+    },
+  },
+  { operation: "signUpUser", json: () => ({ ...account, email: "alan@example.com", note: "By telephone." }) },
+  { operation: "createUser", params: () => ({ id: "acme" }), json: () => account },
+  {
+    operation: "putUser",
+    params: () => ({ id: "acme" }),
+    json: () => ({ ...account, last_name: "Murray Hopper", role: "customer" }),
+  },
+  { operation: "patchUser", params: userId, json: () => ({ first_name: "Augusta", department: "Claims" }) },
+  { operation: "getUser", params: userId },
+  { operation: "listUsers", query: firstPage },
+  { operation: "createUserToken", params: user, query: () => ({ name: "nightly import" }) },
+  {
+    operation: "listUserTokens",
+    params: user,
+    query: firstPage,
+    keep: (body: { id: string }[], made) => {
+      made.tokenId = body[0]!.id;
+    },
+  },
+  { operation: "revokeUserToken", params: (made) => ({ id: made.userId, token_id: made.tokenId }) },
+  { operation: "createProduct", params: fleet, json: () => product },
+  { operation: "putProduct", params: fleet, json: () => ({ ...product, approval_required: false }) },
+  { operation: "putProductPolicy", params: fleet, json: () => ({ policy }) },
+  { operation: "getProductPolicy", params: fleet },
+  { operation: "addProductApi", params: fleetApi },
+  { operation: "listProductApis", params: fleet, query: firstPage },
+  { operation: "removeProductApi", params: fleetApi },
+  { operation: "getProduct", params: fleet },
+  { operation: "listProducts", query: firstPage },
+  {
+    operation: "createSubscription",
+    params: subscription,
+    json: () => ({ scope: "/products/fleet", owner_id: "acme", display_name: "Fleet of Acme" }),
+  },
+  {
+    operation: "putSubscription",
+    params: subscription,
+    json: () => ({ scope: "/products/fleet", owner_id: "acme", display_name: "Vans of Acme" }),
+  },
+  {
+    operation: "patchSubscription",
+    params: subscription,
+    json: () => ({ expires_at: "2027-12-31T00:00:00Z" }),
+  },
+  { operation: "getSubscription", params: subscriptionId },
+  { operation: "listSubscriptions", query: firstPage },
+  { operation: "listUserSubscriptions", params: () => ({ id: "acme" }), query: firstPage },
+  {
+    operation: "bumpSandbox",
+    json: () => ({ subscription_id: "acme-fleet", credits: 500, reason: "Trial of the lien API" }),
+  },
+  {
+    operation: "adjustCredits",
+    params: subscription,
+    json: () => ({ change: -20, reason: "Refund of July", idempotency_key: "refund-2026-07" }),
+  },
+  { operation: "listLedger", params: subscriptionId, query: firstPage },
+  { operation: "listSecrets", params: subscriptionId },
+  {
+    operation: "listUserSubscriptionSecrets",
+    params: () => ({ id: "acme", subscription_id: "acme-fleet" }),
+  },
+  { operation: "regeneratePrimaryKey", params: subscription, json: () => ({ grace_seconds: 3600 }) },
+  { operation: "regenerateSecondaryKey", params: subscription, json: () => ({}) },
+  { operation: "deleteSubscription", params: subscriptionId },
+  {
+    operation: "createApi",
+    json: () => ({
+      name: "gate-records",
+      display_name: "Gate records",
+      path: "gate-records",
+      service_url: "https://gate.example.com/v1",
+      auth: { header: "X-Api-Key", value: "kept-secret" },
+      timeout_ms: 5000,
+    }),
+    keep: (body: { id: string }, made) => {
+      made.apiId = body.id;
+    },
+  },
+  { operation: "getApi", params: gate },
+  { operation: "updateApi", params: gate, json: () => ({ timeout_ms: 8000 }) },
+  { operation: "deleteApi", params: gate },
+  { operation: "listApis", query: firstPage },
+  { operation: "reportByApi", query: window },
+  { operation: "reportByRequest", query: () => ({ ...window(), page_size: 2 }) },
+  { operation: "reportTimeseries", query: () => ({ ...window(), granularity: "day" }) },
+  { operation: "listAudit", query: firstPage },
+  { operation: "logOut", as: "user" },
+  { operation: "deleteUser", params: userId },
+];

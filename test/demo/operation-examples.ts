@@ -1,0 +1,90 @@
+import type { OperationExample } from "../../src/http/openapi/document.ts";
+import type { Got } from "../harness.ts";
+import type { DemoService } from "./demo-service.ts";
+import type { Example } from "./examples.ts";
+import { type Made, type ManagementCall, managementCalls } from "./management-calls.ts";
+
+/** Examples by operation id, as the OpenAPI document shows them. */
+export type OperationExamples = Record<string, OperationExample>;
+
+const itemsMax = 2;
+const textMax = 160;
+
+/** What is the same with every making: lists of at most two entries, short texts, unsigned addresses. */
+function shortened(value: unknown): unknown {
+  if (typeof value === "string") {
+    const text = value.replace(/\?AccessKeyId=[\w&=-]+$/, "");
+    return text.length > textMax ? `${text.slice(0, textMax)}…` : text;
+  }
+  if (Array.isArray(value)) return value.slice(0, itemsMax).map(shortened);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shortened(member)]));
+}
+
+/** Ids, credentials and times taken are another each time: they become the same ones. */
+function settled(examples: OperationExamples): OperationExamples {
+  const ids = new Map<string, string>();
+  const idOf = (id: string) => {
+    const known = ids.get(id) ?? `01a1fb67-1800-7000-8000-${String(ids.size + 1).padStart(12, "0")}`;
+    ids.set(id, known);
+    return known;
+  };
+  const text = JSON.stringify(examples)
+    .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, idOf)
+    .replace(/\b(vg[a-z])_[A-Za-z0-9]{20,}/g, (_, prefix: string) => `${prefix}_example${"0".repeat(31)}`)
+    .replace(/"((?:api|service)_time(?:_avg|_min|_max)?)":[\d.]+/g, '"$1":1.5');
+  return JSON.parse(text) as OperationExamples;
+}
+
+function credentialOf(
+  { service }: DemoService,
+  made: Made,
+  as: ManagementCall["as"],
+): Record<string, string> {
+  if (as === "nobody") return {};
+  if (as === "client") return service.clientHeaders;
+  if (as === "key") return { "api-key": made.key };
+  return as === "user" ? { authorization: `Bearer ${made.session}` } : service.operatorHeaders;
+}
+
+async function managementExamples(demo: DemoService): Promise<OperationExamples> {
+  const { service } = demo;
+  const examples: OperationExamples = {};
+  const made: Made = { userId: "", key: "", session: "", tokenId: "", resetToken: "", apiId: "" };
+  for (const call of managementCalls) {
+    const endpoint = service.app.operations.find(({ id }) => id === call.operation);
+    if (!endpoint) throw new Error(`There is no operation ${call.operation}`);
+    const params = call.params?.(made);
+    const query = call.query?.(made);
+    const request = call.json?.(made);
+    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params?.[name] ?? "");
+    const asked = Object.entries(query ?? {}).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+    const got = await service.ask(endpoint.method, query ? `${path}?${asked.join("&")}` : path, {
+      headers: credentialOf(demo, made, call.as),
+      ...(request !== undefined && { json: request }),
+    });
+    if (got.status !== 200) throw new Error(`${call.operation} answered ${got.status}: ${got.text}`);
+    call.keep?.(got.body as never, made);
+    examples[endpoint.id] = {
+      ...(params && { params }),
+      ...(query && { query }),
+      ...(request !== undefined && { request }),
+      response: shortened(got.body),
+    };
+  }
+  // The one password that the service makes itself.
+  const signedUp = examples.signUpUser!.response as { password: string };
+  signedUp.password = "generated-password";
+  return examples;
+}
+
+/** An example of every operation that answers JSON: of lookups as they were answered, of the others asked now. */
+export async function operationExamples(
+  demo: DemoService,
+  lookups: readonly { readonly example: Example; readonly got: Got }[],
+): Promise<OperationExamples> {
+  const examples = await managementExamples(demo);
+  for (const { example, got } of lookups) examples[example.endpoint.id] = { response: shortened(got.body) };
+  const ordered = Object.entries(examples).sort(([a], [b]) => (a < b ? -1 : 1));
+  return settled(Object.fromEntries(ordered));
+}
