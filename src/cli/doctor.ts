@@ -1,5 +1,8 @@
 import { parseArgs } from "node:util";
+import { loadConfig } from "../config.ts";
+import { journalsFolder } from "../metering/journal/journal-directory.ts";
 import { type Compared, compareLedger, type Finding } from "../metering/ledger/findings.ts";
+import { type JournalFault, journalFaults } from "../metering/ledger/journal-files.ts";
 import { type Command, UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 
@@ -10,15 +13,16 @@ export const doctorCommand: Command = {
 
 Compares all books with one another: the ledger's grants with the balances, the balances
 with the credits that are left, leased and used, what was used with the reports, and the
-reports with the request log, to the last call. It only reads, beside a running service or
-without one, and every comparison is of one moment.
+reports with the request log, to the last call. Then compares the journals of this data
+folder with what the database has of them. It only reads, beside a running service or
+without one; every comparison is of one moment.
 
 Options:
   --ledger  Compare the books.
   --json    One JSON object: the comparisons, and every difference found.
 
-Exit code: 0 where all agree, 1 where something differs or cannot be read, 2 for a wrong
-command line.
+What is wrong is followed by what to do about it. Exit code: 0 where all agree, 1 where
+something differs or cannot be read, 2 for a wrong command line.
 
 Examples:
   vingate doctor --ledger
@@ -33,23 +37,30 @@ Examples:
       throw new UsageError("doctor takes --ledger, and --json beside it");
     return await withExistingDatabase(env, async (db, place) => {
       const compared = await compareLedger(db);
-      process.stdout.write(values.json === true ? jsonOf(place, compared) : textOf(place, compared));
-      return compared.some(({ differing }) => differing > 0) ? 1 : 0;
+      const faults = await journalFaults(db, journalsFolder(loadConfig(env).dataDir));
+      process.stdout.write(
+        values.json === true ? jsonOf(place, compared, faults) : textOf(place, compared, faults),
+      );
+      return faults.length > 0 || compared.some(({ differing }) => differing > 0) ? 1 : 0;
     });
   },
 };
 
-function jsonOf(place: string, compared: readonly Compared[]): string {
+function jsonOf(place: string, compared: readonly Compared[], faults: readonly JournalFault[]): string {
   const comparisons = compared.map(({ found, expected, subjects, compared: count, differing }) => ({
     ...{ check: `${found} = ${expected}`, subjects, compared: count, differing },
   }));
   const findings = compared.flatMap((each) => each.findings).map((each) => ({ ...each, ...isoOf(each) }));
-  return `${JSON.stringify({ database: place, comparisons, findings })}\n`;
+  return `${JSON.stringify({ database: place, comparisons, findings, journals: faults })}\n`;
 }
+
+const whereBooksDiffer =
+  "What to do: first what is said of journals below, if anything; run this again beside an idle service; what still\n" +
+  "differs was changed by hand or restored in part: keep a copy of the database and of journal/, and restore a backup.";
 
 const isoOf = ({ at }: Finding) => (at === undefined ? {} : { at: new Date(at).toISOString() });
 
-function textOf(place: string, compared: readonly Compared[]): string {
+function textOf(place: string, compared: readonly Compared[], faults: readonly JournalFault[]): string {
   const width = Math.max(...compared.map(({ found, expected }) => found.length + expected.length)) + 5;
   const lines = compared.flatMap((each) => linesOf(each, width));
   const wrong = compared.filter(({ differing }) => differing > 0).length;
@@ -57,7 +68,13 @@ function textOf(place: string, compared: readonly Compared[]): string {
     wrong === 0
       ? `All ${compared.length} comparisons agree.`
       : `${wrong} of ${compared.length} comparisons found a difference.`;
-  return [`The books of ${place}`, "", ...lines, "", verdict, ""].join("\n");
+  const journals = faults.flatMap(({ journalId, kind, fault, next }) => [
+    `  ${kind.toUpperCase()}  journal ${journalId}: ${fault}`,
+    `           what to do: ${next}`,
+  ]);
+  const advice = wrong === 0 ? [] : [whereBooksDiffer];
+  const rest = journals.length === 0 ? [] : ["", ...journals];
+  return [`The books of ${place}`, "", ...lines, "", verdict, ...advice, ...rest, ""].join("\n");
 }
 
 function linesOf(

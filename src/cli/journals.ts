@@ -1,28 +1,37 @@
 import { parseArgs } from "node:util";
+import { systemTiming } from "../base/timing.ts";
+import { loadConfig } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { expireJournal } from "../leasing/close-journal.ts";
+import { journalIds, journalsFolder, takeJournalDirectory } from "../metering/journal/journal-directory.ts";
 import { type JournalEntry, listJournals } from "../metering/ledger/journal-lists.ts";
+import { type Gap, repairJournal } from "../metering/ledger/repair.ts";
 import { type Command, CommandFailure, UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 
-// A process that holds credits is heard of every second.
-const listeningMs = 2500;
+// A process beats every second while it holds credits, and every three seconds otherwise.
+const listeningMs = 3500;
 const endedShown = 50;
 
 export const journalsCommand: Command = {
   name: "journals",
-  summary: "List the usage journals of all nodes, or take back what a lost one holds.",
+  summary: "List the usage journals of all nodes, take back what a lost one holds, or repair one.",
   help: `Usage: vingate journals [--all] [--json]
        vingate journals expire ID
+       vingate journals repair ID
 
-A journal is one life of one serving process. It holds credits that it may spend without
-asking the database. One that ends gives them back when it stops, or when its process
-starts again beside the same data folder. A node that will not come back holds them until
+A journal holds the calls of one serving process, and credits that the process may spend
+without asking the database. It gives them back when it stops, or when a process starts
+again beside the same data folder. A node that does not come back holds them until
 VINGATE_LEASE_TTL is over; expire takes them back at once.
 
 Expire a journal only when its process has ended for good. Calls that it served and that
 are found later, when its folder is brought back, are still charged: to the balance, and
-what that lacks is written off. A journal that is heard of is not expired.
+what that lacks is written off. A journal whose process is alive is not expired.
+
+Repair a journal of this data folder that is damaged: its calls are entered, those behind
+the damage too, and the numbers of the calls that cannot be read are listed. They are not
+charged.
 
 Options:
   --all   The last ${endedShown} that ended too.
@@ -30,7 +39,8 @@ Options:
 
 Examples:
   vingate journals
-  vingate journals expire 3f0c2a9e`,
+  vingate journals expire 3f0c2a9e
+  vingate journals repair 3f0c2a9e`,
   async run(args, env) {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -42,11 +52,13 @@ Examples:
       return await withExistingDatabase(env, (db) =>
         list(db, values.all === true ? endedShown : 0, values.json === true),
       );
-    if (action !== "expire" || id === undefined || positionals.length > 2)
-      throw new UsageError("journals takes nothing, or expire ID");
+    if ((action !== "expire" && action !== "repair") || id === undefined || positionals.length > 2)
+      throw new UsageError("journals takes nothing, expire ID or repair ID");
     if (!/^[0-9a-f]{8,32}$/.test(id))
       throw new UsageError("ID is the first 8 digits of a journal's, or more");
-    return await withExistingDatabase(env, (db) => expire(db, id));
+    if (action === "expire") return await withExistingDatabase(env, (db) => expire(db, id));
+    const folder = journalsFolder(loadConfig(env).dataDir);
+    return await withExistingDatabase(env, (db) => repair(db, folder, id));
   },
 };
 
@@ -66,7 +78,7 @@ function rowOf(each: JournalEntry, heard: boolean) {
   return {
     id: each.journal_id,
     node: each.node,
-    state: each.state === "open" ? (heard ? "open, heard of" : "open, silent") : each.state,
+    state: each.state === "open" ? (heard ? "open, alive" : "open, silent") : each.state,
     calls: each.folded_seq,
     held: each.held,
     subscriptions: each.leases,
@@ -105,10 +117,40 @@ async function expire(db: Database, prefix: string): Promise<number> {
   // Only while its beat stands still: the database compares it in the same transaction.
   if (!(await expireJournal(db, journal.journal_id, journal.beat, Date.now())))
     throw new CommandFailure(
-      `the journal ${journal.journal_id} is heard of: its process lives, or is being recovered`,
+      `the journal ${journal.journal_id} is alive: its process runs, or it is being recovered`,
     );
   process.stdout.write(
     `expired ${journal.journal_id}: ${journal.held} credits of ${journal.leases} subscriptions taken back\n`,
   );
   return 0;
+}
+
+async function repair(db: Database, folder: string, prefix: string): Promise<number> {
+  const ids = journalIds(folder).filter((id) => id.startsWith(prefix));
+  const [id] = ids;
+  if (id === undefined || ids.length > 1)
+    throw new CommandFailure(
+      `${id === undefined ? "no journal" : "more than one journal"} in ${folder} begins with ${prefix}`,
+    );
+  const directory = takeJournalDirectory(folder, id);
+  if (!directory)
+    throw new CommandFailure(`the journal ${id} is in use: its process runs, or it is being recovered`);
+  try {
+    const { mark, gaps, unreadable, closed } = await repairJournal(db, directory, systemTiming);
+    const lines = [
+      `repaired ${id}: entered up to call ${mark}${closed ? ", and its credits given back" : ""}`,
+      ...gaps.map((gap) => `  not readable, and not charged: ${textOfGap(gap)}`),
+      ...(unreadable
+        ? [`  ${unreadable.file} holds bytes at ${unreadable.offset} behind which no call can be read`]
+        : []),
+    ];
+    process.stdout.write(`${lines.join("\n")}\n`);
+    return unreadable ? 1 : 0;
+  } finally {
+    directory.lock.release();
+  }
+}
+
+function textOfGap({ first, last }: Gap): string {
+  return first === last ? `call ${first}` : `calls ${first} to ${last}`;
 }

@@ -7,6 +7,8 @@ export interface NewJournal {
   readonly node: string;
   readonly place: string;
   readonly at: number;
+  /** Calls that the database has already; none where absent. */
+  readonly foldedSeq?: number;
 }
 
 /** A journal's row. */
@@ -22,10 +24,11 @@ export interface JournalRow {
 const columns = sql`journal_id, place, state, folded_seq, beat, closed_at`;
 
 /** Enters a journal; one that is there already stays as it is. */
-export async function openJournal(db: Queries, { journalId, node, place, at }: NewJournal): Promise<void> {
+export async function openJournal(db: Queries, journal: NewJournal): Promise<void> {
+  const { journalId, node, place, at, foldedSeq = 0 } = journal;
   await db.run(sql`
     insert into journal (journal_id, node, place, state, folded_seq, opened_at)
-    values (${journalId}, ${node}, ${place}, 'open', 0, ${at}) on conflict (journal_id) do nothing`);
+    values (${journalId}, ${node}, ${place}, 'open', ${foldedSeq}, ${at}) on conflict (journal_id) do nothing`);
 }
 
 export function findJournal(db: Queries, journalId: string): Promise<JournalRow | undefined> {
@@ -44,10 +47,19 @@ export async function findJournals(db: Queries, ids: readonly string[]): Promise
   return found;
 }
 
-/** Enters a journal again whose row the database has lost, with all its calls to fold and no right to spend. */
+/** The last call of a journal that the request log has, for a journal whose row is gone; 0 where it has none. */
+export async function lastLoggedSeq(db: Queries, journalId: string): Promise<number> {
+  const row = await db.get<{ seq: number }>(sql`
+    select cast(coalesce(max(seq), 0) as bigint) as seq from (
+      select seq from request_log where journal_id = ${journalId}
+      union all select seq from usage_rejected where journal_id = ${journalId}) entered`);
+  return row?.seq ?? 0;
+}
+
+/** Enters a journal again whose row the database has lost, with its calls to fold and no right to spend. */
 export async function enterLostJournal(db: Queries, journalId: string, at: number): Promise<void> {
   await db.run(sql`
     insert into journal (journal_id, node, place, state, folded_seq, opened_at, closed_at)
-    values (${journalId}, 'lost by the database', '', 'expired', 0, ${at}, ${at})
+    values (${journalId}, 'lost by the database', '', 'expired', ${await lastLoggedSeq(db, journalId)}, ${at}, ${at})
     on conflict (journal_id) do nothing`);
 }

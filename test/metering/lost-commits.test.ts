@@ -28,7 +28,7 @@ for (const kind of kinds)
       expect(await totalsOf(setup.db, "s")).toMatchObject({ ...settled, used: 21, remaining: credits - 21 });
       expect(await ledgerFindings(setup.db)).toEqual([]);
       await setup.end();
-    });
+    }, 30_000);
 
     test("a journal whose row is gone is entered again, and its node begins another", async () => {
       const setup = await openTestNodes(kind);
@@ -49,7 +49,7 @@ for (const kind of kinds)
       expect(await totalsOf(setup.db, "s")).toMatchObject({ ...settled, used: 6, remaining: credits - 6 });
       expect(await ledgerFindings(setup.db)).toEqual([]);
       await setup.end();
-    });
+    }, 30_000);
 
     test("a lost RETURN: the node is fenced by its next beat, and no credit stays held", async () => {
       const setup = await openTestNodes(kind);
@@ -77,7 +77,7 @@ for (const kind of kinds)
       expect(await totalsOf(setup.db, "s")).toMatchObject({ ...settled, used: 1, remaining: credits - 1 });
       expect(await ledgerFindings(setup.db)).toEqual([]);
       await setup.end();
-    });
+    }, 30_000);
 
     test("a dead process's journal that was closed is folded again by the process that closed it", async () => {
       const setup = await openTestNodes(kind);
@@ -98,5 +98,5 @@ for (const kind of kinds)
       expect(readdirSync(setup.folder)).toHaveLength(1);
       expect(await ledgerFindings(setup.db)).toEqual([]);
       await setup.end();
-    });
+    }, 30_000);
   });

@@ -7,8 +7,9 @@ import { migrate } from "../../src/database/migrate.ts";
 import { migrations } from "../../src/database/migrations/list.ts";
 import { type DatabaseOptions, openDatabase } from "../../src/database/open.ts";
 import { type Dialect, sql } from "../../src/database/sql.ts";
-import { openJournal } from "../../src/leasing/journal-rows.ts";
+import { findJournal, openJournal } from "../../src/leasing/journal-rows.ts";
 import { OwnedJournals } from "../../src/leasing/owned-journals.ts";
+import { createJournalDirectory, journalsFolder } from "../../src/metering/journal/journal-directory.ts";
 import { fold } from "../../src/metering/ledger/fold.ts";
 import { take } from "../../src/metering/ledger/take.ts";
 import { writeUsage } from "../../src/metering/ledger/write-usage.ts";
@@ -33,7 +34,7 @@ async function installation(dialect: Dialect) {
     ...(url !== undefined && { VINGATE_DATABASE_URL: url, VINGATE_MASTER_KEY: "0".repeat(64) }),
   };
   return {
-    ...{ db, place },
+    ...{ db, place, folder },
     run: (...args: string[]) => run(args, env),
     async end() {
       await db.close();
@@ -129,6 +130,8 @@ for (const kind of kinds)
           `${journalId}: calls of a journal 2, its mark 3`,
         ),
         "4 of 20 comparisons found a difference.",
+        "What to do: first what is said of journals below, if anything; run this again beside an idle service; what still",
+        "differs was changed by hand or restored in part: keep a copy of the database and of journal/, and restore a backup.",
       ]);
       expect([found.code, found.err]).toEqual([1, ""]);
       const { code, out } = await run("doctor", "--ledger", "--json");
@@ -164,13 +167,13 @@ for (const kind of kinds)
       ]);
       clearInterval(beating);
       expect(JSON.parse(heard.out)).toEqual({
-        ...{ id: journalId, node: "berlin 1", state: "open, heard of", calls: 3, held: 3, subscriptions: 1 },
+        ...{ id: journalId, node: "berlin 1", state: "open, alive", calls: 3, held: 3, subscriptions: 1 },
         opened_at: "2026-11-21T00:00:00.000Z",
       });
       expect(refused).toEqual({
         code: 1,
         out: "",
-        err: `listening for berlin 1 …\nvingate journals: the journal ${journalId} is heard of: its process lives, or is being recovered\n`,
+        err: `listening for berlin 1 …\nvingate journals: the journal ${journalId} is alive: its process runs, or it is being recovered\n`,
       });
       expect(await run("journals", "expire", "3f0c2a9e")).toEqual({
         code: 0,
@@ -187,6 +190,27 @@ for (const kind of kinds)
     }, 60_000);
   });
 
+test("journals repair enters a journal of the data folder that no process holds", async () => {
+  const { db, run, folder, end } = await installation("sqlite");
+  const directory = createJournalDirectory(journalsFolder(folder));
+  const { id } = directory;
+  expect(await run("journals", "repair", id)).toEqual({
+    ...{ code: 1, out: "" },
+    err: `vingate journals: the journal ${id} is in use: its process runs, or it is being recovered\n`,
+  });
+  directory.lock.release();
+  expect((await run("doctor", "--ledger")).out).toContain(
+    `  UNKNOWN  journal ${id}: the database has no row of it, and ${directory.path} holds 0 calls\n`,
+  );
+  expect(await run("journals", "repair", id.slice(0, 12))).toEqual({
+    ...{ code: 0, out: `repaired ${id}: entered up to call 0, and its credits given back\n`, err: "" },
+  });
+  expect((await run("journals", "repair", "00000000")).err).toContain("no journal in");
+  expect((await run("doctor", "--ledger")).code).toBe(0);
+  expect((await findJournal(db, id))?.state).toBe("closed");
+  await end();
+}, 60_000);
+
 test("commands about the ledger refuse what they do not know, and make no database", async () => {
   const folder = mkdtempSync(join(tmpdir(), "vingate-operator-"));
   const env = { VINGATE_DATA_DIR: folder };
@@ -199,6 +223,8 @@ test("commands about the ledger refuse what they do not know, and make no databa
     ["doctor", "--ledger", "now"],
     ["journals", "expire"],
     ["journals", "expire", "x"],
+    ["journals", "repair"],
+    ["journals", "mend", "00000000"],
   ])
     expect((await run(args, env)).code).toBe(2);
   rmSync(folder, { recursive: true });

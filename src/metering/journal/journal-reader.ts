@@ -63,8 +63,25 @@ export class JournalReader {
       if (typeof got === "number") {
         bytes += got;
         if (got === 0) passedOver += 1;
-      } else if (!this.#advance()) return { records, bytes, end: this.#endOf(got) };
+      } else if (!this.#advance() && !this.#reachNext(got)) return { records, bytes, end: this.#endOf(got) };
     }
+  }
+
+  /** Goes behind damage, to the next call that can be read: its number, or undefined where there is none. */
+  skipDamage(): number | undefined {
+    this.#index.refresh();
+    for (const segment of this.#index.numbers) {
+      if (segment < this.#segment) continue;
+      const from = segment === this.#segment ? this.#offset : headerBytes;
+      const found = this.#bytes.findRecord(this.#index.file(segment), from, this.#next);
+      // What a later segment has is void in this one.
+      if (!found || found.seq >= this.#index.limitOf(segment)) continue;
+      this.#segment = segment;
+      this.#offset = found.offset;
+      this.#next = found.seq;
+      return found.seq;
+    }
+    return undefined;
   }
 
   /** The segments that hold no call behind `seq` and will not be written to again. */
@@ -116,13 +133,22 @@ export class JournalReader {
     return true;
   }
 
+  /** Passes over damage in calls before `next`, which were entered or given up. */
+  #reachNext(stopped: "no more" | "no record" | "gap"): boolean {
+    if (stopped !== "no record" || !this.#index.has(this.#segment)) return false;
+    const found = this.#bytes.findRecord(this.#index.file(this.#segment), this.#offset + 1, this.#next);
+    if (found?.seq !== this.#next || found.seq >= this.#index.limitOf(this.#segment)) return false;
+    this.#offset = found.offset;
+    return true;
+  }
+
   #endOf(stopped: "no more" | "no record" | "gap"): ReadEnd {
     const { first } = this.#index;
     const missing = this.#index.hasLater(this.#segment) || stopped === "gap";
     if (stopped === "no more" && !missing) return { kind: "end" };
     const here = this.#index.has(this.#segment) ? this.#segment : (first?.number ?? 0);
     const file = this.#index.file(here);
-    const damaged = missing || this.#bytes.goodFollows(file, this.#offset, this.#next);
+    const damaged = missing || this.#bytes.findRecord(file, this.#offset + 1, this.#next + 1) !== undefined;
     return { kind: damaged ? "damaged" : "torn", file, offset: this.#offset };
   }
 }

@@ -21,15 +21,16 @@ export class SegmentBytes {
     return { bytes: bytes.subarray(0, done), last: done < wanted || offset + done >= size };
   }
 
-  /** Whether a whole record of a later call than `seq` stands anywhere behind `offset`. */
-  goodFollows(file: string, offset: number, seq: number): boolean {
-    for (let from = offset + 1; ; from += chunkBytes - recordBytesMax) {
+  /** The first whole record of call `seqLeast` or a later one that begins at `offset` or anywhere behind it. */
+  findRecord(file: string, offset: number, seqLeast: number): { offset: number; seq: number } | undefined {
+    for (let from = offset; ; from += chunkBytes - recordBytesMax) {
       const { bytes, last } = this.piece(file, from);
       for (let at = 0; at < bytes.length; at++) {
         const found = decodeRecord(bytes, at);
-        if (found.kind === "record" && found.record.seq > seq) return true;
+        if (found.kind === "record" && found.record.seq >= seqLeast)
+          return { offset: from + at, seq: found.record.seq };
       }
-      if (last) return false;
+      if (last) return undefined;
     }
   }
 

@@ -4,7 +4,13 @@ import type { Log } from "../../base/log.ts";
 import type { Timing } from "../../base/timing.ts";
 import type { Database } from "../../database/database.ts";
 import { closeJournal } from "../../leasing/close-journal.ts";
-import { findJournal, findJournals, type JournalRow, openJournal } from "../../leasing/journal-rows.ts";
+import {
+  findJournal,
+  findJournals,
+  type JournalRow,
+  lastLoggedSeq,
+  openJournal,
+} from "../../leasing/journal-rows.ts";
 import {
   type JournalDirectory,
   journalIds,
@@ -87,7 +93,8 @@ export class Recovery {
       this.#log.warn("the database has lost commits: a journal is folded again", { journal: id });
       return true;
     }
-    // A journal is closed when it was folded to its end. One that expired may get calls back any time.
+    // A journal is closed when it was folded to its end, or repaired. One that expired may hold more calls.
+    if (row?.state === "closed") this.#damaged.delete(id);
     if (!known && row?.state === "closed")
       this.#whole.set(id, { end: row.folded_seq, since: row.closed_at ?? now });
     const since = this.#whole.get(id)?.since;
@@ -119,8 +126,8 @@ export class Recovery {
 
   /** The last call of a journal that is now folded whole; undefined where it is damaged. */
   async #fold(directory: JournalDirectory): Promise<number | undefined> {
-    const { id: journalId, place } = directory;
-    await openJournal(this.#db, { journalId, node: "recovered", place, at: this.#timing.wall() });
+    const journalId = directory.id;
+    await enterJournal(this.#db, directory, this.#timing.wall());
     const applier = new JournalApplier(this.#db, directory, { timing: this.#timing });
     try {
       const { mark, end } = await applier.fold(Number.POSITIVE_INFINITY);
@@ -155,4 +162,11 @@ export class Recovery {
     this.#log.info("journal recovered", { journal: id, calls: mark });
     return true;
   }
+}
+
+/** Enters a journal that the database does not know, behind the calls that are in its log all the same. */
+export async function enterJournal(db: Database, { id, place }: JournalDirectory, at: number): Promise<void> {
+  if (await findJournal(db, id)) return;
+  const foldedSeq = await lastLoggedSeq(db, id);
+  await openJournal(db, { journalId: id, node: "recovered", place, at, foldedSeq });
 }

@@ -1,0 +1,130 @@
+import { describe, expect, test } from "bun:test";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { systemTiming } from "../../src/base/timing.ts";
+import { sql } from "../../src/database/sql.ts";
+import {
+  createJournalDirectory,
+  takeJournalDirectory,
+} from "../../src/metering/journal/journal-directory.ts";
+import { decodeRecord } from "../../src/metering/journal/record.ts";
+import { ledgerFindings } from "../../src/metering/ledger/findings.ts";
+import { journalFaults } from "../../src/metering/ledger/journal-files.ts";
+import { repairJournal } from "../../src/metering/ledger/repair.ts";
+import { kinds } from "../database/databases.ts";
+import { callOnce, grant, openTestNodes, type TestNodes, totalsOf } from "./test-nodes.ts";
+
+/** A node that made so many calls of one credit, and ended before any of them was folded. */
+async function unfolded(setup: TestNodes, calls: number): Promise<{ id: string; path: string }> {
+  await grant(setup.db, "s", 1000);
+  const ledger = await setup.ledger();
+  const node = await setup.node({
+    ledger: { ...ledger, fold: async () => ({ mark: 0, end: { kind: "limit" } }), close: async () => false },
+    segmentBytes: 2000,
+  });
+  const id = node.journalId!;
+  for (let call = 0; call < calls; call++) await callOnce(node, "s");
+  await node.close();
+  return { id, path: join(setup.folder, id) };
+}
+
+/** Flips a bit in the record of a call in the journal's first segment; returns its file and where it begins. */
+function damage(path: string, seq: number): { file: string; offset: number } {
+  const file = join(path, "00000001.seg");
+  const bytes = readFileSync(file);
+  for (let offset = 40; ; ) {
+    const found = decodeRecord(bytes, offset);
+    if (found.kind !== "record") throw new Error(`no call ${seq} in ${file}`);
+    if (found.record.seq < seq) {
+      offset = found.end;
+      continue;
+    }
+    bytes[offset + 20]! ^= 4;
+    writeFileSync(file, bytes);
+    return { file, offset };
+  }
+}
+
+for (const kind of kinds)
+  describe.skipIf(kind.missing)(`journals that need a person, on ${kind.dialect}`, () => {
+    test("damage: the doctor finds it, repair enters what is behind it and lists the gap", async () => {
+      const setup = await openTestNodes(kind);
+      const { id, path } = await unfolded(setup, 30);
+      damage(path, 4);
+      const { file, offset } = damage(path, 3);
+      const ledger = await setup.ledger();
+      const fault = {
+        ...{ journalId: id, kind: "damaged" },
+        fault: `${file} holds bytes at ${offset} that are no record; calls behind them are not charged`,
+        next: `vingate journals repair ${id.slice(0, 8)}`,
+      };
+      expect(await journalFaults(setup.db, setup.folder)).toEqual([fault] as never);
+      expect(await ledger.recover()).toEqual({ left: 0, damaged: [{ journalId: id, file, offset }] });
+      const directory = takeJournalDirectory(setup.folder, id)!;
+      expect(await repairJournal(setup.db, directory, systemTiming)).toEqual({
+        ...{ mark: 30, gaps: [{ first: 3, last: 4 }], unreadable: undefined, closed: true },
+      });
+      directory.lock.release();
+      expect(await journalFaults(setup.db, setup.folder)).toEqual([]);
+      expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 28, remaining: 972, held: 0, rows: 28 });
+      expect(await ledgerFindings(setup.db)).toEqual([]);
+      expect(await ledger.recover()).toEqual({ left: 0, damaged: [] });
+      await setup.end();
+    }, 30_000);
+
+    test("a whole segment that is gone is a gap too", async () => {
+      const setup = await openTestNodes(kind);
+      const { id, path } = await unfolded(setup, 40);
+      const bytes = readFileSync(join(path, "00000002.seg"));
+      const first = decodeRecord(bytes, 40);
+      const after = decodeRecord(readFileSync(join(path, "00000003.seg")), 40);
+      if (first.kind !== "record" || after.kind !== "record") throw new Error("no records");
+      rmSync(join(path, "00000002.seg"));
+      const gap = { first: first.record.seq, last: after.record.seq - 1 };
+      const directory = takeJournalDirectory(setup.folder, id)!;
+      expect(await repairJournal(setup.db, directory, systemTiming)).toMatchObject({ mark: 40, gaps: [gap] });
+      directory.lock.release();
+      const lost = gap.last - gap.first + 1;
+      expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 40 - lost, rows: 40 - lost, held: 0 });
+      await setup.end();
+    }, 30_000);
+
+    test("calls that nobody has entered, and a row that is gone", async () => {
+      const setup = await openTestNodes(kind);
+      const { id, path } = await unfolded(setup, 5);
+      expect(await journalFaults(setup.db, setup.folder)).toEqual([
+        {
+          ...{ journalId: id, kind: "unfolded" },
+          fault: "5 calls behind number 0 are not entered, and no process holds it",
+          next: `start the service beside this folder, or vingate journals repair ${id.slice(0, 8)}`,
+        },
+      ]);
+      const ledger = await setup.ledger();
+      await ledger.recover();
+      expect(await journalFaults(setup.db, setup.folder)).toEqual([]);
+      await setup.db.run(sql`delete from journal`);
+      expect(await journalFaults(setup.db, setup.folder)).toMatchObject([
+        { kind: "unknown", fault: `the database has no row of it, and ${path} holds 5 calls` },
+      ]);
+      expect(await ledgerFindings(setup.db)).toMatchObject([
+        { check: "calls of a journal = its mark", subject: id, expected: 0, found: 5 },
+      ]);
+      // What is in the log is not charged again.
+      await (await setup.ledger()).recover();
+      expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 5, rows: 5, remaining: 995 });
+      expect(await ledgerFindings(setup.db)).toEqual([]);
+      await setup.end();
+    }, 30_000);
+
+    test("a live journal is not at fault", async () => {
+      const setup = await openTestNodes(kind);
+      await grant(setup.db, "s", 10);
+      const node = await setup.node();
+      await callOnce(node, "s");
+      createJournalDirectory(setup.folder).lock.release();
+      expect((await journalFaults(setup.db, setup.folder)).map(({ kind: found }) => found)).toEqual([
+        "unknown",
+      ]);
+      await setup.end();
+    }, 30_000);
+  });
