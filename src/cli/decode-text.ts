@@ -34,8 +34,8 @@ export function styleFor(colour: boolean): Style {
 
 /** A decode as a few aligned lines; what the data do not hold is named as unknown. */
 export function decodeText(decode: Decode, style: Style): string {
-  const values = (id: number) =>
-    decode.elements.filter((element) => element.id === id).map(({ value }) => value);
+  const stated = decode.elements.filter(({ decidedBy }) => decidedBy !== "default");
+  const values = (id: number) => stated.filter((element) => element.id === id).map(({ value }) => value);
   const rows: [label: string, text: string][] = [];
   const line = (label: string, text: string) => rows.push([label, text]);
   const unknown: string[] = [];
@@ -49,7 +49,7 @@ export function decodeText(decode: Decode, style: Style): string {
     if (found.length > 0) line(label, [...new Set(found)].join(", ") + (UNITS[label] ?? ""));
     else unknown.push(label.toLowerCase());
   }
-  for (const { id, name, value } of decode.elements) if (!shown.has(id)) line(name, value);
+  for (const { id, name, value } of stated) if (!shown.has(id)) line(name, value);
   for (const { element, field, value } of decode.derived) {
     const name = field.slice(field.indexOf(".") + 1).replaceAll("_", " ");
     if (!shown.has(element)) line(name.charAt(0).toUpperCase() + name.slice(1), `${value} (derived)`);

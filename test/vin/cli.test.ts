@@ -133,6 +133,8 @@ test("a parent command lists its children", async () => {
 
 Commands:
   vin compile   Compile the VIN data into the pack that decoding uses.
+
+vingate vin COMMAND --help tells more.
 `;
   expect(await vingate(["vin"])).toEqual({ out: list, err: "", code: 2 });
   expect(await vingate(["vin", "--help"])).toEqual({ out: list, err: "", code: 0 });

@@ -7,8 +7,16 @@ export function shapeOfDecode(decode: Decode | string) {
   const items = decode.elements.map(({ id, value, attribute, patternId, key }) =>
     [id, value, attribute, patternId, key].join("¦"),
   );
-  const { year, errorCodes, suggestedVin, possibleValues } = decode;
-  return { year, codes: String(errorCodes), suggestedVin, possibleValues, items: items.sort() };
+  const { year, errorCodes, errorText, additionalErrorText, suggestedVin, possibleValues } = decode;
+  return {
+    errorText,
+    additionalErrorText,
+    year,
+    codes: String(errorCodes),
+    suggestedVin,
+    possibleValues,
+    items: items.sort(),
+  };
 }
 
 export function shapeOfOracle(decode: OracleDecode | undefined) {
@@ -16,8 +24,10 @@ export function shapeOfOracle(decode: OracleDecode | undefined) {
   const items = decode.items.map(({ element, value, attribute, patternId, key }) =>
     [element, value, attribute, patternId, key].join("¦"),
   );
-  const { year, codes, suggested, possible } = decode;
+  const { year, codes, errorText, additionalErrorText, suggested, possible } = decode;
   return {
+    errorText,
+    additionalErrorText,
     year,
     codes: codes.join() || "unknown",
     suggestedVin: suggested,

@@ -1,5 +1,6 @@
 import { openPackagedVpic } from "../../src/imports/vpic-packaged.ts";
 import type { VpicSource } from "../../src/vin/compile/source.ts";
+import { readSheets, type SheetRow } from "./oracle-sheets.ts";
 
 export interface PatternRow {
   readonly id: number;
@@ -34,6 +35,10 @@ export interface OracleData {
   readonly makeOfModel: ReadonlyMap<string, string>;
   readonly engines: ReadonlyMap<string, readonly PatternRow[]>;
   readonly conversions: readonly { id: number; from: number; to: number; formula: string }[];
+  readonly sheets: readonly SheetRow[];
+  readonly defaults: readonly { element: number; type: number; attribute: string }[];
+  readonly exceptions: ReadonlySet<string>;
+  readonly errors: readonly { code: number; text: string; additional: string }[];
   lookup(table: string, id: string): string | undefined;
 }
 
@@ -82,9 +87,29 @@ function readEngines(source: VpicSource): Map<string, PatternRow[]> {
   return engines;
 }
 
-/** Reads the packaged tables for the oracle; takes a few seconds. */
-export async function readOracleData(): Promise<OracleData> {
-  using source = await openPackagedVpic();
+function readSmall(source: VpicSource): Pick<OracleData, "defaults" | "exceptions" | "errors"> {
+  const defaults = [...source.rows("DefaultValue", ["ElementId", "VehicleTypeId", "DefaultValue"])]
+    .filter(([, , value]) => value !== null)
+    .map(([element, type, value]) => {
+      return { element: Number(element), type: Number(type), attribute: String(value) };
+    });
+  const exceptions = [...source.rows("VinException", ["VIN", "CheckDigit"])]
+    .filter(([, checkDigit]) => checkDigit === "t")
+    .map(([vin]) => String(vin));
+  const errors = [...source.rows("ErrorCode", ["Id", "Name", "AdditionalErrorText"])].map(
+    ([code, text, additional]) => {
+      return { code: Number(code), text: flat(text), additional: flat(additional ?? "") };
+    },
+  );
+  errors.sort((a, b) => a.code - b.code);
+  return { defaults, exceptions: new Set(exceptions), errors };
+}
+
+/** Reads the tables of a source for the oracle, the packaged ones when none is given; takes a few seconds. */
+export async function readOracleData(
+  open: () => Promise<VpicSource & Disposable> = openPackagedVpic,
+): Promise<OracleData> {
+  using source = await open();
   const elements = new Map<number, { weight: number; table: string; usable: boolean }>();
   const tables = new Map<string, Map<string, string>>();
   const elementColumns = ["Id", "LookupTable", "IsPrivate", "Decode", "weight"];
@@ -140,6 +165,8 @@ export async function readOracleData(): Promise<OracleData> {
     makeOfModel,
     engines: readEngines(source),
     conversions,
+    sheets: readSheets(source),
+    ...readSmall(source),
     lookup: (table, id) => tables.get(table)?.get(id),
   };
 }

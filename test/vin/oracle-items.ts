@@ -1,14 +1,7 @@
 import { convert } from "../../src/vin/compile/conversion.ts";
 import type { OracleData, PatternRow, WmiRow } from "./oracle-data.ts";
+import type { Item } from "./oracle-item.ts";
 import { matches } from "./oracle-keys.ts";
-
-export interface Item {
-  readonly element: number;
-  readonly value: string;
-  readonly attribute: string;
-  readonly patternId: number | null;
-  readonly key: string;
-}
 
 export interface Candidate extends PatternRow {
   readonly priority: number;

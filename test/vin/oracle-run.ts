@@ -1,5 +1,6 @@
 import { createDecoder, type Decoder } from "../../src/vin/decoder.ts";
 import { shapeOfDecode, shapeOfOracle } from "./compare.ts";
+import { fullPack, openFullSource } from "./full-source.ts";
 import { type OracleDecode, oracle } from "./oracle.ts";
 import { type LinkRow, type OracleData, readOracleData } from "./oracle-data.ts";
 import { testPack, testYear } from "./shared-pack.ts";
@@ -7,14 +8,19 @@ import { mutated, randomNumbers, randomVin, recorded, vinForKey } from "./vins.t
 
 export interface Comparison {
   readonly compared: number;
+  /** The error codes and the kinds of decision that came up, each once. */
+  readonly codes: readonly number[];
+  readonly decisions: readonly string[];
   /** One line for each VIN on which decoder and oracle differ, at most 20. */
   readonly differences: readonly string[];
 }
 
-/** A decoder that reports every error code, so that all of them are compared. */
-async function frankDecoder(): Promise<Decoder> {
-  const pack = await testPack();
-  return createDecoder({ ...pack, meta: { ...pack.meta, complete: true } }, { currentYear: testYear });
+/** Which rule chooses between years and which codes are told: vPIC's own on full data, or those for reduced data. */
+export type Rule = "vpic" | "reduced";
+
+/** A decoder over the packaged data, or over the same with everything else that a full dump holds. */
+async function decoderFor(rule: Rule): Promise<Decoder> {
+  return createDecoder(await (rule === "reduced" ? testPack() : fullPack()), { currentYear: testYear });
 }
 
 /** Every real VIN at hand, then equal shares of mutated, keyed, random and short ones, some with a year given. */
@@ -61,32 +67,46 @@ function withReducedCodes(decode: OracleDecode | undefined): OracleDecode | unde
   return { ...decode, codes };
 }
 
+type Shape = ReturnType<typeof shapeOfDecode>;
+
+/** What only one of two shapes says. */
+function difference(ours: Shape, theirs: Shape): string {
+  const facts = (shape: Shape): string[] => {
+    const { items, ...rest } = shape ?? { items: [] };
+    return [...items, ...Object.entries(rest).map((entry) => entry.join(" "))];
+  };
+  const [one, other] = [facts(ours), facts(theirs)];
+  const only = (a: string[], b: string[]) => JSON.stringify(a.filter((fact) => !b.includes(fact)));
+  return `decoder alone ${only(one, other)}, oracle alone ${only(other, one)}`;
+}
+
 /**
  * Compares decoder and oracle on `count` VINs, by vPIC's own rule between years and all its error codes, or by the
  * rule for reduced data.
  */
-export async function compareMany(
-  count: number,
-  seed: number,
-  rule: "vpic" | "reduced" = "vpic",
-): Promise<Comparison> {
-  const data = await readOracleData();
-  const decoder =
-    rule === "vpic" ? await frankDecoder() : createDecoder(await testPack(), { currentYear: testYear });
+export async function compareMany(count: number, seed: number, rule: Rule = "vpic"): Promise<Comparison> {
+  const data = await readOracleData(rule === "vpic" ? openFullSource : undefined);
+  const decoder = await decoderFor(rule);
   const today = { year: testYear, date: `${testYear}-12-31` };
   const differences: string[] = [];
+  const codes = new Set<number>();
+  const decisions = new Set<string>();
   let compared = 0;
   for (const [vin, asked] of vinsOf(data, count, seed)) {
-    const ours = shapeOfDecode(decoder.decode(vin, asked ?? 0));
+    const decode = decoder.decode(vin, asked ?? 0);
+    const ours = shapeOfDecode(decode);
+    if (typeof decode === "object") {
+      for (const code of decode.errorCodes === "unknown" ? [] : decode.errorCodes) codes.add(code);
+      for (const { decidedBy } of decode.elements) decisions.add(decidedBy);
+    }
     const plain = oracle(data, vin, today, asked, rule);
     const theirs = shapeOfOracle(rule === "vpic" ? plain : withReducedCodes(plain));
     compared++;
     if (Bun.deepEquals(ours, theirs) || differences.length >= 20) continue;
-    differences.push(
-      `${vin} ${asked ?? ""}: decoder ${JSON.stringify(ours)}, oracle ${JSON.stringify(theirs)}`,
-    );
+    differences.push(`${vin} ${asked ?? ""}: ${difference(ours, theirs)}`);
   }
-  return { compared, differences };
+  const inOrder = [...codes].sort((a, b) => a - b);
+  return { compared, codes: inOrder, decisions: [...decisions].sort(), differences };
 }
 
 // bun test/vin/oracle-run.ts [count] [seed]

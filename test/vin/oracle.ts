@@ -1,7 +1,10 @@
 import type { OracleData, WmiRow } from "./oracle-data.ts";
 import { checkDigitOf, correct } from "./oracle-errors.ts";
-import { type Candidate, candidatesOf, conversionsOf, type Item, textOf, winnersOf } from "./oracle-items.ts";
+import type { Item } from "./oracle-item.ts";
+import { type Candidate, candidatesOf, conversionsOf, textOf, winnersOf } from "./oracle-items.ts";
 import { namedCharacters } from "./oracle-keys.ts";
+import { addedBySheets } from "./oracle-sheets.ts";
+import { oracleTexts } from "./oracle-texts.ts";
 
 // The procedure of vPIC once more: slow, plain, step by step, and sharing nothing with the compiled form but
 // the arithmetic of conversions, which has a test of its own.
@@ -11,6 +14,8 @@ export interface OracleDecode {
   readonly conclusive: boolean;
   readonly items: readonly Item[];
   readonly codes: readonly number[];
+  readonly errorText: string;
+  readonly additionalErrorText: string;
   readonly suggested: string;
   readonly possible: string;
 }
@@ -51,24 +56,27 @@ function makeOf(data: OracleData, wmi: WmiRow, model: Candidate | undefined): It
   return { element: 26, value, attribute: make, patternId: model?.patternId ?? null, key: model?.key ?? "" };
 }
 
-function invalidCharacters(vin: string, wmi: WmiRow, offRoad: boolean): boolean {
+/** Positions, from 1, of characters that may not stand there; `free` exempts the ninth. */
+function invalidPositions(vin: string, wmi: WmiRow, free: boolean): number[] {
   const digitsFrom = vin[2] === "9" ? 15 : isLight(wmi) ? 13 : 14;
-  return [...vin].some((character, index) => {
+  const invalid = [...vin].map((character, index) => {
     const position = index + 1;
-    if (position === 9) return !offRoad && !/[0-9X*]/.test(character);
+    if (position === 9) return !free && !/[0-9X*]/.test(character);
     if (position === 10 && !/[1-9A-HJ-NPR-TVWXY]/.test(character)) return true;
     return position < digitsFrom ? !/[0-9A-HJ-NPR-Z*]/.test(character) : !/[0-9*]/.test(character);
   });
+  return invalid.flatMap((is, index) => (is ? [index + 1] : []));
 }
 
-function unused(vin: string, winners: readonly Candidate[]): boolean {
+/** The positions that no winning key accounts for. */
+function unused(vin: string, winners: readonly Candidate[]): number[] {
   const used = new Set<number>();
   for (const { shownKey } of winners) {
     for (const [position, characters] of namedCharacters(shownKey)) {
       if (characters.includes(vin[position - 1] ?? "?")) used.add(position);
     }
   }
-  return [4, 5, 6, 7, 8, 11].some((position) => position <= vin.length && !used.has(position));
+  return [4, 5, 6, 7, 8, 11].filter((position) => position <= vin.length && !used.has(position));
 }
 
 function decodeYear(
@@ -102,7 +110,14 @@ function decodeYear(
     items.push({ element: 29, value: String(year), attribute: String(year), patternId: null, key: "" });
   }
 
+  const makes = data.makesOfWmi.get(wmi.id) ?? [];
+  const vehicle = { makes, type: wmi.type, model: model?.attribute, year, items: [...items] };
+  items.push(
+    ...addedBySheets(data.sheets, vehicle, (element, attribute) => textOf(data, element, attribute)),
+  );
+
   const codes = new Set<number>();
+  let unusedPositions: number[] = [];
   let correction = { codes: [] as number[], suggested: "", possible: "" };
   if (winners.length === 0) codes.add(8);
   else {
@@ -115,22 +130,39 @@ function decodeYear(
       year,
     );
     for (const each of correction.codes) codes.add(each);
-    if (unused(vin, winners)) codes.add(14);
+    unusedPositions = unused(vin, winners);
+    if (unusedPositions.length > 0) codes.add(14);
   }
-  const body = winners.find((each) => each.element === 5)?.attribute ?? "";
+  const body = items.find((each) => each.element === 5)?.attribute ?? "";
   if (body === "64") codes.add(9);
   const offRoad = OFF_ROAD.includes(body);
   if (offRoad) codes.add(10);
   if (year === undefined) codes.add(11);
-  if (invalidCharacters(vin, wmi, offRoad)) codes.add(400);
+  const excused = data.exceptions.has(vin);
+  const invalid = invalidPositions(vin, wmi, offRoad || excused);
+  if (invalid.length > 0) codes.add(400);
   if (differs) codes.add(12);
   const digitsFrom = vin[2] === "9" ? 15 : isLight(wmi) ? 13 : 14;
   if (vin.length < 17) codes.add(6);
-  else if (vin[8] !== checkDigitOf(vin, digitsFrom)) codes.add(1);
+  else if (vin[8] !== checkDigitOf(vin, digitsFrom) && !excused) codes.add(1);
   if ([...codes].every((each) => [9, 10, 12, 14].includes(each))) {
     codes.add(0);
     if (model === undefined) codes.add(14);
   }
+  for (const { element, type: forType, attribute } of data.defaults) {
+    const about = data.elements.get(element);
+    if (forType !== wmi.type || items.some((item) => item.element === element) || !about?.usable) continue;
+    const lookup = about.table !== "" && attribute === "0";
+    const value = lookup ? "Not Applicable" : textOf(data, element, attribute);
+    items.push({ element, value, attribute, patternId: null, key: "" });
+  }
+  let suggested = correction.suggested;
+  for (const position of invalid) {
+    const from = suggested === "" ? vin : suggested;
+    suggested = `${from.slice(0, position - 1)}!${from.slice(position)}`;
+  }
+  const sorted = [...codes].sort((a, b) => a - b);
+  const facts = { vin, wmi, body, offRoad, excused, conclusive, invalid, unusedPositions };
   let weight = 0;
   for (const element of new Set(items.map((item) => item.element)))
     weight += data.elements.get(element)!.weight;
@@ -138,8 +170,9 @@ function decodeYear(
     year: year ?? 0,
     conclusive,
     items,
-    codes: [...codes].sort((a, b) => a - b),
-    suggested: correction.suggested,
+    codes: sorted,
+    ...oracleTexts(data, sorted, facts),
+    suggested,
     possible: correction.possible,
     errorWeight: [...codes].reduce((sum, each) => sum + (WEIGHT[each] ?? 0), 0),
     weight,

@@ -36,9 +36,10 @@ const MAKE = 26;
 const MODEL = 28;
 const TRIM = 38;
 
-/** A decoded element's value, `""` when unknown. */
+/** A decoded element's value, `""` when unknown; vPIC's defaults say nothing of the one vehicle. */
 export function elementOf(decode: Decode, id: number): string {
-  return decode.elements.find((element) => element.id === id)?.value ?? "";
+  const found = decode.elements.find((element) => element.id === id && element.decidedBy !== "default");
+  return found?.value ?? "";
 }
 
 /** 404 where no manufacturer is known for a VIN of 17 characters. */

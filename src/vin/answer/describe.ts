@@ -1,7 +1,6 @@
 import { ASCII_OF, VIN_LENGTH } from "../characters.ts";
-import { fitting, namedAt } from "../decode/corrections.ts";
 import { capturedDigits, elementValue } from "../decode/element-value.ts";
-import { badPositions, digitIsRight, findErrors, serialRule } from "../decode/errors.ts";
+import { digitIsRight, findErrors, serialRule } from "../decode/errors.ts";
 import type { State } from "../decode/state.ts";
 import {
   ENGINE_BASE,
@@ -12,16 +11,30 @@ import {
   MODEL_YEAR,
   NO_SCORE,
   ROW,
+  SPECIFICATION_BASE,
   VALUE,
   VALUE_RAW,
   VALUE_TEXT,
+  WMI,
+  WMI_TYPE,
 } from "../pack/layout.ts";
 import { type Pack, stringOf } from "../pack/pack.ts";
 import { type Derived, derivedIn, derivedOf } from "./derived.ts";
+import { errorTexts } from "./error-texts.ts";
+import { suggestionFor } from "./suggestion.ts";
 import { expectedDigit, reportedCodes, warningsOf } from "./warnings.ts";
 
 /** What decided an element's value. */
-export type DecidedBy = "pattern" | "engine" | "formula" | "model" | "conversion" | "manufacturer" | "year";
+export type DecidedBy =
+  | "pattern"
+  | "engine"
+  | "formula"
+  | "model"
+  | "conversion"
+  | "specification"
+  | "default"
+  | "manufacturer"
+  | "year";
 
 /** One decoded element. */
 export interface DecodedElement {
@@ -34,7 +47,7 @@ export interface DecodedElement {
   /** The lookup's number, or the text itself where the element has no lookup. */
   readonly attribute: string;
   readonly decidedBy: DecidedBy;
-  /** vPIC's id of the deciding pattern; `null` when no pattern did. */
+  /** vPIC's id of the deciding pattern, or of the specification sheet; `null` when neither did. */
   readonly patternId: number | null;
   /** The deciding pattern's key; `""` when no pattern did. */
   readonly key: string;
@@ -59,6 +72,9 @@ export interface Decode {
    */
   readonly errorCodes: readonly number[] | "unknown";
   readonly warnings: readonly string[];
+  /** vPIC's own wording of the error codes and what it adds to them; `""` with data that do not hold it. */
+  readonly errorText: string;
+  readonly additionalErrorText: string;
   /**
    * vPIC's suggestion, `!` in bad positions, and what the patterns name there; `""` when every character is known.
    * Reduced data lack patterns: there an unknown character need not be wrong.
@@ -77,25 +93,6 @@ export function descriptorOf(vin: string): string {
   return `${filled.slice(0, 8)}*${filled.slice(9)}`.slice(0, vin[2] === "9" ? 14 : 11);
 }
 
-function suggestion(pack: Pack, state: State): { suggestedVin: string; possibleValues: string } {
-  const vin = vinOf(state);
-  const bad = badPositions(pack, state, state.chosen);
-  const places = [...vin].flatMap((_, index) => (((bad >>> index) & 1) === 1 ? [index] : []));
-  if (places.length === 0) return { suggestedVin: "", possibleValues: "" };
-  const replace = (index: number, text: string) => vin.slice(0, index) + text + vin.slice(index + 1);
-  const [only] = places as [number];
-  const known = namedAt(pack, state.chosen, only);
-  if (places.length === 1 && known.length === 1) {
-    return { suggestedVin: replace(only, known), possibleValues: `(${only + 1}:${known})` };
-  }
-  const good = places.length === 1 ? fitting(state, only, known) : "";
-  if (good.length === 1)
-    return { suggestedVin: replace(only, good), possibleValues: `(${only + 1}:${good})` };
-  const possible = places.map((index) => `(${index + 1}:${namedAt(pack, state.chosen, index)})`);
-  const marked = [...vin].map((character, index) => (places.includes(index) ? "!" : character));
-  return { suggestedVin: marked.join(""), possibleValues: possible.join("") };
-}
-
 type Origin = Pick<DecodedElement, "decidedBy" | "patternId" | "key">;
 
 function originOf(pack: Pack, state: State, element: number): Origin {
@@ -106,6 +103,8 @@ function originOf(pack: Pack, state: State, element: number): Origin {
     return { decidedBy: element >= 11 && element <= 13 ? "conversion" : "manufacturer", ...none };
   }
   const score = pass.best[from]!;
+  if (score >= SPECIFICATION_BASE)
+    return { decidedBy: "specification", patternId: pack.rows[pass.row[from]! * ROW + 2]!, key: "" };
   const engine = score >= ENGINE_BASE;
   // An engine's values are vouched for by the pattern that chose the engine.
   const row = pass.row[engine ? ENGINE_CHOICE : from]!;
@@ -123,27 +122,40 @@ function originOf(pack: Pack, state: State, element: number): Origin {
 function elementsOf(pack: Pack, state: State): DecodedElement[] {
   const pass = state.chosen;
   const found: DecodedElement[] = [];
+  const defaults = defaultsOf(pack, state);
   for (const { id, name, code, group, multiple } of pack.meta.elements) {
     const about = { id, name, code, group };
     if (id === MODEL_YEAR && pass.year > 0) {
       const year = String(pass.year);
       found.push({ ...about, value: year, attribute: year, decidedBy: "year", patternId: null, key: "" });
     }
-    if (multiple) {
-      found.push(...rowsOf(pack, state, id).map((row) => ({ ...about, ...row })));
-      continue;
+    const value = multiple ? -1 : elementValue(pack, state, id);
+    const rows = rowsOf(pack, state, id).map((row) => ({ ...about, ...row }));
+    if (value >= 0) {
+      const text =
+        capturedDigits(pack, state, value) ?? stringOf(pack, pack.values[value * VALUE + VALUE_TEXT]!);
+      const attribute = stringOf(pack, pack.values[value * VALUE + VALUE_RAW]!);
+      rows.unshift({ ...about, value: text, attribute, ...originOf(pack, state, id) });
     }
-    const value = elementValue(pack, state, id);
-    if (value < 0) continue;
-    const text =
-      capturedDigits(pack, state, value) ?? stringOf(pack, pack.values[value * VALUE + VALUE_TEXT]!);
-    const attribute = stringOf(pack, pack.values[value * VALUE + VALUE_RAW]!);
-    found.push({ ...about, value: text, attribute, ...originOf(pack, state, id) });
+    found.push(...rows);
+    if (rows.length === 0 && defaults.has(id)) found.push({ ...about, ...defaults.get(id)! });
   }
   return found;
 }
 
-/** The rows of an element that keeps all, in order of pattern. */
+/** What vPIC answers for elements that nothing else fills, by element. */
+function defaultsOf(pack: Pack, state: State): Map<number, Origin & { value: string; attribute: string }> {
+  const vehicleType = pack.wmis[state.wmi * WMI + WMI_TYPE];
+  const own = pack.meta.defaults.filter(({ type }) => type === vehicleType);
+  return new Map(
+    own.map(({ element, attribute, text }) => [
+      element,
+      { value: text, attribute, decidedBy: "default", patternId: null, key: "" },
+    ]),
+  );
+}
+
+/** The rows of an element that keeps all, in order of pattern, and those that specification sheets add. */
 function rowsOf(pack: Pack, state: State, element: number) {
   const { multiple, multipleCount, row: choice } = state.chosen;
   const found: (Origin & { value: string; attribute: string })[] = [];
@@ -152,13 +164,15 @@ function rowsOf(pack: Pack, state: State, element: number) {
     const meaning = pack.rows[row * ROW]!;
     if (meaning >>> 24 !== element) continue;
     const value = (meaning & 0xffffff) * VALUE;
-    const engine = row >= pack.engineRows[0]!;
+    const sheet = row >= pack.engineRows[pack.engineRows.length - 1]!;
+    const engine = !sheet && row >= pack.engineRows[0]!;
+    const key = multiple[i * 2 + 1]!;
     found.push({
       value: stringOf(pack, pack.values[value + VALUE_TEXT]!),
       attribute: stringOf(pack, pack.values[value + VALUE_RAW]!),
-      decidedBy: engine ? "engine" : "pattern",
+      decidedBy: sheet ? "specification" : engine ? "engine" : "pattern",
       patternId: pack.rows[(engine ? choice[ENGINE_CHOICE]! : row) * ROW + 2]!,
-      key: stringOf(pack, pack.keyTexts[multiple[i * 2 + 1]!]!),
+      key: key < 0 ? "" : stringOf(pack, pack.keyTexts[key]!),
     });
   }
   return found;
@@ -187,7 +201,8 @@ export function describe(pack: Pack, state: State): Decode {
     },
     errorCodes: reportedCodes(pack, state),
     warnings: warningsOf(pack, state),
-    ...suggestion(pack, state),
+    ...errorTexts(pack, state),
+    ...suggestionFor(pack, state, vin),
     descriptor: descriptorOf(vin),
   };
 }

@@ -4,8 +4,7 @@ import type { Decode } from "./describe.ts";
 import { FIELDS, type FieldSource, type Groups } from "./fields.ts";
 
 function fieldOf(decode: Decode, source: FieldSource): string {
-  const values = (id: number) =>
-    withoutRepeats(decode.elements.filter((element) => element.id === id).map(({ value }) => value));
+  const values = (id: number) => withoutRepeats(statedOf(decode, id));
   switch (source) {
     case "vin":
       return decode.vin;
@@ -25,6 +24,12 @@ function fieldOf(decode: Decode, source: FieldSource): string {
     }
   }
 }
+
+/** The values of an element that something says of this vehicle; defaults hold for its whole type. */
+const statedOf = (decode: Decode, id: number): string[] =>
+  decode.elements
+    .filter((element) => element.id === id && element.decidedBy !== "default")
+    .map(({ value }) => value);
 
 /** The texts without those that say the same again in another spelling. */
 function withoutRepeats(texts: readonly string[]): string[] {

@@ -1,6 +1,15 @@
 import { ASCII_OF, VIN_LENGTH } from "../characters.ts";
-import { digitOf, INVALID, INVALID_NINTH, PRODUCTS, sumOf, UNSUMMED } from "../check-digit.ts";
-import { bitOf, bodyMarks, ERROR_CODES, invalidAnywhere, serialRule } from "../decode/errors.ts";
+import { digitOf, sumOf, UNSUMMED } from "../check-digit.ts";
+import {
+  bitOf,
+  bodyMarks,
+  digitIsRight,
+  ERROR_CODES,
+  invalidAnywhere,
+  invalidPositions,
+  isExcused,
+  serialRule,
+} from "../decode/errors.ts";
 import type { State } from "../decode/state.ts";
 import {
   BODY_GLIDER,
@@ -40,17 +49,10 @@ export function expectedDigit(state: State): string {
 }
 
 /** Positions (from 1) whose character may not stand there, as `10:O, 17:A`. */
-function invalidCharacters(pack: Pack, state: State): string {
-  const rule = serialRule(pack, state);
-  const offRoad = (bodyMarks(pack, state.chosen) & BODY_OFF_ROAD) !== 0;
-  const found: string[] = [];
-  for (let i = 0; i < state.length; i++) {
-    const product = PRODUCTS[i * 64 + state.codes[i]!]!;
-    const ninth = !offRoad && (product & INVALID_NINTH) !== 0;
-    if (ninth || ((product >>> (INVALID + rule)) & 1) === 1) found.push(`${i + 1}:${characterAt(state, i)}`);
-  }
-  return found.join(", ");
-}
+export const invalidCharacters = (pack: Pack, state: State): string =>
+  invalidPositions(pack, state)
+    .map((index) => `${index + 1}:${characterAt(state, index)}`)
+    .join(", ");
 
 /** Names the letters that stand in no VIN at all, as a further sentence; `""` where there are none. */
 function neverValid(state: State): string {
@@ -63,6 +65,9 @@ function neverValid(state: State): string {
 const EXCUSED_CODES: readonly string[] = ["ZAC", "ZFB"];
 const EXCEPTIONS =
   "vPIC excuses wrong check digits on some VINs of this manufacturer; the loaded data do not say on which.";
+
+const EXCUSED =
+  "The check digit is wrong, and vPIC excuses it on this VIN: the manufacturer reported an error.";
 
 const mayBeExcused = (state: State): boolean =>
   EXCUSED_CODES.includes([0, 1, 2].map((index) => characterAt(state, index)).join(""));
@@ -121,6 +126,8 @@ export function warningsOf(pack: Pack, state: State): string[] {
     const write = TEXTS[code];
     if (write !== undefined) warnings.push(write(pack, state));
   }
+  const wrong = state.length === VIN_LENGTH && !digitIsRight(state, serialRule(pack, state));
+  if (wrong && isExcused(pack, state)) warnings.push(EXCUSED);
   warnings.push(...NOTES.filter((_, bit) => ((notesOf(pack, state) >> bit) & 1) === 1));
   return warnings;
 }

@@ -1,9 +1,12 @@
 import { writePack } from "../pack/pack-format.ts";
 import type { PackMeta } from "../pack/pack-meta.ts";
+import { readDefaults, readErrors } from "./defaults.ts";
 import { isSet, readElements } from "./elements.ts";
+import { readExceptions } from "./exceptions.ts";
 import { Keys } from "./keys.ts";
 import { Patterns, readEnginePatterns, readEngines, readPatterns } from "./patterns.ts";
 import { buildSchemas } from "./schemas.ts";
+import { buildSheets } from "./sheets.ts";
 import type { OnProgress, VpicSource } from "./source.ts";
 import { whole } from "./source.ts";
 import { Strings } from "./strings.ts";
@@ -26,7 +29,13 @@ export function compilePack(source: VpicSource, progress: OnProgress = () => {})
   const hidden = new Set<number>();
   for (const [id, held] of source.rows("VinSchema", ["Id", "TobeQCed"]))
     if (isSet(held)) hidden.add(whole(id));
-  const schemas = buildSchemas(into.patterns, into.keys, strings, engines.listOf.size, hidden, progress);
+  const sheets = buildSheets(source, values, elements);
+  const schemas = buildSchemas(
+    { ...into, strings, sheetRows: sheets.rows },
+    engines.listOf.size,
+    hidden,
+    progress,
+  );
   const wmis = buildWmis(source, schemas.blockOf, values, strings, progress);
   const meta: PackMeta = {
     source: source.name,
@@ -36,8 +45,17 @@ export function compilePack(source: VpicSource, progress: OnProgress = () => {})
     patterns: source.count("Pattern"),
     manufacturers: source.count("Wmi"),
     elements: elements.metas,
+    defaults: readDefaults(source, elements, values),
+    errors: readErrors(source),
   };
-  const pack = writePack(meta, { ...schemas.arrays, ...wmis, ...values.sections(), strings: strings.done() });
+  const pack = writePack(meta, {
+    ...schemas.arrays,
+    ...wmis,
+    ...sheets.sections(schemas.firstSheetRow),
+    exceptions: readExceptions(source),
+    ...values.sections(),
+    strings: strings.done(),
+  });
   progress({ stage: "write", done: 1, total: 1 });
   return pack;
 }

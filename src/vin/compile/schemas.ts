@@ -12,6 +12,17 @@ export interface SchemaSections {
   /** Place of each schema's block; schemas without patterns are absent. */
   readonly blockOf: ReadonlyMap<number, number>;
   readonly arrays: Readonly<Record<string, Uint8Array | Uint16Array | Uint32Array | Int32Array>>;
+  /** The row at which those of specification sheets begin. */
+  readonly firstSheetRow: number;
+}
+
+/** What is compiled into the sections of schemas. */
+export interface SchemaInput {
+  readonly patterns: Patterns;
+  readonly keys: Keys;
+  readonly strings: Strings;
+  /** Rows of specification sheets, which follow all others. */
+  readonly sheetRows: Int32Array;
 }
 
 /** Writes the rows of keys: element with value, rank, pattern id. */
@@ -102,9 +113,7 @@ function addEngines(lists: number, engines: Uint32Array, patterns: Patterns, row
 
 /** Builds the sections of schemas and engine lists. The patterns of `hidden` schemas only name characters. */
 export function buildSchemas(
-  patterns: Patterns,
-  keys: Keys,
-  strings: Strings,
+  { patterns, keys, strings, sheetRows }: SchemaInput,
   engineLists: number,
   hidden: ReadonlySet<number>,
   progress: OnProgress,
@@ -143,6 +152,8 @@ export function buildSchemas(
   progress({ stage: "schemas", done: i, total: order.length });
 
   const engineRows = addEngines(engineLists, engines, patterns, rows);
+  const firstSheetRow = rows.next;
+  for (const word of sheetRows) rows.words.push(word);
   const arrays = {
     schemas: blocks.words.done(),
     classMaps: blocks.maps.done(),
@@ -151,5 +162,5 @@ export function buildSchemas(
     engineRows,
     timeStarts: ranks.timeStarts,
   };
-  return { blockOf, arrays };
+  return { blockOf, arrays, firstSheetRow };
 }

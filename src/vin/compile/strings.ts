@@ -1,9 +1,12 @@
 const DELETE = "\x7f";
 
-/** A text as the inside of a JSON string. Tabs and line ends become spaces, as vPIC answers them. */
+/** A text on one line: tabs and line ends become spaces, as vPIC answers them. */
+export const flat = (text: string): string => text.replace(/[\t\r\n]/g, " ");
+
+/** A text as the inside of a JSON string, on one line. */
 export const inJson = (text: string): string =>
   // Copies move eight bytes as one number, which a DEL byte could turn into a not-a-number.
-  JSON.stringify(text.replace(/[\t\r\n]/g, " ").replaceAll(DELETE, "")).slice(1, -1);
+  JSON.stringify(flat(text).replaceAll(DELETE, "")).slice(1, -1);
 
 /** Interned texts: two bytes of length, then the bytes an answer copies. A text's number is its place. */
 export class Strings {

@@ -42,7 +42,8 @@ export class Values {
   private readonly words = growingI32();
   private readonly conversions = growingI32();
   private readonly numbers: Map<string, number>[] = Array.from({ length: 256 }, () => new Map());
-  private readonly alike = new Map<string, number>();
+  private readonly firstByFold = new Map<string, number>();
+  private readonly lowerCase = new Map<number, Map<string, number[]>>();
   private readonly makeOfModel = new Map<string, string>();
   private readonly formulas = new Map<number, [to: number, formula: string][]>();
 
@@ -106,8 +107,8 @@ export class Values {
     const label = this.elements.lookups.get(element)?.get(attribute) ?? attribute;
     const key = `${element} ${foldText(label)}`;
     const own = this.numbers[element]!.get(attribute)!;
-    const first = this.alike.get(key) ?? own;
-    this.alike.set(key, first);
+    const first = this.firstByFold.get(key) ?? own;
+    this.firstByFold.set(key, first);
     return first;
   }
 
@@ -135,6 +136,20 @@ export class Values {
     this.words.push(-1);
     this.numbers[element]!.set(converted, number);
     return number;
+  }
+
+  /** The numbers of an element's values whose attribute is this one in any case. Ask when all patterns are read. */
+  alike(element: number, attribute: string): readonly number[] {
+    let index = this.lowerCase.get(element);
+    if (index === undefined) {
+      index = new Map();
+      for (const [key, number] of this.numbers[element]!) {
+        const lower = (key.split("\0")[0] ?? "").toLowerCase();
+        index.set(lower, [...(index.get(lower) ?? []), number]);
+      }
+      this.lowerCase.set(element, index);
+    }
+    return index.get(attribute.toLowerCase()) ?? [];
   }
 
   sections(): { values: Int32Array; conversions: Int32Array } {

@@ -66,6 +66,8 @@ export function buildWmis(
   const wmis = growingI32();
   const covers = growingI32();
   covers.push(0);
+  const makeStarts = growingU32();
+  const allMakes = growingI32();
   const years = growingU32(source.count("Wmi") * YEAR_SLOTS);
   const hashKeys = new Uint32Array(HASH_SIZE);
   const hashValues = new Uint16Array(HASH_SIZE);
@@ -99,7 +101,7 @@ export function buildWmis(
     const wmi = text(code).toUpperCase();
     const key = Number.parseInt(wmi, 36);
     const light = [2, 7].includes(whole(type)) || (whole(type) === 3 && whole(truck) === 1);
-    const sole = makes.get(whole(id)) ?? [];
+    const ownMakes = makes.get(whole(id)) ?? [];
     const origin = originOf(wmi);
     const name = values.of(MANUFACTURER, text(manufacturer));
     wmis.push(key);
@@ -112,9 +114,11 @@ export function buildWmis(
     wmis.push(type === null ? -1 : values.of(VEHICLE_TYPE, text(type)));
     wmis.push(manufacturer === null ? -1 : name);
     wmis.push(manufacturer === null ? -1 : values.of(MANUFACTURER_ID, text(manufacturer)));
-    wmis.push(sole.length === 1 ? values.of(MAKE, sole[0]!) : -1);
+    wmis.push(ownMakes.length === 1 ? values.of(MAKE, ownMakes[0]!) : -1);
     wmis.push(text(date) === "" ? NEVER : dayOf(text(date)));
     wmis.push(strings.json(`${inJson(origin.region)}","country":"${inJson(origin.country)}`));
+    makeStarts.push(allMakes.length);
+    for (const make of ownMakes) allMakes.push(values.of(MAKE, make));
     addYears(links.get(whole(id)) ?? []);
     // A value of 0 marks an empty place, so numbers are stored one higher.
     let place = hashOf(key);
@@ -125,5 +129,14 @@ export function buildWmis(
   }
   progress({ stage: "manufacturers", done: index, total: total });
   if (wmis.length / WMI !== index) throw new Error("a manufacturer code has the wrong number of words");
-  return { wmis: wmis.done(), covers: covers.done(), years: years.done(), hashKeys, hashValues };
+  makeStarts.push(allMakes.length);
+  return {
+    wmis: wmis.done(),
+    covers: covers.done(),
+    years: years.done(),
+    makeStarts: makeStarts.done(),
+    makes: allMakes.done(),
+    hashKeys,
+    hashValues,
+  };
 }

@@ -9,6 +9,7 @@ import {
   WMI_FLAGS,
   WMI_LIGHT,
   WMI_PUBLIC_DAY,
+  WMI_TYPE,
   YEAR_SLOTS,
   yearSlot,
 } from "../pack/layout.ts";
@@ -67,10 +68,23 @@ function better(pack: Pack, state: State, a: Pass, b: Pass): Pass {
   findErrors(pack, state, a);
   findErrors(pack, state, b);
   if (a.errorWeight !== b.errorWeight) return a.errorWeight > b.errorWeight ? a : b;
-  if (a.weight !== b.weight) return a.weight > b.weight ? a : b;
+  const [one, other] = [a, b].map((pass) => pass.weight + defaultWeight(pack, state, pass)) as [
+    number,
+    number,
+  ];
+  if (one !== other) return one > other ? a : b;
   if (a.patterns !== b.patterns) return a.patterns > b.patterns ? a : b;
   if (a.year === state.asked) return a;
   return b.year === state.asked ? b : later;
+}
+
+/** The weight of the elements that only vPIC's defaults fill. */
+function defaultWeight(pack: Pack, state: State, { best }: Pass): number {
+  const vehicleType = pack.wmis[state.wmi * WMI + WMI_TYPE];
+  let weight = 0;
+  for (const { type, element } of pack.meta.defaults)
+    if (type === vehicleType && best[element] === NO_SCORE) weight += pack.weights[element]!;
+  return weight;
 }
 
 /** The weight of a pass's elements without the upper weight class, which reduced data hold by chance. */

@@ -1,5 +1,5 @@
-import { isVinCode } from "../characters.ts";
-import { INVALID, INVALID_NINTH, type SerialRule, sumOf, UNSUMMED } from "../check-digit.ts";
+import { isVinCode, VIN_LENGTH } from "../characters.ts";
+import { INVALID, INVALID_NINTH, PRODUCTS, type SerialRule, sumOf, UNSUMMED } from "../check-digit.ts";
 import {
   BODY_CLASS,
   BODY_GLIDER,
@@ -69,11 +69,11 @@ export function badPositions(pack: Pack, state: State, pass: Pass): number {
 export function unusedPositions(pack: Pack, state: State, pass: Pass): number {
   const { keyMasks } = pack;
   let mask = 0;
-  for (let i = 0; i < pass.count; i++) {
+  for (let i = 0; i < pass.patternCount; i++) {
     // The choice of an engine is no row of its own: its key counts where the engine's rows won.
     if (pass.present[i] !== ENGINE_CHOICE) mask |= keyMasks[pass.key[pass.present[i]!]!]!;
   }
-  for (let i = 0; i < pass.multipleCount; i++) mask |= keyMasks[pass.multiple[i * 2 + 1]!]!;
+  for (let i = 0; i < pass.patternMultiples; i++) mask |= keyMasks[pass.multiple[i * 2 + 1]!]!;
   let unused = 0;
   for (let i = 0; i < REPORTED.length; i++) {
     const index = REPORTED[i]!;
@@ -96,10 +96,44 @@ const bits = (mask: number): number => {
   return count;
 };
 
+/** Whether position 9 is judged: not of off-road vehicles, nor of VINs that vPIC excuses. */
+export const judgesNinth = (pack: Pack, state: State, pass: Pass): boolean =>
+  (bodyMarks(pack, pass) & BODY_OFF_ROAD) === 0 && !isExcused(pack, state);
+
+/** Whether vPIC excuses the check digit of the VIN at hand. */
+export function isExcused(pack: Pack, state: State): boolean {
+  const { exceptions } = pack;
+  if (exceptions.length === 0 || state.length !== VIN_LENGTH) return false;
+  let low = 0;
+  let high = exceptions.length / VIN_LENGTH;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    let at = 0;
+    while (at < VIN_LENGTH && exceptions[middle * VIN_LENGTH + at] === state.codes[at]) at++;
+    if (at === VIN_LENGTH) return true;
+    if (exceptions[middle * VIN_LENGTH + at]! < state.codes[at]!) low = middle + 1;
+    else high = middle;
+  }
+  return false;
+}
+
 /** Whether some character may not stand where it does. Off-road vehicles are free in position 9. */
 function invalidIn(pack: Pack, state: State, pass: Pass): boolean {
-  const ninth = (state.flags & INVALID_NINTH) !== 0 && (bodyMarks(pack, pass) & BODY_OFF_ROAD) === 0;
+  const ninth = (state.flags & INVALID_NINTH) !== 0 && judgesNinth(pack, state, pass);
   return ninth || ((state.flags >>> (INVALID + serialRule(pack, state))) & 1) === 1;
+}
+
+/** VIN indices whose character may not stand there. */
+export function invalidPositions(pack: Pack, state: State): number[] {
+  const rule = serialRule(pack, state);
+  const ninthJudged = judgesNinth(pack, state, state.chosen);
+  const found: number[] = [];
+  for (let i = 0; i < state.length; i++) {
+    const product = PRODUCTS[i * 64 + state.codes[i]!]!;
+    const ninth = ninthJudged && (product & INVALID_NINTH) !== 0;
+    if (ninth || ((product >>> (INVALID + rule)) & 1) === 1) found.push(i);
+  }
+  return found;
 }
 
 export const invalidAnywhere = (pack: Pack, state: State): boolean => invalidIn(pack, state, state.chosen);
@@ -126,7 +160,7 @@ export function findErrors(pack: Pack, state: State, pass: Pass): void {
   if (invalidIn(pack, state, pass)) errors |= CHARACTERS!;
   if (pass.differs) errors |= OTHER_YEAR!;
   if (state.length < 17) errors |= SHORT!;
-  else if (!digitIsRight(state, serialRule(pack, state))) errors |= DIGIT!;
+  else if (!digitIsRight(state, serialRule(pack, state)) && !isExcused(pack, state)) errors |= DIGIT!;
   if ((errors & ~(GLIDER! | OFF_ROAD! | OTHER_YEAR! | UNUSED!)) === 0) {
     errors |= CLEAN!;
     if (pass.best[MODEL] === NO_SCORE) errors |= UNUSED!;

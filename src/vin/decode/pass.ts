@@ -20,6 +20,7 @@ import {
 } from "../pack/layout.ts";
 import type { Pack } from "../pack/pack.ts";
 import { fillDisplacement } from "./displacement.ts";
+import { fillSpecifications } from "./specifications.ts";
 import type { Pass } from "./state.ts";
 
 /** A full key string; shorter VINs must also compare the keys' lengths. */
@@ -200,4 +201,7 @@ export function runPass(
   if (year > 0) pass.weight += weights[MODEL_YEAR]!;
   if (pack.wmis[wmi * WMI + WMI_TYPE]! >= 0) pass.weight += weights[VEHICLE_TYPE]!;
   fillDisplacement(pack, pass);
+  pass.patternCount = pass.count;
+  pass.patternMultiples = pass.multipleCount;
+  if (pack.sheetModels.length > 0) fillSpecifications(pack, wmi, pass);
 }

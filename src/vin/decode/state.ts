@@ -21,6 +21,9 @@ export interface Pass {
   /** Row and key of each row of the elements that keep all. */
   readonly multiple: Int32Array;
   multipleCount: number;
+  /** How many of `present` and of `multiple` patterns gave; those after them come from specification sheets. */
+  patternCount: number;
+  patternMultiples: number;
   /** Value numbers, −1 for none: the make, and the displacements that conversions fill. */
   make: number;
   readonly converted: Int32Array;
@@ -61,6 +64,8 @@ function createPass(): Pass {
     count: 0,
     multiple: new Int32Array(1024),
     multipleCount: 0,
+    patternCount: 0,
+    patternMultiples: 0,
     make: -1,
     converted: new Int32Array(3).fill(-1),
     named: 0,

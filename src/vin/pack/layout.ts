@@ -30,6 +30,8 @@ export const linkBase = (yearFrom: number): number => (2100 - yearFrom) << RANK_
 /** vPIC gives formulas the priority 100 and engine patterns 50, below every year. */
 export const FORMULA_BASE = 200 << RANK_BITS;
 export const ENGINE_BASE = 300 << RANK_BITS;
+/** Specification sheets fill only what patterns, formulas and engines leave open. */
+export const SPECIFICATION_BASE = 400 << RANK_BITS;
 export const NO_SCORE = 0x7fffffff;
 /** Marks rows of `MULTIPLE` elements: their rank reads as a negative number. */
 export const MULTIPLE_FLAG = 0x80000000;

@@ -10,6 +10,22 @@ export interface ElementMeta {
   readonly multiple: boolean;
 }
 
+/** What vPIC answers for an element that nothing else fills, by type of vehicle. */
+export interface DefaultMeta {
+  /** Number of the vehicle type's value. */
+  readonly type: number;
+  readonly element: number;
+  readonly attribute: string;
+  readonly text: string;
+}
+
+/** vPIC's own wording of an error code. */
+export interface ErrorMeta {
+  readonly code: number;
+  readonly text: string;
+  readonly additional: string;
+}
+
 /** What a pack's directory says about it. */
 export interface PackMeta {
   readonly source: string;
@@ -23,4 +39,8 @@ export interface PackMeta {
   /** Manufacturer codes in the source. */
   readonly manufacturers: number;
   readonly elements: readonly ElementMeta[];
+  /** Empty where the source has none. */
+  readonly defaults: readonly DefaultMeta[];
+  /** In ascending order of code; empty where the source has none. */
+  readonly errors: readonly ErrorMeta[];
 }

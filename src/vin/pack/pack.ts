@@ -19,6 +19,19 @@ export interface Pack {
   readonly rows: Int32Array;
   readonly engineRows: Uint32Array;
   readonly timeStarts: Uint32Array;
+  /** First of each manufacturer code's makes in `makes`; one more at the end. */
+  readonly makeStarts: Uint32Array;
+  /** Numbers of makes' values. */
+  readonly makes: Int32Array;
+  /** Pairs of a model's value and the place of its specification sheets, ascending by value. */
+  readonly sheetModels: Uint32Array;
+  /**
+   * Lists of sheets: their count; of each its length, make, vehicle type, count of years and years, count of key
+   * facts and of each its element, count of values and values; and the rows of `rows` that it adds.
+   */
+  readonly sheets: Int32Array;
+  /** VINs whose check digit vPIC excuses: 17 character codes each, ascending. */
+  readonly exceptions: Uint8Array;
   readonly values: Int32Array;
   readonly conversions: Int32Array;
   /** Each text as two bytes of length and its JSON; numbers of texts are places here. */
@@ -54,6 +67,11 @@ export function loadPack(bytes: Uint8Array): Pack {
     rows: kind("rows", Int32Array),
     engineRows: kind("engineRows", Uint32Array),
     timeStarts: kind("timeStarts", Uint32Array),
+    makeStarts: kind("makeStarts", Uint32Array),
+    makes: kind("makes", Int32Array),
+    sheetModels: kind("sheetModels", Uint32Array),
+    sheets: kind("sheets", Int32Array),
+    exceptions: kind("exceptions", Uint8Array),
     values: kind("values", Int32Array),
     conversions: kind("conversions", Int32Array),
     strings: kind("strings", Uint8Array),

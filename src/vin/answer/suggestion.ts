@@ -1,0 +1,38 @@
+import { fitting, namedAt } from "../decode/corrections.ts";
+import { badPositions, invalidPositions } from "../decode/errors.ts";
+import type { State } from "../decode/state.ts";
+import type { Pack } from "../pack/pack.ts";
+
+/** A VIN as vPIC would correct it, `!` in positions that it cannot, and the values that are possible there. */
+export interface Suggestion {
+  readonly suggestedVin: string;
+  /** Such as `(6:012)(8:14)`, positions from 1. */
+  readonly possibleValues: string;
+}
+
+const replaceAt = (vin: string, index: number, character: string): string =>
+  vin.slice(0, index) + character + vin.slice(index + 1);
+
+/** The correction of characters that no pattern names. */
+function corrected(pack: Pack, state: State, vin: string): Suggestion {
+  const bad = badPositions(pack, state, state.chosen);
+  const places = [...vin].flatMap((_, index) => (((bad >>> index) & 1) === 1 ? [index] : []));
+  if (places.length === 0) return { suggestedVin: "", possibleValues: "" };
+  const [only] = places as [number];
+  const named = namedAt(pack, state.chosen, only);
+  const good = places.length > 1 ? "" : named.length === 1 ? named : fitting(state, only, named);
+  if (good.length === 1)
+    return { suggestedVin: replaceAt(vin, only, good), possibleValues: `(${only + 1}:${good})` };
+  const possible = places.map((index) => `(${index + 1}:${namedAt(pack, state.chosen, index)})`);
+  const marked = places.reduce((text, index) => replaceAt(text, index, "!"), vin);
+  return { suggestedVin: marked, possibleValues: possible.join("") };
+}
+
+/** What vPIC suggests in place of a VIN; both `""` when nothing is wrong with it. */
+export function suggestionFor(pack: Pack, state: State, vin: string): Suggestion {
+  const { suggestedVin, possibleValues } = corrected(pack, state, vin);
+  const invalid = invalidPositions(pack, state);
+  if (invalid.length === 0) return { suggestedVin, possibleValues };
+  const marked = invalid.reduce((text, index) => replaceAt(text, index, "!"), suggestedVin || vin);
+  return { suggestedVin: marked, possibleValues };
+}

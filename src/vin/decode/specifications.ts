@@ -1,0 +1,124 @@
+import {
+  DISPLACEMENT_FIRST,
+  MAKE,
+  MANUFACTURER,
+  MANUFACTURER_ID,
+  MODEL,
+  MODEL_YEAR,
+  NO_SCORE,
+  ROW,
+  VEHICLE_TYPE,
+  WMI,
+  WMI_MANUFACTURER,
+  WMI_MANUFACTURER_ID,
+  WMI_TYPE,
+} from "../pack/layout.ts";
+import type { Pack } from "../pack/pack.ts";
+import type { Pass } from "./state.ts";
+
+/** Elements that a sheet adds to even where they have a value: those that keep all rows, and battery information. */
+const ADDED: readonly number[] = [1, 114, 121, 129, 150, 154, 155, 169, 186];
+const FROM_ELSEWHERE: readonly number[] = [MAKE, MANUFACTURER, MANUFACTURER_ID, MODEL_YEAR, VEHICLE_TYPE];
+
+const rowValue = (pack: Pack, row: number): number => pack.rows[row * ROW]! & 0xffffff;
+
+/** Whether a pass has a value of an element. */
+function holds(pack: Pack, wmi: number, pass: Pass, element: number, value: number): boolean {
+  if (element === MAKE) return pass.make === value;
+  if (element === MODEL_YEAR) return pass.year === value;
+  if (element === VEHICLE_TYPE) return pack.wmis[wmi * WMI + WMI_TYPE] === value;
+  if (element === MANUFACTURER) return pack.wmis[wmi * WMI + WMI_MANUFACTURER] === value;
+  if (element === MANUFACTURER_ID) return pack.wmis[wmi * WMI + WMI_MANUFACTURER_ID] === value;
+  for (let i = 0; i < pass.multipleCount; i++) {
+    const row = pass.multiple[i * 2]!;
+    if (pack.rows[row * ROW]! >>> 24 === element && rowValue(pack, row) === value) return true;
+  }
+  if (pass.best[element] !== NO_SCORE) return rowValue(pack, pass.row[element]!) === value;
+  return isConverted(pass, element) && pass.converted[element - DISPLACEMENT_FIRST] === value;
+}
+
+const isConverted = (pass: Pass, element: number): boolean =>
+  element >= 11 && element <= 13 && pass.converted[element - DISPLACEMENT_FIRST]! >= 0;
+
+/** The place of a model's sheets, or −1. */
+function sheetsOf(pack: Pack, model: number): number {
+  const { sheetModels } = pack;
+  let low = 0;
+  let high = sheetModels.length / 2;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sheetModels[middle * 2]! < model) low = middle + 1;
+    else high = middle;
+  }
+  return low < sheetModels.length / 2 && sheetModels[low * 2] === model ? sheetModels[low * 2 + 1]! : -1;
+}
+
+function makesInclude(pack: Pack, wmi: number, make: number): boolean {
+  for (let i = pack.makeStarts[wmi]!; i < pack.makeStarts[wmi + 1]!; i++)
+    if (pack.makes[i] === make) return true;
+  return false;
+}
+
+/** The place of the rows that a sheet adds to a pass, or −1 where it does not apply. */
+function matchSheet(pack: Pack, wmi: number, pass: Pass, sheet: number): number {
+  const { sheets } = pack;
+  let at = sheet + 1;
+  if (!makesInclude(pack, wmi, sheets[at++]!) || pack.wmis[wmi * WMI + WMI_TYPE] !== sheets[at++]) return -1;
+  const years = sheets[at++]!;
+  let covered = years === 0;
+  for (let i = 0; i < years; i++) if (sheets[at++] === pass.year) covered = true;
+  if (!covered) return -1;
+  for (let keys = sheets[at++]!; keys > 0; keys--) {
+    const element = sheets[at++]!;
+    let held = false;
+    for (let count = sheets[at++]!; count > 0; count--)
+      if (holds(pack, wmi, pass, element, sheets[at++]!)) held = true;
+    if (!held) return -1;
+  }
+  return at;
+}
+
+/** Fills what a pass leaves open from the specification sheets whose key facts it has. */
+export function fillSpecifications(pack: Pack, wmi: number, pass: Pass): void {
+  if (pass.best[MODEL] === NO_SCORE) return;
+  const place = sheetsOf(pack, rowValue(pack, pass.row[MODEL]!));
+  if (place < 0) return;
+  // Every sheet is held against what patterns gave, so facts are added only when all have been judged.
+  const found: number[] = [];
+  let sheet = place + 1;
+  for (let left = pack.sheets[place]!; left > 0; left--) {
+    const end = sheet + 1 + pack.sheets[sheet]!;
+    const first = matchSheet(pack, wmi, pass, sheet);
+    for (let at = first; first >= 0 && at < end; at++) found.push(pack.sheets[at]!);
+    sheet = end;
+  }
+  // Rows are numbered by rank: of each element the first one counts.
+  found.sort((a, b) => a - b);
+  let before: number[] = [];
+  for (const row of found) {
+    const element = pack.rows[row * ROW]! >>> 24;
+    if (before.includes(element) || FROM_ELSEWHERE.includes(element)) continue;
+    before = [...before, element];
+    addFact(pack, pass, element, row);
+  }
+}
+
+function addFact(pack: Pack, pass: Pass, element: number, row: number): void {
+  const absent = pass.best[element] === NO_SCORE && !isConverted(pass, element);
+  if (ADDED.includes(element)) {
+    let others = false;
+    for (let i = 0; i < pass.multipleCount; i++)
+      if (pack.rows[pass.multiple[i * 2]! * ROW]! >>> 24 === element) others = true;
+    if (pass.multipleCount >= pass.multiple.length / 2) return;
+    pass.multiple[pass.multipleCount * 2] = row;
+    pass.multiple[pass.multipleCount * 2 + 1] = -1;
+    pass.multipleCount++;
+    if (absent && !others) pass.weight += pack.weights[element]!;
+  } else if (absent) {
+    pass.present[pass.count++] = element;
+    pass.best[element] = pack.rows[row * ROW + 1]!;
+    pass.row[element] = row;
+    pass.key[element] = -1;
+    pass.weight += pack.weights[element]!;
+  }
+}
