@@ -6,6 +6,7 @@ import { RecordError } from "../import-error.ts";
 import type { Batch, Batches } from "../readers/batch.ts";
 import { type Cells, openCsv } from "../readers/csv.ts";
 import { readNdjson } from "../readers/ndjson.ts";
+import { peekText } from "../readers/peek-text.ts";
 import type { Source } from "./source.ts";
 
 export interface RecordsOptions {
@@ -28,29 +29,13 @@ export function recordsSource(family: RecordFamily, { map, yearMax }: RecordsOpt
     family,
     members: /\.(csv|tsv|txt|ndjson|jsonl|json)$/i,
     async *rows(text) {
-      const [first, whole] = await peek(text);
+      const [first, whole] = await peekText(text);
       if (/^\s*[{[]/.test(first)) return yield* converted(readNdjson(whole), convert);
       const { columns, batches } = await openCsv(whole);
       const read = cellReader(family, columns, map);
       yield* converted(given(batches, columns.length, read), convert);
     },
   };
-}
-
-/** The first piece of a text that is not blank, and the whole text. */
-async function peek(text: AsyncIterable<string>): Promise<[string, AsyncIterable<string>]> {
-  const pieces = text[Symbol.asyncIterator]();
-  let first = "";
-  while (first.trim() === "") {
-    const piece = await pieces.next();
-    if (piece.done) break;
-    first += piece.value;
-  }
-  async function* whole() {
-    yield first;
-    for (let piece = await pieces.next(); !piece.done; piece = await pieces.next()) yield piece.value;
-  }
-  return [first, whole()];
 }
 
 type Read = GivenRow | RecordError | undefined;

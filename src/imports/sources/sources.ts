@@ -1,5 +1,6 @@
 import { epaSource } from "./epa.ts";
+import { recallCompletionsSource, recallsSource } from "./recalls.ts";
 import type { Source } from "./source.ts";
 
-/** Every public table that records are made from. */
-export const sources: readonly Source[] = [epaSource];
+/** Every table that records are made from, beside a business's own. */
+export const sources: readonly Source[] = [epaSource, recallsSource, recallCompletionsSource];
