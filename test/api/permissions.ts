@@ -124,6 +124,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
     ...ownersAndOperators,
   },
   "GET /products": { path: at("/products"), ...everySignedIn },
+  "DELETE /products/{id}": { path: at("/products/spare"), ...operatorsAlone },
   "GET /products/{id}": { path: at("/products/trial"), ...everySignedIn },
   "POST /products/{id}": { path: ({ fresh }) => `/products/${fresh}`, json: () => ({}), ...operatorsAlone },
   "PUT /products/{id}": { path: ({ fresh }) => `/products/${fresh}`, json: () => ({}), ...operatorsAlone },

@@ -37,7 +37,16 @@ const writable = {
 };
 
 /** None is required: what a new product does not state takes its default. */
-export const ProductRequest = z.strictObject(writable).partial().meta({ id: "ProductRequest" });
+export const ProductRequest = z
+  .strictObject({
+    ...writable,
+    apis: z
+      .array(z.string().max(200))
+      .max(1000)
+      .describe("The ids of the APIs that the product contains. If it is left out, they stay as they are."),
+  })
+  .partial()
+  .meta({ id: "ProductRequest" });
 
 export const Product = z
   .object({
@@ -87,6 +96,24 @@ export function productNotFound(id: string): ApiError {
 /** Holds a product's row until the transaction ends. */
 export async function lockProduct(tx: Queries, id: string): Promise<ProductRow | undefined> {
   return tx.get<ProductRow>(sql`update product set updated_at = updated_at where id = ${id} returning *`);
+}
+
+/** A product of which nothing is stated but its id. */
+export function defaultProduct(id: string, now: number): ProductRow {
+  return {
+    id,
+    display_name: id,
+    description: "",
+    terms: "",
+    subscription_required: 1,
+    approval_required: 0,
+    subscriptions_limit: null,
+    state: "not_published",
+    credits_granted: null,
+    policy: "{}",
+    created_at: now,
+    updated_at: now,
+  };
 }
 
 export function toProduct(row: ProductRow, operator: boolean): Product {

@@ -16,11 +16,11 @@ import {
   Product,
   ProductRequest,
   type ProductRow,
+  productNotFound,
   toProduct,
   visibleProducts,
 } from "./products-record.ts";
-
-type Write = Call<{ id: string }, unknown, unknown, z.output<typeof ProductRequest>>;
+import { type ProductWrite, requested, resetMembers, setApis, writeProduct } from "./products-write.ts";
 
 const ListQuery = PageQuery.extend({
   id: remark(1000).optional().describe("Only the product with this id."),
@@ -58,12 +58,12 @@ export const productEndpoints = [
     tag: "Products",
     summary: "Create a product",
     description:
-      "Members that are left out take their defaults: display_name is the id, state is not_published, credits are unlimited, no approval is required, nothing is limited. The product contains no APIs yet.",
+      "Members that are left out take their defaults: display_name is the id, state is not_published, credits are unlimited, no approval is required, nothing is limited. `apis` are the APIs that the product contains, none if it is left out.",
     audience: "operator",
     params: z.object({ id: entityId }),
     body: ProductRequest,
     response: Product,
-    errors: ["conflict"],
+    errors: ["not_found", "conflict"],
     idempotent: true,
     handle: createProduct,
   }),
@@ -74,13 +74,34 @@ export const productEndpoints = [
     tag: "Products",
     summary: "Create or replace a product",
     description:
-      "Members that are left out take their defaults, the policy included. The APIs and subscriptions of the product stay.",
+      "Members that are left out take their defaults, the policy included. `reset` in the answer names the members that thereby lost a value. The subscriptions of the product stay, and so do its APIs unless `apis` names others.",
     audience: "operator",
     params: z.object({ id: entityId }),
     lock: (tx, { id }) => lockProduct(tx, id),
     body: ProductRequest,
-    response: Product,
+    response: Product.extend({
+      reset: z
+        .array(z.string())
+        .describe("The members that went back to their defaults because the request left them out."),
+    }),
+    errors: ["not_found"],
     handle: putProduct,
+  }),
+  endpoint({
+    id: "deleteProduct",
+    method: "DELETE",
+    path: "/products/{id}",
+    tag: "Products",
+    summary: "Delete a product that has no active subscriptions",
+    description:
+      "409 while it has active, suspended or submitted subscriptions. Reports and ledgers stay. Without the product `trial` nobody can sign up.",
+    audience: "operator",
+    params: z.object({ id: entityId }),
+    lock: (tx, { id }) => lockProduct(tx, id),
+    response: z.object({ status: z.literal("success"), id: z.string() }),
+    errors: ["not_found", "conflict"],
+    extension: true,
+    handle: deleteProduct,
   }),
 ];
 
@@ -104,59 +125,74 @@ async function getProduct(context: Context, call: Call<{ id: string }>) {
   return json(toProduct(await getProductRow(context.database, call.params.id, operator), operator));
 }
 
-function createProduct(context: Context, call: Write) {
+function createProduct(context: Context, call: ProductWrite) {
   const { id } = call.params;
   const audit = auditContext(context, call);
   return call.change(async (tx) => {
-    const made = await writeProduct(tx, call, audit.at, sql`do nothing`);
+    const made = await writeProduct(tx, requested(call, audit.at), sql`do nothing`);
     if (!made) throw new ApiError("conflict", `The product ${id} exists already; PUT replaces it.`);
+    await setApis(tx, call, audit.at);
     const after = toProduct(made, true);
-    await recordAudit(tx, { ...audit, action: "product.create", object: `/products/${id}`, after });
+    await recordAudit(tx, {
+      ...audit,
+      action: "product.create",
+      object: `/products/${id}`,
+      after: { ...after, ...apisOf(call) },
+    });
     return json(after);
   });
 }
 
-function putProduct(context: Context, call: Write) {
+function putProduct(context: Context, call: ProductWrite) {
   const { id } = call.params;
   const audit = auditContext(context, call);
   return call.change(async (tx) => {
     const replaced = await lockProduct(tx, id);
     const made = await writeProduct(
       tx,
-      call,
-      audit.at,
+      requested(call, audit.at),
       sql`(id) do update set display_name = excluded.display_name, description = excluded.description,
         terms = excluded.terms, subscription_required = excluded.subscription_required,
         approval_required = excluded.approval_required, subscriptions_limit = excluded.subscriptions_limit,
         state = excluded.state, credits_granted = excluded.credits_granted, policy = excluded.policy,
         updated_at = excluded.updated_at`,
     );
+    await setApis(tx, call, audit.at);
+    const after = toProduct(made!, true);
     await recordAudit(tx, {
       ...audit,
       action: replaced ? "product.update" : "product.create",
       object: `/products/${id}`,
       ...(replaced && { before: toProduct(replaced, true) }),
-      after: toProduct(made!, true),
+      after: { ...after, ...apisOf(call) },
     });
-    return json(toProduct(made!, true));
+    return json({ ...after, reset: replaced ? resetMembers(replaced, made!, call.body) : [] });
   });
 }
 
-/** Undefined where the conflict clause did nothing. */
-function writeProduct(
-  tx: Queries,
-  { params: { id }, body }: Write,
-  now: number,
-  onConflict: ReturnType<typeof sql>,
-): Promise<ProductRow | undefined> {
-  return tx.get<ProductRow>(sql`
-    insert into product (id, display_name, description, terms, subscription_required, approval_required,
-      subscriptions_limit, state, credits_granted, policy, created_at, updated_at)
-    values (${id}, ${body.display_name ?? id}, ${body.description ?? ""}, ${body.terms ?? ""},
-      ${body.subscription_required === false ? 0 : 1}, ${body.approval_required ? 1 : 0},
-      ${body.subscriptions_limit ?? null}, ${body.state ?? "not_published"}, ${body.credits_granted ?? null},
-      ${JSON.stringify(body.policy ?? {})}, ${now}, ${now})
-    on conflict ${onConflict} returning *`);
+const apisOf = ({ body }: ProductWrite) => (body.apis === undefined ? {} : { apis: body.apis });
+
+function deleteProduct(context: Context, call: Call<{ id: string }>) {
+  const { id } = call.params;
+  const audit = auditContext(context, call);
+  return call.change(async (tx) => {
+    const before = await lockProduct(tx, id);
+    if (!before) throw productNotFound(id);
+    const { total } = (await tx.get<{ total: number }>(sql`
+      select count(*) as total from subscription
+      where product_id = ${id} and deleted_at is null and state in ('active', 'submitted', 'suspended')
+        and (expires_at is null or expires_at > ${audit.at})`))!;
+    if (total > 0)
+      throw new ApiError(
+        "conflict",
+        `The product ${id} has ${total} active ${total === 1 ? "subscription" : "subscriptions"}; move or cancel them first.`,
+      );
+    await tx.run(sql`delete from product_api where product_id = ${id}`);
+    await tx.run(sql`delete from product where id = ${id}`);
+    const object = `/products/${id}`;
+    await recordAudit(tx, { ...audit, action: "product.delete", object, before: toProduct(before, true) });
+    return json({ status: "success", id });
+  });
 }
 
 export const trialProductId = "trial";
