@@ -12,6 +12,7 @@ import { policyEndpoints } from "./management/products/policies.ts";
 import { productEndpoints } from "./management/products/products.ts";
 import { productApiEndpoints } from "./management/products/products-apis.ts";
 import { reportEndpoints } from "./management/reports/reports.ts";
+import { groupedReportEndpoints } from "./management/reports/reports-by.ts";
 import { adjustCreditsEndpoints } from "./management/subscriptions/credits.ts";
 import { ledgerEndpoints } from "./management/subscriptions/ledger.ts";
 import { creditEndpoints } from "./management/subscriptions/sandbox-bump.ts";
@@ -38,6 +39,7 @@ export const operations: readonly Operation[] = [
   ...productApiEndpoints,
   ...policyEndpoints,
   ...apiEndpoints,
+  ...groupedReportEndpoints,
   ...reportEndpoints,
   ...auditEndpoints,
   ...lookupEndpoints,

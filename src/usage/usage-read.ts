@@ -12,7 +12,10 @@ export interface UsageScope {
   readonly apiId?: string | undefined;
 }
 
-/** Sums by API (`name`) or by start of minute or hour (`start`), each by how the calls ended. */
+/** What calls are summed by. */
+export type UsageGroup = "api" | "subscription" | "user" | "start";
+
+/** Sums by API, subscription or user (`name`) or by start of minute or hour (`start`), each by how the calls ended. */
 export interface UsageRow extends UsageSums {
   readonly name: string;
   readonly start: number;
@@ -31,17 +34,21 @@ const totals: Sql = raw(
 );
 
 /** The statement that sums one piece of a window. Reads hours × APIs rows, or a subscription's or user's own. */
-export function usageStatement(scope: UsageScope, span: Span, by: "api" | "start" | "calls"): Sql {
+export function usageStatement(scope: UsageScope, span: Span, by: UsageGroup | "calls"): Sql {
   const table = span.unit === "hour" ? "usage_hourly" : "usage_minute";
-  const own = scope.userIds.length > 0 || scope.subscriptionId !== undefined;
+  const scoped = scope.userIds.length > 0 || scope.subscriptionId !== undefined;
+  const own = scoped || by === "subscription" || by === "user";
   const column = name(span.unit);
   const time =
-    own && span.unit === "minute"
+    scoped && span.unit === "minute"
       ? ownMinutes(scope, span)
       : [sql`${column} >= ${span.from}`, sql`${column} < ${span.to}`];
   const where = join([...scopeConditions(scope), ...time], " and ");
   const from = sql`from ${name(own ? table : `${table}_total`)} where ${where}`;
-  if (by === "api") return sql`select api_id as name, class, ${totals} ${from} group by api_id, class`;
+  if (by === "api" || by === "subscription" || by === "user") {
+    const group = name(`${by}_id`);
+    return sql`select ${group} as name, class, ${totals} ${from} group by ${group}, class`;
+  }
   if (by === "start")
     return sql`select ${column} as start, class, ${totals} ${from} group by ${column}, class`;
   return sql`select ${column} as start, cast(sum(calls) as bigint) as calls ${from} group by ${column}`;
@@ -77,7 +84,7 @@ export async function sumUsage(
   db: Database,
   scope: UsageScope,
   spans: readonly Span[],
-  by: "api" | "start",
+  by: UsageGroup,
 ): Promise<UsageRow[]> {
   const found: UsageRow[] = [];
   for (const span of spans)

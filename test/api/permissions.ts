@@ -152,6 +152,8 @@ export const permissions: Readonly<Record<string, Permission>> = {
   "PATCH /apis/{api_id}": { path: at("/apis/spare"), json: () => ({ description: "D" }), ...operatorsAlone },
   "DELETE /apis/{api_id}": { path: at("/apis/spare"), ...operatorsAlone },
   // A customer's reports hold its own calls, whoever it asks for.
+  "GET /reports/bySubscription": { path: at("/reports/bySubscription"), ...everySignedIn },
+  "GET /reports/byUser": { path: at("/reports/byUser"), ...everySignedIn },
   "GET /reports/byApi": { path: at("/reports/byApi"), ...everySignedIn },
   "GET /reports/byRequest": { path: at("/reports/byRequest"), ...everySignedIn },
   "GET /reports/timeseries": { path: at("/reports/timeseries"), ...everySignedIn },

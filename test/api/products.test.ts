@@ -156,49 +156,6 @@ for (const kind of kinds) {
       service.advance(-1000);
     });
 
-    test("a product is created with its APIs in one call; a replacement that names some holds those alone", async () => {
-      const held = async () => ids(await operator("GET", "/products/whole/apis")).sort();
-      const made = await operator("POST", "/products/whole", { apis: ["lien", "vin-decoder", "lien"] });
-      expect([made.status, await held()]).toEqual([200, ["lien", "vin-decoder"]]);
-      await operator("PUT", "/products/whole", { terms: "Be kind" });
-      expect(await held()).toEqual(["lien", "vin-decoder"]);
-      await operator("PUT", "/products/whole", { apis: ["oil-lookup"] });
-      expect(await held()).toEqual(["oil-lookup"]);
-      const missing = await operator("PUT", "/products/whole", { apis: ["lien", "none"], terms: "None" });
-      expect(missing.body).toEqual(problem("not_found", 404, "Not found", "There is no API none.", missing));
-      expect(await held()).toEqual(["oil-lookup"]);
-      expect((await operator("GET", "/products/whole")).body).toMatchObject({ terms: "" });
-      expect((await operator("PUT", "/products/whole", { apis: [] })).status).toBe(200);
-      expect(await held()).toEqual([]);
-    });
-
-    test("a product is deleted once nobody subscribes to it", async () => {
-      await operator("POST", "/products/old", { state: "published", apis: ["lien"] });
-      const { userId } = await signUp(service);
-      const subscription = "/subscriptions/to-old";
-      await operator("POST", subscription, { scope: "/products/old", owner_id: userId });
-      const refused = await operator("DELETE", "/products/old");
-      const detail = "The product old has 1 active subscription; move or cancel them first.";
-      expect(refused.body).toEqual(problem("conflict", 409, "Conflict", detail, refused));
-      await operator("PATCH", subscription, { state: "suspended" });
-      expect((await operator("DELETE", "/products/old")).status).toBe(409);
-      await operator("PATCH", subscription, { state: "cancelled" });
-      const gone = await operator("DELETE", "/products/old");
-      expect([gone.status, gone.body]).toEqual([200, { status: "success", id: "old" }]);
-      expect((await operator("GET", "/products/old")).status).toBe(404);
-      expect((await operator("DELETE", "/products/old")).status).toBe(404);
-      expect((await operator("GET", subscription)).body).toMatchObject({
-        product_id: "old",
-        state: "cancelled",
-      });
-      expect((await audited("/products/old")).at(-1)).toMatchObject({
-        action: "product.delete",
-        after: null,
-      });
-      expect((await operator("POST", "/products/old", {})).status).toBe(200);
-      expect(ids(await operator("GET", "/products/old/apis"))).toEqual([]);
-    });
-
     test("64 creates at once make one product", async () => {
       const answers = await Promise.all(
         Array.from({ length: 64 }, () => operator("POST", "/products/once", {})),

@@ -14,6 +14,7 @@ import { imports } from "./0012-imports.ts";
 import { accessToken } from "./0013-access-token.ts";
 import { passwordFailure } from "./0014-password-failure.ts";
 import { requestLogColumns } from "./0015-request-log-columns.ts";
+import { listFilters } from "./0016-list-filters.ts";
 
 /** Every migration, oldest first; new ones are added at the end. */
 export const migrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   accessToken,
   passwordFailure,
   requestLogColumns,
+  listFilters,
 ];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isoTime } from "../../base/clock.ts";
 import { dayMs } from "../../base/durations.ts";
 import type { Caller } from "../../http/caller.ts";
 import { InvalidRequest } from "../../http/errors.ts";
@@ -59,4 +60,17 @@ export function scopeOf(
   const own = caller.kind === "user" && caller.role !== "operator" ? [caller.userId] : [];
   const { userId, subscriptionId, apiId } = asked;
   return { userIds: [...new Set(userId === undefined ? own : [...own, userId])], subscriptionId, apiId };
+}
+
+/** The header by which a report is asked for as CSV. */
+export const Accept = z.object({ accept: z.string().optional() });
+export type Accepting = z.output<typeof Accept>;
+
+/** What reports out of roll-ups say of their windows. */
+export const widenedNote =
+  "Calls are counted by the minute, and by the hour where minutes are no longer kept: the window is widened to whole minutes or hours, and the timestamps of the answer say to which.";
+
+/** The window that was counted; of a minute that has not ended only what was asked for can be in it. */
+export function countedWindow(asked: Window, { from, to }: { from: number; to: number }, now: number) {
+  return { timestamp_ge: isoTime(from), timestamp_le: isoTime(asked.le >= now ? asked.le : to - 1) };
 }

@@ -10,10 +10,7 @@ const milliseconds = z.number().describe("Milliseconds.");
 const page = { page: z.int(), page_size: z.int(), total: z.int() };
 const window = { timestamp_ge: z.iso.datetime(), timestamp_le: z.iso.datetime() };
 
-/** What calls of one API came to. */
-export const MetricsRecord = z.object({
-  api_id: z.string(),
-  api_name: z.string(),
+const metrics = {
   call_count_success: count.describe("Calls answered with 2xx or 304."),
   call_count_blocked: count.describe("Calls answered with 401, 402, 403 or 429."),
   call_count_failed: count.describe("Calls answered with 400, 422 or 5xx."),
@@ -29,11 +26,27 @@ export const MetricsRecord = z.object({
   service_time_avg: milliseconds,
   service_time_min: milliseconds,
   service_time_max: milliseconds,
+};
+
+/** What calls of one API, one subscription or one user came to. */
+export const MetricsRecord = z.object({ api_id: z.string(), api_name: z.string(), ...metrics });
+export const SubscriptionMetrics = z.object({
+  subscription_id: z.string(),
+  subscription_name: z.string().describe("The display name of the subscription."),
+  ...metrics,
+});
+export const UserMetrics = z.object({
+  user_id: z.string(),
+  user_email: z.string().describe("Empty for a deleted user."),
+  ...metrics,
 });
 
-export const MetricsResponse = z
-  .object({ items: z.array(MetricsRecord), ...page, ...window })
-  .meta({ id: "MetricsResponse" });
+/** A page of such records, and the window that was counted. */
+export function metricsResponse<Item extends z.ZodObject>(item: Item) {
+  return z.object({ items: z.array(item), ...page, ...window });
+}
+
+export const MetricsResponse = metricsResponse(MetricsRecord).meta({ id: "MetricsResponse" });
 
 /** One call. */
 export const RequestRecord = z.object({
@@ -115,10 +128,8 @@ function average(micros: number, calls: number): number {
   return calls === 0 ? 0 : Math.round(micros / calls) / 1000;
 }
 
-export function metricsRecord(apiId: string, apiName: string, { sums, calls }: Folded) {
+export function metricsOf({ sums, calls }: Folded) {
   return {
-    api_id: apiId,
-    api_name: apiName,
     call_count_success: calls.success,
     call_count_blocked: calls.blocked,
     call_count_failed: calls.failed,
@@ -134,7 +145,7 @@ export function metricsRecord(apiId: string, apiName: string, { sums, calls }: F
     service_time_avg: average(sums.service_us_sum, sums.calls),
     service_time_min: sums.service_us_min / 1000,
     service_time_max: sums.service_us_max / 1000,
-  } satisfies z.output<typeof MetricsRecord>;
+  } satisfies Omit<z.output<typeof MetricsRecord>, "api_id" | "api_name">;
 }
 
 /** A bucket of a time series; zeros where nothing was called. */

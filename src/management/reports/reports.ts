@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { isoTime } from "../../base/clock.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
-import type { Queries } from "../../database/database.ts";
-import { list, sql } from "../../database/sql.ts";
 import type { Call } from "../../http/endpoint.ts";
 import { InvalidRequest } from "../../http/errors.ts";
 import { offsetOf, PageQuery } from "../../http/lists.ts";
@@ -12,29 +10,26 @@ import { sumUsage, usedPart } from "../../usage/usage-read.ts";
 import { slices, spansOf, widen } from "../../usage/usage-spans.ts";
 import { bucketOf, bucketsBetween, granularities } from "./reports-buckets.ts";
 import { reportAnswer } from "./reports-csv.ts";
-import { filter, scopeOf, type Window, windowEnds, windowOf } from "./reports-query.ts";
+import {
+  Accept,
+  type Accepting,
+  countedWindow,
+  filter,
+  scopeOf,
+  widenedNote,
+  windowEnds,
+  windowOf,
+} from "./reports-query.ts";
 import {
   Bucket,
   bucketRecord,
   foldRows,
-  MetricsRecord,
-  MetricsResponse,
-  metricsRecord,
   RequestRecord,
   RequestResponse,
   requestRecord,
 } from "./reports-records.ts";
 
 const bucketsMax = 10_000;
-
-const Accept = z.object({ accept: z.string().optional() });
-
-const ByApiQuery = z.object({
-  ...windowEnds,
-  subscription_id: filter,
-  user_id: filter,
-  ...PageQuery.shape,
-});
 
 const ByRequestQuery = z.object({ ...windowEnds, user_id: filter, ...PageQuery.shape });
 
@@ -55,25 +50,7 @@ const Timeseries = z.object({
   buckets: z.array(Bucket),
 });
 
-const widened =
-  "Calls are counted by the minute, and by the hour where minutes are no longer kept: the window is widened to whole minutes or hours, and the timestamps of the answer say to which.";
-
 export const reportEndpoints = [
-  endpoint({
-    id: "reportByApi",
-    method: "GET",
-    path: "/reports/byApi",
-    tag: "Reports",
-    summary: "Report the calls, credits, bytes and times of each API",
-    description: `The API with the most calls is first. A customer's report contains its own calls only. ${widened}`,
-    audience: "customer",
-    query: ByApiQuery,
-    headers: Accept,
-    response: MetricsResponse,
-    csv: true,
-    readsUsage: true,
-    handle: reportByApi,
-  }),
   endpoint({
     id: "reportByRequest",
     method: "GET",
@@ -96,7 +73,7 @@ export const reportEndpoints = [
     path: "/reports/timeseries",
     tag: "Reports",
     summary: "Report calls over time, in buckets without gaps",
-    description: `The answer has at most ${bucketsMax} buckets. A customer's report contains its own calls only. ${widened}`,
+    description: `The answer has at most ${bucketsMax} buckets. A customer's report contains its own calls only. ${widenedNote}`,
     audience: "customer",
     query: TimeseriesQuery,
     headers: Accept,
@@ -106,48 +83,6 @@ export const reportEndpoints = [
     handle: reportTimeseries,
   }),
 ];
-
-type Accepting = z.output<typeof Accept>;
-
-async function reportByApi(context: Context, call: Call<unknown, z.output<typeof ByApiQuery>, Accepting>) {
-  const { query } = call;
-  const db = context.database;
-  const asked = windowOf(query, context.clock());
-  const window = widen(asked.ge, asked.le, await minutesFrom(db));
-  const scope = scopeOf(call.caller, { userId: query.user_id, subscriptionId: query.subscription_id });
-  const used = await usedPart(db, window.from, window.to);
-  const rows = await sumUsage(db, scope, spansOf(used.from, used.to), "api");
-  const folded = [...foldRows(rows, (row) => row.name)].sort(
-    ([a, x], [b, y]) => y.sums.calls - x.sums.calls || (a < b ? -1 : 1),
-  );
-  const shown = folded.slice(offsetOf(query), offsetOf(query) + query.page_size);
-  const names = await apiNames(
-    db,
-    shown.map(([id]) => id),
-  );
-  const items = shown.map(([id, sums]) => metricsRecord(id, names.get(id) ?? id, sums));
-  const { page, page_size } = query;
-  const report = {
-    items,
-    page,
-    page_size,
-    total: folded.length,
-    ...timestamps(asked, window, context.clock()),
-  };
-  return reportAnswer(call.headers.accept, "byApi", report, Object.keys(MetricsRecord.shape), items);
-}
-
-/** The window that was counted; of a minute that has not ended only what was asked for can be in it. */
-function timestamps(asked: Window, { from, to }: { from: number; to: number }, now: number) {
-  return { timestamp_ge: isoTime(from), timestamp_le: isoTime(asked.le >= now ? asked.le : to - 1) };
-}
-
-async function apiNames(db: Queries, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db.all<{ id: string; display_name: string }>(
-    sql`select id, display_name from api where id in (${list(ids)})`,
-  );
-  return new Map(rows.map((row) => [row.id, row.display_name]));
-}
 
 async function reportByRequest(
   context: Context,
@@ -207,6 +142,6 @@ async function reportTimeseries(
     bucketOf(granularity, row.start),
   );
   const buckets = starts.map((start) => bucketRecord(start, folded.get(start)));
-  const report = { granularity, ...timestamps(asked, window, context.clock()), buckets };
+  const report = { granularity, ...countedWindow(asked, window, context.clock()), buckets };
   return reportAnswer(call.headers.accept, "timeseries", report, Object.keys(Bucket.shape), buckets);
 }

@@ -1,0 +1,151 @@
+import { z } from "zod";
+import { type Context, endpoint } from "../../calls/context.ts";
+import type { Queries } from "../../database/database.ts";
+import { list, type Sql, sql } from "../../database/sql.ts";
+import type { Call } from "../../http/endpoint.ts";
+import { offsetOf, PageQuery } from "../../http/lists.ts";
+import { minutesFrom } from "../../usage/usage-marks.ts";
+import { sumUsage, usedPart } from "../../usage/usage-read.ts";
+import { spansOf, widen } from "../../usage/usage-spans.ts";
+import { reportAnswer } from "./reports-csv.ts";
+import {
+  Accept,
+  type Accepting,
+  countedWindow,
+  filter,
+  scopeOf,
+  widenedNote,
+  windowEnds,
+  windowOf,
+} from "./reports-query.ts";
+import {
+  foldRows,
+  MetricsRecord,
+  MetricsResponse,
+  metricsOf,
+  metricsResponse,
+  SubscriptionMetrics,
+  UserMetrics,
+} from "./reports-records.ts";
+
+const Query = z.object({ ...windowEnds, subscription_id: filter, user_id: filter, ...PageQuery.shape });
+
+/** What a report sums calls by, and how it names them. */
+interface Grouping {
+  readonly by: "api" | "subscription" | "user";
+  readonly id: string;
+  readonly label: string;
+  /** The names of some ids, as rows of id and name. */
+  readonly names: (ids: Sql) => Sql;
+  readonly record: z.ZodObject;
+}
+
+const byApi: Grouping = {
+  by: "api",
+  id: "api_id",
+  label: "api_name",
+  names: (ids) => sql`select id, display_name as name from api where id in (${ids})`,
+  record: MetricsRecord,
+};
+
+const bySubscription: Grouping = {
+  by: "subscription",
+  id: "subscription_id",
+  label: "subscription_name",
+  names: (ids) => sql`select id, display_name as name from subscription where id in (${ids})`,
+  record: SubscriptionMetrics,
+};
+
+const byUser: Grouping = {
+  by: "user",
+  id: "user_id",
+  label: "user_email",
+  names: (ids) => sql`select id, email as name from app_user where id in (${ids})`,
+  record: UserMetrics,
+};
+
+const shared = {
+  method: "GET",
+  tag: "Reports",
+  audience: "customer",
+  query: Query,
+  headers: Accept,
+  csv: true,
+  readsUsage: true,
+} as const;
+
+const ownCalls = `A customer's report contains its own calls only. ${widenedNote}`;
+
+export const groupedReportEndpoints = [
+  endpoint({
+    ...shared,
+    id: "reportByApi",
+    path: "/reports/byApi",
+    summary: "Report the calls, credits, bytes and times of each API",
+    description: `The API with the most calls is first. ${ownCalls}`,
+    response: MetricsResponse,
+    handle: (context, call) => report(context, call, byApi),
+  }),
+  endpoint({
+    ...shared,
+    id: "reportBySubscription",
+    path: "/reports/bySubscription",
+    summary: "Report the calls, credits, bytes and times of each subscription",
+    description: `The subscription with the most calls is first; deleted ones are reported too. ${ownCalls}`,
+    response: metricsResponse(SubscriptionMetrics),
+    extension: true,
+    handle: (context, call) => report(context, call, bySubscription),
+  }),
+  endpoint({
+    ...shared,
+    id: "reportByUser",
+    path: "/reports/byUser",
+    summary: "Report the calls, credits, bytes and times of each user",
+    description: `The user with the most calls is first: whoever owned the subscription when the call was made. ${ownCalls}`,
+    response: metricsResponse(UserMetrics),
+    extension: true,
+    handle: (context, call) => report(context, call, byUser),
+  }),
+];
+
+async function report(
+  context: Context,
+  call: Call<unknown, z.output<typeof Query>, Accepting>,
+  { by, id, label, names, record }: Grouping,
+) {
+  const { query } = call;
+  const db = context.database;
+  const asked = windowOf(query, context.clock());
+  const window = widen(asked.ge, asked.le, await minutesFrom(db));
+  const scope = scopeOf(call.caller, { userId: query.user_id, subscriptionId: query.subscription_id });
+  const used = await usedPart(db, window.from, window.to);
+  const rows = await sumUsage(db, scope, spansOf(used.from, used.to), by);
+  const folded = [...foldRows(rows, (row) => row.name)].sort(
+    ([a, x], [b, y]) => y.sums.calls - x.sums.calls || (a < b ? -1 : 1),
+  );
+  const shown = folded.slice(offsetOf(query), offsetOf(query) + query.page_size);
+  const labels = await readLabels(
+    db,
+    names,
+    shown.map(([each]) => each),
+  );
+  const items = shown.map(([each, sums]) => ({
+    [id]: each,
+    [label]: labels.get(each) ?? (by === "api" ? each : ""),
+    ...metricsOf(sums),
+  }));
+  const { page, page_size } = query;
+  const counted = countedWindow(asked, window, context.clock());
+  const answer = { items, page, page_size, total: folded.length, ...counted };
+  const name = `by${by[0]!.toUpperCase()}${by.slice(1)}`;
+  return reportAnswer(call.headers.accept, name, answer, Object.keys(record.shape), items);
+}
+
+async function readLabels(
+  db: Queries,
+  names: Grouping["names"],
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db.all<{ id: string; name: string }>(names(list(ids)));
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
