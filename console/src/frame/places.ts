@@ -15,6 +15,7 @@ export const customerPlaces: readonly Group[] = [
       { to: "/overview", word: "Overview" },
       { to: "/quick-start", word: "Quick start" },
       { to: "/look-up", word: "Look up" },
+      { to: "/reference", word: "Reference" },
     ],
   },
   {
@@ -50,6 +51,7 @@ export const operatorPlaces: readonly Group[] = [
     heading: "Service",
     places: [
       { to: "/audit", word: "Audit log" },
+      { to: "/reference", word: "Reference" },
       { to: "/profile", word: "Profile" },
     ],
   },

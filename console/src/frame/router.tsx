@@ -100,6 +100,7 @@ const routeTree = root.addChildren([
     page("/apis", () => import("../pages/operator/apis.tsx"), "Apis"),
     page("/audit", () => import("../pages/operator/audit.tsx"), "Audit"),
     page("/look-up", () => import("../pages/vehicle/look-up.tsx"), "LookUp"),
+    page("/reference", () => import("../pages/reference/reference.tsx"), "Reference"),
     page("/requests", () => import("../pages/requests.tsx"), "Requests"),
   ]),
 ]);

@@ -221,12 +221,15 @@ function RunIt() {
         </div>
         <div className="c7">
           <div className="code">
-            <pre>
-              npm ci && npm start{"   "}
-              <span className="c"># http://127.0.0.1:8080, ready in some ten seconds</span>
-              {"\n"}npx vingate decode 5J6RW2H59JL990075{"   "}
-              <span className="c"># without a server, key or charge</span>
-            </pre>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+            <section className="scroll" tabIndex={0} aria-label="Commands">
+              <pre>
+                npm ci && npm start{"   "}
+                <span className="c"># http://127.0.0.1:8080, ready in some ten seconds</span>
+                {"\n"}npx vingate decode 5J6RW2H59JL990075{"   "}
+                <span className="c"># without a server, key or charge</span>
+              </pre>
+            </section>
           </div>
         </div>
       </div>

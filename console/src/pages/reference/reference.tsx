@@ -1,0 +1,115 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { servicePath } from "../../api/base.ts";
+import { reach } from "../../api/client.ts";
+import { useUser } from "../../api/session.ts";
+import { usePageTitle } from "../../frame/page-title.ts";
+import { useSearchState } from "../../frame/use-search-state.ts";
+import { Field } from "../../parts/field.tsx";
+import { counted } from "../../parts/format.ts";
+import { Head } from "../../parts/section.tsx";
+import { Empty, Loaded } from "../../parts/states.tsx";
+import { type OpenapiDocument, type Operation, operationsOf } from "./document.ts";
+import { OperationView } from "./operation-view.tsx";
+
+/** Every operation, drawn from the service's own OpenAPI document; lookups can be tried with one's own key. */
+export function Reference() {
+  const query = useQuery({
+    queryKey: ["openapi"],
+    queryFn: async () => {
+      const response = await reach(new Request(`${servicePath}/openapi.json`));
+      return operationsOf((await response.json()) as OpenapiDocument);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <Loaded query={query} what="The reference could not be read" rows={10}>
+      {(all) => <Browse all={all} />}
+    </Loaded>
+  );
+}
+
+function Browse({ all }: { readonly all: readonly Operation[] }) {
+  const operator = useUser().role === "operator";
+  const { search, change } = useSearchState();
+  // Operators come for management, customers for lookups; both may see all of it.
+  const kind = search.kind ?? (operator ? "management" : "lookups");
+  const chosen =
+    all.find(({ id }) => id === search.op) ??
+    all.find(({ id }) => id === (operator ? "listUsers" : "decodeVin"));
+  usePageTitle(chosen ? `${chosen.summary} · Reference` : "Reference");
+  const words = (search.q ?? "").toLowerCase();
+  const listed = all.filter(
+    (one) =>
+      one.lookup === (kind === "lookups") &&
+      `${one.summary} ${one.path} ${one.tag} ${one.id}`.toLowerCase().includes(words),
+  );
+  const tags = [...new Set(listed.map(({ tag }) => tag))];
+  return (
+    <>
+      <Head title="Reference">
+        {counted(all.length, "operation")}, from this service's own{" "}
+        <a href={`${servicePath}/openapi.json`}>OpenAPI document</a>. Lookups can be tried with your key.
+      </Head>
+      <div className="ref">
+        <nav aria-label="Operations">
+          <Field
+            label="Find"
+            type="search"
+            value={search.q ?? ""}
+            placeholder="plate, recall, /auction"
+            onChange={(event) => change({ q: event.target.value }, { replace: true })}
+          />
+          <p className="actions note">
+            {(["lookups", "management"] as const).map((one) => (
+              <button
+                key={one}
+                type="button"
+                className="btn btn-text"
+                aria-pressed={kind === one}
+                onClick={() => change({ kind: one })}
+              >
+                {one === "lookups" ? "Lookups" : "Management"}
+              </button>
+            ))}
+          </p>
+          {listed.length === 0 && <p className="muted note">Nothing matches “{search.q}”.</p>}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+          <section className="ref-list" aria-label="List of operations" tabIndex={0}>
+            {tags.map((tag) => (
+              <div key={tag}>
+                <h2>{tag}</h2>
+                <ul>
+                  {listed
+                    .filter((one) => one.tag === tag)
+                    .map((one) => (
+                      <li key={one.id}>
+                        <Link
+                          to="."
+                          search={{ ...search, op: one.id }}
+                          aria-current={one.id === chosen?.id ? "true" : undefined}
+                        >
+                          {one.summary}
+                          <span className="sub mono">
+                            {one.method === "GET" ? "" : `${one.method} `}
+                            {one.path}
+                          </span>
+                        </Link>
+                      </li>
+                    ))}
+                </ul>
+              </div>
+            ))}
+          </section>
+        </nav>
+        <div className="ref-one">
+          {chosen ? (
+            <OperationView key={chosen.id} operation={chosen} all={all} />
+          ) : (
+            <Empty title="No such operation">Choose one from the list.</Empty>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { type LookedUp, lookUp } from "../../api/lookup.ts";
+import { callingSubscription } from "../../api/own-key.ts";
+import { asProblem, type Problem } from "../../api/problem.ts";
+import { keysOf, products, subscriptionsOf } from "../../api/queries.ts";
+import { useUser } from "../../api/session.ts";
+import { useSearchState } from "../../frame/use-search-state.ts";
+import { Button } from "../../parts/button.tsx";
+import { CodeSamples } from "../../parts/code-samples.tsx";
+import { Field, Select } from "../../parts/field.tsx";
+import { counted } from "../../parts/format.ts";
+import { Failure } from "../../parts/states.tsx";
+import { LookupAnswer } from "../lookup-answer.tsx";
+import { filledPath, type Operation, optionsFor, type Parameter } from "./document.ts";
+import { ParameterField } from "./parameter-field.tsx";
+
+interface TryItProps {
+  readonly operation: Operation;
+  readonly all: readonly Operation[];
+}
+
+const tryable = (one: Parameter) => one.in === "path" || one.in === "query";
+
+/** What a call costs in a plan: the API is the path's first segment. */
+function costWords(
+  path: string,
+  policy: { credit_cost?: { default?: number; options?: number; per_api?: object } } | undefined,
+) {
+  const cost = policy?.credit_cost ?? {};
+  const family = path.split("/")[1] ?? "";
+  const perApi = (cost.per_api ?? {}) as Readonly<Record<string, number>>;
+  const credits = path.includes("/options/") ? (cost.options ?? 0) : (perApi[family] ?? cost.default ?? 1);
+  return credits === 0 ? "Costs nothing." : `Costs ${counted(credits, "credit")} when it is found.`;
+}
+
+/** A lookup with its parameters filled in, one's own key, and what came of it. */
+export function TryIt({ operation, all }: TryItProps) {
+  const user = useUser();
+  const queries = useQueryClient();
+  const { search } = useSearchState();
+  const own = useQuery(subscriptionsOf(user.id)).data?.items.filter(({ state }) => state === "active") ?? [];
+  const plans = useQuery(products).data?.items ?? [];
+  const [chosen, setChosen] = useState<string>();
+  const subscription = own.find(({ id }) => id === chosen) ?? callingSubscription(own);
+  const key = useQuery({ ...keysOf(subscription?.id ?? ""), enabled: subscription !== undefined }).data
+    ?.primary_key;
+  const parameters = operation.parameters.filter(tryable);
+  const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(
+      parameters.map(({ name, example, required }) => [
+        name,
+        search[name] ?? (required ? String(example ?? "") : ""),
+      ]),
+    ),
+  );
+  const [got, setGot] = useState<LookedUp>();
+  const [problem, setProblem] = useState<Problem>();
+  const base = filledPath(operation.path, values);
+  const query = new URLSearchParams(
+    parameters
+      .filter(({ in: place, name }) => place === "query" && values[name])
+      .map(({ name }) => [name, values[name] ?? ""]),
+  ).toString();
+  const path = base && base + (query && `?${query}`);
+  const run = async (event?: FormEvent) => {
+    event?.preventDefault();
+    if (!path || !key) return;
+    setProblem(undefined);
+    try {
+      setGot(await lookUp(path, key));
+      await queries.invalidateQueries({ queryKey: ["subscriptions"] });
+    } catch (error) {
+      setProblem(asProblem(error));
+    }
+  };
+  const plan = plans.find(({ id }) => id === subscription?.product_id);
+  return (
+    <>
+      <form onSubmit={run} className="try">
+        <div className="filters">
+          {parameters.map((one) => (
+            <ParameterField
+              key={one.name}
+              parameter={one}
+              value={values[one.name] ?? ""}
+              choices={optionsFor(operation, one.name, all)}
+              values={values}
+              ownKey={key}
+              change={(value) => setValues({ ...values, [one.name]: value })}
+            />
+          ))}
+          {own.length > 1 && (
+            <Select
+              label="Key of"
+              value={subscription?.id ?? ""}
+              onChange={(event) => setChosen(event.target.value)}
+            >
+              {own.map(({ id, display_name }) => (
+                <option key={id} value={id}>
+                  {display_name}
+                </option>
+              ))}
+            </Select>
+          )}
+          {parameters.length === 0 && <Field label="Parameters" value="none" readOnly />}
+        </div>
+        <CodeSamples path={path ?? operation.path} secret={key} />
+        <p className="actions runrow">
+          <Button type="submit" look="primary" disabled={!path || !key}>
+            Run
+          </Button>
+          <span className="sm muted">
+            {subscription
+              ? costWords(operation.path, plan?.policy)
+              : "You have no active subscription to call with."}
+          </span>
+        </p>
+      </form>
+      <div aria-live="polite">
+        {problem && <Failure error={problem} what="The call did not arrive" retry={() => run()} />}
+        {!problem && got && <LookupAnswer got={got} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import type { Page } from "playwright-core";
+import { loadDemo } from "../../src/demo/load.ts";
+import { forgetDatasets } from "../../src/lookups/records/datasets.ts";
+import { type Account, signUp } from "../harness.ts";
+import { testPack } from "../vin/shared-pack.ts";
+import { type ConsoleService, startConsoleService } from "./console-service.ts";
+
+/** A page of the console: who sees it, where it is, and what says that it is all there. */
+export interface ConsolePage {
+  readonly name: string;
+  readonly path: string;
+  readonly as: "visitor" | "customer" | "operator";
+  readonly heading: RegExp;
+  /** What to do before it is looked at. */
+  prepare?(page: Page): Promise<void>;
+}
+
+/** A vehicle of the demo set. */
+export const demoVin = "5J6RW2H59JL990075";
+
+const press = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole("button", { name }).first().click();
+};
+
+/** Every page there is; `userId` is the customer that an operator opens. */
+export function everyPage(userId: string): readonly ConsolePage[] {
+  return [
+    { name: "landing", path: "", as: "visitor", heading: /Seventeen characters/ },
+    { name: "sign-up", path: "/sign-up", as: "visitor", heading: /Get a key/ },
+    { name: "sign-in", path: "/sign-in", as: "visitor", heading: /Sign in/ },
+    { name: "reset", path: "/reset#vgr_none", as: "visitor", heading: /Choose a new password/ },
+    { name: "not-found", path: "/nowhere/at/all", as: "visitor", heading: /no page at this address/ },
+    { name: "overview", path: "/overview", as: "customer", heading: /calls in 7 days/ },
+    { name: "quick-start", path: "/quick-start", as: "customer", heading: /Your key works/ },
+    { name: "look-up", path: "/look-up", as: "customer", heading: /Look up a vehicle/ },
+    {
+      name: "vehicle",
+      path: `/look-up?vin=${demoVin}`,
+      as: "customer",
+      heading: /2018 Honda CR-V EX/,
+      async prepare(page) {
+        await press(/Ask for everything/)(page);
+        await page.getByRole("heading", { name: /^Sold/ }).waitFor();
+        await page.getByRole("heading", { name: /^Worth/ }).waitFor();
+        await page.getByRole("heading", { name: /repairs cost/ }).waitFor();
+      },
+    },
+    { name: "reference", path: "/reference", as: "customer", heading: /Reference/ },
+    {
+      name: "reference-selectors",
+      path: "/reference?op=getSpecificationsV3ByTrim",
+      as: "customer",
+      heading: /Reference/,
+    },
+    { name: "keys", path: "/keys", as: "customer", heading: /Keys/ },
+    {
+      name: "keys-rotate",
+      path: "/keys",
+      as: "customer",
+      heading: /Keys/,
+      prepare: press(/Rotate the primary key/),
+    },
+    { name: "requests", path: "/requests", as: "customer", heading: /Requests/ },
+    {
+      name: "request",
+      path: "/requests",
+      as: "customer",
+      heading: /Requests/,
+      async prepare(page) {
+        await press(/show this call/)(page);
+        await page.getByRole("complementary", { name: "One call" }).getByRole("heading").waitFor();
+      },
+    },
+    { name: "usage", path: "/usage", as: "customer", heading: /Usage/ },
+    { name: "plans", path: "/plans", as: "customer", heading: /Plans/ },
+    { name: "profile", path: "/profile", as: "customer", heading: /Profile/ },
+    { name: "operator-overview", path: "/overview", as: "operator", heading: /calls/ },
+    { name: "operator-requests", path: "/requests", as: "operator", heading: /Live requests/ },
+    { name: "operator-reports", path: "/usage", as: "operator", heading: /Reports/ },
+    { name: "users", path: "/users", as: "operator", heading: /Users/ },
+    { name: "user", path: `/users/${userId}`, as: "operator", heading: /Ada Byron/ },
+    {
+      name: "subscriptions",
+      path: "/subscriptions",
+      as: "operator",
+      heading: /Subscriptions/,
+    },
+    { name: "products", path: "/products", as: "operator", heading: /Products/ },
+    { name: "product", path: "/products/trial", as: "operator", heading: /Trial/ },
+    { name: "apis", path: "/apis", as: "operator", heading: /APIs/ },
+    { name: "audit", path: "/audit", as: "operator", heading: /Audit log/ },
+  ];
+}
+
+/** A service with vehicles, a customer with calls of every outcome, and one who waits to be approved. */
+export async function startFurnished(): Promise<{ running: ConsoleService; customer: Account }> {
+  const running = await startConsoleService();
+  const { service } = running;
+  const { database, clock } = service.app;
+  await loadDemo(database, { pack: await testPack(), clock, vehicles: 40 });
+  forgetDatasets(database);
+  const customer = await signUp(service);
+  const granted = { subscription_id: customer.subscriptionId, credits: 500, reason: "Pilot" };
+  await service.ask("PUT", "/subscriptions/sandbox-bump", {
+    headers: service.operatorHeaders,
+    json: granted,
+  });
+  const waiting = await signUp(service);
+  await service.ask("POST", "/subscriptions/waiting", {
+    headers: service.operatorHeaders,
+    json: {
+      scope: "/products/unlimited",
+      owner_id: waiting.userId,
+      display_name: "Fleet audit",
+      state: "submitted",
+    },
+  });
+  for (const vin of [demoVin, "ZZZCM82633A004352", "5J6RW2H59JL99OO75", demoVin])
+    await service.ask("GET", `/vin-decoder/${vin}`, { headers: { "x-authkey": customer.key } });
+  return { running, customer };
+}

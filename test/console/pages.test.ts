@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import type { Browser, Page } from "playwright-core";
+import type { Account } from "../harness.ts";
+import { launchBrowser, type WatchedPage } from "./browser.ts";
+import type { ConsoleService } from "./console-service.ts";
+import { type ConsolePage, everyPage, startFurnished } from "./every-page.ts";
+import { openAs } from "./signed-in.ts";
+
+let browser: Browser;
+let running: ConsoleService;
+let customer: Account;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  ({ running, customer } = await startFurnished());
+}, 120_000);
+
+afterAll(async () => {
+  await browser.close();
+  await running.end();
+});
+
+const axe = readFileSync(Bun.resolveSync("axe-core/axe.min.js", import.meta.dir), "utf8");
+const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** What axe finds at fault on a page as it stands, by WCAG 2.2 AA. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async (tags) => {
+    const run = (globalThis as unknown as { axe: { run(root: unknown, how: unknown): Promise<AxeResults> } })
+      .axe;
+    const root = (globalThis as unknown as { document: unknown }).document;
+    const found = await run.run(root, { runOnly: tags, resultTypes: ["violations"] });
+    return found.violations.flatMap((one) =>
+      one.nodes.map(
+        (node) => `${one.id}: ${node.target.join(" ")} ${node.failureSummary.split("\n")[1] ?? ""}`,
+      ),
+    );
+  }, rules);
+}
+
+interface AxeResults {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary: string }[];
+  }[];
+}
+
+const looks = [
+  { name: "light, wide", colorScheme: "light", viewport: { width: 1440, height: 900 } },
+  { name: "dark, 390 px", colorScheme: "dark", viewport: { width: 390, height: 844 } },
+  { name: "light, 320 px", colorScheme: "light", viewport: { width: 320, height: 640 } },
+] as const;
+
+/** Waits until nothing on the page is still on its way. */
+const loaded = (page: Page) => page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
+
+async function show(watched: WatchedPage, { path, heading, prepare }: ConsolePage): Promise<void> {
+  const { page } = watched;
+  await page.goto(running.url + path);
+  await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+  await loaded(page);
+  await prepare?.(page);
+  await loaded(page);
+}
+
+for (const look of looks)
+  describe(`every page, ${look.name}`, () => {
+    test("has no violation of WCAG 2.2 AA, breaks no policy, asks no other origin, never scrolls sideways", async () => {
+      const faults: string[] = [];
+      const tabs = new Map<ConsolePage["as"], WatchedPage>();
+      for (const one of everyPage(customer.userId)) {
+        const tab = tabs.get(one.as) ?? (await openAs(browser, running, one.as, customer, look));
+        tabs.set(one.as, tab);
+        await show(tab, one).catch((error: Error) =>
+          faults.push(`${one.name}: ${error.message.split("\n")[0]}`),
+        );
+        faults.push(...tab.faults.splice(0).map((fault) => `${one.name}: ${fault}`));
+        faults.push(...(await violations(tab.page)).map((fault) => `${one.name}: ${fault}`));
+        const wide = await tab.page.evaluate("document.documentElement.scrollWidth");
+        if (Number(wide) > look.viewport.width) faults.push(`${one.name}: is ${wide} px wide`);
+      }
+      for (const tab of tabs.values()) await tab.close();
+      expect(faults).toEqual([]);
+    }, 120_000);
+  });
+
+test("first load is within its budget", async () => {
+  const tab = await openAs(browser, running, "visitor", customer);
+  const bytes = { script: 0, stylesheet: 0, font: 0 };
+  tab.page.on("response", async (response) => {
+    const kind = response.request().resourceType();
+    if (kind in bytes)
+      bytes[kind as keyof typeof bytes] += Number((await response.allHeaders())["content-length"] ?? 0);
+  });
+  await tab.page.goto(running.url);
+  await tab.page.waitForLoadState("networkidle");
+  await tab.close();
+  console.log(`first load: ${JSON.stringify(bytes)} bytes as sent`);
+  expect(bytes.script).toBeGreaterThan(10_000);
+  expect(bytes.script).toBeLessThanOrEqual(200_000);
+  expect(bytes.stylesheet).toBeLessThanOrEqual(12_000);
+  expect(bytes.font).toBeLessThanOrEqual(50_000);
+}, 30_000);

@@ -1,0 +1,46 @@
+import type { Browser, BrowserContextOptions } from "playwright-core";
+import { openPage, type WatchedPage } from "./browser.ts";
+import type { ConsoleService } from "./console-service.ts";
+
+/** Who a page is opened as. */
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** A page of someone who has signed in in its tab. */
+export async function openSignedIn(
+  browser: Browser,
+  running: ConsoleService,
+  { email, password }: Credentials,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
+  const { service, origin } = running;
+  const got = await service.ask("POST", "/auth/signin", {
+    headers: service.clientHeaders,
+    json: { email, password },
+  });
+  if (got.status !== 200) throw new Error(`sign-in answered ${got.status}: ${got.text}`);
+  const watched = await openPage(browser, origin, options);
+  await watched.page.addInitScript((session) => {
+    if (!sessionStorage.getItem("vingate.session")) sessionStorage.setItem("vingate.session", session);
+  }, got.text);
+  return watched;
+}
+
+/** The first operator of a new installation. */
+export function operatorOf({ service }: ConsoleService): Credentials {
+  return { email: service.firstRun.operator_email, password: service.firstRun.operator_password };
+}
+
+/** A page of a visitor, of a customer, or of the operator. */
+export function openAs(
+  browser: Browser,
+  running: ConsoleService,
+  as: "visitor" | "customer" | "operator",
+  customer: Credentials,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
+  if (as === "visitor") return openPage(browser, running.origin, options);
+  return openSignedIn(browser, running, as === "customer" ? customer : operatorOf(running), options);
+}
