@@ -1,5 +1,4 @@
 import { hostname } from "node:os";
-import { join } from "node:path";
 import { type Clock, systemClock } from "./base/clock.ts";
 import { ensureDataFolder } from "./base/data-folder.ts";
 import { DiskSpace } from "./base/disk-space.ts";
@@ -11,6 +10,7 @@ import type { Context } from "./calls/context.ts";
 import { Refusals } from "./calls/refusals.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/database.ts";
+import { databaseFile } from "./database/integrity.ts";
 import { migrate, underNodeLock } from "./database/migrate.ts";
 import { migrations } from "./database/migrations/list.ts";
 import { type DatabaseOptions, openDatabase } from "./database/open.ts";
@@ -58,7 +58,7 @@ export function databaseOptions({
   databasePooler: pooler,
   dataDir,
 }: Config): DatabaseOptions {
-  return { url, pooler, file: join(dataDir, "vingate.db") };
+  return { url, pooler, file: databaseFile(dataDir) };
 }
 
 /** What the settings say of the ledger. */

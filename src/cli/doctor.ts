@@ -1,9 +1,10 @@
 import { parseArgs } from "node:util";
 import { loadConfig } from "../config.ts";
+import { checkIntegrity } from "../database/integrity.ts";
 import { journalsFolder } from "../metering/journal/journal-directory.ts";
 import { type Compared, compareLedger, type Finding } from "../metering/ledger/findings.ts";
 import { type JournalFault, journalFaults } from "../metering/ledger/journal-files.ts";
-import { type Command, UsageError } from "./command.ts";
+import { type Command, CommandFailure, UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 
 export const doctorCommand: Command = {
@@ -15,7 +16,8 @@ Compares all books with one another: the ledger's grants with the balances, the 
 with the credits that are left, leased and used, what was used with the reports, and the
 reports with the request log, to the last call. Then compares the journals of this data
 folder with what the database has of them. It only reads, beside a running service or
-without one; every comparison is of one moment.
+without one; every comparison is of one moment. On SQLite it first looks through every page
+of the database.
 
 Options:
   --ledger  Compare the books.
@@ -36,6 +38,7 @@ Examples:
     if (positionals.length > 0 || values.ledger !== true)
       throw new UsageError("doctor takes --ledger, and --json beside it");
     return await withExistingDatabase(env, async (db, place) => {
+      if (db.dialect === "sqlite") await requireSound(place);
       const compared = await compareLedger(db);
       const faults = await journalFaults(db, journalsFolder(loadConfig(env).dataDir));
       process.stdout.write(
@@ -45,6 +48,20 @@ Examples:
     });
   },
 };
+
+/** Books in damaged pages cannot be compared: what is not found there may be there. */
+async function requireSound(file: string): Promise<void> {
+  const findings = await checkIntegrity(file);
+  if (findings.length > 0)
+    throw new CommandFailure(
+      [
+        `${file} is damaged (PRAGMA quick_check):`,
+        ...findings.map((each) => `  ${each}`),
+        "Stop the service, keep a copy of the file, and restore a backup or recover what can be read:",
+        `  sqlite3 ${file} .recover | sqlite3 recovered.db`,
+      ].join("\n"),
+    );
+}
 
 function jsonOf(place: string, compared: readonly Compared[], faults: readonly JournalFault[]): string {
   const comparisons = compared.map(({ found, expected, subjects, compared: count, differing }) => ({

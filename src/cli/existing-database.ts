@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { type Config, loadConfig } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { StatementError } from "../database/errors.ts";
+import { databaseFile } from "../database/integrity.ts";
 import { migrations } from "../database/migrations/list.ts";
 import { openDatabase } from "../database/open.ts";
 import { sql } from "../database/sql.ts";
@@ -17,7 +17,7 @@ export async function withExistingDatabase<T>(
   work: (db: Database, place: string) => Promise<T>,
 ): Promise<T> {
   const config = loadConfig(env);
-  const file = join(config.dataDir, "vingate.db");
+  const file = databaseFile(config.dataDir);
   if (config.databaseUrl === undefined && !existsSync(file))
     throw new CommandFailure(
       `there is no database at ${file}; set VINGATE_DATA_DIR to the service's data folder`,

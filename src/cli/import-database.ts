@@ -1,6 +1,6 @@
-import { join } from "node:path";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
+import { databaseFile } from "../database/integrity.ts";
 import { migrate } from "../database/migrate.ts";
 import { migrations } from "../database/migrations/list.ts";
 import { openDatabase } from "../database/open.ts";
@@ -11,7 +11,7 @@ const deadlineMs = 600_000;
 /** Opens the database for work on whole datasets, and brings its schema up to date. */
 export async function withImportDatabase<T>(config: Config, work: (db: Database) => Promise<T>): Promise<T> {
   const { databaseUrl: url, databasePooler: pooler, dataDir } = config;
-  const file = join(dataDir, "vingate.db");
+  const file = databaseFile(dataDir);
   const db = await openDatabase({ ...{ url, pooler, file, deadlineMs }, connectionsMax: 2 });
   try {
     await migrate(db, migrations);

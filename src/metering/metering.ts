@@ -87,6 +87,11 @@ export class Metering {
     return this.#damaged;
   }
 
+  /** Why no call can be recorded now: the disk refuses, or too many calls wait to be folded. */
+  get journalFault(): "disk" | "unfolded" | undefined {
+    return this.#session?.journal.fault;
+  }
+
   /** The journal that calls are written to now; undefined while a new one is opened. */
   get journalId(): string | undefined {
     return this.#session?.journal.directory.id;

@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from "../../base/durations.ts";
+import { dayMs, hourMs, minuteMs } from "../../base/durations.ts";
 import { errorFields } from "../../base/log.ts";
 import type { Context } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
@@ -8,6 +8,7 @@ import { purgeChanges } from "../../identity/keys/changes.ts";
 import { purgeFailures } from "../../identity/password-failures.ts";
 import { purgeRequestLog } from "../../usage/usage-purge.ts";
 import { blankLateAddresses } from "../users/user-deletion.ts";
+import { checkDaily } from "./integrity.ts";
 
 const everyMs = 10 * minuteMs;
 // A credential that ended is kept for a while: its line in the audit log may be asked about.
@@ -28,12 +29,21 @@ export async function tidyUp(context: Context): Promise<void> {
   );
 }
 
-/** Tidies every ten minutes until the function it returns is called. */
+/** Tidies every ten minutes, and checks the database daily, until the function it returns is called. */
 export function startHousekeeping(context: Context): () => void {
   const timer = setInterval(() => {
     tidyUp(context).catch((error) =>
       context.log.warn("housekeeping will be tried again", errorFields(error)),
     );
   }, everyMs);
-  return () => clearInterval(timer);
+  const check = () =>
+    checkDaily(context).catch((error) =>
+      context.log.warn("the database was not checked for damage", errorFields(error)),
+    );
+  void check();
+  const checking = setInterval(check, hourMs);
+  return () => {
+    clearInterval(timer);
+    clearInterval(checking);
+  };
 }

@@ -10,6 +10,7 @@ import { authenticateKey } from "../../identity/authenticate.ts";
 import { readCredits } from "../../metering/ledger/credits.ts";
 import { preflightHeaders } from "../../policy/cors.ts";
 import { Credits } from "../subscriptions/subscription-records.ts";
+import { checkHealth, whyNotReady } from "./health.ts";
 import { credentialPage } from "./pages.ts";
 
 const status = z.object({ status: z.string() });
@@ -22,7 +23,7 @@ export const platformEndpoints = [
     tag: "Platform",
     summary: "Is the service healthy?",
     description:
-      "503 while the service starts (with its progress) and while something that it needs is unavailable.",
+      "503 while the service starts, with its progress, and while one of its checks is not `ok`. `database`: `unavailable`, `read failed` or `damaged`; `decoder`: `starting` or `failed`; `disk`: `below the reserve` of VINGATE_DISK_RESERVE or `full`; `journal`: `not writable`, `full` where too many calls wait for the database, or `damaged`.",
     audience: "none",
     response: z.object({ status: z.literal("ok"), checks: z.record(z.string(), z.string()) }),
     head: true,
@@ -46,7 +47,7 @@ export const platformEndpoints = [
     method: "GET",
     path: "/readyz",
     tag: "Platform",
-    summary: "Can this process take requests? 503 while it starts and while it stops.",
+    summary: "Can this process answer lookups? 503, with the reason, while it cannot",
     audience: "none",
     response: status,
     head: true,
@@ -130,31 +131,19 @@ function links(context: Context): Record<string, string> {
   };
 }
 
-async function databaseAnswers(context: Context): Promise<boolean> {
-  return context.database.get(sql`select 1 as one`).then(
-    () => true,
-    () => false,
-  );
-}
-
 async function getHealth(context: Context) {
-  const { vinPack } = context;
-  const checks = {
-    database: (await databaseAnswers(context)) ? "ok" : "unavailable",
-    decoder: vinPack.value ? "ok" : vinPack.error ? "failed" : "starting",
-  };
-  if (checks.database === "ok" && checks.decoder === "ok") return json({ status: "ok", checks });
+  const checks = await checkHealth(context);
+  if (Object.values(checks).every((check) => check === "ok")) return json({ status: "ok", checks });
   const body =
     checks.decoder === "starting"
-      ? { status: "starting", progress: vinPack.progress ?? null }
+      ? { status: "starting", progress: context.vinPack.progress ?? null }
       : { status: "unhealthy", checks };
   return { ...json(body), status: 503 as const };
 }
 
 async function getReadiness(context: Context) {
-  if (context.process.stopping.signal.aborted) throw new ApiError("unavailable", "This process is stopping.");
-  if (!context.vinPack.value) throw new ApiError("unavailable", "This process is starting.");
-  if (!(await databaseAnswers(context))) throw new ApiError("unavailable", "The database is unavailable.");
+  const reason = await whyNotReady(context);
+  if (reason) throw new ApiError("unavailable", reason);
   return json({ status: "ok" });
 }
 

@@ -83,9 +83,15 @@ export class Journal {
     return this.#foldable;
   }
 
+  /** Why calls are not taken: the disk refuses them, or too many wait to be folded. */
+  get fault(): "disk" | "unfolded" | undefined {
+    if (!this.#disk.works) return "disk";
+    return this.#unfolded.total < this.#options.unfoldedMax ? undefined : "unfolded";
+  }
+
   /** Whether the disk takes calls, and not too many of them wait to be folded. */
   get hasRoom(): boolean {
-    return this.#disk.works && this.#unfolded.total < this.#options.unfoldedMax && !this.#closed;
+    return this.fault === undefined && !this.#closed;
   }
 
   /** Makes room: calls are in the database up to `mark`. */

@@ -1,0 +1,22 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { IntegrityTask } from "./integrity-worker.ts";
+
+const findingsMax = 20;
+
+/** The SQLite file in a data folder. */
+export const databaseFile = (dataDir: string): string => join(dataDir, "vingate.db");
+
+/**
+ * Looks through every page of an SQLite file, in a thread: some seconds a gigabyte. Resolves to what is damaged, or
+ * to nothing.
+ */
+export function checkIntegrity(file: string): Promise<readonly string[]> {
+  if (!existsSync(file)) return Promise.resolve([]);
+  const worker = new Worker(new URL("./integrity-worker.ts", import.meta.url).href);
+  return new Promise<readonly string[]>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<string[]>) => resolve(data.slice(0, findingsMax));
+    worker.onerror = (event) => reject(new Error(event.message));
+    worker.postMessage({ file, findingsMax } satisfies IntegrityTask);
+  }).finally(() => worker.terminate());
+}
