@@ -49,7 +49,7 @@ function* sales(): Generator<EventRow> {
 }
 
 function contextOf(
-  base: Pick<Computation, "context" | "catalogue" | "datasets" | "trims">,
+  base: Pick<Computation, "context" | "catalogue" | "datasets" | "modelDecodes" | "trims">,
   index: number,
 ): Computation {
   const model = (index * 7919) % MODELS;
@@ -72,7 +72,7 @@ export async function benchValuation(): Promise<Figure[]> {
     const context = { database, clock: () => now } as unknown as Computation["context"];
     const none = () => new Map<string, string>();
     const catalogue = { makes: none, models: none } as unknown as Computation["catalogue"];
-    const base = { context, datasets, catalogue, trims: async () => none() };
+    const base = { context, datasets, catalogue, modelDecodes: () => [], trims: async () => none() };
     const times: number[] = [];
     let answered = 0;
     const usage = process.cpuUsage();

@@ -64,7 +64,7 @@ export function holdsFor(outer: readonly KeyPosition[], inner: readonly KeyPosit
   });
 }
 
-type IsModel = (named: Omit<NamedModel, "pattern"> | undefined) => boolean;
+type IsModel = (named: NamedModel | undefined) => boolean;
 
 /** A name that some vehicles have, and what their VINs look like. */
 interface Named {

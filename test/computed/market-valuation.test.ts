@@ -172,6 +172,38 @@ for (const kind of kinds) {
       expect(await asking.used()).toBe(used);
     });
 
+    test("values of the demo set say so in their body", async () => {
+      await load(service, saleRecords, six, "demo");
+      const got = await asking.look(`/market-valuation/${accord}?mileage=100,000`);
+      expect(got.headers.get("x-data-source")).toBe("demo");
+      expect((got.body as Valued).data.statistics.notes).toEqual([
+        "Synthetic values: they rest on the demo set's sales, not on the market.",
+      ]);
+      await unload(service, saleRecords);
+    });
+
+    test("a selector says of a vehicle without sales what the lookup says", async () => {
+      await load(service, saleRecords, six);
+      const details = async (path: string) => {
+        const { code, detail } = (await asking.look(path)).body as Record<string, string>;
+        return [code, detail];
+      };
+      const absence = "Its absence is no proof that there is none.";
+      expect(await details("/market-valuation/options/model/2003/toyota")).toEqual([
+        ...["record_not_found", `There is no record of 2003 toyota here. ${absence}`],
+      ]);
+      expect(await details("/market-valuation/2003/toyota/camry")).toEqual([
+        ...["record_not_found", `There is no record of 2003 TOYOTA Camry here. ${absence}`],
+      ]);
+      expect((await details("/market-valuation/options/model/2003/toyotta"))[0]).toBe("vehicle_not_found");
+      // Sales without a price name nothing.
+      await load(service, saleRecords, [sale(0, { price: 0 })]);
+      expect(await details("/market-valuation/options/year")).toEqual([
+        ...["record_not_found", `There is no record of any vehicle here. ${absence}`],
+      ]);
+      await unload(service, saleRecords);
+    });
+
     test("a mileage that is none is refused", async () => {
       for (const mileage of ["-5", "abc", "1e999", "12,00", "2000001", ""])
         expect((await asking.look(`/market-valuation/${accord}?mileage=${mileage}`)).status).toBe(422);

@@ -35,14 +35,39 @@ for (const kind of kinds) {
       const got = await asking.look("/motorcycle-decode/2007/harley/street-glide");
       expect(got.status).toBe(200);
       const { data } = got.body as { data: Record<string, Record<string, unknown>> };
+      const { data: ofVin } = (await asking.look(`/motorcycle-decode/${harley}`)).body as typeof got.body & {
+        data: typeof data;
+      };
       expect(data.intro).toEqual({ vin: "" });
       expect(data.basic).toMatchObject({ make: "HARLEY-DAVIDSON", model: "Street Glide", year: "2007" });
-      expect(data.check).toEqual({
-        valid: false,
-        check_digit: "",
-        expected: "",
-        warnings: ["No VIN was given: this is what all motorcycles of the model have in common."],
+      expect(data.note).toBe(
+        "No VIN was given: this is what all motorcycles of the model have in common." as never,
+      );
+      expect(Object.keys(data)).toEqual(
+        Object.keys(ofVin)
+          .filter((name) => name !== "check" && name !== "derived")
+          .concat("note"),
+      );
+      // Whatever it tells is so of one of them.
+      for (const [group, members] of Object.entries(data))
+        if (typeof members === "object" && group !== "intro")
+          for (const [member, value] of Object.entries(members))
+            expect([group, member, ["", ofVin[group]![member]].includes(value)]).toEqual([
+              group,
+              member,
+              true,
+            ]);
+    });
+
+    test("what only some of a model's motorcycles are is not told of it", async () => {
+      const got = await asking.look("/motorcycle-decode/2015/yamaha/yzf-r6");
+      const { data } = got.body as { data: Record<string, Record<string, unknown>> };
+      // Made by more than one manufacturer, in more than one country.
+      expect(data.manufacturer).toEqual({
+        ...{ manufacturer: "", region: "", country: "", plant_city: "", plant_country: "" },
       });
+      expect(data.engine).toMatchObject({ cylinders: "4", engine_size: "0.599", engine_capacity: "599" });
+      expect(data.displacement_cc).toBe("599" as never);
     });
 
     test("another vehicle answers 404 and says what it is", async () => {

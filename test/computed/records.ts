@@ -3,14 +3,14 @@ import { loadRecords, removeRecords } from "../../src/imports/records.ts";
 import { forgetDatasets } from "../../src/lookups/records/datasets.ts";
 import { type TestService, testStart } from "../harness.ts";
 
-const dataset = { name: "sample", version: "1", source: "a test", licence: "none" };
-
-/** Loads a family's records in place of those it has. */
+/** Loads a family's records in place of those it has, as the dataset of that name. */
 export async function load<F extends RecordFamily>(
   service: TestService,
   family: F,
   rows: readonly RecordRow<F>[],
+  name = "sample",
 ): Promise<void> {
+  const dataset = { name, version: "1", source: "a test", licence: "none" };
   await loadRecords(service.app.database, family, rows, { dataset, now: testStart });
   forgetDatasets(service.app.database);
 }

@@ -8,11 +8,13 @@ const MotorcycleDecode = answer(
   "MotorcycleDecode",
   z.looseObject({
     ...decodeGroups,
-    derived: derivedFields,
+    check: decodeGroups.check.optional().describe("Absent where no VIN was given."),
+    derived: derivedFields.optional().describe("Absent where no VIN was given."),
     displacement_cc: text,
     engine_cycles: text,
     chassis: text,
     suspension: text,
+    note: text.optional().describe("Says that no VIN was given: only what all of the model share is told."),
   }),
 );
 

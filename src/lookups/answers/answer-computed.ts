@@ -2,6 +2,7 @@ import type { Context } from "../../calls/context.ts";
 import type { AnswerSource, Family } from "../../families/family.ts";
 import { type Name, nameKey } from "../../families/names.ts";
 import type { Answer } from "../../http/endpoint.ts";
+import type { Decode } from "../../vin/answer/describe.ts";
 import type { CatalogueKind } from "../../vin/catalogue/catalogue.ts";
 import type { Computation, Compute } from "../computed/compute.ts";
 import { decoderOf } from "../decoder.ts";
@@ -42,6 +43,7 @@ export async function answerComputed(
     subject,
     catalogue: catalogueOf(context),
     datasets,
+    modelDecodes: () => modelDecodes(context, kind, subject),
     trims: () => trimsOf(subject, sources),
     mileage,
   };
@@ -85,14 +87,12 @@ async function subjectOfNames(
   const model = told?.model ?? meant.name;
   const vehicle: Vehicle = { year, make: { text: make, key: makeAsked.key }, model };
   const trimAsked = told ? told.rest : (trim?.text ?? "");
-  const decode = commonDecode(context, kind, vehicle);
   return {
     vin: "",
     vehicle,
     models: told ? [told.model] : meant.models,
     series: meant.series,
     trimsAsked: [trimAsked, meant.trim].filter((text) => text !== ""),
-    ...(decode && { decode }),
   };
 }
 
@@ -103,9 +103,14 @@ function modelInTrim({ text }: AskedName, models: readonly Name[]) {
   return model && { model, rest: words.slice(1).join(" ") };
 }
 
-/** What all vehicles of a model have in common. */
-function commonDecode(context: Context, kind: CatalogueKind, { year, make, model }: Vehicle) {
-  const partial = catalogueOf(context).partialVin(kind, year, make.key, model.key);
-  const common = partial === undefined ? undefined : decoderOf(context).decode(partial, year);
-  return typeof common === "object" ? common : undefined;
+function modelDecodes(context: Context, kind: CatalogueKind, { vehicle }: Subject): readonly Decode[] {
+  const { year, make, model } = vehicle;
+  const decoder = decoderOf(context);
+  return catalogueOf(context)
+    .partialVins(kind, year, make.key, model.key)
+    .flatMap((vin) => {
+      const decode = decoder.decode(vin, year);
+      // A pattern of another model may win over the one that names this.
+      return typeof decode === "object" && nameKey(decode.model) === model.key ? [decode] : [];
+    });
 }

@@ -1,4 +1,5 @@
 import type { Context } from "../../calls/context.ts";
+import type { Decode } from "../../vin/answer/describe.ts";
 import type { Catalogue } from "../../vin/catalogue/catalogue.ts";
 import type { Names } from "../names/known-names.ts";
 import type { Match, Subject } from "../names/subject.ts";
@@ -7,8 +8,10 @@ import type { Datasets } from "../records/datasets.ts";
 /** What an answer that is worked out may look at. */
 export interface Computation {
   readonly context: Context;
-  /** `vehicle` is always there; `decode` too, of the VIN or of what is common to the model. */
+  /** `vehicle` is always there; `decode` where a VIN was given. */
   readonly subject: Subject;
+  /** Decodes of partial VINs, one and more for each way in which VINs name the subject's model. */
+  modelDecodes(): readonly Decode[];
   /** The vehicles of vPIC. */
   readonly catalogue: Catalogue;
   /** The current dataset of each family. */

@@ -12,22 +12,64 @@ const SUSPENSION = 152;
 const CHASSIS = 153;
 
 /** Answers `/motorcycle-decode`: a VIN's decode, or what all motorcycles of a model have in common. */
-export const motorcycleDecode: Compute = ({ context, subject }) => {
+export const motorcycleDecode: Compute = ({ context, subject, modelDecodes }) => {
   const { decode } = subject;
-  if (!decode) return undefined;
+  const data = decode ? ofVin(subject, decode) : ofModel(subject, modelDecodes());
+  if (!data) return undefined;
+  return { body: JSON.stringify({ status: "success", data }), source: decoderOf(context).source };
+};
+
+function ofVin(subject: Subject, decode: Decode) {
   const type = elementOf(decode, VEHICLE_TYPE);
   if (type !== "MOTORCYCLE") throw notMotorcycle(subject, type);
-  const groups = groupsOf(decode);
-  const data = {
-    ...(subject.vin === ""
-      ? { ...groups, intro: { vin: "" }, basic: basicOf(subject, groups.basic!) }
-      : groups),
-    check: subject.vin === "" ? withoutVin : checkOf(decode),
+  return {
+    ...groupsOf(decode),
+    check: checkOf(decode),
     derived: derivedPart(decode),
     ...ofMotorcycles(decode),
   };
-  return { body: JSON.stringify({ status: "success", data }), source: decoderOf(context).source };
-};
+}
+
+const modelNote = "No VIN was given: this is what all motorcycles of the model have in common.";
+
+/** Only what all of a model's motorcycles share; without a VIN there is nothing to check. */
+function ofModel({ vehicle }: Subject, decodes: readonly Decode[]) {
+  const [first, ...others] = decodes;
+  if (!first) return undefined;
+  const names = { make: vehicle.make.text, model: vehicle.model.text, year: String(vehicle.year) };
+  const groups = Object.entries(groupsOf(first)).map(([group, members]) => [
+    group,
+    shared(
+      members,
+      others.map((decode) => groupsOf(decode)[group] ?? {}),
+    ),
+  ]);
+  const { intro: _, basic, engine, ...rest } = Object.fromEntries(groups) as Record<string, Texts>;
+  return {
+    intro: { vin: "" },
+    basic: { ...basic, ...names },
+    // vPIC writes converted litres with six digits, which no data sheet has.
+    engine: {
+      ...engine,
+      engine_size: engine?.engine_size?.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "") ?? "",
+    },
+    ...rest,
+    ...shared(ofMotorcycles(first), others.map(ofMotorcycles)),
+    note: modelNote,
+  };
+}
+
+type Texts = Readonly<Record<string, string>>;
+
+/** The texts that are the same everywhere; `""` in place of others. */
+function shared(first: Texts, others: readonly Texts[]): Texts {
+  return Object.fromEntries(
+    Object.entries(first).map(([name, value]) => [
+      name,
+      others.every((one) => one[name] === value) ? value : "",
+    ]),
+  );
+}
 
 /** What matters of motorcycles alone; texts, `""` when unknown. */
 export function ofMotorcycles(decode: Decode) {
@@ -37,18 +79,6 @@ export function ofMotorcycles(decode: Decode) {
     chassis: elementOf(decode, CHASSIS),
     suspension: elementOf(decode, SUSPENSION),
   };
-}
-
-const withoutVin = {
-  valid: false,
-  check_digit: "",
-  expected: "",
-  warnings: ["No VIN was given: this is what all motorcycles of the model have in common."],
-};
-
-/** The names as they were found, whatever the part of a VIN that stands for the model decodes to. */
-function basicOf({ vehicle: { year, make, model } }: Subject, basic: Readonly<Record<string, string>>) {
-  return { ...basic, make: make.text, model: model.text, year: String(year) };
 }
 
 function notMotorcycle({ vin }: Subject, type: string): ApiError {

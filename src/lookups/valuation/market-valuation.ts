@@ -2,6 +2,7 @@ import { dayMs } from "../../base/durations.ts";
 import type { Database } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { saleRecords } from "../../families/apis/saleshistory.ts";
+import { demoDatasetName } from "../../families/record-family.ts";
 import type { Computation, Compute } from "../computed/compute.ts";
 import type { Vehicle } from "../names/subject.ts";
 import type { Dataset } from "../records/datasets.ts";
@@ -14,6 +15,8 @@ import {
   windowDays,
   yearsApartMax,
 } from "./valuation-arithmetic.ts";
+
+const demoNote = "Synthetic values: they rest on the demo set's sales, not on the market.";
 
 /** The newest of a model year; more would say no more, and each is a read from a large table. */
 const salesPerYear = 200;
@@ -31,7 +34,8 @@ export const marketValuation: Compute = async (computation) => {
   const valuation = valuate(sales, { year: vehicle.year, trimKey }, mileage, now);
   if (!valuation) return undefined;
   const trim = sales.find((sale) => sale.trimKey === trimKey)?.trim ?? vehicle.trim?.text ?? "";
-  const data = answerOf(computation, trim, mileage, valuation);
+  const demo = dataset.source === demoDatasetName;
+  const data = answerOf(computation, trim, mileage, { ...valuation, demo });
   return { body: JSON.stringify({ status: "success", data }), source: dataset.source };
 };
 
@@ -60,7 +64,7 @@ function answerOf(
   { context, subject, catalogue, mileage: told }: Computation,
   trim: string,
   mileage: number,
-  valuation: Valuation,
+  valuation: Valuation & { readonly demo: boolean },
 ) {
   const { all, trims } = valuation;
   const { year, make: makeName, model: modelName } = subject.vehicle;
@@ -91,7 +95,10 @@ function answerOf(
       outliers: valuation.outliers,
       window_days: valuation.reach.days,
       years: valuation.years.map(String),
-      notes: notesOf(valuation, year, trim, told === undefined ? mileage : undefined),
+      notes: [
+        ...(valuation.demo ? [demoNote] : []),
+        ...notesOf(valuation, year, trim, told === undefined ? mileage : undefined),
+      ],
     },
   };
 }

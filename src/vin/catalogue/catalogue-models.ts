@@ -13,15 +13,13 @@ export interface NamedModel {
   readonly make: string;
   readonly modelKey: string;
   readonly model: string;
-  /** Number of the pattern's key. */
-  readonly pattern: number;
 }
 
 /** The models that a schema's block names, read once for each block. */
 export function modelsByBlock(pack: Pack, keys: CatalogueKeys) {
   const known = new Map<number, readonly NamedModel[]>();
-  const names = new Map<number, Omit<NamedModel, "pattern"> | undefined>();
-  const nameOf = (value: number): Omit<NamedModel, "pattern"> | undefined => {
+  const names = new Map<number, NamedModel | undefined>();
+  const nameOf = (value: number): NamedModel | undefined => {
     if (names.has(value)) return names.get(value);
     const makeValue = pack.values[value * VALUE + VALUE_EXTRA]!;
     const model = stringOf(pack, pack.values[value * VALUE + VALUE_TEXT]!);
@@ -39,7 +37,7 @@ export function modelsByBlock(pack: Pack, keys: CatalogueKeys) {
         const meaning = pack.rows[row * ROW]!;
         if (meaning >>> 24 !== MODEL || found.has(meaning & 0xffffff)) continue;
         const named = nameOf(meaning & 0xffffff);
-        if (named) found.set(meaning & 0xffffff, { ...named, pattern: key });
+        if (named) found.set(meaning & 0xffffff, named);
       }
     }
     return [...found.values()];
@@ -50,4 +48,17 @@ export function modelsByBlock(pack: Pack, keys: CatalogueKeys) {
     return named;
   };
   return { nameOf, modelsIn };
+}
+
+/** The keys of a schema's patterns that name a model; `isModel` judges a model's value. */
+export function modelKeysIn(pack: Pack, block: number, isModel: (value: number) => boolean): string[] {
+  const first = pack.schemas[block + 1]!;
+  const keys = new Set<string>();
+  for (let key = first; key < first + pack.schemas[block]!; key++)
+    for (let row = pack.keyRows[key]!; row < pack.keyRows[key + 1]!; row++) {
+      const meaning = pack.rows[row * ROW]!;
+      if (meaning >>> 24 === MODEL && isModel(meaning & 0xffffff))
+        keys.add(stringOf(pack, pack.keyTexts[key]!));
+    }
+  return [...keys];
 }

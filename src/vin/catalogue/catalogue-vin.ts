@@ -22,15 +22,18 @@ function wmiText(key: number): string {
 }
 
 /**
- * A VIN of 17 characters that a pattern's key matches, `*` where the key says nothing. The seventh character
- * of light vehicles tells the cycle of the year: a digit up to 2009, a letter from 2010 on.
+ * VINs of 17 characters that a pattern's key matches, `*` where the key says nothing: one with the first character
+ * that each place admits, and one for each other character of a place. What all of them decode to alike rests on
+ * no choice. The seventh character of light vehicles tells the cycle of the year: a digit up to 2009, a letter
+ * from 2010 on.
  */
-export function partialKey(wmiKey: number, key: string, year: number, light: boolean): string {
+export function partialVinsOf(wmiKey: number, key: string, year: number, light: boolean): string[] {
   const wmi = wmiText(wmiKey);
   const vin = new Array<string>(17).fill("*");
   for (let i = 0; i < 3; i++) vin[i] = wmi[i]!;
   for (let i = 3; i < wmi.length; i++) vin[i + 8] = wmi[i]!;
   vin[9] = yearCharacter(year);
+  const others: { readonly place: number; readonly character: string }[] = [];
   parseKey(key).forEach((position, index) => {
     // The bar stands in the place of the check digit.
     const place = index + 3;
@@ -39,9 +42,10 @@ export function partialKey(wmiKey: number, key: string, year: number, light: boo
       (code) => position.matches[code] === 1 && isVinCode(code),
     );
     const cycle = fits.filter((code) => code >= letters === year >= 2010);
-    const chosen = light && place === 6 && cycle.length > 0 ? cycle[0] : fits[0];
+    const [chosen, ...rest] = light && place === 6 && cycle.length > 0 ? cycle : fits;
     if (chosen !== undefined) vin[place] = ALPHABET.charAt(chosen);
+    for (const code of rest) others.push({ place, character: ALPHABET.charAt(code) });
   });
   if (light && vin[6] === "*") vin[6] = year >= 2010 ? "*" : "0";
-  return vin.join("");
+  return [vin.join(""), ...others.map(({ place, character }) => vin.with(place, character).join(""))];
 }

@@ -13,9 +13,9 @@ import {
   yearSlot,
 } from "../pack/layout.ts";
 import { type Pack, stringOf } from "../pack/pack.ts";
-import { type CatalogueKeys, modelsByBlock, type NamedModel } from "./catalogue-models.ts";
+import { type CatalogueKeys, modelKeysIn, modelsByBlock, type NamedModel } from "./catalogue-models.ts";
 import { trimsInBlock } from "./catalogue-trims.ts";
-import { partialKey } from "./catalogue-vin.ts";
+import { partialVinsOf } from "./catalogue-vin.ts";
 
 /** What a vehicle is, as far as selectors ask. */
 export type CatalogueKind = "vehicles" | "motorcycles";
@@ -31,10 +31,10 @@ export interface Catalogue {
   /** Key → name of the trims that VINs of a model decode to; takes milliseconds. */
   trims(kind: CatalogueKind, year: number, makeKey: string, modelKey: string): ReadonlyMap<string, string>;
   /**
-   * A partial VIN, `*` for what is open, that decodes to a model; `undefined` for one that is not here.
-   * Decoding it with its year tells what all vehicles of that model have in common.
+   * Partial VINs, `*` for what is open, one and more for each pattern that names a model; empty where none does.
+   * What all of them decode to with that year is what all vehicles of the model have in common.
    */
-  partialVin(kind: CatalogueKind, year: number, makeKey: string, modelKey: string): string | undefined;
+  partialVins(kind: CatalogueKind, year: number, makeKey: string, modelKey: string): readonly string[];
 }
 
 export interface CatalogueOptions {
@@ -43,15 +43,9 @@ export interface CatalogueOptions {
   readonly currentYear: number;
 }
 
-interface Model {
-  readonly name: string;
-  readonly wmi: number;
-  readonly pattern: number;
-}
-
 interface Make {
   readonly name: string;
-  readonly models: Map<string, Model>;
+  readonly models: Map<string, { readonly name: string }>;
 }
 
 type Years = Map<number, Map<string, Make>>;
@@ -80,7 +74,7 @@ export function createCatalogue(pack: Pack, { keys, currentYear }: CatalogueOpti
       if (pack.covers[pack.years[wmi * YEAR_SLOTS + slot]!] === 0) continue;
       for (const block of blocksOf(pack, wmi, slot)) {
         const named = modelsIn(block);
-        if (named.length > 0) add(kinds[kind], FIRST_YEAR + slot - 1, named, wmi);
+        if (named.length > 0) add(kinds[kind], FIRST_YEAR + slot - 1, named);
       }
     }
   }
@@ -91,8 +85,7 @@ export function createCatalogue(pack: Pack, { keys, currentYear }: CatalogueOpti
     makes: (kind, year) => namesOf(kinds[kind].get(year)),
     models: (kind, year, makeKey) => namesOf(kinds[kind].get(year)?.get(makeKey)?.models),
     trims(kind, year, makeKey, modelKey) {
-      const isModel = (one: Omit<NamedModel, "pattern"> | undefined) =>
-        one?.makeKey === makeKey && one.modelKey === modelKey;
+      const isModel = (one: NamedModel | undefined) => one?.makeKey === makeKey && one.modelKey === modelKey;
       const blocks = new Set<number>();
       for (const wmi of year < FIRST_YEAR ? [] : wmisOf[kind])
         for (const block of blocksOf(pack, wmi, yearSlot(year)))
@@ -102,12 +95,21 @@ export function createCatalogue(pack: Pack, { keys, currentYear }: CatalogueOpti
       ]);
       return new Map(trims.map((name) => [keys.model(name), name] as const).filter(([key]) => key !== ""));
     },
-    partialVin(kind, year, makeKey, modelKey) {
-      const found = kinds[kind].get(year)?.get(makeKey)?.models.get(modelKey);
-      if (!found) return undefined;
-      const light = (pack.wmis[found.wmi * WMI + WMI_FLAGS]! & WMI_LIGHT) !== 0;
-      const key = stringOf(pack, pack.keyTexts[found.pattern]!);
-      return partialKey(pack.wmis[found.wmi * WMI + WMI_KEY]!, key, year, light);
+    partialVins(kind, year, makeKey, modelKey) {
+      if (!kinds[kind].get(year)?.get(makeKey)?.models.has(modelKey)) return [];
+      const isModel = (value: number) => {
+        const named = nameOf(value);
+        return named?.makeKey === makeKey && named.modelKey === modelKey;
+      };
+      const vins = wmisOf[kind].flatMap((wmi) => {
+        const light = (pack.wmis[wmi * WMI + WMI_FLAGS]! & WMI_LIGHT) !== 0;
+        return blocksOf(pack, wmi, yearSlot(year)).flatMap((block) =>
+          modelKeysIn(pack, block, isModel).flatMap((key) =>
+            partialVinsOf(pack.wmis[wmi * WMI + WMI_KEY]!, key, year, light),
+          ),
+        );
+      });
+      return [...new Set(vins)];
     },
   };
 }
@@ -119,12 +121,12 @@ function blocksOf(pack: Pack, wmi: number, slot: number): number[] {
   return Array.from({ length: count }, (_, link) => pack.covers[covers + 1 + link * 2]!);
 }
 
-function add(years: Years, year: number, named: readonly NamedModel[], wmi: number): void {
+function add(years: Years, year: number, named: readonly NamedModel[]): void {
   const makes = years.get(year) ?? new Map<string, Make>();
   years.set(year, makes);
-  for (const { makeKey, make, modelKey, model, pattern } of named) {
+  for (const { makeKey, make, modelKey, model } of named) {
     const found = makes.get(makeKey) ?? { name: make, models: new Map() };
     makes.set(makeKey, found);
-    if (!found.models.has(modelKey)) found.models.set(modelKey, { name: model, wmi, pattern });
+    if (!found.models.has(modelKey)) found.models.set(modelKey, { name: model });
   }
 }
