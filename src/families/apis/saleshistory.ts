@@ -12,7 +12,9 @@ export const saleRecords: EventRecords = {
   vehicles: "sale_vehicle",
 };
 
-const list = z.array(z.unknown());
+const list = z.array(text);
+// Reports of different makers: a line of text, or an object of their own.
+const preview = z.array(z.union([text, z.record(z.string(), z.unknown())]));
 const lists = {
   features: list,
   interior_features: list,
@@ -21,8 +23,8 @@ const lists = {
   technology: list,
   other: list,
   mechanical: list,
-  vhr_preview: list,
-  vhrpreview: list.optional(),
+  vhr_preview: preview,
+  vhrpreview: preview.optional(),
   images: z.array(z.url()).describe("Signed; valid for one hour."),
 };
 const flags = [

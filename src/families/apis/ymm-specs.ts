@@ -13,10 +13,24 @@ export const specificationRecords: VehicleRecords = {
   flat: true,
 };
 
-/** v3 has groups in `specs`; the unversioned form has the same facts as `group_member`. */
+const value = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);
+const members = z.record(z.string(), value);
+const heading = texts("year", "make", "model", "trim");
+
+/** v3 has groups in `specs`, such as `{"engine":{"cylinders":"4"}}`. */
+const GroupedSpecifications = answer(
+  "GroupedSpecifications",
+  heading.extend({
+    specs: z
+      .record(z.string(), z.union([members, value]))
+      .describe("The specifications by group; one that belongs to no group stands beside them."),
+  }),
+);
+
+/** The unversioned form has the same facts as `group_member`: `{"engine_cylinders":"4"}`. */
 const Specifications = answer(
   "Specifications",
-  texts("year", "make", "model", "trim").extend({ specs: z.record(z.string(), z.unknown()) }),
+  heading.extend({ specs: members.describe("The specifications, their names made of group and member.") }),
 );
 
 const steps: readonly SelectorStep[] = ["year", "make", "model", "trim"];
@@ -35,7 +49,7 @@ export const ymmSpecs: LookupApi = {
       namings: ["ymmt", "extra-trim"],
       selector: { base: "/ymm-specs/options/v3", tag: "Specifications v3 options", steps },
       from: { kind: "record", records: specificationRecords },
-      response: Specifications,
+      response: GroupedSpecifications,
     },
     {
       noun: "Specifications",

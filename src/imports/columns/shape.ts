@@ -57,6 +57,7 @@ export function shapeOf(schema: z.ZodType): Shape {
       return { kind: "map", value: shapeOf(def.valueType!) };
     case "optional":
       return shapeOf(def.innerType!);
+    case "union":
     case "unknown":
       return { kind: "any" };
     case "object":

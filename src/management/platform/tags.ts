@@ -35,6 +35,7 @@ export const tagMeanings: Readonly<Record<string, string>> = {
   "Basic VIN decoder": "What a VIN says.",
   "Motorcycle options": "The names that motorcycle lookups take.",
   "Motorcycle decode": "Motorcycles by VIN or by year, make and model.",
+  "Repair estimates options": "The names that repair estimates take.",
   "Repair estimates": "What common services cost for a vehicle.",
   "Auction history": "The auctions at which a vehicle was offered.",
   "Sales history": "The listings and sales of a vehicle.",
