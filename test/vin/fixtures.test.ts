@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Decode } from "../../src/vin/answer/describe.ts";
 import { createDecoder } from "../../src/vin/decoder.ts";
-import { fold } from "./agreement-golden.ts";
+import { fold } from "./agreement-recorded.ts";
 import { testPack, testYear } from "./shared-pack.ts";
 import { recorded, sharedFolder } from "./vins.ts";
 

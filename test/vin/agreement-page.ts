@@ -1,0 +1,74 @@
+import type { InventoryAgreement } from "./agreement-inventory.ts";
+import type { Difference, ElementAgreement } from "./agreement-recorded.ts";
+
+const percent = (part: number, whole: number): string =>
+  whole === 0 ? "" : `${((100 * part) / whole).toFixed(1)} %`;
+
+const line = (cells: readonly (string | number)[]): string => `| ${cells.join(" | ")} |`;
+const shown = (count: number): string => (count === 0 ? "" : String(count));
+
+/** The whole of `docs/fidelity.md`. */
+export function fidelityPage(
+  source: string,
+  vins: number,
+  rows: readonly ElementAgreement[],
+  differences: readonly Difference[],
+  inventory: InventoryAgreement,
+): string {
+  const sum = (of: (row: ElementAgreement) => number) => rows.reduce((total, row) => total + of(row), 0);
+  const table = rows.map((row) => {
+    const { element, truth, stated, equal, converted, convertedEqual, missing } = row;
+    const conversions = converted === 0 ? "" : `${convertedEqual} of ${converted}`;
+    const reasons = [missing.element, missing.rows, missing.ours].map(shown);
+    return line([element, truth, stated, equal, percent(equal, stated), conversions, ...reasons]);
+  });
+  const different = differences.filter(({ decidedBy }) => decidedBy !== "conversion");
+  const conversions = differences.filter(({ decidedBy }) => decidedBy === "conversion");
+  const stated = sum((row) => row.stated);
+  return `# How the decoder agrees with vPIC
+
+Made by \`npm run agreement -- --write\` from ${vins} recorded answers of NHTSA's live vPIC and the \`${source}\` data; a test makes it again and compares. Labels are compared without brackets, case, spaces and punctuation, and numbers as numbers. Recorded values that are empty, 0 or "Not Applicable" are no facts and are left out. So are two client's recordings of 1FTMW1T88MFA00001, made of older data: the maker's name and the trim read otherwise today, which \`test/vin/fixtures.test.ts\` lists.
+
+- **Truth**: recorded values. **Stated**: of those that a pattern, the manufacturer code or the model year gives here. **Equal**: of the stated.
+- **Converted**: values that follow from another unit because the pattern of this one is not in the data; they are marked as conversions in the detailed decode and in \`check.warnings\`. How many are equal.
+- **Missing**, by reason: the data have no row of the *element* at all; they have no *rows* for this vehicle; or the answer is *ours*, because it is listed under \`derived\`, or withheld because only an engine model's default would give it.
+
+Of ${sum((row) => row.truth)} recorded values ${stated} are stated, ${sum((row) => row.equal)} of them equal (${percent(
+    sum((row) => row.equal),
+    stated,
+  )}); ${sum((row) => row.convertedEqual)} of ${sum((row) => row.converted)} conversions are equal; ${sum((row) => row.missing.element)} are missing with their element, ${sum((row) => row.missing.rows)} with their rows, ${sum((row) => row.missing.ours)} by our choice.
+
+| element | truth | stated | equal | of stated | converted, equal | missing: element | rows | ours |
+|---|---|---|---|---|---|---|---|---|
+${table.join("\n")}
+
+## Differences
+
+${different.length === 0 ? "No stated value differs." : different.map(({ vin, element, recorded, ours, decidedBy }) => `- ${vin}, ${element}: recorded ${recorded}, here ${ours} (${decidedBy})`).join("\n")}
+
+${conversions.length} converted values differ, all of them displacements: the manufacturer registered a rounded number of liters and, beside it, an exact one in another unit that the data do not hold. The greatest is ${greatest(conversions)}.
+
+## A salvage yard's books
+
+Of ${inventory.whole} vehicles with a VIN of 17 characters that a yard listed, the year agrees for ${inventory.years} (${percent(inventory.years, inventory.whole)}) and the model, by any word that the names share, for ${inventory.models} (${percent(inventory.models, inventory.whole)}). What does not agree, by cause:
+
+${causes(inventory)}
+
+${inventory.others.length} further numbers are older than the standard of 1981, or mistyped, and are not decoded.
+`;
+}
+
+function greatest(conversions: readonly Difference[]): string {
+  const share = ({ recorded, ours }: Difference) => Math.abs(Number(ours) / Number(recorded) - 1);
+  const [worst] = [...conversions].sort((a, b) => share(b) - share(a));
+  if (!worst) return "none";
+  return `${(100 * share(worst)).toFixed(1)} % (${worst.vin}, ${worst.element}: recorded ${worst.recorded}, here ${worst.ours})`;
+}
+
+function causes({ disagreements }: InventoryAgreement): string {
+  const counts = new Map<string, number>();
+  for (const { what, cause } of disagreements)
+    counts.set(`${what}: ${cause}`, (counts.get(`${what}: ${cause}`) ?? 0) + 1);
+  const sorted = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  return sorted.map(([cause, count]) => `- ${count} × ${cause}`).join("\n");
+}
