@@ -20,7 +20,7 @@ import {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const settings = {
-  port: setting("VINGATE_PORT", "8080", "Port to listen on; 0 takes a free one.", integer(8080, 0, 65535)),
+  port: setting("VINGATE_PORT", "8080", "Port to listen on; 0 chooses a free one.", integer(8080, 0, 65535)),
   host: setting("VINGATE_HOST", "127.0.0.1", "Address to listen on.", (raw) => raw ?? "127.0.0.1"),
   tlsCert: setting(
     "VINGATE_TLS_CERT",
@@ -32,32 +32,27 @@ const settings = {
   publicUrl: setting(
     "VINGATE_PUBLIC_URL",
     "http://HOST:PORT, with a certificate https://HOST:PORT",
-    "Address that customers see; a path in it is what a reverse proxy takes away.",
+    "Address that customers use; a path in it is one that a reverse proxy removes.",
     baseUrl,
   ),
-  imageHost: setting("VINGATE_IMAGE_HOST", "the public URL", "Origin that serves images.", origin),
-  dataDir: setting(
-    "VINGATE_DATA_DIR",
-    "./data",
-    "Folder of everything that is kept.",
-    (raw) => raw ?? "./data",
-  ),
+  imageHost: setting("VINGATE_IMAGE_HOST", "the public URL", "Origin of the images' addresses.", origin),
+  dataDir: setting("VINGATE_DATA_DIR", "./data", "Folder that holds all data.", (raw) => raw ?? "./data"),
   databaseUrl: secretSetting(
     "VINGATE_DATABASE_URL",
     "SQLite in the data folder",
-    "PostgreSQL to use instead, postgres://…",
+    "PostgreSQL database to use, postgres://…",
     databaseUrl,
   ),
   operatorToken: secretSetting(
     "VINGATE_OPERATOR_TOKEN",
     "generated at the first start",
-    "Token that may do everything.",
+    "Token of the operator, which may call every operation.",
     operatorToken,
   ),
   masterKey: secretSetting(
     "VINGATE_MASTER_KEY",
     "generated into the data folder",
-    "Key that encrypts the keys shown again; required with PostgreSQL.",
+    "Key that encrypts the stored customer keys; required with PostgreSQL.",
     masterKey,
   ),
   databasePooler: setting(
@@ -69,20 +64,20 @@ const settings = {
   demo: setting(
     "VINGATE_DEMO",
     "auto",
-    "Synthetic demo data, where there are no records: auto (on a loopback host), on, off.",
+    "Synthetic demo data where there are no records: auto (on a loopback host), on, off.",
     oneOf("auto", "on", "off"),
   ),
   workers: setting(
     "VINGATE_WORKERS",
     "1",
-    "Processes that serve; SIGHUP renews several one by one.",
+    "Processes that serve; SIGHUP replaces several one by one.",
     integer(1, 1, 64),
   ),
   signup: setting("VINGATE_SIGNUP", "open", "Self-service sign-up: open, closed.", oneOf("open", "closed")),
   signupLimit: setting(
     "VINGATE_SIGNUP_LIMIT",
     "20",
-    "Sign-ups an hour from one address; loopback is free.",
+    "Sign-ups an hour from one address; loopback is exempt.",
     integer(20, 1, 1_000_000),
   ),
   managementLimit: setting(
@@ -106,25 +101,25 @@ const settings = {
   requestLogDays: setting(
     "VINGATE_REQUEST_LOG_DAYS",
     "30",
-    "Days that single calls are kept; reports by the hour stay for good.",
+    "Days that single calls are kept; hourly reports are kept for good.",
     integer(30, 1, 3650),
   ),
   requestLogMax: setting(
     "VINGATE_REQUEST_LOG_MAX",
     "10000000 on SQLite",
-    "Single calls that are kept at most, the newest.",
+    "The most single calls that are kept; the oldest are removed.",
     (raw) => (raw === undefined ? undefined : integer(0, 1000, 10_000_000_000)(raw)),
   ),
   journalSync: setting(
     "VINGATE_JOURNAL_SYNC",
     "interval",
-    "When the disk has a call: interval (within 100 ms), always (before its answer), never (when the system sees fit).",
+    "When a call is synced to disk: interval (within 100 ms), always (before its answer), never (left to the system).",
     oneOf("interval", "always", "never"),
   ),
   journalMax: setting(
     "VINGATE_JOURNAL_MAX",
     "1 GiB",
-    "Journalled calls that may wait for the database; beyond it calls are refused.",
+    "Size of the calls that may wait in the journal for the database; beyond it calls are refused.",
     byteCount(2 ** 30, 2 ** 20),
   ),
   diskReserve: setting(
@@ -142,7 +137,7 @@ const settings = {
   staleKeySeconds: setting(
     "VINGATE_STALE_KEY_TTL",
     "60",
-    "Seconds that known keys are served while the database is away.",
+    "Seconds that known keys are accepted while the database is unreachable.",
     integer(60, 1, 3600),
   ),
   leaseSeconds: setting(

@@ -16,13 +16,13 @@ export const serveCommand: Command = {
   summary: "Start the service.",
   help: `Usage: vingate serve
 
-Starts the service. Everything is set by environment variables:
+Starts the service. Its settings are environment variables:
 
 ${describeSettings()}
 
 Signals:
-  SIGTERM, SIGINT  Answer what was asked, take no more, and end within ten seconds.
-  SIGHUP           With several workers: put a new one in the place of each, one after another.
+  SIGTERM, SIGINT  Take no more requests, answer those under way, and end within ten seconds.
+  SIGHUP           With several workers: replace each with a new process, one after another.
                    With one: read the certificate again.
 
 Examples:

@@ -35,7 +35,7 @@ export class UniqueViolation extends StatementError {
   }
 }
 
-/** The database cannot serve now: away, shutting down, too slow, exhausted, locked, full, or closed by us. */
+/** The database cannot serve now: unreachable, shutting down, too slow, exhausted, locked, full, or closed by us. */
 export class DatabaseUnavailable extends Error {
   override readonly name: string = "DatabaseUnavailable";
 

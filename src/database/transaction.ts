@@ -43,7 +43,7 @@ export class Transactions {
       state.open = false;
       await Promise.allSettled(state.pending);
       await session.rollback();
-      // What the work made of it does not hide that the database was away or that there was a deadlock.
+      // What the work made of it does not hide that the database was unreachable or that there was a deadlock.
       throw state.failure?.error instanceof DatabaseUnavailable ? state.failure.error : error;
     }
   }

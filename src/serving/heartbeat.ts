@@ -5,7 +5,7 @@ export const beatMs = 250;
 const missedMax = 6;
 
 export interface Heartbeat {
-  /** The other side was heard of. */
+  /** A beat has come. */
   beat(): void;
   end(): void;
 }

@@ -61,7 +61,7 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
     if (app.process.stopping.signal.aborted) return;
     const { error } = app.vinPack;
     if (error) log.error("the VIN decoder did not load", errorFields(error));
-    // Alone it goes on with what it can; where others answer, it is of no use.
+    // Alone it still answers what needs no decoder; among others it is of no use.
     if (error && !listener) return useless.resolve({ reason: "no VIN decoder", code: 1 });
     if (!listener) {
       listener = listen(config, log, shared);
@@ -80,10 +80,11 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
   endHousekeeping();
   await listener?.drain(requestsMs);
   app.process.stopping.abort();
-  // A demo set half loaded gives its turn back; the next start goes on with it.
+  // A demo set that is half loaded releases its lock; the next start loads the rest.
   await Promise.race([loaded, Bun.sleep(loadingMs)]);
   // What is not folded by then is in the journal, for whoever starts next.
-  if ((await Promise.race([closeApp(app), late])) === "late") log.warn("not all could be closed in time");
+  if ((await Promise.race([closeApp(app), late])) === "late")
+    log.warn("the process ends before everything could be closed");
   log.info("stopped");
   return ending.code;
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Config } from "../config.ts";
 
 // Workers whose supervisor was killed go on answering until the next one answers, or nobody comes. They say so by a
-// file beside the database that they touch; whoever takes their place removes it.
+// file beside the database that they touch; the next supervisor removes it.
 
 const lookMs = 100;
 const freshMs = 1000;

@@ -4,7 +4,7 @@ import type { Ending } from "./ending.ts";
 import { openDesk } from "./ledger-desk.ts";
 import { spawnWorker, type WorkerProcess } from "./worker-process.ts";
 
-/** Workers give themselves less: whoever is left then hangs. */
+/** Workers end by themselves sooner: one that is left then hangs. */
 const endMs = 9400;
 const ledgerEndMs = 400;
 const replaceMs = 120_000;
@@ -68,7 +68,9 @@ export class Supervisor {
   async renew(): Promise<void> {
     const { log } = this.#options;
     if (!this.#started || this.#renewing || this.#ending)
-      return log.warn("the workers are not renewed while they start, are renewed, or end");
+      return log.warn(
+        "the workers are starting, being renewed or ending: this request to renew them is ignored",
+      );
     this.#renewing = true;
     log.info("renewing the workers");
     try {
