@@ -22,6 +22,7 @@ import { KeyCache } from "./identity/keys/key-cache.ts";
 import { createPasswords, type Passwords } from "./identity/passwords.ts";
 import { digestToken } from "./identity/tokens.ts";
 import { createVault } from "./identity/vault.ts";
+import { watchPack } from "./imports/pack-watch.ts";
 import { openVinPack } from "./imports/vin-pack.ts";
 import type { Ledger } from "./ledgers/ledger.ts";
 import { ledgerSetup, startLedger } from "./ledgers/ledger-thread.ts";
@@ -150,7 +151,15 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     clock,
     log,
     database,
-    vinPack: overrides.vinPack ?? loadVehicles(config, { clock, database, log }, stopping.signal),
+    vinPack:
+      overrides.vinPack ??
+      watchPack(loadVehicles(config, { clock, database, log }, stopping.signal), {
+        dataDir: config.dataDir,
+        signal: stopping.signal,
+        changed: ({ meta }) =>
+          log.info("new VIN data are used", { source: meta.source, version: meta.version }),
+        failed: (error) => log.error("new VIN data cannot be used", errorFields(error)),
+      }),
     identity: { ...made.identity, keys: new KeyCache({ database, clock, staleMs, changed }) },
     images: createImageSigner(masterKey, config.imageHost ?? config.publicUrl),
     refusals: new Refusals({ log, clock, disk, recordedMax: config.refusalsRecorded }),

@@ -2,12 +2,17 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "n
 import { dirname } from "node:path";
 import type { Progress } from "../base/loading.ts";
 import { compilePack } from "../vin/compile/compile-pack.ts";
+import type { VpicSource } from "../vin/compile/source.ts";
+import { openFile } from "./input/input.ts";
+import { openVpicDump, vpicInput } from "./vpic-dump.ts";
 import { openPackagedVpic } from "./vpic-packaged.ts";
 
 declare const self: Worker;
 
 export interface CompileTask {
   readonly file: string;
+  /** NHTSA's dump to compile in place of the packaged data. */
+  readonly dump?: string;
 }
 
 export type CompileMessage =
@@ -39,9 +44,15 @@ function writeWhole(file: string, bytes: Uint8Array): void {
   closeSync(folder);
 }
 
-async function compile(file: string): Promise<void> {
+async function openSource(folder: string, dump: string | undefined): Promise<VpicSource & Disposable> {
+  if (dump === undefined) return openPackagedVpic(folder);
+  await using input = await openFile(dump, vpicInput(folder));
+  return await openVpicDump(input, folder);
+}
+
+async function compile({ file, dump }: CompileTask): Promise<void> {
   tell({ kind: "progress", step: { stage: "unpack", done: 0, total: 1 } });
-  using source = await openPackagedVpic(dirname(file));
+  using source = await openSource(dirname(file), dump);
   let collected = "";
   const progress = (step: Progress): void => {
     tell({ kind: "progress", step });
@@ -55,7 +66,7 @@ async function compile(file: string): Promise<void> {
 
 self.onmessage = ({ data }: MessageEvent<CompileTask>): void => {
   // Told only when the source is closed and its file gone, for the worker is ended on hearing it.
-  compile(data.file).then(
+  compile(data).then(
     () => tell({ kind: "done" }),
     (error: Error) => tell({ kind: "failed", message: error.message }),
   );

@@ -1,12 +1,14 @@
-import { readdirSync, rmSync, statSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { copyFile, mkdir, readFile, rename } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { ensureDataFolder } from "../base/data-folder.ts";
 import type { Progress } from "../base/loading.ts";
+import { OperatorError } from "../base/operator-error.ts";
 import { isProcessAlive } from "../base/processes.ts";
 import { loadPack, type Pack } from "../vin/pack/pack.ts";
 import { PackError, readMeta } from "../vin/pack/pack-format.ts";
 import type { CompileMessage, CompileTask } from "./vin-pack-worker.ts";
+import { vpicName } from "./vpic-dump.ts";
 import { packagedFingerprint } from "./vpic-packaged.ts";
 
 export interface VinPackOptions {
@@ -18,7 +20,26 @@ export interface VinPackOptions {
 
 export const vinPackFile = (dataDir: string): string => join(dataDir, "vin.pack");
 
-/** The pack at hand, if it is whole and made by this program from this data. */
+/** Where NHTSA's own dump is kept under its name, so that a program of another pack format compiles the same data. */
+const dumpFolder = (dataDir: string): string => join(dataDir, "vpic-dump");
+const partialEnd = ".partial";
+
+function keptDump(dataDir: string): string | undefined {
+  const folder = dumpFolder(dataDir);
+  const name = existsSync(folder) && readdirSync(folder).find((one) => !one.endsWith(partialEnd));
+  return name ? join(folder, name) : undefined;
+}
+
+async function keepDump(dataDir: string, dump: string): Promise<void> {
+  const folder = dumpFolder(dataDir);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const kept = join(folder, basename(dump));
+  await copyFile(dump, kept + partialEnd);
+  await rename(kept + partialEnd, kept);
+  for (const name of readdirSync(folder)) if (name !== basename(dump)) rmSync(join(folder, name));
+}
+
+/** The pack at hand, if it is whole and made by this program from the packaged data or from NHTSA's own dump. */
 async function usable(file: string): Promise<Pack | undefined> {
   let bytes: Uint8Array;
   try {
@@ -28,8 +49,9 @@ async function usable(file: string): Promise<Pack | undefined> {
     throw error;
   }
   try {
-    const { fingerprint } = readMeta(bytes) as { fingerprint?: unknown };
-    return fingerprint === packagedFingerprint() ? loadPack(bytes) : undefined;
+    const { fingerprint, source } = readMeta(bytes) as { fingerprint?: unknown; source?: unknown };
+    const current = source === vpicName || fingerprint === packagedFingerprint();
+    return current ? loadPack(bytes) : undefined;
   } catch (error) {
     // A pack is a cache: whatever is wrong with it, compiling again mends it.
     if (error instanceof PackError || error instanceof SyntaxError) return undefined;
@@ -38,16 +60,16 @@ async function usable(file: string): Promise<Pack | undefined> {
 }
 
 /** Compiles in a worker, so that a process that serves goes on answering. */
-function compile(file: string, progress: (step: Progress) => void): Promise<void> {
+function compile(task: CompileTask, progress: (step: Progress) => void): Promise<void> {
   const worker = new Worker(new URL("./vin-pack-worker.ts", import.meta.url).href);
   return new Promise<void>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<CompileMessage>) => {
       if (data.kind === "progress") progress(data.step);
       else if (data.kind === "done") resolve();
-      else reject(new Error(`the VIN data cannot be compiled: ${data.message}`));
+      else reject(new OperatorError(`the VIN data cannot be compiled: ${data.message}`));
     };
     worker.onerror = (event) => reject(new Error(`the VIN data cannot be compiled: ${event.message}`));
-    worker.postMessage({ file } satisfies CompileTask);
+    worker.postMessage(task);
   }).finally(() => worker.terminate());
 }
 
@@ -57,13 +79,16 @@ const abandonedMs = 600_000;
 /** Removes what compiles that were killed have left: the process is gone, and nothing has been written for a while. */
 function removeAbandoned(folder: string): void {
   for (const name of readdirSync(folder)) {
-    const pid = /^(?:vin\.pack\.(\d+)\.|vpic-(\d+)-.*\.sqlite$)/.exec(name)?.slice(1).find(Boolean);
+    const pid = /^(?:vin\.pack\.(\d+)\.|vpic-(\d+)-.*\.(?:sqlite|tables)$)/
+      .exec(name)
+      ?.slice(1)
+      .find(Boolean);
     if (pid === undefined) continue;
     const path = join(folder, name);
     const ageMs = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
     // In a container every start may have the same process id.
     const gone = Number(pid) === process.pid || !isProcessAlive(Number(pid));
-    if (ageMs > abandonedMs || (gone && ageMs > quietMs)) rmSync(path, { force: true });
+    if (ageMs > abandonedMs || (gone && ageMs > quietMs)) rmSync(path, { force: true, recursive: true });
   }
 }
 
@@ -79,9 +104,33 @@ export async function openVinPack(dataDir: string, options: VinPackOptions = {})
     return found;
   }
   ensureDataFolder(dataDir);
-  await compile(file, options.progress ?? (() => {}));
+  return compiled(dataDir, keptDump(dataDir), options.progress);
+}
+
+async function compiled(
+  dataDir: string,
+  dump: string | undefined,
+  progress: VinPackOptions["progress"] = () => {},
+): Promise<Pack> {
+  const file = vinPackFile(dataDir);
+  await compile({ file, ...(dump !== undefined && { dump }) }, progress);
   const made = await usable(file);
   removeAbandoned(dataDir);
   if (made === undefined) throw new Error(`${file} was compiled but cannot be read back`);
   return made;
+}
+
+/**
+ * Compiles NHTSA's dump in place of the pack at hand, which is used until then, and keeps the dump. Throws
+ * `OperatorError` for a file that is none; the pack at hand stays.
+ */
+export async function importVinPack(
+  dataDir: string,
+  dump: string,
+  progress: VinPackOptions["progress"],
+): Promise<Pack> {
+  ensureDataFolder(dataDir);
+  const pack = await compiled(dataDir, dump, progress);
+  await keepDump(dataDir, dump);
+  return pack;
 }

@@ -11,6 +11,8 @@ import { openZipMember } from "./zip.ts";
 
 /** What records are read from. */
 export interface Input extends AsyncDisposable {
+  /** The file that it is read from, compressed as it was given; absent for a stream. */
+  readonly file?: string;
   /** Of the file or archive member, for messages and to tell formats apart. */
   readonly name: string;
   /** When the file was changed last, milliseconds; absent for a stream. */
@@ -73,7 +75,7 @@ export async function openFile(file: string, options: InputOptions): Promise<Inp
     createReadStream(file, { highWaterMark: chunkBytes }),
     options,
   );
-  return { ...input, changedAt: stat.mtimeMs, total: stat.size };
+  return { ...input, file, changedAt: stat.mtimeMs, total: stat.size };
 }
 
 async function isZip(file: string): Promise<boolean> {
@@ -93,6 +95,7 @@ async function openArchive(file: string, { members, bytesMax }: InputOptions): P
     }
   }
   return {
+    file,
     name: member.name,
     changedAt: statSync(file).mtimeMs,
     total: member.unpackedBytes,

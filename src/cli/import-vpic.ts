@@ -1,0 +1,37 @@
+import { ensureDataFolder } from "../base/data-folder.ts";
+import type { Config } from "../config.ts";
+import { openInput } from "../imports/input/input.ts";
+import { importVinPack } from "../imports/vin-pack.ts";
+import { vpicAddress, vpicInput } from "../imports/vpic-dump.ts";
+import { UsageError } from "./command.ts";
+import { compileProgress } from "./compile-progress.ts";
+import { importProgress } from "./import-progress.ts";
+
+/** Compiles NHTSA's own dump into the decoder's data; no database is touched. Resolves to the exit code. */
+export async function importVpic(
+  { dataDir }: Config,
+  positionals: readonly string[],
+  { insecure, ...others }: { readonly insecure?: boolean | undefined } & Readonly<Record<string, unknown>>,
+): Promise<number> {
+  const [place = vpicAddress(new Date()), more] = positionals;
+  if (more !== undefined) throw new UsageError(`one input at a time, not "${more}" too`);
+  const strange = Object.keys(others).find((name) => others[name] !== undefined);
+  if (strange !== undefined) throw new UsageError(`vpic takes no --${strange}`);
+  if (place === "-") throw new UsageError("vpic needs a file or an address: it is read more than once");
+  ensureDataFolder(dataDir);
+  const fetching = importProgress(process.stderr);
+  await using input = await openInput(place, {
+    ...vpicInput(dataDir),
+    insecure: insecure === true,
+    downloading: fetching.downloading,
+  });
+  fetching.end();
+  const shown = compileProgress();
+  const begun = performance.now();
+  const { meta } = await importVinPack(dataDir, input.file!, (step) => shown.step(step)).finally(shown.end);
+  const took = ((performance.now() - begun) / 1000).toFixed(1);
+  process.stdout.write(
+    `vpic ${meta.version}: ${meta.patterns.toLocaleString("en")} patterns of ${meta.manufacturers.toLocaleString("en")} manufacturers, compiled in ${took} s\n  input      ${input.name}, sha256 ${meta.fingerprint}\n`,
+  );
+  return 0;
+}
