@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { uuidv7 } from "../../base/ids.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
-import { sql } from "../../database/sql.ts";
+import { type Sql, sql } from "../../database/sql.ts";
 import { isOperator } from "../../http/caller.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
 import { recordAudit } from "../../identity/audit.ts";
 import { auditContext } from "../audit-context.ts";
+import { remark } from "../identifiers.ts";
 import { builtinIds } from "./apis-builtin.ts";
 import {
   ApiInput,
@@ -21,6 +22,12 @@ import {
 } from "./apis-record.ts";
 import { audited, changed, newApi, refusingDoubles, writeApi } from "./apis-write.ts";
 
+const ApisQuery = PageQuery.extend({
+  name: remark(200)
+    .optional()
+    .describe("Only APIs whose name or display name contains this text, in any case."),
+});
+
 const params = z.object({ api_id: z.string().meta({ example: "vin-decoder" }) });
 
 export const apiEndpoints = [
@@ -32,7 +39,7 @@ export const apiEndpoints = [
     summary: "List APIs, newest first",
     description: "Customers see the APIs of published products.",
     audience: "customer",
-    query: PageQuery,
+    query: ApisQuery,
     response: z.array(ApiOutput),
     handle: listApis,
   }),
@@ -94,9 +101,10 @@ export const apiEndpoints = [
   }),
 ];
 
-async function listApis(context: Context, call: Call<unknown, z.output<typeof PageQuery>>) {
+async function listApis(context: Context, call: Call<unknown, z.output<typeof ApisQuery>>) {
   const operator = isOperator(call.caller);
-  const visible = visibleApis(operator);
+  const { name } = call.query;
+  const visible = sql`${visibleApis(operator)} and ${name === undefined ? sql`1 = 1` : named(name)}`;
   const counted = await context.database.get<{ total: number }>(
     sql`select count(*) as total from api where ${visible}`,
   );
@@ -104,7 +112,14 @@ async function listApis(context: Context, call: Call<unknown, z.output<typeof Pa
     select * from api where ${visible} order by created_at desc, id desc
     limit ${call.query.page_size} offset ${offsetOf(call.query)}`);
   const items = rows.map((row) => toApi(row, operator));
-  return listAnswer(items, counted!.total, "/apis", call.query);
+  const path = name === undefined ? "/apis" : `/apis?${new URLSearchParams({ name })}`;
+  return listAnswer(items, counted!.total, path, call.query);
+}
+
+/** There are few APIs: they are read from end to end. */
+function named(text: string): Sql {
+  const pattern = `%${text.toLowerCase().replaceAll(/[%_\\]/g, "\\$&")}%`;
+  return sql`(lower(name) like ${pattern} escape '\\' or lower(display_name) like ${pattern} escape '\\')`;
 }
 
 async function getApi(context: Context, call: Call<{ api_id: string }>) {

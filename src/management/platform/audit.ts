@@ -79,7 +79,10 @@ async function listAudit(context: Context, call: Call<unknown, z.output<typeof A
     limit ${page_size} offset ${offsetOf(call.query)}`);
   const given = Object.entries(filters).filter((pair): pair is [string, string] => pair[1] !== undefined);
   const path = given.length > 0 ? `/audit?${new URLSearchParams(given)}` : "/audit";
-  return listAnswer(found.map(publicEntry), total?.rows ?? 0, path, { page, page_size });
+  return listAnswer(found.map(publicEntry), total?.rows ?? 0, path, {
+    page,
+    page_size,
+  });
 }
 
 function publicEntry(row: AuditRow): z.output<typeof AuditRecord> {

@@ -69,7 +69,8 @@ async function listProductApis(context: Context, call: Call<{ id: string }, z.ou
     select a.* from product_api pa join api a on a.id = pa.api_id where pa.product_id = ${id}
     order by a.created_at desc, a.id desc limit ${call.query.page_size} offset ${offsetOf(call.query)}`);
   const items = rows.map((row) => toApi(row, operator));
-  return listAnswer(items, counted!.total, `/products/${encodeURIComponent(id)}/apis`, call.query);
+  const path = `/products/${encodeURIComponent(id)}/apis`;
+  return listAnswer(items, counted!.total, path, call.query);
 }
 
 function addProductApi(context: Context, call: Membership) {

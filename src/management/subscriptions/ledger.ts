@@ -82,6 +82,6 @@ async function listLedger(
       ...(operator && { actor }),
     }),
   );
-  const path = `${context.config.publicUrl}/subscriptions/${id}/ledger`;
+  const path = `/subscriptions/${id}/ledger`;
   return listAnswer(items, counted!.total, path, call.query);
 }

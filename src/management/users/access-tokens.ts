@@ -150,7 +150,7 @@ async function listTokens(context: Context, call: Call<{ id: string }, z.output<
       last_used_at: isoTime(row.last_used_at),
     }),
   );
-  return listAnswer(items, total, `${context.config.publicUrl}/users/${id}/tokens`, call.query);
+  return listAnswer(items, total, `/users/${id}/tokens`, call.query);
 }
 
 function revokeToken(context: Context, call: Call<{ id: string; token_id: string }>) {

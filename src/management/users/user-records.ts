@@ -5,6 +5,7 @@ import { sql } from "../../database/sql.ts";
 import { type Caller, isOperator } from "../../http/caller.ts";
 import { ApiError } from "../../http/errors.ts";
 import { line, remark } from "../identifiers.ts";
+import { writeUserWords } from "./user-words.ts";
 
 export const userStates = ["active", "blocked", "pending", "deleted"] as const;
 
@@ -100,6 +101,7 @@ export async function insertUser(tx: Queries, user: NewUser, now: number): Promi
     values (${user.id}, ${user.email}, ${emailKey(user.email)}, ${user.firstName}, ${user.lastName}, ${user.role},
       ${user.state ?? "active"}, ${user.passwordHash}, ${user.note ?? null}, ${now}, ${now})
     returning *`);
+  await writeUserWords(tx, row!);
   return row!;
 }
 

@@ -3,6 +3,7 @@ import { sql } from "../../database/sql.ts";
 import { type AuditContext, recordAudit } from "../../identity/audit.ts";
 import { adjustTotals } from "../list-totals.ts";
 import { emailKey, shownUser, type UserRow, userDeleted } from "./user-records.ts";
+import { writeUserWords } from "./user-words.ts";
 
 /** What is to be different; what is left out stays. */
 export type UserChanges = {
@@ -38,6 +39,7 @@ export async function updateUser(
       state = ${wanted.state}, note = ${wanted.note}, attributes = ${wanted.attributes},
       password_hash = ${wanted.password_hash}, updated_at = ${audit.at}
     where id = ${id} returning *`);
+  await writeUserWords(tx, after!);
   if (changes.password_hash !== undefined) {
     const { actor } = audit;
     const kept = actor.kind === "user" && actor.tokenKind === "vgs" ? actor.digest : "";

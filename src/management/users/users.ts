@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { type Context, endpoint } from "../../calls/context.ts";
-import { list, sql } from "../../database/sql.ts";
+import type { Queries } from "../../database/database.ts";
+import { join, type Sql, sql } from "../../database/sql.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
 import { listAnswer, PageQuery } from "../../http/lists.ts";
 import { randomPassword } from "../../identity/passwords.ts";
-import { entityId } from "../identifiers.ts";
+import { entityId, remark } from "../identifiers.ts";
 import { readPage } from "../list-page.ts";
 import { readTotal } from "../list-totals.ts";
 import { openAccount, signedUp } from "./accounts.ts";
@@ -25,7 +26,8 @@ import {
   userNote,
   userStates,
 } from "./user-records.ts";
-import { createUser, putUser, UserRequest } from "./user-writes.ts";
+import { withWords } from "./user-words.ts";
+import { createUser, putUser, UserRequest, userRole } from "./user-writes.ts";
 
 export const UsersSignUpRequest = z
   .strictObject({
@@ -39,6 +41,12 @@ export const UsersSignUpRequest = z
 
 const UsersQuery = PageQuery.extend({
   email: emailAddress.optional().describe("Only the account with this address."),
+  role: userRole.optional().describe("Only users with this role."),
+  text: remark(200)
+    .optional()
+    .describe(
+      "Only users whose names or e-mail have words that begin with each word of this text, in any case.",
+    ),
   state: z.literal(userStates).optional().describe("If it is left out, users in every state but `deleted`."),
 });
 
@@ -160,34 +168,40 @@ async function signUpUser(context: Context, call: SignUpCall) {
 const listed = userStates.filter((state) => state !== "deleted");
 
 async function listUsers(context: Context, call: Call<unknown, z.output<typeof UsersQuery>>) {
-  const { email, state } = call.query;
-  const filters = Object.entries({ email, state }).filter(
-    (filter): filter is [string, string] => !!filter[1],
-  );
-  const path = `${context.config.publicUrl}/users/?${new URLSearchParams(filters)}`;
-  const shown = (rows: UserRow[]) => rows.map((row) => shownUser(row, call.caller));
-  const states = state ? [state] : listed;
-  if (email !== undefined) {
-    const found = await context.database.all<UserRow>(sql`
-      select * from app_user where email_key = ${emailKey(email)} and state in (${list(states)})`);
-    return listAnswer(call.query.page === 1 ? shown(found) : [], found.length, path, call.query);
-  }
-  const total = await readTotal(
-    context.database,
-    states.map((one) => `user/${one}` as const),
-  );
-  const rows = await readPage<UserRow>(
-    context.database,
-    {
-      table: "app_user",
-      time: "registered_at",
-      select: sql`select * from app_user`,
-      condition: state ? sql`state = ${state}` : sql`state <> 'deleted'`,
-    },
-    call.query,
-    total,
-  );
-  return listAnswer(shown(rows), total, path, call.query);
+  const { page, page_size, ...filters } = call.query;
+  const { email, role, state, text } = filters;
+  const given = Object.entries(filters).filter((filter): filter is [string, string] => !!filter[1]);
+  const path = `/users/?${new URLSearchParams(given)}`;
+  const db = context.database;
+  const words = text === undefined ? undefined : withWords(text);
+  const conditions = [
+    state ? sql`state = ${state}` : sql`state <> 'deleted'`,
+    ...(email === undefined ? [] : [sql`email_key = ${emailKey(email)}`]),
+    ...(role === undefined ? [] : [sql`role = ${role}`]),
+    ...(words === undefined ? [] : [words]),
+  ];
+  const condition = join(conditions, " and ");
+  const total =
+    conditions.length > 1
+      ? await countUsers(db, condition)
+      : await readTotal(
+          db,
+          (state ? [state] : listed).map((one) => `user/${one}` as const),
+        );
+  const list = {
+    table: "app_user",
+    time: "registered_at",
+    select: sql`select * from app_user`,
+    condition,
+  } as const;
+  const rows = await readPage<UserRow>(db, list, { page, page_size }, total);
+  const shown = rows.map((row) => shownUser(row, call.caller));
+  return listAnswer(shown, total, path, { page, page_size });
+}
+
+async function countUsers(db: Queries, condition: Sql): Promise<number> {
+  const row = await db.get<{ total: number }>(sql`select count(*) as total from app_user where ${condition}`);
+  return row!.total;
 }
 
 async function getUser(context: Context, call: Call<{ user_id: string }>) {

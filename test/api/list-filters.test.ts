@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { type Asker, asker, issues } from "../callers.ts";
+import { kinds, startService, type TestService, testOrigin } from "../harness.ts";
+
+for (const kind of kinds) {
+  describe.skipIf(kind.missing)(`filters of lists on ${kind.dialect}`, () => {
+    let service: TestService;
+    let operator: Asker;
+    beforeAll(async () => {
+      service = await startService(kind);
+      operator = asker(service, service.operatorHeaders);
+      const people: [id: string, email: string, first: string, last: string, role?: string][] = [
+        ["ada", "ada@lovelace.example", "Ada", "King Byron"],
+        ["grace", "hopper@navy.example", "Grace", "Hopper", "operator"],
+        ["emilie", "emilie@example.com", "Émilie", "du Châtelet"],
+        ["percent", "percent@example.com", "100%", "O'Neil_x"],
+      ];
+      for (const [id, email, first_name, last_name, role = "customer"] of people) {
+        service.advance(1000);
+        await operator("POST", `/users/${id}`, { email, first_name, last_name, role });
+      }
+    }, 30_000);
+    afterAll(() => service.end());
+
+    const users = async (query: string) => {
+      const got = await operator("GET", `/users/?${query}`);
+      const ids = (got.body as { id: string; email: string }[]).map(({ id, email }) =>
+        email === "operator@example.com" ? "first" : id,
+      );
+      expect(got.headers.get("x-total-count")).toBe(String(ids.length));
+      return ids;
+    };
+
+    test("users by role, by state, and by what begins a word of their names or e-mail", async () => {
+      expect(await users("role=operator")).toEqual(["grace", "first"]);
+      expect(await users("role=customer")).toEqual(["percent", "emilie", "ada"]);
+      expect(await users("text=BYR")).toEqual(["ada"]);
+      expect(await users("text=king%20ad")).toEqual(["ada"]);
+      expect(await users("text=émil")).toEqual(["emilie"]);
+      expect(await users("text=hopper@navy.example")).toEqual(["grace"]);
+      expect(await users("text=example.com")).toEqual(["percent", "emilie", "first"]);
+      expect(await users("text=operator&role=operator")).toEqual(["first"]);
+      expect(await users("text=yron")).toEqual([]);
+      expect(await users("text=100%25")).toEqual(["percent"]);
+      expect(await users("text=%25")).toEqual(["percent", "emilie", "grace", "ada", "first"]);
+      expect(await users("email=ada@lovelace.example&role=operator")).toEqual([]);
+      expect(issues(await operator("GET", "/users/?role=king"))).toEqual(["literal_error query role"]);
+    });
+
+    test("what is changed is found by its new words, and what is deleted by none", async () => {
+      await operator("PATCH", "/users/ada", { last_name: "Lovelace" });
+      expect([await users("text=byron"), await users("text=love")]).toEqual([[], ["ada"]]);
+      await operator("DELETE", "/users/ada");
+      expect(await users("text=love")).toEqual([]);
+    });
+
+    test("pages of a filtered list link to each other with the filter", async () => {
+      const got = await operator("GET", "/users/?text=example.com&page_size=2&page=2");
+      expect((got.body as object[]).length).toBe(1);
+      expect(got.headers.get("x-total-count")).toBe("3");
+      expect(got.headers.get("link")).toContain(
+        `<${testOrigin}/users/?text=example.com&page=1&page_size=2>; rel="prev"`,
+      );
+    });
+
+    test("APIs by what their names contain", async () => {
+      const apis = async (name: string) => {
+        const got = await operator("GET", `/apis?name=${encodeURIComponent(name)}`);
+        return (got.body as { id: string }[]).map(({ id }) => id);
+      };
+      expect(await apis("VIN DEC")).toEqual(["vin-decoder", "oem-vin-decode"]);
+      expect(await apis("oil")).toEqual(["oil-lookup"]);
+      expect(await apis("%")).toEqual([]);
+      expect(await apis("vin_decoder")).toEqual([]);
+      const got = await operator("GET", "/apis?name=oil&page_size=1");
+      expect(got.headers.get("link")).toContain(
+        `<${testOrigin}/apis?name=oil&page=1&page_size=1>; rel="first"`,
+      );
+    });
+  });
+}
