@@ -171,9 +171,12 @@ export const managementCalls: readonly ManagementCall[] = [
   { operation: "deleteApi", params: gate },
   { operation: "listApis", query: firstPage },
   { operation: "reportByApi", query: window },
+  { operation: "reportBySubscription", query: window },
+  { operation: "reportByUser", query: window },
   { operation: "reportByRequest", query: () => ({ ...window(), page_size: 2 }) },
   { operation: "reportTimeseries", query: () => ({ ...window(), granularity: "day" }) },
   { operation: "listAudit", query: firstPage },
   { operation: "logOut", as: "user" },
   { operation: "deleteUser", params: userId },
+  { operation: "deleteProduct", params: fleet },
 ];
