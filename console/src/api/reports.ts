@@ -30,6 +30,14 @@ export const callsByApi = (range: Range, { user_id, subscription_id }: ReportFil
       ),
   });
 
+/** The calls of a range by user; the operator's. */
+export const callsByUser = (range: Range) =>
+  queryOptions({
+    queryKey: ["reports", "byUser", known(range)],
+    queryFn: () =>
+      answerOf(api.GET("/reports/byUser", { params: { query: { ...ends(range), page_size: 1000 } } })),
+  });
+
 /** The calls of a range by time. */
 export const callsByTime = (range: Range, granularity: Granularity, filter: ReportFilter = {}) =>
   queryOptions({

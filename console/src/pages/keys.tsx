@@ -9,6 +9,7 @@ import { Meter } from "../parts/meter.tsx";
 import { State } from "../parts/outcome.tsx";
 import { Head, Section } from "../parts/section.tsx";
 import { Empty, Loaded } from "../parts/states.tsx";
+import { Ledger } from "./ledger.tsx";
 import { planName } from "./plan-name.ts";
 import { RenameSubscription } from "./rename-subscription.tsx";
 import { SubscriptionKeys } from "./subscription-keys.tsx";
@@ -85,6 +86,10 @@ function Keyed({
           <SubscriptionKeys subscription={subscription} />
           <div>
             <Meter {...credits} />
+            <details className="datat">
+              <summary>Credits, to the last one</summary>
+              <Ledger subscriptionId={subscription.id} />
+            </details>
           </div>
         </div>
       ) : (

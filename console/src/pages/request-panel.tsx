@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
+import { servicePath } from "../api/base.ts";
 import type { RequestRecord } from "../api/client.ts";
 import { apis, products } from "../api/queries.ts";
 import { requestById } from "../api/requests.ts";
@@ -69,10 +70,29 @@ function Whole({ record }: { readonly record: RequestRecord }) {
   const apiName = names?.find(({ id }) => id === record.api_id)?.display_name ?? record.api_id;
   const plan = plans?.find(({ id }) => id === record.product_id)?.display_name ?? record.product_id;
   const facts: [string, ReactNode][] = [
+    ...(record.error_code
+      ? [
+          [
+            "Error",
+            <a key="e" className="mono" href={`${servicePath}/docs/errors#${record.error_code}`}>
+              {record.error_code}
+            </a>,
+          ] as [string, ReactNode],
+        ]
+      : []),
     ["Time", `${moment(record.timestamp)} UTC`],
     ["Took", milliseconds(record.api_time)],
     ["API", apiName],
     ["Operation", <code key="o">{record.operation}</code>],
+    ["Key", record.key ?? <span className="unknown">unknown</span>],
+    [
+      "Data",
+      record.data_source ? (
+        <span className={/demo/.test(record.data_source) ? "tag tag-syn" : "tag"}>{record.data_source}</span>
+      ) : (
+        <span className="unknown">none</span>
+      ),
+    ],
     ["Plan", plan ?? <span className="unknown">unknown</span>],
     ["Subscription", <code key="s">{record.subscription_id}</code>],
     [
@@ -106,6 +126,11 @@ function Whole({ record }: { readonly record: RequestRecord }) {
       </dl>
       <p className="actions note">
         <Button onPress={() => copy(record.request_id, "The request id is copied")}>Copy id</Button>
+        {record.method === "GET" && !operator && (
+          <Link className="btn" to="/reference" search={{ op: record.operation }}>
+            Open in the reference
+          </Link>
+        )}
         {operator && (
           <Link className="btn" to={`/users/${record.user_id}`}>
             Open the customer

@@ -12,6 +12,7 @@ import { RangePicker } from "../parts/range-picker.tsx";
 import { Head, Section } from "../parts/section.tsx";
 import { Empty, Loaded } from "../parts/states.tsx";
 import { useNow } from "../parts/use-now.ts";
+import { RequestErrors } from "./request-errors.tsx";
 import { RequestPanel } from "./request-panel.tsx";
 import { RequestTable } from "./request-table.tsx";
 import { Traffic } from "./traffic.tsx";
@@ -35,7 +36,7 @@ export function Requests() {
   const table = useRef<HTMLDivElement>(null);
   const close = () => {
     const id = search.id;
-    change({ id: "" });
+    change({ id: "" }, { replace: true });
     table.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id ?? "")}"]`)?.focus();
   };
   return (
@@ -61,6 +62,7 @@ export function Requests() {
         <div className="tight">
           <Traffic range={range} empty={false} />
         </div>
+        <RequestErrors range={range} userId={search.user} show={(id) => change({ id })} />
         <div ref={table}>
           <Section
             title="Calls"

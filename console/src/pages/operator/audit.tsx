@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { auditBy, usersBy } from "../../api/operator-queries.ts";
+import { auditBy } from "../../api/operator-queries.ts";
 import { usePageTitle } from "../../frame/page-title.ts";
 import { useSearchState } from "../../frame/use-search-state.ts";
 import { Button } from "../../parts/button.tsx";
@@ -8,6 +8,7 @@ import { Pager } from "../../parts/pager.tsx";
 import { Head } from "../../parts/section.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
 import { AuditList } from "./audit-list.tsx";
+import { useNames } from "./use-names.ts";
 
 const pageSize = 50;
 
@@ -23,14 +24,6 @@ const actions = [
   ["product.update", "Products changed"],
   ["api.update", "APIs changed"],
 ] as const;
-
-/** Users' names by id, of the accounts that are known. */
-export function useNames(): ReadonlyMap<string, string> {
-  const users = useQuery({ ...usersBy({ page: 1, page_size: 1000 }), staleTime: 60_000 }).data?.items ?? [];
-  return new Map(
-    users.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`.trim() || id]),
-  );
-}
 
 /** Every change that was made, by whom and from where. */
 export function Audit() {

@@ -3,13 +3,21 @@ import { useState } from "react";
 import { answerOf, api, type Subscription } from "../../api/client.ts";
 import { newId } from "../../api/new-id.ts";
 import { Dialog } from "../../parts/dialog.tsx";
-import { Field } from "../../parts/field.tsx";
-import { count, counted } from "../../parts/format.ts";
+import { Field, Select } from "../../parts/field.tsx";
+import { count } from "../../parts/format.ts";
 import { say } from "../../parts/toast.tsx";
 
-const creditsMax = 10_000;
+const creditsMax = 1_000_000_000;
 
-/** Gives a subscription more credits, once, with the reason that the ledger keeps. */
+type How = "give" | "take" | "set";
+
+const hows: readonly { readonly how: How; readonly words: string }[] = [
+  { how: "give", words: "Give" },
+  { how: "take", words: "Take away" },
+  { how: "set", words: "Set to" },
+];
+
+/** Changes a subscription's credits, once, with the reason that the ledger keeps. */
 export function GiveCredits({
   subscription,
   close,
@@ -18,34 +26,44 @@ export function GiveCredits({
   readonly close: () => void;
 }) {
   const queries = useQueryClient();
+  const [how, setHow] = useState<How>("give");
   const [credits, setCredits] = useState("100");
   const [reason, setReason] = useState("");
-  // However often the button is pressed, or a lost answer is asked for again, they are given once.
+  // However often the button is pressed, or a lost answer is asked for again, it is done once.
   const [idempotencyKey] = useState(() => newId("console"));
-  const amount = Number(credits);
-  const valid = Number.isInteger(amount) && amount >= 1 && amount <= creditsMax;
-  const { remaining } = subscription.credits;
-  const give = async () => {
-    const given = await answerOf(
-      api.PUT("/subscriptions/sandbox-bump", {
+  const amount = Number(credits.replaceAll(",", ""));
+  const valid =
+    credits !== "" && Number.isInteger(amount) && amount >= (how === "set" ? 0 : 1) && amount <= creditsMax;
+  const before = subscription.credits.remaining ?? 0;
+  const after = { give: before + amount, take: before - amount, set: amount }[how];
+  const apply = async () => {
+    const changed = await answerOf(
+      api.POST("/subscriptions/{id}/credits", {
+        params: { path: { id: subscription.id } },
         body: {
-          subscription_id: subscription.id,
-          credits: amount,
+          ...(how === "set" ? { set: amount } : { change: how === "give" ? amount : -amount }),
           idempotency_key: idempotencyKey,
           ...(reason && { reason }),
         },
       }),
     );
     await queries.invalidateQueries();
-    say(`${counted(given.credits, "credit")} given; ${count(given.remaining)} are left`);
+    say(`Done; ${count(changed.remaining)} credits are left`);
   };
   return (
-    <Dialog title="Give credits" action="Give credits" disabled={!valid} act={give} close={close}>
+    <Dialog title="Change the credits" action="Change credits" disabled={!valid} act={apply} close={close}>
+      <Select label="What" value={how} onChange={(event) => setHow(event.target.value as How)}>
+        {hows.map((one) => (
+          <option key={one.how} value={one.how}>
+            {one.words}
+          </option>
+        ))}
+      </Select>
       <Field
         label="Credits"
         inputMode="numeric"
         value={credits}
-        fault={valid ? undefined : `A whole number from 1 to ${count(creditsMax)}.`}
+        fault={valid ? undefined : "A whole number, such as 1,000."}
         onChange={(event) => setCredits(event.target.value.trim())}
       />
       <Field
@@ -53,23 +71,23 @@ export function GiveCredits({
         value={reason}
         dir="auto"
         maxLength={500}
-        hint="The ledger and the audit log keep it."
+        hint="The ledger shows it to the customer."
         onChange={(event) => setReason(event.target.value)}
       />
-      {valid && remaining !== null && (
+      {valid && (
         <table className="receipt">
           <tbody>
             <tr>
               <th scope="row">Before</th>
-              <td>{count(remaining)}</td>
+              <td>{count(before)}</td>
             </tr>
             <tr>
-              <th scope="row">Given</th>
-              <td>+{count(amount)}</td>
+              <th scope="row">{hows.find((one) => one.how === how)?.words}</th>
+              <td>{count(amount)}</td>
             </tr>
             <tr>
               <th scope="row">After</th>
-              <td>{count(remaining + amount)}</td>
+              <td>{count(after)}</td>
             </tr>
           </tbody>
         </table>

@@ -11,6 +11,8 @@ import { Loaded } from "../../parts/states.tsx";
 import { useNow } from "../../parts/use-now.ts";
 import { ApiMetricsTable } from "../api-metrics-table.tsx";
 import { Traffic } from "../traffic.tsx";
+import { CustomersReport } from "./customers-report.tsx";
+import { Waiting } from "./waiting.tsx";
 
 const refreshMs = 15_000;
 
@@ -30,10 +32,14 @@ export function OperatorOverview() {
       >
         {range.words}, of all customers.
       </Head>
+      <Waiting />
       <Section title="Traffic" aside={<Link to="/requests">Live requests</Link>}>
         <Traffic range={range} />
       </Section>
-      <Section title="Where calls went wrong">
+      <Section title="Customers" aside={<Link to="/users">All users</Link>}>
+        <CustomersReport range={range} />
+      </Section>
+      <Section title="By API" aside={<Link to="/usage">Reports</Link>}>
         <Loaded query={byApi} what="The report could not be read">
           {(data) => <ApiMetricsTable items={data.items} />}
         </Loaded>

@@ -77,7 +77,7 @@ export function SubscriptionActions({
       ))}
       {state === "active" && !credits.unlimited && (
         <Button onPress={() => setAsking("credits")}>
-          Give credits<span className="vh"> to {name}</span>
+          Change credits<span className="vh"> of {name}</span>
         </Button>
       )}
       {asking === "credits" && <GiveCredits subscription={subscription} close={close} />}

@@ -14,8 +14,8 @@ import { Head } from "../../parts/section.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
 import { silent, Table } from "../../parts/table.tsx";
 import { planName } from "../plan-name.ts";
-import { useNames } from "./audit.tsx";
 import { SubscriptionActions } from "./subscription-actions.tsx";
+import { useNames } from "./use-names.ts";
 
 const pageSize = 50;
 

@@ -16,6 +16,7 @@ import { Head, Section } from "../../parts/section.tsx";
 import { Empty, Failure, Loaded } from "../../parts/states.tsx";
 import { useNow } from "../../parts/use-now.ts";
 import { ApiMetricsTable } from "../api-metrics-table.tsx";
+import { Ledger } from "../ledger.tsx";
 import { planName } from "../plan-name.ts";
 import { SubscriptionKeys } from "../subscription-keys.tsx";
 import { Traffic } from "../traffic.tsx";
@@ -189,6 +190,10 @@ function Held({ subscription }: { readonly subscription: Subscription }) {
           <SubscriptionKeys subscription={subscription} onDemand />
         </div>
       )}
+      <details className="datat">
+        <summary>Credits, to the last one</summary>
+        <Ledger subscriptionId={id} />
+      </details>
     </div>
   );
 }

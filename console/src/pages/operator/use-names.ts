@@ -1,0 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
+import { usersBy } from "../../api/operator-queries.ts";
+
+/** Users' names by id, of the thousand newest accounts; others are shown by their ids. */
+export function useNames(): ReadonlyMap<string, string> {
+  const users = useQuery({ ...usersBy({ page: 1, page_size: 1000 }), staleTime: 60_000 }).data?.items ?? [];
+  return new Map(
+    users.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`.trim() || id]),
+  );
+}
