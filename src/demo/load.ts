@@ -2,15 +2,16 @@ import type { Clock } from "../base/clock.ts";
 import type { Progress } from "../base/loading.ts";
 import type { Database } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
-import { demoDatasetName, type RecordRow } from "../families/record-family.ts";
+import { demoDatasetName, type RecordFamily, type RecordRow } from "../families/record-family.ts";
 import { dropDataset } from "../imports/record-sweep.ts";
 import { loadRecords, removeRecords } from "../imports/records.ts";
+import type { Turn } from "../imports/runs.ts";
 import { createDecoder } from "../vin/decoder.ts";
 import type { Pack } from "../vin/pack/pack.ts";
 import { earlyVehicles } from "./early-vehicles.ts";
 import { buildFleet, type ModelYear } from "./fleet.ts";
-import { takeLease } from "./lease.ts";
 import { type DemoRecords, demoRecords, type Making } from "./rows.ts";
+import { inTurn } from "./turns.ts";
 
 export const demoSeed = 1;
 export const demoVehicles = 2400;
@@ -76,67 +77,96 @@ export async function demoDue(db: Database, setting: "auto" | "on" | "off"): Pro
  * interruption it goes on with the families that are missing.
  */
 export async function loadDemo(db: Database, options: DemoOptions): Promise<DemoLoaded> {
-  const lease = await takeLease(db, options.clock, options.signal);
-  try {
-    return await fill(db, options, () => lease.renew());
-  } finally {
-    await lease.release();
-  }
-}
-
-async function fill(db: Database, options: DemoOptions, renew: () => Promise<void>): Promise<DemoLoaded> {
-  const { pack, clock, seed = demoSeed, vehicles = demoVehicles, progress, signal } = options;
+  const { pack, clock, seed = demoSeed, vehicles = demoVehicles } = options;
   const until = demoUntil(clock());
   const month = new Date(until).toISOString().slice(0, 7);
   const version = `${month}, seed ${seed}, ${vehicles} vehicles, edition ${edition}, ${pack.meta.source} ${pack.meta.version}`;
-  const current = new Map((await currentOf(db)).map((one) => [one.family, one]));
-  const outcomeOf = (family: string): Outcome => {
-    const there = current.get(family);
-    if (there && there.name !== demoDatasetName) return "not replaced";
-    return there?.version === version ? "there before" : "loaded";
-  };
-  const families = Object.fromEntries(demoRecords.map(({ family: { name } }) => [name, outcomeOf(name)]));
-  const missing = demoRecords.filter(({ family }) => families[family.name] === "loaded");
+  const size = { seed, vehicles, until };
+  const families: Record<string, Outcome> = {};
   const checksums: Record<string, string> = {};
+  let fleet: readonly ModelYear[] | undefined;
   let rows = 0;
-  if (missing.length > 0) {
-    const fleet = await makeFleet(options, { seed, vehicles, until }, renew);
-    const dataset = {
-      name: demoDatasetName,
-      version,
-      source: "made by vingate demo; synthetic, but for what the VIN data decode",
-      licence: "CC0-1.0",
-    };
-    for (const [index, records] of missing.entries()) {
-      const { family } = records;
-      const step = (at: number, more: number) =>
-        progress?.({
-          stage: family.name,
-          done: (index + 1) * fleet.length + at,
-          total: (missing.length + 1) * fleet.length,
-          rows: rows + more,
-        });
-      const making = { seed, until, plates: new Set<string>() };
-      const made = rowsOf(records, fleet, making, async (at, more) => {
-        signal?.throwIfAborted();
-        step(at, more);
-        await renew();
+  for (const [index, records] of demoRecords.entries()) {
+    const { name } = records.family;
+    families[name] = await outcomeOf(db, name, version);
+    if (families[name] !== "loaded") continue;
+    families[name] = "not replaced";
+    await inTurn(db, records.family, options, async (turn) => {
+      // Another process may have loaded it until now.
+      families[name] = await outcomeOf(db, name, version);
+      if (families[name] !== "loaded") return;
+      fleet ??= await makeFleet(options, size, turn);
+      const loaded = await loadFamily(db, records, fleet, {
+        ...options,
+        ...size,
+        version,
+        index,
+        rows,
+        turn,
       });
-      const loaded = await loadRecords(db, family, made, { dataset, now: clock() });
       rows += loaded.rows;
-      checksums[family.name] = loaded.checksum;
-      step(fleet.length, 0);
-    }
+      checksums[name] = loaded.checksum;
+    });
   }
   await db.run(sql`delete from setting where name = ${removedMark}`);
   return { families, rows, checksums };
 }
 
+async function outcomeOf(db: Database, family: string, version: string): Promise<Outcome> {
+  const there = (await currentOf(db)).find((one) => one.family === family);
+  if (there && there.name !== demoDatasetName) return "not replaced";
+  return there?.version === version ? "there before" : "loaded";
+}
+
+interface Size {
+  readonly seed: number;
+  readonly vehicles: number;
+  readonly until: number;
+}
+
+interface FamilyLoad extends DemoOptions, Size {
+  readonly seed: number;
+  readonly vehicles: number;
+  readonly version: string;
+  /** The family's place among all. */
+  readonly index: number;
+  /** Rows written before. */
+  readonly rows: number;
+  readonly turn: Turn;
+}
+
+async function loadFamily(
+  db: Database,
+  records: DemoRecords,
+  fleet: readonly ModelYear[],
+  { seed, until, version, index, rows, turn, clock, progress, signal }: FamilyLoad,
+) {
+  const { family } = records;
+  const total = (demoRecords.length + 1) * fleet.length;
+  const step = (at: number, more: number) =>
+    progress?.({ stage: family.name, done: (index + 1) * fleet.length + at, total, rows: rows + more });
+  const making = { seed, until, plates: new Set<string>() };
+  const made = rowsOf(records, fleet, making, async (at, more) => {
+    signal?.throwIfAborted();
+    step(at, more);
+    await turn.renew({ stage: "read", done: at, total: fleet.length, rows: more, rejected: 0 });
+  });
+  const dataset = {
+    name: demoDatasetName,
+    version,
+    source: "made by vingate demo; synthetic, but for what the VIN data decode",
+    licence: "CC0-1.0",
+  };
+  const loaded = await loadRecords(db, family, made, { dataset, now: clock() });
+  step(fleet.length, loaded.rows);
+  return loaded;
+}
+
 /** Every model year of the set, the vehicles before 1981 last. */
 async function makeFleet(
   { pack, progress, signal }: DemoOptions,
-  { seed, vehicles, until }: { seed: number; vehicles: number; until: number },
-  renew: () => Promise<void>,
+  { seed, vehicles, until }: Size,
+  turn: Turn,
 ): Promise<readonly ModelYear[]> {
   const decoder = createDecoder(pack, { currentYear: new Date(until).getUTCFullYear() });
   const fleet: ModelYear[] = [];
@@ -147,7 +177,7 @@ async function makeFleet(
     if (fleet.length % breath > 0) continue;
     signal?.throwIfAborted();
     progress?.({ stage: "vehicles", done: count, total: vehicles, rows: 0 });
-    await renew();
+    await turn.renew({ stage: "read", done: 0, total: null, rows: 0, rejected: 0 });
     await Bun.sleep(0);
   }
   for (const vehicle of earlyVehicles(seed, earlyCount)) {
@@ -177,27 +207,24 @@ async function* rowsOf(
 
 /** Takes every record of the demo set away, half-loaded ones included; `auto` will not bring it back. */
 export async function removeDemo(db: Database, clock: Clock): Promise<number> {
-  const lease = await takeLease(db, clock);
-  try {
-    let removed = 0;
-    for (const { family } of demoRecords) {
-      removed += await removeRecords(db, family, demoDatasetName);
-      await lease.renew();
-    }
-    await sweep(db);
-    await db.run(sql`
-      insert into setting (name, value) values (${removedMark}, 'true') on conflict (name) do nothing`);
-    return removed;
-  } finally {
-    await lease.release();
+  let removed = 0;
+  for (const { family } of demoRecords) {
+    const count = await inTurn(db, family, { clock }, async () => {
+      const current = await removeRecords(db, family, demoDatasetName);
+      await sweep(db, family);
+      return current;
+    });
+    // An import replaces the demo set's records when it ends.
+    removed += count ?? 0;
   }
+  await db.run(sql`
+    insert into setting (name, value) values (${removedMark}, 'true') on conflict (name) do nothing`);
+  return removed;
 }
 
 /** What loads that died have left behind. */
-async function sweep(db: Database): Promise<void> {
-  const left = await db.all<{ id: number; family: string }>(
-    sql`select id, family from dataset where name = ${demoDatasetName} and state <> 'current'`,
-  );
-  for (const { family } of demoRecords)
-    for (const { id } of left.filter((one) => one.family === family.name)) await dropDataset(db, family, id);
+async function sweep(db: Database, family: RecordFamily): Promise<void> {
+  const left = await db.all<{ id: number }>(sql`
+    select id from dataset where name = ${demoDatasetName} and family = ${family.name} and state <> 'current'`);
+  for (const { id } of left) await dropDataset(db, family, id);
 }

@@ -53,7 +53,7 @@ describe("vingate demo", () => {
     }
     expect({ code: await first.exited, last: said.trim().split("\n").at(-1) }).toEqual({
       code: 1,
-      last: "interrupted; run it again to go on",
+      last: "interrupted; run vingate demo again to load the rest",
     });
     const second = await run("--vehicles", "600");
     expect(second.code).toBe(0);

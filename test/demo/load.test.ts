@@ -4,6 +4,7 @@ import { demoDue, demoUntil, loadDemo, removeDemo } from "../../src/demo/load.ts
 import { demoRecords } from "../../src/demo/rows.ts";
 import { lienRecords } from "../../src/families/apis/lien.ts";
 import { loadRecords } from "../../src/imports/records.ts";
+import { takeTurn } from "../../src/imports/runs.ts";
 import { kinds, startService, type TestService } from "../harness.ts";
 import { testPack } from "../vin/shared-pack.ts";
 import { tables } from "./tables.ts";
@@ -84,14 +85,23 @@ for (const kind of kinds) {
       expect(left).toEqual([{ family: "lien", name: "acme", record_count: 1 }]);
     });
 
-    test("the lease of a process that died is waited out", async () => {
-      const { database } = service.app;
-      const held = `${String(service.app.clock() + 5_000).padStart(16, "0")} another`;
-      await database.run(sql`insert into setting (name, value) values ('demo_lease', ${held})`);
-      const loading = load();
-      await Bun.sleep(50);
-      service.advance(6_000);
-      expect((await loading).families.plate).toBe("loaded");
+    test("another load is waited for, an import is left alone, and what died is taken over", async () => {
+      const { database, clock } = service.app;
+      await removeDemo(database, clock);
+      const request = { input: "a test", mode: "replace", dryRun: false } as const;
+      const other = await takeTurn(database, { ...request, source: "demo", family: "plate" }, clock);
+      const imported = await takeTurn(database, { ...request, source: "csv", family: "windshield" }, clock);
+      await takeTurn(database, { ...request, source: "csv", family: "auction" }, () => clock() - 60_000);
+      const states: string[] = [];
+      const loading = load().then(({ families }) => {
+        states.push(families.plate!, families.windshield!, families.auction!);
+      });
+      await Bun.sleep(600);
+      expect(states).toEqual([]);
+      await other.end("done", {});
+      await loading;
+      expect(states).toEqual(["loaded", "not replaced", "loaded"]);
+      await imported.end("done", {});
     });
   });
 }
