@@ -5,6 +5,7 @@ import { install } from "./installation.ts";
 import { sufferKills, sufferWorkerKills } from "./kills.ts";
 import { sufferOutages } from "./outages.ts";
 import { race } from "./races.ts";
+import { changeAtOnce, repeatUnderKills } from "./repeats.ts";
 import type { Told } from "./scenario.ts";
 import { sufferStorm } from "./storm.ts";
 
@@ -32,6 +33,20 @@ async function bumps(dialect: Dialect): Promise<Result> {
   const service = await install({ dialect, nodes: nodesOf[dialect] });
   try {
     return await bumpAndSet(service, { bumps: 8000, sets: 2000, atOnce: 20 });
+  } finally {
+    await service.end();
+  }
+}
+
+async function repeats(dialect: Dialect): Promise<Result> {
+  const service = await install({ dialect, nodes: nodesOf[dialect] });
+  try {
+    const changes = await changeAtOnce(service, { rounds: 100, atOnce: 20 });
+    const repeated = await repeatUnderKills(service, { kills: 100, atOnce: 100 });
+    return {
+      broken: [...changes.broken, ...repeated.broken],
+      figures: { ...changes.figures, ...repeated.figures },
+    };
   } finally {
     await service.end();
   }
@@ -72,6 +87,8 @@ const faults: Readonly<Record<string, () => Promise<Result>>> = {
     ),
   "bumps-sqlite": () => bumps("sqlite"),
   "bumps-postgres": () => bumps("postgres"),
+  "repeats-sqlite": () => repeats("sqlite"),
+  "repeats-postgres": () => repeats("postgres"),
   "storm-postgres": () => sufferStorm({ dialect: "postgres", nodes: 3 }, 120_000),
   "full-disk": fullDisk,
   "failing-syncs": () => failedSyncs("interval"),

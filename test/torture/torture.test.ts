@@ -6,6 +6,7 @@ import { install } from "./installation.ts";
 import { sufferKills } from "./kills.ts";
 import { sufferOutages } from "./outages.ts";
 import { race } from "./races.ts";
+import { changeAtOnce, repeatUnderKills, signUpAtOnce } from "./repeats.ts";
 
 // Short runs of what `npm run torture` does at length. A machine that is busy is no fault: hangs are long here.
 const hangMs = 15_000;
@@ -25,6 +26,27 @@ for (const { dialect, missing } of kinds) {
         await service.end();
       }
     }, 60_000);
+
+    test("a repeated call has one effect through kills; of changes at once one is made; addresses are counted once", async () => {
+      const workers = dialect === "sqlite" ? 2 : 1;
+      const settings = { VINGATE_TRUSTED_PROXIES: "127.0.0.1" };
+      const service = await install({
+        dialect,
+        nodes,
+        workers,
+        settings: { ...settings, VINGATE_WORKERS: String(workers) },
+      });
+      try {
+        const changes = await changeAtOnce(service, { rounds: 5, atOnce: 20 });
+        expect(changes.broken).toEqual([]);
+        expect(await signUpAtOnce(service, 40)).toBe(20);
+        const repeats = await repeatUnderKills(service, { kills: 4, atOnce: 20 });
+        expect(repeats.broken).toEqual([]);
+        expect(repeats.figures.keys).toBeGreaterThan(3);
+      } finally {
+        await service.end();
+      }
+    }, 90_000);
 
     test("ten kills under load: what was answered is charged and reported once", async () => {
       const told = await sufferKills({ dialect, nodes, hangMs }, 10);
