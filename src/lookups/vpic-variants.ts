@@ -1,3 +1,4 @@
+import { ByteCache } from "../base/byte-cache.ts";
 import type { Context } from "../calls/context.ts";
 import { makeKey, nameKey } from "../families/names.ts";
 import { modelsByBlock, type NamedModel } from "../vin/catalogue/catalogue-models.ts";
@@ -28,6 +29,7 @@ const elements = {
   electrification: 126,
 } as const;
 const SERIES = 34;
+const cacheBytes = 16 * 1024 * 1024;
 const TRIM = 38;
 
 type Element = keyof typeof elements;
@@ -135,29 +137,82 @@ export function createVariants(pack: Pack) {
       return { ...content, vehicleType, values: content.values.filter(ofModel) };
     });
   };
-  const seriesKnown = new Map<string, ReadonlyMap<string, string>>();
+  const variantsKnown = new ByteCache<readonly VariantSet[]>(cacheBytes);
+  const seriesKnown = new Map<string, SeriesOfModels>();
 
   return {
     /** The variants of a model, of one trim or series where the patterns tell it by that key. */
-    of(year: number, make: string, model: string, { trim, series }: Part): VariantSet[] {
+    of(year: number, make: string, model: string, { trim, series }: Part): readonly VariantSet[] {
+      const place = [year, make, model, trim, series].join("\n");
+      const known = variantsKnown.get(place);
+      if (known) return known;
       const read = contentsOf(year, make, model);
       const ofSeries = narrowed(read, series, (content) => content.series);
       const ofTrim = narrowed(ofSeries, trim, (content) => content.trims);
-      return ofTrim.map(({ vehicleType, values }) => ({ vehicleType, values }));
+      const sets = ofTrim.map(({ vehicleType, values }) => ({ vehicleType, values }));
+      variantsKnown.set(
+        place,
+        sets,
+        sets.reduce((sum, { values }) => sum + 200 + values.length * 100, 200),
+      );
+      return sets;
     },
-    /** The series of a model: key → name. */
-    seriesOf(year: number, make: string, model: string): ReadonlyMap<string, string> {
-      const place = [year, make, model].join("\n");
+    /** The series that a year's models of a make have: the model's key → key → name. */
+    seriesOf(year: number, make: string): SeriesOfModels {
+      const place = `${year}\n${make}`;
       const known = seriesKnown.get(place);
       if (known) return known;
-      const names = contentsOf(year, make, model).flatMap(({ models, series }) =>
-        series.filter(({ key }) => models.some((one) => overlaps(one, key))).map(({ name }) => name),
-      );
-      const found = new Map(names.map((name) => [nameKey(name), name]));
+      const blocks = blocksOf(year, (named) => named?.makeKey === make).keys();
+      const found = new Map<string, Map<string, string>>();
+      for (const block of blocks) addSeries(pack, block, found, (value) => nameOf(value));
       seriesKnown.set(place, found);
       return found;
     },
   };
+}
+
+type SeriesOfModels = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** Adds the series of a schema's models: those whose keys one VIN can match. */
+function addSeries(
+  pack: Pack,
+  block: number,
+  found: Map<string, Map<string, string>>,
+  nameOf: (value: number) => NamedModel | undefined,
+): void {
+  const models: { readonly modelKey: string; readonly key: readonly KeyPosition[] }[] = [];
+  const series: Named[] = [];
+  forEachRow(pack, block, (id, value, keyOf) => {
+    if (id === SERIES) series.push({ key: keyOf(), name: valueText(pack, value) });
+    const modelKey = id === MODEL ? nameOf(value)?.modelKey : undefined;
+    if (modelKey !== undefined) models.push({ modelKey, key: keyOf() });
+  });
+  for (const { modelKey, key } of models)
+    for (const one of series) {
+      if (!overlaps(key, one.key)) continue;
+      const names = found.get(modelKey) ?? new Map<string, string>();
+      found.set(modelKey, names.set(nameKey(one.name), one.name));
+    }
+}
+
+/** Calls back for each row of a schema's patterns; a key is parsed where it is asked for. */
+function forEachRow(
+  pack: Pack,
+  block: number,
+  each: (id: number, value: number, keyOf: () => KeyPosition[]) => void,
+): void {
+  const first = pack.schemas[block + 1]!;
+  for (let key = first; key < first + pack.schemas[block]!; key++) {
+    let positions: KeyPosition[] | undefined;
+    const keyOf = () => {
+      positions ??= parseKey(stringOf(pack, pack.keyTexts[key]!));
+      return positions;
+    };
+    for (let row = pack.keyRows[key]!; row < pack.keyRows[key + 1]!; row++) {
+      const meaning = pack.rows[row * ROW]!;
+      each(meaning >>> 24, meaning & 0xffffff, keyOf);
+    }
+  }
 }
 
 const variantsOfPack = new WeakMap<Pack, ReturnType<typeof createVariants>>();
@@ -191,26 +246,21 @@ function readBlock(
   const trims: Named[] = [];
   const series: Named[] = [];
   const values: VariantValue[] = [];
-  const add = (row: number, key: KeyPosition[]): void => {
-    const meaning = pack.rows[row * ROW]!;
-    const value = meaning & 0xffffff;
-    const id = meaning >>> 24;
+  const add = (id: number, value: number, keyOf: () => KeyPosition[]): void => {
     const element = nameOfElement.get(id);
-    if (element) values.push({ element, value: valueText(pack, value), key });
-    else if (id === TRIM) trims.push({ key, name: valueText(pack, value) });
-    else if (id === SERIES) series.push({ key, name: valueText(pack, value) });
-    else if (id === MODEL && isModel(value)) models.push(key);
+    if (element) values.push({ element, value: valueText(pack, value), key: keyOf() });
+    else if (id === TRIM) trims.push({ key: keyOf(), name: valueText(pack, value) });
+    else if (id === SERIES) series.push({ key: keyOf(), name: valueText(pack, value) });
+    else if (id === MODEL && isModel(value)) models.push(keyOf());
     else if (id === ENGINE_CHOICE) {
       const list = pack.values[value * VALUE + VALUE_EXTRA]!;
       if (list < 0) return;
-      for (let engine = pack.engineRows[list]!; engine < pack.engineRows[list + 1]!; engine++)
-        add(engine, key);
+      for (let engine = pack.engineRows[list]!; engine < pack.engineRows[list + 1]!; engine++) {
+        const meaning = pack.rows[engine * ROW]!;
+        add(meaning >>> 24, meaning & 0xffffff, keyOf);
+      }
     }
   };
-  const first = pack.schemas[block + 1]!;
-  for (let key = first; key < first + pack.schemas[block]!; key++) {
-    const positions = parseKey(stringOf(pack, pack.keyTexts[key]!));
-    for (let row = pack.keyRows[key]!; row < pack.keyRows[key + 1]!; row++) add(row, positions);
-  }
+  forEachRow(pack, block, add);
   return { models, trims, series, values };
 }

@@ -16,6 +16,8 @@ import { type Subject, subjectOfVin, type Vehicle } from "../names/subject.ts";
 import { currentDatasets } from "../records/datasets.ts";
 import { variantsOf } from "../vpic-variants.ts";
 
+const none: Names = new Map();
+
 type FromComputed = Extract<AnswerSource, { kind: "computed" }>;
 
 /** Answers what a function makes of the subject. */
@@ -77,7 +79,7 @@ async function subjectOfNames(
   const make = (await namesAfter(sources, [yearAsked.key])).get(makeAsked.key);
   const known = await namesAfter(sources, [yearAsked.key, makeAsked.key]);
   const meant = modelsMeant(modelAsked.text, makeAsked.key, known, {
-    seriesOf: (model) => variantsOf(context).seriesOf(year, makeAsked.key, model),
+    seriesOf: (model) => variantsOf(context).seriesOf(year, makeAsked.key).get(model) ?? none,
     trimsOf: (model) => catalogueOf(context).trims(kind, year, makeAsked.key, model),
   });
   if (make === undefined || !meant)

@@ -60,6 +60,23 @@ describe("the class of a vehicle, by vPIC's patterns", () => {
     expect(classed(2019, "Honda", "Accord", "LX", { body: "Pickup" }).build).toBe("truck");
   });
 
+  test("four-wheel drive is only what is known", () => {
+    const drives = (...args: Parameters<typeof classed>) => classed(...args).fourWheelDrive;
+    expect(drives(2019, "Ford", "F-150")).toBe(false);
+    expect(drives(2019, "Ford", "F-150", "XLT 4x4")).toBe(true);
+    expect(drives(2019, "Ford", "F-150", "", { drive: "4WD/4-Wheel Drive/4x4" })).toBe(true);
+    expect(drives(2019, "Ford", "F-150", "XLT 4x4", { drive: "4x2" })).toBe(false);
+  });
+
+  test("what a VIN tells wins over patterns and specifications", () => {
+    const told = { powertrain: "diesel", weightClass: 3, vehicleType: "TRUCK" } as const;
+    const sets = variants.of(2019, "ford", "f150", { trim: "", series: "" });
+    expect(classOf("ford", "F-150", sets, { fuel: "Gasoline" }, told)).toMatchObject({
+      powertrains: ["diesel"],
+      weightClass: 3,
+    });
+  });
+
   test("what nobody knows is a common car with a gasoline engine, but for makers of electric cars", () => {
     expect(classed(2019, "Nobody", "Nothing")).toEqual({
       powertrains: ["gasoline"],
