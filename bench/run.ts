@@ -19,6 +19,7 @@ const parts = {
   workers: "Serving with two processes",
   metering: "Metering by leases and journals, without HTTP",
   folding: "Carrying journalled calls into the database",
+  "cold-calls": "First leases beside callers of exhausted keys",
 } as const;
 
 const partMs = 600_000;

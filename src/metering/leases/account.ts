@@ -60,6 +60,11 @@ export class Account {
     return Math.max(0, wanted);
   }
 
+  /** The balance had nothing left when it was last read, and others or calls under way hold the rest. */
+  get isShort(): boolean {
+    return this.answeredAt > this.noticedAt && this.remaining === 0 && this.free === 0 && !this.unlimited;
+  }
+
   /** Not spent, as far as known: exact where this is the only journal. */
   get left(): number {
     return this.remaining + this.othersHeld + this.free + this.inFlight;

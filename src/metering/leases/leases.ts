@@ -19,7 +19,10 @@ export interface LeasesOptions {
   readonly fenced: () => void;
 }
 
-const groupMax = 100;
+/** A turn takes as many accounts as the database takes in this time. */
+const turnMs = 20;
+const groupLeast = 64;
+const groupMost = 2048;
 const activeMs = 2000;
 /** A node without a lease beats too: else its journal would expire. */
 const idleBeatMs = 3000;
@@ -34,6 +37,7 @@ export class Leases {
   readonly #lastOps = new Map<string, number>();
   readonly #queue: LeaseQueue<Account>;
   #journals = 1;
+  #groupMax = groupLeast;
   #open = true;
   #reachedMonotonic: number;
   #reachedWall: number;
@@ -178,7 +182,7 @@ export class Leases {
   async #takeGroup(): Promise<void> {
     const { ledger, timing } = this.#options;
     const now = timing.monotonic();
-    const accounts = takeFirst(this.#queue.wanting, groupMax);
+    const accounts = this.#nextWanting();
     const asks = accounts.map((account) => {
       const size = leaseSize(account.rate, now, this.#journals);
       account.low = size / 2;
@@ -192,6 +196,7 @@ export class Leases {
       ledger.take(this.#journalId, { asks, share, now: timing.wall() }),
     );
     if (!answer) return;
+    if (accounts.length === this.#groupMax) this.#fitGroup(timing.monotonic() - now);
     const byId = new Map(answer.answer.map((taken) => [taken.subscriptionId, taken]));
     for (const account of accounts) {
       account.learn(byId.get(account.subscriptionId)!, answer.askedAt);
@@ -200,9 +205,28 @@ export class Leases {
     }
   }
 
+  /** Those that can be paid for, as far as known, before those whose credits others hold. */
+  #nextWanting(): Account[] {
+    const { wanting } = this.#queue;
+    const solvent = new Set<Account>();
+    for (const account of wanting) {
+      if (solvent.size === this.#groupMax) break;
+      if (!account.isShort) solvent.add(account);
+    }
+    const first = takeFirst(solvent, this.#groupMax);
+    for (const account of first) wanting.delete(account);
+    return [...first, ...takeFirst(wanting, this.#groupMax - first.length)];
+  }
+
+  /** Makes turns larger while the database is quick, and smaller when it is slow. */
+  #fitGroup(tookMs: number): void {
+    const factor = Math.min(2, Math.max(0.5, turnMs / Math.max(1, tookMs)));
+    this.#groupMax = Math.round(Math.min(groupMost, Math.max(groupLeast, this.#groupMax * factor)));
+  }
+
   async #returnGroup(): Promise<void> {
     const { ledger, timing } = this.#options;
-    const accounts = takeFirst(this.#queue.leaving, groupMax);
+    const accounts = takeFirst(this.#queue.leaving, this.#groupMax);
     const returns = accounts.map((account) => {
       const amount = account.free;
       account.free = 0;

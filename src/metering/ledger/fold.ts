@@ -2,6 +2,7 @@ import { uuidv7 } from "../../base/ids.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import type { NumberedCall } from "../../usage/usage.ts";
+import { ValuesStatement } from "./values-statement.ts";
 
 /** Writes calls to roll-ups and request log, at the end of the transaction that folds them. */
 export type WriteUsage = (tx: Queries, journalId: string, records: readonly NumberedCall[]) => Promise<void>;
@@ -53,37 +54,40 @@ function creditsBySubscription(records: readonly NumberedCall[]): [string, numbe
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
+// An upsert, and no UPDATE, locks the balances in the order of their ids; nothing is ever inserted.
+const use = new ValuesStatement<{ subscription_id: string; remaining: number; unlimited: number }>(
+  `insert into credit_balance (subscription_id, unlimited, used, granted, remaining)
+  select b.subscription_id, 0, v.column2, 0, 0
+  from :rows as v join credit_balance b on b.subscription_id = v.column1 where true order by b.subscription_id
+  on conflict (subscription_id) do update set used = credit_balance.used + excluded.used
+  returning subscription_id, remaining, unlimited`,
+  "(:value, cast(:value as bigint))",
+);
+
+const coverByLeases = new ValuesStatement<{ subscription_id: string; covered: number }>(
+  `update credit_lease set
+    covered = case when held < v.column2 then held else v.column2 end,
+    held = held - case when held < v.column2 then held else v.column2 end
+  from :rows as v where journal_id = :value and subscription_id = v.column1
+  returning subscription_id, covered`,
+  "(:value, cast(:value as bigint))",
+);
+
 async function settle(
   tx: Queries,
   journalId: string,
   spent: readonly [string, number][],
   now: number,
 ): Promise<void> {
-  // All are sent before the first answer is awaited: on PostgreSQL each would be a way there and back.
-  const balances = await Promise.all(
-    spent.map(([subscriptionId, credits]) =>
-      tx.get<{ remaining: number; unlimited: number }>(sql`
-        update credit_balance set used = used + ${credits} where subscription_id = ${subscriptionId}
-        returning remaining, unlimited`),
-    ),
-  );
+  const balances = await use.all(tx, spent, []);
+  const balanceOf = new Map(balances.map((balance) => [balance.subscription_id, balance]));
   // Without a meter nothing is taken from a lease: one from before is given back whole.
-  const metered = spent.flatMap(([subscriptionId, credits], index) =>
-    balances[index]?.unlimited === 0
-      ? [{ subscriptionId, credits, remaining: balances[index].remaining }]
-      : [],
-  );
-  const leases = await Promise.all(
-    metered.map(({ subscriptionId, credits }) =>
-      tx.get<{ covered: number }>(sql`
-        update credit_lease set
-          covered = case when held < ${credits} then held else ${credits} end,
-          held = held - case when held < ${credits} then held else ${credits} end
-        where journal_id = ${journalId} and subscription_id = ${subscriptionId} returning covered`),
-    ),
-  );
-  for (const [index, { subscriptionId, credits, remaining }] of metered.entries()) {
-    const late = credits - (leases[index]?.covered ?? 0);
+  const metered = spent.filter(([id]) => balanceOf.get(id)?.unlimited === 0);
+  const leases = await coverByLeases.all(tx, metered, [journalId]);
+  const coveredOf = new Map(leases.map((lease) => [lease.subscription_id, lease.covered]));
+  for (const [subscriptionId, credits] of metered) {
+    const late = credits - (coveredOf.get(subscriptionId) ?? 0);
+    const { remaining } = balanceOf.get(subscriptionId)!;
     if (late > 0) await absorb(tx, { journalId, subscriptionId, late, remaining, now });
   }
 }

@@ -28,8 +28,10 @@ export interface JournalApplierOptions {
   readonly write?: WriteUsage | undefined;
 }
 
-/** Roll-ups are written once a batch; SQLite is busy with one for some 20 ms. */
-const recordsMax = 8192;
+// Roll-ups are written once a batch, so large ones cost less a call; meanwhile SQLite answers nobody else.
+const recordsMost = 8192;
+const recordsLeast = 512;
+const batchMs = 25;
 
 /** Applies one journal's calls to the database, each once, however often it is interrupted. */
 export class JournalApplier {
@@ -39,6 +41,7 @@ export class JournalApplier {
   readonly #reader: JournalReader;
   #mark: number | undefined;
   #rewinds = 0;
+  #recordsMax = recordsMost / 4;
 
   constructor(
     db: Database,
@@ -62,9 +65,9 @@ export class JournalApplier {
     let end: ReadEnd = { kind: "limit" };
     while (mark < to) {
       if (this.#reader.next !== mark + 1) this.#reader.seek(mark + 1);
-      const reading = this.#reader.read(to, recordsMax);
+      const reading = this.#reader.read(to, this.#recordsMax);
       end = reading.end;
-      if (reading.records.length > 0) await this.#foldAll(reading.records);
+      if (reading.records.length > 0) await this.#foldTimed(reading.records);
       else if (end.kind !== "limit") break;
       // SQLite answers in the same turn of the event loop: other questions to the ledger must come in between.
       await new Promise<void>((resolve) => this.#options.timing.soon(resolve));
@@ -101,6 +104,16 @@ export class JournalApplier {
     if (this.#mark !== undefined && mark < this.#mark) this.#rewinds += 1;
     this.#mark = mark;
     return mark;
+  }
+
+  /** Folds a batch, and makes the next one larger or smaller by the time that it took. */
+  async #foldTimed(records: readonly NumberedCall[]): Promise<void> {
+    const { timing } = this.#options;
+    const begun = timing.monotonic();
+    await this.#foldAll(records);
+    if (records.length < this.#recordsMax) return;
+    const factor = Math.min(2, Math.max(0.5, batchMs / Math.max(1, timing.monotonic() - begun)));
+    this.#recordsMax = Math.round(Math.min(recordsMost, Math.max(recordsLeast, this.#recordsMax * factor)));
   }
 
   /** Halves a batch that is refused until the record is alone that the log does not take. */

@@ -1,7 +1,8 @@
 import type { Database, Queries } from "../../database/database.ts";
-import { type Sql, sql } from "../../database/sql.ts";
+import { sql } from "../../database/sql.ts";
 import { type Fenced, fenced, type OwnedJournals } from "../../leasing/owned-journals.ts";
 import { inLockOrder, type LeaseOp, leasesAfter, OpMismatch } from "./lease-ops.ts";
+import { ValuesStatement } from "./values-statement.ts";
 
 /** Credits wanted by a journal: `need` for waiting calls, `amount` where the balance has plenty. */
 export interface TakeAsk extends LeaseOp {
@@ -31,6 +32,7 @@ export interface Taken {
 }
 
 interface BalanceSeen {
+  subscription_id: string;
   taken: number;
   remaining: number;
   hold_until: number;
@@ -53,54 +55,95 @@ export async function take(
   }
 }
 
+// A row that is there already is never inserted: its columns carry what is asked, since an upsert, and no UPDATE,
+// locks the balances in the order of their ids.
+const takeCredits = new ValuesStatement<BalanceSeen>(
+  `insert into credit_balance (subscription_id, unlimited, taken, granted, remaining)
+  select b.subscription_id, 0, v.column2, v.column3, 0
+  from :rows as v join credit_balance b on b.subscription_id = v.column1 where true order by b.subscription_id
+  on conflict (subscription_id) do update set taken = ${amountTaken()}, remaining = credit_balance.remaining - (${amountTaken()})
+  returning subscription_id, taken, remaining, hold_until, active, unlimited`,
+  "(:value, cast(:value as bigint), cast(:value as bigint))",
+);
+
+/** `excluded.taken` is what is needed, `excluded.granted` what is wanted of a balance that has plenty. */
+function amountTaken(): string {
+  const share = "(credit_balance.remaining / cast(:value as bigint))";
+  return `case
+    when credit_balance.active = 0 or credit_balance.unlimited = 1
+      or credit_balance.hold_until > cast(:value as bigint) then 0
+    when credit_balance.remaining <= excluded.taken then credit_balance.remaining
+    when ${share} <= excluded.taken then excluded.taken
+    when ${share} < excluded.granted then ${share}
+    else excluded.granted end`;
+}
+
+const enterLeases = new ValuesStatement<never>(
+  `insert into credit_lease (journal_id, subscription_id) select cast(:value as text), v.column1 from :rows as v
+  where true on conflict do nothing`,
+  "(:value)",
+);
+
+const addToLeases = new ValuesStatement<{ subscription_id: string; held: number }>(
+  `update credit_lease set op = v.column2, op_amount = v.column3, held = held + v.column3 from :rows as v
+  where journal_id = :value and subscription_id = v.column1 and op = v.column2 - 1
+  returning subscription_id, held`,
+  "(:value, cast(:value as bigint), cast(:value as bigint))",
+);
+
+const askHolders = new ValuesStatement<never>(
+  `update credit_lease set asked = 1 from :rows as v
+  where subscription_id = v.column1 and journal_id <> :value and held > 0`,
+  "(:value)",
+);
+
+const sumOthers = new ValuesStatement<{ subscription_id: string; held: number }>(
+  `select l.subscription_id, cast(sum(l.held) as bigint) as held
+  from :rows as v join credit_lease l on l.subscription_id = v.column1
+  where l.journal_id <> :value group by l.subscription_id`,
+  "(:value)",
+);
+
 async function takeAll(
   tx: Queries,
   journalId: string,
   asks: readonly TakeAsk[],
   { share, now }: TakeGroup,
 ): Promise<readonly Taken[]> {
-  const seen: (BalanceSeen | undefined)[] = [];
-  for (const { subscriptionId, need, amount } of asks) {
-    const given = amountOf(need, amount, share, now);
-    // Unconditional, since it is the lock.
-    seen.push(
-      await tx.get<BalanceSeen>(sql`
-        update credit_balance set taken = ${given}, remaining = remaining - (${given})
-        where subscription_id = ${subscriptionId} returning taken, remaining, hold_until, active, unlimited`),
-    );
-  }
-  const taken: Taken[] = [];
-  for (const [index, ask] of asks.entries()) {
-    const balance = seen[index];
-    const { subscriptionId, op } = ask;
-    await tx.run(sql`
-      insert into credit_lease (journal_id, subscription_id) values (${journalId}, ${subscriptionId})
-      on conflict do nothing`);
-    const got = balance?.taken ?? 0;
-    const lease = await tx.get<{ held: number }>(sql`
-      update credit_lease set op = ${op}, op_amount = ${got}, held = held + ${got}
-      where journal_id = ${journalId} and subscription_id = ${subscriptionId} and op = ${op - 1} returning held`);
-    if (!lease) throw new OpMismatch();
-    if (got < ask.need) await askHolders(tx, subscriptionId, journalId);
-    const othersHeld = await heldByOthers(tx, subscriptionId, journalId);
-    taken.push(takenOf(ask, got, lease.held, othersHeld, balance));
-  }
-  return taken;
-}
-
-function amountOf(need: number, amount: number, share: number, now: number): Sql {
-  return sql`case when active = 0 or unlimited = 1 or hold_until > ${now} then 0
-    when remaining <= ${need} then remaining
-    when remaining / ${share} <= ${need} then ${need}
-    when remaining / ${share} < ${amount} then remaining / ${share}
-    else ${amount} end`;
-}
-
-/** Marks every lease of a subscription for return, but this journal's own. */
-async function askHolders(tx: Queries, subscriptionId: string, journalId: string): Promise<void> {
-  await tx.run(sql`
-    update credit_lease set asked = 1
-    where subscription_id = ${subscriptionId} and journal_id <> ${journalId} and held > 0`);
+  const ids = asks.map(({ subscriptionId }) => [subscriptionId]);
+  const amountValues = [now, share, share, share];
+  // Sent at once: on PostgreSQL each would be a way there and back.
+  const [balances] = await Promise.all([
+    takeCredits.all(
+      tx,
+      asks.map(({ subscriptionId, need, amount }) => [subscriptionId, need, amount]),
+      [...amountValues, ...amountValues],
+    ),
+    enterLeases.all(tx, ids, [journalId]),
+  ]);
+  const balanceOf = new Map(balances.map((balance) => [balance.subscription_id, balance]));
+  const got = (ask: TakeAsk) => balanceOf.get(ask.subscriptionId)?.taken ?? 0;
+  const short = asks.filter((ask) => got(ask) < ask.need);
+  const [leases, , others] = await Promise.all([
+    addToLeases.all(
+      tx,
+      asks.map((ask) => [ask.subscriptionId, ask.op, got(ask)]),
+      [journalId],
+    ),
+    askHolders.all(
+      tx,
+      short.map(({ subscriptionId }) => [subscriptionId]),
+      [journalId],
+    ),
+    sumOthers.all(tx, ids, [journalId]),
+  ]);
+  if (leases.length < asks.length) throw new OpMismatch();
+  const heldOf = new Map(leases.map((lease) => [lease.subscription_id, lease.held]));
+  const othersOf = new Map(others.map((other) => [other.subscription_id, other.held]));
+  return asks.map((ask) => {
+    const { subscriptionId: id } = ask;
+    return takenOf(ask, got(ask), heldOf.get(id) ?? 0, othersOf.get(id) ?? 0, balanceOf.get(id));
+  });
 }
 
 async function heldByOthers(db: Queries, subscriptionId: string, journalId: string): Promise<number> {
@@ -141,7 +184,7 @@ async function repeated(
   for (const ask of asks) {
     const { subscriptionId } = ask;
     const balance = await db.get<BalanceSeen>(sql`
-      select taken, remaining, hold_until, active, unlimited from credit_balance
+      select subscription_id, taken, remaining, hold_until, active, unlimited from credit_balance
       where subscription_id = ${subscriptionId}`);
     const othersHeld = await heldByOthers(db, subscriptionId, journalId);
     const lease = leases.get(subscriptionId)!;

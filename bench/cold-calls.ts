@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createLog } from "../src/base/log.ts";
+import type { Database } from "../src/database/database.ts";
+import { migrate } from "../src/database/migrate.ts";
+import { migrations } from "../src/database/migrations/list.ts";
+import { rows, sql } from "../src/database/sql.ts";
+import { ledgerSetup, startLedger } from "../src/ledgers/ledger-thread.ts";
+import type { Metering } from "../src/metering/metering.ts";
+import { openMetering } from "../src/metering/open-metering.ts";
+import { Ticket } from "../src/metering/ticket.ts";
+import { type Kind, kinds } from "../test/database/databases.ts";
+import { callOf } from "../test/metering/test-nodes.ts";
+import { type Figure, table } from "./figure.ts";
+
+const hostile = 2000;
+const exhaustedKeys = 1500;
+const targets = { sqlite: 10_000, postgres: 5000 } as const;
+const seconds = 6;
+const pauseMs = 5;
+
+const nameOf = (index: number): string => `cold-${index}`;
+
+async function fill(db: Database, cold: number): Promise<void> {
+  const all = [
+    ...Array.from({ length: cold }, (_, index) => [nameOf(index), 1000]),
+    ...Array.from({ length: exhaustedKeys }, (_, index) => [`exhausted-${index}`, 0]),
+  ] as const;
+  for (let from = 0; from < all.length; from += 5000)
+    await db.run(sql`
+      insert into credit_balance (subscription_id, granted, remaining)
+      values ${rows(all.slice(from, from + 5000).map(([id, credits]) => [id!, credits!, credits!]))}`);
+}
+
+/** The first calls of subscriptions, at a steady rate, beside connections that hammer exhausted keys. */
+async function measure(metering: Metering, perSecond: number) {
+  const waits: number[] = [];
+  const outcomes: Record<string, number> = {};
+  let ended = false;
+  let refused = 0;
+  const hammers = Array.from({ length: hostile }, async (_, index) => {
+    while (!ended) {
+      await metering.admit(`exhausted-${index % exhaustedKeys}`, 1);
+      refused += 1;
+      await Bun.sleep(50);
+    }
+  });
+  const call = async (index: number): Promise<void> => {
+    const asked = performance.now();
+    const admitted = await metering.admit(nameOf(index), 1);
+    waits.push(performance.now() - asked);
+    const outcome = admitted instanceof Ticket ? "served" : admitted.kind;
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+    if (admitted instanceof Ticket) await admitted.settle(callOf(nameOf(index), 1, { at: Date.now() }));
+  };
+  const calls: Promise<void>[] = [];
+  const begun = performance.now();
+  while (performance.now() - begun < seconds * 1000) {
+    const due = Math.min(seconds * perSecond, Math.floor(((performance.now() - begun) / 1000) * perSecond));
+    while (calls.length < due) calls.push(call(calls.length));
+    await Bun.sleep(pauseMs);
+  }
+  await Promise.all(calls);
+  const took = (performance.now() - begun) / 1000;
+  ended = true;
+  await Promise.all(hammers);
+  waits.sort((a, b) => a - b);
+  return {
+    served: (outcomes.served ?? 0) / took,
+    p99: waits[Math.floor(waits.length * 0.99)]!,
+    outcomes,
+    refused,
+  };
+}
+
+async function measureKind(kind: Kind): Promise<Figure[]> {
+  const perSecond = targets[kind.dialect];
+  const fresh = await kind.fresh();
+  const dataDir = mkdtempSync(join(tmpdir(), "vingate-bench-"));
+  const line = (text: string) => void process.stderr.write(text);
+  try {
+    const db = await fresh.open();
+    await migrate(db, migrations);
+    await fill(db, seconds * perSecond);
+    const metering = await openMetering({
+      ledger: startLedger(ledgerSetup({ dataDir, database: fresh.options, leaseTtlMs: 60_000 }), line),
+      ...{
+        dataDir,
+        sync: "interval",
+        journalMax: 2 ** 30,
+        staleMs: 60_000,
+        leaseTtlMs: 60_000,
+        node: "bench",
+      },
+      log: createLog(Date.now, line),
+    });
+    const { served, p99, outcomes, refused } = await measure(metering, perSecond);
+    await metering.close();
+    const note = `${perSecond.toLocaleString("en")} asked for; ${JSON.stringify(outcomes)}; ${refused.toLocaleString("en")} refusals of ${hostile.toLocaleString("en")} callers of exhausted keys`;
+    return [
+      { name: `${kind.dialect}: first calls of subscriptions`, value: served, unit: "calls/s", note },
+      { name: `${kind.dialect}: wait for a lease, p99`, value: p99, unit: "ms" },
+    ];
+  } finally {
+    await fresh.end();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** How quickly subscriptions get their first lease while others ask for what they do not have. */
+export async function benchColdCalls(dialects = ["sqlite", "postgres"]): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const kind of kinds.filter((each) => !each.missing && dialects.includes(each.dialect)))
+    figures.push(...(await measureKind(kind)));
+  return figures;
+}
+
+if (import.meta.main) {
+  console.log(table(await benchColdCalls(process.argv.length > 2 ? process.argv.slice(2) : undefined)));
+  process.exit(0);
+}
