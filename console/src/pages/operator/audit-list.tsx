@@ -31,15 +31,40 @@ interface AuditListProps {
   readonly names?: ReadonlyMap<string, string>;
 }
 
+interface Run {
+  /** The newest of entries that say the same. */
+  readonly entry: AuditRecord;
+  readonly times: number;
+}
+
+/** Entries that follow each other and say the same, as one. */
+function runsOf(entries: readonly AuditRecord[]): Run[] {
+  const runs: Run[] = [];
+  for (const entry of entries) {
+    const last = runs.at(-1);
+    const same =
+      last &&
+      entry.before === null &&
+      entry.after === null &&
+      (["actor", "action", "object", "ip_address"] as const).every(
+        (name) => last.entry[name] === entry[name],
+      );
+    if (same) runs[runs.length - 1] = { entry: last.entry, times: last.times + 1 };
+    else runs.push({ entry, times: 1 });
+  }
+  return runs;
+}
+
 /** Who did what to what, from where, and what it was before. */
 export function AuditList({ entries, names = new Map() }: AuditListProps) {
   return (
     <ol className="aud">
-      {entries.map((entry) => (
+      {runsOf(entries).map(({ entry, times }) => (
         <li key={entry.id}>
           <time dateTime={entry.timestamp}>{recently(entry.timestamp)}</time>
           <div>
             <Actor entry={entry} names={names} /> <span dir="auto">{auditWords(entry)}</span>
+            {times > 1 && `, ${times} times`}
             <span className="sub">
               <ObjectLink path={entry.object} />
               {entry.ip_address && (

@@ -29,6 +29,13 @@ export function Reference() {
   );
 }
 
+/** What people look for first stands first; lists of choices stand last. */
+function rankOf(tag: string): number {
+  if (tag === "Basic VIN decoder") return 0;
+  if (tag === "OEM VIN decode") return 1;
+  return /options$/.test(tag) ? 3 : 2;
+}
+
 function Browse({ all }: { readonly all: readonly Operation[] }) {
   const operator = useUser().role === "operator";
   const { search, change } = useSearchState();
@@ -44,7 +51,7 @@ function Browse({ all }: { readonly all: readonly Operation[] }) {
       one.lookup === (kind === "lookups") &&
       `${one.summary} ${one.path} ${one.tag} ${one.id}`.toLowerCase().includes(words),
   );
-  const tags = [...new Set(listed.map(({ tag }) => tag))];
+  const tags = [...new Set(listed.map(({ tag }) => tag))].sort((a, b) => rankOf(a) - rankOf(b));
   return (
     <>
       <Head title="Reference">

@@ -1,0 +1,62 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { launchBrowser, type WatchedPage } from "./browser.ts";
+import { type ConsolePage, demoVin, everyPage, startFurnished } from "./every-page.ts";
+import { openAs } from "./signed-in.ts";
+
+// Makes docs/images/console/ anew: every page of the console, as a furnished service shows it.
+const folder = join(import.meta.dir, "../../docs/images/console");
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+
+/** Calls as a day brings them: mostly answered, some of each kind of error. */
+const calls = [
+  `/vin-decoder/${demoVin}`,
+  `/oem-vin-decode/${demoVin}`,
+  `/auction/${demoVin}`,
+  `/saleshistory/${demoVin}`,
+  `/open-recall/${demoVin}`,
+  `/market-valuation/${demoVin}?mileage=96202`,
+  `/repair-estimates/${demoVin}`,
+  "/vin-decoder/1HGCM82633A004352",
+  "/lien/1HGCM82633A004352",
+  "/vin-decoder/ZZZCM82633A004352",
+  "/vin-decoder/5J6RW2H59JL99OO75",
+];
+
+const { running, customer } = await startFurnished();
+const browser = await launchBrowser();
+const { service } = running;
+for (let round = 0; round < 12; round += 1)
+  for (const path of calls.slice(0, calls.length - (round % 4)))
+    await service.ask("GET", path, { headers: { "x-authkey": customer.key } });
+
+const tabs = new Map<string, WatchedPage>();
+async function take(one: ConsolePage, look: { name: string; colorScheme: "light" | "dark"; width: number }) {
+  const place = `${one.as} ${look.name}`;
+  const viewport = { width: look.width, height: 900 };
+  const tab =
+    tabs.get(place) ??
+    (await openAs(browser, running, one.as, customer, { colorScheme: look.colorScheme, viewport }));
+  tabs.set(place, tab);
+  await tab.page.goto(running.url + one.path);
+  await tab.page.getByRole("heading", { level: 1, name: one.heading }).waitFor();
+  await tab.page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
+  await one.prepare?.(tab.page);
+  await tab.page.waitForTimeout(400);
+  // A viewport as long as the page, within reason: the side would end with the first screen otherwise.
+  const height = Number(await tab.page.evaluate("document.documentElement.scrollHeight"));
+  await tab.page.setViewportSize({ width: look.width, height: Math.min(1400, Math.max(900, height)) });
+  await tab.page.screenshot({ path: join(folder, `${one.name}${look.name}.png`) });
+  await tab.page.setViewportSize(viewport);
+}
+
+for (const one of everyPage(customer.userId)) {
+  await take(one, { name: "", colorScheme: "light", width: 1440 });
+  if (["landing", "vehicle", "operator-overview"].includes(one.name))
+    await take(one, { name: "-dark", colorScheme: "dark", width: 1440 });
+  if (["landing", "quick-start", "request"].includes(one.name))
+    await take(one, { name: "-390", colorScheme: "light", width: 390 });
+}
+await browser.close();
+await running.end();
