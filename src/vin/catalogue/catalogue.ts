@@ -45,7 +45,8 @@ export interface CatalogueOptions {
 
 interface Make {
   readonly name: string;
-  readonly models: Map<string, { readonly name: string }>;
+  /** Key → name. Years whose models are the same share them. */
+  models: ReadonlyMap<string, string>;
 }
 
 type Years = Map<number, Map<string, Make>>;
@@ -78,12 +79,11 @@ export function createCatalogue(pack: Pack, { keys, currentYear }: CatalogueOpti
       }
     }
   }
-  const namesOf = <T extends { readonly name: string }>(found: ReadonlyMap<string, T> | undefined) =>
-    new Map([...(found ?? [])].map(([key, { name }]) => [key, name]));
+  for (const years of Object.values(kinds)) shareModels(years);
   return {
     years: (kind) => [...kinds[kind].keys()].sort((a, b) => b - a),
-    makes: (kind, year) => namesOf(kinds[kind].get(year)),
-    models: (kind, year, makeKey) => namesOf(kinds[kind].get(year)?.get(makeKey)?.models),
+    makes: (kind, year) => new Map([...(kinds[kind].get(year) ?? [])].map(([key, { name }]) => [key, name])),
+    models: (kind, year, makeKey) => kinds[kind].get(year)?.get(makeKey)?.models ?? noNames,
     trims(kind, year, makeKey, modelKey) {
       const isModel = (one: NamedModel | undefined) => one?.makeKey === makeKey && one.modelKey === modelKey;
       const blocks = new Set<number>();
@@ -121,12 +121,31 @@ function blocksOf(pack: Pack, wmi: number, slot: number): number[] {
   return Array.from({ length: count }, (_, link) => pack.covers[covers + 1 + link * 2]!);
 }
 
+const noNames: ReadonlyMap<string, string> = new Map();
+
 function add(years: Years, year: number, named: readonly NamedModel[]): void {
   const makes = years.get(year) ?? new Map<string, Make>();
   years.set(year, makes);
   for (const { makeKey, make, modelKey, model } of named) {
-    const found = makes.get(makeKey) ?? { name: make, models: new Map() };
+    const found = makes.get(makeKey) ?? { name: make, models: new Map<string, string>() };
     makes.set(makeKey, found);
-    if (!found.models.has(modelKey)) found.models.set(modelKey, { name: model });
+    const models = found.models as Map<string, string>;
+    if (!models.has(modelKey)) models.set(modelKey, model);
   }
+}
+
+/** Keeps one map where a make has the same models as in the year before: most have them for decades. */
+function shareModels(years: Years): void {
+  const before = new Map<string, ReadonlyMap<string, string>>();
+  const ascending = [...years].sort(([a], [b]) => a - b);
+  for (const [, makes] of ascending)
+    for (const [key, make] of makes) {
+      const models = before.get(key);
+      if (models && sameModels(models, make.models)) make.models = models;
+      else before.set(key, make.models);
+    }
+}
+
+function sameModels(some: ReadonlyMap<string, string>, others: ReadonlyMap<string, string>): boolean {
+  return some.size === others.size && [...some].every(([key, name]) => others.get(key) === name);
 }
