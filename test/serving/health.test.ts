@@ -84,6 +84,7 @@ test("damaged pages are found by the daily check and by doctor; a table that can
     closeSync(handle);
   };
 
+  const whole = readFileSync(file);
   damage(unread);
   const service = await startProcess(folder, {}, "ready");
   await until("it is found", () => service.output().includes("the database is damaged"));
@@ -103,6 +104,17 @@ test("damaged pages are found by the daily check and by doctor; a table that can
     1,
     expect.stringContaining(`${file} is damaged (PRAGMA quick_check):\n  `),
   ]);
+
+  // Only the page: that damage was found stands in the file.
+  const handle = openSync(file, "r+");
+  writeSync(handle, whole, (unread - 1) * page, page, (unread - 1) * page);
+  closeSync(handle);
+  const restored = await startProcess(folder, {}, "ready");
+  let health = await ask(restored, "/health");
+  for (let tries = 0; tries < 100 && health.status !== 200; tries++, await Bun.sleep(50))
+    health = await ask(restored, "/health");
+  expect(health).toEqual({ status: 200, body: { status: "ok", checks: sound } });
+  await end(restored);
 
   damage(read);
   const unreadable = await startProcess(folder, {}, "ready");

@@ -37,9 +37,10 @@ export function startHousekeeping(context: Context): () => void {
     );
   }, everyMs);
   const check = () =>
-    checkDaily(context).catch((error) =>
-      context.log.warn("the database was not checked for damage", errorFields(error)),
-    );
+    checkDaily(context).catch((error) => {
+      if (!context.process.stopping.signal.aborted)
+        context.log.warn("the database was not checked for damage", errorFields(error));
+    });
   void check();
   const checking = setInterval(check, hourMs);
   return () => {

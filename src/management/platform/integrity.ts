@@ -17,10 +17,12 @@ export async function checkDaily({ config, database, clock, log }: Context): Pro
   // PostgreSQL checks its pages as it reads them.
   if (database.dialect === "postgres") return;
   const now = clock();
+  // What was damaged may have been restored since: nobody shall wait a day to be told.
+  const restMs = (await knownDamage(database)) === undefined ? dayMs : 0;
   const claimed = await database.run(sql`
     insert into setting (name, value) values (${checkedAt}, ${String(now)})
     on conflict (name) do update set value = excluded.value
-    where cast(setting.value as bigint) <= ${now - dayMs}`);
+    where cast(setting.value as bigint) <= ${now - restMs}`);
   if (claimed === 0) return;
   const findings = await checkIntegrity(databaseFile(config.dataDir));
   if (findings.length === 0) {
