@@ -168,9 +168,10 @@ export interface Account {
 let accounts = 0;
 
 /** A customer who has just signed up. */
-export async function signUp(service: TestService): Promise<Account> {
-  accounts += 1;
-  const email = `customer${accounts}@example.com`;
+export async function signUp(
+  service: TestService,
+  email = `customer${++accounts}@example.com`,
+): Promise<Account> {
   const password = `long enough ${accounts}`;
   const got = await service.ask("POST", "/auth/signup", {
     headers: service.clientHeaders,

@@ -90,10 +90,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
   "PUT /subscriptions/{id}": {
     path: subscriptionPath,
     json: () => ({ scope: "/products/trial" }),
-    own: 200,
-    // As on a free id: the customer has had its trial.
-    others: 409,
-    operator: 200,
+    ...ownersAndOperators,
   },
   "PATCH /subscriptions/{id}": {
     path: subscriptionPath,

@@ -286,6 +286,9 @@ for (const kind of kinds) {
       expect([got.status, code, suggestions.includes("CR-V")]).toEqual([404, "vehicle_not_found", true]);
       const far = await asking.look(path("2018", "honda", "zzzzzzzz", "ex"));
       expect((far.body as { suggestions: string[] }).suggestions.length).toBe(5);
+      // A trim without a letter or a digit is none; what may be asked for instead is said.
+      const empty = await asking.look(path("2018", "nissan", "altima", "---"));
+      expect(empty.body).toMatchObject({ code: "vehicle_not_found", suggestions: ["All trims"] });
     });
   });
 }

@@ -15,5 +15,5 @@ export async function startDemo(kind = kinds[0]!, vehicles?: number): Promise<De
   const { database, clock } = service.app;
   await loadDemo(database, { pack: await testPack(), clock, ...(vehicles && { vehicles }) });
   forgetDatasets(database);
-  return { service, caller: await lookupCaller(service) };
+  return { service, caller: await lookupCaller(service, "customer1@example.com") };
 }

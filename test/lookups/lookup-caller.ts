@@ -9,8 +9,8 @@ export interface LookupCaller {
   used(): Promise<number>;
 }
 
-export async function lookupCaller(service: TestService): Promise<LookupCaller> {
-  const account = await signUp(service);
+export async function lookupCaller(service: TestService, email?: string): Promise<LookupCaller> {
+  const account = await signUp(service, email);
   await service.app.database.run(
     sql`update subscription set product_id = null, scope = '/apis' where id = ${account.subscriptionId}`,
   );

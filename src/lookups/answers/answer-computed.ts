@@ -9,14 +9,11 @@ import { decoderOf } from "../decoder.ts";
 import type { Asked } from "../names/asked.ts";
 import { catalogueOf } from "../names/catalogue.ts";
 import { type NameSource, type Names, nameSources, namesAfter } from "../names/known-names.ts";
-import { modelsMeant } from "../names/meant.ts";
-import { type AskedName, explainNames, recordNotFound, requireCovered } from "../names/not-found.ts";
+import { recordNotFound, requireCovered } from "../names/not-found.ts";
 import { vinOfPlate } from "../names/plates.ts";
-import { type Subject, subjectOfVin, type Vehicle } from "../names/subject.ts";
+import { type Subject, subjectOfVin } from "../names/subject.ts";
+import { subjectOfNames } from "../names/subject-of-names.ts";
 import { currentDatasets } from "../records/datasets.ts";
-import { variantsOf } from "../vpic-variants.ts";
-
-const none: Names = new Map();
 
 type FromComputed = Extract<AnswerSource, { kind: "computed" }>;
 
@@ -66,45 +63,7 @@ async function trimsOf({ vehicle, models }: Subject, sources: readonly NameSourc
   return new Map((await Promise.all(models.map(of))).flatMap((names) => [...names]));
 }
 
-/** The vehicle of a path's names in canonical spelling; 404 with suggestions where there is none. */
-async function subjectOfNames(
-  context: Context,
-  kind: CatalogueKind,
-  asked: readonly AskedName[],
-  sources: readonly NameSource[],
-  absence: string | undefined,
-): Promise<Subject> {
-  const [yearAsked, makeAsked, modelAsked, trim] = asked as [AskedName, AskedName, AskedName, AskedName?];
-  const year = Number(yearAsked.key);
-  const make = (await namesAfter(sources, [yearAsked.key])).get(makeAsked.key);
-  const known = await namesAfter(sources, [yearAsked.key, makeAsked.key]);
-  const meant = modelsMeant(modelAsked.text, makeAsked.key, known, {
-    seriesOf: (model) => variantsOf(context).seriesOf(year, makeAsked.key).get(model) ?? none,
-    trimsOf: (model) => catalogueOf(context).trims(kind, year, makeAsked.key, model),
-  });
-  if (make === undefined || !meant)
-    throw await explainNames([yearAsked, makeAsked, modelAsked], sources, absence);
-  // People name a series and its model where vPIC has the model alone: `3 Series`, `330i xDrive`.
-  const told = trim && meant.models.length > 1 ? modelInTrim(trim, meant.models) : undefined;
-  const model = told?.model ?? meant.name;
-  const vehicle: Vehicle = { year, make: { text: make, key: makeAsked.key }, model };
-  const trimAsked = told ? told.rest : (trim?.text ?? "");
-  return {
-    vin: "",
-    vehicle,
-    models: told ? [told.model] : meant.models,
-    series: meant.series,
-    trimsAsked: [trimAsked, meant.trim].filter((text) => text !== ""),
-  };
-}
-
-/** The model that a trim begins with, and what follows it. */
-function modelInTrim({ text }: AskedName, models: readonly Name[]) {
-  const words = text.split(/\s+/);
-  const model = models.find(({ key }) => key === nameKey(words[0] ?? ""));
-  return model && { model, rest: words.slice(1).join(" ") };
-}
-
+/** Decodes of the partial VINs that stand for a model. */
 function modelDecodes(context: Context, kind: CatalogueKind, { vehicle }: Subject): readonly Decode[] {
   const { year, make, model } = vehicle;
   const decoder = decoderOf(context);

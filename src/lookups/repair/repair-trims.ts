@@ -88,7 +88,7 @@ async function trimsNamed({ subject, trims }: Computation): Promise<ChosenTrims>
     throw nameNotFound(
       { level: "trim", text: asked, key: nameKey(asked) },
       [String(year), make.text, model.text].map((text) => ({ level: "", text, key: nameKey(text) })),
-      known,
+      known.size > 0 ? known : new Map([[nameKey(anyTrim), anyTrim]]),
     );
   const note = `No trim "${asked}" of the ${year} ${make.text} ${model.text} is known: these are the estimates of the whole model.`;
   return { trims: [openTrim], match: "model", note };
