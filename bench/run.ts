@@ -10,6 +10,7 @@ const parts = {
   start: "Starting",
   decode: "Decoding",
   demo: "Loading the demo set",
+  import: "Importing a million small records",
   management: "Managing 100,000 users and 300,000 subscriptions",
   reports: "Reporting",
   bodies: "Bodies made to take long",

@@ -8,6 +8,7 @@ import { datasetsCommand } from "./cli/datasets.ts";
 import { decodeCommand } from "./cli/decode.ts";
 import { demoCommand } from "./cli/demo.ts";
 import { doctorCommand } from "./cli/doctor.ts";
+import { eraseCommand } from "./cli/erase.ts";
 import { importCommand } from "./cli/import.ts";
 import { journalsCommand } from "./cli/journals.ts";
 import { serveCommand } from "./cli/serve.ts";
@@ -21,6 +22,7 @@ const commands: readonly Command[] = [
   demoCommand,
   importCommand,
   datasetsCommand,
+  eraseCommand,
   doctorCommand,
   journalsCommand,
   acmeCommand,
