@@ -120,6 +120,17 @@ for (const kind of kinds)
       await setup.end();
     });
 
+    test("a TAKE that is repeated takes nothing more, and says again what it took", async () => {
+      const setup = await openTestNodes(kind);
+      await grant(setup.db, "s", 20);
+      await open(setup.db, "j");
+      const group = { asks: [ask("s", 1, 5)], share: 1, now: start };
+      const taken = await take(new OwnedJournals(setup.db), "j", group);
+      expect(await take(new OwnedJournals(setup.db), "j", group)).toEqual(taken);
+      expect(await totalsOf(setup.db, "s")).toMatchObject({ held: 5, remaining: 15 });
+      await setup.end();
+    });
+
     test("the same batch is folded once, by two at a time as well", async () => {
       const setup = await openTestNodes(kind);
       await grant(setup.db, "s", 20);

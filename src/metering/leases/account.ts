@@ -60,6 +60,13 @@ export class Account {
     return Math.max(0, wanted);
   }
 
+  /** Calls wait, the lease runs low, or what is known of the balance is out of date. */
+  get wantsMore(): boolean {
+    return (
+      this.waiting.length > 0 || this.free < this.low || this.unlimited || this.answeredAt < this.noticedAt
+    );
+  }
+
   /** The balance had nothing left when it was last read, and others or calls under way hold the rest. */
   get isShort(): boolean {
     return this.answeredAt > this.noticedAt && this.remaining === 0 && this.free === 0 && !this.unlimited;

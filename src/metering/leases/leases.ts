@@ -21,7 +21,7 @@ export interface LeasesOptions {
 
 /** A turn takes as many accounts as the database takes in this time. */
 const turnMs = 20;
-const groupLeast = 64;
+const groupLeast = 128;
 const groupMost = 2048;
 const activeMs = 2000;
 /** A node without a lease beats too: else its journal would expire. */
@@ -211,7 +211,9 @@ export class Leases {
     const solvent = new Set<Account>();
     for (const account of wanting) {
       if (solvent.size === this.#groupMax) break;
-      if (!account.isShort) solvent.add(account);
+      // Its caller was told 503 meanwhile: what is taken now is for those who still wait.
+      if (!account.wantsMore) wanting.delete(account);
+      else if (!account.isShort) solvent.add(account);
     }
     const first = takeFirst(solvent, this.#groupMax);
     for (const account of first) wanting.delete(account);
