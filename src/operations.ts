@@ -1,5 +1,6 @@
 import type { Operation } from "./calls/context.ts";
 import { consoleEndpoints } from "./console/console.ts";
+import { guideEndpoints } from "./console/guide-endpoints.ts";
 import { lookupEndpoints } from "./lookups/endpoints.ts";
 import { imageEndpoints } from "./lookups/images/images.ts";
 import { sampleEndpoints } from "./lookups/sample-decode.ts";
@@ -47,5 +48,6 @@ export const operations: readonly Operation[] = [
   ...sampleEndpoints,
   ...documentEndpoints,
   ...pageEndpoints,
+  ...guideEndpoints,
   ...consoleEndpoints,
 ];

@@ -174,6 +174,8 @@ export const open: Readonly<Record<string, { readonly path: string; readonly sta
   "GET /images/{object_name}": { path: "/images/demo/front.svg", status: 403 },
   "GET /openapi.json": { path: "/openapi.json", status: 200 },
   "GET /docs/errors": { path: "/docs/errors", status: 200 },
+  "GET /docs/{page}": { path: "/docs/credits.md", status: 200 },
+  "GET /llms.txt": { path: "/llms.txt", status: 200 },
   "GET /sample/decode": { path: "/sample/decode", status: 200 },
   "GET /console/": { path: "/console", status: 200 },
   "GET /console/{object_name}": { path: "/console/sign-in", status: 200 },

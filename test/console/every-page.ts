@@ -26,6 +26,8 @@ const press = (name: string | RegExp) => async (page: Page) => {
 export function everyPage(userId: string): readonly ConsolePage[] {
   return [
     { name: "landing", path: "", as: "visitor", heading: /Seventeen characters/ },
+    { name: "guide", path: "/docs", as: "visitor", heading: /Quick start/ },
+    { name: "guide-errors", path: "/docs/errors", as: "visitor", heading: /Errors/ },
     { name: "sign-up", path: "/sign-up", as: "visitor", heading: /Get a key/ },
     { name: "sign-in", path: "/sign-in", as: "visitor", heading: /Sign in/ },
     { name: "reset", path: "/reset#vgr_none", as: "visitor", heading: /Choose a new password/ },

@@ -79,3 +79,17 @@ test("a browser that opens the root is led to the console, a program is told of 
     detail: [{ type: "missing", loc: ["header", "api-key"], msg: "Field required", input: null }],
   });
 });
+
+test("the guide is there as Markdown, page by page, and listed for programs that read", async () => {
+  const listing = await service.ask("GET", "/llms.txt");
+  const names = [...listing.text.matchAll(/\(http:\/\/vingate\.test\/docs\/([a-z-]+)\.md\)/g)].map(
+    ([, name]) => name,
+  );
+  expect(names).toEqual(["quick-start", "credentials", "credits", "limits", "errors", "reports"]);
+  for (const name of names) {
+    const page = await service.ask("GET", `/docs/${name}.md`);
+    expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/markdown; charset=utf-8"]);
+    expect(page.text).toMatch(/^# /);
+  }
+  expect((await service.ask("GET", "/docs/nothing.md")).status).toBe(404);
+});

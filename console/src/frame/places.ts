@@ -16,6 +16,7 @@ export const customerPlaces: readonly Group[] = [
       { to: "/quick-start", word: "Quick start" },
       { to: "/look-up", word: "Look up" },
       { to: "/reference", word: "Reference" },
+      { to: "/docs", word: "Guide" },
     ],
   },
   {

@@ -62,6 +62,18 @@ const reset = createRoute({
   component: lazyRouteComponent(() => import("../pages/reset.tsx"), "Reset"),
 });
 
+const docs = createRoute({
+  getParentRoute: () => root,
+  path: "/docs",
+  component: lazyRouteComponent(() => import("../pages/docs/guide.tsx"), "Guide"),
+});
+
+const docsPage = createRoute({
+  getParentRoute: () => root,
+  path: "/docs/$page",
+  component: lazyRouteComponent(() => import("../pages/docs/guide.tsx"), "Guide"),
+});
+
 const shell = createRoute({
   getParentRoute: () => root,
   id: "shell",
@@ -85,6 +97,8 @@ const routeTree = root.addChildren([
   signIn,
   signUp,
   reset,
+  docs,
+  docsPage,
   shell.addChildren([
     page("/overview", () => import("../pages/overview.tsx"), "Overview"),
     page("/quick-start", () => import("../pages/quick-start.tsx"), "QuickStart"),

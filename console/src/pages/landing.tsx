@@ -28,6 +28,7 @@ function Top() {
         <a href="#ask">What it answers</a>
         <a href="#cost">Costs</a>
         <a href="#run">Run it</a>
+        <Link to="/docs">Guide</Link>
         {session ? <Link to="/overview">Your overview</Link> : <Link to="/sign-in">Sign in</Link>}
       </nav>
       <Link className="btn btn-primary" to={session ? "/quick-start" : "/sign-up"}>

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const folder = join(import.meta.dir, "..", "..", "docs", "guide");
+
+/** A page of the customers' guide: the name of its address, its heading, its Markdown. */
+export interface GuidePage {
+  readonly name: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** In the order that a reader takes them; others follow by name. */
+const order = ["quick-start", "credentials", "credits", "limits", "errors", "reports"];
+
+function read(): GuidePage[] {
+  const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
+  return readdirSync(folder)
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => {
+      const text = readFileSync(join(folder, file), "utf8");
+      return { name: file.slice(0, -3), title: /^# (.+)$/m.exec(text)?.[1] ?? file, text };
+    })
+    .sort((a, b) => rank(a.name) - rank(b.name) || (a.name < b.name ? -1 : 1));
+}
+
+let pages: readonly GuidePage[] | undefined;
+
+/** Every page of the guide, read once. */
+export function guidePages(): readonly GuidePage[] {
+  pages ??= read();
+  return pages;
+}
