@@ -31,7 +31,8 @@ export function createServe(context: Context): Serve {
     const refuse = (error: ApiError) =>
       Promise.resolve(refusal(replyContext(context, request, requestId), error));
     const place = placeOf(request.url);
-    if (!place) return refuse(new ApiError("bad_request", "The path holds escapes that do not decode."));
+    if (!place)
+      return refuse(new ApiError("bad_request", "The path has percent-escapes that do not decode."));
     if (!wellFormedHost(headers.get("host")))
       return refuse(new ApiError("bad_request", "The Host header is malformed or was sent twice."));
     const { path, search } = place;
@@ -57,7 +58,7 @@ function refusal(reply: ReplyContext, error: ApiError): Response {
 }
 
 function notFound(path: string): ApiError {
-  return new ApiError("not_found", `There is nothing at ${path}; /openapi.json lists what there is.`);
+  return new ApiError("not_found", `Nothing exists at ${path}; /openapi.json lists every operation.`);
 }
 
 /** A caller's own request id, where it is safe to repeat in headers and logs: a credential is not. */

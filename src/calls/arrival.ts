@@ -105,5 +105,7 @@ export function handlerCall(
 /** The 405 of a path that has other methods. */
 export function methodNotAllowed(method: string, found: readonly Operation[]): ApiError {
   const allow = allowedMethods(found);
-  return new ApiError("method_not_allowed", `${method} is not one of ${allow}.`, { headers: { allow } });
+  return new ApiError("method_not_allowed", `This address takes ${allow}, but not ${method}.`, {
+    headers: { allow },
+  });
 }

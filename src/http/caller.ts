@@ -27,7 +27,7 @@ export type Caller =
   | UserCaller
   | SubscriptionCaller;
 
-/** True for an operator token, and for a signed-in user who is an operator. */
+/** Whether a caller is the operator token, or a signed-in user who is an operator. */
 export function isOperator(caller: Caller): boolean {
   return caller.kind === "operator" || (caller.kind === "user" && caller.role === "operator");
 }

@@ -6,12 +6,12 @@ export function etagOf(body: string | Uint8Array): string {
   return `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
 }
 
-/** Operations on managed resources: what a signed-in caller reads and changes. */
+/** Whether an operation is on managed resources: what signed-in callers read and change. */
 export function isManaged(endpoint: Endpoint): boolean {
   return endpoint.audience === "customer" || endpoint.audience === "operator";
 }
 
-/** What is read of managed resources as JSON carries a validator; secrets are shown by POST alone. */
+/** Whether an answer carries an ETag: managed resources read as JSON do. Secrets are shown only by POST. */
 export function hasEtag(endpoint: Endpoint, answer: Answer): boolean {
   return endpoint.method === "GET" && isManaged(endpoint) && answer.type === "application/json";
 }

@@ -5,7 +5,7 @@ const parameter = /\{([a-z_]+)\}/g;
 /** A parameter of this name takes the rest of a path, slashes included. */
 const rest = "object_name";
 
-/** `/users/{user_id}` in the router's notation. */
+/** A template such as `/users/{user_id}` in the router's notation. */
 export function routePath(path: string): string {
   return path.replace(parameter, (_, name: string) => (name === rest ? `**:${name}` : `:${name}`));
 }
@@ -24,7 +24,7 @@ function pathPattern(template: string): RegExp {
   return pattern;
 }
 
-/** A path without its escapes; an escaped slash, which is part of a segment, becomes a NUL. */
+/** A path without its percent-escapes; an escaped slash, which is part of a segment, becomes a NUL. */
 export function decodedSegments(path: string): string {
   return path
     .split("/")
@@ -35,8 +35,8 @@ export function decodedSegments(path: string): string {
 const isLiteral = ({ path }: Endpoint) => !path.includes("{");
 
 /**
- * The operations that a decodable path has, whatever the method; OPTIONS, which every path has, apart. Those
- * of a literal path are all it has: `/users/signup` is no user.
+ * The operations of a decodable path, whatever their method, without OPTIONS, which every path has. A literal
+ * path has only its own operations: `/users/signup` is not a user.
  */
 export function operationsAt(operations: readonly Endpoint[], path: string): Endpoint[] {
   const decoded = decodedSegments(path);
@@ -47,7 +47,7 @@ export function operationsAt(operations: readonly Endpoint[], path: string): End
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** Literal paths that would also be a parameter's value, each with the methods that it does not have itself. */
+/** Literal paths that a parameter would also match, each with the methods that it lacks itself. */
 export function unservedAtLiterals(operations: readonly Endpoint[]): { path: string; methods: string[] }[] {
   const literals = new Set(operations.filter(isLiteral).map((one) => one.path));
   const taken = (path: string) =>
@@ -67,8 +67,8 @@ export function allowedMethods(found: readonly Endpoint[]): string {
 }
 
 /**
- * Path and query of a request's URL as sent, or undefined where the path does not decode: broken escapes,
- * bytes that are no UTF-8, or a NUL, which no name here contains. Without a Host the URL is a path alone.
+ * The path and query of a request's URL as sent, or undefined where the path does not decode: it has broken
+ * escapes, bytes that are not UTF-8, or a NUL, which no name here contains. Without a Host the URL is only a path.
  */
 export function placeOf(url: string): { path: string; search: string } | undefined {
   const authority = url.startsWith("/") ? 0 : url.indexOf("://") + 3;
@@ -88,7 +88,7 @@ function decodes(path: string): boolean {
   }
 }
 
-/** A Host header of one name or address with an optional port; none at all is HTTP/1.0's right. */
+/** Whether a Host header is one name or address with an optional port. HTTP/1.0 may leave it out. */
 export function wellFormedHost(host: string | null): boolean {
   return host === null || /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._~-]+)(:\d{1,5})?$/.test(host);
 }

@@ -2,7 +2,7 @@ import { addRoute, createRouter, findRoute } from "rou3";
 import type { Endpoint } from "./endpoint.ts";
 import { decodedSegments, routePath, unservedAtLiterals } from "./paths.ts";
 
-/** What a method and a path lead to. */
+/** The route of a method and a path, with the path's parameters. */
 export interface Found<T> {
   readonly route: T;
   readonly params: Readonly<Record<string, string>>;
@@ -14,16 +14,16 @@ export type Router<T> = (method: string, path: string) => Found<T> | undefined;
 const noParams = {};
 
 /**
- * Makes a route of every operation. A literal segment comes before a parameter, the one trailing slash of a
- * template may be left out and none be added, HEAD goes where GET does, and OPTIONS to its one operation,
- * whatever the path.
+ * Makes a route of every operation. A literal segment takes precedence over a parameter. The trailing slash of a
+ * template may be left out, and none may be added. HEAD is routed as GET, and OPTIONS to its one operation whatever
+ * the path.
  */
 export function compileRouter<T>(
   operations: readonly Endpoint[],
   routeOf: (endpoint: Endpoint) => T,
 ): Router<T> {
   const router = createRouter<{ readonly route: T; readonly slash: boolean } | undefined>();
-  // Whatever the method, /users/signup is no user: its other methods must not reach /users/{user_id}.
+  // Whatever the method, /users/signup is not a user: its other methods must not reach /users/{user_id}.
   for (const { path, methods } of unservedAtLiterals(operations))
     for (const method of methods) addRoute(router, method, path, undefined);
   let options: T | undefined;

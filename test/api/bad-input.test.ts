@@ -58,14 +58,14 @@ describe("VINs of every wrong kind", () => {
 
   test("an empty VIN is no such path", async () => {
     const got = await service.ask("GET", "/vin-decoder/", { headers: { "x-AuthKey": key } });
-    const detail = "There is nothing at /vin-decoder/; /openapi.json lists what there is.";
+    const detail = "Nothing exists at /vin-decoder/; /openapi.json lists every operation.";
     expect(got.body).toEqual(problem("not_found", 404, "Not found", detail, got));
   });
 
   test("escapes that do not decode are 400, even before the credential", async () => {
     for (const path of ["%", "%E0%A4%A", "%C0%AF", "%ED%A0%80", "1HGCM82633A0043%0"]) {
       const got = await service.ask("GET", `/vin-decoder/${path}`);
-      const detail = "The path holds escapes that do not decode.";
+      const detail = "The path has percent-escapes that do not decode.";
       expect(got.body).toEqual(problem("bad_request", 400, "Bad request", detail, got));
     }
   });

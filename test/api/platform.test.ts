@@ -126,7 +126,7 @@ for (const kind of kinds) {
           "not_found",
           404,
           "Not found",
-          "There is nothing at /no/such/path; /openapi.json lists what there is.",
+          "Nothing exists at /no/such/path; /openapi.json lists every operation.",
           missing,
         ),
       );

@@ -39,17 +39,19 @@ const rule =
   `Lists are cut after ${listMax} entries, and \`"… n more"\` stands for the rest; texts are cut after ` +
   `${textMax} characters; the query that signs an image's address is left out. Nothing else is changed.`;
 
-function shortened(value: unknown): unknown {
+/** `rest` stands for the entries that a list has lost. */
+export function shortened(value: unknown, rest: (count: number) => string[], query = ""): unknown {
   if (typeof value === "string") {
-    const text = value.replace(/\?AccessKeyId=[\w&=-]+$/, "?…");
+    const text = value.replace(/\?AccessKeyId=[\w&=-]+$/, query);
     return text.length > textMax ? `${text.slice(0, textMax)}…` : text;
   }
   if (Array.isArray(value)) {
-    const more = value.length - listMax;
-    return [...value.slice(0, listMax).map(shortened), ...(more > 0 ? [`… ${more} more`] : [])];
+    const kept = value.slice(0, listMax).map((item) => shortened(item, rest, query));
+    return [...kept, ...(value.length > listMax ? rest(value.length - listMax) : [])];
   }
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shortened(member)]));
+  const members = Object.entries(value).map(([name, member]) => [name, shortened(member, rest, query)]);
+  return Object.fromEntries(members);
 }
 
 function section({ endpoint, path }: Example, got: Got): string {
@@ -62,7 +64,11 @@ function section({ endpoint, path }: Example, got: Got): string {
     `### ${endpoint.summary}`,
     `\`${endpoint.method} ${endpoint.path}\``,
     `\`GET ${path}\` → ${got.status}${[...told, ...costs].map((one) => `, ${one}`).join("")}`,
-    `\`\`\`json\n${JSON.stringify(shortened(got.body), null, 1)}\n\`\`\``,
+    `\`\`\`json\n${JSON.stringify(
+      shortened(got.body, (count) => [`… ${count} more`], "?…"),
+      null,
+      1,
+    )}\n\`\`\``,
   ].join("\n\n");
 }
 

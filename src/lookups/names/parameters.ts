@@ -3,7 +3,6 @@ import { plateKey } from "../../families/names.ts";
 import { plateStates } from "../../families/plate-states.ts";
 import { FIRST_MODEL_YEAR } from "../../vin/model-year.ts";
 
-const yearFirst = 1900;
 const yearsAhead = 2;
 const mileageMax = 2_000_000;
 
@@ -33,29 +32,24 @@ export const anyVin = z
   .regex(/^([A-Z0-9]{5,14}|[A-HJ-NPR-Z0-9]{17})$/)
   .meta({ accepts: `^[\\s-]*(?:(?:[A-Za-z0-9][\\s-]*){5,14}|(?:${vinCharacter}){17})$` });
 
+function modelYear(first: number, accepts: string) {
+  return z
+    .string()
+    .refine(
+      (text) => {
+        const last = new Date().getUTCFullYear() + yearsAhead;
+        return /^\d{4}$/.test(text) && Number(text) >= first && Number(text) <= last;
+      },
+      { error: `must be a model year from ${first} to two years from now` },
+    )
+    .meta({ accepts });
+}
+
 /** A model year: four digits from 1900 to two years ahead of now. */
-export const year = z
-  .string()
-  .refine(
-    (text) => {
-      const last = new Date().getUTCFullYear() + yearsAhead;
-      return /^\d{4}$/.test(text) && Number(text) >= yearFirst && Number(text) <= last;
-    },
-    { error: "must be a model year from 1900 to two years from now" },
-  )
-  .meta({ accepts: "^(?:19|20)\\d{2}$" });
+export const year = modelYear(1900, "^(?:19|20)\\d{2}$");
 
 /** The model year of a VIN: the standard began with 1981 vehicles, some of 1980 follow it. */
-export const decodedYear = z
-  .string()
-  .refine(
-    (text) => {
-      const last = new Date().getUTCFullYear() + yearsAhead;
-      return /^\d{4}$/.test(text) && Number(text) >= FIRST_MODEL_YEAR && Number(text) <= last;
-    },
-    { error: "must be a model year from 1980 to two years from now" },
-  )
-  .meta({ accepts: "^(?:19[89]|20\\d)\\d$" });
+export const decodedYear = modelYear(FIRST_MODEL_YEAR, "^(?:19[89]|20\\d)\\d$");
 
 /** A make, model, trim or part name, in any spelling. */
 export const nameText = z.string().min(1);
