@@ -90,6 +90,12 @@ describe("repair estimates", () => {
     expect(slugs("diesel", "truck", 1999)).not.toContain("diesel-particulate-filter-cleaning");
   });
 
+  test("only four-wheel drives have a transfer case", () => {
+    const of = (fourWheelDrive: boolean) =>
+      estimatesFor({ ...plain("gasoline", "truck"), fourWheelDrive }, 2020).map(({ value }) => value);
+    expect(of(true).filter((value) => !of(false).includes(value))).toEqual(["transfer-case-fluid-change"]);
+  });
+
   test("are whole dollars, low not above high, for parts and labor of every class", () => {
     fc.assert(
       fc.property(vehicle, year, (what, modelYear) => {
