@@ -60,7 +60,7 @@ describe("vingate demo", () => {
     expect(second.said).toMatch(
       /^Demo set: vehicles\n(Demo set: [a-z-]+\n)+[\d,]+ demo records loaded in [\d.]+ s\n$/,
     );
-    expect(await run("--vehicles", "600")).toEqual({ code: 0, said: "the demo set is there already\n" });
+    expect(await run("--vehicles", "600")).toEqual({ code: 0, said: "The demo set is already loaded.\n" });
     const removed = await run("--remove");
     expect(removed.said).toMatch(/^[\d,]+ demo records removed\n$/);
     expect(await run("--remove")).toEqual({ code: 0, said: "0 demo records removed\n" });

@@ -216,7 +216,7 @@ test("commands about the ledger refuse what they do not know, and make no databa
   const env = { VINGATE_DATA_DIR: folder };
   expect(await run(["doctor", "--ledger"], env)).toEqual({
     ...{ code: 1, out: "" },
-    err: `vingate doctor: there is no database ${folder}/vingate.db; VINGATE_DATA_DIR names the service's data folder\n`,
+    err: `vingate doctor: there is no database at ${folder}/vingate.db; set VINGATE_DATA_DIR to the service's data folder\n`,
   });
   for (const args of [
     ["doctor"],
