@@ -90,6 +90,7 @@ export function everyPage(userId: string): readonly ConsolePage[] {
     { name: "products", path: "/products", as: "operator", heading: /Products/ },
     { name: "product", path: "/products/trial", as: "operator", heading: /Trial/ },
     { name: "apis", path: "/apis", as: "operator", heading: /APIs/ },
+    { name: "system", path: "/system", as: "operator", heading: /Everything is well/ },
     { name: "audit", path: "/audit", as: "operator", heading: /Audit log/ },
   ];
 }

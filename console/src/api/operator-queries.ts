@@ -10,7 +10,7 @@ interface Paged {
   readonly page_size: number;
 }
 
-export const usersBy = (filter: Paged & { readonly email?: string; readonly state?: string }) =>
+export const usersBy = (filter: Paged & { readonly text?: string; readonly state?: string }) =>
   queryOptions({
     queryKey: ["users", filter],
     queryFn: () =>

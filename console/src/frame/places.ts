@@ -52,6 +52,7 @@ export const operatorPlaces: readonly Group[] = [
     heading: "Service",
     places: [
       { to: "/audit", word: "Audit log" },
+      { to: "/system", word: "System" },
       { to: "/reference", word: "Reference" },
       { to: "/profile", word: "Profile" },
     ],

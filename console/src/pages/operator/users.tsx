@@ -22,19 +22,19 @@ const pageSize = 50;
 export function Users() {
   usePageTitle("Users");
   const { search, change } = useSearchState();
-  const [email, setEmail] = useState(search.email ?? "");
+  const [text, setText] = useState(search.text ?? "");
   const [creating, setCreating] = useState(false);
   const page = Math.max(1, Number(search.page) || 1);
   const filter = {
     page,
     page_size: pageSize,
-    ...(search.email && { email: search.email }),
+    ...(search.text && { text: search.text }),
     ...(search.state && { state: search.state }),
   };
   const query = useQuery({ ...usersBy(filter), placeholderData: keepPreviousData });
   const find = (event: FormEvent) => {
     event.preventDefault();
-    change({ email: email.trim(), page: "" });
+    change({ text: text.trim(), page: "" });
   };
   return (
     <>
@@ -43,11 +43,11 @@ export function Users() {
       </Head>
       <form className="filters note" onSubmit={find}>
         <Field
-          label="E-mail"
-          type="email"
-          value={email}
-          placeholder="ada@example.com"
-          onChange={(event) => setEmail(event.target.value)}
+          label="Name or e-mail"
+          type="search"
+          value={text}
+          placeholder="ada byr"
+          onChange={(event) => setText(event.target.value)}
         />
         <Select
           label="State"
@@ -70,15 +70,15 @@ export function Users() {
                 action={
                   <Button
                     onPress={() => {
-                      setEmail("");
-                      change({ email: "", state: "", page: "" });
+                      setText("");
+                      change({ text: "", state: "", page: "" });
                     }}
                   >
                     Show all
                   </Button>
                 }
               >
-                The e-mail must match whole.
+                Names and e-mails are compared by the beginnings of their words.
               </Empty>
             ) : (
               <>
