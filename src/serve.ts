@@ -3,6 +3,7 @@ import { redactCredentials } from "./base/redaction.ts";
 import { ignoredParameters, methodNotAllowed, type Route, replyContext } from "./calls/arrival.ts";
 import type { Context } from "./calls/context.ts";
 import { createForwardedWarning } from "./calls/forwarded-warning.ts";
+import { answerLines } from "./calls/lines-call.ts";
 import { answerLookup } from "./calls/lookup-call.ts";
 import { answerManaged } from "./calls/managed-call.ts";
 import { clientAddress, ignoresForwarded } from "./http/client-address.ts";
@@ -48,7 +49,8 @@ export function createServe(context: Context): Serve {
     const { route, params } = found;
     const ignored = ignoredParameters(route, search);
     const arrival = { request, requestId, address, path, search, params, headers: ignored, started };
-    const { lookup } = route.endpoint;
+    const { lookup, lines } = route.endpoint;
+    if (lookup && lines) return answerLines(context, route, lookup, arrival);
     return lookup ? answerLookup(context, route, lookup, arrival) : answerManaged(context, route, arrival);
   };
 }

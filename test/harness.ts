@@ -152,7 +152,7 @@ export async function ask(serve: Serve, method: string, path: string, how: Ask):
   });
   const response = await serve(request, how.from ?? "127.0.0.1");
   const text = await response.text();
-  const isJson = /json/.test(response.headers.get("content-type") ?? "") && text !== "";
+  const isJson = /[/+]json\b/.test(response.headers.get("content-type") ?? "") && text !== "";
   return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : text };
 }
 

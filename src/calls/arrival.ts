@@ -89,7 +89,7 @@ export function validateInput(
 
 /** The body of an operation that takes one. Throws 413, and 400 where it does not arrive whole. */
 export function bodyOf({ endpoint }: Route, { request }: Arrival): Promise<Uint8Array | null> | null {
-  return endpoint.body ? readBody(request, endpoint.bodyBytesMax) : null;
+  return endpoint.body ? readBody(request, endpoint.bodyBytesMax, endpoint.bodyMembersMax) : null;
 }
 
 /** What the handler is given; `change` makes its change. */
@@ -100,6 +100,11 @@ export function handlerCall(
   change: Call["change"],
 ): Call {
   return { caller, params, query, headers, body, requestId, address, search, change };
+}
+
+/** The `change` of a lookup, which has nothing to change. */
+export function changesNothing(): never {
+  throw new Error("a lookup changes nothing");
 }
 
 /** The 405 of a path that has other methods. */

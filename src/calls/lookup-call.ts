@@ -16,6 +16,7 @@ import type { CallRecord } from "../usage/usage.ts";
 import {
   type Arrival,
   bodyOf,
+  changesNothing,
   handlerCall,
   lookupHeaders,
   methodNotAllowed,
@@ -81,12 +82,8 @@ export async function answerLookup(
   }
 }
 
-function changesNothing(): never {
-  throw new Error("a lookup changes nothing");
-}
-
 /** A lookup whose subscription is known. */
-interface LookupCall {
+export interface LookupCall {
   readonly arrival: Arrival;
   readonly route: Route;
   readonly lookup: Lookup;
@@ -105,7 +102,7 @@ interface LookupCall {
   source: string | undefined;
 }
 
-function openLookup(
+export function openLookup(
   context: Context,
   route: Route,
   lookup: Lookup,
@@ -130,6 +127,12 @@ function openLookup(
 
 /** What is checked before the request is judged: states, the API, the address, rate and quota. Throws 401, 403, 429. */
 function requireAllowed(context: Context, call: LookupCall): void | Promise<void> {
+  const late = requireRated(context, call);
+  return late ? late.then(() => takeQuota(context, call)) : takeQuota(context, call);
+}
+
+/** The same without a place in the quota. */
+export function requireRated(context: Context, call: LookupCall): void | Promise<void> {
   const { grant, lookup, arrival } = call;
   const { caller, policy } = grant;
   requireActive(grant, call.at);
@@ -142,15 +145,10 @@ function requireAllowed(context: Context, call: LookupCall): void | Promise<void
   // Before the rate, so that a call which the quota refuses takes no call of the rate.
   if (quota && context.limits.quotas.usedUp(caller.subscriptionId, quota, call.at))
     throw exceeded(quota, call.at);
-  if (!limit) return takeQuota(context, call);
+  if (!limit) return;
   const verdict = context.limits.rates.take(caller.subscriptionId, limit);
-  if (verdict instanceof Promise)
-    return verdict.then((late) => {
-      requireRate(call, limit, late);
-      return takeQuota(context, call);
-    });
+  if (verdict instanceof Promise) return verdict.then((late) => requireRate(call, limit, late));
   requireRate(call, limit, verdict);
-  return takeQuota(context, call);
 }
 
 function requireRate({ headers }: LookupCall, limit: RateLimit, verdict: RateVerdict): void {
@@ -195,7 +193,12 @@ function keepTicket(context: Context, call: LookupCall, admitted: Ticket | Refus
  * neither does a call whose client has gone; of refusals only so many are recorded. Rejects with
  * `JournalUnavailable` where the record cannot be written: nothing is charged.
  */
-function settle(context: Context, call: LookupCall, status: number, responseBytes: number): Promise<void> {
+export function settle(
+  context: Context,
+  call: LookupCall,
+  status: number,
+  responseBytes: number,
+): Promise<void> {
   const { ticket, place, grant } = call;
   call.ticket = undefined;
   call.place = undefined;
@@ -259,7 +262,7 @@ function recordOf(
  * Settles a lookup that ends in an error. A refusal stands even where it cannot be recorded; that there is no
  * such record is an answer, and is not given without its own.
  */
-async function settleError(
+export async function settleError(
   context: Context,
   call: LookupCall,
   reply: ReplyContext,

@@ -65,6 +65,8 @@ export interface Endpoint<Context = unknown> {
   readonly body?: Schema;
   /** The largest body that it takes, 256 KiB unless stated; beyond it the answer is 413. */
   readonly bodyBytesMax?: number;
+  /** The most members of one object or array of its body, 1,000 unless stated; beyond it the answer is 413. */
+  readonly bodyMembersMax?: number;
   /** What a 200 carries; absent where it is not JSON. */
   readonly response?: Schema;
   /** The media type of a 200, JSON unless stated. */
@@ -96,6 +98,36 @@ export interface Endpoint<Context = unknown> {
   /** A small page in place of the 422 for callers that ask for `text/html`. */
   invalidPage?(context: Context): string;
   handle(context: Context, call: Call): Answer | Promise<Answer>;
+  /**
+   * Of a lookup that answers many lines in one call, each charged and recorded by itself: makes what judges and
+   * answers them, and takes the place of `handle`.
+   */
+  lines?(context: Context): Lines;
+}
+
+/** What answers the lines of a call. */
+export interface Lines {
+  /** The entries of a JSON body that was validated. */
+  entriesOf(body: unknown): readonly unknown[];
+  /** Judges a line before it is charged. Throws `LineRefusal`. */
+  read(line: unknown): LineWork;
+  /** The refusal of a line as it is sent. */
+  refusalOf(line: unknown, refusal: LineRefusal): Uint8Array;
+}
+
+/** A line that was found right: answers it, as the body of one JSON document. Throws `LineRefusal`. */
+export type LineWork = () => { readonly body: Uint8Array; readonly source: string };
+
+/** Why one line has no answer; the others go on. */
+export class LineRefusal extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, detail: string) {
+    super(detail);
+    this.status = status;
+    this.code = code;
+  }
 }
 
 /** An endpoint as it is declared: the types of the handler's call follow from the schemas. */

@@ -24,6 +24,11 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
+/** A reply whose body is made while it is sent. */
+export interface StreamedReply extends Omit<Reply, "body"> {
+  readonly body: ReadableStream<Uint8Array>;
+}
+
 /** Of every page: it loads nothing, runs no script, is shown in no frame, and tells nobody where it leads. */
 const pageHeaders = {
   "content-security-policy":
@@ -34,7 +39,10 @@ const pageHeaders = {
 const strictTransport = { "strict-transport-security": "max-age=31536000" } as const;
 
 /** The response of a reply. A page's own headers come before those of every page; paths in Link become whole. */
-export function send(context: ReplyContext, { status, type, body, headers }: Reply): Response {
+export function send(
+  context: ReplyContext,
+  { status, type, body, headers }: Reply | StreamedReply,
+): Response {
   const { publicUrl } = context;
   const all: Record<string, string> = {
     ...(status !== 304 && { "content-type": type }),
@@ -47,7 +55,10 @@ export function send(context: ReplyContext, { status, type, body, headers }: Rep
   };
   if (all.link !== undefined) all.link = all.link.replaceAll("</", `<${publicUrl}/`);
   const bodiless = context.bodiless || status === 304;
-  return new Response(bodiless ? null : (body as string | Uint8Array<ArrayBuffer>), { status, headers: all });
+  return new Response(
+    bodiless ? null : (body as string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>),
+    { status, headers: all },
+  );
 }
 
 export function sendAnswer(context: ReplyContext, { status = 200, type, body, headers }: Answer): Response {

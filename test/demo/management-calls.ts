@@ -43,7 +43,7 @@ const policy = {
   credit_cost: { default: 1, per_api: { lien: 2 } },
 };
 
-/** Every operation that is no lookup and answers JSON, in an order in which each finds what it needs. */
+/** Every operation that is no lookup of one vehicle and answers JSON, in an order in which each finds what it needs. */
 export const managementCalls: readonly ManagementCall[] = [
   { operation: "getHealth", as: "nobody" },
   { operation: "getLiveness", as: "nobody" },
@@ -67,6 +67,11 @@ export const managementCalls: readonly ManagementCall[] = [
     },
   },
   { operation: "getRoot", as: "key" },
+  {
+    operation: "decodeVins",
+    as: "key",
+    json: () => ({ vins: ["5J6RW2H59JL990075", { vin: "1M8GDM9AXKP042788", year: 1989 }] }),
+  },
   {
     operation: "createResetLink",
     params: user,

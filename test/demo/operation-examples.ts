@@ -32,7 +32,7 @@ function credentialOf(
 ): Record<string, string> {
   if (as === "nobody") return {};
   if (as === "client") return service.clientHeaders;
-  if (as === "key") return { "api-key": made.key };
+  if (as === "key") return { "api-key": made.key, "x-authkey": made.key };
   return as === "user" ? { authorization: `Bearer ${made.session}` } : service.operatorHeaders;
 }
 

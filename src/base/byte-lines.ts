@@ -1,0 +1,37 @@
+/** Lines are cut there; whoever reads them refuses such a line. */
+export const lineBytesMax = 1000;
+
+const newline = 10;
+const carriageReturn = 13;
+
+/**
+ * The lines of a stream as they arrive, in groups of at most `groupMax`: CRLF taken, no final line end needed. Of a
+ * line beyond `lineBytesMax` only its beginning and one byte more is kept, so that memory stays bounded. What is no
+ * UTF-8 reads as replacement characters.
+ */
+export async function* byteLines(
+  stream: AsyncIterable<Uint8Array>,
+  groupMax: number,
+): AsyncGenerator<string[]> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of stream) {
+    const bytes = rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk]);
+    let group: string[] = [];
+    let at = 0;
+    for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, at)) {
+      group.push(textOf(bytes, at, end));
+      at = end + 1;
+      if (group.length < groupMax) continue;
+      yield group;
+      group = [];
+    }
+    if (group.length > 0) yield group;
+    rest = bytes.subarray(at, Math.min(bytes.length, at + lineBytesMax + 2));
+  }
+  if (rest.length > 0) yield [textOf(rest, 0, rest.length)];
+}
+
+function textOf(bytes: Buffer, from: number, end: number): string {
+  const to = end > from && bytes[end - 1] === carriageReturn ? end - 1 : end;
+  return bytes.toString("utf8", from, Math.min(to, from + lineBytesMax + 1));
+}
