@@ -2,46 +2,24 @@ import { ByteCache } from "../base/byte-cache.ts";
 import type { Context } from "../calls/context.ts";
 import { makeKey, nameKey } from "../families/names.ts";
 import { modelsByBlock, type NamedModel } from "../vin/catalogue/catalogue-models.ts";
-import { type KeyPosition, parseKey } from "../vin/key-pattern.ts";
-import {
-  ENGINE_CHOICE,
-  MODEL,
-  ROW,
-  VALUE,
-  VALUE_EXTRA,
-  VALUE_TEXT,
-  WMI,
-  WMI_TYPE,
-  YEAR_SLOTS,
-  yearSlot,
-} from "../vin/pack/layout.ts";
-import { type Pack, stringOf } from "../vin/pack/pack.ts";
+import type { KeyPosition } from "../vin/key-pattern.ts";
+import { MODEL, WMI, WMI_TYPE, YEAR_SLOTS, yearSlot } from "../vin/pack/layout.ts";
+import type { Pack } from "../vin/pack/pack.ts";
 import { decoderOf } from "./decoder.ts";
+import {
+  forEachRow,
+  type Named,
+  overlaps,
+  readSchema,
+  type SchemaPatterns,
+  SERIES,
+  type VariantValue,
+  valueText,
+} from "./vpic-patterns.ts";
 
-/** What vPIC's elements are called here. */
-const elements = {
-  body: 5,
-  cylinders: 9,
-  drive: 15,
-  fuel: 24,
-  gvwr: 25,
-  secondaryFuel: 66,
-  electrification: 126,
-} as const;
-const SERIES = 34;
 const cacheBytes = 16 * 1024 * 1024;
-const TRIM = 38;
 
-type Element = keyof typeof elements;
-const nameOfElement = new Map(Object.entries(elements).map(([name, id]) => [id as number, name as Element]));
 const covered = /^(PASSENGER CAR|TRUCK|MULTIPURPOSE PASSENGER VEHICLE \(MPV\))$/;
-
-/** A value that some vehicles of the model have, and what their VINs look like. */
-export interface VariantValue {
-  readonly element: Element;
-  readonly value: string;
-  readonly key: readonly KeyPosition[];
-}
 
 /** What vPIC's patterns say of a model, those of one schema: values hold for the VINs that their keys match. */
 export interface VariantSet {
@@ -49,38 +27,11 @@ export interface VariantSet {
   readonly values: readonly VariantValue[];
 }
 
-/** Whether one VIN can match both keys: every place has a character that each admits. */
-export function overlaps(a: readonly KeyPosition[], b: readonly KeyPosition[]): boolean {
-  return a.every((position, index) => {
-    const other = b[index]?.matches;
-    return !other || position.matches.some((admits, code) => admits === 1 && other[code] === 1);
-  });
-}
-
-/** Whether every VIN that matches `inner` matches `outer`. */
-export function holdsFor(outer: readonly KeyPosition[], inner: readonly KeyPosition[]): boolean {
-  return outer.every((position, index) => {
-    if (position.free) return true;
-    const other = inner[index]?.matches;
-    return other !== undefined && !other.some((admits, code) => admits === 1 && position.matches[code] !== 1);
-  });
-}
-
 type IsModel = (named: NamedModel | undefined) => boolean;
 
-/** A name that some vehicles have, and what their VINs look like. */
-interface Named {
-  readonly name: string;
-  readonly key: readonly KeyPosition[];
-}
-
-/** What the patterns of one schema say: the keys of the model, and every trim, series and value with its key. */
-interface SchemaContent {
+/** What the patterns of one schema say of a model, and the type of vehicle they are for. */
+interface SchemaContent extends SchemaPatterns {
   readonly vehicleType: string;
-  readonly models: readonly (readonly KeyPosition[])[];
-  readonly trims: readonly Named[];
-  readonly series: readonly Named[];
-  readonly values: readonly VariantValue[];
 }
 
 /** The part of a model that is meant: the keys of its trim and series, `""` for every one. */
@@ -131,7 +82,7 @@ export function createVariants(pack: Pack) {
   const contentsOf = (year: number, make: string, model: string): SchemaContent[] => {
     const isModel: IsModel = (named) => named?.makeKey === make && named.modelKey === model;
     return [...blocksOf(year, isModel)].map(([block, vehicleType]) => {
-      const content = readBlock(pack, block, (value) => isModel(nameOf(value)));
+      const content = readSchema(pack, block, (value) => isModel(nameOf(value)));
       const ofModel = ({ key }: { key: readonly KeyPosition[] }) =>
         content.models.some((one) => overlaps(one, key));
       return { ...content, vehicleType, values: content.values.filter(ofModel) };
@@ -195,26 +146,6 @@ function addSeries(
     }
 }
 
-/** Calls back for each row of a schema's patterns; a key is parsed where it is asked for. */
-function forEachRow(
-  pack: Pack,
-  block: number,
-  each: (id: number, value: number, keyOf: () => KeyPosition[]) => void,
-): void {
-  const first = pack.schemas[block + 1]!;
-  for (let key = first; key < first + pack.schemas[block]!; key++) {
-    let positions: KeyPosition[] | undefined;
-    const keyOf = () => {
-      positions ??= parseKey(stringOf(pack, pack.keyTexts[key]!));
-      return positions;
-    };
-    for (let row = pack.keyRows[key]!; row < pack.keyRows[key + 1]!; row++) {
-      const meaning = pack.rows[row * ROW]!;
-      each(meaning >>> 24, meaning & 0xffffff, keyOf);
-    }
-  }
-}
-
 const variantsOfPack = new WeakMap<Pack, ReturnType<typeof createVariants>>();
 
 /** The variants of the loaded pack; 503 until there is one. */
@@ -231,36 +162,4 @@ function coveredWmis(pack: Pack): { readonly wmi: number; readonly vehicleType: 
     const type = pack.wmis[wmi * WMI + WMI_TYPE]!;
     return { wmi, vehicleType: type < 0 ? "" : valueText(pack, type) };
   }).filter(({ vehicleType }) => covered.test(vehicleType));
-}
-
-const valueText = (pack: Pack, value: number): string =>
-  stringOf(pack, pack.values[value * VALUE + VALUE_TEXT]!);
-
-/** Reads one schema's models, trims and values; an engine model brings the values of its own patterns. */
-function readBlock(
-  pack: Pack,
-  block: number,
-  isModel: (value: number) => boolean,
-): Omit<SchemaContent, "vehicleType"> {
-  const models: KeyPosition[][] = [];
-  const trims: Named[] = [];
-  const series: Named[] = [];
-  const values: VariantValue[] = [];
-  const add = (id: number, value: number, keyOf: () => KeyPosition[]): void => {
-    const element = nameOfElement.get(id);
-    if (element) values.push({ element, value: valueText(pack, value), key: keyOf() });
-    else if (id === TRIM) trims.push({ key: keyOf(), name: valueText(pack, value) });
-    else if (id === SERIES) series.push({ key: keyOf(), name: valueText(pack, value) });
-    else if (id === MODEL && isModel(value)) models.push(keyOf());
-    else if (id === ENGINE_CHOICE) {
-      const list = pack.values[value * VALUE + VALUE_EXTRA]!;
-      if (list < 0) return;
-      for (let engine = pack.engineRows[list]!; engine < pack.engineRows[list + 1]!; engine++) {
-        const meaning = pack.rows[engine * ROW]!;
-        add(meaning >>> 24, meaning & 0xffffff, keyOf);
-      }
-    }
-  };
-  forEachRow(pack, block, add);
-  return { models, trims, series, values };
 }

@@ -3,7 +3,8 @@ import { testPack } from "../../../test/vin/shared-pack.ts";
 import { makeKey, nameKey } from "../../families/names.ts";
 import type { Facts } from "../../families/record-family.ts";
 import { parseKey } from "../../vin/key-pattern.ts";
-import { createVariants, holdsFor, overlaps } from "../vpic-variants.ts";
+import { holdsFor, overlaps } from "../vpic-patterns.ts";
+import { createVariants } from "../vpic-variants.ts";
 import { classOf, tierOf } from "./vehicle-class.ts";
 
 const variants = createVariants(await testPack());

@@ -1,5 +1,6 @@
 import type { Facts } from "../../families/record-family.ts";
-import { holdsFor, overlaps, type VariantSet, type VariantValue } from "../vpic-variants.ts";
+import { holdsFor, overlaps, type VariantValue } from "../vpic-patterns.ts";
+import type { VariantSet } from "../vpic-variants.ts";
 
 export type Powertrain = "gasoline" | "diesel" | "hybrid" | "electric";
 export type Build = "car" | "suv" | "truck";
