@@ -1,3 +1,4 @@
+import { redactCredentials } from "../base/redaction.ts";
 import type { ValidationIssue } from "../pydantic/issues.ts";
 import type { Answer } from "./endpoint.ts";
 import { type ApiError, errors, problem } from "./errors.ts";
@@ -75,9 +76,9 @@ export function errorReply({ requestId, publicUrl }: ReplyContext, error: ApiErr
   };
 }
 
-/** HTTPValidationError: the 422 of an invalid request. */
+/** HTTPValidationError: the 422 of an invalid request, which repeats no credential, a member's name included. */
 export function invalidReply(detail: readonly ValidationIssue[]): Reply {
-  return { status: 422, type: "application/json", body: JSON.stringify({ detail }) };
+  return { status: 422, type: "application/json", body: redactCredentials(JSON.stringify({ detail })) };
 }
 
 /** The 422 for a browser that opened the address: the same status, a page to go on from. */

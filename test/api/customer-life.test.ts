@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { signedIn } from "../callers.ts";
 import { kinds, startService, type TestService } from "../harness.ts";
+import { goodVin } from "../subscribers.ts";
 
 type Body = Record<string, unknown>;
 
@@ -61,6 +62,12 @@ for (const kind of kinds) {
       const shown = await service.ask("POST", `${subscription}/listSecrets`, { headers: customer });
       keys = shown.body as typeof keys;
       expect(await decode(keys.primary_key)).toEqual([403, "subscription_inactive", "submitted"]);
+      const refused = await service.ask("GET", `/vin-decoder/${goodVin}`, {
+        headers: { "x-AuthKey": keys.primary_key },
+      });
+      expect(refused.body).toMatchObject({
+        detail: "The subscription of this key waits for an operator's approval.",
+      });
     });
 
     test("approved, its key works on the next call", async () => {
@@ -116,10 +123,10 @@ for (const kind of kinds) {
       const after = await operator("GET", `/reports/byApi?user_id=${userId}`);
       expect((after.body as Body).items).toEqual((before.body as Body).items);
       expect((after.body as Body).items).toMatchObject([
-        { api_id: "vin-decoder", call_count_success: 7, call_count_blocked: 2, credits: 7 },
+        { api_id: "vin-decoder", call_count_success: 7, call_count_blocked: 3, credits: 7 },
       ]);
       const log = (await operator("GET", `/reports/byRequest?user_id=${userId}`)).body as { items: Body[] };
-      expect(log.items.map((item) => item.ip_address)).toEqual(new Array(9).fill(""));
+      expect(log.items.map((item) => item.ip_address)).toEqual(new Array(10).fill(""));
       expect(log.items.reduce((sum, item) => sum + Number(item.credits), 0)).toBe(7);
       const { credits } = (await operator("GET", subscription)).body as { credits: Body };
       expect(credits).toEqual({ granted: 100, used: 6, remaining: 94, unlimited: false });

@@ -106,6 +106,16 @@ for (const kind of kinds) {
       expect((await customer("GET", "/subscriptions/mine")).body).toMatchObject({ state: "active", scope });
     });
 
+    test("a comment goes with the state that it was made on", async () => {
+      const path = await create({ scope: "/products/basic" });
+      const patch = async (json: object) =>
+        ((await operator("PATCH", path, json)).body as { state_comment: string | null }).state_comment;
+      expect(await patch({ state: "suspended", state_comment: "unpaid" })).toBe("unpaid");
+      expect(await patch({ display_name: "Renamed" })).toBe("unpaid");
+      expect(await patch({ state: "active" })).toBe(null);
+      expect(await patch({ state: "suspended", state_comment: "again" })).toBe("again");
+    });
+
     test("a customer renames and cancels, and cancelled is for good", async () => {
       const path = await create({ scope: "/products/basic" });
       expect((await customer("PATCH", path, { display_name: "Renamed" })).body).toMatchObject({

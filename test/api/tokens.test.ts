@@ -205,6 +205,21 @@ for (const kind of kinds) {
       expect(short.text).not.toContain('"short"');
     });
 
+    test("a refused reset repeats no token, whatever member it stands in or is the name of", async () => {
+      const { reset_token } = await link(await signUp(service));
+      const password = "a good password";
+      for (const body of [
+        { token: reset_token, password },
+        { [reset_token]: 1 },
+        { reset_token: [reset_token] },
+        [reset_token],
+        reset_token,
+      ]) {
+        const got = await stranger("POST", "/auth/reset", body);
+        expect([got.status, got.text.includes(reset_token)]).toEqual([422, false]);
+      }
+    });
+
     test("reset tokens are guessed no faster than passwords", async () => {
       const json = { reset_token: "a guess", password: "a good password" };
       const guess = () =>

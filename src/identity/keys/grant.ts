@@ -119,7 +119,8 @@ export function requireActive(grant: Pick<KeyGrant, "userState" | "state" | "exp
 
 /** The 403 of a subscription that is not active. */
 export function inactive(state: string): ApiError {
-  return new ApiError("subscription_inactive", `The subscription of this key is ${state}.`, {
+  const told = state === "submitted" ? "waits for an operator's approval" : `is ${state}`;
+  return new ApiError("subscription_inactive", `The subscription of this key ${told}.`, {
     members: { state },
   });
 }

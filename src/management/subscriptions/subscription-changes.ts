@@ -50,10 +50,12 @@ export async function changeSubscription(
     changes.expires_at === undefined ? before.expires_at : (momentOf(changes.expires_at) ?? null);
   const state = changedState(before, changes.state, expiresAt, audit.at);
   const ended = state === "cancelled" || state === "rejected";
+  // The remark on a state goes with it.
+  const kept = state === before.state ? before.state_comment : null;
   await tx.run(sql`
     update subscription set owner_id = ${moved.ownerId}, scope = ${moved.scope}, product_id = ${moved.productId},
       display_name = ${changes.display_name ?? before.display_name}, state = ${state},
-      state_comment = ${changes.state_comment === undefined ? before.state_comment : changes.state_comment},
+      state_comment = ${changes.state_comment === undefined ? kept : changes.state_comment},
       start_at = ${before.start_at ?? (state === "active" ? audit.at : null)}, expires_at = ${expiresAt},
       ended_at = ${state === "expired" ? expiresAt : ended ? (before.ended_at ?? audit.at) : null}
     where id = ${id}`);

@@ -13,7 +13,7 @@ import { recordAudit } from "../../identity/audit.ts";
 import { digestToken, mintToken } from "../../identity/tokens.ts";
 import { auditContext } from "../audit-context.ts";
 import { entityId, line } from "../identifiers.ts";
-import { findUser, lockUser, requireOwn, userMissing } from "./user-records.ts";
+import { accountInactive, findUser, lockUser, requireOwn, userMissing } from "./user-records.ts";
 
 const tokenMs = 30 * dayMs;
 /** The most tokens that a customer may have at a time; operators may create more. */
@@ -97,7 +97,7 @@ function createToken(context: Context, call: Call<{ id: string }, z.output<typeo
   return call.change(async (tx) => {
     const user = await lockUser(tx, id);
     if (!user) throw userMissing(id);
-    if (user.state !== "active") throw new ApiError("conflict", `This account is ${user.state}.`);
+    if (user.state !== "active") throw new ApiError("conflict", accountInactive(user.state));
     await tx.run(sql`delete from access_token where user_id = ${id} and expires_at <= ${audit.at}`);
     if (!isOperator(caller) && (await countTokens(tx, id, audit.at)) >= tokensMax)
       throw new ApiError(

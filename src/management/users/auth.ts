@@ -10,7 +10,15 @@ import { openAccount, signedUp } from "./accounts.ts";
 import { authBodyBytesMax, limitEmailChecks, limitSignIns, limitSignUps } from "./address-limits.ts";
 import { givenPassword, password } from "./new-password.ts";
 import { checkSignIn } from "./password-checks.ts";
-import { emailAddress, emailKey, findUserByEmail, personName, publicUser, User } from "./user-records.ts";
+import {
+  accountInactive,
+  emailAddress,
+  emailKey,
+  findUserByEmail,
+  personName,
+  publicUser,
+  User,
+} from "./user-records.ts";
 
 const sessionMs = dayMs;
 
@@ -90,7 +98,7 @@ async function signIn(
     throw new ApiError("invalid_credential", "The e-mail or the password is wrong.", {
       headers: { "www-authenticate": 'Bearer realm="vingate"' },
     });
-  if (user.state !== "active") throw new ApiError("forbidden", `This account is ${user.state}.`);
+  if (user.state !== "active") throw new ApiError("forbidden", accountInactive(user.state));
   const token = mintToken("vgs");
   const now = context.clock();
   return call.change(async (tx) => {

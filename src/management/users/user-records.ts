@@ -72,6 +72,11 @@ export function userMissing(id: string): ApiError {
   return new ApiError("not_found", `There is no user ${id}.`);
 }
 
+/** What is said of an account that is not active. */
+export function accountInactive(state: string): string {
+  return state === "pending" ? "This account waits for an operator's approval." : `This account is ${state}.`;
+}
+
 /** Refuses what is not the caller's own exactly as if it did not exist. */
 export function requireOwn(caller: Caller, userId: string): void {
   if (!isOperator(caller) && !actsForItself(caller, userId)) throw userMissing(userId);
