@@ -13,7 +13,7 @@ import { countUsage, inTurn, scopeConditions, type UsageScope, usedPart } from "
 import { slices, spansOf } from "./usage-spans.ts";
 
 /** Whose calls. */
-export type LogScope = Pick<UsageScope, "userIds">;
+export type LogScope = Pick<UsageScope, "userIds" | "subscriptionId">;
 
 /** A piece of time and the calls in it. */
 interface Counted {
@@ -78,7 +78,7 @@ async function countLog(db: Database, scope: LogScope, from: number, to: number)
 }
 
 /** The runs that can hold calls of [from, to); none reaches from one minute into another. */
-function runConditions(scope: LogScope, from: number, to: number): Sql {
+export function runConditions(scope: LogScope, from: number, to: number): Sql {
   const until = ceilTo(to, minuteMs);
   return join(
     [...scopeConditions(scope), sql`last_at >= ${from}`, sql`last_at < ${until}`, sql`first_at < ${to}`],

@@ -15,6 +15,7 @@ import { accessToken } from "./0013-access-token.ts";
 import { passwordFailure } from "./0014-password-failure.ts";
 import { requestLogColumns } from "./0015-request-log-columns.ts";
 import { listFilters } from "./0016-list-filters.ts";
+import { requestSubscription } from "./0017-request-subscription.ts";
 
 /** Every migration, oldest first; new ones are added at the end. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   passwordFailure,
   requestLogColumns,
   listFilters,
+  requestSubscription,
 ];

@@ -85,6 +85,12 @@ export const RequestResponse = z
   .object({
     items: z.array(RequestRecord),
     ...page,
+    searched_from: z.iso
+      .datetime()
+      .optional()
+      .describe(
+        "With filters that the whole window was not searched for: the time down to which it was. total counts the calls since then; ask again with it as timestamp_le for the calls before it.",
+      ),
     available_from: z.iso.datetime().describe("The oldest time that the log still covers."),
     ...window,
   })

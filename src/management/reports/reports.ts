@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { isoTime } from "../../base/clock.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
+import type { Database } from "../../database/database.ts";
 import type { Call } from "../../http/endpoint.ts";
 import { InvalidRequest } from "../../http/errors.ts";
 import { offsetOf, PageQuery } from "../../http/lists.ts";
 import { oldestRequest, readRequests, seekRequests } from "../../usage/request-log.ts";
+import { type Searched, searchRequests } from "../../usage/request-search.ts";
 import { minutesFrom, requestLogMark } from "../../usage/usage-marks.ts";
-import { sumUsage, usedPart } from "../../usage/usage-read.ts";
+import { sumUsage, type UsageScope, usedPart } from "../../usage/usage-read.ts";
 import { slices, spansOf, widen } from "../../usage/usage-spans.ts";
 import { bucketOf, bucketsBetween, granularities } from "./reports-buckets.ts";
 import { reportAnswer } from "./reports-csv.ts";
@@ -31,7 +33,23 @@ import {
 
 const bucketsMax = 10_000;
 
-const ByRequestQuery = z.object({ ...windowEnds, user_id: filter, ...PageQuery.shape });
+const ByRequestQuery = z.object({
+  ...windowEnds,
+  user_id: filter,
+  subscription_id: filter,
+  product_id: filter.describe("Only calls of subscriptions to this product."),
+  api_id: filter.describe("Only calls of this API."),
+  operation: filter.describe("Only calls of the operation with this id, such as `decodeVin`."),
+  response_code: z
+    .string()
+    .regex(/^[1-5](?:\d\d|xx)$/)
+    .optional()
+    .describe(
+      "Only calls that were answered with this status, such as 200, or with one of a class, such as 4xx.",
+    ),
+  ip_address: filter.describe("Only calls from this address."),
+  ...PageQuery.shape,
+});
 
 const TimeseriesQuery = z.object({
   ...windowEnds,
@@ -88,26 +106,42 @@ async function reportByRequest(
   context: Context,
   call: Call<unknown, z.output<typeof ByRequestQuery>, Accepting>,
 ) {
-  const { page, page_size, user_id } = call.query;
+  const { page, page_size, user_id, subscription_id } = call.query;
   const db = context.database;
   const now = context.clock();
   const asked = windowOf(call.query, now);
-  const scope = scopeOf(call.caller, { userId: user_id });
+  const scope = scopeOf(call.caller, { userId: user_id, subscriptionId: subscription_id });
   const mark = await requestLogMark(db);
   const window = { from: Math.max(asked.ge, mark ?? asked.ge), to: asked.le + 1 };
-  const { total, place } = await seekRequests(db, scope, window, offsetOf(call.query));
-  const rows = place ? await readRequests(db, scope, window.from, place, page_size) : [];
-  const items = rows.map(requestRecord);
+  const found = await findRequests(db, scope, window, call.query);
+  const items = found.rows.map(requestRecord);
   const report = {
     items,
     page,
     page_size,
-    total,
+    total: found.total,
+    ...(found.from > window.from && { searched_from: isoTime(found.from) }),
     available_from: isoTime(mark ?? (await oldestRequest(db)) ?? now),
     timestamp_ge: isoTime(asked.ge),
     timestamp_le: isoTime(asked.le),
   };
   return reportAnswer(call.headers.accept, "byRequest", report, Object.keys(RequestRecord.shape), items);
+}
+
+/** One page of the calls that a query asks for, their number, and how far back they were searched. */
+async function findRequests(
+  db: Database,
+  scope: UsageScope,
+  window: { readonly from: number; readonly to: number },
+  query: z.output<typeof ByRequestQuery>,
+): Promise<Searched> {
+  const { product_id: productId, api_id: api, operation, ip_address: address, response_code: status } = query;
+  const searched = { productId, api, operation, address, status };
+  if (Object.values(searched).some((value) => value !== undefined))
+    return searchRequests(db, scope, searched, window, offsetOf(query), query.page_size);
+  const { total, place } = await seekRequests(db, scope, window, offsetOf(query));
+  const rows = place ? await readRequests(db, scope, window.from, place, query.page_size) : [];
+  return { rows, total, from: window.from };
 }
 
 async function reportTimeseries(

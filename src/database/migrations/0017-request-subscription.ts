@@ -1,0 +1,9 @@
+import type { Migration } from "../migration.ts";
+
+/** The request log by subscription. */
+export const requestSubscription: Migration = {
+  id: "0017-request-subscription",
+  statements: () => [
+    "create index request_run_subscription on request_run (subscription_id, last_at, journal_id, first_seq)",
+  ],
+};

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { hourMs, minuteMs } from "../../src/base/durations.ts";
+import { issues, signedIn } from "../callers.ts";
+import { type Account, kinds, signUp, startService, type TestService, testStart } from "../harness.ts";
+import { callOf, recordCalls } from "../usage-calls.ts";
+
+type Report = { items: { request_id: string }[]; total: number; searched_from?: string };
+
+for (const kind of kinds) {
+  describe.skipIf(kind.missing)(`filters of the request log on ${kind.dialect}`, () => {
+    let service: TestService;
+    let ada: Account;
+    let bob: Account;
+    const second = "second-of-ada";
+    beforeAll(async () => {
+      service = await startService(kind);
+      [ada, bob] = [await signUp(service), await signUp(service)];
+      const other = { subscriptionId: second, userId: ada.userId };
+      await recordCalls(service, [
+        callOf(ada, testStart - 5 * hourMs, { requestId: "a" }),
+        callOf(ada, testStart - 5 * hourMs + 1, { requestId: "b", status: 404, credits: 0 }),
+        callOf(ada, testStart - 5 * hourMs + 2, { requestId: "c", address: "2001:db8::7" }),
+        callOf(ada, testStart - 3 * hourMs, { requestId: "d", api: "lien", operation: "lookUpLien" }),
+        callOf(other, testStart - 2 * hourMs, { requestId: "e", status: 403, credits: 0 }),
+        callOf(bob, testStart - hourMs, {
+          requestId: "f",
+          caller: { ...callOf(bob, 0).caller, productId: "gold" },
+        }),
+      ]);
+    }, 30_000);
+    afterAll(() => service.end());
+
+    const report = async (query: string, headers = service.operatorHeaders) =>
+      (await service.ask("GET", `/reports/byRequest?${query}`, { headers })).body as Report;
+    const found = async (query: string, headers?: Record<string, string>) => {
+      const { items, total, searched_from } = await report(query, headers);
+      expect(searched_from).toBe(undefined);
+      return [total, items.map(({ request_id }) => request_id).join("")];
+    };
+
+    test("single calls by subscription, product, API, operation, status and address, and by several at once", async () => {
+      expect(await found("")).toEqual([6, "fedcba"]);
+      expect(await found(`subscription_id=${ada.subscriptionId}`)).toEqual([4, "dcba"]);
+      expect(await found(`subscription_id=${second}`)).toEqual([1, "e"]);
+      expect(await found(`user_id=${ada.userId}`)).toEqual([5, "edcba"]);
+      expect(await found("product_id=gold")).toEqual([1, "f"]);
+      expect(await found("api_id=lien")).toEqual([1, "d"]);
+      expect(await found("operation=lookUpOil")).toEqual([5, "fecba"]);
+      expect(await found("response_code=200")).toEqual([4, "fdca"]);
+      expect(await found("response_code=4xx")).toEqual([2, "eb"]);
+      expect(await found("response_code=404")).toEqual([1, "b"]);
+      expect(await found("ip_address=2001:db8::7")).toEqual([1, "c"]);
+      expect(await found(`response_code=200&api_id=oil-lookup&user_id=${ada.userId}`)).toEqual([2, "ca"]);
+      expect(await found(`response_code=2xx&subscription_id=${second}`)).toEqual([0, ""]);
+      expect(await found("response_code=200&page=2&page_size=3")).toEqual([4, "a"]);
+      const le = new Date(testStart - 5 * hourMs + 1).toISOString();
+      expect(await found(`operation=lookUpOil&timestamp_le=${le}`)).toEqual([2, "ba"]);
+      const got = await service.ask("GET", "/reports/byRequest?response_code=20", {
+        headers: service.operatorHeaders,
+      });
+      expect(issues(got)).toEqual(["string_pattern_mismatch query response_code"]);
+    });
+
+    test("a customer finds its own calls alone", async () => {
+      const own = await signedIn(service, ada);
+      expect(await found("response_code=200", own)).toEqual([3, "dca"]);
+      expect(await found(`subscription_id=${bob.subscriptionId}`, own)).toEqual([0, ""]);
+      expect(await found("product_id=gold", own)).toEqual([0, ""]);
+    });
+
+    test("a search ends where it has read enough, says where, and goes on from there", async () => {
+      const many = await signUp(service);
+      const calls = Array.from({ length: 600 }, (_, index) =>
+        callOf(many, testStart - 50 * hourMs + index * minuteMs, {
+          requestId: `${index}`,
+          status: index % 2 === 0 ? 200 : 404,
+        }),
+      );
+      await recordCalls(service, calls);
+      const query = `response_code=404&user_id=${many.userId}&page_size=1000`;
+      const first = await report(query);
+      expect(first.total).toBe(first.items.length);
+      expect([first.total < 300, first.searched_from !== undefined]).toEqual([true, true]);
+      const ids = first.items.map(({ request_id }) => request_id);
+      let next = first;
+      while (next.searched_from) {
+        // Both ends belong to a window.
+        const until = new Date(Date.parse(next.searched_from) - 1).toISOString();
+        next = await report(`${query}&timestamp_le=${until}`);
+        ids.push(...next.items.map(({ request_id }) => request_id));
+      }
+      expect(ids).toEqual(Array.from({ length: 300 }, (_, index) => `${599 - 2 * index}`));
+    });
+  });
+}
