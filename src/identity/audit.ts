@@ -67,7 +67,7 @@ const secretNames: ReadonlySet<string> = new Set([
 
 /**
  * Writes one entry within the transaction that makes the change, as one of its last statements: both are kept,
- * or neither. Every node hears of the change too.
+ * or neither. Every node is told of the change too.
  */
 export async function recordAudit(tx: Queries, entry: AuditEntry): Promise<void> {
   const [before, after] = changedMembers(entry.before, entry.after);

@@ -9,7 +9,7 @@ const lookupHeaders = ["x-authkey", "x-request-id", "traceparent"];
 // Short, because a browser keeps using the answer after the policy has changed.
 const preflightSeconds = 600;
 
-/** What scripts of any origin may read: no cookie is ever taken, so nothing is given away. */
+/** What scripts of any origin may read. The service takes no cookies, so this exposes nothing. */
 export const openCors: Headers = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": exposedHeaders,

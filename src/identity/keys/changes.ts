@@ -38,7 +38,7 @@ export async function changesSince(db: Queries, version: number): Promise<Change
   return { version: rows.at(-1)!.version, objects: rows.map(({ object }) => object) };
 }
 
-/** Removes changes that every node has seen long since. */
+/** Removes changes that every node has read already. */
 export async function purgeChanges(db: Queries): Promise<void> {
   await db.run(sql`
     delete from access_change where version < (select version from access_version where id = 1) - ${keptChanges}`);

@@ -12,9 +12,9 @@ export interface KeyCacheOptions {
   readonly clock: Clock;
   /** How long known keys are served while the database is unavailable. */
   readonly staleMs: number;
-  /** Hears of every object that has changed, on whatever node; undefined where any may have. */
+  /** Is called with every object that has changed, on any node; with undefined where any may have changed. */
   readonly changed: (object: string | undefined) => void;
-  /** Milliseconds that never leap. */
+  /** Milliseconds of a monotonic clock. */
   readonly monotonic?: () => number;
 }
 
@@ -203,7 +203,7 @@ export class KeyCache {
   }
 }
 
-/** Adds to a bounded collection; the oldest gives way. */
+/** Adds to a bounded collection, which drops its oldest entry where it is full. */
 function keep(to: Map<string, unknown> | Set<string>, most: number, add: () => void): void {
   if (to.size >= most) to.delete(to.keys().next().value!);
   add();

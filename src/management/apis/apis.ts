@@ -191,7 +191,7 @@ function deleteApi(context: Context, call: Call<{ api_id: string }>) {
   });
 }
 
-/** Names of built-in APIs and paths under which the service itself answers are not to be had. */
+/** 409 for the name of a built-in API, and for a path under which the service itself answers. */
 function refuseTaken(context: Context, { name, path }: ApiUpdate): void {
   if (name !== undefined && builtinIds.has(name)) throw taken("name", name);
   const first = path?.split("/")[0] ?? "";

@@ -7,7 +7,7 @@ import { tagMeanings } from "./tags.ts";
 
 /**
  * What the OpenAPI document says beyond the operations themselves. Its examples are real answers;
- * `bun test/demo/make-examples.ts` makes them anew.
+ * `bun test/demo/make-examples.ts` makes them again.
  */
 export const documentTexts: DocumentTexts = {
   fields: { ...saleFields, ...lookupFields, ...managementFields },

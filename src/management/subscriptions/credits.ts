@@ -72,7 +72,7 @@ const attemptsMax = 3;
 async function adjust(context: Context, call: CreditsCall) {
   const { id } = call.params;
   const { database } = context;
-  // Again, because another adjustment may let the credits be leased anew.
+  // Repeated, because another adjustment may let the credits be leased again.
   for (let attempt = 1; ; attempt++) {
     try {
       return await change(context, call);

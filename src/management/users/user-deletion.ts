@@ -11,7 +11,7 @@ import { adjustTotals, type TotalName } from "../list-totals.ts";
 import type { SubscriptionState } from "../subscriptions/subscription-states.ts";
 import { lockUser, shownUser, type UserRow, userMissing } from "./user-records.ts";
 
-/** Ends an account: its id, ledger and reports stay, its personal data goes. Again it changes nothing. */
+/** Ends an account: its id, ledger and reports stay, its personal data is removed. A repeated call changes nothing. */
 export async function deleteUser(context: Context, call: Call<{ user_id: string }>) {
   const { user_id: id } = call.params;
   const audit = auditContext(context, call);
@@ -33,7 +33,7 @@ export async function deleteUser(context: Context, call: Call<{ user_id: string 
     await adjustTotals(tx, [...totals, [`user/${before.state}`, -1], ["user/deleted", 1]]);
     return json(shownUser(after!, call.caller));
   });
-  // Again where an earlier call was cut short.
+  // Also for a repeated call, since an earlier one may have been cut short.
   await blankAddresses(context.database, id);
   return answer;
 }

@@ -45,12 +45,12 @@ export const UserPatch = z.looseObject({
 type Patch = z.output<typeof UserPatch>;
 
 const operatorsOnly: readonly string[] = ["role", "state", "note"];
-const nobodys: readonly string[] = ["id", "credits", "registered_at", "updated_at"];
+const readOnly: readonly string[] = ["id", "credits", "registered_at", "updated_at"];
 
 /** 403 for the members that this caller may not set. */
 function requireSettable(patch: Patch, caller: Caller): void {
   const refused = Object.keys(patch).filter(
-    (name) => nobodys.includes(name) || (operatorsOnly.includes(name) && !isOperator(caller)),
+    (name) => readOnly.includes(name) || (operatorsOnly.includes(name) && !isOperator(caller)),
   );
   if (refused.length > 0)
     throw new ApiError("forbidden", `You may not set ${refused.join(", ")} of a user; nothing was changed.`);
