@@ -9,6 +9,7 @@ import { type Figure, table } from "./figure.ts";
 const parts = {
   start: "Starting",
   decode: "Decoding",
+  batch: "Decoding a batch over HTTP",
   demo: "Loading the demo set",
   import: "Importing a million small records",
   management: "Managing 100,000 users and 300,000 subscriptions",

@@ -3,11 +3,16 @@ import { writeSync } from "node:fs";
 /** The reader of standard output has closed it. */
 export class PipeClosed extends Error {}
 
-/** Writes to standard output through a buffer; throws `PipeClosed` when nobody reads any more. */
+/** Writes to standard output, or another open file, through a buffer; throws `PipeClosed` when nobody reads any more. */
 export class BufferedOutput {
-  private readonly buffer = new Uint8Array(1 << 16);
+  private readonly buffer = new Uint8Array(1 << 20);
   private used = 0;
   private readonly encoder = new TextEncoder();
+  private readonly descriptor: number;
+
+  constructor(descriptor = 1) {
+    this.descriptor = descriptor;
+  }
 
   text(text: string): void {
     this.bytes(this.encoder.encode(text));
@@ -31,7 +36,7 @@ export class BufferedOutput {
   private write(bytes: Uint8Array): void {
     for (let written = 0; written < bytes.length; ) {
       try {
-        written += writeSync(1, bytes, written);
+        written += writeSync(this.descriptor, bytes, written);
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException;
         if (code === "EPIPE") throw new PipeClosed();

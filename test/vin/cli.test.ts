@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { testPack, testPackFolder } from "./shared-pack.ts";
@@ -95,6 +95,43 @@ test("a list in a file, and VINs that read like no file", async () => {
     "",
     0,
   ]);
+});
+
+test("a table in, a table out with chosen columns; a list into a file of JSON lines", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "vingate-table-"));
+  const [table, list, csv, jsonl] = ["fleet.csv", "vins.txt", "out.csv", "out.jsonl"].map((name) =>
+    join(folder, name),
+  ) as [string, string, string, string];
+  writeFileSync(
+    table,
+    'Unit;"VIN";Model Year\n"7; old";1M8GDM9AXKP042788;2019\n8;1hgcm82633a004352;\n9;1HG\u00e9;\n',
+  );
+  writeFileSync(list, "1HGCM82633A004352\n\n5YJ3E1EA7KF317000\n");
+  const columns = "make,model,year,body_type,valid";
+  const first = await vingate(["decode", table, "--columns", columns, "-o", csv, "--quiet"]);
+  const second = await vingate(["decode", list, "-o", jsonl]);
+  const wrong = await vingate(["decode", list, "--columns", "make,colour"]);
+  const [rows, lines] = [csv, jsonl].map((file) => readFileSync(file, "utf8")) as [string, string];
+  rmSync(folder, { recursive: true });
+  expect(rows.split("\n")).toEqual([
+    "vin,make,model,year,body_type,valid,error",
+    "1M8GDM9AXKP042788,MOTOR COACH INDUSTRIES,D4520,2019,Bus,true,",
+    "1HGCM82633A004352,HONDA,Accord,2003,Coupe,true,",
+    '1HG\u00e9,,,,,,"The VIN has ""\u00c9"" in position 4, which can never occur in a VIN: it holds digits and letters other than I, O and Q."',
+    "",
+  ]);
+  expect([first.out, first.err, first.code]).toEqual(["", "", 1]);
+  expect(brief(lines)).toEqual([
+    ["1HGCM82633A004352", "HONDA"],
+    ["", "empty_line"],
+    ["5YJ3E1EA7KF317000", "TESLA"],
+  ]);
+  expect([second.out, second.err.replace(/[\d.]+ s/, "0 s"), second.code]).toEqual([
+    "",
+    "3 lines in 0 s\n",
+    1,
+  ]);
+  expect([wrong.code, wrong.err.split(";")[0]]).toEqual([2, 'vingate decode: --columns knows no "colour"']);
 });
 
 test("what cannot be decoded, and which character can never occur", async () => {

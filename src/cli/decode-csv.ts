@@ -1,0 +1,80 @@
+import type { Decode } from "../vin/answer/describe.ts";
+import { FIELDS } from "../vin/answer/fields.ts";
+import { checkOf, groupsOf } from "../vin/answer/groups.ts";
+import { UsageError } from "./command.ts";
+
+/** Every column that can be chosen: the fields of `GET /vin-decoder/{vin}`, and what is said of the check digit. */
+export const columnNames: readonly string[] = [
+  ...FIELDS.flatMap(([, fields]) =>
+    fields.flatMap(([name, source]) => (source === "origin" ? ["region", "country"] : [name])),
+  ).filter((name) => name !== "vin"),
+  "valid",
+  "warnings",
+];
+
+/** The columns that a list such as `make,model,year` names; throws a `UsageError` for another name. */
+export function columnsOf(list: string): string[] {
+  const columns = list.split(",").map((name) => name.trim());
+  const unknown = columns.find((name) => !columnNames.includes(name));
+  if (unknown === undefined) return columns;
+  throw new UsageError(`--columns knows no "${unknown}"; it takes ${columnNames.join(", ")}`);
+}
+
+/** A cell as spreadsheets read it: quoted where it must be, and never a formula. */
+function cellOf(text: string): string {
+  const safe = /^[=+\-@\t]/.test(text) ? `'${text}` : text;
+  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+export const csvRow = (cells: readonly string[]): string => `${cells.map(cellOf).join(",")}\n`;
+
+/** The chosen values of a decode. */
+export function valuesOf(decode: Decode, columns: readonly string[]): string[] {
+  const { valid, warnings } = checkOf(decode);
+  const fields = Object.assign({}, ...Object.values(groupsOf(decode))) as Record<string, string>;
+  const all: Record<string, string> = { ...fields, valid: String(valid), warnings: warnings.join(" ") };
+  return columns.map((name) => all[name] ?? "");
+}
+
+/** The cells of one line, quotes taken away. */
+function cellsIn(line: string, delimiter: string): string[] {
+  const cells: string[] = [];
+  let cell = "";
+  let quoted = false;
+  for (let at = 0; at < line.length; at++) {
+    const character = line[at]!;
+    if (character === '"' && quoted && line[at + 1] === '"') {
+      cell += '"';
+      at += 1;
+    } else if (character === '"') quoted = !quoted;
+    else if (character === delimiter && !quoted) {
+      cells.push(cell);
+      cell = "";
+    } else cell += character;
+  }
+  return [...cells, cell].map((text) => text.trim());
+}
+
+/** Where a table has its VINs, and the model years where it has such a column. */
+export interface VinTable {
+  vinOf(line: string): { readonly vin: string; readonly year: number };
+}
+
+/** The table that a first line begins, with commas, semicolons or tabs; `undefined` for a plain list of VINs. */
+export function vinTable(firstLine: string): VinTable | undefined {
+  const header = firstLine.replace(/^\uFEFF/, "");
+  for (const delimiter of [",", ";", "\t"]) {
+    const names = cellsIn(header, delimiter).map((name) => name.toLowerCase().replaceAll(/[^a-z]/g, ""));
+    const vin = names.indexOf("vin");
+    if (vin < 0) continue;
+    const year = names.findIndex((name) => name === "year" || name === "modelyear");
+    return {
+      vinOf(line) {
+        const cells = cellsIn(line, delimiter);
+        const told = cells[year] ?? "";
+        return { vin: cells[vin] ?? "", year: /^\d{4}$/.test(told) ? Number(told) : 0 };
+      },
+    };
+  }
+  return undefined;
+}
