@@ -12,6 +12,7 @@ import { kinds } from "../database/databases.ts";
 import { callOf, grant, openTestNodes, start, type TestNodes } from "./test-nodes.ts";
 
 const hourMs = 3_600_000;
+const served = "GET /vin-decoder/{vin} success of user user-1";
 
 /** Two subscriptions, one of them without a meter, and calls in two hours: a miss, and three that were charged. */
 async function openBooks(setup: TestNodes): Promise<void> {
@@ -127,6 +128,7 @@ const faults: readonly {
       ["calls by minute = calls by hour", "s", start + hourMs, 1, 0],
       ["credits by minute = credits by hour", "s", start + hourMs, 3, 0],
       ["bytes by minute = bytes by hour", "s", start + hourMs, 900, 0],
+      ["kinds by minute = kinds by hour", served, 0, 3, 2],
     ],
   },
   {
@@ -136,6 +138,7 @@ const faults: readonly {
       ["calls in the log = calls by hour", "free", start, 1, 0],
       ["credits in the log = credits by hour", "free", start, 1, 0],
       ["bytes in the log = bytes by hour", "free", start, 900, 0],
+      ["kinds in the log = kinds by hour", served, 0, 3, 2],
       ["calls of a journal = its mark", "j", 0, 4, 3],
     ],
   },
@@ -146,6 +149,35 @@ const faults: readonly {
       ["single calls = runs in the log", "free bytes", 0, 900, 0],
       ["single calls = runs in the log", "free calls", 0, 1, 0],
       ["single calls = runs in the log", "free credits", 0, 1, 0],
+      ["kinds in the log = kinds by hour", served, 0, 3, 2],
+    ],
+  },
+  {
+    name: "an operation that was renamed in the hours",
+    planted: [sql`update usage_hourly set operation = 'GET /other' where subscription_id = 'free'`],
+    found: [
+      ["kinds by minute = kinds by hour", "GET /other success of user user-1", 0, 1, 0],
+      ["kinds by minute = kinds by hour", served, 0, 2, 3],
+      ["kinds in the log = kinds by hour", "GET /other success of user user-1", 0, 1, 0],
+      ["kinds in the log = kinds by hour", served, 0, 2, 3],
+    ],
+  },
+  {
+    name: "a status that was changed inside a run",
+    planted: [
+      sql`update request_run set kinds = replace(kinds, ',200,', ',500,') where subscription_id = 'free'`,
+    ],
+    found: [
+      ["kinds in the log = kinds by hour", "GET /vin-decoder/{vin} failed of user user-1", 0, 0, 1],
+      ["kinds in the log = kinds by hour", served, 0, 3, 2],
+    ],
+  },
+  {
+    name: "calls that were given to another user",
+    planted: [sql`update request_run set user_id = 'user-2' where subscription_id = 'free'`],
+    found: [
+      ["kinds in the log = kinds by hour", served, 0, 3, 2],
+      ["kinds in the log = kinds by hour", "GET /vin-decoder/{vin} success of user user-2", 0, 0, 1],
     ],
   },
   {
@@ -183,6 +215,8 @@ for (const kind of kinds)
         ["credits in the log", "credits by hour", "hours of a subscription", 3],
         ["bytes in the log", "bytes by hour", "hours of a subscription", 3],
         ["single calls", "runs in the log", "sums of a subscription", 6],
+        ["kinds by minute", "kinds by hour", "operations, outcomes and users", 2],
+        ["kinds in the log", "kinds by hour", "operations, outcomes and users", 2],
         ["calls of a journal", "its mark", "journals", 1],
       ]);
       expect(compared.flatMap(({ findings }) => findings)).toEqual([]);

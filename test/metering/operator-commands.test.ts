@@ -91,9 +91,11 @@ const agreeing = (place: string) => `The books of ${place}
   ok       credits in the log = credits by hour          1 hours of a subscription
   ok       bytes in the log = bytes by hour              1 hours of a subscription
   ok       single calls = runs in the log                3 sums of a subscription
+  ok       kinds by minute = kinds by hour               2 operations, outcomes and users
+  ok       kinds in the log = kinds by hour              2 operations, outcomes and users
   ok       calls of a journal = its mark                 1 journals
 
-All 20 comparisons agree.
+All 22 comparisons agree.
 `;
 
 for (const kind of kinds)
@@ -124,19 +126,21 @@ for (const kind of kinds)
           of,
           `${hour}: bytes in the log 1800, bytes by hour 2700`,
         ),
+        "  DIFFERS  kinds in the log = kinds by hour              1 of 2 operations, outcomes and users",
+        "           GET /vin-decoder/{vin} success of user user-1: kinds in the log 1, kinds by hour 2",
         ...differing(
           "calls of a journal = its mark                 ",
           "journals",
           `${journalId}: calls of a journal 2, its mark 3`,
         ),
-        "4 of 20 comparisons found a difference.",
+        "5 of 22 comparisons found a difference.",
         "What to do: first what is said of journals below, if anything; run this again beside an idle service; what still",
         "differs was changed by hand or restored in part: keep a copy of the database and of journal/, and restore a backup.",
       ]);
       expect([found.code, found.err]).toEqual([1, ""]);
       const { code, out } = await run("doctor", "--ledger", "--json");
       const json = JSON.parse(out);
-      expect([code, json.database, json.comparisons.length]).toEqual([1, place, 20]);
+      expect([code, json.database, json.comparisons.length]).toEqual([1, place, 22]);
       expect(json.comparisons[0]).toEqual({
         ...{ check: "ledger = granted", subjects: "subscriptions", compared: 1, differing: 0 },
       });

@@ -179,6 +179,7 @@ for (const kind of kinds)
         "calls in the log = calls by hour",
         "credits in the log = credits by hour",
         "bytes in the log = bytes by hour",
+        "kinds in the log = kinds by hour",
       ]);
       folder.close();
       await setup.end();

@@ -126,6 +126,36 @@ function singleCalls(from: number): Books {
   };
 }
 
+/** As `usageClass` has it. */
+const classOfStatus = sql`case
+  when status between 200 and 299 or status = 304 then 'success' when status in (401, 402, 403, 429) then 'blocked'
+  when status in (400, 422) or status >= 500 then 'failed' else 'other' end`;
+
+/** What the calls were and whose, which the sums of a subscription do not show. */
+function kinds(from: number): readonly Books[] {
+  const of = (outcome: Sql) =>
+    sql`operation || ' ' || ${outcome} || ' of user ' || user_id as subject, 0 as at`;
+  const hours = sql`select ${of(sql`class`)}, calls as figure from usage_hourly where hour >= ${from}`;
+  const subjects = "operations, outcomes and users";
+  return [
+    {
+      ...{ found: "kinds by minute", expected: "kinds by hour", subjects },
+      rows: both(
+        hours,
+        sql`select ${of(sql`class`)}, calls as figure from usage_minute where minute >= ${from}`,
+      ),
+    },
+    {
+      ...{ found: "kinds in the log", expected: "kinds by hour", subjects },
+      rows: both(
+        hours,
+        sql`select ${of(classOfStatus)}, count(*) as figure from request_log where at >= ${from}
+          group by operation, ${classOfStatus}, user_id`,
+      ),
+    },
+  ];
+}
+
 function marks(from: number): Books {
   const opened = (table: string, calls: Sql) => sql`
     select c.journal_id as subject, 0 as at, ${calls} as figure from ${name(table)} c
@@ -150,6 +180,7 @@ export function checksFrom(mark: number | undefined): readonly Books[] {
     ...sums.map((sum) => minutes(sum, minutesFrom)),
     ...sums.map((sum) => log(sum, logFrom)),
     singleCalls(logFrom),
+    ...kinds(logFrom),
     marks(logFrom),
   ];
 }

@@ -28,10 +28,11 @@ export interface JournalApplierOptions {
   readonly write?: WriteUsage | undefined;
 }
 
-// Roll-ups are written once a batch, so large ones cost less a call; meanwhile SQLite answers nobody else.
-const recordsMost = 8192;
-const recordsLeast = 512;
-const batchMs = 25;
+// Roll-ups are written once a batch, so large ones cost less a call.
+const recordsMost = 16_384;
+// On SQLite nobody else is answered meanwhile.
+const recordsLeast = 4096;
+const batchMs = 80;
 
 /** Applies one journal's calls to the database, each once, however often it is interrupted. */
 export class JournalApplier {
@@ -41,7 +42,7 @@ export class JournalApplier {
   readonly #reader: JournalReader;
   #mark: number | undefined;
   #rewinds = 0;
-  #recordsMax = recordsMost / 4;
+  #recordsMax: number;
 
   constructor(
     db: Database,
@@ -51,6 +52,7 @@ export class JournalApplier {
     this.#db = db;
     this.#journalId = journal.id;
     this.#options = options;
+    this.#recordsMax = db.dialect === "sqlite" ? recordsLeast : recordsMost;
     this.#reader = new JournalReader(journal.path, journal.id);
   }
 
@@ -111,7 +113,7 @@ export class JournalApplier {
     const { timing } = this.#options;
     const begun = timing.monotonic();
     await this.#foldAll(records);
-    if (records.length < this.#recordsMax) return;
+    if (this.#db.dialect !== "sqlite" || records.length < this.#recordsMax) return;
     const factor = Math.min(2, Math.max(0.5, batchMs / Math.max(1, timing.monotonic() - begun)));
     this.#recordsMax = Math.round(Math.min(recordsMost, Math.max(recordsLeast, this.#recordsMax * factor)));
   }
