@@ -37,11 +37,12 @@ export async function awaitSuccessor(place: Place): Promise<boolean> {
 
 /** Whether workers without a supervisor answer at this port. */
 export function hasOrphans(place: Place): boolean {
-  const marker = markerOf(place);
-  return existsSync(marker) && Date.now() - statSync(marker).mtimeMs < freshMs;
+  const touched = statSync(markerOf(place), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return Date.now() - touched < freshMs;
 }
 
 /** Tells them that they may go. */
 export function dismissOrphans(place: Place): void {
-  rmSync(markerOf(place), { force: true });
+  const marker = markerOf(place);
+  if (existsSync(marker)) rmSync(marker, { force: true });
 }

@@ -46,6 +46,8 @@ export async function claimPort(
     try {
       // Sharing the port, as workers do, would also share it with another service.
       Bun.listen({ port, hostname: host, socket: { data() {} } }).stop(true);
+      // One that was killed while it waited has left its file.
+      dismissOrphans(config);
       return "free";
     } catch (error) {
       const failure = listenFailure(error, config);
