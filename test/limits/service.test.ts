@@ -63,11 +63,16 @@ async function putPolicy({ folder, service }: WorkerService, policy: object): Pr
   await Bun.sleep(500);
 }
 
+const longestMs = 20_000;
+
 async function callFor({ service, key }: WorkerService, milliseconds: number): Promise<Answer[]> {
   const answers: Answer[] = [];
   const until = performance.now() + milliseconds;
+  // A busy machine needs longer until the limit is reached.
+  const goesOn = () =>
+    performance.now() < until || (answers.length < 2 * calls && performance.now() < until + longestMs);
   const caller = async () => {
-    while (performance.now() < until) {
+    while (goesOn()) {
       const { status, headers } = await fetch(`${service.url}/vin-decoder/1HGCM82633A004352`, {
         headers: { "x-authkey": key },
       });
