@@ -35,10 +35,13 @@ test("nearly every model has a partial VIN that decodes to it", () => {
   const decoder = createDecoder(pack, { currentYear: testYear });
   let right = 0;
   let all = 0;
+  let seen = 0;
   for (const kind of ["vehicles", "motorcycles"] as const)
     for (const year of [1985, 1999, 2009, 2010, 2018, 2026])
       for (const make of catalogue.makes(kind, year).keys())
         for (const model of catalogue.models(kind, year, make).keys()) {
+          // Each is looked for among all manufacturers: some thousand models say as much as all.
+          if (++seen % 5 !== 0) continue;
           const [vin] = catalogue.partialVins(kind, year, make, model);
           const decode = decoder.decode(vin!, year);
           all += 1;
@@ -46,5 +49,6 @@ test("nearly every model has a partial VIN that decodes to it", () => {
             right += 1;
         }
   // The rest share their patterns with another model, which vPIC prefers.
+  expect(all).toBeGreaterThan(1000);
   expect(right / all).toBeGreaterThan(0.97);
 });
