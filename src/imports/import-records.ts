@@ -8,11 +8,16 @@ import { ImportError, ImportStopped, RecordError } from "./import-error.ts";
 import type { Input } from "./input/input.ts";
 import type { RowValues } from "./record-insert.ts";
 import { sweepDatasets } from "./record-sweep.ts";
-import { rowsPerTransaction } from "./records.ts";
 import { hopeless, type Reject, type RejectLimit, Rejects, tooMany } from "./rejects.ts";
 import { type ImportProgress, type Mode, type Turn, takeTurn } from "./runs.ts";
 import { type DatasetMeta, type Staging, stageDataset } from "./staging.ts";
 import { gatherStatistics, makeCurrent, sweepFormer, verifyCount } from "./swap.ts";
+
+/**
+ * Rows that come in no order touch a page each, and a page is written once for each transaction: a large one costs
+ * a fraction of many small ones, and holds other writers up for some 50 ms.
+ */
+export const rowsPerTransaction = 4000;
 
 /** What is to be imported, and how. */
 export interface ImportPlan {

@@ -22,7 +22,7 @@ export interface Loaded {
   readonly checksum: string;
 }
 
-export const rowsPerTransaction = 500;
+const rowsPerTransaction = 500;
 
 /**
  * Loads records that are known to be right in place of those a family has: they are staged beside the current ones
