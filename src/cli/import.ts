@@ -13,13 +13,14 @@ import type { ImportSummary } from "../imports/import-records.ts";
 import { importSource } from "../imports/import-source.ts";
 import { encodings } from "../imports/input/decode-text.ts";
 import { openInput } from "../imports/input/input.ts";
+import { askToStop } from "../imports/runs.ts";
 import { recordsSource } from "../imports/sources/records.ts";
 import type { Source } from "../imports/sources/source.ts";
 import { sources } from "../imports/sources/sources.ts";
 import { openVinPack } from "../imports/vin-pack.ts";
 import { vpicAddress } from "../imports/vpic-dump.ts";
 import { createCatalogue } from "../vin/catalogue/catalogue.ts";
-import { type Command, UsageError } from "./command.ts";
+import { type Command, CommandFailure, UsageError } from "./command.ts";
 import { familyOf } from "./family-argument.ts";
 import { withImportDatabase } from "./import-database.ts";
 import { encodingOf, limitOf, modeOf } from "./import-options.ts";
@@ -31,6 +32,7 @@ const bytesMax = 2 ** 40;
 
 const options = {
   list: { type: "boolean" },
+  stop: { type: "string" },
   template: { type: "boolean" },
   map: { type: "string" },
   mode: { type: "string" },
@@ -55,6 +57,7 @@ export const importCommand: Command = {
        vingate import records FAMILY (FILE | URL | -) [options]
        vingate import records FAMILY --template
        vingate import --list
+       vingate import --stop ID
 
 Reads SOURCE's data, verifies every row, and makes them the current dataset of their family
 all at once: until then, and whenever the import fails or is interrupted, the records from
@@ -65,6 +68,7 @@ place of the packaged data, and running nodes on this machine use it within two 
 
 Options:
   --list            Every source: its official address, licence, and what it fills.
+  --stop ID         Make an import that runs end: a second one of its family is told its id.
   --template        Print a family's columns and an example, which imports as it is.
   --map FILE        JSON: documented name → the file's column, or {"value": "…"} for every row.
   --mode MODE       replace (default): the input's records in place of the former ones.
@@ -92,6 +96,7 @@ Examples:
   async run(args, env) {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     if (values.list === true) return list();
+    if (values.stop !== undefined) return stop(loadConfig(env), values.stop);
     if (positionals[0] === "records" && values.template === true) {
       process.stdout.write(csvTemplate(familyOf(positionals[1])));
       return 0;
@@ -148,6 +153,13 @@ async function run(
       systemClock,
     ),
   );
+}
+
+async function stop(config: Config, id: string): Promise<number> {
+  if (!(await withImportDatabase(config, (db) => askToStop(db, id))))
+    throw new CommandFailure(`no import ${id} runs`);
+  process.stdout.write("it ends within a second; nothing will have changed\n");
+  return 0;
 }
 
 function list(): number {

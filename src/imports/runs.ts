@@ -118,7 +118,7 @@ async function endRun(
 
 function refusal({ family, id, node, started_at, input }: ImportRun): string {
   const since = new Date(started_at).toISOString().slice(0, 19);
-  return `${node} has been importing ${input} into ${family} since ${since}Z (import ${id}); wait for it or stop it`;
+  return `${node} has been importing ${input} into ${family} since ${since}Z; wait for it, or stop it (vingate import --stop ${id})`;
 }
 
 function alive({ node, renewed_at }: ImportRun, now: number): boolean {
@@ -139,11 +139,6 @@ async function runningOf(db: Database, family: string): Promise<ImportRun | unde
   return db.get<ImportRun>(
     sql`select ${columns} from import_run where family = ${family} and state = 'running'`,
   );
-}
-
-/** One import. */
-export async function findRun(db: Database, id: string): Promise<ImportRun | undefined> {
-  return db.get<ImportRun>(sql`select ${columns} from import_run where id = ${id}`);
 }
 
 /** The imports that made datasets. */

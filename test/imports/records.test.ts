@@ -12,7 +12,7 @@ import type { RecordFamily } from "../../src/families/record-family.ts";
 import { exampleRow } from "../../src/imports/columns/examples.ts";
 import { csvTemplate } from "../../src/imports/columns/template.ts";
 import { compareVersions, listVersions, rollBack } from "../../src/imports/datasets/versions.ts";
-import { takeTurn } from "../../src/imports/runs.ts";
+import { askToStop, takeTurn } from "../../src/imports/runs.ts";
 import { type RecordsOptions, recordsSource } from "../../src/imports/sources/records.ts";
 import { forgetDatasets } from "../../src/lookups/records/datasets.ts";
 import { kinds, startService, type TestService } from "../harness.ts";
@@ -202,10 +202,14 @@ for (const kind of kinds) {
       const turn = await takeTurn(db, request, Date.now);
       const other = importText(db, liens, lienHeader + lienRow(vins[0], "A"));
       await expect(other).rejects.toThrow(
-        /\/\d+ has been importing big.csv into lien since 20.* \(import [0-9a-f-]{36}\)/,
+        /\/\d+ has been importing big.csv into lien since 20.*--stop [0-9a-f-]{36}\)/,
       );
       await importText(db, source(plateRecords), csvTemplate(plateRecords));
-      await turn.end("done", {});
+      expect(await askToStop(db, turn.id)).toBe(true);
+      const stopped = turn.renew({ stage: "read", done: 0, total: null, rows: 0, rejected: 0 });
+      await expect(stopped).rejects.toThrow("the import was stopped; nothing has changed");
+      await turn.end("stopped", {});
+      expect(await askToStop(db, turn.id)).toBe(false);
       const late = await takeTurn(db, request, () => Date.now() - 60_000);
       expect((await importText(db, liens, lienHeader + lienRow(vins[0], "A"))).rows).toBe(1);
       await expect(late.renew({ stage: "read", done: 0, total: null, rows: 0, rejected: 0 })).rejects.toThrow(
