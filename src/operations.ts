@@ -1,6 +1,7 @@
 import type { Operation } from "./calls/context.ts";
 import { consoleEndpoints } from "./console/console.ts";
 import { guideEndpoints } from "./console/guide-endpoints.ts";
+import { datasetEndpoints } from "./imports/datasets/dataset-endpoints.ts";
 import { batchEndpoints } from "./lookups/batch/batch-endpoints.ts";
 import { lookupEndpoints } from "./lookups/endpoints.ts";
 import { imageEndpoints } from "./lookups/images/images.ts";
@@ -44,6 +45,7 @@ export const operations: readonly Operation[] = [
   ...groupedReportEndpoints,
   ...reportEndpoints,
   ...auditEndpoints,
+  ...datasetEndpoints,
   ...lookupEndpoints,
   ...batchEndpoints,
   ...imageEndpoints,

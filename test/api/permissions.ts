@@ -158,6 +158,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
   "GET /reports/byRequest": { path: at("/reports/byRequest"), ...everySignedIn },
   "GET /reports/timeseries": { path: at("/reports/timeseries"), ...everySignedIn },
   "GET /audit": { path: at("/audit"), ...operatorsAlone },
+  "GET /datasets": { path: at("/datasets"), ...operatorsAlone },
 };
 
 /** What operations that take no credential answer, whatever credential comes along. */

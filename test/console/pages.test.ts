@@ -73,6 +73,7 @@ for (const look of looks)
       for (const one of everyPage(customer.userId)) {
         const tab = tabs.get(one.as) ?? (await openAs(browser, running, one.as, customer, look));
         tabs.set(one.as, tab);
+        tab.expect(503);
         await show(tab, one).catch((error: Error) =>
           faults.push(`${one.name}: ${error.message.split("\n")[0]}`),
         );

@@ -181,6 +181,7 @@ export const managementCalls: readonly ManagementCall[] = [
   { operation: "reportByRequest", query: () => ({ ...window(), page_size: 2 }) },
   { operation: "reportTimeseries", query: () => ({ ...window(), granularity: "day" }) },
   { operation: "listAudit", query: firstPage },
+  { operation: "listDatasets" },
   { operation: "logOut", as: "user" },
   { operation: "deleteUser", params: userId },
   { operation: "deleteProduct", params: fleet },

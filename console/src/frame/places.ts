@@ -51,6 +51,7 @@ export const operatorPlaces: readonly Group[] = [
   {
     heading: "Service",
     places: [
+      { to: "/datasets", word: "Datasets" },
       { to: "/audit", word: "Audit log" },
       { to: "/system", word: "System" },
       { to: "/reference", word: "Reference" },

@@ -113,6 +113,7 @@ const routeTree = root.addChildren([
     page("/products/$productId", () => import("../pages/operator/product.tsx"), "ProductPage"),
     page("/apis", () => import("../pages/operator/apis.tsx"), "Apis"),
     page("/system", () => import("../pages/operator/system.tsx"), "System"),
+    page("/datasets", () => import("../pages/operator/datasets.tsx"), "Datasets"),
     page("/audit", () => import("../pages/operator/audit.tsx"), "Audit"),
     page("/look-up", () => import("../pages/vehicle/look-up.tsx"), "LookUp"),
     page("/reference", () => import("../pages/reference/reference.tsx"), "Reference"),
