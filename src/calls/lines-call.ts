@@ -25,6 +25,8 @@ interface Form {
   readonly type: string;
   readonly before: string;
   readonly between: string;
+  /** After each line: whoever reads lines need not wait for the next one. */
+  readonly end: string;
   readonly after: string;
 }
 
@@ -32,9 +34,10 @@ const jsonForm: Form = {
   type: "application/json",
   before: '{"status":"success","data":[',
   between: ",",
+  end: "",
   after: "]}",
 };
-const linesForm: Form = { type: "application/x-ndjson", before: "", between: "\n", after: "\n" };
+const linesForm: Form = { type: "application/x-ndjson", before: "", between: "", end: "\n", after: "" };
 
 /**
  * The life of a call of many lines: its key is known and it is allowed, as one call of the rate; then each line is
@@ -103,9 +106,9 @@ function stream(
         if (!next.done)
           for (const answer of await answerGroup(context, call, lines, next.value)) {
             if (answered++ > 0) pieces.push(form.between);
-            pieces.push(answer);
+            pieces.push(answer, form.end);
           }
-        else if (form !== linesForm || answered > 0) pieces.push(form.after);
+        else pieces.push(form.after);
         controller.enqueue(
           Buffer.concat(pieces.map((piece) => (typeof piece === "string" ? Buffer.from(piece) : piece))),
         );

@@ -132,6 +132,29 @@ for (const kind of kinds) {
       expect(await used(account)).toBe(3);
     });
 
+    test("a line is answered whole before the next one is sent", async () => {
+      const account = await signUp(service);
+      const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+      const writer = writable.getWriter();
+      const request = new Request(`${testOrigin}/vin-decoder/batch`, {
+        method: "POST",
+        headers: { ...lines, "x-AuthKey": account.key },
+        body: readable,
+      });
+      const response = await service.serve(request, "127.0.0.1");
+      const reader = response.body!.getReader();
+      const answers: string[] = [];
+      for (const vin of ["1HGCM82633A004352", "5YJ3E1EA7KF317000"]) {
+        await writer.write(new TextEncoder().encode(`${vin}\n`));
+        answers.push(new TextDecoder().decode((await reader.read()).value));
+      }
+      await writer.close();
+      expect(answers.map((text) => [text.endsWith("}\n"), JSON.parse(text).data.intro.vin])).toEqual([
+        [true, "1HGCM82633A004352"],
+        [true, "5YJ3E1EA7KF317000"],
+      ]);
+    });
+
     test("credits that run out in the middle: the rest say 402, and none is charged twice", async () => {
       const account = await signUp(service);
       const got = await asLines(account, "1HGCM82633A004352\n".repeat(600));
