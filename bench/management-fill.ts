@@ -19,7 +19,8 @@ export async function fillAccounts(db: Database, start: number): Promise<void> {
         case i % 200 when 0 then 'blocked' when 1 then 'pending' else 'active' end, ${start} + i * 1000, ${start}
       from n`,
     sql`insert into user_word (word, user_id)
-      select email_key, id from app_user union select 'byron', id from app_user`,
+      select email_key, id from app_user where id like 'user-%'
+      union select 'byron', id from app_user where id like 'user-%'`,
     sql`insert into access_token (digest, kind, user_id, created_at, expires_at)
       ${numbers(users)} select 'digest-' || i, 'vgs', 'user-' || i, ${start}, ${start} + 9000000000000 from n`,
     sql`insert into subscription (id, owner_id, scope, product_id, display_name, state, created_at, start_at)

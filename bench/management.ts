@@ -88,7 +88,7 @@ function operations(): Operation[] {
     list("/users/", "role=customer"),
     list("/users/", "text=user77777"),
     list("/users/", "text=user777"),
-    list("/users/", "text=byron"),
+    list("/users/", "text=byron user777"),
     list("/apis", "name=decod"),
     list("/subscriptions", "state=submitted&page=15"),
     list("/subscriptions", "user_id=user-4711"),

@@ -87,7 +87,7 @@ export async function startService(
 ): Promise<TestService> {
   const folder = mkdtempSync(join(tmpdir(), "vingate-service-"));
   const fresh = await kind.fresh();
-  const database = await fresh.open();
+  const database = overrides.database ?? (await fresh.open());
   const config = loadConfig({
     VINGATE_DATA_DIR: folder,
     VINGATE_PUBLIC_URL: testOrigin,

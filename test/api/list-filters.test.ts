@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { sql } from "../../src/database/sql.ts";
 import { type Asker, asker, issues } from "../callers.ts";
 import { kinds, startService, type TestService, testOrigin } from "../harness.ts";
 
@@ -45,6 +46,19 @@ for (const kind of kinds) {
       expect(await users("text=%25")).toEqual(["percent", "emilie", "grace", "ada", "first"]);
       expect(await users("email=ada@lovelace.example&role=operator")).toEqual([]);
       expect(issues(await operator("GET", "/users/?role=king"))).toEqual(["literal_error query role"]);
+    });
+
+    test("a text that begins the words of very many users is refused", async () => {
+      const tx = service.app.database;
+      await tx.run(sql`
+        insert into user_word (word, user_id)
+        with recursive n(i) as (select 1 union all select i + 1 from n where i < 2001)
+        select 'many', 'user-' || i from n`);
+      const got = await operator("GET", "/users/?text=man");
+      expect(issues(got)).toEqual(["value_error query text"]);
+      expect(got.text).toContain("more than 2000 users have words that begin so; write more of one");
+      expect(await users("text=man%20ada")).toEqual([]);
+      await tx.run(sql`delete from user_word where word = 'many'`);
     });
 
     test("what is changed is found by its new words, and what is deleted by none", async () => {

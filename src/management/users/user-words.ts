@@ -1,5 +1,6 @@
 import type { Queries } from "../../database/database.ts";
 import { join, rows, type Sql, sql } from "../../database/sql.ts";
+import { InvalidRequest } from "../../http/errors.ts";
 
 const wordsMax = 40;
 
@@ -31,16 +32,39 @@ export async function writeUserWords(
   );
 }
 
-/** Users that have a word beginning with each of a text's words; undefined for a text without any. */
-export function withWords(text: string): Sql | undefined {
+const matchesMax = 2000;
+
+/**
+ * Users that have a word beginning with each of a text's words; undefined for a text without any. 422 where each
+ * of them begins the words of very many users: a list of all of those would hold up everything else.
+ */
+export async function withWords(db: Queries, text: string): Promise<Sql | undefined> {
   const words = wordsOf(text).slice(0, wordsMax);
   if (words.length === 0) return undefined;
+  const counted = await Promise.all(
+    words.map(async (word) => {
+      const row = await db.get<{ found: number }>(sql`
+        select count(*) as found from (
+          select user_id from user_word where ${begins(word)} limit ${matchesMax + 1}) matches`);
+      return { word, found: row!.found };
+    }),
+  );
+  const [rarest, ...others] = counted.sort((a, b) => a.found - b.found);
+  if (rarest!.found > matchesMax)
+    throw new InvalidRequest(
+      ["query", "text"],
+      `more than ${matchesMax} users have words that begin so; write more of one`,
+      text,
+    );
+  const alsoHas = others.map(
+    ({ word }) =>
+      sql`exists (select 1 from user_word where user_word.user_id = app_user.id and ${begins(word)})`,
+  );
   return join(
-    words.map(
-      // No character sorts behind the last one of Unicode.
-      (word) => sql`id in (
-        select user_id from user_word where word >= ${word} and word < ${`${word}\u{10ffff}`})`,
-    ),
+    [sql`id in (select user_id from user_word where ${begins(rarest!.word)})`, ...alsoHas],
     " and ",
   );
 }
+
+/** The words that begin with a text: no character sorts behind the last one of Unicode. */
+const begins = (word: string): Sql => sql`word >= ${word} and word < ${`${word}\u{10ffff}`}`;

@@ -173,7 +173,7 @@ async function listUsers(context: Context, call: Call<unknown, z.output<typeof U
   const given = Object.entries(filters).filter((filter): filter is [string, string] => !!filter[1]);
   const path = `/users/?${new URLSearchParams(given)}`;
   const db = context.database;
-  const words = text === undefined ? undefined : withWords(text);
+  const words = text === undefined ? undefined : await withWords(db, text);
   const conditions = [
     state ? sql`state = ${state}` : sql`state <> 'deleted'`,
     ...(email === undefined ? [] : [sql`email_key = ${emailKey(email)}`]),
