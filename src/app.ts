@@ -28,6 +28,7 @@ import type { Ledger } from "./ledgers/ledger.ts";
 import { ledgerSetup, startLedger } from "./ledgers/ledger-thread.ts";
 import type { LedgerSetup } from "./ledgers/ledger-worker.ts";
 import { createLimits } from "./limits/limits.ts";
+import { catalogueOfPack } from "./lookups/names/catalogue.ts";
 import { forgetDatasets } from "./lookups/records/datasets.ts";
 import { registerBuiltinApis } from "./management/apis/apis-builtin.ts";
 import { type FirstRun, firstRun } from "./management/platform/first-run.ts";
@@ -86,6 +87,7 @@ function loadVehicles(
 ): Loading<Pack> {
   return startLoading(async (progress) => {
     const pack = await openVinPack(config.dataDir, { progress });
+    catalogueOfPack(pack, clock());
     try {
       if (await demoDue(database, demoSetting(config))) {
         await loadDemo(database, { pack, clock, progress, signal });

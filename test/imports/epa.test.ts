@@ -56,6 +56,18 @@ for (const kind of kinds) {
       expect(again.rows_sha256).toBe(first.rows_sha256);
     }, 300_000);
 
+    test("what EPA names a combination of engine and drive is no trim of a repair estimate", async () => {
+      forgetDatasets(service.app.database);
+      const listed = await who.look("/repair-estimates/options/trim/2018/Honda/CR-V");
+      expect(listed.status).toBe(200);
+      expect(
+        (listed.body as { data: string[] }).data.filter((trim) => /cyl|FWD|AWD|CVT/i.test(trim)),
+      ).toEqual([]);
+      const estimate = await who.look("/repair-estimates/5J6RW2H59JL990075");
+      const groups = (estimate.body as { data: { data: { repair: { trim: string }[] } } }).data.data.repair;
+      expect(groups.map(({ trim }) => trim)).toEqual(["EX"]);
+    });
+
     test("a thousand sampled vehicles are answered with the file's own figures", async () => {
       forgetDatasets(service.app.database);
       const answers = new Map<string, readonly Answer[]>();

@@ -1,6 +1,7 @@
 import type { Context } from "../../calls/context.ts";
 import type { AnswerSource, Family } from "../../families/family.ts";
 import { type Name, nameKey } from "../../families/names.ts";
+import type { RecordFamily } from "../../families/record-family.ts";
 import type { Answer } from "../../http/endpoint.ts";
 import type { Decode } from "../../vin/answer/describe.ts";
 import type { CatalogueKind } from "../../vin/catalogue/catalogue.ts";
@@ -13,7 +14,7 @@ import { recordNotFound, requireCovered } from "../names/not-found.ts";
 import { vinOfPlate } from "../names/plates.ts";
 import { type Subject, subjectOfVin } from "../names/subject.ts";
 import { subjectOfNames } from "../names/subject-of-names.ts";
-import { currentDatasets } from "../records/datasets.ts";
+import { currentDatasets, type Datasets, namesTrims } from "../records/datasets.ts";
 
 type FromComputed = Extract<AnswerSource, { kind: "computed" }>;
 
@@ -29,7 +30,7 @@ export async function answerComputed(
   const datasets = await currentDatasets(context.database);
   const kind = motorcycles ? "motorcycles" : "vehicles";
   if (asked.by === "names") requireCovered(Number(asked.names[0]!.key), coverage);
-  const sources = nameSources(context, kind, named, datasets);
+  const sources = nameSources(context, kind, naming(named, datasets), datasets);
   const subject =
     asked.by === "names"
       ? await subjectOfNames(context, kind, asked.names, sources, absence)
@@ -50,6 +51,14 @@ export async function answerComputed(
   if (!made) throw recordNotFound(describe(subject), absence);
   const headers = { "x-data-source": made.source, ...(made.match && { "x-match": made.match }) };
   return { body: made.body, type: "application/json", headers };
+}
+
+/** Those of a computed family's records that name trims which other data know too. */
+function naming(named: readonly RecordFamily[], datasets: Datasets): readonly RecordFamily[] {
+  return named.filter(({ name }) => {
+    const dataset = datasets.get(name);
+    return dataset && namesTrims(dataset);
+  });
 }
 
 function describe({ vin, vehicle }: Subject): string {

@@ -9,7 +9,7 @@ import { askedNames, type Params } from "../names/asked.ts";
 import { catalogueOf } from "../names/catalogue.ts";
 import { catalogueNames, type NameSource, namesAfter, recordNames } from "../names/known-names.ts";
 import { type AskedName, explainNames, requireCovered } from "../names/not-found.ts";
-import { currentDatasets } from "../records/datasets.ts";
+import { currentDatasets, namesTrims } from "../records/datasets.ts";
 
 interface Offer {
   readonly names: NameSource;
@@ -79,7 +79,8 @@ async function offerOf(context: Context, { from, motorcycles }: Family): Promise
   const datasets = await currentDatasets(context.database);
   const ofRecords = recordsNaming(from).flatMap((family) => {
     const dataset = datasets.get(family.name);
-    const names = dataset && recordNames(context, family, dataset);
+    const own = from?.kind === "record";
+    const names = dataset && (own || namesTrims(dataset)) && recordNames(context, family, dataset);
     return names ? [{ names, source: dataset.source, cacheKey: dataset.cacheKey }] : [];
   });
   const alone = from?.kind === "record" || (from?.kind === "computed" && from.ofRecordsAlone);

@@ -35,7 +35,7 @@ export const batchEndpoints: readonly Operation[] = [
     ].join(" "),
     audience: "key",
     body: VinBatch,
-    bodyBytesMax: 1024 * 1024,
+    bodyBytesMax: 512 * 1024,
     bodyMembersMax: vinsMax,
     response: answer("VinDecodes", z.array(z.looseObject({ status: z.enum(["success", "error"]) }))),
     extension: true,

@@ -12,6 +12,9 @@ export interface Dataset {
   readonly cacheKey: string;
 }
 
+/** Whether a dataset's trims are those that vehicles are sold under: EPA names each combination that it certified. */
+export const namesTrims = ({ source }: Dataset): boolean => !/^epa\b/.test(source);
+
 /** The current dataset of each record family that has records, by its name. */
 export type Datasets = ReadonlyMap<string, Dataset>;
 

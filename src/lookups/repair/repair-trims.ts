@@ -7,6 +7,7 @@ import { factsAllow, factsOf } from "../names/match-record.ts";
 import { isPartOf, namesMeant } from "../names/meant.ts";
 import { nameNotFound } from "../names/not-found.ts";
 import type { Match } from "../names/subject.ts";
+import { namesTrims } from "../records/datasets.ts";
 import { findCandidates } from "../records/stored-records.ts";
 
 /** A trim that records know, and what they say of it. */
@@ -36,7 +37,7 @@ export async function knownTrims({ context, subject, datasets }: Computation): P
   const known = new Map<string, KnownTrim>();
   for (const records of [repairRecords, specificationRecords]) {
     const dataset = datasets.get(records.name);
-    if (!dataset) continue;
+    if (!dataset || !namesTrims(dataset)) continue;
     const table = { ...records, body: "body" } as const;
     for (const model of subject.models)
       for (const row of await findCandidates(context.database, table, dataset, year, make.key, model.key)) {
