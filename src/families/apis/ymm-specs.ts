@@ -22,7 +22,8 @@ const GroupedSpecifications = answer(
   "GroupedSpecifications",
   heading.extend({
     specs: z
-      .record(z.string(), z.union([members, value]))
+      // Either, not any: contract testers take `anyOf` with an object to name all members of that object.
+      .record(z.string(), z.xor([members, value]))
       .describe("The specifications by group; one that belongs to no group stands beside them."),
   }),
 );
