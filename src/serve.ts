@@ -1,6 +1,6 @@
 import { uuidv7 } from "./base/ids.ts";
 import { redactCredentials } from "./base/redaction.ts";
-import { ignoredParameters, methodNotAllowed, type Route, replyContext } from "./calls/arrival.ts";
+import { ignoredParameters, methodNotAllowed, queryOf, type Route, replyContext } from "./calls/arrival.ts";
 import type { Context } from "./calls/context.ts";
 import { createForwardedWarning } from "./calls/forwarded-warning.ts";
 import { answerLines } from "./calls/lines-call.ts";
@@ -47,8 +47,9 @@ export function createServe(context: Context): Serve {
     if (ignoresForwarded(socket, forwarded, config.trustedProxies)) warnForwarded(socket);
     const address = clientAddress(socket, forwarded, config.trustedProxies);
     const { route, params } = found;
-    const ignored = ignoredParameters(route, search);
-    const arrival = { request, requestId, address, path, search, params, headers: ignored, started };
+    const query = queryOf(search);
+    const ignored = ignoredParameters(route, query);
+    const arrival = { request, requestId, address, path, search, query, params, headers: ignored, started };
     const { lookup, lines } = route.endpoint;
     if (lookup && lines) return answerLines(context, route, lookup, arrival);
     return lookup ? answerLookup(context, route, lookup, arrival) : answerManaged(context, route, arrival);

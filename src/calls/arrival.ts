@@ -28,6 +28,7 @@ export interface Arrival {
   readonly path: string;
   /** The query as sent, question mark included. */
   readonly search: string;
+  readonly query: URLSearchParams;
   readonly params: Readonly<Record<string, string>>;
   /** Of every answer to it: names the query parameters that its operation ignores. */
   readonly headers: Readonly<Record<string, string>>;
@@ -46,14 +47,24 @@ export function replyContext(
 }
 
 const noHeaders = {};
+const noQuery = new URLSearchParams();
+
+/** The parameters of a query as sent. */
+export function queryOf(search: string): URLSearchParams {
+  return search === "" ? noQuery : new URLSearchParams(search);
+}
+
 const namesMax = 20;
 const nameCharactersMax = 100;
 
 /** `x-ignored-parameters`: the names in a query that its operation does not have, percent-encoded. */
-export function ignoredParameters({ parameters }: Route, search: string): Readonly<Record<string, string>> {
-  if (search === "") return noHeaders;
+export function ignoredParameters(
+  { parameters }: Route,
+  query: URLSearchParams,
+): Readonly<Record<string, string>> {
+  if (query === noQuery) return noHeaders;
   const unknown = new Set<string>();
-  for (const name of new URLSearchParams(search).keys())
+  for (const name of query.keys())
     if (!parameters.has(name))
       unknown.add(encodeURIComponent(name.slice(0, nameCharactersMax).toWellFormed()));
   if (unknown.size === 0) return noHeaders;
@@ -68,17 +79,15 @@ export function lookupHeaders(policy: EnforcedPolicy, { request, headers }: Arri
   return { ...cors, ...headers, "cache-control": "private", vary: "x-AuthKey, Origin" };
 }
 
-const noQuery = new URLSearchParams();
-
 /** The request in the types of its schemas, or what is wrong with it. Throws 400 where it cannot be read. */
 export function validateInput(
   { validate }: Route,
-  { request, params, search }: Arrival,
+  { request, params, query }: Arrival,
   body: Uint8Array | null,
 ): ValidInput<object> | { readonly ok: false; readonly detail: readonly ValidationIssue[] } {
   const input = validate({
     params,
-    query: search === "" ? noQuery : new URLSearchParams(search),
+    query,
     headers: request.headers,
     contentType: body && request.headers.get("content-type"),
     body,

@@ -58,7 +58,8 @@ export async function answerLookup(
     reply = replyContext(context, request, requestId, call.headers);
     const allowed = requireAllowed(context, call);
     if (allowed) await allowed;
-    const input = validateInput(route, arrival, await bodyOf(route, arrival));
+    const body = bodyOf(route, arrival);
+    const input = validateInput(route, arrival, body && (await body));
     if (!input.ok) {
       const refused = refusedInputReply(context, endpoint, request, input.detail);
       call.errorCode = "validation_error";
