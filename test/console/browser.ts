@@ -35,7 +35,10 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** A page of its own, with what went wrong on it: errors, broken policies, requests to other origins. */
+/**
+ * A page of its own, with what went wrong on it: errors, broken policies, requests to other origins.
+ * Nothing moves on it: a colour halfway through a transition has a contrast that no reader meets.
+ */
 export interface WatchedPage {
   readonly page: Page;
   readonly faults: string[];
@@ -49,7 +52,11 @@ export async function openPage(
   origin: string,
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: "reduce",
+    ...options,
+  });
   const page = await context.newPage();
   const faults: string[] = [];
   const expected = new Set<number>();
