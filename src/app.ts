@@ -7,6 +7,7 @@ import { type Loading, startLoading } from "./base/loading.ts";
 import { createLog, errorFields, type Log, logOutput } from "./base/log.ts";
 import { buildVersion } from "./base/version.ts";
 import type { Context } from "./calls/context.ts";
+import { EventStreams } from "./calls/event-streams.ts";
 import { Refusals } from "./calls/refusals.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/database.ts";
@@ -165,6 +166,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     identity: { ...made.identity, keys: new KeyCache({ database, clock, staleMs, changed }) },
     images: createImageSigner(masterKey, config.imageHost ?? config.publicUrl),
     refusals: new Refusals({ log, clock, disk, recordedMax: config.refusalsRecorded }),
+    streams: new EventStreams((error) => log.error("a stream of events failed", errorFields(error))),
     disk,
     metering,
     limits,
@@ -175,7 +177,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 }
 
 /** Folds what was answered, gives back what was leased, and lets the database go. */
-export async function closeApp({ identity, refusals, limits, metering, database }: Context): Promise<void> {
+export async function closeApp(app: Context): Promise<void> {
+  const { identity, refusals, streams, limits, metering, database } = app;
+  streams.end();
   identity.keys.close();
   refusals.close();
   await limits.close();

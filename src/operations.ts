@@ -16,6 +16,7 @@ import { productEndpoints } from "./management/products/products.ts";
 import { productApiEndpoints } from "./management/products/products-apis.ts";
 import { reportEndpoints } from "./management/reports/reports.ts";
 import { groupedReportEndpoints } from "./management/reports/reports-by.ts";
+import { requestEventEndpoints } from "./management/reports/request-events.ts";
 import { adjustCreditsEndpoints } from "./management/subscriptions/credits.ts";
 import { ledgerEndpoints } from "./management/subscriptions/ledger.ts";
 import { creditEndpoints } from "./management/subscriptions/sandbox-bump.ts";
@@ -44,6 +45,7 @@ export const operations: readonly Operation[] = [
   ...apiEndpoints,
   ...groupedReportEndpoints,
   ...reportEndpoints,
+  ...requestEventEndpoints,
   ...auditEndpoints,
   ...datasetEndpoints,
   ...lookupEndpoints,

@@ -111,9 +111,9 @@ export function handlerCall(
   return { caller, params, query, headers, body, requestId, address, search, change };
 }
 
-/** The `change` of a lookup, which has nothing to change. */
+/** The `change` of a lookup, and of what only tells. */
 export function changesNothing(): never {
-  throw new Error("a lookup changes nothing");
+  throw new Error("this operation changes nothing");
 }
 
 /** The 405 of a path that has other methods. */

@@ -10,6 +10,7 @@ import type { ImageSigner } from "../identity/image-signing.ts";
 import type { Limits } from "../limits/limits.ts";
 import type { Metering } from "../metering/metering.ts";
 import type { Pack } from "../vin/pack/pack.ts";
+import type { EventStreams } from "./event-streams.ts";
 import type { Refusals } from "./refusals.ts";
 
 /** Everything that handlers work with; `app.ts` constructs it. */
@@ -27,6 +28,7 @@ export interface Context {
   /** Rates and quotas. */
   readonly limits: Limits;
   readonly refusals: Refusals;
+  readonly streams: EventStreams;
   /** The disk of the data folder. */
   readonly disk: DiskSpace;
   readonly operations: readonly Operation[];

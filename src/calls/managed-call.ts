@@ -10,6 +10,7 @@ import type { ValidInput } from "../pydantic/validation.ts";
 import {
   type Arrival,
   bodyOf,
+  changesNothing,
   handlerCall,
   methodNotAllowed,
   type Route,
@@ -36,6 +37,15 @@ export async function answerManaged(context: Context, route: Route, arrival: Arr
     const body = await bodyOf(route, arrival);
     const input = validateInput(route, arrival, body);
     if (!input.ok) return send(reply, refusedInputReply(context, endpoint, request, input.detail));
+    const { events } = endpoint;
+    if (events) {
+      const call = handlerCall(arrival, caller, input, changesNothing);
+      const { seconds } = call.query as { readonly seconds?: number };
+      const opened = context.streams.open(caller, request, seconds, (follow) =>
+        events(context, call, follow),
+      );
+      return send(reply, { status: 200, ...opened });
+    }
     const answered = handle(context, endpoint, arrival, caller, input, body);
     return sendAnswer(reply, await unlessSilent(keys, answered));
   } catch (thrown) {

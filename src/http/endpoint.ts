@@ -103,6 +103,27 @@ export interface Endpoint<Context = unknown> {
    * answers them, and takes the place of `handle`.
    */
   lines?(context: Context): Lines;
+  /**
+   * Of an operation whose answer goes on: what it tells, until `follow.signal` is aborted or there is no more. It
+   * takes the place of `handle`; `responseType` is `text/event-stream`.
+   */
+  events?(context: Context, call: Call, follow: Follow): AsyncIterable<ServerEvent>;
+}
+
+/** How a caller follows events. */
+export interface Follow {
+  /** Aborted when the caller has gone, or this process leaves its port. */
+  readonly signal: AbortSignal;
+  /** The last event that the caller has, of a stream that broke off. */
+  readonly lastEventId: string | undefined;
+}
+
+/** One server-sent event; `data` is sent as JSON. */
+export interface ServerEvent {
+  readonly event: string;
+  /** By which a stream that broke off is resumed. */
+  readonly id?: string;
+  readonly data: unknown;
 }
 
 /** What answers the lines of a call. */
@@ -137,12 +158,17 @@ export interface EndpointDefinition<
   Q extends ObjectSchema | undefined,
   H extends ObjectSchema | undefined,
   B extends Schema | undefined,
-> extends Omit<Endpoint<Context>, "params" | "query" | "headers" | "body" | "lock" | "handle"> {
+> extends Omit<Endpoint<Context>, "params" | "query" | "headers" | "body" | "lock" | "events" | "handle"> {
   readonly params?: P;
   readonly query?: Q;
   readonly headers?: H;
   readonly body?: B;
   lock?(tx: Queries, params: Parsed<P>): Promise<unknown>;
+  events?(
+    context: Context,
+    call: Call<Parsed<P>, Parsed<Q>, Parsed<H>, Parsed<B>>,
+    follow: Follow,
+  ): AsyncIterable<ServerEvent>;
   handle(context: Context, call: Call<Parsed<P>, Parsed<Q>, Parsed<H>, Parsed<B>>): Answer | Promise<Answer>;
 }
 

@@ -78,6 +78,7 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
   log.info("stopping", { reason: ending.reason });
   if (!ending.quietly) app.process.stopping.abort();
   endHousekeeping();
+  app.streams.end();
   await listener?.drain(requestsMs);
   app.process.stopping.abort();
   // A demo set that is half loaded releases its lock; the next start loads the rest.

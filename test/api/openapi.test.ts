@@ -145,6 +145,7 @@ test("every operation's path reaches that operation", async () => {
     headers: undefined,
     body: undefined,
     lookup: undefined,
+    events: undefined,
     handle: () => ({ body: one.id, type: "text/plain" }),
   }));
   const { createServe } = await import("../../src/serve.ts");

@@ -156,6 +156,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
   "GET /reports/byUser": { path: at("/reports/byUser"), ...everySignedIn },
   "GET /reports/byApi": { path: at("/reports/byApi"), ...everySignedIn },
   "GET /reports/byRequest": { path: at("/reports/byRequest"), ...everySignedIn },
+  "GET /reports/byRequest/events": { path: at("/reports/byRequest/events?seconds=0"), ...everySignedIn },
   "GET /reports/timeseries": { path: at("/reports/timeseries"), ...everySignedIn },
   "GET /audit": { path: at("/audit"), ...operatorsAlone },
   "GET /datasets": { path: at("/datasets"), ...operatorsAlone },

@@ -1,0 +1,12 @@
+/** Resolves after so many milliseconds, or at once when the signal is aborted. */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, milliseconds);
+  const wake = () => resolve();
+  signal.addEventListener("abort", wake, { once: true });
+  if (signal.aborted) wake();
+  return promise.finally(() => {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", wake);
+  });
+}

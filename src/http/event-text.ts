@@ -1,0 +1,39 @@
+import { z } from "zod";
+import type { ServerEvent } from "./endpoint.ts";
+
+export const eventStreamType = "text/event-stream";
+
+/** The longest that a stream stays open: its caller's credential is judged again at least so often. */
+export const streamSecondsMax = 300;
+
+/** What every operation of events takes. */
+export const FollowQuery = z.object({
+  seconds: z
+    .int()
+    .min(0)
+    .max(streamSecondsMax)
+    .default(streamSecondsMax)
+    .describe(
+      "The seconds after which the stream ends, to be asked for again; 0 ends it after its first event.",
+    ),
+});
+
+/** The header by which a stream that broke off is resumed. */
+export const LastEventId = z.object({
+  "last-event-id": z
+    .string()
+    .max(16_000)
+    .optional()
+    .describe("The `id` of the last event that was received: the stream goes on behind it."),
+});
+
+/** An event as it is sent (WHATWG HTML, 9.2). JSON has no line breaks of its own. */
+export function eventText({ event, id, data }: ServerEvent): string {
+  return `${id === undefined ? "" : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+/** Says that the stream is alive; nobody reads it. */
+export const keepAliveText = ":\n\n";
+
+/** Asks to be connected to again so soon after a stream has ended. */
+export const retryText = "retry: 1000\n\n";

@@ -1,0 +1,82 @@
+import type { z } from "zod";
+import { minuteMs } from "../../base/durations.ts";
+import { pause } from "../../base/pause.ts";
+import { type Context, endpoint } from "../../calls/context.ts";
+import type { Call, Follow, ServerEvent } from "../../http/endpoint.ts";
+import { eventStreamType, FollowQuery, LastEventId } from "../../http/event-text.ts";
+import type { Vault } from "../../identity/vault.ts";
+import { readTail, type TailPlace, tailEnd } from "../../usage/request-tail.ts";
+import { filter, scopeOf } from "./reports-query.ts";
+import { requestRecord } from "./reports-records.ts";
+
+const everyMs = 1000;
+/** A longer break is not made up for: the report shows what was called meanwhile. */
+const resumedMs = 10 * minuteMs;
+
+const Query = FollowQuery.extend({ user_id: filter, subscription_id: filter });
+
+export const requestEventEndpoints = [
+  endpoint({
+    id: "followRequests",
+    method: "GET",
+    path: "/reports/byRequest/events",
+    tag: "Reports",
+    summary: "Follow single calls as they are recorded",
+    description: [
+      "Server-sent events, about one a second while there are calls, of every node: `calls` with `items`, newest",
+      "first, as `GET /reports/byRequest` has them, and `skipped`, how many more calls there were beyond the 200 that",
+      "are told. The first event comes at once. `gap` in its place says that the break was too long, or its id is not",
+      "known: read the report. A customer follows its own calls only.",
+    ].join(" "),
+    audience: "customer",
+    query: Query,
+    headers: LastEventId,
+    responseType: eventStreamType,
+    extension: true,
+    events: followRequests,
+    handle: () => {
+      throw new Error("events are told one by one");
+    },
+  }),
+];
+
+async function* followRequests(
+  context: Context,
+  call: Call<unknown, z.output<typeof Query>>,
+  { signal, lastEventId }: Follow,
+): AsyncGenerator<ServerEvent> {
+  const { database, clock, identity } = context;
+  const { user_id: userId, subscription_id: subscriptionId } = call.query;
+  const scope = scopeOf(call.caller, { userId, subscriptionId });
+  const asked = lastEventId === undefined ? undefined : placeIn(identity.vault, lastEventId);
+  const resumed = asked && clock() - asked.at < resumedMs ? asked : undefined;
+  let place = resumed ?? (await tailEnd(database, clock()));
+  if (lastEventId !== undefined && !resumed)
+    yield { event: "gap", id: idOf(identity.vault, place), data: {} };
+  for (let first = true; !signal.aborted; first = false) {
+    const tail = await readTail(database, scope, place, clock());
+    place = tail.place;
+    if (first || tail.rows.length > 0)
+      yield {
+        event: "calls",
+        id: idOf(identity.vault, place),
+        data: { items: tail.rows.map(requestRecord), skipped: tail.skipped },
+      };
+    await pause(everyMs, signal);
+  }
+}
+
+const sealedFor = "request-tail";
+
+/** Sealed, because the marks say how many calls each node has answered, of all customers. */
+function idOf(vault: Vault, place: TailPlace): string {
+  return Buffer.from(vault.seal(JSON.stringify(place), sealedFor)).toString("base64url");
+}
+
+function placeIn(vault: Vault, id: string): TailPlace | undefined {
+  try {
+    return JSON.parse(vault.open(Buffer.from(id, "base64url"), sealedFor)) as TailPlace;
+  } catch {
+    return undefined;
+  }
+}
