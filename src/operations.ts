@@ -16,6 +16,7 @@ import { productEndpoints } from "./management/products/products.ts";
 import { productApiEndpoints } from "./management/products/products-apis.ts";
 import { reportEndpoints } from "./management/reports/reports.ts";
 import { groupedReportEndpoints } from "./management/reports/reports-by.ts";
+import { errorReportEndpoints } from "./management/reports/reports-errors.ts";
 import { requestEventEndpoints } from "./management/reports/request-events.ts";
 import { adjustCreditsEndpoints } from "./management/subscriptions/credits.ts";
 import { ledgerEndpoints } from "./management/subscriptions/ledger.ts";
@@ -46,6 +47,7 @@ export const operations: readonly Operation[] = [
   ...groupedReportEndpoints,
   ...reportEndpoints,
   ...requestEventEndpoints,
+  ...errorReportEndpoints,
   ...auditEndpoints,
   ...datasetEndpoints,
   ...lookupEndpoints,

@@ -1,8 +1,10 @@
 import { floorTo, minuteMs } from "../base/durations.ts";
 import type { Database } from "../database/database.ts";
 import { join, sql } from "../database/sql.ts";
+import type { KeySlot } from "../http/caller.ts";
 import { type LogScope, runConditions } from "./request-log.ts";
 import {
+  type CallEntry,
   type CallKind,
   callsOf,
   type LoggedCall,
@@ -21,6 +23,11 @@ export interface CallFilter {
   readonly address?: string | undefined;
   /** A status such as 200, or a class of them such as 4xx. */
   readonly status?: string | undefined;
+  readonly errorCode?: string | undefined;
+  readonly key?: KeySlot | undefined;
+  readonly requestId?: string | undefined;
+  /** A part of path and query, in any case. */
+  readonly url?: string | undefined;
 }
 
 export interface Searched {
@@ -31,8 +38,27 @@ export interface Searched {
   readonly from: number;
 }
 
+/** Calls that ended with the same error: how many, and the newest of them. */
+export interface ErrorGroup {
+  readonly status: number;
+  readonly errorCode: string | null;
+  readonly calls: number;
+  readonly last: RequestRow;
+}
+
+interface Window {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** What is read of a run before it is known whether its calls are wanted. */
 type RunHead = Omit<RunRow, "entries"> & { readonly calls: number };
+
+/** Which calls are wanted: by what they have in common with others, and by the rest of them. */
+interface Wanted {
+  kind(kind: CallKind): boolean;
+  entry(entry: CallEntry): boolean;
+}
 
 const headsAtOnce = 256;
 const entriesAtOnce = 32;
@@ -40,16 +66,22 @@ const entriesAtOnce = 32;
 const headsMax = 4000;
 const entriesMax = 256;
 
-function matches(filter: CallFilter, kind: CallKind): boolean {
-  const [productId, api, operation, , address, status] = kind;
-  const { status: wanted } = filter;
-  return (
-    (filter.productId === undefined || productId === filter.productId) &&
-    (filter.api === undefined || api === filter.api) &&
-    (filter.operation === undefined || operation === filter.operation) &&
-    (filter.address === undefined || address === filter.address) &&
-    (wanted === undefined || (wanted.endsWith("xx") ? `${status}`[0] === wanted[0] : `${status}` === wanted))
-  );
+function wantedBy(filter: CallFilter): Wanted {
+  const { productId, api, operation, address, status, errorCode, key, requestId } = filter;
+  const url = filter.url?.toLowerCase();
+  const is = <T>(wanted: T | undefined, value: T | null | undefined) =>
+    wanted === undefined || wanted === value;
+  return {
+    kind: ([ofProduct, ofApi, ofOperation, , from, ended, , , code, slot]) =>
+      is(productId, ofProduct) &&
+      is(api, ofApi) &&
+      is(operation, ofOperation) &&
+      is(address, from) &&
+      is(errorCode, code) &&
+      is(key, slot) &&
+      is(status, status?.endsWith("xx") ? `${`${ended}`[0]}xx` : `${ended}`),
+    entry: ([, , , id, path]) => is(requestId, id) && (url === undefined || path.toLowerCase().includes(url)),
+  };
 }
 
 /**
@@ -60,35 +92,85 @@ export async function searchRequests(
   db: Database,
   scope: LogScope,
   filter: CallFilter,
-  window: { readonly from: number; readonly to: number },
+  window: Window,
   skip: number,
   size: number,
 ): Promise<Searched> {
-  const wanted = skip + size;
   let found: LoggedCall[] = [];
-  let [total, heads, entries] = [0, 0, 0];
+  let total = 0;
+  const from = await scan(db, scope, wantedBy(filter), window, (calls) => {
+    total += calls.length;
+    found = [...found, ...calls].sort(newestFirst).slice(0, skip + size);
+  });
+  return { rows: found.slice(skip).map(requestRow), total, from };
+}
+
+/** Groups the errors among the calls that match, the commonest first; reads as much of the log as a search does. */
+export async function groupErrors(
+  db: Database,
+  scope: LogScope,
+  filter: CallFilter,
+  window: Window,
+): Promise<{ readonly groups: ErrorGroup[]; readonly from: number }> {
+  const wanted = wantedBy(filter);
+  const errors = { ...wanted, kind: (kind: CallKind) => kind[5] >= 400 && wanted.kind(kind) };
+  const groups = new Map<string, { calls: number; last: LoggedCall }>();
+  const from = await scan(db, scope, errors, window, (calls) => {
+    for (const call of calls) {
+      const [, , , , , status, , , code = null] = kindsOf(call.run)[call.entry[2]]!;
+      const name = `${status} ${code}`;
+      const group = groups.get(name);
+      if (!group) groups.set(name, { calls: 1, last: call });
+      else {
+        group.calls += 1;
+        if (newestFirst(call, group.last) < 0) group.last = call;
+      }
+    }
+  });
+  return {
+    from,
+    groups: [...groups.values()]
+      .map(({ calls, last }) => ({ calls, last: requestRow(last) }))
+      .map((one) => ({ ...one, status: one.last.status, errorCode: one.last.error_code }))
+      .sort((a, b) => b.calls - a.calls || newer(a.last, b.last)),
+  };
+}
+
+const newer = (a: RequestRow, b: RequestRow) => b.at - a.at || (a.request_id < b.request_id ? 1 : -1);
+
+const kindsOf = ({ kinds }: Pick<RunRow, "kinds">) => JSON.parse(kinds) as CallKind[];
+
+/**
+ * Reads the log of [from, to) from its newest runs on, and passes the calls that are wanted to `take`, some at
+ * a time. Resolves to the moment down to which it was read.
+ */
+async function scan(
+  db: Database,
+  scope: LogScope,
+  wanted: Wanted,
+  window: Window,
+  take: (calls: LoggedCall[]) => void,
+): Promise<number> {
+  let [heads, entries] = [0, 0];
   let stopAt = window.from;
-  const shown = () => found.slice(skip).map(requestRow);
   for (let after: RunHead | undefined; ; ) {
     const read = await readHeads(db, scope, window, after);
     const rest = read.filter((run) => run.last_at >= stopAt);
-    const kept = rest.filter((run) =>
-      (JSON.parse(run.kinds) as CallKind[]).some((kind) => matches(filter, kind)),
-    );
+    const kept = rest.filter((run) => kindsOf(run).some(wanted.kind));
     for (let first = 0; first < kept.length; first += entriesAtOnce) {
       const runs = await readEntries(db, kept.slice(first, first + entriesAtOnce));
       const calls = runs.flatMap((run) => {
-        const kinds = JSON.parse(run.kinds) as CallKind[];
-        return callsOf(run, window.from, window.to).filter(({ entry }) => matches(filter, kinds[entry[2]]!));
+        const kinds = kindsOf(run).map(wanted.kind);
+        const within = callsOf(run, window.from, window.to);
+        return within.filter(({ entry }) => kinds[entry[2]] && wanted.entry(entry));
       });
-      total += calls.length;
-      found = [...found, ...calls].sort(newestFirst).slice(0, wanted);
+      take(calls);
     }
     heads += read.length;
     entries += kept.length;
     after = read.at(-1);
-    if (rest.length < read.length) return { rows: shown(), total, from: stopAt };
-    if (read.length < headsAtOnce) return { rows: shown(), total, from: window.from };
+    if (rest.length < read.length) return stopAt;
+    if (read.length < headsAtOnce) return window.from;
     if (heads >= headsMax || entries >= entriesMax)
       stopAt = Math.max(stopAt, floorTo(after!.last_at, minuteMs));
   }

@@ -25,7 +25,8 @@ test("statuses fall into the classes that reports show", () => {
   const of = (...statuses: number[]) => [...new Set(statuses.map(usageClass))];
   expect(of(200, 204, 304)).toEqual(["success"]);
   expect(of(401, 402, 403, 429)).toEqual(["blocked"]);
-  expect(of(400, 422, 500, 503, 504)).toEqual(["failed"]);
+  expect(of(400, 422)).toEqual(["failed"]);
+  expect(of(500, 503, 504, 700)).toEqual(["fault"]);
   expect(of(301, 404, 405, 409, 412)).toEqual(["other"]);
 });
 

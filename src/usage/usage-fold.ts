@@ -1,8 +1,8 @@
 import { floorTo, hourMs, minuteMs } from "../base/durations.ts";
 import type { CallRecord } from "./usage.ts";
 
-/** How a call ended, as reports count it. */
-export type UsageClass = "success" | "blocked" | "failed" | "other";
+/** How a call ended, as roll-ups count it. */
+export type UsageClass = "success" | "blocked" | "failed" | "fault" | "other";
 
 /** What some calls come to. Sizes in bytes, times in microseconds. */
 export interface UsageSums {
@@ -36,12 +36,13 @@ export interface UsageDeltas {
 const classes: readonly UsageClass[] = Array.from({ length: 600 }, (_, status) => {
   if ((status >= 200 && status < 300) || status === 304) return "success";
   if ([401, 402, 403, 429].includes(status)) return "blocked";
-  return status === 400 || status === 422 || status >= 500 ? "failed" : "other";
+  if (status >= 500) return "fault";
+  return status === 400 || status === 422 ? "failed" : "other";
 });
 
-/** success 2xx and 304; blocked 401, 402, 403, 429; failed 400, 422, 5xx; other the rest. */
+/** success 2xx and 304; blocked 401, 402, 403, 429; failed 400 and 422; fault 5xx; other the rest. */
 export function usageClass(status: number): UsageClass {
-  return classes[status] ?? "failed";
+  return classes[status] ?? "fault";
 }
 
 /** Sums up a batch of calls. All who write roll-ups write in the order given, so that none waits in a circle. */

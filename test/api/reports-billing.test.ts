@@ -62,6 +62,7 @@ for (const kind of kinds) {
         call_count_blocked: 0,
         call_count_failed: 0,
         call_count_other: 0,
+        call_count_fault: 0,
         call_count_total: 1,
         credits: 7,
         bandwidth: 50,
@@ -111,7 +112,7 @@ for (const kind of kinds) {
       expect(got.headers.get("content-disposition")).toBe('attachment; filename="bySubscription.csv"');
       const [columns, row] = got.text.split("\r\n");
       expect(columns).toStartWith("subscription_id,subscription_name,call_count_success,");
-      expect(row).toBe(`${second},Second,1,0,0,0,1,7,50,0,0,4,4,4,1,1,1`);
+      expect(row).toBe(`${second},Second,1,0,0,0,1,7,50,0,0,4,4,4,1,1,1,0`);
     });
   });
 }

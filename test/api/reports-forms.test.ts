@@ -88,9 +88,9 @@ for (const kind of kinds) {
       );
       const series = await csv("/reports/timeseries?granularity=week");
       expect(series.text).toBe(
-        "timestamp,total,success,blocked,failed,other,credits,bandwidth,api_time_avg\r\n" +
-          "2026-11-09T00:00:00.000Z,0,0,0,0,0,0,0,0\r\n" +
-          "2026-11-16T00:00:00.000Z,4,2,1,0,1,2,400,4.125\r\n",
+        "timestamp,total,success,blocked,failed,other,credits,bandwidth,api_time_avg,fault\r\n" +
+          "2026-11-09T00:00:00.000Z,0,0,0,0,0,0,0,0,0\r\n" +
+          "2026-11-16T00:00:00.000Z,4,2,1,0,1,2,400,4.125,0\r\n",
       );
       expect((await get("/reports/byApi")).headers.get("vary")).toBe("accept");
     });

@@ -58,6 +58,7 @@ for (const kind of kinds) {
             call_count_blocked: 1,
             call_count_failed: 2,
             call_count_other: 0,
+            call_count_fault: 1,
             call_count_total: 5,
             credits: 2,
             bandwidth: 400,
@@ -166,7 +167,11 @@ for (const kind of kinds) {
         credits: 0,
         bandwidth: 300,
         api_time_avg: 4.167,
+        fault: 0,
       });
+      expect(got.buckets.filter(({ fault }) => fault !== 0)).toEqual([
+        expect.objectContaining({ timestamp: "2026-11-18T00:00:00.000Z", failed: 1, fault: 1 }),
+      ]);
       expect(got.buckets[0]).toEqual({
         timestamp: "2026-11-14T00:00:00.000Z",
         total: 0,
@@ -177,6 +182,7 @@ for (const kind of kinds) {
         credits: 0,
         bandwidth: 0,
         api_time_avg: 0,
+        fault: 0,
       });
       const lien = await body("/reports/timeseries?granularity=day&apiId=lien");
       expect(lien.buckets.map(({ timestamp, total }) => [timestamp, total]).at(-2)).toEqual([

@@ -4,6 +4,8 @@ import { issues, signedIn } from "../callers.ts";
 import { type Account, kinds, signUp, startService, type TestService, testStart } from "../harness.ts";
 import { callOf, recordCalls } from "../usage-calls.ts";
 
+const missed = { status: 404, credits: 0, errorCode: "vehicle_not_found", key: "primary" } as const;
+
 type Report = { items: { request_id: string }[]; total: number; searched_from?: string };
 
 for (const kind of kinds) {
@@ -18,10 +20,15 @@ for (const kind of kinds) {
       const other = { subscriptionId: second, userId: ada.userId };
       await recordCalls(service, [
         callOf(ada, testStart - 5 * hourMs, { requestId: "a" }),
-        callOf(ada, testStart - 5 * hourMs + 1, { requestId: "b", status: 404, credits: 0 }),
+        callOf(ada, testStart - 5 * hourMs + 1, { requestId: "b", ...missed }),
         callOf(ada, testStart - 5 * hourMs + 2, { requestId: "c", address: "2001:db8::7" }),
-        callOf(ada, testStart - 3 * hourMs, { requestId: "d", api: "lien", operation: "lookUpLien" }),
-        callOf(other, testStart - 2 * hourMs, { requestId: "e", status: 403, credits: 0 }),
+        callOf(ada, testStart - 3 * hourMs, {
+          requestId: "d",
+          api: "lien",
+          operation: "lookUpLien",
+          key: "secondary",
+        }),
+        callOf(other, testStart - 2 * hourMs, { requestId: "e", status: 403, credits: 0, key: "primary" }),
         callOf(bob, testStart - hourMs, {
           requestId: "f",
           caller: { ...callOf(bob, 0).caller, productId: "gold" },
@@ -53,6 +60,11 @@ for (const kind of kinds) {
       expect(await found(`response_code=200&api_id=oil-lookup&user_id=${ada.userId}`)).toEqual([2, "ca"]);
       expect(await found(`response_code=2xx&subscription_id=${second}`)).toEqual([0, ""]);
       expect(await found("response_code=200&page=2&page_size=3")).toEqual([4, "a"]);
+      expect(await found("error_code=vehicle_not_found")).toEqual([1, "b"]);
+      expect(await found("key=secondary")).toEqual([1, "d"]);
+      expect(await found("request_id=c")).toEqual([1, "c"]);
+      expect(await found("url=1hgcm82633a&api_id=oil-lookup&response_code=2xx")).toEqual([3, "fca"]);
+      expect(await found(`url=${encodeURIComponent("%")}`)).toEqual([0, ""]);
       const le = new Date(testStart - 5 * hourMs + 1).toISOString();
       expect(await found(`operation=lookUpOil&timestamp_le=${le}`)).toEqual([2, "ba"]);
       const got = await service.ask("GET", "/reports/byRequest?response_code=20", {
@@ -66,6 +78,50 @@ for (const kind of kinds) {
       expect(await found("response_code=200", own)).toEqual([3, "dca"]);
       expect(await found(`subscription_id=${bob.subscriptionId}`, own)).toEqual([0, ""]);
       expect(await found("product_id=gold", own)).toEqual([0, ""]);
+    });
+
+    test("errors are grouped by status and code, the commonest first, a customer's own alone", async () => {
+      await recordCalls(service, [
+        callOf(bob, testStart - 4 * hourMs, { requestId: "g", ...missed }),
+        callOf(bob, testStart - 4 * hourMs - 1, { requestId: "h", ...missed }),
+        callOf(bob, testStart - 4 * hourMs + 1, { requestId: "i", ...missed, errorCode: "record_not_found" }),
+      ]);
+      const errors = async (query: string, headers = service.operatorHeaders) =>
+        (await service.ask("GET", `/reports/byError?${query}`, { headers })).body;
+      const ends = {
+        timestamp_ge: new Date(testStart - 7 * 24 * hourMs).toISOString(),
+        timestamp_le: new Date(testStart).toISOString(),
+      };
+      const group = (
+        response_code: number,
+        error_code: string | null,
+        calls: number,
+        last: [string, number],
+      ) => ({
+        response_code,
+        error_code,
+        calls,
+        last_at: new Date(last[1]).toISOString(),
+        last_request_id: last[0],
+      });
+      expect(await errors("")).toEqual({
+        items: [
+          group(404, "vehicle_not_found", 3, ["g", testStart - 4 * hourMs]),
+          group(403, null, 1, ["e", testStart - 2 * hourMs]),
+          group(404, "record_not_found", 1, ["i", testStart - 4 * hourMs + 1]),
+        ],
+        ...ends,
+      });
+      expect(await errors("error_code=vehicle_not_found&key=primary", await signedIn(service, ada))).toEqual({
+        items: [group(404, "vehicle_not_found", 1, ["b", testStart - 5 * hourMs + 1])],
+        ...ends,
+      });
+      const table = await service.ask("GET", "/reports/byError?response_code=403", {
+        headers: { ...service.operatorHeaders, accept: "text/csv" },
+      });
+      expect(table.text).toBe(
+        `response_code,error_code,calls,last_at,last_request_id\r\n403,,1,${new Date(testStart - 2 * hourMs).toISOString()},e\r\n`,
+      );
     });
 
     test("a search ends where it has read enough, says where, and goes on from there", async () => {

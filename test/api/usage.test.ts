@@ -130,7 +130,7 @@ async function compare(
   ).toEqual(
     starts.slice(0, -1).map((start, index) => {
       const within = ofSubscription.filter(({ at }) => at >= start && at < starts[index + 1]!);
-      const failed = within.filter(({ status }) => usageClass(status) === "failed").length;
+      const failed = within.filter(({ status }) => ["failed", "fault"].includes(usageClass(status))).length;
       return [
         within.length,
         failed,

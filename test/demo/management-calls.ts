@@ -179,6 +179,7 @@ export const managementCalls: readonly ManagementCall[] = [
   { operation: "reportBySubscription", query: window },
   { operation: "reportByUser", query: window },
   { operation: "reportByRequest", query: () => ({ ...window(), page_size: 2 }) },
+  { operation: "reportByError", query: window },
   { operation: "reportTimeseries", query: () => ({ ...window(), granularity: "day" }) },
   { operation: "listAudit", query: firstPage },
   { operation: "listDatasets" },

@@ -10,6 +10,9 @@ const milliseconds = z.number().describe("Milliseconds.");
 const page = { page: z.int(), page_size: z.int(), total: z.int() };
 const window = { timestamp_ge: z.iso.datetime(), timestamp_le: z.iso.datetime() };
 
+const faultMeaning =
+  "Of the failed calls, those answered with 5xx. Calls before this was recorded are not told apart.";
+
 const metrics = {
   call_count_success: count.describe("Calls answered with 2xx or 304."),
   call_count_blocked: count.describe("Calls answered with 401, 402, 403 or 429."),
@@ -26,6 +29,7 @@ const metrics = {
   service_time_avg: milliseconds,
   service_time_min: milliseconds,
   service_time_max: milliseconds,
+  call_count_fault: count.describe(faultMeaning),
 };
 
 /** What calls of one API, one subscription or one user came to. */
@@ -107,6 +111,7 @@ export const Bucket = z.object({
   credits: count,
   bandwidth: count,
   api_time_avg: milliseconds,
+  fault: count.describe(faultMeaning),
 });
 
 /** Sums with the calls told apart by how they ended. */
@@ -115,13 +120,15 @@ export interface Folded {
   readonly calls: Readonly<Record<UsageClass, number>>;
 }
 
+const none: Folded["calls"] = { success: 0, blocked: 0, failed: 0, fault: 0, other: 0 };
+
 /** Brings rows with the same key together. */
 export function foldRows<K>(rows: readonly UsageRow[], keyOf: (row: UsageRow) => K): Map<K, Folded> {
   const folded = new Map<K, Folded>();
   for (const row of rows) {
     const key = keyOf(row);
     const before = folded.get(key);
-    const calls = before?.calls ?? { success: 0, blocked: 0, failed: 0, other: 0 };
+    const calls = before?.calls ?? none;
     folded.set(key, {
       sums: before ? addSums(before.sums, row) : row,
       calls: { ...calls, [row.class]: calls[row.class] + row.calls },
@@ -138,7 +145,7 @@ export function metricsOf({ sums, calls }: Folded) {
   return {
     call_count_success: calls.success,
     call_count_blocked: calls.blocked,
-    call_count_failed: calls.failed,
+    call_count_failed: calls.failed + calls.fault,
     call_count_other: calls.other,
     call_count_total: sums.calls,
     credits: sums.credits,
@@ -151,22 +158,24 @@ export function metricsOf({ sums, calls }: Folded) {
     service_time_avg: average(sums.service_us_sum, sums.calls),
     service_time_min: sums.service_us_min / 1000,
     service_time_max: sums.service_us_max / 1000,
+    call_count_fault: calls.fault,
   } satisfies Omit<z.output<typeof MetricsRecord>, "api_id" | "api_name">;
 }
 
 /** A bucket of a time series; zeros where nothing was called. */
 export function bucketRecord(start: number, folded: Folded | undefined) {
-  const calls = folded?.calls ?? { success: 0, blocked: 0, failed: 0, other: 0 };
+  const calls = folded?.calls ?? none;
   return {
     timestamp: isoTime(start),
     total: folded?.sums.calls ?? 0,
     success: calls.success,
     blocked: calls.blocked,
-    failed: calls.failed,
+    failed: calls.failed + calls.fault,
     other: calls.other,
     credits: folded?.sums.credits ?? 0,
     bandwidth: folded?.sums.bytes ?? 0,
     api_time_avg: average(folded?.sums.api_us_sum ?? 0, folded?.sums.calls ?? 0),
+    fault: calls.fault,
   } satisfies z.output<typeof Bucket>;
 }
 

@@ -7,10 +7,11 @@ import { InvalidRequest } from "../../http/errors.ts";
 import { offsetOf, PageQuery } from "../../http/lists.ts";
 import { oldestRequest, readRequests, seekRequests } from "../../usage/request-log.ts";
 import { type Searched, searchRequests } from "../../usage/request-search.ts";
-import { minutesFrom, requestLogMark } from "../../usage/usage-marks.ts";
+import { minutesFrom } from "../../usage/usage-marks.ts";
 import { sumUsage, type UsageScope, usedPart } from "../../usage/usage-read.ts";
 import { slices, spansOf, widen } from "../../usage/usage-spans.ts";
 import { bucketOf, bucketsBetween, granularities } from "./reports-buckets.ts";
+import { callFilter, callFilters, loggedPart } from "./reports-calls.ts";
 import { reportAnswer } from "./reports-csv.ts";
 import {
   Accept,
@@ -33,23 +34,7 @@ import {
 
 const bucketsMax = 10_000;
 
-const ByRequestQuery = z.object({
-  ...windowEnds,
-  user_id: filter,
-  subscription_id: filter,
-  product_id: filter.describe("Only calls of subscriptions to this product."),
-  api_id: filter.describe("Only calls of this API."),
-  operation: filter.describe("Only calls of the operation with this id, such as `decodeVin`."),
-  response_code: z
-    .string()
-    .regex(/^[1-5](?:\d\d|xx)$/)
-    .optional()
-    .describe(
-      "Only calls that were answered with this status, such as 200, or with one of a class, such as 4xx.",
-    ),
-  ip_address: filter.describe("Only calls from this address."),
-  ...PageQuery.shape,
-});
+const ByRequestQuery = z.object({ ...windowEnds, ...callFilters, ...PageQuery.shape });
 
 const TimeseriesQuery = z.object({
   ...windowEnds,
@@ -111,8 +96,7 @@ async function reportByRequest(
   const now = context.clock();
   const asked = windowOf(call.query, now);
   const scope = scopeOf(call.caller, { userId: user_id, subscriptionId: subscription_id });
-  const mark = await requestLogMark(db);
-  const window = { from: Math.max(asked.ge, mark ?? asked.ge), to: asked.le + 1 };
+  const { window, mark } = await loggedPart(db, asked);
   const found = await findRequests(db, scope, window, call.query);
   const items = found.rows.map(requestRecord);
   const report = {
@@ -135,8 +119,7 @@ async function findRequests(
   window: { readonly from: number; readonly to: number },
   query: z.output<typeof ByRequestQuery>,
 ): Promise<Searched> {
-  const { product_id: productId, api_id: api, operation, ip_address: address, response_code: status } = query;
-  const searched = { productId, api, operation, address, status };
+  const searched = callFilter(query);
   if (Object.values(searched).some((value) => value !== undefined))
     return searchRequests(db, scope, searched, window, offsetOf(query), query.page_size);
   const { total, place } = await seekRequests(db, scope, window, offsetOf(query));

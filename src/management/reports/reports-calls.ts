@@ -1,0 +1,50 @@
+import { z } from "zod";
+import type { Database } from "../../database/database.ts";
+import { keySlots } from "../../http/caller.ts";
+import type { CallFilter } from "../../usage/request-search.ts";
+import { requestLogMark } from "../../usage/usage-marks.ts";
+import { filter, type Window } from "./reports-query.ts";
+
+/** What single calls are filtered by. */
+export const callFilters = {
+  user_id: filter,
+  subscription_id: filter,
+  product_id: filter.describe("Only calls of subscriptions to this product."),
+  api_id: filter.describe("Only calls of this API."),
+  operation: filter.describe("Only calls of the operation with this id, such as `decodeVin`."),
+  response_code: z
+    .string()
+    .regex(/^[1-5](?:\d\d|xx)$/)
+    .optional()
+    .describe(
+      "Only calls that were answered with this status, such as 200, or with one of a class, such as 4xx.",
+    ),
+  error_code: filter.describe("Only calls that ended with this error code, such as `credits_exhausted`."),
+  key: z.enum(keySlots).optional().describe("Only calls with this one of the subscription's keys."),
+  ip_address: filter.describe("Only calls from this address."),
+  request_id: filter.describe("Only the call with this id."),
+  url: filter.describe("Only calls whose path and query contain this text; its case does not matter."),
+};
+
+type CallFilters = z.output<z.ZodObject<typeof callFilters>>;
+
+/** What a query asks for beyond whose calls they are. */
+export function callFilter(query: CallFilters): CallFilter {
+  return {
+    productId: query.product_id,
+    api: query.api_id,
+    operation: query.operation,
+    address: query.ip_address,
+    status: query.response_code,
+    errorCode: query.error_code,
+    key: query.key,
+    requestId: query.request_id,
+    url: query.url,
+  };
+}
+
+/** The part of a window that the log still holds, and since when it does; undefined: nothing was ever removed. */
+export async function loggedPart(db: Database, { ge, le }: Window) {
+  const mark = await requestLogMark(db);
+  return { window: { from: Math.max(ge, mark ?? ge), to: le + 1 }, mark };
+}

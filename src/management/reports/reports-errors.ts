@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { isoTime } from "../../base/clock.ts";
+import { type Context, endpoint } from "../../calls/context.ts";
+import type { Call } from "../../http/endpoint.ts";
+import { type ErrorGroup, groupErrors } from "../../usage/request-search.ts";
+import { callFilter, callFilters, loggedPart } from "./reports-calls.ts";
+import { reportAnswer } from "./reports-csv.ts";
+import { Accept, type Accepting, scopeOf, windowEnds, windowOf } from "./reports-query.ts";
+
+const Query = z.object({ ...windowEnds, ...callFilters });
+
+/** Calls that ended with the same error. */
+const ErrorRecord = z.object({
+  response_code: z.int(),
+  error_code: z.string().nullable().describe("Null for calls before codes were recorded."),
+  calls: z.int().describe("How many calls ended with it."),
+  last_at: z.iso.datetime().describe("When the newest of them was made."),
+  last_request_id: z.string().describe("The id of the newest of them."),
+});
+
+const ErrorResponse = z.object({
+  items: z.array(ErrorRecord),
+  searched_from: z.iso
+    .datetime()
+    .optional()
+    .describe(
+      "Where the whole window was not searched: the time down to which it was. Ask again with it as timestamp_le for the errors before it.",
+    ),
+  timestamp_ge: z.iso.datetime(),
+  timestamp_le: z.iso.datetime(),
+});
+
+export const errorReportEndpoints = [
+  endpoint({
+    id: "reportByError",
+    method: "GET",
+    path: "/reports/byError",
+    tag: "Reports",
+    summary: "Group the calls that were not answered by status and error code",
+    description:
+      "The commonest error is first. The groups come from the request log; a customer's report contains its own calls only.",
+    audience: "customer",
+    query: Query,
+    headers: Accept,
+    response: ErrorResponse,
+    csv: true,
+    readsUsage: true,
+    extension: true,
+    handle: reportByError,
+  }),
+];
+
+async function reportByError(context: Context, call: Call<unknown, z.output<typeof Query>, Accepting>) {
+  const { query, caller, headers } = call;
+  const db = context.database;
+  const asked = windowOf(query, context.clock());
+  const scope = scopeOf(caller, { userId: query.user_id, subscriptionId: query.subscription_id });
+  const { window } = await loggedPart(db, asked);
+  const { groups, from } = await groupErrors(db, scope, callFilter(query), window);
+  const items = groups.map(errorRecord);
+  const report = {
+    items,
+    ...(from > window.from && { searched_from: isoTime(from) }),
+    timestamp_ge: isoTime(asked.ge),
+    timestamp_le: isoTime(asked.le),
+  };
+  return reportAnswer(headers.accept, "byError", report, Object.keys(ErrorRecord.shape), items);
+}
+
+function errorRecord({ status, errorCode, calls, last }: ErrorGroup) {
+  return {
+    response_code: status,
+    error_code: errorCode,
+    calls,
+    last_at: isoTime(last.at),
+    last_request_id: last.request_id,
+  } satisfies z.output<typeof ErrorRecord>;
+}
