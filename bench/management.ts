@@ -14,13 +14,13 @@ function recorded(db: Database, kept: Map<string, Sql>): Database {
     return statement;
   };
   const wrap = (queries: Queries): Queries => ({
+    dialect: queries.dialect,
     all: (statement) => queries.all(keep(statement)),
     get: (statement) => queries.get(keep(statement)),
     run: (statement) => queries.run(keep(statement)),
   });
   return {
     ...wrap(db),
-    dialect: db.dialect,
     transaction: (work, options) => db.transaction((tx) => work(wrap(tx)), options),
     close: () => db.close(),
   };

@@ -2,6 +2,7 @@ import type { Dialect, Sql } from "./sql.ts";
 
 /** Statements, run one at a time in the order they are given. */
 export interface Queries {
+  readonly dialect: Dialect;
   /** Every row. Integers come as numbers, blobs as Uint8Array, conditions as 0 or 1. */
   all<T>(statement: Sql): Promise<T[]>;
   /** The first row, or undefined when there is none. */
@@ -24,7 +25,6 @@ export interface TransactionOptions {
  * Throws the types of `errors.ts`.
  */
 export interface Database extends Queries {
-  readonly dialect: Dialect;
   /** Commits when the work resolves, rolls back when it throws. */
   transaction<T>(work: (tx: Queries) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Lets what runs end, within the deadline; later calls throw `DatabaseUnavailable`. */

@@ -4,6 +4,8 @@ import type { Sql } from "./sql.ts";
 
 /** What PostgreSQL answers to a statement, as rows and counts. */
 export abstract class PostgresQueries implements Queries {
+  readonly dialect = "postgres";
+
   protected abstract query(statement: Sql): Promise<Result>;
 
   async all<T>(statement: Sql): Promise<T[]> {

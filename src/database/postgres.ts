@@ -14,7 +14,6 @@ const allTaken = () => new DatabaseUnavailable("every connection is used by a tr
 
 /** PostgreSQL behind the interface. */
 export class PostgresDatabase extends PostgresQueries implements Database {
-  readonly dialect = "postgres";
   readonly #deadlineMs: number;
   readonly #pool: PostgresPool;
   readonly #permits: Semaphore;

@@ -86,6 +86,7 @@ export class SqliteDatabase implements Database {
     const writer = this.#writer;
     const end = (text: string) => translated(raw(text), () => writer.exec(text));
     return {
+      dialect: this.dialect,
       all: async <T>(statement: Sql) => translated(statement, () => writer.all(statement)) as T[],
       get: async <T>(statement: Sql) => translated(statement, () => writer.all(statement))[0] as T,
       run: async (statement) => translated(statement, () => writer.run(statement)),

@@ -66,6 +66,7 @@ function guarded(session: Queries, state: State): Queries {
     }
   };
   return {
+    dialect: session.dialect,
     all: <T>(statement: Sql) => through(() => session.all<T>(statement)),
     get: <T>(statement: Sql) => through(() => session.get<T>(statement)),
     run: (statement: Sql) => through(() => session.run(statement)),

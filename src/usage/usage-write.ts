@@ -1,6 +1,5 @@
 import type { Queries } from "../database/database.ts";
-import type { Value } from "../database/sql.ts";
-import { RowBatches } from "./row-batches.ts";
+import { type ColumnType, RowsStatement } from "../database/rows-statement.ts";
 import type { UsageDelta, UsageDeltas } from "./usage-fold.ts";
 
 const added = ["calls", "credits", "bytes", "cache_hits", "cache_misses", "api_us_sum", "service_us_sum"];
@@ -8,16 +7,20 @@ const least = ["api_us_min", "service_us_min"];
 const most = ["api_us_max", "service_us_max"];
 const sumColumns = [...added, ...least, ...most] as readonly (keyof UsageDelta["sums"])[];
 
-function rollUp(table: string, key: readonly string[]): RowBatches {
+function rollUp(
+  table: string,
+  key: readonly (readonly [name: string, type: ColumnType])[],
+): RowsStatement<never> {
+  const names = key.map(([name]) => name);
   const set = [
     ...added.map((column) => `${column} = ${table}.${column} + excluded.${column}`),
     ...least.map((column) => better(table, column, "<")),
     ...most.map((column) => better(table, column, ">")),
   ];
-  return new RowBatches(
-    `insert into ${table} (${[...key, ...sumColumns].join(", ")})`,
-    key.length + sumColumns.length,
-    `on conflict (${key.join(", ")}) do update set ${set.join(", ")}`,
+  return new RowsStatement(
+    `insert into ${table} (${[...names, ...sumColumns].join(", ")}) select * from :rows where true
+    on conflict (${names.join(", ")}) do update set ${set.join(", ")}`,
+    [...key.map(([, type]) => type), ...sumColumns.map(() => "bigint" as const)],
   );
 }
 
@@ -26,24 +29,41 @@ function better(table: string, column: string, than: "<" | ">"): string {
   return `${column} = case when ${given} ${than} ${kept} then ${given} else ${kept} end`;
 }
 
-const ownKey = (span: string) => ["subscription_id", span, "api_id", "operation", "class", "user_id"];
+const ownKey = (span: string) =>
+  [
+    ["subscription_id", "text"],
+    [span, "bigint"],
+    ["api_id", "text"],
+    ["operation", "text"],
+    ["class", "text"],
+    ["user_id", "text"],
+  ] as const;
+const totalKey = (span: string) =>
+  [
+    [span, "bigint"],
+    ["api_id", "text"],
+    ["class", "text"],
+  ] as const;
 const minutes = rollUp("usage_minute", ownKey("minute"));
 const hours = rollUp("usage_hourly", ownKey("hour"));
-const minuteTotals = rollUp("usage_minute_total", ["minute", "api_id", "class"]);
-const hourTotals = rollUp("usage_hourly_total", ["hour", "api_id", "class"]);
+const minuteTotals = rollUp("usage_minute_total", totalKey("minute"));
+const hourTotals = rollUp("usage_hourly_total", totalKey("hour"));
 
 /**
  * Adds deltas to the roll-ups. Their rows stay locked until the transaction ends: call it last, for every
  * call of an API in this hour waits for the totals.
  */
 export async function writeRollUps(tx: Queries, deltas: UsageDeltas): Promise<void> {
-  await minutes.write(tx, deltas.minutes, pushRow);
-  await hours.write(tx, deltas.hours, pushRow);
-  await minuteTotals.write(tx, deltas.minuteTotals, pushRow);
-  await hourTotals.write(tx, deltas.hourTotals, pushRow);
+  await minutes.run(tx, columnsOf(deltas.minutes));
+  await hours.run(tx, columnsOf(deltas.hours));
+  await minuteTotals.run(tx, columnsOf(deltas.minuteTotals));
+  await hourTotals.run(tx, columnsOf(deltas.hourTotals));
 }
 
-function pushRow(values: Value[], { key, sums }: UsageDelta): void {
-  for (const part of key) values.push(part);
-  for (const column of sumColumns) values.push(sums[column]);
+function columnsOf(deltas: readonly UsageDelta[]): (string | number)[][] {
+  const keys = deltas[0]?.key ?? [];
+  return [
+    ...keys.map((_, index) => deltas.map(({ key }) => key[index]!)),
+    ...sumColumns.map((column) => deltas.map(({ sums }) => sums[column])),
+  ];
 }

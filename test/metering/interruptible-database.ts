@@ -26,6 +26,7 @@ export function interruptible(db: Database): Interrupted {
     left -= 1;
   };
   const wrap = (queries: Queries): Queries => ({
+    dialect: queries.dialect,
     all: async <T>(statement: Sql) => {
       step();
       return queries.all<T>(statement);
@@ -41,7 +42,6 @@ export function interruptible(db: Database): Interrupted {
   });
   return {
     ...wrap(db),
-    dialect: db.dialect,
     async transaction<T>(work: (tx: Queries) => Promise<T>, options?: TransactionOptions): Promise<T> {
       const result = await db.transaction((tx) => work(wrap(tx)), options);
       if (!lose) return result;

@@ -1,8 +1,8 @@
 import { uuidv7 } from "../../base/ids.ts";
 import type { Database, Queries } from "../../database/database.ts";
+import { RowsStatement } from "../../database/rows-statement.ts";
 import { sql } from "../../database/sql.ts";
 import type { NumberedCall } from "../../usage/usage.ts";
-import { ValuesStatement } from "./values-statement.ts";
 
 /** Writes calls to roll-ups and request log, at the end of the transaction that folds them. */
 export type WriteUsage = (tx: Queries, journalId: string, records: readonly NumberedCall[]) => Promise<void>;
@@ -55,22 +55,22 @@ function creditsBySubscription(records: readonly NumberedCall[]): [string, numbe
 }
 
 // An upsert, and no UPDATE, locks the balances in the order of their ids; nothing is ever inserted.
-const use = new ValuesStatement<{ subscription_id: string; remaining: number; unlimited: number }>(
+const use = new RowsStatement<{ subscription_id: string; remaining: number; unlimited: number }>(
   `insert into credit_balance (subscription_id, unlimited, used, granted, remaining)
   select b.subscription_id, 0, v.column2, 0, 0
-  from :rows as v join credit_balance b on b.subscription_id = v.column1 where true order by b.subscription_id
+  from :rows join credit_balance b on b.subscription_id = v.column1 where true order by b.subscription_id
   on conflict (subscription_id) do update set used = credit_balance.used + excluded.used
   returning subscription_id, remaining, unlimited`,
-  "(:value, cast(:value as bigint))",
+  ["text", "bigint"],
 );
 
-const coverByLeases = new ValuesStatement<{ subscription_id: string; covered: number }>(
+const coverByLeases = new RowsStatement<{ subscription_id: string; covered: number }>(
   `update credit_lease set
     covered = case when held < v.column2 then held else v.column2 end,
     held = held - case when held < v.column2 then held else v.column2 end
-  from :rows as v where journal_id = :value and subscription_id = v.column1
+  from :rows where journal_id = :value and subscription_id = v.column1
   returning subscription_id, covered`,
-  "(:value, cast(:value as bigint))",
+  ["text", "bigint"],
 );
 
 async function settle(
@@ -79,11 +79,11 @@ async function settle(
   spent: readonly [string, number][],
   now: number,
 ): Promise<void> {
-  const balances = await use.all(tx, spent, []);
+  const balances = await use.all(tx, columnsOf(spent));
   const balanceOf = new Map(balances.map((balance) => [balance.subscription_id, balance]));
   // Without a meter nothing is taken from a lease: one from before is given back whole.
   const metered = spent.filter(([id]) => balanceOf.get(id)?.unlimited === 0);
-  const leases = await coverByLeases.all(tx, metered, [journalId]);
+  const leases = await coverByLeases.all(tx, columnsOf(metered), [journalId]);
   const coveredOf = new Map(leases.map((lease) => [lease.subscription_id, lease.covered]));
   for (const [subscriptionId, credits] of metered) {
     const late = credits - (coveredOf.get(subscriptionId) ?? 0);
@@ -91,6 +91,11 @@ async function settle(
     if (late > 0) await absorb(tx, { journalId, subscriptionId, late, remaining, now });
   }
 }
+
+const columnsOf = (spent: readonly [string, number][]) => [
+  spent.map(([id]) => id),
+  spent.map(([, credits]) => credits),
+];
 
 interface Late {
   readonly journalId: string;

@@ -1,8 +1,8 @@
 import type { Database, Queries } from "../../database/database.ts";
+import { RowsStatement } from "../../database/rows-statement.ts";
 import { sql } from "../../database/sql.ts";
 import { type Fenced, fenced, type OwnedJournals } from "../../leasing/owned-journals.ts";
 import { inLockOrder, type LeaseOp, leasesAfter, OpMismatch } from "./lease-ops.ts";
-import { ValuesStatement } from "./values-statement.ts";
 
 /** Credits wanted by a journal: `need` for waiting calls, `amount` where the balance has plenty. */
 export interface TakeAsk extends LeaseOp {
@@ -57,13 +57,13 @@ export async function take(
 
 // A row that is there already is never inserted: its columns carry what is asked, since an upsert, and no UPDATE,
 // locks the balances in the order of their ids.
-const takeCredits = new ValuesStatement<BalanceSeen>(
+const takeCredits = new RowsStatement<BalanceSeen>(
   `insert into credit_balance (subscription_id, unlimited, taken, granted, remaining)
   select b.subscription_id, 0, v.column2, v.column3, 0
-  from :rows as v join credit_balance b on b.subscription_id = v.column1 where true order by b.subscription_id
+  from :rows join credit_balance b on b.subscription_id = v.column1 where true order by b.subscription_id
   on conflict (subscription_id) do update set taken = ${amountTaken()}, remaining = credit_balance.remaining - (${amountTaken()})
   returning subscription_id, taken, remaining, hold_until, active, unlimited`,
-  "(:value, cast(:value as bigint), cast(:value as bigint))",
+  ["text", "bigint", "bigint"],
 );
 
 /** `excluded.taken` is what is needed, `excluded.granted` what is wanted of a balance that has plenty. */
@@ -78,30 +78,30 @@ function amountTaken(): string {
     else excluded.granted end`;
 }
 
-const enterLeases = new ValuesStatement<never>(
-  `insert into credit_lease (journal_id, subscription_id) select cast(:value as text), v.column1 from :rows as v
+const enterLeases = new RowsStatement<never>(
+  `insert into credit_lease (journal_id, subscription_id) select cast(:value as text), v.column1 from :rows
   where true on conflict do nothing`,
-  "(:value)",
+  ["text"],
 );
 
-const addToLeases = new ValuesStatement<{ subscription_id: string; held: number }>(
-  `update credit_lease set op = v.column2, op_amount = v.column3, held = held + v.column3 from :rows as v
+const addToLeases = new RowsStatement<{ subscription_id: string; held: number }>(
+  `update credit_lease set op = v.column2, op_amount = v.column3, held = held + v.column3 from :rows
   where journal_id = :value and subscription_id = v.column1 and op = v.column2 - 1
   returning subscription_id, held`,
-  "(:value, cast(:value as bigint), cast(:value as bigint))",
+  ["text", "bigint", "bigint"],
 );
 
-const askHolders = new ValuesStatement<never>(
-  `update credit_lease set asked = 1 from :rows as v
+const askHolders = new RowsStatement<never>(
+  `update credit_lease set asked = 1 from :rows
   where subscription_id = v.column1 and journal_id <> :value and held > 0`,
-  "(:value)",
+  ["text"],
 );
 
-const sumOthers = new ValuesStatement<{ subscription_id: string; held: number }>(
+const sumOthers = new RowsStatement<{ subscription_id: string; held: number }>(
   `select l.subscription_id, cast(sum(l.held) as bigint) as held
-  from :rows as v join credit_lease l on l.subscription_id = v.column1
+  from :rows join credit_lease l on l.subscription_id = v.column1
   where l.journal_id <> :value group by l.subscription_id`,
-  "(:value)",
+  ["text"],
 );
 
 async function takeAll(
@@ -110,32 +110,24 @@ async function takeAll(
   asks: readonly TakeAsk[],
   { share, now }: TakeGroup,
 ): Promise<readonly Taken[]> {
-  const ids = asks.map(({ subscriptionId }) => [subscriptionId]);
+  const ids = asks.map(({ subscriptionId }) => subscriptionId);
   const amountValues = [now, share, share, share];
   // Sent at once: on PostgreSQL each would be a way there and back.
   const [balances] = await Promise.all([
     takeCredits.all(
       tx,
-      asks.map(({ subscriptionId, need, amount }) => [subscriptionId, need, amount]),
+      [ids, asks.map(({ need }) => need), asks.map(({ amount }) => amount)],
       [...amountValues, ...amountValues],
     ),
-    enterLeases.all(tx, ids, [journalId]),
+    enterLeases.all(tx, [ids], [journalId]),
   ]);
   const balanceOf = new Map(balances.map((balance) => [balance.subscription_id, balance]));
   const got = (ask: TakeAsk) => balanceOf.get(ask.subscriptionId)?.taken ?? 0;
   const short = asks.filter((ask) => got(ask) < ask.need);
   const [leases, , others] = await Promise.all([
-    addToLeases.all(
-      tx,
-      asks.map((ask) => [ask.subscriptionId, ask.op, got(ask)]),
-      [journalId],
-    ),
-    askHolders.all(
-      tx,
-      short.map(({ subscriptionId }) => [subscriptionId]),
-      [journalId],
-    ),
-    sumOthers.all(tx, ids, [journalId]),
+    addToLeases.all(tx, [ids, asks.map(({ op }) => op), asks.map(got)], [journalId]),
+    askHolders.all(tx, [short.map(({ subscriptionId }) => subscriptionId)], [journalId]),
+    sumOthers.all(tx, [ids], [journalId]),
   ]);
   if (leases.length < asks.length) throw new OpMismatch();
   const heldOf = new Map(leases.map((lease) => [lease.subscription_id, lease.held]));
