@@ -41,3 +41,56 @@ export const decodeGroups = {
 
 /** The fields of a decode that no pattern states and that follow from others. */
 export const derivedFields = z.array(z.object({ field: text, value: text, rule: text }));
+
+const decidedBy = [
+  "pattern",
+  "engine",
+  "formula",
+  "model",
+  "conversion",
+  "specification",
+  "default",
+  "manufacturer",
+  "year",
+] as const;
+
+/** What decided an element of a decode. */
+export const decided = z.enum(decidedBy);
+
+/** What each position of a VIN means. */
+export const vinPositions = z.array(
+  z.object({
+    position: z.int(),
+    character: text,
+    part: z.enum(["manufacturer", "vehicle", "check_digit", "model_year", "plant", "serial"]),
+    meaning: text,
+    elements: z.array(text),
+  }),
+);
+
+/** What `explain=true` adds: the positions, and for each element what decided it and what lost. */
+export const explanation = z.object({
+  positions: vinPositions,
+  elements: z.array(
+    z.object({
+      element_id: z.int(),
+      name: text,
+      code: text,
+      value: text,
+      decided_by: z.enum([...decidedBy, "derived"]),
+      pattern_id: z.int().nullable(),
+      key: text,
+      positions: z.array(z.int()),
+      rule: text,
+      alternatives: z.array(
+        z.object({
+          value: text,
+          decided_by: decided,
+          pattern_id: z.int().nullable(),
+          key: text,
+          lost_by: z.enum(["source", "schema_year", "order", "model_year"]),
+        }),
+      ),
+    }),
+  ),
+});

@@ -74,6 +74,16 @@ export const lookupFields: Readonly<Record<string, string>> = {
   pattern_id: "The pattern's number in vPIC.",
   key: "The pattern's text.",
   positions: "What each character of the VIN stands for.",
+  "VinDecode.position": "The character's place, from 1.",
+  "OemVinDecode.position": "The character's place, from 1.",
+  character: "The character that stands there.",
+  part: "The part of the VIN to which the character belongs.",
+  meaning: "What the character tells, for people.",
+  explanation:
+    "What decided each element, and what each position means; there where `explain=true` asks for it.",
+  alternatives: "Values that other patterns of the same VIN state and that lost, best first.",
+  lost_by:
+    "Why it lost: to a better `source` (a pattern before a formula before an engine model), to a schema of a later model year, to a later change or an earlier key (`order`), or because less is known under that model year.",
   build_sheet: "The maker's own record of the vehicle; absent where none was imported.",
 
   // Parts.

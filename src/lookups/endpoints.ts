@@ -54,7 +54,18 @@ const path = (base: string, names: readonly string[]): string =>
   [base, ...names.map((name) => `{${name}}`)].join("/");
 
 /** Answers what was asked, at the mileage told. */
-type AnswerLookup = (context: Context, asked: Asked, mileage: number | undefined) => Answer | Promise<Answer>;
+type AnswerLookup = (
+  context: Context,
+  asked: Asked,
+  { mileage, explain }: LookupQuery,
+) => Answer | Promise<Answer>;
+
+/** The query of a lookup as the schemas of `queryOf` leave it. */
+interface LookupQuery {
+  readonly year?: string;
+  readonly mileage?: string;
+  readonly explain?: "true" | "false";
+}
 
 function answerOf(family: Family, from: AnswerSource, compute: Compute | undefined): AnswerLookup {
   const { absence } = family;
@@ -66,15 +77,31 @@ function answerOf(family: Family, from: AnswerSource, compute: Compute | undefin
     case "plate":
       return (context, asked) => answerPlate(context, asked);
     case "decoder":
-      return (context, asked) => answerDecode(context, from.answer, asked);
+      return (context, asked, { explain }) => answerDecode(context, from.answer, asked, explain === "true");
     case "computed":
       if (!compute) throw new Error(`computed.ts lists no function for ${family.base}`);
-      return (context, asked, mileage) => answerComputed(context, family, from, compute, asked, mileage);
+      return (context, asked, { mileage }) =>
+        answerComputed(
+          context,
+          family,
+          from,
+          compute,
+          asked,
+          mileage === undefined ? undefined : parameter.milesOf(mileage),
+        );
   }
 }
 
-/** The query of a lookup: the odometer where answers depend on it, the model year where a VIN is decoded. */
-function queryOf(api: LookupApi, mileage: boolean, vin: boolean): z.ZodObject | undefined {
+/**
+ * The query of a lookup: the odometer where answers depend on it, the model year where a VIN is decoded, and whether
+ * a decode is explained.
+ */
+function queryOf(
+  api: LookupApi,
+  from: AnswerSource,
+  mileage: boolean,
+  vin: boolean,
+): z.ZodObject | undefined {
   if (!mileage && !vin) return undefined;
   const examples = examplesOf(api);
   const odometer = parameter.mileage.optional().meta({
@@ -86,7 +113,16 @@ function queryOf(api: LookupApi, mileage: boolean, vin: boolean): z.ZodObject | 
     description:
       "The model year, where it is known: it decides between the two, 30 years apart, that a VIN can mean. Extension.",
   });
-  return z.object({ ...(vin && { year }), ...(mileage && { mileage: odometer }) });
+  const explain = parameter.flag.optional().meta({
+    example: "true",
+    description:
+      "Whether the answer says what decided each element, which values lost, and what each position means. Extension.",
+  });
+  return z.object({
+    ...(vin && { year }),
+    ...(mileage && { mileage: odometer }),
+    ...(from.kind === "decoder" && { explain }),
+  });
 }
 
 function lookupEndpoint(
@@ -98,7 +134,7 @@ function lookupEndpoint(
 ): Operation {
   const { base, mileage } = family;
   const { id, by, told, params } = namingForms[naming];
-  const query = queryOf(api, mileage === true, naming === "vin");
+  const query = queryOf(api, from, mileage === true, naming === "vin");
   // The first operation of the service has kept the name it was released under.
   const operation = api.id === "vin-decoder" ? "decodeVin" : `get${family.noun}${id}`;
   return {
@@ -117,9 +153,10 @@ function lookupEndpoint(
     ...(family.extensions?.includes(naming) && { extension: true as const }),
     lookup: { api: api.id, cost: 1 },
     handle(context: Context, call: Call): Answer | Promise<Answer> {
-      const { mileage: miles, year } = (call.query ?? {}) as { mileage?: string; year?: string };
+      const query = (call.query ?? {}) as LookupQuery;
+      const { year } = query;
       const asked = askedOf(naming, call.params as Params, year === undefined ? undefined : Number(year));
-      return answer(context, asked, miles === undefined ? undefined : parameter.milesOf(miles));
+      return answer(context, asked, query);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { dayMs } from "../base/durations.ts";
 import { createAnswer } from "./answer/answer.ts";
 import { type Decode, describe } from "./answer/describe.ts";
+import { type Explanation, explain } from "./answer/explain.ts";
 import { createOemAnswer } from "./answer/oem-answer.ts";
 import { DECODED, decodeVin, MALFORMED, type Today } from "./decode/decode-vin.ts";
 import { createState, type State } from "./decode/state.ts";
@@ -20,6 +21,8 @@ export interface Decoder {
   answer(vin: string, year?: number): Uint8Array<ArrayBuffer> | undefined;
   /** The body of `GET /oem-vin-decode/{vin}`; `undefined` as above. */
   oemAnswer(vin: string, year?: number): Uint8Array<ArrayBuffer> | undefined;
+  /** What decided each element, what lost, and what each position means. */
+  explain(vin: string, year?: number): Explanation | Undecodable;
   /** Decodes without making an object; the state holds until the next call. */
   scan(vin: string, year?: number): State | undefined;
 }
@@ -37,15 +40,17 @@ export function createDecoder(pack: Pack, options: DecoderOptions): Decoder {
   const today: Today = { year: options.currentYear, day };
   const answer = createAnswer(pack);
   const oem = createOemAnswer(pack);
+  const decoded = <T>(vin: string, year: number, tell: (pack: Pack, state: State) => T): T | Undecodable => {
+    const status = decodeVin(pack, state, vin, year, today);
+    if (status === DECODED) return tell(pack, state);
+    return status === MALFORMED ? "malformed" : "unknown_manufacturer";
+  };
 
   return {
     pack,
     source: `${pack.meta.source} ${pack.meta.version}`,
-    decode(vin, year = 0) {
-      const status = decodeVin(pack, state, vin, year, today);
-      if (status === DECODED) return describe(pack, state);
-      return status === MALFORMED ? "malformed" : "unknown_manufacturer";
-    },
+    decode: (vin, year = 0) => decoded(vin, year, describe),
+    explain: (vin, year = 0) => decoded(vin, year, explain),
     answer: (vin, year = 0) =>
       decodeVin(pack, state, vin, year, today) === DECODED ? answer(state) : undefined,
     oemAnswer: (vin, year = 0) =>

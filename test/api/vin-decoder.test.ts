@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
 import { ledgerFindings } from "../../src/metering/ledger/findings.ts";
+import type { Explanation } from "../../src/vin/answer/explain.ts";
 import { type Account, kinds, problem, signUp, startService, type TestService } from "../harness.ts";
 
 for (const kind of kinds) {
@@ -59,6 +60,44 @@ for (const kind of kinds) {
     test("spaces, hyphens and lower case are taken", async () => {
       const got = await decode("1hgcm-82633%20a004352", account.key);
       expect(got.body).toMatchObject({ data: { intro: { vin: "1HGCM82633A004352" } } });
+    });
+
+    test("asked to, it explains: the plain answer, then what decided each element and what lost", async () => {
+      const vin = "1B7FL23X9PS134560";
+      const { key } = await signUp(service);
+      const plain = await decode(vin, key);
+      const got = await decode(`${vin}?explain=true`, key);
+      const { explanation, ...rest } = (
+        got.body as { data: Record<string, unknown> & { explanation: Explanation } }
+      ).data;
+      expect(rest).toEqual((plain.body as { data: Record<string, unknown> }).data);
+      expect(explanation.positions).toHaveLength(17);
+      expect(explanation.elements.find(({ code }) => code === "ModelYear")).toEqual({
+        element_id: 29,
+        name: "Model Year",
+        code: "ModelYear",
+        value: "1993",
+        decided_by: "year",
+        pattern_id: null,
+        key: "",
+        positions: [10],
+        rule: "",
+        alternatives: [
+          { value: "2023", decided_by: "year", pattern_id: null, key: "", lost_by: "model_year" },
+        ],
+      });
+      expect((await decode(`${vin}?explain=false`, key)).text).toBe(plain.text);
+      expect((await decode(`${vin}?explain=maybe`, key)).body).toEqual({
+        detail: [
+          {
+            type: "enum",
+            loc: ["query", "explain"],
+            msg: "Input should be 'true' or 'false'",
+            input: "maybe",
+            ctx: { expected: "'true' or 'false'" },
+          },
+        ],
+      });
     });
 
     test("the year that the caller knows decides between the two that a VIN can mean", async () => {

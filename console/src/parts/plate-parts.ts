@@ -1,33 +1,7 @@
-/** What the decode says of one position. */
-export interface Position {
-  readonly position: number;
-  readonly character: string;
-  readonly part: string;
-  readonly meaning: string;
-  readonly elements: readonly string[];
-}
+import type { components } from "../api/schema.gen.ts";
 
-interface Element {
-  readonly name: string;
-  readonly value: string;
-  readonly key: string;
-  readonly decided_by: string;
-}
-
-/** What the plate needs of an OEM decode. */
-export interface DecodedVin {
-  readonly intro: { readonly vin: string };
-  readonly basic: Readonly<Record<string, string>>;
-  readonly engine: Readonly<Record<string, string>>;
-  readonly manufacturer: Readonly<Record<string, string>>;
-  readonly transmission: Readonly<Record<string, string>>;
-  readonly dimensions: Readonly<Record<string, string>>;
-  readonly drivetrain: Readonly<Record<string, string>>;
-  readonly fuel: Readonly<Record<string, string>>;
-  readonly check: { readonly valid: boolean; readonly check_digit: string; readonly expected: string };
-  readonly elements: readonly Element[];
-  readonly positions: readonly Position[];
-}
+/** A decode with every element and every position. */
+export type DecodedVin = components["schemas"]["OemVinDecode"]["data"];
 
 interface Part {
   readonly label: string;

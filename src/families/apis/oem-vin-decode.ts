@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { decodeGroups, derivedFields } from "../decode-groups.ts";
+import { decided, decodeGroups, derivedFields, explanation, vinPositions } from "../decode-groups.ts";
 import type { LookupApi } from "../family.ts";
 import type { VinRecords } from "../record-family.ts";
 import { answer, text } from "../shape.ts";
@@ -29,22 +29,13 @@ export const OemVinDecode = answer(
         code: text,
         group: text,
         value: text,
-        decided_by: z.enum([
-          "pattern",
-          "engine",
-          "formula",
-          "model",
-          "conversion",
-          "specification",
-          "default",
-          "manufacturer",
-          "year",
-        ]),
+        decided_by: decided,
         pattern_id: z.int().nullable(),
         key: text,
       }),
     ),
-    positions: z.array(z.looseObject({})),
+    positions: vinPositions,
+    explanation: explanation.optional(),
     build_sheet: z.looseObject({}).optional(),
   }),
 );

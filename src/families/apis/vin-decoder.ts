@@ -1,9 +1,12 @@
 import { z } from "zod";
-import { decodeGroups, derivedFields } from "../decode-groups.ts";
+import { decodeGroups, derivedFields, explanation } from "../decode-groups.ts";
 import type { LookupApi } from "../family.ts";
 import { answer } from "../shape.ts";
 
-const VinDecode = answer("VinDecode", z.object({ ...decodeGroups, derived: derivedFields }));
+const VinDecode = answer(
+  "VinDecode",
+  z.object({ ...decodeGroups, derived: derivedFields, explanation: explanation.optional() }),
+);
 
 export const vinDecoder: LookupApi = {
   id: "vin-decoder",

@@ -8,23 +8,34 @@ import { manufacturerNotFound } from "../names/not-found.ts";
 import { currentDatasets } from "../records/datasets.ts";
 import { findByVin } from "../records/stored-records.ts";
 
-/** Answers what a VIN decodes to: the basic groups, or every element with what decided it and the build sheet. */
+/**
+ * Answers what a VIN decodes to: the basic groups, or every element with what decided it and the build sheet;
+ * explained or not.
+ */
 export function answerDecode(
   context: Context,
   which: "basic" | "oem",
   asked: Asked,
+  explained: boolean,
 ): Answer | Promise<Answer> {
   if (asked.by !== "vin") throw new Error("only a VIN is decoded");
   const { vin, year } = asked;
   const decoder = decoderOf(context);
   const body = which === "oem" ? decoder.oemAnswer(vin, year) : decoder.answer(vin, year);
   if (!body) throw manufacturerNotFound(vin);
-  const decoded = { body, type: "application/json", headers: { "x-data-source": decoder.source } };
+  const decoded = {
+    body: explained ? withMember(body, "explanation", JSON.stringify(decoder.explain(vin, year))) : body,
+    type: "application/json",
+    headers: { "x-data-source": decoder.source },
+  };
   return which === "oem" ? withBuildSheet(context, vin, decoded) : decoded;
 }
 
-const buildSheet = ',"build_sheet":';
 const close = "}}";
+
+/** The same body with one more member after the others of `data`; `value` is its JSON. */
+const withMember = (body: Uint8Array, name: string, value: string): Uint8Array =>
+  Buffer.concat([body.subarray(0, body.length - close.length), Buffer.from(`,"${name}":${value}${close}`)]);
 
 /** The same with the build sheet after the other members of `data`, where one has been imported. */
 async function withBuildSheet(
@@ -38,10 +49,7 @@ async function withBuildSheet(
   const { body, headers } = decoded;
   return {
     ...decoded,
-    body: Buffer.concat([
-      body.subarray(0, body.length - close.length),
-      Buffer.from(buildSheet + storedJson(sheet) + close),
-    ]),
+    body: withMember(body, "build_sheet", storedJson(sheet)),
     headers: { "x-data-source": `${headers["x-data-source"]}, ${dataset.source}` },
   };
 }

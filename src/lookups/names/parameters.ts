@@ -75,6 +75,9 @@ function inAnyCase(letters: string): string {
   return [...letters].map((letter) => `[${letter}${letter.toLowerCase()}]`).join("");
 }
 
+/** Yes or no in a query. */
+export const flag = z.enum(["true", "false"]);
+
 /** Miles: digits with or without commas between the thousands. */
 export const mileage = z
   .string()

@@ -27,16 +27,22 @@ const partOf = (position: number, smallMaker: boolean): Position["part"] => {
 const TELLING: readonly number[] = [28, 34, 38, 5, 18, 9, 14, 24, 31, 25];
 const TOLD_MAX = 3;
 
+/** The positions of the VIN, from 1, at which a key names characters. */
+export function positionsOfKey(key: string): number[] {
+  return parseKey(key).flatMap((entry, index) =>
+    entry.free || entry.bar || index === BAR ? [] : [index + 4],
+  );
+}
+
 /** The elements whose deciding key looked at each position (from 1). */
 function lookedAt(decode: Decode): Map<number, DecodedElement[]> {
   const seen = new Map<number, DecodedElement[]>();
   for (const element of decode.elements) {
-    parseKey(element.key).forEach((entry, index) => {
-      if (entry.free || entry.bar || index === BAR) return;
-      const list = seen.get(index + 4);
-      if (list === undefined) seen.set(index + 4, [element]);
+    for (const position of positionsOfKey(element.key)) {
+      const list = seen.get(position);
+      if (list === undefined) seen.set(position, [element]);
       else list.push(element);
-    });
+    }
   }
   return seen;
 }

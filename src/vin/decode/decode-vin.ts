@@ -114,6 +114,10 @@ export function yearOf(pack: Pack, state: State, today: Today): number {
   return other !== year && !covered(pack, wmi, year) && covered(pack, wmi, other) ? other : year;
 }
 
+/** Length of the key string of a VIN; the bar stands in it only where more follows. */
+export const keyLengthOf = (length: number): number =>
+  length > 9 ? length - 3 : Math.max(0, Math.min(length, 8) - 3);
+
 /**
  * Decodes a VIN into `state.chosen`. `asked` is the model year the caller believes in, 0 for none.
  * Returns `DECODED`, `MALFORMED` or `UNKNOWN_MANUFACTURER`.
@@ -123,7 +127,7 @@ export function decodeVin(pack: Pack, state: State, vin: string, asked: number, 
   if (status !== DECODED) return status;
   const { codes, length, wmi, passes } = state;
   if (pack.wmis[wmi * WMI + WMI_PUBLIC_DAY]! > today.day) return UNKNOWN_MANUFACTURER;
-  const keyLength = length > 9 ? length - 3 : Math.max(0, Math.min(length, 8) - 3);
+  const keyLength = keyLengthOf(length);
   const found = yearOf(pack, state, today);
   const year = Math.abs(found);
   const earlier = found < 0 ? year - CYCLE_YEARS : 0;

@@ -27,6 +27,21 @@ function convertedBy(pack: Pack, pass: Pass, source: number, target: number): nu
   return pack.conversions[place + (target < source ? target : target - 1)]!;
 }
 
+/** Which of the three fills an absent one, as its place in `DISPLACEMENT`, or −1. */
+export function convertedFrom(pack: Pack, pass: Pass, target: number): number {
+  let from = -1;
+  let score = NO_SCORE;
+  for (let source = 0; source < 3; source++) {
+    const candidate = pass.best[DISPLACEMENT[source]!]!;
+    if (source === target || candidate === NO_SCORE || convertedBy(pack, pass, source, target) < 0) continue;
+    if (from < 0 || precedes(pack, candidate, score)) {
+      from = source;
+      score = candidate;
+    }
+  }
+  return from;
+}
+
 /** Fills absent ones of litres, cubic centimetres and cubic inches from those that patterns gave. */
 export function fillDisplacement(pack: Pack, pass: Pass): void {
   const { best, converted } = pass;
@@ -34,17 +49,7 @@ export function fillDisplacement(pack: Pack, pass: Pass): void {
   if (best[11] === NO_SCORE && best[13] === NO_SCORE && best[12] === NO_SCORE) return;
   for (let target = 0; target < 3; target++) {
     if (best[DISPLACEMENT[target]!] !== NO_SCORE) continue;
-    let from = -1;
-    let score = NO_SCORE;
-    for (let source = 0; source < 3; source++) {
-      const candidate = best[DISPLACEMENT[source]!]!;
-      if (source === target || candidate === NO_SCORE || convertedBy(pack, pass, source, target) < 0)
-        continue;
-      if (from < 0 || precedes(pack, candidate, score)) {
-        from = source;
-        score = candidate;
-      }
-    }
+    const from = convertedFrom(pack, pass, target);
     if (from < 0) continue;
     converted[target] = convertedBy(pack, pass, from, target);
     pass.weight += pack.weights[DISPLACEMENT[target]!]!;

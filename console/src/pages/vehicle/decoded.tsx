@@ -1,14 +1,7 @@
 import { title } from "../../parts/format.ts";
 import type { DecodedVin } from "../../parts/plate-parts.ts";
 
-interface Element {
-  readonly element_id: number;
-  readonly name: string;
-  readonly group: string;
-  readonly value: string;
-  readonly decided_by: string;
-  readonly key: string;
-}
+type Explained = NonNullable<DecodedVin["explanation"]>["elements"][number];
 
 /** `2018 Honda CR-V EX`, or the VIN where nothing is known. */
 export function vehicleName({ basic, intro }: DecodedVin): string {
@@ -54,20 +47,58 @@ function shown(member: string, value: string): string {
   return member === "plant_city" || member === "manufacturer" ? title(value) : value;
 }
 
-const deciders: Readonly<Record<string, string>> = {
-  pattern: "pattern",
+const deciders: Readonly<Record<Explained["decided_by"], string>> = {
+  pattern: "a pattern",
   engine: "its engine model",
-  formula: "computed",
+  formula: "digits of the VIN",
   model: "its model",
-  conversion: "converted from another unit",
+  conversion: "another unit",
+  specification: "a specification sheet",
+  default: "vPIC's default",
   manufacturer: "the maker's code",
-  year: "position 10",
+  year: "the year's character",
+  derived: "other values",
 };
 
-/** Every value, and what it was told by. */
+const losses: Readonly<Record<Explained["alternatives"][number]["lost_by"], string>> = {
+  source: "a less exact source",
+  schema_year: "patterns of earlier model years",
+  order: "an older pattern",
+  model_year: "less is known of that year",
+};
+
+/** `4–8, 11` */
+function ranges(positions: readonly number[]): string {
+  const parts: [first: number, last: number][] = [];
+  for (const position of positions) {
+    const open = parts.at(-1);
+    if (open && open[1] === position - 1) open[1] = position;
+    else parts.push([position, position]);
+  }
+  return parts.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`)).join(", ");
+}
+
+function Decided({ one }: { readonly one: Explained }) {
+  return (
+    <>
+      {deciders[one.decided_by]}
+      {one.positions.length > 0 && `, positions ${ranges(one.positions)}`} {one.key && <code>{one.key}</code>}
+      {one.rule && <span className="sub">{one.rule}</span>}
+      {one.alternatives.map(({ value, key, lost_by }) => (
+        <span className="sub" key={`${value} ${key}`}>
+          not {value}: {losses[lost_by]} {key && key !== one.key && <code>{key}</code>}
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** Every value, what it was told by, and what lost. */
 export function Elements({ decoded }: { readonly decoded: DecodedVin }) {
-  const elements = decoded.elements as unknown as readonly Element[];
-  const groups = [...new Set(elements.map(({ group }) => group))];
+  const elements = decoded.explanation?.elements ?? [];
+  const group = new Map(decoded.elements.map((element) => [element.element_id, element.group]));
+  const groups = [...new Set(group.values())];
+  const groupOf = (one: Explained): string => group.get(one.element_id) ?? "Derived";
   return (
     <details className="datat">
       <summary>All {elements.length} values, and what each was told by</summary>
@@ -82,19 +113,19 @@ export function Elements({ decoded }: { readonly decoded: DecodedVin }) {
               <th scope="col">Told by</th>
             </tr>
           </thead>
-          {groups.map((group) => (
-            <tbody key={group}>
+          {[...groups, "Derived"].map((name) => (
+            <tbody key={name}>
               {elements
-                .filter((one) => one.group === group)
+                .filter((one) => groupOf(one) === name)
                 .map((one) => (
-                  <tr key={one.element_id}>
+                  <tr key={`${one.element_id} ${one.value}`}>
                     <th scope="row">
                       {one.name}
-                      <span className="sub">{group}</span>
+                      <span className="sub">{name}</span>
                     </th>
                     <td>{one.value}</td>
                     <td className="muted">
-                      {deciders[one.decided_by] ?? one.decided_by} {one.key && <code>{one.key}</code>}
+                      <Decided one={one} />
                     </td>
                   </tr>
                 ))}

@@ -28,7 +28,7 @@ interface VehicleProps {
 
 /** One vehicle: its VIN on a plate, then whatever more is asked of it. */
 export function Vehicle({ vin, ownKey, answered }: VehicleProps) {
-  const { asked, ready, failed, retry } = useLookups([`/oem-vin-decode/${vin}`], ownKey);
+  const { asked, ready, failed, retry } = useLookups([`/oem-vin-decode/${vin}?explain=true`], ownKey);
   const [all, setAll] = useState(false);
   const got = asked[0]?.got;
   const decoded = asked[0]?.data as DecodedVin | null | undefined;
