@@ -33,6 +33,7 @@ import { catalogueOfPack } from "./lookups/names/catalogue.ts";
 import { forgetDatasets } from "./lookups/records/datasets.ts";
 import { registerBuiltinApis } from "./management/apis/apis-builtin.ts";
 import { type FirstRun, firstRun } from "./management/platform/first-run.ts";
+import { checkBooks } from "./metering/ledger/check-books.ts";
 import type { Metering } from "./metering/metering.ts";
 import { type MeteringSetup, openMetering } from "./metering/open-metering.ts";
 import { operations } from "./operations.ts";
@@ -46,6 +47,7 @@ export interface Overrides {
   readonly vinPack?: Loading<Pack>;
   readonly passwords?: Passwords;
   readonly openLedger?: (setup: LedgerSetup, log: Log) => Ledger;
+  readonly checkBooks?: Context["checkBooks"];
   readonly openMetering?: (setup: MeteringSetup) => Promise<Metering>;
 }
 
@@ -170,8 +172,10 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     disk,
     metering,
     limits,
+    checkBooks:
+      overrides.checkBooks ?? (() => checkBooks({ database: databaseOptions(config), folder: setup.folder })),
     operations,
-    process: { build: buildVersion, instance: uuidv7(clock()), stopping },
+    process: { build: buildVersion, instance: uuidv7(clock()), startedAt: clock(), stopping },
   };
   return { app, firstRun: made.firstRun };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ConfigError, describeSettings, loadConfig } from "./config.ts";
@@ -14,8 +14,9 @@ function problemsOf(env: Record<string, string>): readonly string[] {
 }
 
 test("nothing set: the defaults", () => {
-  const { trustedProxies, ...rest } = loadConfig({});
+  const { trustedProxies, stated, ...rest } = loadConfig({});
   expect(trustedProxies.check("10.0.0.1")).toBe(false);
+  expect(stated.filter(({ source, value }) => source !== "default" || value !== null)).toEqual([]);
   expect(rest).toEqual({
     port: 8080,
     host: "127.0.0.1",
@@ -45,6 +46,29 @@ test("nothing set: the defaults", () => {
     log: "auto",
     ignored: [],
   });
+});
+
+test("settings are shown with where they come from, and secrets are not", () => {
+  const folder = mkdtempSync(join(tmpdir(), "vingate-config-"));
+  const file = join(folder, "key");
+  writeFileSync(file, "ab".repeat(32));
+  const { stated } = loadConfig({
+    VINGATE_PORT: "9000",
+    VINGATE_IMAGE_HOST: "https://user:hidden@images.example.com",
+    VINGATE_DATABASE_URL: "postgres://user:hidden@host/db",
+    VINGATE_MASTER_KEY_FILE: file,
+    VINGATE_OPERATOR_TOKEN: "hidden-hidden-hidden-hidden",
+  });
+  rmSync(folder, { recursive: true });
+  const told = stated.filter(({ source }) => source !== "default");
+  expect(told.map(({ name, value, source, secret }) => [name, value, source, secret])).toEqual([
+    ["VINGATE_PORT", "9000", "environment", false],
+    ["VINGATE_IMAGE_HOST", "https://images.example.com", "environment", false],
+    ["VINGATE_DATABASE_URL", null, "environment", true],
+    ["VINGATE_OPERATOR_TOKEN", null, "environment", true],
+    ["VINGATE_MASTER_KEY", null, "file", true],
+  ]);
+  expect(JSON.stringify(stated)).not.toContain("hidden");
 });
 
 test("every problem is told at once, and no secret is repeated", () => {
@@ -117,8 +141,9 @@ test("the limit of management calls is two numbers", () => {
 });
 
 test("help names every setting", () => {
-  const { ignored, ...settings } = loadConfig({});
+  const { ignored, stated, ...settings } = loadConfig({});
   expect(describeSettings().match(/^ {2}VINGATE_\w+/gm)?.length).toBe(Object.keys(settings).length);
+  expect(stated.length).toBe(Object.keys(settings).length);
 });
 
 test("what is kept of single calls is set by days and by number", () => {

@@ -161,6 +161,19 @@ type Parsed = { [K in keyof Settings]: ReturnType<Settings[K]["parse"]> };
 export interface Config extends Readonly<Omit<Parsed, "publicUrl">> {
   readonly publicUrl: string;
   readonly ignored: readonly string[];
+  readonly stated: readonly StatedSetting[];
+}
+
+/** A setting as an operator is shown it: what it is, and who says so. Of a secret, whether it is set. */
+export interface StatedSetting {
+  readonly name: string;
+  readonly summary: string;
+  /** As it was set; null where it was not, or is a secret. */
+  readonly value: string | null;
+  /** The default, in words. */
+  readonly fallback: string;
+  readonly source: "environment" | "file" | "default";
+  readonly secret: boolean;
 }
 
 /** Every problem found in the environment, one a line. */
@@ -226,7 +239,16 @@ export function loadConfig(env: Environment): Config {
   const { publicUrl, ...rest } = parsed as Parsed;
   const host = isIP(rest.host) === 6 ? `[${rest.host}]` : rest.host;
   const scheme = rest.tlsCert === undefined ? "http" : "https";
-  return { ...rest, publicUrl: publicUrl ?? `${scheme}://${host}:${rest.port}`, ignored };
+  const stated = all.map((item) => statedSetting(item, raw));
+  return { ...rest, publicUrl: publicUrl ?? `${scheme}://${host}:${rest.port}`, ignored, stated };
+}
+
+function statedSetting(item: Setting<unknown>, raw: ReadonlyMap<string, string>): StatedSetting {
+  const { name, summary, shown: fallback, secret = false } = item;
+  // An address may have a password in it, whatever it is for.
+  const value = secret ? null : (raw.get(name)?.replace(/\/\/[^/@]*@/, "//") ?? null);
+  const source = raw.has(`${name}_FILE`) ? "file" : raw.has(name) ? "environment" : "default";
+  return { name, summary, value, fallback, source, secret };
 }
 
 /** The settings for `--help`: name, what it does, default. */

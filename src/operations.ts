@@ -23,6 +23,7 @@ import { ledgerEndpoints } from "./management/subscriptions/ledger.ts";
 import { creditEndpoints } from "./management/subscriptions/sandbox-bump.ts";
 import { secretEndpoints } from "./management/subscriptions/secrets.ts";
 import { subscriptionEndpoints } from "./management/subscriptions/subscriptions.ts";
+import { systemEndpoints } from "./management/system/system.ts";
 import { accessTokenEndpoints } from "./management/users/access-tokens.ts";
 import { authEndpoints } from "./management/users/auth.ts";
 import { passwordResetEndpoints } from "./management/users/password-resets.ts";
@@ -49,6 +50,7 @@ export const operations: readonly Operation[] = [
   ...requestEventEndpoints,
   ...errorReportEndpoints,
   ...auditEndpoints,
+  ...systemEndpoints,
   ...datasetEndpoints,
   ...lookupEndpoints,
   ...batchEndpoints,

@@ -16,6 +16,7 @@ import type { LedgerSetup } from "../src/ledgers/ledger-worker.ts";
 import type { FirstRun } from "../src/management/platform/first-run.ts";
 import { journalsFolder } from "../src/metering/journal/journal-directory.ts";
 import { syncHere } from "../src/metering/journal/sync.ts";
+import { checkBooks } from "../src/metering/ledger/check-books.ts";
 import { Metering } from "../src/metering/metering.ts";
 import type { MeteringSetup } from "../src/metering/open-metering.ts";
 import { createServe, type Serve } from "../src/serve.ts";
@@ -105,6 +106,7 @@ export async function startService(
     // The lowest cost that argon2id takes: what is tested is that it is used, not how slow it is.
     passwords: createPasswords(8, 1),
     ...meteringOver(database),
+    checkBooks: () => checkBooks({ database: fresh.options, folder: journalsFolder(folder) }),
     ...overrides,
   });
   if (!firstRun) throw new Error("an empty database made no first run");

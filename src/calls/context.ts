@@ -8,6 +8,7 @@ import type { Endpoint, EndpointDefinition, ObjectSchema, Schema } from "../http
 import type { IdentityServices } from "../identity/identity.ts";
 import type { ImageSigner } from "../identity/image-signing.ts";
 import type { Limits } from "../limits/limits.ts";
+import type { CheckedBooks } from "../metering/ledger/check-books.ts";
 import type { Metering } from "../metering/metering.ts";
 import type { Pack } from "../vin/pack/pack.ts";
 import type { EventStreams } from "./event-streams.ts";
@@ -31,8 +32,16 @@ export interface Context {
   readonly streams: EventStreams;
   /** The disk of the data folder. */
   readonly disk: DiskSpace;
+  /** Compares all books with one another, beside the calls. */
+  checkBooks(): Promise<CheckedBooks>;
   readonly operations: readonly Operation[];
-  readonly process: { readonly build: string; readonly instance: string; readonly stopping: AbortController };
+  readonly process: {
+    readonly build: string;
+    readonly instance: string;
+    /** Milliseconds UTC. */
+    readonly startedAt: number;
+    readonly stopping: AbortController;
+  };
 }
 
 /** One operation of this service. */

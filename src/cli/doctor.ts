@@ -2,8 +2,9 @@ import { parseArgs } from "node:util";
 import { loadConfig } from "../config.ts";
 import { checkIntegrity } from "../database/integrity.ts";
 import { journalsFolder } from "../metering/journal/journal-directory.ts";
-import { type Compared, compareLedger, type Finding } from "../metering/ledger/findings.ts";
-import { type JournalFault, journalFaults } from "../metering/ledger/journal-files.ts";
+import { readBooks } from "../metering/ledger/check-books.ts";
+import type { Compared, Finding } from "../metering/ledger/findings.ts";
+import type { JournalFault } from "../metering/ledger/journal-files.ts";
 import { type Command, CommandFailure, UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 
@@ -39,8 +40,7 @@ Examples:
       throw new UsageError("doctor takes --ledger, and --json beside it");
     return await withExistingDatabase(env, async (db, place) => {
       if (db.dialect === "sqlite") await requireSound(place);
-      const compared = await compareLedger(db);
-      const faults = await journalFaults(db, journalsFolder(loadConfig(env).dataDir));
+      const { compared, journals: faults } = await readBooks(db, journalsFolder(loadConfig(env).dataDir));
       process.stdout.write(
         values.json === true ? jsonOf(place, compared, faults) : textOf(place, compared, faults),
       );

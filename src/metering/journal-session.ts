@@ -24,6 +24,12 @@ export interface JournalSessionOptions {
   readonly fenced: () => void;
 }
 
+/** Calls that a journal holds and the database does not, and their size in it. */
+export interface WaitingRecords {
+  readonly calls: number;
+  readonly bytes: number;
+}
+
 const beatMs = 1000;
 const asksMs = 100;
 const leastMs = 1000;
@@ -65,6 +71,12 @@ export class JournalSession {
   callEnded(): void {
     this.#callsOpen -= 1;
     if (this.#callsOpen === 0) this.#ended?.resolve();
+  }
+
+  /** What was written and is not folded yet. */
+  get waiting(): WaitingRecords {
+    const { foldable, unfoldedBytes: bytes } = this.journal;
+    return { calls: Math.max(0, foldable - this.#folding.mark), bytes };
   }
 
   flush(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { CallRecord } from "../usage/usage.ts";
 import { createJournalDirectory } from "./journal/journal-directory.ts";
-import { JournalSession, type JournalSessionOptions } from "./journal-session.ts";
+import { JournalSession, type JournalSessionOptions, type WaitingRecords } from "./journal-session.ts";
 import type { Account } from "./leases/account.ts";
 import { type Refusal, unavailable } from "./leases/refusal.ts";
 import type { DamagedJournal } from "./ledger/recovery.ts";
@@ -90,6 +90,15 @@ export class Metering {
   /** Why no call can be recorded now: the disk refuses, or too many calls wait to be folded. */
   get journalFault(): "disk" | "unfolded" | undefined {
     return this.#session?.journal.fault;
+  }
+
+  /** What this node has answered and the database does not have yet. */
+  get waiting(): WaitingRecords {
+    const all = [...this.#sessions.keys()].map(({ waiting }) => waiting);
+    return {
+      calls: all.reduce((sum, { calls }) => sum + calls, 0),
+      bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
+    };
   }
 
   /** The journal that calls are written to now; undefined while a new one is opened. */

@@ -4,6 +4,7 @@ import { errorFields, type Log } from "../base/log.ts";
 import type { Config } from "../config.ts";
 import { firstRunPath } from "../management/platform/first-run.ts";
 import { startHousekeeping } from "../management/platform/housekeeping.ts";
+import { startNodeBeat } from "../management/system/node-beat.ts";
 import { createServe } from "../serve.ts";
 import type { Ending } from "./ending.ts";
 import { type Listener, listen } from "./listener.ts";
@@ -72,14 +73,17 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
     setup.ready?.();
   });
   const endHousekeeping = startHousekeeping(app);
+  const endNodeBeat = startNodeBeat(app);
 
   const ending = await Promise.race([ended, useless.promise]);
   const late = Bun.sleep(endMs).then(() => "late");
   log.info("stopping", { reason: ending.reason });
   if (!ending.quietly) app.process.stopping.abort();
   endHousekeeping();
+  const silent = endNodeBeat();
   app.streams.end();
   await listener?.drain(requestsMs);
+  await silent;
   app.process.stopping.abort();
   // A demo set that is half loaded releases its lock; the next start loads the rest.
   await Promise.race([loaded, Bun.sleep(loadingMs)]);

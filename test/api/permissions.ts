@@ -160,6 +160,9 @@ export const permissions: Readonly<Record<string, Permission>> = {
   "GET /reports/byError": { path: at("/reports/byError"), ...everySignedIn },
   "GET /reports/timeseries": { path: at("/reports/timeseries"), ...everySignedIn },
   "GET /audit": { path: at("/audit"), ...operatorsAlone },
+  "GET /system": { path: at("/system"), ...operatorsAlone },
+  "GET /system/events": { path: at("/system/events?seconds=0"), ...operatorsAlone },
+  "POST /system/ledgerCheck": { path: at("/system/ledgerCheck"), ...operatorsAlone },
   "GET /datasets": { path: at("/datasets"), ...operatorsAlone },
 };
 

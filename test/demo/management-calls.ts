@@ -183,6 +183,8 @@ export const managementCalls: readonly ManagementCall[] = [
   { operation: "reportTimeseries", query: () => ({ ...window(), granularity: "day" }) },
   { operation: "listAudit", query: firstPage },
   { operation: "listDatasets" },
+  { operation: "getSystem" },
+  { operation: "checkLedger" },
   { operation: "logOut", as: "user" },
   { operation: "deleteUser", params: userId },
   { operation: "deleteProduct", params: fleet },

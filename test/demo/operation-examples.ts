@@ -36,6 +36,24 @@ function credentialOf(
   return as === "user" ? { authorization: `Bearer ${made.session}` } : service.operatorHeaders;
 }
 
+/** The state of a service without what is of the machine that made the examples. */
+function ofNoMachine(response: unknown): unknown {
+  const system = response as {
+    nodes: Record<string, unknown>[];
+    disk: Record<string, unknown>;
+    versions: Record<string, unknown>;
+  };
+  const node = { name: "api-1/4711", address: "127.0.0.1:8080", delay_ms: 2.5, memory_bytes: 210_000_000 };
+  return {
+    ...system,
+    nodes: system.nodes.map((one) => ({ ...one, ...node })),
+    disk: {
+      ...{ ...system.disk, folder: "/var/lib/vingate", free_bytes: 41_000_000_000 },
+      ...{ total_bytes: 80_000_000_000, database_bytes: 61_000_000, journal_bytes: 2_000_000 },
+    },
+  };
+}
+
 async function managementExamples(demo: DemoService): Promise<OperationExamples> {
   const { service } = demo;
   const examples: OperationExamples = {};
@@ -61,6 +79,7 @@ async function managementExamples(demo: DemoService): Promise<OperationExamples>
       response: shortened(got.body, nothing),
     };
   }
+  examples.getSystem = { response: ofNoMachine(examples.getSystem!.response) };
   // The one password that the service makes itself.
   const signedUp = examples.signUpUser!.response as { password: string };
   signedUp.password = "generated-password";

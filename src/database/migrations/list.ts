@@ -16,6 +16,7 @@ import { passwordFailure } from "./0014-password-failure.ts";
 import { requestLogColumns } from "./0015-request-log-columns.ts";
 import { listFilters } from "./0016-list-filters.ts";
 import { requestSubscription } from "./0017-request-subscription.ts";
+import { node } from "./0019-node.ts";
 
 /** Every migration, oldest first; new ones are added at the end. */
 export const migrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   requestLogColumns,
   listFilters,
   requestSubscription,
+  node,
 ];

@@ -9,6 +9,7 @@ export const tagMeanings: Readonly<Record<string, string>> = {
   APIs: "The APIs that products are made of.",
   Reports: "What was called, by whom, and what it cost.",
   Audit: "Who changed what, and when.",
+  System: "Nodes, journals, leases, the books, disk, versions and settings.",
   Datasets: "What the answers come from: versions, sources, licences.",
   Documentation: "This document, and what its errors mean.",
   Console: "The pages for people.",

@@ -89,6 +89,11 @@ export class Journal {
     return this.#unfolded.total < this.#options.unfoldedMax ? undefined : "unfolded";
   }
 
+  /** The bytes of the calls that wait to be folded. */
+  get unfoldedBytes(): number {
+    return this.#unfolded.total;
+  }
+
   /** Whether the disk takes calls, and not too many of them wait to be folded. */
   get hasRoom(): boolean {
     return this.fault === undefined && !this.#closed;

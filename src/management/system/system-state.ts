@@ -1,0 +1,167 @@
+import { readdirSync, statfsSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { z } from "zod";
+import { isoTime } from "../../base/clock.ts";
+import { apiVersion } from "../../base/version.ts";
+import type { Context } from "../../calls/context.ts";
+import type { Queries } from "../../database/database.ts";
+import { databaseFile } from "../../database/integrity.ts";
+import { sql } from "../../database/sql.ts";
+import { journalsFolder } from "../../metering/journal/journal-directory.ts";
+import { checkHealth } from "../platform/health.ts";
+import { lastLedgerCheck } from "./ledger-check.ts";
+import { aliveMs, beat } from "./node-beat.ts";
+import type { System, SystemState } from "./system-record.ts";
+
+interface NodeRow {
+  readonly instance: string;
+  readonly name: string;
+  readonly role: "single" | "worker";
+  readonly address: string;
+  readonly build: string;
+  readonly journal_id: string;
+  readonly started_at: number;
+  readonly seen_at: number;
+  readonly waiting_calls: number;
+  readonly waiting_bytes: number;
+  readonly delay_us: number;
+  readonly memory_bytes: number;
+  readonly streams: number;
+}
+
+interface Held {
+  readonly journal_id: string;
+  readonly leases: number;
+  readonly held: number;
+}
+
+/** How the service is at this moment; what other nodes say of themselves is up to five seconds old. */
+export async function readSystemState(context: Context): Promise<z.output<typeof SystemState>> {
+  const { database: db, clock, config, metering } = context;
+  // The node that answers is as it is now.
+  await beat(context, await ownDelay(db, context.process.instance));
+  const now = clock();
+  const rows = await db.all<NodeRow>(sql`select * from node order by started_at, instance`);
+  const held = await heldBy(db);
+  const nodes = rows.map((row) => shownNode(row, held.get(row.journal_id), now));
+  const alive = rows.filter(({ seen_at }) => now - seen_at < aliveMs);
+  const sum = (of: (row: NodeRow) => number) => alive.reduce((total, row) => total + of(row), 0);
+  const open = await db.all<{ journal_id: string }>(sql`select journal_id from journal where state = 'open'`);
+  const theirs = new Set(alive.map(({ journal_id }) => journal_id));
+  const held_ = [...held.values()];
+  return {
+    time: isoTime(now),
+    answered_by: context.process.instance,
+    checks: { ...(await checkHealth(context)) },
+    nodes,
+    journal: {
+      waiting_calls: sum((row) => row.waiting_calls),
+      waiting_bytes: sum((row) => row.waiting_bytes),
+      waiting_bytes_max: config.journalMax,
+      left_behind: open.filter(({ journal_id }) => !theirs.has(journal_id)).length,
+      damaged: metering.damagedJournals.map(({ journalId }) => journalId),
+    },
+    leases: {
+      subscriptions: held_.reduce((total, one) => total + one.leases, 0),
+      credits_held: held_.reduce((total, one) => total + one.held, 0),
+    },
+    ledger_check: await lastLedgerCheck(db, now),
+    disk: await readDisk(context),
+  };
+}
+
+async function ownDelay(db: Queries, instance: string): Promise<number> {
+  const row = await db.get<{ delay_us: number }>(sql`select delay_us from node where instance = ${instance}`);
+  return (row?.delay_us ?? 0) / 1000;
+}
+
+async function heldBy(db: Queries): Promise<Map<string, Held>> {
+  const rows = await db.all<Held>(sql`
+    select journal_id, count(*) as leases, cast(sum(held) as bigint) as held from credit_lease
+    where held > 0 group by journal_id`);
+  return new Map(rows.map((row) => [row.journal_id, row]));
+}
+
+function shownNode(row: NodeRow, held: Held | undefined, now: number) {
+  const { instance, name, role, address, build, waiting_calls, waiting_bytes, memory_bytes, streams } = row;
+  const silentMs = Math.max(0, now - row.seen_at);
+  return {
+    ...{ instance, name, role, address, version: build },
+    state: silentMs < aliveMs ? ("alive" as const) : ("silent" as const),
+    started_at: isoTime(row.started_at),
+    seen_at: isoTime(row.seen_at),
+    seconds_silent: Math.round(silentMs / 100) / 10,
+    ...{ waiting_calls, waiting_bytes, leases: held?.leases ?? 0, credits_held: held?.held ?? 0 },
+    delay_ms: row.delay_us / 1000,
+    ...{ memory_bytes, streams },
+  };
+}
+
+async function readDisk({ config, disk, database: db }: Context) {
+  const folder = config.dataDir;
+  return {
+    folder: resolve(folder),
+    free_bytes: disk.free ?? null,
+    total_bytes: totalBytes(folder),
+    reserve_bytes: config.diskReserve,
+    database_bytes: await databaseBytes(db, folder, db.dialect === "postgres"),
+    journal_bytes: folderBytes(journalsFolder(folder)),
+  };
+}
+
+function totalBytes(folder: string): number | null {
+  try {
+    const { blocks, bsize } = statfsSync(folder);
+    return blocks * bsize;
+  } catch {
+    return null;
+  }
+}
+
+async function databaseBytes(db: Queries, folder: string, onServer: boolean): Promise<number | null> {
+  if (onServer) {
+    const row = await db.get<{ bytes: number }>(sql`select pg_database_size(current_database()) as bytes`);
+    return row?.bytes ?? null;
+  }
+  const file = databaseFile(folder);
+  const sizes = [file, `${file}-wal`].map((path) => statSync(path, { throwIfNoEntry: false })?.size ?? 0);
+  return sizes[0] === 0 ? null : sizes.reduce((sum, size) => sum + size, 0);
+}
+
+function folderBytes(folder: string): number {
+  try {
+    return readdirSync(folder, { recursive: true }).reduce(
+      (sum, name) => sum + (statSync(join(folder, String(name)), { throwIfNoEntry: false })?.size ?? 0),
+      0,
+    );
+  } catch {
+    return 0;
+  }
+}
+
+/** What runs here: versions and settings, which do not change while it does. */
+export async function readSystem(context: Context): Promise<z.output<typeof System>> {
+  const { database: db, config, vinPack } = context;
+  const server = await db.get<{ version: string }>(
+    db.dialect === "postgres"
+      ? sql`select current_setting('server_version') as version`
+      : sql`select sqlite_version() as version`,
+  );
+  const schema = await db.get<{ id: string }>(sql`select max(id) as id from migration`);
+  const datasets = await db.all<{ family: string; name: string; version: string; rows: number }>(sql`
+    select family, name, version, record_count as rows from dataset where state = 'current' order by family`);
+  const meta = vinPack.value?.meta;
+  return {
+    ...(await readSystemState(context)),
+    versions: {
+      program: context.process.build,
+      interface: apiVersion,
+      runtime: `Bun ${Bun.version}`,
+      database: `${db.dialect === "postgres" ? "PostgreSQL" : "SQLite"} ${server!.version}`,
+      schema: schema!.id,
+      vin_data: meta ? { source: meta.source, version: meta.version } : null,
+      datasets,
+    },
+    settings: config.stated.map((one) => ({ ...one })),
+  };
+}

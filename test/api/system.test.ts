@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { sql } from "../../src/database/sql.ts";
+import { type Account, kinds, signUp, startService, type TestService, testStart } from "../harness.ts";
+import { follow } from "./event-lines.ts";
+
+interface System {
+  readonly versions: object;
+  readonly settings: readonly { name: string; value: string | null; source: string }[];
+  readonly nodes: readonly {
+    instance: string;
+    state: string;
+    seconds_silent: number;
+    credits_held: number;
+  }[];
+  readonly journal: { waiting_calls: number; left_behind: number };
+  readonly leases: { subscriptions: number; credits_held: number };
+  readonly ledger_check: LedgerCheck | null;
+}
+interface LedgerCheck {
+  readonly state: string;
+  readonly comparisons: readonly { check: string; differing: number }[];
+  readonly findings: readonly string[];
+  readonly error: string | null;
+}
+
+const secret = "a-token-of-this-operator-alone";
+const now = new Date(testStart).toISOString();
+
+for (const kind of kinds)
+  describe.skipIf(kind.missing)(`the state of the service, on ${kind.dialect}`, () => {
+    let service: TestService;
+    let ada: Account;
+    beforeAll(async () => {
+      service = await startService(kind, { VINGATE_OPERATOR_TOKEN: secret, VINGATE_SIGNUP: "open" });
+      ada = await signUp(service);
+    });
+    afterAll(() => service.end());
+
+    const operator = (method: string, path: string) =>
+      service.ask(method, path, { headers: service.operatorHeaders });
+    const read = async () => (await operator("GET", "/system")).body as System;
+    const look = () =>
+      service.ask("GET", "/vin-decoder/1HGCM82633A004352", { headers: { "x-authkey": ada.key } });
+    /** Waits until a check has ended. */
+    const ended = async () => {
+      for (;;) {
+        const { ledger_check: check } = await read();
+        if (check && check.state !== "running") return check;
+        await Bun.sleep(10);
+      }
+    };
+
+    test("an operator reads all of it", async () => {
+      await look();
+      const got = await operator("GET", "/system");
+      const { versions, settings, ...state } = got.body as System;
+      const held = state.leases.credits_held;
+      expect(held).toBeGreaterThan(0);
+      expect<unknown>(state).toEqual({
+        time: now,
+        answered_by: service.app.process.instance,
+        checks: { database: "ok", decoder: "ok", disk: expect.any(String), journal: "ok" },
+        nodes: [
+          {
+            instance: service.app.process.instance,
+            name: expect.stringMatching(/\/\d+$/),
+            role: "single",
+            address: "127.0.0.1:8080",
+            version: service.app.process.build,
+            state: "alive",
+            started_at: now,
+            seen_at: now,
+            seconds_silent: 0,
+            waiting_calls: 0,
+            waiting_bytes: 0,
+            leases: 1,
+            credits_held: held,
+            delay_ms: 0,
+            memory_bytes: expect.any(Number),
+            streams: 0,
+          },
+        ],
+        journal: {
+          waiting_calls: 0,
+          waiting_bytes: 0,
+          waiting_bytes_max: 2 ** 30,
+          left_behind: 0,
+          damaged: [],
+        },
+        leases: { subscriptions: 1, credits_held: held },
+        ledger_check: null,
+        disk: {
+          folder: service.app.config.dataDir,
+          free_bytes: expect.any(Number),
+          total_bytes: expect.any(Number),
+          reserve_bytes: 512 * 2 ** 20,
+          database_bytes: kind.dialect === "postgres" ? expect.any(Number) : null,
+          journal_bytes: expect.any(Number),
+        },
+      });
+      expect<unknown>(versions).toEqual({
+        program: service.app.process.build,
+        interface: "1.0.0",
+        runtime: `Bun ${Bun.version}`,
+        database: expect.stringMatching(kind.dialect === "postgres" ? /^PostgreSQL \d/ : /^SQLite 3\.\d/),
+        schema: expect.stringMatching(/^\d{4}-/),
+        vin_data: { source: expect.any(String), version: expect.any(String) },
+        datasets: [],
+      });
+      const told = settings
+        .filter(({ source }) => source === "environment")
+        .map(({ name, value }) => [name, value]);
+      expect(told).toContainEqual(["VINGATE_OPERATOR_TOKEN", null]);
+      expect(told).toContainEqual(["VINGATE_SIGNUP", "open"]);
+      expect(got.text).not.toContain(secret);
+    });
+
+    test("a node that falls silent is said to be, with its journal left behind", async () => {
+      await service.app.database.run(sql`
+        insert into journal (journal_id, node, place, state, opened_at)
+        values ('of-the-other', 'other/7', '', 'open', ${testStart})`);
+      const enter = (seenAt: number) =>
+        service.app.database.run(sql`
+          insert into node (instance, name, role, address, build, journal_id, started_at, seen_at, waiting_calls,
+            waiting_bytes, delay_us, memory_bytes, streams)
+          values ('other', 'other/7', 'worker', '10.0.0.2:8080', '0.1.0', 'of-the-other', ${testStart - 5000},
+            ${seenAt}, 7, 700, 0, 0, 0)
+          on conflict (instance) do update set seen_at = excluded.seen_at`);
+      await enter(testStart - 4000);
+      const alive = await read();
+      expect(alive.nodes.map(({ instance, state }) => [instance, state])[0]).toEqual(["other", "alive"]);
+      expect(alive.journal).toMatchObject({ waiting_calls: 7, left_behind: 0 });
+      await enter(testStart - 15_000);
+      const silent = await read();
+      expect(silent.nodes[0]).toMatchObject({ instance: "other", state: "silent", seconds_silent: 15 });
+      expect(silent.journal).toMatchObject({ waiting_calls: 0, left_behind: 1 });
+      await service.app.database.run(sql`delete from node where instance = 'other'`);
+      await service.app.database.run(sql`delete from journal where journal_id = 'of-the-other'`);
+    });
+
+    test("the books are compared on demand, and what differs is told", async () => {
+      await look();
+      const started = (await operator("POST", "/system/ledgerCheck")).body as { ledger_check: LedgerCheck };
+      expect(started.ledger_check.state).toBe("running");
+      const agree = await ended();
+      expect([agree.state, agree.findings]).toEqual(["agree", []]);
+      expect(agree.comparisons.map(({ check }) => check)).toContain("ledger = granted");
+      expect(agree.comparisons.filter(({ differing }) => differing > 0)).toEqual([]);
+
+      await service.app.database.run(sql`
+        update credit_balance set granted = granted + 1 where subscription_id = ${ada.subscriptionId}`);
+      await operator("POST", "/system/ledgerCheck");
+      const differ = await ended();
+      expect(differ.state).toBe("differ");
+      expect(differ.findings).toContain(`${ada.subscriptionId}: ledger 15, granted 16.`);
+      await service.app.database.run(sql`
+        update credit_balance set granted = granted - 1 where subscription_id = ${ada.subscriptionId}`);
+      const audit = await operator("GET", "/audit?action=ledger.check");
+      expect((audit.body as unknown[]).length).toBe(2);
+    });
+
+    test("one check at a time; one whose process has ended has failed, and another may run", async () => {
+      const { instance } = service.app.process;
+      const enter = (by: string, startedAt: number) =>
+        service.app.database.run(sql`
+          update setting set value = ${JSON.stringify({
+            ...{ state: "running", started_at: startedAt, ended_at: null, instance: by },
+            ...{ comparisons: [], findings: [], error: null },
+          })} where name = 'ledger_check'`);
+      await read();
+      await enter(instance, testStart - 60_000);
+      const still = (await operator("POST", "/system/ledgerCheck")).body as { ledger_check: object };
+      expect(still.ledger_check).toMatchObject({
+        state: "running",
+        started_at: new Date(testStart - 60_000).toISOString(),
+      });
+      await enter("gone", testStart - 60_000);
+      expect((await read()).ledger_check).toMatchObject({
+        state: "failed",
+        error: "The process that compared the books has ended.",
+      });
+      await operator("POST", "/system/ledgerCheck");
+      expect((await ended()).state).toBe("agree");
+    });
+
+    test("the state is told as it changes", async () => {
+      const stream = await follow(service, "/system/events?seconds=0", service.operatorHeaders);
+      const { versions: _, settings: __, ...state } = await read();
+      const told = (await stream.next())!;
+      expect(told.event).toBe("system");
+      // The stream that tells is one of the node's own.
+      const { nodes, disk: _disk, ...rest } = told.data as System & { disk: object };
+      const { nodes: before, disk: __disk, ...expected } = state as System & { disk: object };
+      expect(rest).toEqual(expected);
+      expect(nodes).toMatchObject(before.map((one) => ({ instance: one.instance, streams: 1 })));
+      expect(await stream.next()).toBeUndefined();
+    });
+  });
