@@ -1,12 +1,15 @@
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { SQL } from "bun";
 import {
   children,
+  copyFiles,
   findPostgres,
   freePort,
   initialise,
   logOf,
   type Place,
+  replicaMissing,
   spawnServer,
 } from "./database/server.ts";
 
@@ -23,8 +26,20 @@ export interface Postgres {
   /** Suspends every process of the server: connections stay open and nothing answers. */
   freeze(): void;
   thaw(): void;
+  /** Kills every process of the server at once. */
+  kill(): Promise<void>;
+  /** Starts a replica that streams from this server, which it reaches through a port. */
+  replica(port: number): Promise<Postgres>;
+  /** Makes a replica the primary, with what it has received by now. */
+  promote(): Promise<void>;
   /** Stops the server and removes its files. */
   end(): Promise<void>;
+}
+
+/** Why no test can have a replica on this machine; undefined when it can. */
+export function postgresReplicaMissing(): string | undefined {
+  const found = findPostgres();
+  return "bin" in found ? replicaMissing(found) : found.reason;
 }
 
 /** Why no test can have a PostgreSQL on this machine, printed once; undefined when it can. */
@@ -116,14 +131,40 @@ class Server implements Postgres {
     this.#signal("SIGCONT");
   }
 
+  async kill(): Promise<void> {
+    this.#signal("SIGKILL");
+    await this.#process?.exited;
+    this.#removeMemory();
+  }
+
+  async replica(port: number): Promise<Postgres> {
+    const server = new Server(await copyFiles(this.#place, port), await freePort());
+    await server.start();
+    return server;
+  }
+
+  async promote(): Promise<void> {
+    await using admin = new SQL(this.url, { max: 1 });
+    const [row] = await admin.unsafe("select pg_promote() as done");
+    if (!row?.done) throw new Error(`the replica was not promoted: ${logOf(this.#place)}`);
+  }
+
   async end(): Promise<void> {
     this.thaw();
     await this.stop();
     rmSync(this.#place.folder, { recursive: true, force: true });
   }
 
-  #signal(signal: "SIGSTOP" | "SIGCONT"): void {
-    const { pid } = this.#process!;
+  /** A server that was killed leaves a shared memory segment, which only its next start would remove. */
+  #removeMemory(): void {
+    const lines = readFileSync(join(this.#place.folder, "data/postmaster.pid"), "utf8").split("\n");
+    const segment = lines[6]?.trim().split(/\s+/)[1];
+    if (segment !== undefined && Bun.which("ipcrm")) Bun.spawnSync(["ipcrm", "-m", segment]);
+  }
+
+  #signal(signal: "SIGSTOP" | "SIGCONT" | "SIGKILL"): void {
+    const { pid, exitCode, signalCode } = this.#process!;
+    if (exitCode !== null || signalCode !== null) return;
     for (const each of [pid, ...children(pid)]) {
       try {
         process.kill(each, signal);

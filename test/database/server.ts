@@ -64,6 +64,30 @@ export async function initialise(found: string): Promise<Place> {
   return { folder, bin, password, drop };
 }
 
+/** Why a machine with a server can have no replica of it; undefined where it can. */
+export function replicaMissing({ bin }: Pick<Place, "bin">): string | undefined {
+  return existsSync(join(bin, "pg_basebackup")) ? undefined : "pg_basebackup is not installed";
+}
+
+/** Copies a running server's files into a temporary folder, as a replica that will follow it through this port. */
+export async function copyFiles({ bin, password }: Place, port: number): Promise<Place> {
+  const folder = mkdtempSync(join(tmpdir(), "vingate-postgres-"));
+  const drop = dropPrivileges(folder);
+  const copying = spawn(
+    [
+      ...drop,
+      join(bin, "pg_basebackup"),
+      ...["-h", "127.0.0.1", "-p", String(port), "-U", "postgres", "-D", join(folder, "data")],
+      // With the connection's settings and the mark of a replica written beside the files.
+      ...["--write-recovery-conf", "--wal-method=stream", "--checkpoint=fast", "--no-sync"],
+    ],
+    { cwd: folder, env: { ...process.env, LC_ALL: "C", PGPASSWORD: password }, stderr: "pipe" },
+  );
+  const said = await new Response(copying.stderr).text();
+  if ((await copying.exited) !== 0) throw new Error(`pg_basebackup failed: ${said}`);
+  return { folder, bin, password, drop };
+}
+
 /** The programs' folder; a copy where the ordinary user may not enter it, as in a checkout below /root. */
 function reachable(bin: string, folder: string, drop: readonly string[]): string {
   const entered =

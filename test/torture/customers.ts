@@ -19,12 +19,14 @@ export async function addCustomers(
   service: Installation,
   credits: number | null,
   count = 1,
+  policy: object = {},
 ): Promise<Customer[]> {
   accounts += 1;
   const product = `torture-${accounts}`;
   const asked = { credits_granted: credits, state: "published" };
   await service.operate("PUT", `/products/${product}`, asked);
   await service.operate("PUT", `/products/${product}/apis/vin-decoder`);
+  await service.operate("PUT", `/products/${product}/policies/policy`, { policy });
   const person = { email: `${product}@example.com`, first_name: "Ada", last_name: "Byron" };
   const { user } = await service.operate<Made>("POST", "/users/signup", person);
   const customers: Customer[] = [];

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { join } from "node:path";
 import { sql } from "../../src/database/sql.ts";
 import { ledgerFindings } from "../../src/metering/ledger/findings.ts";
 import { kinds } from "../database/databases.ts";
@@ -72,17 +71,6 @@ for (const { dialect, missing } of kinds) {
   });
 }
 
-async function vingate(service: Installation, ...args: string[]): Promise<string> {
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, "../../src/main.ts"), ...args], {
-    env: { PATH: process.env.PATH, ...service.nodes[0]!.environment },
-    stdio: ["ignore", "pipe", "ignore"],
-    timeout: 60_000,
-  });
-  const said = await new Response(child.stdout).text();
-  expect(await child.exited).toBe(0);
-  return said;
-}
-
 interface Books {
   readonly used: number;
   readonly remaining: number;
@@ -114,9 +102,10 @@ describe.skipIf(kinds.find(({ dialect }) => dialect === "postgres")!.missing)(
         const untold = 10 - (await books())!.used;
         expect(untold).toBeGreaterThan(0);
         const { journal_id: id, held } = lease!;
-        expect(await vingate(service, "journals", "expire", id)).toBe(
-          `expired ${id}: ${held} credits of 1 subscriptions taken back\n`,
-        );
+        expect(await stays.command("journals", "expire", id)).toEqual({
+          code: 0,
+          said: `expired ${id}: ${held} credits of 1 subscriptions taken back\n`,
+        });
         // What the lost node has spent and not told is there to be spent again.
         const again = await askAt(stays, 64);
         expect(again.filter((status) => status === 200).length).toBe(5 + untold);

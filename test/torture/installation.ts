@@ -16,6 +16,8 @@ export interface Plan {
   readonly dialect: "sqlite" | "postgres";
   /** Processes with a data folder each, on one database; one on SQLite. */
   readonly nodes: number;
+  /** A PostgreSQL database whose server someone else ends; absent, the installation has one of its own. */
+  readonly databaseUrl?: string;
   readonly settings?: Readonly<Record<string, string>>;
   /** Where the data folders are made, in place of the temporary folder. */
   readonly place?: string;
@@ -27,7 +29,7 @@ export interface Installation {
   readonly nodes: readonly Node[];
   /** Journals that are open when all that was left is recovered. */
   readonly journals: number;
-  /** The PostgreSQL under it, which may be stopped and frozen. */
+  /** The PostgreSQL of its own, which may be stopped and frozen. */
   readonly postgres: Postgres | undefined;
   /** Another connection to its database. */
   open(): Promise<Database>;
@@ -63,6 +65,17 @@ export class Node {
     return this.#process?.port ?? 1;
   }
 
+  /** Runs one of the program's commands beside it. */
+  async command(...args: string[]): Promise<{ readonly code: number; readonly said: string }> {
+    const child = Bun.spawn([process.execPath, join(import.meta.dir, "../../src/main.ts"), ...args], {
+      env: { PATH: process.env.PATH, ...this.environment },
+      stdio: ["ignore", "pipe", "ignore"],
+      timeout: 60_000,
+    });
+    const said = await new Response(child.stdout).text();
+    return { code: await child.exited, said };
+  }
+
   async start(): Promise<void> {
     const from = performance.now();
     this.#process = await startProcess(this.dataDir, this.#settings, "ready");
@@ -81,8 +94,9 @@ export class Node {
 export async function install(plan: Plan): Promise<Installation> {
   await testPack();
   const folder = plan.place ?? mkdtempSync(join(tmpdir(), "vingate-torture-"));
-  const postgres = plan.dialect === "postgres" ? await startPostgres({ own: true }) : undefined;
-  const url = await postgres?.newDatabase();
+  const own = plan.dialect === "postgres" && plan.databaseUrl === undefined;
+  const postgres = own ? await startPostgres({ own: true }) : undefined;
+  const url = plan.databaseUrl ?? (await postgres?.newDatabase());
   const settings = {
     VINGATE_OPERATOR_TOKEN: operatorToken,
     ...(url !== undefined && { VINGATE_DATABASE_URL: url, VINGATE_MASTER_KEY: masterKey }),

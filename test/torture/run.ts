@@ -1,6 +1,8 @@
 import { kinds } from "../database/databases.ts";
+import { postgresReplicaMissing } from "../postgres.ts";
 import { bumpAndSet } from "./bumps.ts";
 import { mountDisk, straceMissing, sufferFailedSyncs, sufferFullDisk } from "./disks.ts";
+import { sufferFailovers } from "./failovers.ts";
 import { install } from "./installation.ts";
 import { sufferKills, sufferWorkerKills } from "./kills.ts";
 import { sufferOutages } from "./outages.ts";
@@ -56,6 +58,12 @@ function demand(reason: string | undefined): void {
   if (reason !== undefined) throw new Error(reason);
 }
 
+async function failovers(times: number): Promise<Result> {
+  demand(postgresReplicaMissing());
+  const lengths = { betweenMs: 4000, lossMs: 2000, downMs: 2000, givesBack: true };
+  return await sufferFailovers({ times, nodes: 3, perSecond: 1000, hangMs: 3000, ...lengths });
+}
+
 function fullDisk(): Promise<Result> {
   const tried = mountDisk();
   demand("reason" in tried ? tried.reason : undefined);
@@ -85,6 +93,7 @@ const faults: Readonly<Record<string, () => Promise<Result>>> = {
       { dialect: "postgres", nodes: 3, settings: { VINGATE_STALE_KEY_TTL: "10" } },
       { beforeMs: 10_000, outageMs: 60_000, afterMs: 15_000 },
     ),
+  "failovers-postgres": () => failovers(10),
   "bumps-sqlite": () => bumps("sqlite"),
   "bumps-postgres": () => bumps("postgres"),
   "repeats-sqlite": () => repeats("sqlite"),

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { kinds } from "../database/databases.ts";
+import { postgresReplicaMissing } from "../postgres.ts";
 import { bumpAndSet } from "./bumps.ts";
 import { mountDisk, straceMissing, sufferFailedSyncs, sufferFullDisk } from "./disks.ts";
+import { sufferFailovers } from "./failovers.ts";
 import { install } from "./installation.ts";
 import { sufferKills } from "./kills.ts";
 import { sufferOutages } from "./outages.ts";
@@ -70,6 +72,21 @@ describe.skipIf(kinds.find(({ dialect }) => dialect === "postgres")!.missing)("t
     }
   }, 60_000);
 });
+
+const noReplica = postgresReplicaMissing();
+if (noReplica !== undefined) console.warn(`the promoted replica is skipped: ${noReplica}`);
+
+test.skipIf(noReplica !== undefined)(
+  "a replica without the last commits takes over under load: all that was answered is there again, with no restart",
+  async () => {
+    const lengths = { betweenMs: 1000, lossMs: 1000, downMs: 300, givesBack: false };
+    const told = await sufferFailovers({ times: 2, nodes: 2, perSecond: 500, hangMs, ...lengths });
+    expect(told.broken).toEqual([]);
+    expect(told.figures["with lost calls"]).toBeGreaterThan(0);
+    expect(told.outcome.acknowledged).toBeGreaterThan(100);
+  },
+  300_000,
+);
 
 const disk = mountDisk();
 if ("reason" in disk) console.warn(`the full disk is skipped: ${disk.reason}`);

@@ -1,0 +1,106 @@
+import { SQL } from "bun";
+import { type Postgres, startPostgres } from "../postgres.ts";
+import { Relay } from "./relay.ts";
+
+export interface FailoverPlan {
+  /** How long the replica receives nothing before the primary is killed, and what happens at the end of it. */
+  readonly lossMs: number;
+  readonly meanwhile: () => Promise<void>;
+  /** How long there is no server. */
+  readonly downMs: number;
+}
+
+/** What the replica did not have when it was promoted. */
+export interface Lost {
+  readonly walBytes: number;
+  /** Calls that the primary had folded. */
+  readonly calls: number;
+  /** When the new primary took writes; monotonic. */
+  readonly at: number;
+}
+
+/** A PostgreSQL at a fixed address, with an asynchronous replica that takes its place. */
+export class ReplicatedPostgres {
+  readonly url: string;
+  readonly #database: string;
+  readonly #address: Relay;
+  /** Between the primary and its replica. */
+  readonly #stream: Relay;
+  #primary: Postgres;
+  #replica: Postgres | undefined;
+
+  private constructor(primary: Postgres, url: string, address: Relay, stream: Relay) {
+    this.#primary = primary;
+    this.#address = address;
+    this.#stream = stream;
+    const at = new URL(url);
+    this.#database = at.pathname;
+    at.port = String(address.port);
+    this.url = at.href;
+  }
+
+  static async start(): Promise<ReplicatedPostgres> {
+    const primary = await startPostgres({ own: true });
+    const url = await primary.newDatabase();
+    const replicated = new ReplicatedPostgres(primary, url, await Relay.open(), await Relay.open());
+    replicated.#address.pointTo(portOf(primary));
+    return replicated;
+  }
+
+  /** Starts a replica of the present primary, and waits until it has all that is committed by now. */
+  async addReplica(): Promise<void> {
+    this.#stream.pointTo(portOf(this.#primary));
+    const replica = await this.#primary.replica(this.#stream.port);
+    this.#replica = replica;
+    const written = await readValue<string>(this.#primary.url, "select pg_current_wal_lsn()::text as value");
+    const has = `select coalesce(pg_last_wal_replay_lsn() >= '${written}', false) as value`;
+    while (!(await readValue<boolean>(replica.url, has))) await Bun.sleep(50);
+  }
+
+  /** Kills the primary and promotes the replica, which lacks what was committed last. */
+  async failOver({ meanwhile, lossMs, downMs }: FailoverPlan): Promise<Lost> {
+    const [old, next] = [this.#primary, this.#replica];
+    if (!next) throw new Error("there is no replica to promote");
+    this.#stream.loseAnswers();
+    await Bun.sleep(lossMs);
+    await meanwhile();
+    const received = await readValue<string>(next.url, "select pg_last_wal_receive_lsn()::text as value");
+    const behind = `select (pg_current_wal_lsn() - '${received}'::pg_lsn)::float8 as value`;
+    const before = await this.#folded(old);
+    const walBytes = await readValue<number>(old.url, behind);
+    this.#stream.pointTo(undefined);
+    this.#address.pointTo(undefined);
+    await old.kill();
+    this.#address.cut();
+    this.#stream.cut();
+    await Bun.sleep(downMs);
+    await next.promote();
+    const calls = before - (await this.#folded(next));
+    this.#primary = next;
+    this.#replica = undefined;
+    this.#address.pointTo(portOf(next));
+    const at = performance.now();
+    await old.end();
+    return { walBytes, calls, at };
+  }
+
+  async end(): Promise<void> {
+    this.#address.close();
+    this.#stream.close();
+    await this.#replica?.end();
+    await this.#primary.end();
+  }
+
+  #folded(server: Postgres): Promise<number> {
+    const url = Object.assign(new URL(server.url), { pathname: this.#database }).href;
+    return readValue<number>(url, "select coalesce(sum(folded_seq), 0)::float8 as value from journal");
+  }
+}
+
+const portOf = ({ url }: Postgres): number => Number(new URL(url).port);
+
+async function readValue<T>(url: string, text: string): Promise<T> {
+  await using admin = new SQL(url, { max: 1 });
+  const [row] = await admin.unsafe(text);
+  return row.value as T;
+}
