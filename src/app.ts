@@ -21,6 +21,7 @@ import { checkMasterKey, getOrCreateClientToken, readMasterKey } from "./identit
 import { createImageSigner } from "./identity/image-signing.ts";
 import { KeyCache } from "./identity/keys/key-cache.ts";
 import { createPasswords, type Passwords } from "./identity/passwords.ts";
+import { requirePrivate } from "./identity/secret-files.ts";
 import { digestToken } from "./identity/tokens.ts";
 import { createVault } from "./identity/vault.ts";
 import { watchPack } from "./imports/pack-watch.ts";
@@ -32,7 +33,8 @@ import { createLimits } from "./limits/limits.ts";
 import { catalogueOfPack } from "./lookups/names/catalogue.ts";
 import { forgetDatasets } from "./lookups/records/datasets.ts";
 import { registerBuiltinApis } from "./management/apis/apis-builtin.ts";
-import { type FirstRun, firstRun } from "./management/platform/first-run.ts";
+import { type FirstRun, firstRun, firstRunPath } from "./management/platform/first-run.ts";
+import { lostDatabase } from "./management/platform/lost-database.ts";
 import { checkBooks } from "./metering/ledger/check-books.ts";
 import type { Metering } from "./metering/metering.ts";
 import { type MeteringSetup, openMetering } from "./metering/open-metering.ts";
@@ -110,7 +112,10 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const line = logOutput(config.log);
   const log = overrides.log ?? createLog(clock, line);
   ensureDataFolder(config.dataDir);
+  const lost = overrides.database ? undefined : lostDatabase(config);
+  if (lost !== undefined) throw new Error(lost);
   const masterKey = await readMasterKey(config);
+  await requirePrivate(firstRunPath(config));
   const vault = createVault(masterKey);
   const database = overrides.database ?? (await openConfiguredDatabase(config));
   const passwords = overrides.passwords ?? createPasswords();

@@ -6,6 +6,7 @@ import { databaseFile } from "../database/integrity.ts";
 import { migrations } from "../database/migrations/list.ts";
 import { openDatabase } from "../database/open.ts";
 import { sql } from "../database/sql.ts";
+import { lostDatabase } from "../management/platform/lost-database.ts";
 import { CommandFailure } from "./command.ts";
 
 // What looks through all that was ever called takes its time, and nobody waits behind it.
@@ -18,6 +19,8 @@ export async function withExistingDatabase<T>(
 ): Promise<T> {
   const config = loadConfig(env);
   const file = databaseFile(config.dataDir);
+  const lost = lostDatabase(config);
+  if (lost !== undefined) throw new CommandFailure(lost);
   if (config.databaseUrl === undefined && !existsSync(file))
     throw new CommandFailure(
       `there is no database at ${file}; set VINGATE_DATA_DIR to the service's data folder`,

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
-import { chmod, open, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ensureDataFolder } from "../base/data-folder.ts";
 import type { Config } from "../config.ts";
@@ -7,6 +7,7 @@ import type { Queries } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
 import type { KeyCache } from "./keys/key-cache.ts";
 import type { Passwords } from "./passwords.ts";
+import { requirePrivate, writeSecretFile } from "./secret-files.ts";
 import { digestToken, mintToken } from "./tokens.ts";
 import type { Vault } from "./vault.ts";
 
@@ -21,24 +22,12 @@ export interface IdentityServices {
   readonly operatorDigest: string | undefined;
 }
 
-/** Writes a file of secrets for its owner's eyes only, and waits until the disk has it. */
-export async function writeSecretFile(path: string, text: string): Promise<void> {
-  const file = await open(path, "w", 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  // The mode given to open counts for new files only.
-  await chmod(path, 0o600);
-}
-
 /** The configured master key, or with SQLite the one kept in the data folder, made at the first start. */
 export async function readMasterKey(config: Config): Promise<Uint8Array> {
   if (config.masterKey) return config.masterKey;
   ensureDataFolder(config.dataDir);
   const path = join(config.dataDir, "master.key");
+  await requirePrivate(path);
   const kept = await readFile(path, "utf8").catch(() => "");
   if (/^[0-9a-f]{64}\s*$/.test(kept)) return Buffer.from(kept.trim(), "hex");
   if (kept !== "") throw new Error(`${path} is not a master key (64 hex digits); restore it from a backup`);

@@ -27,6 +27,35 @@ for (const kind of kinds) {
     const use = async (key: string) =>
       (await service.ask("GET", "/vin-decoder/1HGCM82633A004352", { headers: { "x-AuthKey": key } })).status;
 
+    test("another's id is refused as a free one is, until it would be taken", async () => {
+      const [owner, stranger] = [await signUp(service), await signUp(service)];
+      const by = asker(service, await signedIn(service, stranger));
+      await operator("PUT", "/products/open", { state: "published" });
+      const bodies = [
+        { scope: "/products/none" },
+        { scope: "/apis" },
+        { scope: "/products/trial" },
+        { scope: "/products/open", state: "suspended" },
+        { scope: "/products/open", state: "cancelled" },
+        { scope: "/products/open", owner_id: owner.userId },
+        { scope: "/products/open", expires_at: "2030-01-01T00:00:00Z" },
+      ];
+      for (const method of ["PUT", "POST"]) {
+        for (const body of bodies) {
+          const told = async (id: string) => {
+            const got = await by(method, `/subscriptions/${id}`, body);
+            return [got.status, (got.body as { detail: string }).detail];
+          };
+          const free = await told("a-free-one");
+          expect(free[0]).toBeGreaterThanOrEqual(400);
+          expect([method, body, await told(owner.subscriptionId)]).toEqual([method, body, free]);
+        }
+        const taken = await by(method, `/subscriptions/${owner.subscriptionId}`, { scope: "/products/open" });
+        const detail = `The subscription id ${owner.subscriptionId} is in use, or was by one that is deleted.`;
+        expect(taken.body).toEqual(problem("conflict", 409, "Conflict", detail, taken));
+      }
+    });
+
     test("15 trial credits in all, whatever is tried", async () => {
       const target = await signUp(service);
       const by = asker(service, await signedIn(service, target));

@@ -3,12 +3,14 @@ import { uuidv7 } from "../../base/ids.ts";
 import type { Config } from "../../config.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import { type IdentityServices, insertOperatorToken, writeSecretFile } from "../../identity/identity.ts";
+import { type IdentityServices, insertOperatorToken } from "../../identity/identity.ts";
 import { randomPassword } from "../../identity/passwords.ts";
+import { writeSecretFile } from "../../identity/secret-files.ts";
 import { adjustTotals } from "../list-totals.ts";
 import { insertDefaultProducts, unlimitedProductId } from "../products/products.ts";
 import { findProduct, insertSubscription } from "../subscriptions/subscription-creation.ts";
 import { insertUser } from "../users/user-records.ts";
+import { hasJournals, remedy } from "./lost-database.ts";
 
 /** The credentials of a new installation, in the form of `first-run.json`. */
 export interface FirstRun {
@@ -44,6 +46,10 @@ export async function firstRun(
   now: number,
 ): Promise<FirstRun | undefined> {
   if (await tx.get(sql`select id from app_user limit 1`)) return undefined;
+  if (hasJournals(config))
+    throw new Error(
+      `the database has no accounts, but ${config.dataDir} holds the journals of an installation: ${remedy}`,
+    );
   const password = randomPassword();
   await insertDefaultProducts(tx, now);
   await insertUser(

@@ -97,12 +97,13 @@ export async function insertSubscription(
   const { id, ownerId, scope, product, displayName, state, stateComment = null, expiresAt = null } = wanted;
   const now = audit.at;
   const startAt = state === "active" ? now : null;
+  // Before the id is taken, so that every other refusal is the same whether it is free or another's.
+  if (product) await enrol(tx, ownerId, product, id, now);
   await tx.run(sql`
     insert into subscription (id, owner_id, scope, product_id, display_name, state, state_comment, created_at,
       start_at, expires_at)
     values (${id}, ${ownerId}, ${scope}, ${product?.id ?? null}, ${displayName}, ${state}, ${stateComment}, ${now},
       ${startAt}, ${expiresAt})`);
-  if (product) await enrol(tx, ownerId, product, id, now);
   const keys = await insertKeys(tx, vault, id, wanted.keys ?? {}, now);
   const credits = product ? product.credits_granted : null;
   await openBalance(tx, {

@@ -70,14 +70,18 @@ export function subscriptionMissing(id: string): ApiError {
   return new ApiError("not_found", `There is no subscription ${id}.`);
 }
 
-/** The subscription, if it is there and the caller's own or the caller an operator; else 404. */
+/** Whether a subscription is the caller's own, or the caller an operator. */
+export function maySee(row: SubscriptionRow, caller: Caller): boolean {
+  return isOperator(caller) || (caller.kind === "user" && caller.userId === row.owner_id);
+}
+
+/** The subscription, if it exists and the caller may see it; else 404. */
 export function requireSubscription(
   row: SubscriptionRow | undefined,
   id: string,
   caller: Caller,
 ): SubscriptionRow {
-  const own = caller.kind === "user" && caller.userId === row?.owner_id;
-  if (!row || !(own || isOperator(caller))) throw subscriptionMissing(id);
+  if (!row || !maySee(row, caller)) throw subscriptionMissing(id);
   return row;
 }
 

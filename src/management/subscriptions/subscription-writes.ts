@@ -16,6 +16,7 @@ import { findScope, insertSubscription } from "./subscription-creation.ts";
 import { keyInUse, suppliedKey } from "./subscription-keys.ts";
 import {
   lockSubscription,
+  maySee,
   requireSubscription,
   type Subscription,
   type SubscriptionRow,
@@ -81,12 +82,12 @@ export function createSubscription(context: Context, call: Write<Request>) {
 export function putSubscription(context: Context, call: Write<Request>) {
   requireSettable(call.body, call.caller, true);
   return write(context, call, async (tx, audit) => {
-    const row = await lockSubscription(tx, call.params.id);
-    if (!row) {
+    const before = await lockSubscription(tx, call.params.id);
+    // To a customer another's id is a free one, until it would be taken.
+    if (!before || !maySee(before, call.caller)) {
       requireSettable(call.body, call.caller, false);
       return insert(tx, context, call, audit);
     }
-    const before = requireSubscription(row, call.params.id, call.caller);
     requireScopeKept(call.body, before, call.caller);
     // What a customer may not set, its replacing leaves alone.
     const emptied: Changes = isOperator(call.caller) ? { state_comment: null, expires_at: null } : {};
@@ -152,8 +153,6 @@ async function insert(
 ): Promise<Subscription> {
   const { id } = call.params;
   const { body, caller } = call;
-  // One that is deleted included, whatever a customer would be told of another's.
-  if (await tx.get(sql`select id from subscription where id = ${id}`)) throw idTaken(id);
   const ownerId = body.owner_id ?? (caller.kind === "user" ? caller.userId : undefined);
   if (ownerId === undefined)
     throw new ApiError(

@@ -1,0 +1,29 @@
+import { readdirSync, statSync } from "node:fs";
+import type { Config } from "../../config.ts";
+import { databaseFile } from "../../database/integrity.ts";
+import { journalsFolder } from "../../metering/journal/journal-directory.ts";
+
+/** Whether the data folder holds journals: a service with accounts has run beside it. */
+export function hasJournals({ dataDir }: Pick<Config, "dataDir">): boolean {
+  try {
+    return readdirSync(journalsFolder(dataDir)).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * What is wrong where the data folder of an installation has lost its SQLite database: taken for a new one, it
+ * would overwrite its credentials and forget all accounts. Undefined where nothing is.
+ */
+export function lostDatabase(config: Pick<Config, "dataDir" | "databaseUrl">): string | undefined {
+  if (config.databaseUrl !== undefined || !hasJournals(config)) return undefined;
+  const file = databaseFile(config.dataDir);
+  const size = statSync(file, { throwIfNoEntry: false })?.size;
+  if (size) return undefined;
+  return `${file} is ${size === 0 ? "empty" : "missing"}, but ${journalsFolder(config.dataDir)} holds the journals of an installation: ${remedy}`;
+}
+
+/** What to do where there are journals and no accounts. */
+export const remedy =
+  "restore the database from a backup, or, to start a new installation, use another VINGATE_DATA_DIR";
