@@ -30,6 +30,7 @@ import type { Ledger } from "./ledgers/ledger.ts";
 import { ledgerSetup, startLedger } from "./ledgers/ledger-thread.ts";
 import type { LedgerSetup } from "./ledgers/ledger-worker.ts";
 import { createLimits } from "./limits/limits.ts";
+import { currentTable } from "./lookups/combinations/current-table.ts";
 import { catalogueOfPack } from "./lookups/names/catalogue.ts";
 import { forgetDatasets } from "./lookups/records/datasets.ts";
 import { registerBuiltinApis } from "./management/apis/apis-builtin.ts";
@@ -93,6 +94,7 @@ function loadVehicles(
   return startLoading(async (progress) => {
     const pack = await openVinPack(config.dataDir, { progress });
     catalogueOfPack(pack, clock());
+    await currentTable(database);
     try {
       if (await demoDue(database, demoSetting(config))) {
         await loadDemo(database, { pack, clock, progress, signal });

@@ -59,7 +59,7 @@ export async function answerLines(
     call = openLookup(context, route, lookup, arrival, found instanceof Promise ? await found : found);
     reply = replyContext(context, request, requestId, call.headers);
     await requireRated(context, call);
-    const lines = endpoint.lines!(context);
+    const lines = await endpoint.lines!(context);
     if (isLines(request) && request.body) {
       const entries = byteLines(request.body as unknown as AsyncIterable<Uint8Array>, groupMax);
       return send(reply, { status: 200, ...stream(context, call, lines, entries, linesForm) });

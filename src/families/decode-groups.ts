@@ -40,7 +40,18 @@ export const decodeGroups = {
 };
 
 /** The fields of a decode that no pattern states and that follow from others. */
-export const derivedFields = z.array(z.object({ field: text, value: text, rule: text }));
+export const derivedFields = z.array(
+  z.object({
+    field: text,
+    value: text,
+    rule: text,
+    source: text
+      .optional()
+      .describe(
+        "The dataset that the value is of, such as `epa 2025-11`; absent where it follows from vPIC's.",
+      ),
+  }),
+);
 
 const decidedBy = [
   "pattern",

@@ -54,7 +54,7 @@ export const lookupFields: Readonly<Record<string, string>> = {
   check_digit: "The check digit in the VIN.",
   expected: "The check digit that the other characters call for.",
   warnings: "What is doubtful about the VIN or its decoding, for people.",
-  derived: "Values that follow from others, with the rule by which they do.",
+  derived: "Values that no pattern states: what they follow from, or which dataset has them.",
   displacement_cc: "The displacement in cubic centimetres.",
   engine_cycles: "Two or four strokes.",
   chassis: "The kind of chassis.",

@@ -64,6 +64,7 @@ export interface Facts {
   readonly cylinders?: number;
   readonly fuel?: string;
   readonly drive?: string;
+  readonly transmission?: string;
 }
 
 /** A record of a `vehicle` family. */

@@ -102,7 +102,7 @@ export interface Endpoint<Context = unknown> {
    * Of a lookup that answers many lines in one call, each charged and recorded by itself: makes what judges and
    * answers them, and takes the place of `handle`.
    */
-  lines?(context: Context): Lines;
+  lines?(context: Context): Lines | Promise<Lines>;
   /**
    * Of an operation whose answer goes on: what it tells, until `follow.signal` is aborted or there is no more. It
    * takes the place of `handle`; `responseType` is `text/event-stream`.

@@ -1,5 +1,6 @@
 import { dayMs } from "../base/durations.ts";
 import { createAnswer } from "./answer/answer.ts";
+import { type Added, Additions, type CombinationTable } from "./answer/combinations.ts";
 import { type Decode, describe } from "./answer/describe.ts";
 import { type Explanation, explain } from "./answer/explain.ts";
 import { createOemAnswer } from "./answer/oem-answer.ts";
@@ -17,6 +18,8 @@ export interface Decoder {
   decode(vin: string, year?: number): Decode | Undecodable;
   /** What the answers come from, such as `vpic-packaged 2026-03`. */
   readonly source: string;
+  /** The same decoder, which adds what a table tells of a vehicle's engine and drive. */
+  with(table: CombinationTable | undefined): SourcedDecoder;
   /** The body of `GET /vin-decoder/{vin}`; `undefined` when no manufacturer is registered or it is no VIN. */
   answer(vin: string, year?: number): Uint8Array<ArrayBuffer> | undefined;
   /** The body of `GET /oem-vin-decode/{vin}`; `undefined` as above. */
@@ -27,6 +30,20 @@ export interface Decoder {
   scan(vin: string, year?: number): State | undefined;
 }
 
+/** A body, and what it comes from. */
+export interface SourcedBody {
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly source: string;
+}
+
+/** Answers as those of the decoder itself, whose `derived` may hold facts of a table. */
+export interface SourcedDecoder {
+  answer(vin: string, year?: number): SourcedBody | undefined;
+  oemAnswer(vin: string, year?: number): SourcedBody | undefined;
+  decode(vin: string, year?: number): Decode | Undecodable;
+  explain(vin: string, year?: number): Explanation | Undecodable;
+}
+
 export interface DecoderOptions {
   /** Bounds the model years a VIN can mean. Make a new decoder when the year changes; it costs nothing. */
   readonly currentYear: number;
@@ -34,23 +51,55 @@ export interface DecoderOptions {
   readonly today?: string;
 }
 
+type Tell<T> = (pack: Pack, state: State, added: readonly Added[]) => T;
+
+const nothing: readonly Added[] = [];
+
 export function createDecoder(pack: Pack, options: DecoderOptions): Decoder {
   const state = createState();
   const day = Math.floor(Date.parse(options.today ?? `${options.currentYear}-12-31`) / dayMs);
   const today: Today = { year: options.currentYear, day };
   const answer = createAnswer(pack);
   const oem = createOemAnswer(pack);
-  const decoded = <T>(vin: string, year: number, tell: (pack: Pack, state: State) => T): T | Undecodable => {
-    const status = decodeVin(pack, state, vin, year, today);
-    if (status === DECODED) return tell(pack, state);
-    return status === MALFORMED ? "malformed" : "unknown_manufacturer";
-  };
+  const source = `${pack.meta.source} ${pack.meta.version}`;
+  const withTables = new WeakMap<CombinationTable, SourcedDecoder>();
+
+  function sourced(addedTo: (state: State) => readonly Added[]): SourcedDecoder {
+    const decoded = <T>(vin: string, year: number, tell: Tell<T>): T | Undecodable => {
+      const status = decodeVin(pack, state, vin, year, today);
+      if (status === DECODED) return tell(pack, state, addedTo(state));
+      return status === MALFORMED ? "malformed" : "unknown_manufacturer";
+    };
+    const answered = (write: typeof answer, vin: string, year: number): SourcedBody | undefined => {
+      if (decodeVin(pack, state, vin, year, today) !== DECODED) return undefined;
+      const added = addedTo(state);
+      const [first] = added;
+      return { body: write(state, added), source: first ? `${source}, ${first.source}` : source };
+    };
+    return {
+      decode: (vin, year = 0) => decoded(vin, year, describe),
+      explain: (vin, year = 0) => decoded(vin, year, explain),
+      answer: (vin, year = 0) => answered(answer, vin, year),
+      oemAnswer: (vin, year = 0) => answered(oem, vin, year),
+    };
+  }
+  const bare = sourced(() => nothing);
 
   return {
     pack,
-    source: `${pack.meta.source} ${pack.meta.version}`,
-    decode: (vin, year = 0) => decoded(vin, year, describe),
-    explain: (vin, year = 0) => decoded(vin, year, explain),
+    source,
+    decode: bare.decode,
+    explain: bare.explain,
+    with(table) {
+      if (table === undefined) return bare;
+      let made = withTables.get(table);
+      if (!made) {
+        const additions = new Additions(pack, table);
+        made = sourced((of) => additions.of(of));
+        withTables.set(table, made);
+      }
+      return made;
+    },
     answer: (vin, year = 0) =>
       decodeVin(pack, state, vin, year, today) === DECODED ? answer(state) : undefined,
     oemAnswer: (vin, year = 0) =>

@@ -68,6 +68,30 @@ for (const kind of kinds) {
       expect(groups.map(({ trim }) => trim)).toEqual(["EX"]);
     });
 
+    test("a decode is completed by what the table leaves no choice of, alone and in a batch", async () => {
+      forgetDatasets(service.app.database);
+      const vin = "1HGCM82633A004352";
+      const got = await who.look(`/vin-decoder/${vin}`);
+      const { data } = got.body as { data: { drivetrain: object; derived: readonly { source?: string }[] } };
+      expect(data.drivetrain).toEqual({ drive_type: "FWD/Front-Wheel Drive" });
+      expect(data.derived.filter(({ source }) => source === "epa 2025-11")).toHaveLength(2);
+      const source = `${got.headers.get("x-data-source")}`;
+      expect(source).toMatch(/^vpic-packaged .*, epa 2025-11$/);
+      const batch = await service.ask("POST", "/vin-decoder/batch", {
+        headers: { "x-AuthKey": who.account.key },
+        json: { vins: [vin] },
+      });
+      expect((batch.body as { data: unknown[] }).data).toEqual([got.body]);
+      const told = await who.look(`/vin-decoder/${vin}?explain=true`);
+      const { explanation } = (told.body as { data: { explanation: { elements: { element_id: number }[] } } })
+        .data;
+      expect(explanation.elements.find(({ element_id }) => element_id === 15)).toMatchObject({
+        ...{ value: "FWD/Front-Wheel Drive", decided_by: "derived", positions: [] },
+      });
+      const full = await who.look(`/oem-vin-decode/${vin}`);
+      expect((full.body as { data: { derived: unknown } }).data.derived).toEqual(data.derived);
+    });
+
     test("a thousand sampled vehicles are answered with the file's own figures", async () => {
       forgetDatasets(service.app.database);
       const answers = new Map<string, readonly Answer[]>();

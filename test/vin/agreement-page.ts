@@ -1,3 +1,4 @@
+import type { AddedAgreement } from "./agreement-epa.ts";
 import type { InventoryAgreement } from "./agreement-inventory.ts";
 import type { Difference, ElementAgreement } from "./agreement-recorded.ts";
 
@@ -7,14 +8,19 @@ const percent = (part: number, whole: number): string =>
 const line = (cells: readonly (string | number)[]): string => `| ${cells.join(" | ")} |`;
 const shown = (count: number): string => (count === 0 ? "" : String(count));
 
+/** What was compared, and how it came out. */
+export interface Compared {
+  readonly source: string;
+  readonly vins: number;
+  readonly rows: readonly ElementAgreement[];
+  readonly differences: readonly Difference[];
+  readonly inventory: InventoryAgreement;
+  /** Absent where EPA's table is not at hand. */
+  readonly added: readonly AddedAgreement[] | undefined;
+}
+
 /** The whole of `docs/fidelity.md`. */
-export function fidelityPage(
-  source: string,
-  vins: number,
-  rows: readonly ElementAgreement[],
-  differences: readonly Difference[],
-  inventory: InventoryAgreement,
-): string {
+export function fidelityPage({ source, vins, rows, differences, inventory, added = [] }: Compared): string {
   const sum = (of: (row: ElementAgreement) => number) => rows.reduce((total, row) => total + of(row), 0);
   const table = rows.map((row) => {
     const { element, truth, stated, equal, converted, convertedEqual, missing } = row;
@@ -47,6 +53,16 @@ ${table.join("\n")}
 ${different.length === 0 ? "No stated value differs." : different.map(({ vin, element, recorded, ours, decidedBy }) => `- ${vin}, ${element}: recorded ${recorded}, here ${ours} (${decidedBy})`).join("\n")}
 
 ${conversions.length} converted values differ, all of them displacements: the manufacturer registered a rounded number of liters and, beside it, an exact one in another unit that the data do not hold. The greatest is ${greatest(conversions)}.
+
+## What EPA's table adds
+
+Where \`vingate import epa\` was run, a decode is completed by what all rows of EPA's table for the year, make and model that fit the VIN's own facts share; such facts are listed under \`derived\` with their source. Recorded are answers of the whole vPIC, whose "4x2" counts as front- or rear-wheel drive, and whose all-wheel and four-wheel drive count as one.
+
+| field | added | recorded by vPIC | equal |
+|---|---|---|---|
+${added.map((one) => line([one.field, one.added, one.recorded, one.equal])).join("\n")}
+
+${added.flatMap(({ differences: told }) => told.map((one) => `- ${one}`)).join("\n") || "None differs."}
 
 ## A salvage yard's books
 

@@ -23,6 +23,15 @@ test.skipIf(compared === undefined)("what is stated is what vPIC answers", () =>
   expect(gaps.reduce((sum, gap) => sum + gap, 0)).toBeLessThan(10);
 });
 
+test.skipIf(compared?.added === undefined)("what EPA's table adds is what the whole vPIC answers", () => {
+  const told = compared!.added!.map(({ field, recorded, equal }) => [field, recorded, equal]);
+  expect(told).toEqual([
+    ["drivetrain.drive_type", 88, 88],
+    ["transmission.transmission_style", 14, 14],
+    ["engine.engine_size", 21, 21],
+  ]);
+});
+
 test.skipIf(compared === undefined)("the years and models of a salvage yard's books", () => {
   const { whole, years, models, disagreements } = compared!.books;
   expect({ whole, years, models }).toEqual({ whole: 4760, years: 4748, models: 4733 });

@@ -1,4 +1,5 @@
 import { createDecoder } from "../../src/vin/decoder.ts";
+import { compareAdded, readEpaTable } from "./agreement-epa.ts";
 import { compareInventory, type InventoryEntry } from "./agreement-inventory.ts";
 import { fidelityPage } from "./agreement-page.ts";
 import { compareRecorded, recordings } from "./agreement-recorded.ts";
@@ -16,8 +17,11 @@ export async function compareAll() {
   const decoder = createDecoder(await testPack(), { currentYear: testYear });
   const { rows, differences } = compareRecorded(decoder, recording);
   const books = compareInventory(decoder, inventory);
-  const page = fidelityPage(decoder.source, Object.keys(recording).length, rows, differences, books);
-  return { rows, differences, books, page };
+  const table = await readEpaTable();
+  const added = table && compareAdded(decoder.with(table), recording);
+  const vins = Object.keys(recording).length;
+  const page = fidelityPage({ source: decoder.source, vins, rows, differences, inventory: books, added });
+  return { rows, differences, books, added, page };
 }
 
 // npm run agreement [-- --write]: how far the decoder agrees with what is recorded; writes it down when asked to.

@@ -39,6 +39,7 @@ const facts: readonly KeyColumn[] = [
   optional("facts.cylinders", "Number of cylinders."),
   optional("facts.fuel", "Primary fuel, as vPIC names it."),
   optional("facts.drive", "Drive type, as vPIC names it."),
+  optional("facts.transmission", "Transmission style, as vPIC names it."),
 ];
 
 const event: readonly KeyColumn[] = [

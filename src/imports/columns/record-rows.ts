@@ -59,7 +59,7 @@ function vehicleRow(
   return { year, names, ...(facts && { facts }), record };
 }
 
-const factTexts = ["series", "body", "fuel", "drive"] as const;
+const factTexts = ["series", "body", "fuel", "drive", "transmission"] as const;
 const factNumbers = ["doors", "displacement_l", "cylinders"] as const;
 
 function factsOf(given: unknown): Facts {

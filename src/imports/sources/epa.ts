@@ -144,12 +144,13 @@ function rowOf(vehicle: Vehicle, told: readonly string[]): VehicleRow {
   };
 }
 
-function factsOf({ displ, cylinders, fuelType1, drive }: Vehicle): Facts {
+function factsOf({ displ, cylinders, fuelType1, drive, trany }: Vehicle): Facts {
   return {
     ...(displ && Number(displ) > 0 && { displacement_l: Number(displ) }),
     ...(cylinders && { cylinders: Number(cylinders) }),
     ...(fuelType1 && { fuel: fuelType1 }),
     ...(drive && { drive }),
+    ...(trany && { transmission: trany }),
   };
 }
 

@@ -2,6 +2,8 @@ import type { Context } from "../../calls/context.ts";
 import { buildSheets } from "../../families/apis/oem-vin-decode.ts";
 import { storedJson } from "../../families/body.ts";
 import type { Answer } from "../../http/endpoint.ts";
+import type { CombinationTable } from "../../vin/answer/combinations.ts";
+import { currentTable } from "../combinations/current-table.ts";
 import { decoderOf } from "../decoder.ts";
 import type { Asked } from "../names/asked.ts";
 import { manufacturerNotFound } from "../names/not-found.ts";
@@ -20,13 +22,28 @@ export function answerDecode(
 ): Answer | Promise<Answer> {
   if (asked.by !== "vin") throw new Error("only a VIN is decoded");
   const { vin, year } = asked;
-  const decoder = decoderOf(context);
-  const body = which === "oem" ? decoder.oemAnswer(vin, year) : decoder.answer(vin, year);
-  if (!body) throw manufacturerNotFound(vin);
+  const table = currentTable(context.database);
+  if (table instanceof Promise)
+    return table.then((one) => answerWith(context, which, vin, year, explained, one));
+  return answerWith(context, which, vin, year, explained, table);
+}
+
+function answerWith(
+  context: Context,
+  which: "basic" | "oem",
+  vin: string,
+  year: number | undefined,
+  explained: boolean,
+  table: CombinationTable | undefined,
+): Answer | Promise<Answer> {
+  const decoder = decoderOf(context).with(table);
+  const answered = which === "oem" ? decoder.oemAnswer(vin, year) : decoder.answer(vin, year);
+  if (!answered) throw manufacturerNotFound(vin);
+  const { body, source } = answered;
   const decoded = {
     body: explained ? withMember(body, "explanation", JSON.stringify(decoder.explain(vin, year))) : body,
     type: "application/json",
-    headers: { "x-data-source": decoder.source },
+    headers: { "x-data-source": source },
   };
   return which === "oem" ? withBuildSheet(context, vin, decoded) : decoded;
 }

@@ -4,6 +4,7 @@ import { LineRefusal, type Lines, type LineWork } from "../../http/endpoint.ts";
 import { normaliseVin, VIN_LENGTH } from "../../vin/characters.ts";
 import { malformedReason } from "../../vin/malformed.ts";
 import { wmiOf } from "../../vin/pack/find-wmi.ts";
+import { currentTable } from "../combinations/current-table.ts";
 import { decoderOf } from "../decoder.ts";
 import { decodedYear } from "../names/parameters.ts";
 
@@ -56,16 +57,16 @@ function requireVin(vin: string): void {
 const encoder = new TextEncoder();
 
 /** Judges and answers the lines of `POST /vin-decoder/batch`: each answer is the body of `GET /vin-decoder/{vin}`. */
-export function decodeLines(context: Context): Lines {
-  const decoder = decoderOf(context);
+export async function decodeLines(context: Context): Promise<Lines> {
+  const decoder = decoderOf(context).with(await currentTable(context.database));
   return {
     entriesOf: (body) => (body as { vins: readonly unknown[] }).vins,
     read(line): LineWork {
       const { vin, year } = askedOf(line);
       requireVin(vin);
       return () => {
-        const body = decoder.answer(vin, year);
-        if (body) return { body, source: decoder.source };
+        const answered = decoder.answer(vin, year);
+        if (answered) return answered;
         const code = wmiOf(normaliseVin(vin));
         const detail = `No manufacturer has registered the world manufacturer identifier ${code} of this VIN.`;
         throw new LineRefusal(404, "vehicle_not_found", detail);

@@ -42,6 +42,14 @@ export function currentDatasets(db: Database): Promise<Datasets> {
 /** Makes the next lookup see what this process has just loaded. */
 export function forgetDatasets(db: Database): void {
   known.delete(db);
+  forgotten.set(db, datasetsForgotten(db) + 1);
+}
+
+const forgotten = new WeakMap<Database, number>();
+
+/** How often `forgetDatasets` was called: what was read before is not to be used. */
+export function datasetsForgotten(db: Database): number {
+  return forgotten.get(db) ?? 0;
 }
 
 interface DatasetRow {

@@ -4,16 +4,21 @@ import type { State } from "../decode/state.ts";
 import type { Pack } from "../pack/pack.ts";
 import { answerLayout, Kind } from "./answer-layout.ts";
 import { copy, createScratch, piecesOf, type Scratch, writeText } from "./bytes.ts";
+import type { Added } from "./combinations.ts";
 import { derivedIn } from "./derived.ts";
 import { FieldWriter, isComposed, placeOf } from "./field-writer.ts";
 import { expectedDigit, NOTES, notesOf, onlyNotes, warningsOf } from "./warnings.ts";
 
+const COMMA = 44;
+const nothing: readonly Added[] = [];
 const SIZE = 1 << 16;
 /** An element's many rows stop here; what follows them needs far less than the rest. */
 const ROOM = SIZE - 16384;
 
 /** Makes the writer of `GET /vin-decoder/{vin}` bodies for a pack. */
-export function createAnswer(pack: Pack): (state: State) => Uint8Array<ArrayBuffer> {
+export function createAnswer(
+  pack: Pack,
+): (state: State, added?: readonly Added[]) => Uint8Array<ArrayBuffer> {
   const { kinds, details, texts } = answerLayout();
   const { view: pieces, starts } = piecesOf(texts);
   const scratch = createScratch(SIZE);
@@ -37,13 +42,20 @@ export function createAnswer(pack: Pack): (state: State) => Uint8Array<ArrayBuff
   let written = 0;
   /** The rules that apply to the VIN at hand. */
   let derived = 0;
-  const writeFields = (state: State): number => {
+  const writeFields = (state: State, added: readonly Added[]): number => {
     let at = 0;
+    let next = 0;
     written = 0;
     derived = derivedIn(pack, state);
     for (let i = 0; i < fieldCount; i++) {
       const kind = kinds[i]!;
       if (kind === Kind.none) continue;
+      if (next < added.length && added[next]!.place === i) {
+        at = piece(at, written, i + 1);
+        written = i + 1;
+        at = writeAdded(view, at, added[next++]!, 0);
+        continue;
+      }
       const place = placeOf(pack, state, kind, details[i]!);
       // Pieces lie one after another, so that those around empty fields are copied in one go.
       if (place < 0 && !isComposed(state, kind, details[i]!, derived)) continue;
@@ -55,7 +67,7 @@ export function createAnswer(pack: Pack): (state: State) => Uint8Array<ArrayBuff
     return at;
   };
 
-  const writeCheck = (from: number, state: State): number => {
+  const writeCheck = (from: number, state: State, added: readonly Added[]): number => {
     const valid = state.length === 17 && digitIsRight(state, serialRule(pack, state));
     let at = piece(from, written, valid ? checkPassed + 1 : checkPassed);
     if (!valid) at = piece(at, checkFailed);
@@ -68,16 +80,25 @@ export function createAnswer(pack: Pack): (state: State) => Uint8Array<ArrayBuff
     else at = writeWarnings(pack, scratch, at, state);
     at = piece(at, facts);
     at = piece(at, firstDerived + derived);
+    for (const [index, fact] of added.entries()) {
+      if (index > 0 || derived !== 0) bytes[at++] = COMMA;
+      at = writeAdded(view, at, fact, 1);
+    }
     return piece(at, end);
   };
 
-  return (state) => {
-    const length = writeCheck(writeFields(state), state);
+  return (state, added = nothing) => {
+    const length = writeCheck(writeFields(state, added), state, added);
     // Small buffers come out of a shared pool, at a quarter of the price of an array of their own.
     const body = Buffer.allocUnsafe(length);
     body.set(bytes.subarray(0, length));
     return body;
   };
+}
+
+/** Writes an added fact's value, or the whole of it; returns the end. */
+function writeAdded(view: DataView, at: number, { pieces }: Added, which: 0 | 1): number {
+  return copy(view, at, pieces.view, pieces.starts[which]!, pieces.starts[which + 1]!);
 }
 
 /** Writes all warnings as members of a JSON array; returns the end. */
@@ -86,7 +107,7 @@ function writeWarnings(pack: Pack, scratch: Scratch, from: number, state: State)
   findErrors(pack, state, state.chosen);
   let at = from;
   for (const warning of warningsOf(pack, state)) {
-    if (at > from) bytes[at++] = 44;
+    if (at > from) bytes[at++] = COMMA;
     bytes[at++] = 34;
     at = writeText(scratch, at, warning);
     bytes[at++] = 34;

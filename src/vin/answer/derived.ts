@@ -16,7 +16,7 @@ import {
 } from "../pack/layout.ts";
 import type { Pack } from "../pack/pack.ts";
 
-/** A fact that no pattern states and that follows from others. */
+/** A fact that no pattern states and that follows from others, or that a table adds. */
 export interface Derived {
   /** Group and name of the answer's field. */
   readonly field: string;
@@ -24,6 +24,8 @@ export interface Derived {
   readonly element: number;
   readonly value: string;
   readonly rule: string;
+  /** The dataset of the table; absent where the fact follows from vPIC's. */
+  readonly source?: string;
 }
 
 /** Every rule; `derivedIn` says which apply, one bit each. */

@@ -64,7 +64,7 @@ export interface Decode {
   readonly yearIsCertain: boolean;
   readonly elements: readonly DecodedElement[];
   readonly checkDigit: { readonly actual: string; readonly expected: string; readonly valid: boolean };
-  /** Facts that no pattern states and that follow from others; they are not among the elements. */
+  /** Facts that no pattern states; they are not among the elements. */
   readonly derived: readonly Derived[];
   /**
    * vPIC's error codes, `[0]` when none applies. Reduced data show only some of them: those that were found, or
@@ -179,7 +179,7 @@ function rowsOf(pack: Pack, state: State, element: number) {
 }
 
 /** Turns a finished decode into an object. Call it before the state is used again. */
-export function describe(pack: Pack, state: State): Decode {
+export function describe(pack: Pack, state: State, added: readonly Derived[] = []): Decode {
   findErrors(pack, state, state.chosen);
   const elements = elementsOf(pack, state);
   const valueFor = (id: number) => elements.find((element) => element.id === id)?.value ?? "";
@@ -193,7 +193,7 @@ export function describe(pack: Pack, state: State): Decode {
     year: state.chosen.year,
     yearIsCertain: state.chosen.conclusive && state.chosen.year > 0,
     elements: elements.filter((element) => element.id !== MANUFACTURER_ID),
-    derived: derivedOf(derivedIn(pack, state)),
+    derived: [...derivedOf(derivedIn(pack, state)), ...added],
     checkDigit: {
       actual,
       expected,

@@ -18,6 +18,7 @@ import {
   WMI_SIX,
 } from "../pack/layout.ts";
 import { type Pack, stringOf } from "../pack/pack.ts";
+import type { Derived } from "./derived.ts";
 import { type DecidedBy, type DecodedElement, describe } from "./describe.ts";
 import { explainPositions, type Position, positionsOfKey } from "./positions.ts";
 
@@ -133,8 +134,8 @@ function positionsOf(pack: Pack, state: State, element: DecodedElement): readonl
 }
 
 /** Explains a finished decode. Call it before the state is used again. */
-export function explain(pack: Pack, state: State): Explanation {
-  const decode = describe(pack, state);
+export function explain(pack: Pack, state: State, added: readonly Derived[] = []): Explanation {
+  const decode = describe(pack, state, added);
   const candidates = candidatesOf(pack, state);
   const byId = new Map(decode.elements.map((element) => [element.id, element]));
 

@@ -62,5 +62,7 @@ export function checkOf(decode: Decode) {
 
 /** The `derived` part of an answer. */
 export function derivedPart(decode: Decode) {
-  return decode.derived.map(({ field, value, rule }) => ({ field, value, rule }));
+  return decode.derived.map(({ field, value, rule, source }) => {
+    return { field, value, rule, ...(source !== undefined && { source }) };
+  });
 }

@@ -1,5 +1,6 @@
 import type { State } from "../decode/state.ts";
 import type { Pack } from "../pack/pack.ts";
+import type { Derived } from "./derived.ts";
 import { describe } from "./describe.ts";
 import { checkOf, derivedPart, groupsOf } from "./groups.ts";
 import { explainPositions } from "./positions.ts";
@@ -10,9 +11,11 @@ const encoder = new TextEncoder();
  * Makes the writer of `GET /oem-vin-decode/{vin}` bodies: the groups of the plain decode, then every element
  * with the pattern that decided it, and every position explained.
  */
-export function createOemAnswer(pack: Pack): (state: State) => Uint8Array<ArrayBuffer> {
-  return (state) => {
-    const decode = describe(pack, state);
+export function createOemAnswer(
+  pack: Pack,
+): (state: State, added?: readonly Derived[]) => Uint8Array<ArrayBuffer> {
+  return (state, added) => {
+    const decode = describe(pack, state, added);
     const elements = decode.elements.map(({ id, name, code, group, value, decidedBy, patternId, key }) => {
       return { element_id: id, name, code, group, value, decided_by: decidedBy, pattern_id: patternId, key };
     });

@@ -1,0 +1,177 @@
+import { capturedDigits, elementText, elementValue } from "../decode/element-value.ts";
+import type { State } from "../decode/state.ts";
+import { FUEL, MODEL, SECOND_FUEL, VALUE, VALUE_TEXT } from "../pack/layout.ts";
+import { type Pack, stringOf } from "../pack/pack.ts";
+import { piecesOf } from "./bytes.ts";
+import type { Derived } from "./derived.ts";
+import { FIELDS } from "./fields.ts";
+
+export const fuelKinds = ["gasoline", "diesel", "electric", "gas", "hydrogen"] as const;
+export type FuelKind = (typeof fuelKinds)[number];
+
+/** Engine and drive that a model was sold with in a year. Texts are vPIC's, `""` when unknown; numbers then 0. */
+export interface Combination {
+  readonly litres: string;
+  readonly cylinders: number;
+  readonly fuel: FuelKind | "";
+  readonly drive: string;
+  readonly transmission: string;
+}
+
+/** A table of the combinations of every year, make and model, such as EPA's. */
+export interface CombinationTable {
+  /** What answers call its data, such as `epa 2025-11`. */
+  readonly source: string;
+  /** All combinations of a model, in whatever spelling; none where the table does not know it. */
+  find(year: number, make: string, model: string): readonly Combination[];
+}
+
+/** A fact that a table adds to a decode, ready to be written. */
+export interface Added extends Derived {
+  readonly source: string;
+  /** The number of the answer's field. */
+  readonly place: number;
+  /** The value as the inside of a JSON string, then the whole fact as JSON. */
+  readonly pieces: ReturnType<typeof piecesOf>;
+}
+
+const LITRES = 13;
+const CYLINDERS = 9;
+const DRIVE = 15;
+const TRANSMISSION = 37;
+
+/** What a table may add, in the order of the answer's fields. */
+const addable = [
+  { element: LITRES, read: ({ litres }: Combination) => litres },
+  { element: TRANSMISSION, read: ({ transmission }: Combination) => transmission },
+  { element: DRIVE, read: ({ drive }: Combination) => drive },
+].map((one) => ({ ...one, ...fieldOf(one.element) }));
+
+function fieldOf(element: number): { readonly field: string; readonly place: number } {
+  const all = FIELDS.flatMap(([group, fields]) =>
+    fields.map(([name, source]) => ({ field: `${group}.${name}`, source })),
+  );
+  const place = all.findIndex(({ source }) => source === element);
+  return { field: all[place]!.field, place };
+}
+
+/** Displacements of one engine differ by no more, however they are rounded. */
+const sameLitres = 0.06;
+
+const none: readonly Added[] = [];
+const unknown = { combinations: [], results: [] };
+
+function sameValues(a: Int32Array, b: Int32Array): boolean {
+  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false;
+  return true;
+}
+
+/** Whether nothing that a VIN itself tells speaks against a combination. */
+function allowing(text: (element: number) => string): (one: Combination) => boolean {
+  const [litres, cylinders] = [Number(text(LITRES)), Number(text(CYLINDERS))];
+  const fuel = text(SECOND_FUEL) === "" ? fuelKindOf(text(FUEL)) : "";
+  const [drive, transmission] = [text(DRIVE), text(TRANSMISSION)];
+  const allows = (told: string, own: string) => told === "" || own === "" || told === own;
+  return (one) =>
+    (!(litres > 0) || one.litres === "" || Math.abs(Number(one.litres) - litres) <= sameLitres) &&
+    (!(cylinders > 0) || one.cylinders === 0 || one.cylinders === cylinders) &&
+    allows(fuel, one.fuel) &&
+    allows(drive, one.drive) &&
+    allows(transmission, one.transmission);
+}
+
+/** What is known of a model's year: its combinations, and what they added to each set of facts so far. */
+interface Known {
+  readonly combinations: readonly Combination[];
+  readonly results: Result[];
+}
+
+/** The values that a VIN itself tells, by their numbers, and what is added to them. */
+interface Result {
+  readonly values: Int32Array;
+  readonly added: readonly Added[];
+}
+
+/** Elements whose values tell combinations apart. */
+const telling = [LITRES, CYLINDERS, FUEL, SECOND_FUEL, DRIVE, TRANSMISSION] as const;
+
+/** Says what a table adds to decodes of a pack: values that all its combinations of the vehicle share. */
+export class Additions {
+  readonly #pack: Pack;
+  readonly #table: CombinationTable;
+  /** By the number of the model's value, and the year. */
+  readonly #known = new Map<number, Known>();
+  readonly #facts = new Map<string, Added>();
+  /** Of the VIN at hand. */
+  readonly #values = new Int32Array(telling.length);
+
+  constructor(pack: Pack, table: CombinationTable) {
+    this.#pack = pack;
+    this.#table = table;
+  }
+
+  /** The facts that a decode lacks and the table leaves no choice of, in the order of the answer's fields. */
+  of(state: State): readonly Added[] {
+    const { combinations, results } = this.#knownOf(state);
+    if (combinations.length === 0) return none;
+    const values = this.#values;
+    for (let at = 0; at < telling.length; at++) values[at] = elementValue(this.#pack, state, telling[at]!);
+    for (const result of results) if (sameValues(result.values, values)) return result.added;
+    const added = this.#additions(state, combinations);
+    // Digits that a formula takes from the VIN are no property of the value.
+    if (!values.some((value) => capturedDigits(this.#pack, state, value) !== undefined))
+      results.push({ values: values.slice(), added });
+    return added;
+  }
+
+  #knownOf(state: State): Known {
+    const { year, make } = state.chosen;
+    const model = elementValue(this.#pack, state, MODEL);
+    if (model < 0 || make < 0) return unknown;
+    const key = model * 256 + ((year - 1900) & 255);
+    let found = this.#known.get(key);
+    if (!found) {
+      const textOf = (value: number) => stringOf(this.#pack, this.#pack.values[value * VALUE + VALUE_TEXT]!);
+      found = { combinations: this.#table.find(year, textOf(make), textOf(model)), results: [] };
+      this.#known.set(key, found);
+    }
+    return found;
+  }
+
+  #additions(state: State, combinations: readonly Combination[]): readonly Added[] {
+    const text = (element: number) => elementText(this.#pack, state, element);
+    const allowed = combinations.filter(allowing(text));
+    const [first] = allowed;
+    if (!first) return none;
+    return addable.flatMap(({ element, field, place, read }) => {
+      const value = read(first);
+      const told = elementValue(this.#pack, state, element) >= 0;
+      if (told || value === "" || allowed.some((one) => read(one) !== value)) return [];
+      return [this.#fact(element, field, place, value)];
+    });
+  }
+
+  #fact(element: number, field: string, place: number, value: string): Added {
+    const name = `${element} ${value}`;
+    let fact = this.#facts.get(name);
+    if (!fact) {
+      const { source } = this.#table;
+      const told = { field, value, rule, source };
+      const pieces = piecesOf([JSON.stringify(value).slice(1, -1), JSON.stringify(told)]);
+      fact = { ...told, element, place, pieces };
+      this.#facts.set(name, fact);
+    }
+    return fact;
+  }
+}
+
+const rule = "All rows of the source for this year, make and model that fit the VIN have this value.";
+
+/** The kind of a fuel by any of its names; `""` for other fuels. */
+export function fuelKindOf(text: string): FuelKind | "" {
+  if (/diesel/i.test(text)) return "diesel";
+  if (/hydrogen|fuel cell/i.test(text)) return "hydrogen";
+  if (/natural gas|cng|lng|propane|lpg/i.test(text)) return "gas";
+  if (/gasoline|flexible|ethanol|e85/i.test(text)) return "gasoline";
+  return /electric/i.test(text) ? "electric" : "";
+}

@@ -1,0 +1,115 @@
+import { expect, test } from "bun:test";
+import { EpaTable, transmissionOf } from "../../src/lookups/combinations/epa-table.ts";
+import { checkOf, derivedPart, groupsOf } from "../../src/vin/answer/groups.ts";
+import { createDecoder } from "../../src/vin/decoder.ts";
+import { testPack, testYear } from "./shared-pack.ts";
+import { recorded } from "./vins.ts";
+
+const decoder = createDecoder(await testPack(), { currentYear: testYear });
+const accord = "1HGCM82633A004352";
+const text = new TextDecoder();
+
+/** A table of Accords of 2003, as EPA writes its rows. */
+function tableOf(...rows: readonly (readonly [model: string, trim: string, facts: object])[]): EpaTable {
+  const table = new EpaTable("epa 2025-11");
+  for (const [model, trim, facts] of rows)
+    table.add({ year: 2003, make: "HONDA", model, trim, facts: JSON.stringify(facts) });
+  return table;
+}
+
+const six = { displacement_l: 3, cylinders: 6, fuel: "Regular Gasoline", drive: "Front-Wheel Drive" };
+const four = { displacement_l: 2.4, cylinders: 4, fuel: "Regular Gasoline", drive: "Rear-Wheel Drive" };
+const automatic = { transmission: "Automatic 5-spd" };
+const manual = { transmission: "Manual 6-spd" };
+
+function addedBy(table: EpaTable, vin = accord) {
+  const answered = decoder.with(table).answer(vin)!;
+  const { data } = JSON.parse(text.decode(answered.body)) as {
+    data: Record<string, Record<string, string>> & { derived: readonly { field: string; source?: string }[] };
+  };
+  const facts = data.derived.filter(({ source }) => source !== undefined);
+  return {
+    source: answered.source,
+    drive: data.drivetrain!.drive_type,
+    transmission: data.transmission!.transmission_style,
+    facts,
+  };
+}
+
+const rule = "All rows of the source for this year, make and model that fit the VIN have this value.";
+const fact = (field: string, value: string) => ({ field, value, rule, source: "epa 2025-11" });
+const drive = fact("drivetrain.drive_type", "FWD/Front-Wheel Drive");
+const litres = fact("engine.engine_size", "3.0");
+const style = fact("transmission.transmission_style", "Automatic");
+
+test("what all rows that fit the VIN share is added and listed with its source", () => {
+  const table = tableOf(
+    ["Accord", "3.0 L", { ...six, ...automatic }],
+    ["Accord", "2.4 L", { ...four, ...manual }],
+  );
+  expect(addedBy(table)).toEqual({
+    source: `${decoder.source}, epa 2025-11`,
+    drive: "FWD/Front-Wheel Drive",
+    transmission: "Automatic",
+    facts: [litres, style, drive],
+  });
+});
+
+test("where rows differ, or one does not say, nothing is added", () => {
+  const both = tableOf(["Accord", "a", { ...six, ...automatic }], ["Accord", "b", { ...six, ...manual }]);
+  expect(addedBy(both)).toMatchObject({ transmission: "", facts: [litres, drive] });
+  const open = tableOf(["Accord", "a", { ...six, ...automatic }], ["Accord", "b", six]);
+  expect(addedBy(open)).toMatchObject({ transmission: "", facts: [litres, drive] });
+  const other = tableOf(["Accord", "a", four]);
+  expect(addedBy(other)).toEqual({ source: decoder.source, drive: "", transmission: "", facts: [] });
+});
+
+test("a name stands for every name that begins with its words, and for its part of several", () => {
+  const named = (model: string, trim = "3.0 L") => addedBy(tableOf([model, trim, six])).drive !== "";
+  expect([
+    named("Accord"),
+    named("Accord Coupe"),
+    named("Civic/Accord"),
+    named("ACCORD", "AWD, 3.0 L"),
+  ]).toEqual([...[true, true, true, true]]);
+  expect([named("Accordion"), named("Honda Accord"), named("Civic")]).toEqual([false, false, false]);
+});
+
+test("EPA's transmissions in vPIC's words", () => {
+  const told = [
+    "Automatic (AV-S6)",
+    "Automatic (variable gear ratios)",
+    "Automatic (AM-S7)",
+    "Automatic (S8)",
+    "",
+  ];
+  expect([...told, "Manual 5-spd", "Auto(L4)"].map(transmissionOf)).toEqual([
+    "Continuously Variable Transmission (CVT)",
+    "Continuously Variable Transmission (CVT)",
+    "Automated Manual Transmission (AMT)",
+    "Automatic",
+    "",
+    "Manual/Standard",
+    "Automatic",
+  ]);
+});
+
+test("answers as bytes are those written the plain way, again and again", () => {
+  const table = tableOf(
+    ["Accord", "3.0 L", { ...six, ...automatic }],
+    ["Civic", "1.7 L", { ...four, ...manual }],
+  );
+  const vins = [accord, ...Object.keys(recorded("yard_inventory.json") ?? {}).slice(0, 500)];
+  const completed = decoder.with(table);
+  const different = [...vins, ...vins].filter((vin) => {
+    const decode = completed.decode(vin);
+    const body = completed.answer(vin)?.body;
+    if (typeof decode === "string" || body === undefined)
+      return typeof decode !== "string" || body !== undefined;
+    const data = { ...groupsOf(decode), check: checkOf(decode), derived: derivedPart(decode) };
+    return text.decode(body) !== JSON.stringify({ status: "success", data });
+  });
+  expect(different).toEqual([]);
+  const { derived } = JSON.parse(text.decode(completed.oemAnswer(accord)!.body)).data;
+  expect(derived).toEqual([litres, style, drive]);
+});

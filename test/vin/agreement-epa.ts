@@ -1,0 +1,92 @@
+import { existsSync } from "node:fs";
+import type { VehicleRow } from "../../src/families/record-family.ts";
+import { decodeText } from "../../src/imports/input/decode-text.ts";
+import { openInput } from "../../src/imports/input/input.ts";
+import { epaSource } from "../../src/imports/sources/epa.ts";
+import { EpaTable } from "../../src/lookups/combinations/epa-table.ts";
+import type { Decode } from "../../src/vin/answer/describe.ts";
+import type { SourcedDecoder } from "../../src/vin/decoder.ts";
+import type { Recording } from "./agreement-recorded.ts";
+import { sharedFolder } from "./vins.ts";
+
+/** EPA's table as it was published, where it is at hand. */
+export const epaFile = `${sharedFolder}/../epa/vehicles_2025-11.csv.zip`;
+
+/** EPA's whole table as a running service has it after an import; undefined where the file is not at hand. */
+export async function readEpaTable(): Promise<EpaTable | undefined> {
+  if (!existsSync(epaFile)) return undefined;
+  await using input = await openInput(epaFile, {
+    members: epaSource.members,
+    bytesMax: 2 ** 30,
+    folder: "/nowhere",
+  });
+  const table = new EpaTable("epa 2025-11");
+  for await (const { rows } of epaSource.rows(decodeText(input.read())))
+    for (const row of rows as readonly VehicleRow[]) {
+      const [make = "", model = "", trim = ""] = row.names;
+      table.add({ year: row.year, make, model, trim, facts: JSON.stringify(row.facts ?? {}) });
+    }
+  return table;
+}
+
+/** How the facts of one field that EPA's table adds compare with the recorded ones. */
+export interface AddedAgreement {
+  readonly field: string;
+  added: number;
+  /** Of those, decodes of which vPIC's own value is recorded, and those where both say the same. */
+  recorded: number;
+  equal: number;
+  readonly differences: string[];
+}
+
+const driven = (text: string): string => (/front|fwd|rear|rwd|2-wheel|4x2|6x2/i.test(text) ? "two" : "all");
+
+/** vPIC's "4x2" is either of two, and its fours and alls change from maker to maker. */
+const compared: readonly {
+  readonly element: number;
+  readonly names: readonly string[];
+  same(ours: string, theirs: string): boolean;
+}[] = [
+  {
+    element: 15,
+    names: ["Drive Type", "DriveType"],
+    same: (ours, theirs) =>
+      driven(ours) === driven(theirs) &&
+      !(/front/i.test(ours) && /rear/i.test(theirs)) &&
+      !(/rear/i.test(ours) && /front/i.test(theirs)),
+  },
+  {
+    element: 37,
+    names: ["Transmission Style", "TransmissionStyle"],
+    same: (ours, theirs) => ours === theirs,
+  },
+  {
+    element: 13,
+    names: ["Displacement (L)", "DisplacementL"],
+    same: (ours, theirs) => Math.abs(Number(ours) - Number(theirs)) <= 0.06,
+  },
+];
+
+/** Compares what a table adds with recorded answers of vPIC. */
+export function compareAdded(decoder: SourcedDecoder, recording: Recording): readonly AddedAgreement[] {
+  return compared.map(({ element, names, same }) => {
+    const agreement: AddedAgreement = { field: "", added: 0, recorded: 0, equal: 0, differences: [] };
+    for (const [vin, values] of Object.entries(recording)) {
+      const fact = addedTo(decoder.decode(vin), element);
+      if (!fact) continue;
+      Object.assign(agreement, { field: fact.field });
+      agreement.added += 1;
+      const theirs = names.map((name) => values[name] ?? "").find((value) => value !== "");
+      if (theirs === undefined || theirs === "Not Applicable") continue;
+      agreement.recorded += 1;
+      if (same(fact.value, theirs)) agreement.equal += 1;
+      else agreement.differences.push(`${vin}: recorded ${theirs}, EPA ${fact.value}`);
+    }
+    return agreement;
+  });
+}
+
+function addedTo(decode: Decode | string, element: number) {
+  if (typeof decode === "string") return undefined;
+  return decode.derived.find((fact) => fact.source !== undefined && fact.element === element);
+}
