@@ -1,6 +1,7 @@
+import { lookupFields } from "../../src/families/fields.ts";
 import { recordFamilies } from "../../src/families/record-families.ts";
 import type { RecordFamily } from "../../src/families/record-family.ts";
-import { documentedColumns } from "../../src/imports/columns/template.ts";
+import { type DocumentedColumn, documentedColumns } from "../../src/imports/columns/template.ts";
 
 /** Where an operator can get or license each family's data. */
 const origins: Readonly<Record<string, string>> = {
@@ -40,6 +41,66 @@ Every family of records that \`vingate import records FAMILY\` takes: its column
 - Two versions of each family are kept: \`vingate datasets rollback FAMILY\` goes back, \`vingate datasets diff FAMILY\` tells what differs.
 `;
 
+/** What columns mean that the families' declarations do not say. Amounts and measures tell their unit. */
+const meanings: Readonly<Record<string, string>> = {
+  "headlights.1.technology": "The kind of light, such as halogen or LED.",
+  "images.1.url": "Name of the image's object; answers sign its address.",
+  "windshields.1.features": "What the windshield has, such as a rain sensor.",
+  "liens.1.filed_at": "The day on which the lien was filed, YYYY-MM-DD.",
+  "liens.1.released_at": "The day on which it was released, YYYY-MM-DD; empty while it is not.",
+  "liens.1.status": "Active, released or as the register says.",
+  as_of: "The day up to which the data reach, YYYY-MM-DD.",
+  "specs.engine.displacement_l": "Specifications by group, any names; this one in litres.",
+  "specs.mpg.city": "Miles per US gallon.",
+  "specs.mpg.highway": "Miles per US gallon.",
+  "specs.mpg.combined": "Miles per US gallon.",
+  "specs.msrp": "US dollars.",
+  "parts.1.name": "The part's name.",
+  "parts.1.description": "What the part is.",
+  "parts.1.msrp": "The suggested retail price, US dollars.",
+  report_received_date: "The day on which NHTSA received the report, YYYY-MM-DD.",
+  "repair.1.description": "What the service is.",
+  "repair.1.costs.1.name": "The kind of cost.",
+  "repair.1.costs.2.name": "The kind of cost.",
+  sale_index: "Number of the sale in the auction house's books.",
+  "sale status": "Such as Sold or Not sold; only sold ones have a price that values are worked out from.",
+  vname: "The vehicle as the auction house names it.",
+  "lot-number": "Number of the lot; it tells the events of a VIN apart.",
+  "car-features.Has_Keys": "Whether there are keys.",
+  "car-features.Runs_Drives": "Whether it runs and drives.",
+  "car-features.Engine_Starts": "Whether the engine starts.",
+  "technical-specs.Odometer": "With its unit: miles unless km is said.",
+  "technical-specs.Cylinders": "The number of cylinders.",
+  "technical-specs.City Mileage": "Miles per US gallon.",
+  "technical-specs.Highway Mileage": "Miles per US gallon.",
+  "technical-specs.Engine Size": "Litres.",
+  "sale-date-location.Auction Date":
+    "The day of the auction, such as 2026-08-14; the event's moment where `at` is empty.",
+  "sale-date-location.Location": "City and state; the two letters of the state are read from it.",
+  "listing-history.2026-08-05": "What happened on the day that the column's name tells.",
+  images: "Names of the images' objects; answers sign their addresses.",
+  "data.images": "Names of the images' objects; answers sign their addresses.",
+  vin: "17 characters, or 5 to 14 before 1981; spaces, hyphens and lower case are taken.",
+  "data.description": "The listing's text.",
+  "data.phone": "A private seller's contact data are answered as VINGATE_PERSONAL_DATA says.",
+  "data.email": "As the telephone number.",
+  "data.seller_type": "`dealership`; every other seller counts as a person.",
+  "data.listing_id": "Number of the listing; it tells the events of a VIN apart.",
+  "data.sale_date": "The day of the sale, YYYY-MM-DD.",
+  "data.odometer_km": "Kilometres.",
+  "data.odometer_mi": "Miles; values are worked out from it.",
+  "data.fuel_capacity": "US gallons.",
+  "data.listing_price.price": "Whole units of the currency.",
+  "data.listing_price.currency": "ISO 4217, such as USD.",
+  "data.fair_market_value.min": "Whole units of the currency.",
+  "data.fair_market_value.max": "Whole units of the currency.",
+};
+
+function meaningOf({ name, about }: DocumentedColumn): string {
+  const last = name.split(".").at(-1)!;
+  return meanings[name] ?? (about || (lookupFields[last] ?? ""));
+}
+
 const keys = {
   vehicle: "year and names",
   vin: "VIN",
@@ -51,8 +112,8 @@ function familySection(family: RecordFamily): string {
   const { name, kind } = family;
   const key = name === "recall-completion" ? "VIN and campaign" : keys[kind];
   const rows = documentedColumns(family).map(
-    ({ name: column, type, required, about, example }) =>
-      `| \`${column}\`${required ? " *" : ""} | ${cell(type)} | ${cell(about)} | ${cell(example)} |`,
+    (column) =>
+      `| \`${column.name}\`${column.required ? " *" : ""} | ${cell(column.type)} | ${cell(meaningOf(column))} | ${cell(column.example)} |`,
   );
   const head = ["| column | type | | example |", "|---|---|---|---|"];
   return [
