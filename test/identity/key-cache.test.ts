@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Database } from "../../src/database/database.ts";
 import { DatabaseUnavailable } from "../../src/database/errors.ts";
 import { sql } from "../../src/database/sql.ts";
-import { changesSince, noteChange, purgeChanges } from "../../src/identity/keys/changes.ts";
+import { changesSince, lastChange, noteChange, purgeChanges } from "../../src/identity/keys/changes.ts";
 import type { KeyGrant } from "../../src/identity/keys/grant.ts";
 import { KeyCache } from "../../src/identity/keys/key-cache.ts";
 import { type Account, kinds, signUp, startService, type TestService } from "../harness.ts";
@@ -212,16 +212,50 @@ for (const kind of kinds) {
       expect(await codeOf(() => cache.find(account.key))).toBe("invalid_credential");
     });
 
+    test("a database that has lost its last changes and made others of the same numbers is noticed", async () => {
+      const { database } = service.app;
+      const account = await signUp(service);
+      const path = `/subscriptions/${account.subscriptionId}`;
+      const setState = async (state: string) => {
+        const { operatorHeaders: headers } = service;
+        expect((await service.ask("PATCH", path, { headers, json: { state } })).status).toBe(200);
+      };
+      const before = await lastChange(database);
+      const { cache, told } = await node();
+      await cache.refresh();
+      await setState("suspended");
+      await cache.refresh();
+      expect((await cache.find(account.key)).state).toBe("suspended");
+      // The replica that takes over does not know of it.
+      await database.run(sql`update subscription set state = 'active' where id = ${account.subscriptionId}`);
+      await database.run(sql`delete from access_change where version > ${before.version}`);
+      await database.run(sql`update access_version set version = ${before.version}`);
+      await cache.refresh();
+      expect((await cache.find(account.key)).state).toBe("active");
+      for (const lost of ["/users/lost", "/users/lost-too"])
+        await database.transaction((tx) => noteChange(tx, lost));
+      await cache.refresh();
+      told.length = 0;
+      await database.run(sql`delete from access_change where version > ${before.version}`);
+      await database.run(sql`update access_version set version = ${before.version}`);
+      await setState("suspended");
+      await database.transaction((tx) => noteChange(tx, "/users/another"));
+      // As far as the numbers say, nothing has changed.
+      await cache.refresh();
+      expect(told).toEqual([undefined]);
+      expect((await cache.find(account.key)).state).toBe("suspended");
+    });
+
     test("numbers of changes become visible in their order, and old ones are removed", async () => {
       const { database } = service.app;
-      const start = await changesSince(database, 0).then(({ version }) => version);
+      const start = await lastChange(database);
       await Promise.all(
         Array.from({ length: 20 }, (_, index) =>
           database.transaction((tx) => noteChange(tx, `/users/${index}`)),
         ),
       );
-      const { version, objects } = await changesSince(database, start);
-      expect([version, objects?.length]).toEqual([start + 20, 20]);
+      const { position, objects } = await changesSince(database, start);
+      expect([position.version, objects?.length]).toEqual([start.version + 20, 20]);
       await purgeChanges(database);
       expect((await changesSince(database, start)).objects?.length).toBe(20);
       await database.run(sql`update access_version set version = version + 20000`);

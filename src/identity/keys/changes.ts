@@ -13,29 +13,45 @@ const readMax = 1000;
 export async function noteChange(tx: Queries, object: string): Promise<void> {
   const row = await tx.get<{ version: number }>(sql`
     update access_version set version = version + 1 where id = 1 returning version`);
-  await tx.run(sql`insert into access_change (version, object) values (${row!.version}, ${object})`);
+  await tx.run(sql`
+    insert into access_change (version, object, mark)
+    values (${row!.version}, ${object}, ${crypto.randomUUID()})`);
 }
 
-/** What has changed since a version; `objects` is undefined where that is no longer known, hence anything may. */
-export interface Changes {
+/**
+ * How far a reader of the changes is: the number of the last one, and its mark. A database that has lost its last
+ * commits, as a replica may that was promoted, gives their numbers to other changes.
+ */
+export interface ChangePosition {
   readonly version: number;
+  /** Null where the change itself is not there. */
+  readonly mark: string | null;
+}
+
+/** What has changed since a position; `objects` is undefined where that is not known, hence anything may have. */
+export interface Changes {
+  readonly position: ChangePosition;
   readonly objects: readonly string[] | undefined;
 }
 
-/** The version that all changes so far have led to. */
-export async function accessVersion(db: Queries): Promise<number> {
-  const row = await db.get<{ version: number }>(sql`select version from access_version where id = 1`);
-  return row!.version;
+/** The position behind all changes so far. */
+export async function lastChange(db: Queries): Promise<ChangePosition> {
+  const row = await db.get<ChangePosition>(sql`
+    select v.version, c.mark from access_version v left join access_change c on c.version = v.version
+    where v.id = 1`);
+  return row!;
 }
 
-/** The changes after a version, in one statement. */
-export async function changesSince(db: Queries, version: number): Promise<Changes> {
-  const rows = await db.all<{ version: number; object: string }>(sql`
-    select version, object from access_change where version > ${version} order by version limit ${readMax}`);
-  if (rows.length === 0) return { version, objects: [] };
-  if (rows.length === readMax || rows[0]!.version !== version + 1)
-    return { version: await accessVersion(db), objects: undefined };
-  return { version: rows.at(-1)!.version, objects: rows.map(({ object }) => object) };
+/** The changes behind a position, in one statement where all are known. */
+export async function changesSince(db: Queries, from: ChangePosition): Promise<Changes> {
+  const rows = await db.all<{ version: number; object: string; mark: string }>(sql`
+    select version, object, mark from access_change where version >= ${from.version}
+    order by version limit ${readMax}`);
+  const newer = from.mark === null ? rows : rows.slice(1);
+  const same = from.mark === null || (rows[0]?.version === from.version && rows[0].mark === from.mark);
+  const gap = newer.length > 0 && newer[0]!.version !== from.version + 1;
+  if (!same || gap || rows.length === readMax) return { position: await lastChange(db), objects: undefined };
+  return { position: newer.at(-1) ?? from, objects: newer.map(({ object }) => object) };
 }
 
 /** Removes changes that every node has read already. */

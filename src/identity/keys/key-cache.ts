@@ -3,7 +3,7 @@ import { withTimeout } from "../../base/with-timeout.ts";
 import type { Database } from "../../database/database.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
 import { digestToken, plausibleToken } from "../tokens.ts";
-import { accessVersion, changesSince } from "./changes.ts";
+import { type ChangePosition, changesSince, lastChange } from "./changes.ts";
 import { type KeyGrant, missingKey, type ProductGrant, readKey, readProduct, refusedKey } from "./grant.ts";
 
 export interface KeyCacheOptions {
@@ -38,7 +38,7 @@ export class KeyCache {
   readonly #misses = new Set<string>();
   readonly #products = new Map<string, Promise<ProductGrant>>();
   readonly #loads = new Map<string, Promise<KeyGrant | undefined>>();
-  #version: number | undefined;
+  #position: ChangePosition | undefined;
   /** Changes with everything that is forgotten: what was read before is not kept. */
   #epoch = 0;
   #confirmedAt = Number.NEGATIVE_INFINITY;
@@ -153,12 +153,12 @@ export class KeyCache {
     const { database, changed } = this.#options;
     const askedAt = this.#monotonic();
     this.#askedAt = askedAt;
-    if (this.#version === undefined) {
-      this.#version = await accessVersion(database);
+    if (this.#position === undefined) {
+      this.#position = await lastChange(database);
       this.#forgetAll();
     } else {
-      const { version, objects } = await changesSince(database, this.#version);
-      this.#version = version;
+      const { position, objects } = await changesSince(database, this.#position);
+      this.#position = position;
       if (objects) for (const object of objects) this.#forget(object);
       else this.#forgetAll();
       if (!objects) changed(undefined);
