@@ -8,6 +8,7 @@ import { createLog, errorFields, type Log, logOutput } from "./base/log.ts";
 import { buildVersion } from "./base/version.ts";
 import type { Context } from "./calls/context.ts";
 import { EventStreams } from "./calls/event-streams.ts";
+import type { Imports } from "./calls/import-job.ts";
 import { Refusals } from "./calls/refusals.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/database.ts";
@@ -24,6 +25,7 @@ import { createPasswords, type Passwords } from "./identity/passwords.ts";
 import { requirePrivate } from "./identity/secret-files.ts";
 import { digestToken } from "./identity/tokens.ts";
 import { createVault } from "./identity/vault.ts";
+import { type ImportsSetup, importThreads } from "./imports/jobs/job-threads.ts";
 import { watchPack } from "./imports/pack-watch.ts";
 import { openVinPack } from "./imports/vin-pack.ts";
 import type { Ledger } from "./ledgers/ledger.ts";
@@ -49,6 +51,7 @@ export interface Overrides {
   readonly database?: Database;
   readonly vinPack?: Loading<Pack>;
   readonly passwords?: Passwords;
+  readonly openImports?: (setup: ImportsSetup) => Imports;
   readonly openLedger?: (setup: LedgerSetup, log: Log) => Ledger;
   readonly checkBooks?: Context["checkBooks"];
   readonly openMetering?: (setup: MeteringSetup) => Promise<Metering>;
@@ -181,6 +184,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     limits,
     checkBooks:
       overrides.checkBooks ?? (() => checkBooks({ database: databaseOptions(config), folder: setup.folder })),
+    imports: (overrides.openImports ?? importThreads)({
+      ...{ database, databaseOptions: databaseOptions(config), dataDir: config.dataDir, clock, log },
+    }),
     operations,
     process: { build: buildVersion, instance: uuidv7(clock()), startedAt: clock(), stopping },
   };
@@ -189,10 +195,11 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 
 /** Folds what was answered, gives back what was leased, and lets the database go. */
 export async function closeApp(app: Context): Promise<void> {
-  const { identity, refusals, streams, limits, metering, database } = app;
+  const { identity, refusals, streams, limits, metering, imports, database } = app;
   streams.end();
   identity.keys.close();
   refusals.close();
+  await imports.close();
   await limits.close();
   await metering.close();
   await database.close();

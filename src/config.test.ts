@@ -40,6 +40,7 @@ test("nothing set: the defaults", () => {
     journalSync: "interval",
     journalMax: 1_073_741_824,
     diskReserve: 512 * 2 ** 20,
+    importMax: 10 * 2 ** 30,
     refusalsRecorded: 600,
     staleKeySeconds: 60,
     leaseSeconds: 60,

@@ -128,6 +128,12 @@ const settings = {
     "Free disk space below which refused lookups are no longer recorded and /health reports it.",
     byteCount(512 * 2 ** 20, 0),
   ),
+  importMax: setting(
+    "VINGATE_IMPORT_MAX",
+    "10 GiB",
+    "The largest file that is taken over HTTP as a dataset, as it is sent and decompressed.",
+    byteCount(10 * 2 ** 30, 1),
+  ),
   refusalsRecorded: setting(
     "VINGATE_REFUSAL_LIMIT",
     "600",

@@ -1,7 +1,8 @@
 import type { Operation } from "./calls/context.ts";
 import { consoleEndpoints } from "./console/console.ts";
 import { guideEndpoints } from "./console/guide-endpoints.ts";
-import { datasetEndpoints } from "./imports/datasets/dataset-endpoints.ts";
+import { datasetEndpoints } from "./imports/operations/dataset-endpoints.ts";
+import { importEndpoints } from "./imports/operations/import-endpoints.ts";
 import { batchEndpoints } from "./lookups/batch/batch-endpoints.ts";
 import { lookupEndpoints } from "./lookups/endpoints.ts";
 import { imageEndpoints } from "./lookups/images/images.ts";
@@ -52,6 +53,7 @@ export const operations: readonly Operation[] = [
   ...auditEndpoints,
   ...systemEndpoints,
   ...datasetEndpoints,
+  ...importEndpoints,
   ...lookupEndpoints,
   ...batchEndpoints,
   ...imageEndpoints,

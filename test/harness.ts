@@ -6,11 +6,14 @@ import type { Loading } from "../src/base/loading.ts";
 import { createLog, type Log } from "../src/base/log.ts";
 import { systemTiming as timing } from "../src/base/timing.ts";
 import type { Context } from "../src/calls/context.ts";
+import type { Imports } from "../src/calls/import-job.ts";
 import { loadConfig } from "../src/config.ts";
 import type { Database } from "../src/database/database.ts";
 import type { Sql } from "../src/database/sql.ts";
 import { noteChange } from "../src/identity/keys/changes.ts";
 import { createPasswords } from "../src/identity/passwords.ts";
+import type { ImportsSetup } from "../src/imports/jobs/job-threads.ts";
+import { runJob } from "../src/imports/jobs/run-job.ts";
 import { createLedger, type Ledger } from "../src/ledgers/ledger.ts";
 import type { LedgerSetup } from "../src/ledgers/ledger-worker.ts";
 import type { FirstRun } from "../src/management/platform/first-run.ts";
@@ -40,6 +43,23 @@ export function meteringOver(database: Database) {
         ...{ ledger, folder: journalsFolder(dataDir), staleMs, node, log, timing },
         ...{ syncer: syncHere, sync: "never", unfoldedMax: 2 ** 30 },
       }),
+  };
+}
+
+/** Imports without a thread, over a database that is open already. */
+function importsOver({ database, clock }: ImportsSetup): Imports {
+  const stopping = new AbortController();
+  const running = new Set<Promise<void>>();
+  return {
+    start(job) {
+      const done = runJob(database, job, { clock, pack: testPack, signal: stopping.signal, graceMs: 0 });
+      running.add(done);
+      void done.finally(() => running.delete(done));
+    },
+    async close() {
+      stopping.abort();
+      await Promise.allSettled(running);
+    },
   };
 }
 
@@ -107,6 +127,7 @@ export async function startService(
     passwords: createPasswords(8, 1),
     ...meteringOver(database),
     checkBooks: () => checkBooks({ database: fresh.options, folder: journalsFolder(folder) }),
+    openImports: importsOver,
     ...overrides,
   });
   if (!firstRun) throw new Error("an empty database made no first run");

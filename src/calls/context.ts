@@ -12,6 +12,7 @@ import type { CheckedBooks } from "../metering/ledger/check-books.ts";
 import type { Metering } from "../metering/metering.ts";
 import type { Pack } from "../vin/pack/pack.ts";
 import type { EventStreams } from "./event-streams.ts";
+import type { Imports } from "./import-job.ts";
 import type { Refusals } from "./refusals.ts";
 
 /** Everything that handlers work with; `app.ts` constructs it. */
@@ -28,6 +29,7 @@ export interface Context {
   readonly metering: Metering;
   /** Rates and quotas. */
   readonly limits: Limits;
+  readonly imports: Imports;
   readonly refusals: Refusals;
   readonly streams: EventStreams;
   /** The disk of the data folder. */

@@ -5,6 +5,7 @@ import type { Answer, Call } from "../http/endpoint.ts";
 import { ApiError } from "../http/errors.ts";
 import { etagOf, hasEtag, namesEtag } from "../http/etag.ts";
 import { send, sendAnswer } from "../http/reply.ts";
+import { uploadOf } from "../http/upload.ts";
 import { authenticateKey, authenticateToken } from "../identity/authenticate.ts";
 import type { ValidInput } from "../pydantic/validation.ts";
 import {
@@ -37,14 +38,15 @@ export async function answerManaged(context: Context, route: Route, arrival: Arr
     const body = await bodyOf(route, arrival);
     const input = validateInput(route, arrival, body);
     if (!input.ok) return send(reply, refusedInputReply(context, endpoint, request, input.detail));
-    const { events } = endpoint;
-    if (events) {
+    const { events, stream } = endpoint;
+    if (events || stream) {
       const call = handlerCall(arrival, caller, input, changesNothing);
       const { seconds } = call.query as { readonly seconds?: number };
-      const opened = context.streams.open(caller, request, seconds, (follow) =>
-        events(context, call, follow),
-      );
-      return send(reply, { status: 200, ...opened });
+      await unlessSilent(keys, Promise.resolve(endpoint.judge?.(context, call)));
+      const opened = events
+        ? context.streams.open(caller, request, seconds, (follow) => events(context, call, follow))
+        : await unlessSilent(keys, stream!(context, call));
+      return send(reply, { ...opened, status: 200 });
     }
     const answered = handle(context, endpoint, arrival, caller, input, body);
     return sendAnswer(reply, await unlessSilent(keys, answered));
@@ -85,9 +87,10 @@ async function handle(
   const earlier = await once?.earlier();
   if (earlier) return earlier;
   const conditions = { path: arrival.path, ifMatch: headers.get("if-match"), once };
-  const call: Call = handlerCall(arrival, caller, input, (work) =>
-    changeUnder(conditions, context, endpoint, call, work),
-  );
+  const call: Call = {
+    ...handlerCall(arrival, caller, input, (work) => changeUnder(conditions, context, endpoint, call, work)),
+    ...(endpoint.upload && { upload: uploadOf(arrival.request, endpoint.upload.bytesMax(context)) }),
+  };
   const answer = await endpoint.handle(context, call);
   if (once && !once.claimed) throw new Error(`${endpoint.id} is idempotent but did not use Call.change`);
   // The next call on this node knows of the change; where the database has gone since, the poll sees to it.

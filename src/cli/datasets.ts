@@ -41,7 +41,15 @@ Examples:
       if (what === undefined) return print(json, await listVersions(db), listText);
       const family = familyOf(name);
       if (what === "diff") return print(json, await compareVersions(db, family), changesText);
-      if (what === "rollback") return print(json, [await rollBack(db, family, systemClock)], listText);
+      if (what === "rollback") {
+        await rollBack(db, family, systemClock);
+        const versions = await listVersions(db, family.name);
+        return print(
+          json,
+          versions.filter(({ state }) => state === "current"),
+          listText,
+        );
+      }
       throw new UsageError(`datasets takes rollback or diff, not "${what}"`);
     });
   },

@@ -1,5 +1,5 @@
 import { type Encoding, encodings } from "../imports/input/decode-text.ts";
-import type { RejectLimit } from "../imports/rejects.ts";
+import { parseRejectLimit, type RejectLimit } from "../imports/rejects.ts";
 import type { Mode } from "../imports/runs.ts";
 import { UsageError } from "./command.ts";
 
@@ -16,9 +16,7 @@ export function encodingOf(text = "auto"): Encoding {
 
 /** A number of rows, or a share of them such as `1%`. */
 export function limitOf(text = "1%"): RejectLimit {
-  const [, digits, percent] = /^(\d{1,12}(?:\.\d+)?)(%?)$/.exec(text) ?? [];
-  const value = Number(digits);
-  if (percent === "%" && value <= 100) return { share: value / 100 };
-  if (percent === "" && Number.isInteger(value)) return { rows: value };
-  throw new UsageError(`--max-rejects is a number of rows or a share such as 1%, not "${text}"`);
+  const limit = parseRejectLimit(text);
+  if (!limit) throw new UsageError(`--max-rejects is a number of rows or a share such as 1%, not "${text}"`);
+  return limit;
 }

@@ -1,3 +1,4 @@
+import { paceOf } from "../imports/pace.ts";
 import type { ImportProgress } from "../imports/runs.ts";
 
 /** Where progress is shown: a terminal or a file. */
@@ -7,6 +8,7 @@ interface Shown {
 }
 
 const stages: Readonly<Record<ImportProgress["stage"], string>> = {
+  receive: "Receiving",
   read: "Reading and verifying",
   keep: "Keeping former records",
   verify: "Counting",
@@ -19,7 +21,6 @@ const refreshMs = 100;
 /** Shows how an import advances: one live line with its rate on a terminal, a line for each stage elsewhere. */
 export function importProgress(output: Shown) {
   const live = output.isTTY === true;
-  const begun = performance.now();
   let stage = "";
   let shownAt = Number.NEGATIVE_INFINITY;
   const show = (name: string, told: () => string): void => {
@@ -31,13 +32,13 @@ export function importProgress(output: Shown) {
     stage = name;
   };
   return {
-    step({ stage: name, done, total, rows, rejected }: ImportProgress): void {
+    step(step: ImportProgress): void {
+      const { stage: name, done, total, rows, rejected } = step;
       show(stages[name], () => {
-        const seconds = Math.max((performance.now() - begun) / 1000, 0.001);
-        const share = total ? done / total : 0;
-        const left = share > 0.02 ? `, ${Math.ceil(seconds / share - seconds)} s left` : "";
-        const percent = total ? `${Math.floor(100 * share)} %, ` : "";
-        const rate = Math.round(rows / seconds).toLocaleString("en");
+        const { rowsPerSecond, secondsLeft } = paceOf(step);
+        const left = secondsLeft === undefined ? "" : `, ${secondsLeft} s left`;
+        const percent = total ? `${Math.floor((100 * done) / total)} %, ` : "";
+        const rate = rowsPerSecond.toLocaleString("en");
         return `${percent}${rows.toLocaleString("en")} rows, ${rate}/s${left}, ${rejected} rejected`;
       });
     },

@@ -3,11 +3,10 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { systemClock } from "../base/clock.ts";
 import { type Config, loadConfig } from "../config.ts";
-import { makeKey, nameKey } from "../families/names.ts";
 import type { RecordFamily } from "../families/record-family.ts";
 import { type ColumnMap, parseColumnMap } from "../imports/columns/column-map.ts";
 import { csvTemplate } from "../imports/columns/template.ts";
-import { type Doubts, doubtsOf } from "../imports/doubts.ts";
+import { doubtsByPack } from "../imports/doubts.ts";
 import { ImportError } from "../imports/import-error.ts";
 import type { ImportSummary } from "../imports/import-records.ts";
 import { importSource } from "../imports/import-source.ts";
@@ -19,7 +18,6 @@ import type { Source } from "../imports/sources/source.ts";
 import { sources } from "../imports/sources/sources.ts";
 import { openVinPack } from "../imports/vin-pack.ts";
 import { vpicAddress } from "../imports/vpic-dump.ts";
-import { createCatalogue } from "../vin/catalogue/catalogue.ts";
 import { type Command, CommandFailure, UsageError } from "./command.ts";
 import { familyOf } from "./family-argument.ts";
 import { withImportDatabase } from "./import-database.ts";
@@ -145,7 +143,7 @@ async function run(
     downloading: shown.downloading,
   });
   const rejectFile = rejectFileOf(place, source, folder);
-  const doubts = await doubtsFor(config, source.family);
+  const doubts = doubtsByPack(source.family, await openVinPack(config.dataDir), systemClock());
   return await withImportDatabase(config, (db) =>
     importSource(
       db,
@@ -208,12 +206,6 @@ function publicSource(name: string | undefined): Source {
       ? "name a source; vingate import --list lists them"
       : `there is no source "${name}"; vingate import --list lists them`,
   );
-}
-
-async function doubtsFor({ dataDir }: Config, family: RecordFamily): Promise<Doubts> {
-  const pack = await openVinPack(dataDir);
-  const currentYear = new Date().getUTCFullYear();
-  return doubtsOf(family, createCatalogue(pack, { keys: { make: makeKey, model: nameKey }, currentYear }));
 }
 
 /** Beside a file; what has no place of its own has it in the data folder. */

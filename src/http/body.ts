@@ -24,22 +24,28 @@ export async function readBody(
 
 async function readChunks(stream: ReadableStream, bytesMax: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
+  for await (const chunk of boundedChunks(stream, bytesMax)) chunks.push(chunk);
+  return chunks.length === 1 ? chunks[0]! : new Uint8Array(Buffer.concat(chunks));
+}
+
+/** The pieces of a body as they arrive. Throws 413 beyond the limit, and 400 where it ends before its end. */
+export async function* boundedChunks(stream: ReadableStream, bytesMax: number): AsyncGenerator<Uint8Array> {
   let size = 0;
   try {
     for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>) {
       size += chunk.length;
       if (size > bytesMax) throw tooLarge(bytesMax);
-      chunks.push(chunk);
+      yield chunk;
     }
   } catch (error) {
     if (error instanceof ApiError) throw error;
     // The connection ended; nobody reads this answer, and it is no fault of the service.
     throw new ApiError("bad_request", "The body ended before it was complete.");
   }
-  return chunks.length === 1 ? chunks[0]! : new Uint8Array(Buffer.concat(chunks));
 }
 
-function tooLarge(bytesMax: number): ApiError {
+/** The 413 of a body that has more bytes than its operation takes. */
+export function tooLarge(bytesMax: number): ApiError {
   return new ApiError("content_too_large", `The body may have at most ${bytesMax} bytes.`, {
     headers: { connection: "close" },
   });

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Queries } from "../database/database.ts";
 import type { Caller } from "./caller.ts";
 import type { ErrorCode } from "./errors.ts";
+import type { Upload } from "./upload.ts";
 
 /**
  * Who may call an operation. Every endpoint must state one.
@@ -20,6 +21,8 @@ export interface Call<Params = unknown, Query = unknown, Headers = unknown, Body
   readonly query: Query;
   readonly headers: Headers;
   readonly body: Body;
+  /** The file that the body is, of an operation that takes one. */
+  readonly upload?: Upload;
   readonly requestId: string;
   /** The caller's address as the trusted proxies tell it. */
   readonly address: string;
@@ -39,6 +42,11 @@ export interface Answer {
   readonly type: string;
   readonly status?: 200 | 304 | 503;
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A success whose body is made while it is sent. */
+export interface StreamedAnswer extends Omit<Answer, "body" | "status"> {
+  readonly body: ReadableStream<Uint8Array>;
 }
 
 export type Schema = z.ZodType;
@@ -67,6 +75,11 @@ export interface Endpoint<Context = unknown> {
   readonly bodyBytesMax?: number;
   /** The most members of one object or array of its body, 1,000 unless stated; beyond it the answer is 413. */
   readonly bodyMembersMax?: number;
+  /**
+   * Its body is a file of one of these media types, which the handler reads as it arrives; `bytesMax` is the
+   * largest that it takes, beyond which the answer is 413.
+   */
+  readonly upload?: { readonly types: readonly string[]; bytesMax(context: Context): number };
   /** What a 200 carries; absent where it is not JSON. */
   readonly response?: Schema;
   /** The media type of a 200, JSON unless stated. */
@@ -98,6 +111,8 @@ export interface Endpoint<Context = unknown> {
   /** A small page in place of the 422 for callers that ask for `text/html`. */
   invalidPage?(context: Context): string;
   handle(context: Context, call: Call): Answer | Promise<Answer>;
+  /** Of a managed operation whose answer is made while it is sent: takes the place of `handle`. */
+  stream?(context: Context, call: Call): Promise<StreamedAnswer>;
   /**
    * Of a lookup that answers many lines in one call, each charged and recorded by itself: makes what judges and
    * answers them, and takes the place of `handle`.
@@ -108,6 +123,8 @@ export interface Endpoint<Context = unknown> {
    * takes the place of `handle`; `responseType` is `text/event-stream`.
    */
   events?(context: Context, call: Call, follow: Follow): AsyncIterable<ServerEvent>;
+  /** Of an operation with `events`: throws what is answered where there is nothing to follow. */
+  judge?(context: Context, call: Call): Promise<unknown>;
 }
 
 /** How a caller follows events. */
@@ -158,7 +175,10 @@ export interface EndpointDefinition<
   Q extends ObjectSchema | undefined,
   H extends ObjectSchema | undefined,
   B extends Schema | undefined,
-> extends Omit<Endpoint<Context>, "params" | "query" | "headers" | "body" | "lock" | "events" | "handle"> {
+> extends Omit<
+    Endpoint<Context>,
+    "params" | "query" | "headers" | "body" | "lock" | "events" | "judge" | "handle" | "stream"
+  > {
   readonly params?: P;
   readonly query?: Q;
   readonly headers?: H;
@@ -169,7 +189,9 @@ export interface EndpointDefinition<
     call: Call<Parsed<P>, Parsed<Q>, Parsed<H>, Parsed<B>>,
     follow: Follow,
   ): AsyncIterable<ServerEvent>;
+  judge?(context: Context, call: Call<Parsed<P>, Parsed<Q>, Parsed<H>, Parsed<B>>): Promise<unknown>;
   handle(context: Context, call: Call<Parsed<P>, Parsed<Q>, Parsed<H>, Parsed<B>>): Answer | Promise<Answer>;
+  stream?(context: Context, call: Call<Parsed<P>, Parsed<Q>, Parsed<H>, Parsed<B>>): Promise<StreamedAnswer>;
 }
 
 /** A 200 with a JSON body. */

@@ -81,6 +81,11 @@ export const errors = {
     meaning:
       "The body is larger than this operation takes (16 KiB under /auth, 256 KiB elsewhere), or it has more than 1,000 members in one object or array, more than 10,000 in all, or more than 32 levels.",
   },
+  unsupported_media_type: {
+    status: 415,
+    title: "Unsupported media type",
+    meaning: "The operation does not read bodies of this Content-Type or Content-Encoding.",
+  },
   rate_limited: {
     status: 429,
     title: "Too many requests",

@@ -49,6 +49,14 @@ export async function compareDatasets(
   return { ...total, by_year: onlyChanged(byYear), by_make: onlyChanged(byMake) };
 }
 
+/** The same changes, the other way round. */
+export function reversed({ by_year, by_make, ...total }: Changes): Changes {
+  const back = ({ added, removed, changed }: Counts) => ({ added: removed, removed: added, changed });
+  const all = (by: Readonly<Record<string, Counts>>) =>
+    Object.fromEntries(Object.entries(by).map(([name, counts]) => [name, back(counts)]));
+  return { ...back(total), by_year: all(by_year), by_make: all(by_make) };
+}
+
 const none = (): Counts => ({ added: 0, removed: 0, changed: 0 });
 
 function onlyChanged(by: ReadonlyMap<string, Counts>): Record<string, Counts> {

@@ -1,7 +1,8 @@
 import { makeKey, nameKey } from "../families/names.ts";
 import type { RecordFamily, RecordRow } from "../families/record-family.ts";
-import type { Catalogue } from "../vin/catalogue/catalogue.ts";
+import { type Catalogue, createCatalogue } from "../vin/catalogue/catalogue.ts";
 import { checkDigit } from "../vin/check-digit.ts";
+import type { Pack } from "../vin/pack/pack.ts";
 
 /** What is doubtful about a row that is taken all the same. */
 export type Doubts = (row: RecordRow) => readonly string[];
@@ -30,6 +31,12 @@ export function doubtsOf(family: RecordFamily, catalogue: Catalogue): Doubts {
     );
     return known ? none : strangeModel;
   };
+}
+
+/** The same, by the decoder's own data as of a moment. */
+export function doubtsByPack(family: RecordFamily, pack: Pack, now: number): Doubts {
+  const currentYear = new Date(now).getUTCFullYear();
+  return doubtsOf(family, createCatalogue(pack, { keys: { make: makeKey, model: nameKey }, currentYear }));
 }
 
 function doubtsOfVin(text: string): readonly string[] {

@@ -21,8 +21,8 @@ export const rowsPerTransaction = 4000;
 
 /** What is to be imported, and how. */
 export interface ImportPlan {
-  /** Chosen by who wants to watch the import from its beginning. */
-  readonly id?: string;
+  /** The family's turn, where it was taken before. */
+  readonly turn?: Turn;
   readonly family: RecordFamily;
   /** As the command line calls it: `epa`, `records lien`. */
   readonly source: string;
@@ -35,6 +35,8 @@ export interface ImportPlan {
   readonly dryRun: boolean;
   readonly rejectLimit: RejectLimit;
   readonly rejectFile?: string;
+  /** What people are told of where the rejects are, in place of the file. */
+  readonly rejectsAt?: string;
   /** Counts what is doubtful about a row and yet taken, by what is doubtful. */
   readonly doubtsOf?: (row: RecordRow) => readonly string[];
   readonly signal?: AbortSignal;
@@ -78,16 +80,18 @@ export interface ImportSummary {
  * left nothing that is answered, and the next one of the family clears it away.
  */
 export async function importRecords(db: Database, plan: ImportPlan, clock: Clock): Promise<ImportSummary> {
-  const { family, source, input, mode, dryRun, id } = plan;
-  const request = { family: family.name, source, input: input.name, mode, dryRun, ...(id && { id }) };
-  const turn = await takeTurn(db, request, clock);
+  const { family, source, input, mode, dryRun } = plan;
+  const request = { family: family.name, source, input: input.name, mode, dryRun };
+  const turn = plan.turn ?? (await takeTurn(db, request, clock));
+  const work = new RecordImport(db, plan, turn, clock);
   try {
-    const { summary, dataset } = await new RecordImport(db, plan, turn, clock).run();
+    const { summary, dataset } = await work.run();
     await turn.end("done", summary, dataset);
     return summary;
   } catch (error) {
     const stopped = error instanceof ImportStopped || plan.signal?.aborted === true;
-    const outcome = { error: error instanceof ImportError ? error.message : "an internal error" };
+    const told = error instanceof ImportError ? error.message : "an internal error; nothing has changed";
+    const outcome = { error: told, ...work.rejected() };
     await turn.end(stopped ? "stopped" : "failed", outcome).catch(() => undefined);
     throw stopped && !(error instanceof ImportError) ? new ImportStopped() : error;
   }
@@ -154,6 +158,17 @@ class RecordImport {
     } finally {
       this.#rejects.close();
     }
+  }
+
+  /** What was rejected so far. */
+  rejected(): Pick<
+    ImportSummary,
+    "rows_read" | "rows_rejected" | "rejected" | "first_rejects" | "reject_file"
+  > {
+    return {
+      ...{ rows_read: this.#read, rows_rejected: this.#rejects.count, rejected: this.#rejects.byReason() },
+      ...{ first_rejects: this.#rejects.first, reject_file: this.#rejects.file ?? "" },
+    };
   }
 
   #current(): Promise<Current | undefined> {
@@ -229,7 +244,15 @@ class RecordImport {
     const { input, signal, progress } = this.#plan;
     signal?.throwIfAborted();
     const { total = null } = input;
-    const step = { stage, done: input.done(), total, rows: this.#read, rejected: this.#rejects.count };
+    const seconds = (performance.now() - this.#begun) / 1000;
+    const step = {
+      stage,
+      seconds,
+      done: input.done(),
+      total,
+      rows: this.#read,
+      rejected: this.#rejects.count,
+    };
     progress?.(step);
     await this.#turn.renew(step);
     // SQLite's statements end at once: a process that also serves gets its turn here.
@@ -240,9 +263,9 @@ class RecordImport {
     const { count, first, file } = this.#rejects;
     const [{ line, column, value, reason } = { line: 0, column: "", value: "", reason: "" }] = first;
     const place = column === "" ? `line ${line}` : `line ${line}, ${column} "${value}"`;
-    const told = file ? `; all are in ${file}` : "";
+    const told = file ? `; all are in ${this.#plan.rejectsAt ?? file}` : "";
     throw new ImportError(
-      `${count} of ${this.#read} rows read were rejected, more than are allowed (--max-rejects); the first: ${place}: ${reason}${told}`,
+      `${count} of ${this.#read} rows read were rejected, more than are allowed (max-rejects); the first: ${place}: ${reason}${told}`,
     );
   }
 
@@ -251,9 +274,8 @@ class RecordImport {
     return {
       ...{ id: this.#turn.id, family: family.name, source, input: input.name, mode, dry_run: dryRun },
       ...{ name: dataset.name, version: dataset.version },
-      ...{ rows_read: this.#read, rows_accepted: this.#accepted, rows_kept: kept },
-      ...{ rows_rejected: this.#rejects.count, rejected: this.#rejects.byReason() },
-      ...{ first_rejects: this.#rejects.first, reject_file: this.#rejects.file ?? "" },
+      ...this.rejected(),
+      ...{ rows_accepted: this.#accepted, rows_kept: kept },
       ...{ passed_over: this.#passedOver, doubtful: this.#doubtful },
       rows: this.#accepted + kept,
       ...{ input_sha256: input.checksum(), rows_sha256: checksum },

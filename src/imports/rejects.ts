@@ -78,6 +78,14 @@ export class Rejects {
   }
 }
 
+/** A number of rows, or a share of them such as `1%`; undefined for what is neither. */
+export function parseRejectLimit(text: string): RejectLimit | undefined {
+  const [, digits, percent] = /^(\d{1,12}(?:\.\d+)?)(%?)$/.exec(text) ?? [];
+  const value = Number(digits);
+  if (percent === "%" && value <= 100) return { share: value / 100 };
+  return percent === "" && Number.isInteger(value) ? { rows: value } : undefined;
+}
+
 const hopelessRows = 1000;
 const hopelessShare = 0.2;
 

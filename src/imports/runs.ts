@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import type { Clock } from "../base/clock.ts";
 import { uuidv7 } from "../base/ids.ts";
-import type { Database } from "../database/database.ts";
+import type { Database, Queries } from "../database/database.ts";
 import { type Sql, sql } from "../database/sql.ts";
 import { ImportError, ImportRunning, ImportStopped } from "./import-error.ts";
 
@@ -10,7 +10,9 @@ export type Mode = "replace" | "merge";
 
 /** How far an import has come. */
 export interface ImportProgress {
-  readonly stage: "read" | "keep" | "verify" | "compare" | "swap";
+  readonly stage: "receive" | "read" | "keep" | "verify" | "compare" | "swap";
+  /** Since the input was begun to be received or read. */
+  readonly seconds?: number;
   /** Bytes of the input. */
   readonly done: number;
   readonly total: number | null;
@@ -26,6 +28,9 @@ export interface ImportRun {
   readonly input: string;
   readonly mode: Mode;
   readonly dry_run: number;
+  /** Who began it: as the audit log names an actor, or `command line`. */
+  readonly actor: string;
+  /** The host and the process that it runs in. */
   readonly node: string;
   readonly state: "running" | "done" | "failed" | "stopped";
   /** Milliseconds UTC. */
@@ -34,7 +39,7 @@ export interface ImportRun {
   readonly ended_at: number | null;
   /** JSON of `ImportProgress`. */
   readonly progress: string;
-  /** JSON: the summary of an import that ended well, else `{"error": …}`. */
+  /** JSON: the summary of an import that ended well, else the error and what was rejected by then. */
   readonly outcome: string;
   readonly dataset: number | null;
 }
@@ -43,9 +48,12 @@ export interface ImportRun {
 const silentMs = 15_000;
 const renewedMs = 500;
 
+/** What is told of an import that has died. */
+const deadError = "the process that ran it ended; nothing has changed: import it again";
+
 const thisNode = `${hostname()}/${process.pid}`;
 
-const columns = sql`id, family, source, input, mode, dry_run, node, state, started_at, renewed_at, ended_at,
+const columns = sql`id, family, source, input, mode, dry_run, actor, node, state, started_at, renewed_at, ended_at,
   progress, outcome, dataset`;
 
 /** The turn to import into a family, held until `end`. */
@@ -64,28 +72,31 @@ export interface TurnRequest {
   readonly input: string;
   readonly mode: Mode;
   readonly dryRun: boolean;
+  /** Who asks for it, where it is not the command line. */
+  readonly actor?: string;
 }
 
 /** Takes the turn of a family; throws `ImportRunning` where another import has it, unless that one has died. */
 export async function takeTurn(db: Database, request: TurnRequest, clock: Clock): Promise<Turn> {
-  const { family, source, input, mode, dryRun } = request;
+  const { family, source, input, mode, dryRun, actor = "command line" } = request;
   const id = request.id ?? uuidv7(clock());
   for (;;) {
     const now = clock();
     const taken = await db.run(sql`
-      insert into import_run (id, family, source, input, mode, dry_run, node, state, started_at, renewed_at,
+      insert into import_run (id, family, source, input, mode, dry_run, actor, node, state, started_at, renewed_at,
         ended_at, stop_asked, progress, outcome, dataset)
-      values (${id}, ${family}, ${source}, ${input}, ${mode}, ${dryRun ? 1 : 0}, ${thisNode}, 'running', ${now},
+      values (${id}, ${family}, ${source}, ${input}, ${mode}, ${dryRun ? 1 : 0}, ${actor}, ${thisNode}, 'running', ${now},
         ${now}, ${null}, 0, '{}', '{}', ${null}) on conflict do nothing`);
-    if (taken > 0) return turnOf(db, id, clock);
+    if (taken > 0) return heldTurn(db, id, clock);
     const other = await runningOf(db, family);
     if (!other) continue;
-    if (alive(other, now)) throw new ImportRunning(refusal(other));
-    await endRun(db, other.id, "failed", { error: "it ended without a word" }, now);
+    if (alive(other, now)) throw new ImportRunning(other);
+    await endRun(db, other.id, "failed", { error: deadError }, now);
   }
 }
 
-function turnOf(db: Database, id: string, clock: Clock): Turn {
+/** The turn of an import that was begun, for who goes on with it. */
+export function heldTurn(db: Database, id: string, clock: Clock): Turn {
   let renewedAt = Number.NEGATIVE_INFINITY;
   return {
     id,
@@ -116,11 +127,6 @@ async function endRun(
     where id = ${id} and state = 'running'`);
 }
 
-function refusal({ family, id, node, started_at, input }: ImportRun): string {
-  const since = new Date(started_at).toISOString().slice(0, 19);
-  return `${node} has been importing ${input} into ${family} since ${since}Z; wait for it, or stop it (vingate import --stop ${id})`;
-}
-
 function alive({ node, renewed_at }: ImportRun, now: number): boolean {
   const [host, pid] = node.split("/");
   return now - renewed_at < silentMs && (host !== hostname() || isProcess(Number(pid)));
@@ -142,12 +148,43 @@ async function runningOf(db: Database, family: string): Promise<ImportRun | unde
 }
 
 /** The imports that made datasets. */
-export async function runsOfDatasets(db: Database, where: Sql): Promise<readonly ImportRun[]> {
+export async function runsOfDatasets(db: Queries, where: Sql): Promise<readonly ImportRun[]> {
   return db.all<ImportRun>(sql`select ${columns} from import_run where dataset is not null and ${where}`);
 }
 
+/** An import; one that has died shows so, though nothing has noted it yet. */
+export async function findRun(db: Database, id: string, now: number): Promise<ImportRun | undefined> {
+  const run = await db.get<ImportRun>(sql`select ${columns} from import_run where id = ${id}`);
+  return run && asOf(run, now);
+}
+
+/** Imports, the latest first, and how many there are in all. */
+export async function listRuns(
+  db: Database,
+  { where, limit, offset }: { where: Sql; limit: number; offset: number },
+  now: number,
+): Promise<{ readonly runs: readonly ImportRun[]; readonly total: number }> {
+  const counted = await db.get<{ total: number }>(
+    sql`select count(*) as total from import_run where ${where}`,
+  );
+  const runs = await db.all<ImportRun>(sql`
+    select ${columns} from import_run where ${where}
+    order by started_at desc, id desc limit ${limit} offset ${offset}`);
+  return { runs: runs.map((run) => asOf(run, now)), total: counted!.total };
+}
+
+function asOf(run: ImportRun, now: number): ImportRun {
+  if (run.state !== "running" || alive(run, now)) return run;
+  return {
+    ...run,
+    state: "failed",
+    ended_at: run.renewed_at,
+    outcome: JSON.stringify({ error: deadError }),
+  };
+}
+
 /** Asks an import to end; false where none of that id runs. */
-export async function askToStop(db: Database, id: string): Promise<boolean> {
+export async function askToStop(db: Queries, id: string): Promise<boolean> {
   const asked = await db.run(
     sql`update import_run set stop_asked = 1 where id = ${id} and state = 'running'`,
   );

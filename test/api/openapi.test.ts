@@ -146,6 +146,9 @@ test("every operation's path reaches that operation", async () => {
     body: undefined,
     lookup: undefined,
     events: undefined,
+    judge: undefined,
+    stream: undefined,
+    upload: undefined,
     handle: () => ({ body: one.id, type: "text/plain" }),
   }));
   const { createServe } = await import("../../src/serve.ts");

@@ -167,6 +167,16 @@ export const permissions: Readonly<Record<string, Permission>> = {
   "GET /system/events": { path: at("/system/events?seconds=0"), ...operatorsAlone },
   "POST /system/ledgerCheck": { path: at("/system/ledgerCheck"), ...operatorsAlone },
   "GET /datasets": { path: at("/datasets"), ...operatorsAlone },
+  "GET /datasets/{family}": { path: at("/datasets/lien"), ...operatorsAlone },
+  // Without a body there is nothing to import, and without a dataset nothing to compare or go back to.
+  "PUT /datasets/{family}": { path: at("/datasets/lien"), own: 403, operator: 400 },
+  "POST /datasets/{family}/rollback": { path: at("/datasets/lien/rollback"), own: 403, operator: 409 },
+  "GET /datasets/{family}/diff": { path: at("/datasets/lien/diff"), own: 403, operator: 409 },
+  "GET /imports": { path: at("/imports"), ...operatorsAlone },
+  "GET /imports/{id}": { path: at("/imports/none"), own: 403, operator: 404 },
+  "DELETE /imports/{id}": { path: at("/imports/none"), own: 403, operator: 404 },
+  "GET /imports/{id}/events": { path: at("/imports/none/events"), own: 403, operator: 404 },
+  "GET /imports/{id}/rejects": { path: at("/imports/none/rejects"), own: 403, operator: 404 },
 };
 
 /** What operations that take no credential answer, whatever credential comes along. */

@@ -1,3 +1,5 @@
+import type { Context } from "../../src/calls/context.ts";
+
 /** What earlier calls made, for later ones. */
 export interface Made {
   userId: string;
@@ -6,6 +8,7 @@ export interface Made {
   tokenId: string;
   resetToken: string;
   apiId: string;
+  importId: string;
 }
 
 /** One call of an operation that is no lookup, as the OpenAPI document shows it. */
@@ -13,9 +16,15 @@ export interface ManagementCall {
   readonly operation: string;
   /** Operator unless stated. */
   readonly as?: "client" | "user" | "key" | "nobody";
+  /** Makes what it is about. */
+  readonly prepare?: (app: Context, made: Made) => Promise<void>;
   readonly params?: (made: Made) => Record<string, string>;
   readonly query?: (made: Made) => Record<string, string | number>;
   readonly json?: (made: Made) => unknown;
+  /** Sent as the body, in place of `json`. */
+  readonly file?: string;
+  /** Asked again until its answer is so. */
+  readonly until?: (body: never) => boolean;
   /** What later calls need of its answer. */
   readonly keep?: (body: never, made: Made) => void;
 }
@@ -182,7 +191,6 @@ export const managementCalls: readonly ManagementCall[] = [
   { operation: "reportByError", query: window },
   { operation: "reportTimeseries", query: () => ({ ...window(), granularity: "day" }) },
   { operation: "listAudit", query: firstPage },
-  { operation: "listDatasets" },
   { operation: "getSystem" },
   { operation: "checkLedger" },
   { operation: "logOut", as: "user" },

@@ -21,6 +21,8 @@ for (const kind of kinds)
         licence: "CC0-1.0",
         checksum: "abc",
         loaded_at: "2026-11-01T00:00:00.000Z",
+        age_days: 20,
+        ...{ actor: null, import: null, rejects: null, changes: null },
       };
       expect([got.status, got.body]).toEqual([
         200,

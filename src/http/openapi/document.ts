@@ -99,7 +99,8 @@ function parametersOf(components: Components, endpoint: Endpoint, shown: Operati
 }
 
 function requestBody(components: Components, endpoint: Endpoint, shown: OperationExample): Json {
-  const { body, bodyBytesMax: bytes = bodyBytesMax } = endpoint;
+  const { body, upload, bodyBytesMax: bytes = bodyBytesMax } = endpoint;
+  if (upload) return fileBody(upload.types);
   if (!body) return {};
   const schema = components.convert(body, "input", endpoint.id);
   const { request } = shown;
@@ -109,6 +110,17 @@ function requestBody(components: Components, endpoint: Endpoint, shown: Operatio
       description: `At most ${bytes / 1024} KiB.`,
       required: !z.safeParse(body, undefined).success,
       content: { "application/json": { schema, ...examples } },
+    },
+  };
+}
+
+function fileBody(types: readonly string[]): Json {
+  const content = types.map((type) => [type, { schema: { type: "string", contentMediaType: type } }]);
+  return {
+    requestBody: {
+      description: "The file.",
+      required: true,
+      content: Object.fromEntries(content),
     },
   };
 }

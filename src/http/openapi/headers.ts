@@ -33,6 +33,7 @@ export const responseHeaders: Json = {
     '<https://vingate.example/users/?page=2&page_size=100>; rel="next"',
   ),
   "X-Total-Count": header("The number of entries on all pages.", "1042"),
+  Location: header("The address of what the call has begun.", "https://vingate.example/imports/7b0c1d5e"),
   "WWW-Authenticate": header("The kind of credential that is asked for.", 'Bearer realm="vingate"'),
 };
 
@@ -46,6 +47,7 @@ export function headersOf(endpoint: Endpoint, status: number): Json {
   }
   if (status === 429 || status === 503) names.push("Retry-After");
   if (status === 401) names.push("WWW-Authenticate");
+  if (endpoint.upload && status === 200) names.push("Location");
   const versioned = hasEtag(endpoint, { body: "", type: endpoint.responseType ?? "application/json" });
   if (versioned && (status === 200 || status === 304)) names.push("ETag");
   if (isManaged(endpoint) && status === 200 && endpoint.response?.def.type === "array")

@@ -26,7 +26,7 @@ export function errorCodes(endpoint: Endpoint): ErrorCode[] {
   if (isManaged(endpoint)) codes.add("forbidden");
   if (endpoint.audience === "customer") codes.add("rate_limited");
   if (endpoint.lookup) for (const code of lookupErrors) codes.add(code);
-  if (endpoint.body) codes.add("content_too_large");
+  if (endpoint.body || endpoint.upload) codes.add("content_too_large");
   // Every operation may be refused: escapes in the path, or a Host, that do not decode.
   codes.add("bad_request");
   return [...codes];

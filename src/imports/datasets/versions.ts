@@ -1,8 +1,10 @@
-import type { Database } from "../../database/database.ts";
+import type { Clock } from "../../base/clock.ts";
+import type { Database, Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
-import { type Changes, compareDatasets } from "../changes.ts";
+import { type Changes, compareDatasets, reversed } from "../changes.ts";
 import { ImportError } from "../import-error.ts";
+import type { ImportSummary } from "../import-records.ts";
 import { type ImportRun, runsOfDatasets, takeTurn } from "../runs.ts";
 
 /** A dataset that is answered from, or the one before it, which is kept to go back to. */
@@ -24,7 +26,7 @@ export interface DatasetVersion {
 }
 
 /** The datasets of one family or of all, the current one of each first. */
-export async function listVersions(db: Database, family?: string): Promise<readonly DatasetVersion[]> {
+export async function listVersions(db: Queries, family?: string): Promise<readonly DatasetVersion[]> {
   const versions = await db.all<DatasetVersion>(sql`
     select id, family, state, name, version, source, licence, record_count as rows, checksum, loaded_at
     from dataset where state in ('current', 'previous') ${family === undefined ? sql`` : sql`and family = ${family}`}
@@ -40,47 +42,62 @@ export async function listVersions(db: Database, family?: string): Promise<reado
   });
 }
 
+/** How a dataset is gone back to. */
+export interface RollbackOptions {
+  /** Who asks for it, where it is not the command line. */
+  readonly actor?: string;
+  /** Runs the change in a transaction. */
+  readonly change?: (work: (tx: Queries) => Promise<void>) => Promise<unknown>;
+}
+
 /**
- * Makes the dataset before the current one current again, and keeps the other to go back to in turn; resolves to the
- * one that is answered from now. Throws `ImportError` where there is none, or an import runs.
+ * Makes the dataset before the current one current again, and keeps the other to go back to in turn. Throws
+ * `ImportError` where there is none, or an import runs.
  */
 export async function rollBack(
   db: Database,
   { name }: RecordFamily,
-  now: () => number,
-): Promise<DatasetVersion> {
-  const turn = await takeTurn(
-    db,
-    { family: name, source: "rollback", input: "", mode: "replace", dryRun: false },
-    now,
-  );
+  clock: Clock,
+  { actor, change = (work) => db.transaction(work, { repeatable: true }) }: RollbackOptions = {},
+): Promise<void> {
+  const request = { family: name, source: "rollback", input: "", mode: "replace", dryRun: false } as const;
+  const turn = await takeTurn(db, { ...request, ...(actor && { actor }) }, clock);
   try {
-    await db.transaction(
-      async (tx) => {
-        const previous = await tx.get<{ id: number }>(
-          sql`select id from dataset where family = ${name} and state = 'previous'`,
-        );
-        if (!previous) throw new ImportError(`${name} has no dataset before the current one`);
-        await tx.run(sql`update dataset set state = 'staged' where family = ${name} and state = 'current'`);
-        await tx.run(sql`update dataset set state = 'current' where id = ${previous.id}`);
-        await tx.run(sql`update dataset set state = 'previous' where family = ${name} and state = 'staged'`);
-      },
-      { repeatable: true },
-    );
-    await turn.end("done", { rolled_back: true });
+    await change((tx) => exchange(tx, name));
+    await turn.end("done", {});
   } catch (error) {
     await turn.end("failed", { error: (error as Error).message });
     throw error;
   }
-  return (await listVersions(db, name)).find(({ state }) => state === "current")!;
 }
 
-/** What differs between the dataset before the current one and the current one. */
+async function exchange(tx: Queries, family: string): Promise<void> {
+  const previous = await tx.get<{ id: number }>(
+    sql`select id from dataset where family = ${family} and state = 'previous'`,
+  );
+  if (!previous) throw new ImportError(`${family} has no dataset before the current one`);
+  await tx.run(sql`update dataset set state = 'staged' where family = ${family} and state = 'current'`);
+  await tx.run(sql`update dataset set state = 'current' where id = ${previous.id}`);
+  await tx.run(sql`update dataset set state = 'previous' where family = ${family} and state = 'staged'`);
+}
+
+/**
+ * What differs between the dataset before the current one and the current one, as the import of the later of the two
+ * found it. Throws `ImportError` where there are not two.
+ */
 export async function compareVersions(db: Database, family: RecordFamily): Promise<Changes> {
   const versions = await listVersions(db, family.name);
   const current = versions.find(({ state }) => state === "current");
   const previous = versions.find(({ state }) => state === "previous");
   if (!current) throw new ImportError(`${family.name} has no dataset`);
   if (!previous) throw new ImportError(`${family.name} has no dataset before the current one`);
+  const rolledBack = current.id < previous.id;
+  const found = changesOf(rolledBack ? previous : current);
+  if (found) return rolledBack ? reversed(found) : found;
   return compareDatasets(db, family, previous.id, current.id);
+}
+
+/** What the import that made a dataset found different from the one before; undefined where none made it. */
+export function changesOf({ run }: DatasetVersion): Changes | undefined {
+  return run && (JSON.parse(run.outcome) as Partial<ImportSummary>).changes;
 }

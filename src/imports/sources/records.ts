@@ -11,12 +11,14 @@ import type { Source } from "./source.ts";
 
 export interface RecordsOptions {
   readonly map?: ColumnMap;
+  /** Told by the first character where it is absent. */
+  readonly format?: "csv" | "ndjson";
   /** Later model years are rejected. */
   readonly yearMax: number;
 }
 
 /** A business's own records of a family: CSV with documented columns, or one JSON object a line. */
-export function recordsSource(family: RecordFamily, { map, yearMax }: RecordsOptions): Source {
+export function recordsSource(family: RecordFamily, { map, yearMax, format }: RecordsOptions): Source {
   const convert = rowConverter(family, yearMax);
   return {
     name: `records ${family.name}`,
@@ -30,7 +32,8 @@ export function recordsSource(family: RecordFamily, { map, yearMax }: RecordsOpt
     members: /\.(csv|tsv|txt|ndjson|jsonl|json)$/i,
     async *rows(text) {
       const [first, whole] = await peekText(text);
-      if (/^\s*[{[]/.test(first)) return yield* converted(readNdjson(whole), convert);
+      const lines = format === undefined ? /^\s*[{[]/.test(first) : format === "ndjson";
+      if (lines) return yield* converted(readNdjson(whole), convert);
       const { columns, batches } = await openCsv(whole);
       const read = cellReader(family, columns, map);
       yield* converted(given(batches, columns.length, read), convert);

@@ -10,7 +10,7 @@ export const tagMeanings: Readonly<Record<string, string>> = {
   Reports: "What was called, by whom, and what it cost.",
   Audit: "Who changed what, and when.",
   System: "Nodes, journals, leases, the books, disk, versions and settings.",
-  Datasets: "What the answers come from: versions, sources, licences.",
+  Datasets: "What the answers come from: versions, sources, licences, and the imports that make them.",
   Documentation: "This document, and what its errors mean.",
   Console: "The pages for people.",
   Images: "The images that records show.",
