@@ -41,7 +41,7 @@ export async function answerManaged(context: Context, route: Route, arrival: Arr
     const { events, stream } = endpoint;
     if (events || stream) {
       const call = handlerCall(arrival, caller, input, changesNothing);
-      const { seconds } = call.query as { readonly seconds?: number };
+      const { seconds } = (call.query ?? {}) as { readonly seconds?: number };
       await unlessSilent(keys, Promise.resolve(endpoint.judge?.(context, call)));
       const opened = events
         ? context.streams.open(caller, request, seconds, (follow) => events(context, call, follow))
