@@ -17,8 +17,8 @@ import { requestLogColumns } from "./0015-request-log-columns.ts";
 import { listFilters } from "./0016-list-filters.ts";
 import { requestSubscription } from "./0017-request-subscription.ts";
 import { node } from "./0019-node.ts";
-import { changeMark } from "./0022-change-mark.ts";
 import { importActor } from "./0020-import-actor.ts";
+import { changeMark } from "./0022-change-mark.ts";
 
 /** Every migration, oldest first; new ones are added at the end. */
 export const migrations: readonly Migration[] = [
@@ -40,6 +40,6 @@ export const migrations: readonly Migration[] = [
   listFilters,
   requestSubscription,
   node,
-  changeMark,
   importActor,
+  changeMark,
 ];
