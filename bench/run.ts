@@ -14,6 +14,7 @@ const parts = {
   import: "Importing a million small records",
   management: "Managing 100,000 users and 300,000 subscriptions",
   reports: "Reporting",
+  "policy-preview": "Previewing a policy over a day of a million calls",
   bodies: "Bodies made to take long",
   lookups: "Looking records up",
   valuation: "Valuing over a million sales",

@@ -13,6 +13,7 @@ import { documentEndpoints } from "./management/platform/documents.ts";
 import { pageEndpoints } from "./management/platform/pages.ts";
 import { platformEndpoints } from "./management/platform/platform.ts";
 import { policyEndpoints } from "./management/products/policies.ts";
+import { policyPreviewEndpoints } from "./management/products/policy-preview.ts";
 import { productEndpoints } from "./management/products/products.ts";
 import { productApiEndpoints } from "./management/products/products-apis.ts";
 import { reportEndpoints } from "./management/reports/reports.ts";
@@ -45,6 +46,7 @@ export const operations: readonly Operation[] = [
   ...productEndpoints,
   ...productApiEndpoints,
   ...policyEndpoints,
+  ...policyPreviewEndpoints,
   ...apiEndpoints,
   ...groupedReportEndpoints,
   ...reportEndpoints,

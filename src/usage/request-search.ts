@@ -51,6 +51,9 @@ interface Window {
   readonly to: number;
 }
 
+/** What names a run. */
+type RunKey = Pick<RunRow, "last_at" | "journal_id" | "first_seq">;
+
 /** What is read of a run before it is known whether its calls are wanted. */
 type RunHead = Omit<RunRow, "entries"> & { readonly calls: number };
 
@@ -193,7 +196,8 @@ function readHeads(
   );
 }
 
-function readEntries(db: Database, heads: readonly RunHead[]): Promise<RunRow[]> {
+/** The runs of some heads, in any order; some dozens at once. */
+export function readEntries(db: Database, heads: readonly RunKey[]): Promise<RunRow[]> {
   const keys = heads.map(
     (run) =>
       sql`(last_at = ${run.last_at} and journal_id = ${run.journal_id} and first_seq = ${run.first_seq})`,

@@ -140,6 +140,11 @@ export const permissions: Readonly<Record<string, Permission>> = {
     json: () => ({ policy: {} }),
     ...operatorsAlone,
   },
+  "POST /products/{id}/policies/preview": {
+    path: at("/products/trial/policies/preview"),
+    json: () => ({ policy: {} }),
+    ...operatorsAlone,
+  },
   "GET /apis": { path: at("/apis"), ...everySignedIn },
   "POST /apis": {
     path: at("/apis"),

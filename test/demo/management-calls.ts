@@ -125,6 +125,7 @@ export const managementCalls: readonly ManagementCall[] = [
   { operation: "putProduct", params: fleet, json: () => ({ ...product, approval_required: false }) },
   { operation: "putProductPolicy", params: fleet, json: () => ({ policy }) },
   { operation: "getProductPolicy", params: fleet },
+  { operation: "previewProductPolicy", params: fleet, json: () => ({ policy }) },
   { operation: "addProductApi", params: fleetApi },
   { operation: "listProductApis", params: fleet, query: firstPage },
   { operation: "removeProductApi", params: fleetApi },

@@ -1,0 +1,179 @@
+import { z } from "zod";
+import { isoTime } from "../../base/clock.ts";
+import { dayMs, floorTo, minuteMs } from "../../base/durations.ts";
+import { type Context, endpoint, type Operation } from "../../calls/context.ts";
+import type { Queries } from "../../database/database.ts";
+import { list, sql } from "../../database/sql.ts";
+import { type Call, json } from "../../http/endpoint.ts";
+import { compilePolicy } from "../../policy/enforced.ts";
+import { Policy } from "../../policy/policy.ts";
+import { periodAt } from "../../policy/quota.ts";
+import { PolicyReplay, type Replayed, type ReplayedCall, type UsedBefore } from "../../policy/replay.ts";
+import { productCalls, type ReplayedRow } from "../../usage/replay-log.ts";
+import { requestLogMark } from "../../usage/usage-marks.ts";
+import { sumUsage, usedPart } from "../../usage/usage-read.ts";
+import { spansOf } from "../../usage/usage-spans.ts";
+import { previewNotes } from "./preview-notes.ts";
+import { getProductRow } from "./products-record.ts";
+
+const callsMax = 1_000_000;
+/** A page waits no longer; what was replayed by then is shown as such. */
+const replayMs = 10_000;
+const subscriptionsShown = 20;
+
+const count = z.int();
+const Refused = z.object({
+  ip_not_allowed: count.describe("Calls from addresses that the policy refuses."),
+  quota_exceeded: count.describe("Calls beyond the quota."),
+  rate_limited: count.describe("Calls beyond the rate limit."),
+  total: count.describe("All of them."),
+});
+
+const PolicyPreview = z
+  .object({
+    product_id: z.string(),
+    timestamp_ge: z.iso.datetime().describe("The start of the window that was replayed, included."),
+    timestamp_le: z.iso.datetime().describe("The end of the window that was replayed, included."),
+    complete: z
+      .boolean()
+      .describe("Whether all calls of the window were replayed; else those up to timestamp_le."),
+    calls: count.describe("Calls under the product that a policy judges, replayed."),
+    refused: Refused.describe("What the policy would have refused, by reason."),
+    refused_as_recorded: Refused.describe("What was refused at the time, by reason."),
+    newly_refused: count.describe("Calls that were not refused then and would be by this policy."),
+    newly_admitted: count.describe("Calls that were refused then and would not be by this policy."),
+    credits_recorded: count.describe("What these calls cost."),
+    credits: count.describe("What the calls that were answered, and are admitted still, would have cost."),
+    subscriptions: z
+      .array(
+        z.object({
+          subscription_id: z.string(),
+          display_name: z.string().describe("The subscription's name."),
+          calls: count.describe("Its calls."),
+          refused: count.describe("What the policy would have refused of them."),
+          newly_refused: count.describe("Those that were not refused then."),
+        }),
+      )
+      .describe(`The subscriptions of which most would be refused, ${subscriptionsShown} at most.`),
+    not_replayed: z.array(z.string()).describe("What the figures do not say, one sentence each."),
+  })
+  .meta({ id: "PolicyPreview" });
+
+export const policyPreviewEndpoints = [
+  endpoint({
+    id: "previewProductPolicy",
+    method: "POST",
+    path: "/products/{id}/policies/preview",
+    tag: "Products",
+    summary: "Hold the calls of the last 24 hours to another policy, without changing anything",
+    description: `Replays the recorded calls under the product, ${callsMax} at most, for ten seconds at most. \`not_replayed\` says what the log cannot show.`,
+    audience: "operator",
+    params: z.object({ id: z.string() }),
+    body: z
+      .strictObject({ policy: Policy.describe("The policy to be tried.") })
+      .meta({ id: "PolicyPreviewRequest" }),
+    response: PolicyPreview,
+    errors: ["not_found"],
+    extension: true,
+    readsUsage: true,
+    handle: previewPolicy,
+  }),
+];
+
+type PreviewCall = Call<{ id: string }, unknown, unknown, { policy: z.output<typeof Policy> }>;
+
+async function previewPolicy(context: Context, { params, body }: PreviewCall) {
+  const { database: db, clock, operations } = context;
+  await getProductRow(db, params.id, true);
+  const now = clock();
+  const mark = await requestLogMark(db);
+  const from = Math.max(floorTo(now - dayMs, minuteMs), mark ?? Number.NEGATIVE_INFINITY);
+  const policy = compilePolicy(body.policy);
+  const replay = new PolicyReplay(policy, from, await usedBefore(context, body.policy, from));
+  const lookups = new Map(operations.map((one) => [one.id, one]));
+  const until = performance.now() + replayMs;
+  let read = 0;
+  let to = now;
+  for await (const rows of productCalls(db, params.id, from, now + 1)) {
+    for (const row of rows) replay.judge(replayed(row, lookups));
+    read += rows.length;
+    const { at } = rows.at(-1)!.call;
+    if (read <= callsMax && performance.now() < until) continue;
+    to = at;
+    break;
+  }
+  return json({
+    product_id: params.id,
+    timestamp_ge: isoTime(from),
+    timestamp_le: isoTime(to),
+    complete: to === now,
+    ...shown(replay.sums),
+    subscriptions: await mostRefused(db, replay.bySubscription),
+    not_replayed: previewNotes(body.policy),
+  });
+}
+
+/** What was used of a quota's period before the window, by subscription. */
+async function usedBefore(
+  { database: db }: Context,
+  { quota }: z.output<typeof Policy>,
+  from: number,
+): Promise<UsedBefore> {
+  const none = { calls: 0, bytes: 0 };
+  if (!quota) return () => none;
+  const used = await usedPart(db, periodAt(quota.renewal, from).start, from);
+  const rows = await sumUsage(db, { userIds: [] }, spansOf(used.from, used.to), "subscription");
+  const sums = new Map<string, { calls: number; bytes: number }>();
+  for (const { name, class: ended, calls, bytes } of rows) {
+    // Of the others lookups give 404 alone.
+    if (ended !== "success" && ended !== "other") continue;
+    const sum = sums.get(name) ?? none;
+    sums.set(name, { calls: sum.calls + calls, bytes: sum.bytes + bytes });
+  }
+  return (subscriptionId) => sums.get(subscriptionId) ?? none;
+}
+
+/** A call as it is replayed; one of an operation that this program no longer has costs what it cost. */
+function replayed({ call, kind }: ReplayedRow, operations: ReadonlyMap<string, Operation>): ReplayedCall {
+  const [, api, operation, , address, status, credits, , errorCode = null] = kind;
+  const known = operations.get(operation);
+  const lookup = known?.lookup ?? { api, cost: kind[6] };
+  const [, , , requestId, , , bytes] = call.entry;
+  return {
+    ...{ at: call.at, subscriptionId: call.run.subscription_id, address, lookup },
+    ...{ status, errorCode, credits, bytes, ...(known?.lines && { batch: requestId }) },
+  };
+}
+
+const total = (refused: Replayed["refused"]) => ({
+  ...refused,
+  total: Object.values(refused).reduce((sum, calls) => sum + calls, 0),
+});
+
+function shown(sums: Replayed) {
+  return {
+    calls: sums.calls,
+    refused: total(sums.refused),
+    refused_as_recorded: total(sums.refusedAsRecorded),
+    newly_refused: sums.newlyRefused,
+    newly_admitted: sums.newlyAdmitted,
+    credits_recorded: sums.creditsRecorded,
+    credits: sums.credits,
+  };
+}
+
+async function mostRefused(db: Queries, all: ReadonlyMap<string, Replayed>) {
+  const most = [...all]
+    .map(([id, sums]) => ({ id, sums, refused: total(sums.refused).total }))
+    .filter(({ refused }) => refused > 0)
+    .sort((a, b) => b.refused - a.refused || (a.id < b.id ? -1 : 1))
+    .slice(0, subscriptionsShown);
+  const rows = await db.all<{ id: string; display_name: string }>(sql`
+    select id, display_name from subscription where id in (${list(most.map(({ id }) => id))})`);
+  const names = new Map(rows.map((row) => [row.id, row.display_name]));
+  return most.map(({ id, sums, refused }) => ({
+    subscription_id: id,
+    display_name: names.get(id) ?? "",
+    ...{ calls: sums.calls, refused, newly_refused: sums.newlyRefused },
+  }));
+}

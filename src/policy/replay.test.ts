@@ -1,0 +1,79 @@
+import { expect, test } from "bun:test";
+import { compilePolicy } from "./enforced.ts";
+import type { Policy } from "./policy.ts";
+import { PolicyReplay, type ReplayedCall } from "./replay.ts";
+
+const start = Date.UTC(2026, 10, 21, 23, 59, 0);
+const none = () => ({ calls: 0, bytes: 0 });
+const answered = (seconds: number, more: Partial<ReplayedCall> = {}): ReplayedCall => ({
+  at: start + seconds * 1000,
+  subscriptionId: "s",
+  address: "192.0.2.1",
+  lookup: { api: "lien", cost: 5 },
+  status: 200,
+  errorCode: null,
+  credits: 5,
+  bytes: 1000,
+  ...more,
+});
+
+function replayOf(policy: Policy, calls: readonly ReplayedCall[], before = none) {
+  const replay = new PolicyReplay(compilePolicy(policy), start, before);
+  for (const call of calls) replay.judge(call);
+  return replay.sums;
+}
+
+test("a rate admits its calls in each period, which begins with a call", () => {
+  const rate_limit = { calls: 2, renewal_period_s: 10 };
+  const calls = [0, 1, 2, 9.999, 10, 25, 34, 34.5, 35].map((at) => answered(at));
+  expect(replayOf({ rate_limit }, calls).refused.rate_limited).toBe(3);
+});
+
+test("lines of one call are one call of the rate, and each one of the quota", () => {
+  const batch = (of: string, at: number) => [1, 2, 3].map(() => answered(at, { batch: of }));
+  const calls = [...batch("a", 0), ...batch("b", 1), ...batch("c", 2)];
+  expect(replayOf({ rate_limit: { calls: 2, renewal_period_s: 60 } }, calls).refused.rate_limited).toBe(3);
+  expect(replayOf({ quota: { calls: 4, renewal: "lifetime" } }, calls).refused.quota_exceeded).toBe(5);
+});
+
+test("a quota counts answers since its period began, before the window too, and begins anew at midnight", () => {
+  const quota = { calls: 3, renewal: "day" } as const;
+  const before = () => ({ calls: 2, bytes: 0 });
+  const calls = [0, 1, 2, 60, 61, 62, 63].map((at) => answered(at));
+  expect(replayOf({ quota }, calls, before).refused.quota_exceeded).toBe(3);
+  const missed = calls.map((call) => ({ ...call, status: 422, errorCode: "validation_error", credits: 0 }));
+  expect(replayOf({ quota }, missed, before).refused.quota_exceeded).toBe(0);
+});
+
+test("a bandwidth is used up by the answer that exceeds it", () => {
+  const calls = [0, 1, 2, 3].map((at) => answered(at));
+  expect(replayOf({ quota: { bandwidth_kb: 1, renewal: "day" } }, calls).refused.quota_exceeded).toBe(2);
+});
+
+test("an address is judged first, and takes neither rate nor quota", () => {
+  const policy: Policy = {
+    ip_filter: { deny: ["198.51.100.0/24"] },
+    rate_limit: { calls: 1, renewal_period_s: 60 },
+  };
+  const calls = [answered(0, { address: "198.51.100.7" }), answered(1), answered(2)];
+  expect(replayOf(policy, calls).refused).toEqual({ ip_not_allowed: 1, quota_exceeded: 0, rate_limited: 1 });
+});
+
+test("what was refused then and is admitted now is told apart, and costs nothing known", () => {
+  const refused = { status: 429, errorCode: "rate_limited", credits: 0, bytes: 200 };
+  const calls = [answered(0), answered(1, refused), answered(2, { status: 404, credits: 0 })];
+  expect(replayOf({ credit_cost: { default: 2 }, charge_on: "always" }, calls)).toEqual({
+    calls: 3,
+    refused: { ip_not_allowed: 0, quota_exceeded: 0, rate_limited: 0 },
+    refusedAsRecorded: { ip_not_allowed: 0, quota_exceeded: 0, rate_limited: 1 },
+    newlyRefused: 0,
+    newlyAdmitted: 1,
+    creditsRecorded: 5,
+    credits: 4,
+  });
+});
+
+test("whoever has no active subscription is refused before any policy", () => {
+  const calls = [answered(0, { status: 403, errorCode: "subscription_inactive", credits: 0 })];
+  expect(replayOf({ quota: { calls: 1, renewal: "day" } }, calls).calls).toBe(0);
+});

@@ -1,0 +1,73 @@
+import { floorTo, minuteMs } from "../base/durations.ts";
+import type { Database } from "../database/database.ts";
+import { sql } from "../database/sql.ts";
+import { type CallKind, callsOf, type LoggedCall, newestFirst, type RunRow } from "./request-rows.ts";
+import { readEntries } from "./request-search.ts";
+import { inTurn } from "./usage-read.ts";
+
+/** A call of the log with what it has in common with others of its run. */
+export interface ReplayedRow {
+  readonly call: LoggedCall;
+  readonly kind: CallKind;
+}
+
+type RunHead = Omit<RunRow, "entries">;
+
+const headsAtOnce = 256;
+const entriesAtOnce = 32;
+
+/**
+ * The calls under a product in [from, to), oldest first, in pieces of a minute at most: no run reaches from one
+ * minute into another. Reading gives way to other work between statements of some milliseconds each.
+ */
+export async function* productCalls(
+  db: Database,
+  productId: string,
+  from: number,
+  to: number,
+): AsyncGenerator<readonly ReplayedRow[]> {
+  let minute = Number.NEGATIVE_INFINITY;
+  let rows: ReplayedRow[] = [];
+  for (let after: RunHead | undefined; ; ) {
+    const heads = await readHeads(db, from, to, after);
+    const wanted = heads.filter(({ kinds }) =>
+      (JSON.parse(kinds) as CallKind[]).some(([product]) => product === productId),
+    );
+    for (let first = 0; first < wanted.length; first += entriesAtOnce) {
+      const runs = await readEntries(db, wanted.slice(first, first + entriesAtOnce));
+      for (const run of runs.sort((a, b) => a.last_at - b.last_at)) {
+        const own = floorTo(run.last_at, minuteMs);
+        if (own !== minute && rows.length > 0) {
+          yield inOrder(rows);
+          rows = [];
+        }
+        minute = own;
+        rows.push(...rowsOf(run, productId, from, to));
+      }
+    }
+    after = heads.at(-1);
+    if (heads.length < headsAtOnce) break;
+  }
+  if (rows.length > 0) yield inOrder(rows);
+}
+
+function rowsOf(run: RunRow, productId: string, from: number, to: number): ReplayedRow[] {
+  const kinds = JSON.parse(run.kinds) as CallKind[];
+  return callsOf(run, from, to)
+    .map((call) => ({ call, kind: kinds[call.entry[2]]! }))
+    .filter(({ kind }) => kind[0] === productId);
+}
+
+const inOrder = (rows: ReplayedRow[]): ReplayedRow[] => rows.sort((a, b) => newestFirst(b.call, a.call));
+
+function readHeads(db: Database, from: number, to: number, after: RunHead | undefined): Promise<RunHead[]> {
+  const behind = after
+    ? sql`and (last_at, journal_id, first_seq) > (${after.last_at}, ${after.journal_id}, ${after.first_seq})`
+    : sql``;
+  return inTurn(db, () =>
+    db.all<RunHead>(sql`
+      select last_at, journal_id, first_seq, first_at, subscription_id, user_id, kinds from request_run
+      where last_at >= ${from} and first_at < ${to} ${behind}
+      order by last_at, journal_id, first_seq limit ${headsAtOnce}`),
+  );
+}
