@@ -4,8 +4,6 @@ import type { Call } from "../http/endpoint.ts";
 import { ApiError } from "../http/errors.ts";
 import { allowedMethods } from "../http/paths.ts";
 import type { ReplyContext } from "../http/reply.ts";
-import { corsHeaders } from "../policy/cors.ts";
-import type { EnforcedPolicy } from "../policy/enforced.ts";
 import type { ValidationIssue } from "../pydantic/issues.ts";
 import type { Validator, ValidInput } from "../pydantic/validation.ts";
 import type { Context, Operation } from "./context.ts";
@@ -36,17 +34,22 @@ export interface Arrival {
   readonly started: number;
 }
 
-/** What every reply to a request needs; `headers` are of every answer to it, whatever becomes of it. */
+const noHeaders = {};
+
+/**
+ * What every reply to a request needs; `headers` are of every answer to it, whatever becomes of it, and `shared`
+ * of every answer to requests of its kind.
+ */
 export function replyContext(
   { config }: Context,
   request: Request,
   requestId: string,
-  headers: ReplyContext["headers"] = {},
+  headers: ReplyContext["headers"] = noHeaders,
+  shared: ReplyContext["shared"] = noHeaders,
 ): ReplyContext {
-  return { requestId, publicUrl: config.publicUrl, bodiless: request.method === "HEAD", headers };
+  return { requestId, publicUrl: config.publicUrl, bodiless: request.method === "HEAD", shared, headers };
 }
 
-const noHeaders = {};
 const noQuery = new URLSearchParams();
 
 /** The parameters of a query as sent. */
@@ -71,12 +74,6 @@ export function ignoredParameters(
   const names = [...unknown];
   const shown = names.length > namesMax ? [...names.slice(0, namesMax), "..."] : names;
   return { "x-ignored-parameters": shown.join(", ") };
-}
-
-/** The headers of every answer to a lookup: whom it is for, and which scripts may read it. */
-export function lookupHeaders(policy: EnforcedPolicy, { request, headers }: Arrival): Record<string, string> {
-  const cors = corsHeaders(policy, request.headers.get("origin"));
-  return { ...cors, ...headers, "cache-control": "private", vary: "x-AuthKey, Origin" };
 }
 
 /** The request in the types of its schemas, or what is wrong with it. Throws 400 where it cannot be read. */

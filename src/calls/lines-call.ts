@@ -52,12 +52,12 @@ export async function answerLines(
 ): Promise<Response> {
   const { endpoint } = route;
   const { request, requestId } = arrival;
-  let reply = replyContext(context, request, requestId, { ...openCors, ...arrival.headers });
+  let reply = replyContext(context, request, requestId, arrival.headers, openCors);
   let call: LookupCall | undefined;
   try {
     const found = context.identity.keys.find(request.headers.get("x-authkey"));
     call = openLookup(context, route, lookup, arrival, found instanceof Promise ? await found : found);
-    reply = replyContext(context, request, requestId, call.headers);
+    reply = replyContext(context, request, requestId, call.headers, call.shared);
     await requireRated(context, call);
     const lines = await endpoint.lines!(context);
     if (isLines(request) && request.body) {

@@ -10,7 +10,7 @@ import { JournalUnavailable } from "../metering/journal/journal.ts";
 import type { Refusal } from "../metering/leases/refusal.ts";
 import { readCredits } from "../metering/ledger/credits.ts";
 import { Ticket } from "../metering/ticket.ts";
-import { openCors } from "../policy/cors.ts";
+import { lookupHeaders, openCors } from "../policy/cors.ts";
 import { exceeded } from "../policy/quota.ts";
 import type { CallRecord } from "../usage/usage.ts";
 import {
@@ -18,7 +18,6 @@ import {
   bodyOf,
   changesNothing,
   handlerCall,
-  lookupHeaders,
   methodNotAllowed,
   type Route,
   replyContext,
@@ -47,7 +46,7 @@ export async function answerLookup(
 ): Promise<Response> {
   const { endpoint } = route;
   const { request, requestId } = arrival;
-  let reply = replyContext(context, request, requestId, { ...openCors, ...arrival.headers });
+  let reply = replyContext(context, request, requestId, arrival.headers, openCors);
   let call: LookupCall | undefined;
   try {
     if (request.method === "HEAD") throw methodNotAllowed("HEAD", [endpoint]);
@@ -55,7 +54,7 @@ export async function answerLookup(
     const grant = found instanceof Promise ? await found : found;
     // A credential error comes before any judgement of the request; from here on all that happens is recorded.
     call = openLookup(context, route, lookup, arrival, grant);
-    reply = replyContext(context, request, requestId, call.headers);
+    reply = replyContext(context, request, requestId, call.headers, call.shared);
     const allowed = requireAllowed(context, call);
     if (allowed) await allowed;
     const body = bodyOf(route, arrival);
@@ -91,7 +90,8 @@ export interface LookupCall {
   readonly grant: KeyGrant;
   /** The credits that its answer costs. */
   readonly cost: number;
-  /** Of its answer, whatever that will be; what is learnt on the way is added. */
+  /** Of its answer, whatever that will be: what others share, and its own, to which what is learnt is added. */
+  readonly shared: ReplyContext["shared"];
   readonly headers: Record<string, string>;
   /** Wall clock: the moment by which its quota counts it and reports show it. */
   readonly at: number;
@@ -117,7 +117,8 @@ export function openLookup(
     lookup,
     grant,
     cost: policy.costOf(lookup),
-    headers: lookupHeaders(policy, arrival),
+    shared: lookupHeaders(policy, arrival.request.headers.get("origin")),
+    headers: { ...arrival.headers },
     at: context.clock(),
     place: undefined,
     ticket: undefined,

@@ -13,7 +13,9 @@ export interface ReplyContext {
   readonly publicUrl: string;
   /** HEAD: the headers alone. */
   readonly bodiless: boolean;
-  /** Of every answer to the request, whatever becomes of it. */
+  /** Of every answer to requests of this kind: one object for all of them, made into `Headers` once. */
+  readonly shared: Readonly<Record<string, string>>;
+  /** Of every answer to this request, whatever becomes of it. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -39,27 +41,56 @@ const pageHeaders = {
 
 const strictTransport = { "strict-transport-security": "max-age=31536000" } as const;
 
+type ByType = Map<string | undefined, Headers>;
+const preparedPlain = new WeakMap<object, ByType>();
+const preparedSecure = new WeakMap<object, ByType>();
+
+/**
+ * The headers that answers of a kind and media type have alike. They are put together once: it takes longer than
+ * a VIN's decode. `type` is undefined where there is no body to name the type of.
+ */
+function preparedHeaders(shared: ReplyContext["shared"], type: string | undefined, secure: boolean): Headers {
+  const prepared = secure ? preparedSecure : preparedPlain;
+  const byType: ByType = prepared.get(shared) ?? new Map();
+  let headers = byType.get(type);
+  if (!headers) {
+    headers = new Headers({
+      ...(type !== undefined && { "content-type": type }),
+      "x-content-type-options": "nosniff",
+      ...(secure && strictTransport),
+      ...(type?.startsWith("text/html") && pageHeaders),
+      ...shared,
+    });
+    prepared.set(shared, byType.set(type, headers));
+  }
+  return headers;
+}
+
 /** The response of a reply. A page's own headers come before those of every page; paths in Link become whole. */
 export function send(
-  context: ReplyContext,
-  { status, type, body, headers }: Reply | StreamedReply,
+  { requestId, publicUrl, bodiless, shared, headers: ofRequest }: ReplyContext,
+  { status, type, body, headers: own }: Reply | StreamedReply,
 ): Response {
-  const { publicUrl } = context;
-  const all: Record<string, string> = {
-    ...(status !== 304 && { "content-type": type }),
-    "x-request-id": context.requestId,
-    "x-content-type-options": "nosniff",
-    ...(publicUrl.startsWith("https:") && strictTransport),
-    ...(type.startsWith("text/html") && pageHeaders),
-    ...context.headers,
-    ...headers,
-  };
-  if (all.link !== undefined) all.link = all.link.replaceAll("</", `<${publicUrl}/`);
-  const bodiless = context.bodiless || status === 304;
-  return new Response(
-    bodiless ? null : (body as string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>),
-    { status, headers: all },
+  const unchanged = status === 304;
+  const response = new Response(
+    bodiless || unchanged ? null : (body as string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>),
+    {
+      status,
+      headers: preparedHeaders(shared, unchanged ? undefined : type, publicUrl.startsWith("https:")),
+    },
   );
+  const { headers } = response;
+  headers.set("x-request-id", requestId);
+  setAll(headers, ofRequest, publicUrl);
+  if (own) setAll(headers, own, publicUrl);
+  return response;
+}
+
+function setAll(headers: Headers, values: Readonly<Record<string, string>>, publicUrl: string): void {
+  for (const name of Object.keys(values)) {
+    const value = values[name]!;
+    headers.set(name, name === "link" ? value.replaceAll("</", `<${publicUrl}/`) : value);
+  }
 }
 
 export function sendAnswer(context: ReplyContext, { status = 200, type, body, headers }: Answer): Response {

@@ -5,7 +5,7 @@ import { type EnforcedPolicy, enforcedPolicy } from "./enforced.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
-const lookupHeaders = ["x-authkey", "x-request-id", "traceparent"];
+const requestHeaders = ["x-authkey", "x-request-id", "traceparent"];
 // Short, because a browser keeps using the answer after the policy has changed.
 const preflightSeconds = 600;
 
@@ -15,7 +15,10 @@ export const openCors: Headers = {
   "access-control-expose-headers": exposedHeaders,
 };
 
-const anyOrigin: Headers = { "access-control-allow-origin": "*" };
+/** Of every answer to a lookup: it is its caller's alone, and a cache in between must know who asked. */
+const ofLookups: Headers = { "cache-control": "private", vary: "x-AuthKey, Origin" };
+const ofOpenLookups: Headers = { ...ofLookups, "access-control-allow-origin": "*" };
+const ofScripts: Headers = { ...ofLookups, ...openCors };
 
 type Rule = EnforcedPolicy["cors"];
 
@@ -27,13 +30,15 @@ function admits(cors: Rule, origin: string | null): boolean {
   return isOpen(cors) || (origin !== null && cors!.origins.includes(origin.toLowerCase()));
 }
 
-/** The headers by which a call's own product lets the scripts of an origin read the answer. */
-export function corsHeaders({ cors }: EnforcedPolicy, origin: string | null): Headers {
+/**
+ * The headers of every answer to a lookup: whom it is for, and whether the scripts of an origin may read it, by
+ * the policy of its own product. Answers alike have one object.
+ */
+export function lookupHeaders({ cors }: EnforcedPolicy, origin: string | null): Headers {
   // What may be read is told to scripts alone.
-  if (isOpen(cors)) return origin === null ? anyOrigin : openCors;
-  // The answer depends on who asks: a cache in between must know.
-  if (!admits(cors, origin)) return { vary: "Origin" };
-  return { ...openCors, "access-control-allow-origin": origin ?? "", vary: "Origin" };
+  if (isOpen(cors)) return origin === null ? ofOpenLookups : ofScripts;
+  if (!admits(cors, origin)) return ofLookups;
+  return { ...ofScripts, "access-control-allow-origin": origin ?? "" };
 }
 
 /**
@@ -60,7 +65,7 @@ export async function preflightHeaders(
   return {
     "access-control-allow-origin": open ? "*" : (origin ?? ""),
     "access-control-allow-methods": allowed.join(", "),
-    "access-control-allow-headers": [...new Set([...lookupHeaders, ...headers])].join(", "),
+    "access-control-allow-headers": [...new Set([...requestHeaders, ...headers])].join(", "),
     "access-control-max-age": String(preflightSeconds),
     ...(!open && { vary: "Origin" }),
   };

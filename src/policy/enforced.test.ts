@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { judge } from "../../test/judge.ts";
-import { corsHeaders } from "./cors.ts";
+import { lookupHeaders } from "./cors.ts";
 import { compilePolicy, enforcedPolicy } from "./enforced.ts";
 import { Policy } from "./policy.ts";
 
@@ -42,14 +42,15 @@ test("deny wins over allow; an empty list names nothing", () => {
 
 test("origins are told apart, and never with credentials", () => {
   const some = compilePolicy({ cors: { origins: ["https://app.example.com"] } });
-  expect(corsHeaders(some, "https://app.example.com")).toMatchObject({
+  expect(lookupHeaders(some, "https://app.example.com")).toMatchObject({
     "access-control-allow-origin": "https://app.example.com",
-    vary: "Origin",
+    vary: "x-AuthKey, Origin",
   });
-  expect(corsHeaders(some, "https://evil.example")).toEqual({ vary: "Origin" });
-  expect(corsHeaders(some, null)).toEqual({ vary: "Origin" });
-  expect(corsHeaders(compilePolicy({}), null)["access-control-allow-origin"]).toBe("*");
-  expect(Object.keys(corsHeaders(some, "https://app.example.com"))).not.toContain(
+  const unread = { "cache-control": "private", vary: "x-AuthKey, Origin" };
+  expect(lookupHeaders(some, "https://evil.example")).toEqual(unread);
+  expect(lookupHeaders(some, null)).toEqual(unread);
+  expect(lookupHeaders(compilePolicy({}), null)["access-control-allow-origin"]).toBe("*");
+  expect(Object.keys(lookupHeaders(some, "https://app.example.com"))).not.toContain(
     "access-control-allow-credentials",
   );
 });

@@ -50,8 +50,11 @@ export function fromPath(params: Readonly<Record<string, string>>): Given {
   };
 }
 
+const nothing: Given = { names: () => [], texts: () => [] };
+
 /** Query parameters in the order of the address. */
 export function fromQuery(query: URLSearchParams): Given {
+  if (query.size === 0) return nothing;
   return { names: () => query.keys(), texts: (name) => query.getAll(name) };
 }
 

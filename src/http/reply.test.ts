@@ -1,0 +1,77 @@
+import { expect, test } from "bun:test";
+import { type Reply, type ReplyContext, send } from "./reply.ts";
+
+const shared = { vary: "Origin", "cache-control": "private" };
+
+const context = (change: Partial<ReplyContext> = {}): ReplyContext => ({
+  requestId: "request-1",
+  publicUrl: "http://vingate.test",
+  bodiless: false,
+  shared,
+  headers: {},
+  ...change,
+});
+
+const reply = (change: Partial<Reply> = {}): Reply => ({
+  status: 200,
+  type: "application/json",
+  body: "{}",
+  ...change,
+});
+
+const headersOf = (response: Response) => Object.fromEntries(response.headers);
+
+const alike = {
+  "cache-control": "private",
+  "content-type": "application/json",
+  vary: "Origin",
+  "x-content-type-options": "nosniff",
+};
+
+test("a request's own headers and a reply's own come before shared ones, and stay with their reply", () => {
+  const first = send(
+    context({ headers: { "cache-control": "no-store", ratelimit: "r=1" } }),
+    reply({ headers: { vary: "Accept" } }),
+  );
+  const second = send(context({ requestId: "request-2" }), reply());
+  expect(headersOf(first)).toEqual({
+    ...alike,
+    "cache-control": "no-store",
+    ratelimit: "r=1",
+    vary: "Accept",
+    "x-request-id": "request-1",
+  });
+  expect(headersOf(second)).toEqual({ ...alike, "x-request-id": "request-2" });
+});
+
+test("the media type is that of the reply; one that was not changed has none", async () => {
+  const problem = send(context(), reply({ status: 404, type: "application/problem+json" }));
+  expect(headersOf(problem)["content-type"]).toBe("application/problem+json");
+  const unchanged = send(context(), reply({ status: 304 }));
+  expect([unchanged.headers.get("content-type"), await unchanged.text()]).toEqual([null, ""]);
+});
+
+test("https is asked for where the service is behind it, and nowhere else", () => {
+  const secure = send(context({ publicUrl: "https://vingate.test" }), reply());
+  const plain = send(context(), reply());
+  const named = "strict-transport-security";
+  expect([secure, plain].map((one) => one.headers.get(named))).toEqual(["max-age=31536000", null]);
+});
+
+test("a page loads nothing, unless it says itself what it loads", () => {
+  const policy = "content-security-policy";
+  const page = { type: "text/html; charset=utf-8", body: "<p>" };
+  const own = send(context(), reply({ ...page, headers: { [policy]: "default-src 'self'" } }));
+  const plain = send(context(), reply(page));
+  expect([own, plain].map((one) => one.headers.get(policy)?.split(";")[0])).toEqual([
+    "default-src 'self'",
+    "default-src 'none'",
+  ]);
+});
+
+test("paths in Link become whole addresses", () => {
+  const link = '</users/?page=2>; rel="next", </users/?page=9>; rel="last"';
+  expect(send(context(), reply({ headers: { link } })).headers.get("link")).toBe(
+    '<http://vingate.test/users/?page=2>; rel="next", <http://vingate.test/users/?page=9>; rel="last"',
+  );
+});
