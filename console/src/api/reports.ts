@@ -51,6 +51,7 @@ export const callsByTime = (range: Range, granularity: Granularity, filter: Repo
               granularity,
               subscriptionId: filter.subscription_id,
               apiId: filter.api_id,
+              user_id: filter.user_id,
             },
           },
         }),

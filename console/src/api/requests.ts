@@ -2,26 +2,63 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Range } from "../parts/range.ts";
 import { answerOf, api, type RequestRecord } from "./client.ts";
 
-export interface RequestFilter {
+/** What single calls are narrowed down to; a call must match all that is stated. */
+export interface CallFilter {
   readonly user_id?: string | undefined;
-  readonly page: number;
-  readonly page_size: number;
+  readonly subscription_id?: string | undefined;
+  readonly api_id?: string | undefined;
+  /** A status, or a class such as 4xx. */
+  readonly response_code?: string | undefined;
+  readonly error_code?: string | undefined;
+  readonly key?: "primary" | "secondary" | undefined;
+  /** A part of path and query. */
+  readonly url?: string | undefined;
 }
 
+type Search = Readonly<Record<string, string>>;
+
+/** The filter that an address states, in the words of the report. */
+export function callFilterOf(search: Search): CallFilter {
+  const key = search.key === "primary" || search.key === "secondary" ? search.key : undefined;
+  return {
+    user_id: search.user,
+    subscription_id: search.subscription,
+    api_id: search.api,
+    response_code: /^[1-5](?:\d\d|xx)$/.test(search.status ?? "") ? search.status : undefined,
+    error_code: search.error,
+    key,
+    url: search.q,
+  };
+}
+
+const windowOf = ({ from, to }: Range) => ({
+  timestamp_ge: from.toISOString(),
+  timestamp_le: to.toISOString(),
+});
+
 /** Single calls of a range, newest first. */
-export const requestsOf = (range: Range, filter: RequestFilter) =>
+export const requestsOf = (
+  range: Range,
+  filter: CallFilter & { readonly page: number; readonly page_size: number },
+) =>
   queryOptions({
     queryKey: ["requests", range.from.getTime(), range.to.getTime(), filter],
     queryFn: () =>
       answerOf(
         api.GET("/reports/byRequest", {
-          params: {
-            query: {
-              ...filter,
-              timestamp_ge: range.from.toISOString(),
-              timestamp_le: range.to.toISOString(),
-            },
-          },
+          params: { query: { ...filter, ...windowOf(range) } },
+        }),
+      ),
+  });
+
+/** What went wrong in a range, grouped by status and code. */
+export const errorsOf = (range: Range, filter: CallFilter) =>
+  queryOptions({
+    queryKey: ["requests", "errors", range.from.getTime(), range.to.getTime(), filter],
+    queryFn: () =>
+      answerOf(
+        api.GET("/reports/byError", {
+          params: { query: { ...filter, ...windowOf(range) } },
         }),
       ),
   });
@@ -34,24 +71,21 @@ function arrivalOf(requestId: string): number | undefined {
   return match ? Number.parseInt(`${match[1]}${match[2]}`, 16) : undefined;
 }
 
-/** One call by its id; null where the log does not hold it. */
+/** One call by its id; null where the log does not hold it. An id of the caller's own is searched for in the last week. */
 export const requestById = (requestId: string) =>
   queryOptions({
     queryKey: ["request", requestId],
     queryFn: async (): Promise<RequestRecord | null> => {
       const arrived = arrivalOf(requestId);
-      if (arrived === undefined) return null;
+      const around = arrived !== undefined && {
+        timestamp_ge: new Date(arrived - aroundMs).toISOString(),
+        timestamp_le: new Date(arrived + aroundMs).toISOString(),
+      };
       const found = await answerOf(
         api.GET("/reports/byRequest", {
-          params: {
-            query: {
-              timestamp_ge: new Date(arrived - aroundMs).toISOString(),
-              timestamp_le: new Date(arrived + aroundMs).toISOString(),
-              page_size: 1000,
-            },
-          },
+          params: { query: { ...around, request_id: requestId, page_size: 1 } },
         }),
       );
-      return found.items.find((one) => one.request_id === requestId) ?? null;
+      return found.items[0] ?? null;
     },
   });

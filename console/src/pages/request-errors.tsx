@@ -1,77 +1,78 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { servicePath } from "../api/base.ts";
-import { requestsOf } from "../api/requests.ts";
+import { type CallFilter, errorsOf } from "../api/requests.ts";
 import { Button } from "../parts/button.tsx";
-import { count, counted, recently } from "../parts/format.ts";
+import { count, counted, moment, recently } from "../parts/format.ts";
 import { Status } from "../parts/outcome.tsx";
 import type { Range } from "../parts/range.ts";
 import { Section } from "../parts/section.tsx";
 import { silent, Table } from "../parts/table.tsx";
-import { kindsOf } from "./request-kinds.ts";
-
-const readMost = 1000;
+import { ErrorCode } from "./error-code.tsx";
 
 interface RequestErrorsProps {
   readonly range: Range;
-  readonly userId?: string | undefined;
+  readonly filter: CallFilter;
+  /** Opens one call. */
   show(requestId: string): void;
+  /** Narrows the list below down to calls that ended so. */
+  only(status: number, code: string | null): void;
 }
 
 /** What went wrong in a range, by kind. */
-export function RequestErrors({ range, userId, show }: RequestErrorsProps) {
-  // The end moves on every two seconds; a minute is often enough for a thousand calls.
+export function RequestErrors({ range, filter, show, only }: RequestErrorsProps) {
+  // The end moves on every two seconds; the groups are asked for when a minute has passed, or by hand.
   const minute = (at: Date) => new Date(Math.floor(at.getTime() / 60_000) * 60_000);
   const steady = { ...range, from: minute(range.from), to: new Date(minute(range.to).getTime() + 60_000) };
   const query = useQuery({
-    ...requestsOf(steady, { page: 1, page_size: readMost, user_id: userId }),
+    ...errorsOf(steady, filter),
     placeholderData: keepPreviousData,
-    staleTime: 15_000,
+    refetchInterval: 15_000,
   });
-  const data = query.data;
-  if (!data) return null;
-  const kinds = kindsOf(data.items);
-  const wrong = kinds.reduce((sum, one) => sum + one.calls, 0);
-  if (wrong === 0) return null;
-  const partly = data.total > data.items.length;
+  const groups = query.data?.items ?? [];
+  if (groups.length === 0) return null;
+  const wrong = groups.reduce((sum, one) => sum + one.calls, 0);
+  const since = query.data?.searched_from;
   return (
     <Section
       title="What went wrong"
       aside={
         <span className="muted">
-          {counted(kinds.length, "kind")} in {count(wrong)} of {partly ? "the last " : ""}
-          {counted(data.items.length, "call")}
+          {counted(groups.length, "kind")} in {counted(wrong, "call")}
+          {since && ` since ${moment(since)} UTC`}
         </span>
       }
     >
       <Table
         caption="Kinds of errors"
-        items={kinds}
-        keyOf={({ status, code }) => `${status} ${code}`}
+        items={groups}
+        keyOf={({ response_code, error_code }) => `${response_code} ${error_code}`}
         columns={[
           {
             head: "Kind",
-            cell: ({ status, code }) => (
+            cell: ({ response_code, error_code }) => (
               <>
-                <Status status={status} />
-                {code && (
+                <Status status={response_code} />
+                {error_code && (
                   <span className="sub">
-                    <a href={`${servicePath}/docs/errors#${code}`} className="mono">
-                      {code}
-                    </a>
+                    <ErrorCode code={error_code} />
                   </span>
                 )}
               </>
             ),
           },
           { head: "Calls", cell: ({ calls }) => count(calls), figures: true, narrow: "calls" },
-          { head: "Last (UTC)", cell: ({ last }) => recently(last.timestamp), figures: true, narrow: "last" },
+          { head: "Last (UTC)", cell: ({ last_at }) => recently(last_at), figures: true, narrow: "last" },
           {
             head: silent("Show"),
             figures: true,
-            cell: ({ last, code, status }) => (
-              <Button look="text" onPress={() => show(last.request_id)}>
-                Show the last<span className="vh"> {code || status}</span>
-              </Button>
+            cell: ({ last_request_id: id, error_code: code, response_code: status }) => (
+              <>
+                <Button look="text" onPress={() => show(id)}>
+                  Show the last<span className="vh"> {code ?? status}</span>
+                </Button>
+                <Button look="text" onPress={() => only(status, code)}>
+                  Only these<span className="vh"> {code ?? status}</span>
+                </Button>
+              </>
             ),
           },
         ]}

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
-import { servicePath } from "../api/base.ts";
 import type { RequestRecord } from "../api/client.ts";
 import { apis, products } from "../api/queries.ts";
 import { requestById } from "../api/requests.ts";
@@ -12,6 +11,7 @@ import { outcomeOf, Status } from "../parts/outcome.tsx";
 import { Loaded } from "../parts/states.tsx";
 import { copy } from "../parts/toast.tsx";
 import { PathText } from "../parts/vin-text.tsx";
+import { ErrorCode } from "./error-code.tsx";
 
 /** Why a call cost what it cost. */
 function reasonOf({ credits, response_code: status }: RequestRecord, apiName: string): string {
@@ -71,14 +71,7 @@ function Whole({ record }: { readonly record: RequestRecord }) {
   const plan = plans?.find(({ id }) => id === record.product_id)?.display_name ?? record.product_id;
   const facts: [string, ReactNode][] = [
     ...(record.error_code
-      ? [
-          [
-            "Error",
-            <a key="e" className="mono" href={`${servicePath}/docs/errors#${record.error_code}`}>
-              {record.error_code}
-            </a>,
-          ] as [string, ReactNode],
-        ]
+      ? [["Error", <ErrorCode key="e" code={record.error_code} />] as [string, ReactNode]]
       : []),
     ["Time", `${moment(record.timestamp)} UTC`],
     ["Took", milliseconds(record.api_time)],
@@ -127,8 +120,8 @@ function Whole({ record }: { readonly record: RequestRecord }) {
       <p className="actions note">
         <Button onPress={() => copy(record.request_id, "The request id is copied")}>Copy id</Button>
         {record.method === "GET" && !operator && (
-          <Link className="btn" to="/reference" search={{ op: record.operation }}>
-            Open in the reference
+          <Link className="btn" to="/reference" search={{ op: record.operation, replay: record.url }}>
+            Make it again
           </Link>
         )}
         {operator && (

@@ -19,6 +19,12 @@ export function RequestTable({ items, chosen, choose }: RequestTableProps) {
           <th scope="col">Time (UTC)</th>
           <th scope="col">Status</th>
           <th scope="col">Request</th>
+          <th scope="col" className="a-k">
+            Key
+          </th>
+          <th scope="col" className="a-d">
+            Data
+          </th>
           <th scope="col" className="num">
             Credits
           </th>
@@ -54,7 +60,10 @@ export function RequestTable({ items, chosen, choose }: RequestTableProps) {
             </td>
             <td className="a-u">
               <PathText path={one.url} />
+              {one.error_code && <span className="sub mono">{one.error_code}</span>}
             </td>
+            <td className="soft a-k">{one.key ?? <span className="unknown">unknown</span>}</td>
+            <td className="soft a-d">{one.data_source ?? ""}</td>
             <td className={one.credits === 0 ? "num soft a-c" : "num a-c"}>{one.credits}</td>
             <td className="num a-m">{one.api_time.toFixed(1)}</td>
           </tr>

@@ -1,18 +1,19 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { requestsOf } from "../api/requests.ts";
+import { downloadCsv } from "../api/download.ts";
+import { type CallFilter, callFilterOf, requestsOf } from "../api/requests.ts";
 import { useUser } from "../api/session.ts";
 import { usePageTitle } from "../frame/page-title.ts";
 import { useSearchState } from "../frame/use-search-state.ts";
 import { Button } from "../parts/button.tsx";
-import { day } from "../parts/format.ts";
+import { day, moment } from "../parts/format.ts";
 import { Pager } from "../parts/pager.tsx";
-import { rangeOf } from "../parts/range.ts";
-import { RangePicker } from "../parts/range-picker.tsx";
+import { type Range, rangeOf } from "../parts/range.ts";
 import { Head, Section } from "../parts/section.tsx";
 import { Empty, Loaded } from "../parts/states.tsx";
 import { useNow } from "../parts/use-now.ts";
 import { RequestErrors } from "./request-errors.tsx";
+import { RequestFilters } from "./request-filters.tsx";
 import { RequestPanel } from "./request-panel.tsx";
 import { RequestTable } from "./request-table.tsx";
 import { Traffic } from "./traffic.tsx";
@@ -29,10 +30,13 @@ export function Requests() {
   const page = Math.max(1, Number(search.page) || 1);
   const following = !paused && page === 1 && !search.to;
   const range = rangeOf(search, "1h", useNow(followMs, following));
+  const filter = callFilterOf(search);
   const query = useQuery({
-    ...requestsOf(range, { page, page_size: pageSize, user_id: search.user }),
+    ...requestsOf(range, { page, page_size: pageSize, ...filter }),
     placeholderData: keepPreviousData,
   });
+  // The bars know whose calls they count and of which API, and nothing else of single ones.
+  const single = Boolean(filter.response_code || filter.error_code || filter.key || filter.url);
   const table = useRef<HTMLDivElement>(null);
   const close = () => {
     const id = search.id;
@@ -45,24 +49,33 @@ export function Requests() {
         <Head
           title={operator ? "Live requests" : "Requests"}
           actions={
-            <Button onPress={() => setPaused(!paused)} aria-pressed={paused}>
-              {paused ? "Follow" : "Pause"}
-            </Button>
+            <>
+              <Button onPress={() => setPaused(!paused)} aria-pressed={paused}>
+                {paused ? "Follow" : "Pause"}
+              </Button>
+              <Button onPress={() => downloadCalls(range, filter)} busy="Downloading">
+                Download CSV
+              </Button>
+            </>
           }
         >
           {operator ? "Every customer's calls" : "Every call of your keys"}, newest first
           {following ? "; new ones appear within two seconds." : "."}
         </Head>
-        <div className="filters note">
-          <RangePicker
+        <RequestFilters range={range} />
+        {!single && (
+          <div className="tight">
+            <Traffic range={range} filter={filter} empty={false} />
+          </div>
+        )}
+        {!filter.error_code && (
+          <RequestErrors
             range={range}
-            pick={(picked) => change({ range: "", from: "", to: "", page: "", ...picked })}
+            filter={filter}
+            show={(id) => change({ id })}
+            only={(status, code) => change({ status: String(status), error: code ?? "", page: "" })}
           />
-        </div>
-        <div className="tight">
-          <Traffic range={range} empty={false} />
-        </div>
-        <RequestErrors range={range} userId={search.user} show={(id) => change({ id })} />
+        )}
         <div ref={table}>
           <Section
             title="Calls"
@@ -70,7 +83,7 @@ export function Requests() {
           >
             <Loaded query={query} what="The log could not be read" rows={8}>
               {(data) =>
-                data.items.length === 0 && page === 1 ? (
+                data.items.length === 0 && page === 1 && !data.searched_from ? (
                   <Empty
                     title="No calls in this range"
                     action={
@@ -90,6 +103,9 @@ export function Requests() {
                       total={data.total}
                       go={(to) => change({ page: String(to) })}
                     />
+                    {data.searched_from && (
+                      <Further from={data.searched_from} go={(to) => change({ ...further(range, to) })} />
+                    )}
                   </>
                 )
               }
@@ -99,5 +115,33 @@ export function Requests() {
       </div>
       {search.id && <RequestPanel requestId={search.id} close={close} />}
     </div>
+  );
+}
+
+/** The calls of a range as a table; the report gives a thousand at most. */
+function downloadCalls({ from, to }: Range, filter: CallFilter) {
+  const stated = Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return downloadCsv("/reports/byRequest", "vingate-calls.csv", {
+    ...Object.fromEntries(stated),
+    timestamp_ge: from.toISOString(),
+    timestamp_le: to.toISOString(),
+    page_size: "1000",
+  });
+}
+
+const typed = (at: Date) => at.toISOString().slice(0, 19).replace("T", " ");
+
+/** The part of a range that was not searched yet, as the address has it. */
+function further({ from }: Range, searchedFrom: string) {
+  const to = new Date(Date.parse(searchedFrom) - 1);
+  return { range: "", from: typed(from), to: typed(to), page: "" };
+}
+
+function Further({ from, go }: { readonly from: string; go(from: string): void }) {
+  return (
+    <p className="actions note">
+      <Button onPress={() => go(from)}>Search further back</Button>
+      <span className="sm muted">Searched down to {moment(from)} UTC.</span>
+    </p>
   );
 }

@@ -44,6 +44,7 @@ const TimeseriesQuery = z.object({
     .describe("Buckets follow the UTC calendar; weeks begin on Monday."),
   subscriptionId: filter.nullable(),
   apiId: filter.nullable(),
+  user_id: filter,
 });
 
 const Timeseries = z.object({
@@ -152,6 +153,7 @@ async function reportTimeseries(
   const used = await usedPart(db, window.from, window.to);
   const spans = granularity === "minute" ? slices("minute", used.from, used.to) : spansOf(used.from, used.to);
   const scope = scopeOf(call.caller, {
+    userId: call.query.user_id,
     subscriptionId: subscriptionId ?? undefined,
     apiId: apiId ?? undefined,
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { filledPath, type OpenapiDocument, operationsOf, optionsFor } from "./document.ts";
+import { filledPath, type OpenapiDocument, operationsOf, optionsFor, valuesIn } from "./document.ts";
 
 const get = (operationId: string, lookup = true) => ({
   get: {
@@ -57,4 +57,15 @@ test("a parameter's example is its first one", () => {
 test("a path is filled when every parameter is", () => {
   expect(filledPath("/a/{x}/{y}", { x: "CR-V/EX", y: " 2018 " })).toBe("/a/CR-V%2FEX/2018");
   expect(filledPath("/a/{x}/{y}", { x: "1", y: " " })).toBeUndefined();
+});
+
+test("a call's parameters are read from its line in the log", () => {
+  expect(valuesIn("/a/{x}/b.c/{y}", "/a/CR-V%2FEX/b.c/2018?z=1%202&x=not%20this")).toEqual({
+    x: "CR-V/EX",
+    y: "2018",
+    z: "1 2",
+  });
+  expect(valuesIn("/a/{x}", "/A/%zz")).toEqual({ x: "%zz" });
+  expect(valuesIn("/a/{x}", "/a/1/2")).toBeUndefined();
+  expect(valuesIn("/a.b/{x}", "/aXb/1")).toBeUndefined();
 });

@@ -99,3 +99,28 @@ export function filledPath(path: string, values: Readonly<Record<string, string>
   });
   return missing ? undefined : filled;
 }
+
+/**
+ * The parameters that a call was made with, by its path and query as the log has them. Undefined where the
+ * path is not the operation's.
+ */
+export function valuesIn(path: string, called: string): Record<string, string> | undefined {
+  const [place = "", query = ""] = called.split("?", 2);
+  const names = [...path.matchAll(parameterIn)].map(([, name = ""]) => name);
+  const pattern = path
+    .split(parameterIn)
+    .map((part, index) => (index % 2 === 1 ? "([^/]+)" : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")))
+    .join("");
+  const found = new RegExp(`^${pattern}/?$`, "i").exec(place);
+  if (!found) return undefined;
+  const stated = [...new URLSearchParams(query)];
+  return Object.fromEntries([...stated, ...names.map((name, at) => [name, decoded(found[at + 1] ?? "")])]);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

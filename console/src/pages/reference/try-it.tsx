@@ -12,7 +12,7 @@ import { Field, Select } from "../../parts/field.tsx";
 import { counted } from "../../parts/format.ts";
 import { Failure } from "../../parts/states.tsx";
 import { LookupAnswer } from "../lookup-answer.tsx";
-import { filledPath, type Operation, optionsFor, type Parameter } from "./document.ts";
+import { filledPath, type Operation, optionsFor, type Parameter, valuesIn } from "./document.ts";
 import { ParameterField } from "./parameter-field.tsx";
 
 interface TryItProps {
@@ -46,11 +46,12 @@ export function TryIt({ operation, all }: TryItProps) {
   const key = useQuery({ ...keysOf(subscription?.id ?? ""), enabled: subscription !== undefined }).data
     ?.primary_key;
   const parameters = operation.parameters.filter(tryable);
+  const again = search.replay ? valuesIn(operation.path, search.replay) : undefined;
   const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(
       parameters.map(({ name, example, required }) => [
         name,
-        search[name] ?? (required ? String(example ?? "") : ""),
+        again ? (again[name] ?? "") : required ? String(example ?? "") : "",
       ]),
     ),
   );
@@ -77,6 +78,7 @@ export function TryIt({ operation, all }: TryItProps) {
   const plan = plans.find(({ id }) => id === subscription?.product_id);
   return (
     <>
+      {again && <p className="sm muted note">With the parameters of the call that you chose in the log.</p>}
       <form onSubmit={run} className="try">
         <div className="filters">
           {parameters.map((one) => (
