@@ -1,6 +1,5 @@
 import type { Operation } from "./calls/context.ts";
 import { consoleEndpoints } from "./console/console.ts";
-import { guideEndpoints } from "./console/guide-endpoints.ts";
 import { datasetEndpoints } from "./imports/operations/dataset-endpoints.ts";
 import { importEndpoints } from "./imports/operations/import-endpoints.ts";
 import { batchEndpoints } from "./lookups/batch/batch-endpoints.ts";
@@ -8,9 +7,9 @@ import { lookupEndpoints } from "./lookups/endpoints.ts";
 import { imageEndpoints } from "./lookups/images/images.ts";
 import { sampleEndpoints } from "./lookups/sample-decode.ts";
 import { apiEndpoints } from "./management/apis/apis.ts";
+import { guideEndpoints } from "./management/documentation/guide-endpoints.ts";
 import { auditEndpoints } from "./management/platform/audit.ts";
 import { documentEndpoints } from "./management/platform/documents.ts";
-import { pageEndpoints } from "./management/platform/pages.ts";
 import { platformEndpoints } from "./management/platform/platform.ts";
 import { policyEndpoints } from "./management/products/policies.ts";
 import { policyPreviewEndpoints } from "./management/products/policy-preview.ts";
@@ -61,7 +60,6 @@ export const operations: readonly Operation[] = [
   ...imageEndpoints,
   ...sampleEndpoints,
   ...documentEndpoints,
-  ...pageEndpoints,
   ...guideEndpoints,
   ...consoleEndpoints,
 ];

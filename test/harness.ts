@@ -219,7 +219,7 @@ export async function signUp(
 /** The problem document of an error, whole. */
 export function problem(code: string, status: number, title: string, detail: string, got: Got): object {
   return {
-    type: `${testOrigin}/docs/errors#${code}`,
+    type: `${testOrigin}/docs/errors/${code}`,
     title,
     status,
     detail,

@@ -94,6 +94,17 @@ async function writeStyle(folder: string, assets: ReadonlyMap<string, string>): 
   return writeHashed(folder, "console.css", named);
 }
 
+/** Swagger UI, copied as its package has it; its start and a few rules of style are ours. */
+async function writeSwagger(folder: string): Promise<BuildDescription["swagger"]> {
+  const read = (file: string) => Bun.file(Bun.resolveSync(`swagger-ui-dist/${file}`, consoleFolder)).text();
+  const style = `${await read("swagger-ui.css")}\n${await bundleText(join(source, "swagger", "page.css"))}`;
+  return {
+    script: await writeHashed(folder, "swagger-ui.js", await read("swagger-ui-bundle.js")),
+    style: await writeHashed(folder, "swagger-ui.css", style),
+    start: await writeHashed(folder, "swagger.js", await bundleText(join(source, "swagger", "start.ts"))),
+  };
+}
+
 /** Writes everything that the browser asks for, uncompressed. */
 async function bundle(folder: string): Promise<{ names: string[]; parts: Omit<BuildDescription, "files"> }> {
   const { entry, names } = await bundleScripts(folder);
@@ -104,8 +115,9 @@ async function bundle(folder: string): Promise<{ names: string[]; parts: Omit<Bu
   const assets = new Map([...byFont, ["chevron.svg", await writeHashed(folder, "chevron.svg", chevron)]]);
   const theme = await writeHashed(folder, "theme.js", await bundleText(join(source, "theme.ts")));
   const style = await writeStyle(folder, assets);
-  const parts = { entry, theme, style, icon, fonts: [...byFont.values()] };
-  return { names: [...names, theme, style, icon, ...assets.values()], parts };
+  const swagger = await writeSwagger(folder);
+  const parts = { entry, theme, style, icon, swagger, fonts: [...byFont.values()] };
+  return { names: [...names, theme, style, icon, ...Object.values(swagger), ...assets.values()], parts };
 }
 
 async function writeCompressed(folder: string, name: string): Promise<BuiltFile> {

@@ -25,6 +25,28 @@ ${preload.join("\n")}
 `;
 }
 
+/** Swagger UI on this service's own document. */
+export function swaggerPage(config: Config, { icon, swagger }: BuildDescription): string {
+  const prefix = pathPrefix(config.publicUrl);
+  const base = `${prefix}/console/`;
+  return `<!doctype html>
+<html lang="en" data-prefix="${prefix}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Every operation · Vingate</title>
+<link rel="icon" href="${base}${icon}">
+<link rel="stylesheet" href="${base}${swagger.style}">
+<script src="${base}${swagger.script}" defer></script>
+<script src="${base}${swagger.start}" defer></script>
+</head><body><nav aria-label="Site"><a href="${prefix}/console">Vingate</a>
+<a href="${prefix}/console/reference">Reference with your own key</a>
+<a href="${prefix}/console/docs">Guide</a>
+<a href="${prefix}/openapi.json">OpenAPI document</a></nav>
+<main id="swagger-ui"></main>
+<noscript><main><p>This page needs JavaScript. The <a href="${prefix}/openapi.json">OpenAPI document</a> does not.</p></main></noscript>
+</body></html>
+`;
+}
+
 /** Nothing from elsewhere but the vehicles' pictures, which may have a host of their own; nothing inline. */
 export function contentSecurityPolicy({ imageHost, publicUrl }: Config): string {
   return [

@@ -25,6 +25,8 @@ export interface BuildDescription {
   readonly theme: string;
   readonly style: string;
   readonly icon: string;
+  /** The page at `/docs`: Swagger UI as its makers built it, how it looks, and what starts it. */
+  readonly swagger: { readonly script: string; readonly style: string; readonly start: string };
   /** Fetched before the scripts ask for them. */
   readonly fonts: readonly string[];
   readonly files: readonly BuiltFile[];

@@ -5,7 +5,7 @@ import type { Answer, Call } from "../http/endpoint.ts";
 import { ApiError, unavailable } from "../http/errors.ts";
 import { etagOf, namesEtag } from "../http/etag.ts";
 import { type ConsoleFile, type ConsoleFiles, consoleFiles } from "./console-files.ts";
-import { consolePage, contentSecurityPolicy } from "./console-page.ts";
+import { consolePage, contentSecurityPolicy, swaggerPage } from "./console-page.ts";
 
 const headers = z.object({
   "accept-encoding": z.string().optional(),
@@ -25,6 +25,15 @@ const shared = {
 } as const;
 
 export const consoleEndpoints = [
+  endpoint({
+    ...shared,
+    tag: "Documentation",
+    id: "getDocs",
+    path: "/docs",
+    summary: "Every operation, to read and to try: Swagger UI, served from here",
+    responseType: "text/html",
+    handle: (context, call: Call<unknown, unknown, Headers>) => getDocs(context, call.headers),
+  }),
   endpoint({
     ...shared,
     id: "getConsole",
@@ -65,17 +74,38 @@ async function getFile(context: Context, name: string, asked: Headers): Promise<
   return getPage(context, asked);
 }
 
-const pages = new WeakMap<Context, { readonly of: ConsoleFiles; readonly page: ConsoleFile }>();
+type Pages = { readonly of: ConsoleFiles; readonly console: ConsoleFile; readonly swagger: ConsoleFile };
+
+const pages = new WeakMap<Context, Pages>();
+
+async function pagesOf(context: Context): Promise<Pages> {
+  const of = await files(context);
+  const known = pages.get(context);
+  if (known?.of === of) return known;
+  const page = (html: string): ConsoleFile => {
+    const identity = new TextEncoder().encode(html);
+    return { type: "text/html; charset=utf-8", identity, etag: etagOf(identity) };
+  };
+  const { config } = context;
+  const made = {
+    of,
+    console: page(consolePage(config, of.description)),
+    swagger: page(swaggerPage(config, of.description)),
+  };
+  pages.set(context, made);
+  return made;
+}
 
 async function getPage(context: Context, asked: Headers): Promise<Answer> {
-  const of = await files(context);
-  let made = pages.get(context);
-  if (made?.of !== of) {
-    const identity = new TextEncoder().encode(consolePage(context.config, of.description));
-    made = { of, page: { type: "text/html; charset=utf-8", identity, etag: etagOf(identity) } };
-    pages.set(context, made);
-  }
-  return send(made.page, asked, {
+  return sendPage(context, (await pagesOf(context)).console, asked);
+}
+
+async function getDocs(context: Context, asked: Headers): Promise<Answer> {
+  return sendPage(context, (await pagesOf(context)).swagger, asked);
+}
+
+function sendPage(context: Context, page: ConsoleFile, asked: Headers): Answer {
+  return send(page, asked, {
     "cache-control": "no-cache",
     "content-security-policy": contentSecurityPolicy(context.config),
     "referrer-policy": "same-origin",

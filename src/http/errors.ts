@@ -1,7 +1,7 @@
 import type { ValidationIssue } from "../pydantic/issues.ts";
 import { omitLong } from "../pydantic/secrets.ts";
 
-/** Every error that an answer can carry, but 422, which only the validator makes. `meaning` is for `/docs/errors`. */
+/** Every error that an answer can carry, but 422, which only the validator makes. `meaning` is for its page, `/docs/errors/{code}`. */
 export const errors = {
   bad_request: {
     status: 400,
@@ -157,7 +157,7 @@ interface ErrorExtra {
 export function problem(error: ApiError, requestId: string, publicUrl: string): string {
   const { status, title } = errors[error.code];
   return JSON.stringify({
-    type: `${publicUrl}/docs/errors#${error.code}`,
+    type: `${publicUrl}/docs/errors/${error.code}`,
     title,
     status,
     detail: error.detail,

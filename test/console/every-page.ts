@@ -38,6 +38,13 @@ export function everyPage(userId: string): readonly ConsolePage[] {
     { name: "landing", path: "", as: "visitor", heading: /Seventeen characters/ },
     { name: "guide", path: "/docs", as: "visitor", heading: /Quick start/ },
     { name: "guide-errors", path: "/docs/errors", as: "visitor", heading: /Errors/ },
+    { name: "guide-lookup", path: "/docs/lookups/auction", as: "visitor", heading: /Auction history/ },
+    {
+      name: "guide-error",
+      path: "/docs/errors/rate_limited",
+      as: "visitor",
+      heading: /429 Too many requests/,
+    },
     { name: "sign-up", path: "/sign-up", as: "visitor", heading: /Get a key/ },
     { name: "sign-in", path: "/sign-in", as: "visitor", heading: /Sign in/ },
     { name: "reset", path: "/reset#vgr_none", as: "visitor", heading: /Choose a new password/ },
@@ -83,6 +90,12 @@ export function everyPage(userId: string): readonly ConsolePage[] {
         await press(/show this call/)(page);
         await page.getByRole("complementary", { name: "One call" }).getByRole("heading").waitFor();
       },
+    },
+    {
+      name: "requests-found",
+      path: "/requests?status=404&error=vehicle_not_found",
+      as: "customer",
+      heading: /Requests/,
     },
     { name: "usage", path: "/usage", as: "customer", heading: /Usage/ },
     { name: "plans", path: "/plans", as: "customer", heading: /Plans/ },

@@ -80,16 +80,12 @@ test("a browser that opens the root is led to the console, a program is told of 
   });
 });
 
-test("the guide is there as Markdown, page by page, and listed for programs that read", async () => {
-  const listing = await service.ask("GET", "/llms.txt");
-  const names = [...listing.text.matchAll(/\(http:\/\/vingate\.test\/docs\/([a-z-]+)\.md\)/g)].map(
-    ([, name]) => name,
-  );
-  expect(names).toEqual(["quick-start", "credentials", "credits", "limits", "errors", "reports"]);
-  for (const name of names) {
-    const page = await service.ask("GET", `/docs/${name}.md`);
-    expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/markdown; charset=utf-8"]);
-    expect(page.text).toMatch(/^# /);
+test("Swagger UI is served from here, under the same policy as the console", async () => {
+  const got = await service.ask("GET", "/docs");
+  expect([got.status, got.headers.get("content-security-policy")]).toEqual([200, policy]);
+  const { script, style, start } = files.description.swagger;
+  for (const name of [script, style, start]) {
+    expect(got.text).toContain(`"/console/${name}"`);
+    expect((await service.ask("GET", `/console/${name}`)).status).toBe(200);
   }
-  expect((await service.ask("GET", "/docs/nothing.md")).status).toBe(404);
 });

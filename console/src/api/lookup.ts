@@ -49,3 +49,9 @@ export function saidBy({ body, status }: LookedUp): string {
   if (Array.isArray(detail)) return detail.map((issue: { msg: string }) => issue.msg).join(". ");
   return typeof detail === "string" ? detail : `The service answered ${status}.`;
 }
+
+/** The error code of an answer that is no 200; a 422 has none of its own. */
+export function codeOf({ body, status }: LookedUp): string {
+  const { code } = (body ?? {}) as { code?: string };
+  return code ?? (status === 422 ? "validation_error" : "internal");
+}

@@ -11,19 +11,21 @@ export class Problem extends Error {
   readonly requestId: string | undefined;
   /** What was wrong with which input, of a 422. */
   readonly issues: readonly ValidationIssue[];
+  /** What `Retry-After` says, seconds. */
+  readonly retryAfter: number | undefined;
 
   constructor(
     status: number,
     message: string,
     code = "",
-    requestId?: string,
-    issues: readonly ValidationIssue[] = [],
+    of: Partial<Pick<Problem, "requestId" | "issues" | "retryAfter">> = {},
   ) {
     super(message);
     this.status = status;
     this.code = code;
-    this.requestId = requestId;
-    this.issues = issues;
+    this.requestId = of.requestId;
+    this.issues = of.issues ?? [];
+    this.retryAfter = of.retryAfter;
   }
 
   /** What was wrong with one field of the body. */
@@ -38,6 +40,12 @@ export const unreachable = new Problem(
   "unreachable",
 );
 
+/** What `Retry-After` says, seconds. */
+export function retryAfterOf(headers: Headers): number | undefined {
+  const seconds = Number(headers.get("retry-after") ?? Number.NaN);
+  return Number.isFinite(seconds) ? seconds : undefined;
+}
+
 /** What an answer that is no success says. */
 export function problemOf(response: Response, body: unknown): Problem {
   const requestId = response.headers.get("x-request-id") ?? undefined;
@@ -47,10 +55,13 @@ export function problemOf(response: Response, body: unknown): Problem {
     const said = issues
       .map(({ loc, msg }) => `${loc.slice(1).join(".") || loc.join(".")}: ${msg}`)
       .join(". ");
-    return new Problem(response.status, said, "invalid", requestId, issues);
+    return new Problem(response.status, said, "validation_error", { requestId, issues });
   }
   const words = typeof detail === "string" ? detail : `The service answered ${response.status}.`;
-  return new Problem(response.status, words, code, requestId);
+  return new Problem(response.status, words, code, {
+    requestId,
+    retryAfter: retryAfterOf(response.headers),
+  });
 }
 
 /** Any thrown thing as a problem. */

@@ -74,6 +74,12 @@ const docsPage = createRoute({
   component: lazyRouteComponent(() => import("../pages/docs/guide.tsx"), "Guide"),
 });
 
+const docsSection = createRoute({
+  getParentRoute: () => root,
+  path: "/docs/$section/$page",
+  component: lazyRouteComponent(() => import("../pages/docs/guide.tsx"), "Guide"),
+});
+
 const shell = createRoute({
   getParentRoute: () => root,
   id: "shell",
@@ -99,6 +105,7 @@ const routeTree = root.addChildren([
   reset,
   docs,
   docsPage,
+  docsSection,
   shell.addChildren([
     page("/overview", () => import("../pages/overview.tsx"), "Overview"),
     page("/quick-start", () => import("../pages/quick-start.tsx"), "QuickStart"),

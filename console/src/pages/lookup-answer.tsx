@@ -1,5 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import { type LookedUp, saidBy } from "../api/lookup.ts";
+import { codeOf, type LookedUp, saidBy } from "../api/lookup.ts";
+import { retryAfterOf } from "../api/problem.ts";
+import { ErrorCode, WayOn } from "../parts/error-code.tsx";
 import { milliseconds } from "../parts/format.ts";
 import { JsonView } from "../parts/json-view.tsx";
 import { Status } from "../parts/outcome.tsx";
@@ -24,7 +26,13 @@ export function LookupAnswer({ got, charged }: { readonly got: LookedUp; readonl
           <dd>{charged ?? got.remaining ?? <span className="unknown">unknown</span>}</dd>
         </div>
       </dl>
-      {got.status !== 200 && <p className="note">{saidBy(got)}</p>}
+      {got.status !== 200 && (
+        <p className="note">
+          {saidBy(got)}
+          <WayOn status={got.status} retryAfter={retryAfterOf(got.headers)} />{" "}
+          <ErrorCode code={codeOf(got)} />
+        </p>
+      )}
       <div className="code answer">
         <JsonView value={got.body} label="Answer" />
       </div>

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type LookedUp, lookUp, saidBy } from "../api/lookup.ts";
+import { codeOf, type LookedUp, lookUp, saidBy } from "../api/lookup.ts";
 import { Problem } from "../api/problem.ts";
 import { Button } from "../parts/button.tsx";
 import { Select } from "../parts/field.tsx";
@@ -16,7 +16,8 @@ function useChoices(key: string | undefined, path: string | undefined) {
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
       const got = await lookUp(path ?? "", key ?? "", signal);
-      if (got.status !== 200) throw new Problem(got.status, saidBy(got), "", got.requestId);
+      if (got.status !== 200)
+        throw new Problem(got.status, saidBy(got), codeOf(got), { requestId: got.requestId });
       return (got.body as { data: string[] }).data;
     },
   });

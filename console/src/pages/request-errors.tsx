@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type CallFilter, errorsOf } from "../api/requests.ts";
 import { Button } from "../parts/button.tsx";
+import { ErrorCode } from "../parts/error-code.tsx";
 import { count, counted, moment, recently } from "../parts/format.ts";
 import { Status } from "../parts/outcome.tsx";
 import type { Range } from "../parts/range.ts";
 import { Section } from "../parts/section.tsx";
 import { silent, Table } from "../parts/table.tsx";
-import { ErrorCode } from "./error-code.tsx";
 
 interface RequestErrorsProps {
   readonly range: Range;

@@ -6,12 +6,12 @@ import { apis, products } from "../api/queries.ts";
 import { requestById } from "../api/requests.ts";
 import { useUser } from "../api/session.ts";
 import { Button } from "../parts/button.tsx";
+import { ErrorCode } from "../parts/error-code.tsx";
 import { bytes, counted, milliseconds, moment } from "../parts/format.ts";
 import { outcomeOf, Status } from "../parts/outcome.tsx";
 import { Loaded } from "../parts/states.tsx";
 import { copy } from "../parts/toast.tsx";
 import { PathText } from "../parts/vin-text.tsx";
-import { ErrorCode } from "./error-code.tsx";
 
 /** Why a call cost what it cost. */
 function reasonOf({ credits, response_code: status }: RequestRecord, apiName: string): string {

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { asProblem } from "../api/problem.ts";
 import { Button } from "./button.tsx";
+import { ErrorCode, WayOn } from "./error-code.tsx";
 import { copy } from "./toast.tsx";
 
 /** Why there is nothing, and the one thing to do about it. */
@@ -24,14 +25,17 @@ export function Empty({
 
 /** What failed, where it failed; with the request id, and a way to try again. */
 export function Failure({ error, what, retry }: { error: unknown; what: string; retry?: () => unknown }) {
-  const { status, message, requestId } = asProblem(error);
+  const { status, code, message, requestId, retryAfter } = asProblem(error);
   return (
     <div className="failure" role="alert">
       <p className="st st-failed strong">{what}</p>
-      <p className="muted">{message}</p>
+      <p className="muted">
+        {message}
+        <WayOn status={status} retryAfter={retryAfter} />
+      </p>
       {requestId && (
         <p className="xs muted">
-          {status} · request <code>{requestId}</code>
+          {status} {code && <ErrorCode code={code} />} · request <code>{requestId}</code>
         </p>
       )}
       <p className="actions note">

@@ -17,26 +17,37 @@ async function textAt(path: string): Promise<string> {
   return response.text();
 }
 
-/** The pages that `/llms.txt` lists, by name and title. */
-function pagesIn(listing: string): { name: string; title: string }[] {
-  return [...listing.matchAll(/^- \[(.+)\]\(.*\/docs\/([a-z-]+)\.md\)$/gm)].map(
-    ([, title = "", name = ""]) => ({
-      name,
-      title,
-    }),
-  );
+interface Group {
+  readonly heading: string;
+  readonly pages: readonly { readonly name: string; readonly title: string }[];
+}
+
+/** The pages that `/llms.txt` lists under each of its headings. */
+function groupsIn(listing: string): Group[] {
+  return listing
+    .split(/^## /m)
+    .slice(1)
+    .map((part) => ({
+      heading: part.split("\n", 1)[0] ?? "",
+      pages: [...part.matchAll(/^- \[(.+)\]\(.*\/docs\/([a-z_/-]+)\.md\)$/gm)].map(
+        ([, title = "", name = ""]) => ({ name, title }),
+      ),
+    }))
+    .filter(({ pages }) => pages.length > 0);
 }
 
 /** The customers' guide, for everybody; each page is also there as Markdown. */
 export function Guide() {
-  const { page = "quick-start" } = useParams({ strict: false }) as { page?: string };
+  const params = useParams({ strict: false }) as { section?: string; page?: string };
+  const page = [params.section, params.page ?? "quick-start"].filter(Boolean).join("/");
   const listing = useQuery({ queryKey: ["guide"], queryFn: () => textAt("/llms.txt"), staleTime: 60_000 });
   const text = useQuery({
     queryKey: ["guide", page],
     queryFn: () => textAt(`/docs/${page}.md`),
     staleTime: 60_000,
   });
-  const pages = pagesIn(listing.data ?? "");
+  const groups = groupsIn(listing.data ?? "");
+  const pages = groups.flatMap((group) => group.pages);
   const signedIn = sessionStore.use() !== undefined;
   usePageTitle(pages.find(({ name }) => name === page)?.title ?? "Guide");
   return (
@@ -52,15 +63,25 @@ export function Guide() {
       </header>
       <div className="guide">
         <nav aria-label="Guide">
-          <ul>
-            {pages.map(({ name, title }) => (
-              <li key={name}>
-                <Link to={`/docs/${name}`} aria-current={name === page ? "page" : undefined}>
-                  {title}
-                </Link>
-              </li>
-            ))}
-          </ul>
+          {groups.map(({ heading, pages: listed }) => (
+            <details key={heading} open={heading === "Guide" || listed.some(({ name }) => name === page)}>
+              <summary>{heading}</summary>
+              <ul>
+                {listed.map(({ name, title }) => (
+                  <li key={name}>
+                    <Link
+                      to={`/docs/${name}`}
+                      activeOptions={{ exact: true }}
+                      activeProps={{ "aria-current": "page" }}
+                      aria-current={name === page ? "page" : undefined}
+                    >
+                      {title}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          ))}
         </nav>
         <main id="main" className="guide-text">
           <Loaded query={text} what="The page could not be read" rows={8}>
@@ -79,7 +100,7 @@ export function Guide() {
       </div>
       <footer className="land-foot">
         <p>
-          <a href={`${servicePath}/docs/errors`}>Error codes</a>,{" "}
+          <a href={`${servicePath}/docs`}>Every operation in Swagger UI</a>,{" "}
           <a href={`${servicePath}/openapi.json`}>OpenAPI document</a>,{" "}
           <a href={`${servicePath}/llms.txt`}>for programs that read</a>
         </p>
@@ -95,7 +116,7 @@ function Line({ text }: { readonly text: string }): ReactNode {
     if (kind === "code") return <code key={key}>{part}</code>;
     if (kind === "strong") return <b key={key}>{part}</b>;
     if (kind === "text") return part;
-    return to.startsWith("/console/") ? (
+    return to.startsWith("/console/") && !to.includes("?") ? (
       <Link key={key} to={to.slice("/console".length)}>
         {part}
       </Link>

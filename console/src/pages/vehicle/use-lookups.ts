@@ -1,6 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
-import { type LookedUp, lookUp, saidBy } from "../../api/lookup.ts";
-import { Problem } from "../../api/problem.ts";
+import { codeOf, type LookedUp, lookUp, saidBy } from "../../api/lookup.ts";
+import { Problem, retryAfterOf } from "../../api/problem.ts";
 
 /** What came of a lookup that a page needs: its data, or null where there is no record. */
 export interface Asked {
@@ -13,8 +13,10 @@ export interface Asked {
 async function ask(path: string, key: string, signal: AbortSignal): Promise<LookedUp> {
   const got = await lookUp(path, key, signal);
   if (got.status === 200 || got.status === 404) return got;
-  const { code } = (got.body ?? {}) as { code?: string };
-  throw new Problem(got.status, saidBy(got), code, got.requestId);
+  throw new Problem(got.status, saidBy(got), codeOf(got), {
+    requestId: got.requestId,
+    retryAfter: retryAfterOf(got.headers),
+  });
 }
 
 /** Makes these lookups once each: what was answered is kept, so that coming back to the page costs nothing. */

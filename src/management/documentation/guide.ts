@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const folder = join(import.meta.dir, "..", "..", "docs", "guide");
+const folder = join(import.meta.dir, "..", "..", "..", "docs", "guide");
 
 /** A page of the customers' guide: the name of its address, its heading, its Markdown. */
 export interface GuidePage {
@@ -11,7 +11,7 @@ export interface GuidePage {
 }
 
 /** In the order that a reader takes them; others follow by name. */
-const order = ["quick-start", "credentials", "credits", "limits", "errors", "reports"];
+const order = ["quick-start", "credentials", "credits", "limits", "errors", "reports", "self-hosting"];
 
 function read(): GuidePage[] {
   const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);

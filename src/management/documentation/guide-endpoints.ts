@@ -1,0 +1,156 @@
+import { z } from "zod";
+import { type Context, endpoint } from "../../calls/context.ts";
+import { lookupApis } from "../../families/lookup-apis.ts";
+import type { Answer, Call } from "../../http/endpoint.ts";
+import { ApiError } from "../../http/errors.ts";
+import { page } from "../platform/pages.ts";
+import { documentedCodes, errorMarkdown, errorPage, isDocumented } from "./error-pages.ts";
+import { guidePages } from "./guide.ts";
+import { findLookupApi, lookupMarkdown } from "./lookup-pages.ts";
+
+const shared = {
+  method: "GET",
+  tag: "Documentation",
+  audience: "none",
+  head: true,
+  extension: true,
+} as const;
+
+export const guideEndpoints = [
+  endpoint({
+    ...shared,
+    id: "getErrorsPage",
+    path: "/docs/errors",
+    summary: "What each error code means, for people",
+    responseType: "text/html",
+    handle: () => html("Errors", errorList()),
+  }),
+  endpoint({
+    ...shared,
+    id: "getErrorPage",
+    path: "/docs/errors/{code}",
+    summary: "What an error code means and what to do about it; the `type` of an error leads here",
+    description: "With `.md` after the code the page is Markdown.",
+    params: z.object({ code: z.string().max(100).meta({ example: "credits_exhausted" }) }),
+    responseType: "text/html",
+    errors: ["not_found"],
+    handle: (_context, call: Call<{ code: string }>) => getErrorPage(call.params.code),
+  }),
+  endpoint({
+    ...shared,
+    id: "getLookupPage",
+    path: "/docs/lookups/{page}",
+    summary: "A family of lookups, as Markdown: its calls, their costs, an example",
+    params: z.object({ page: pageName("auction.md") }),
+    responseType: "text/markdown",
+    errors: ["not_found"],
+    handle: (context, call: Call<{ page: string }>) => {
+      const api = findLookupApi(call.params.page.replace(/\.md$/, ""));
+      if (!api || !call.params.page.endsWith(".md")) throw missing(call.params.page);
+      return markdown(lookupMarkdown(context, api));
+    },
+  }),
+  endpoint({
+    ...shared,
+    id: "getGuidePage",
+    path: "/docs/{page}",
+    summary: "A page of the customers' guide, as Markdown",
+    description: "`/llms.txt` lists the pages; the console shows them at `/console/docs`.",
+    params: z.object({ page: pageName("credits.md") }),
+    responseType: "text/markdown",
+    errors: ["not_found"],
+    handle: (_context, call: Call<{ page: string }>) => {
+      const found = guidePages().find(({ name }) => `${name}.md` === call.params.page);
+      if (!found) throw missing(call.params.page);
+      return markdown(found.text);
+    },
+  }),
+  endpoint({
+    ...shared,
+    id: "getLlmsTxt",
+    path: "/llms.txt",
+    summary: "What this service is and where its documentation is, for programs that read",
+    responseType: "text/plain",
+    handle: (context) => ({ body: llmsTxt(context), type: "text/plain; charset=utf-8", headers: caching }),
+  }),
+];
+
+const caching = { "cache-control": "public, max-age=300" };
+
+function pageName(example: string) {
+  return z.string().max(100).describe("The page's name with `.md`.").meta({ example });
+}
+
+function missing(name: string): ApiError {
+  return new ApiError("not_found", `There is no page ${name}; /llms.txt lists the pages.`);
+}
+
+function markdown(text: string): Answer {
+  return { body: text, type: "text/markdown; charset=utf-8", headers: caching };
+}
+
+function html(title: string, body: string): Answer {
+  return { body: page(title, body), type: "text/html; charset=utf-8" };
+}
+
+/** A text of ours as HTML; what stands between backquotes is code. */
+function inline(text: string): string {
+  return text.replace(/`([^`]+)`/g, "<code>$1</code>");
+}
+
+function errorList(): string {
+  const items = documentedCodes
+    .map(errorPage)
+    .map(
+      ({ code, status, title, meaning }) =>
+        `<dt id="${code}"><a href="errors/${code}">${status} <code>${code}</code> · ${title}</a></dt><dd>${inline(meaning)}</dd>`,
+    );
+  return `<p>Errors are problem documents (RFC 9457); <code>code</code> is one of these.</p><dl>${items.join("\n")}</dl>`;
+}
+
+function getErrorPage(name: string): Answer {
+  const code = name.replace(/\.md$/, "");
+  if (!isDocumented(code)) throw missing(name);
+  if (name.endsWith(".md")) return markdown(errorMarkdown(code));
+  const { status, title, meaning, when, todo, charged } = errorPage(code);
+  const parts = [
+    ["What it means", meaning],
+    ["When it happens", when],
+    ["What to do", todo],
+    ["What is charged", charged],
+  ].map(([heading, text = ""]) => `<dt>${heading}</dt><dd>${inline(text)}</dd>`);
+  const links = `<p><a href="../errors">All errors</a>, <a href="${code}.md">this page as Markdown</a></p>`;
+  return html(`${status} ${title}`, `<p><code>${code}</code></p><dl>${parts.join("\n")}</dl>${links}`);
+}
+
+function llmsTxt({ config: { publicUrl } }: Context): string {
+  const link = (title: string, path: string) => `- [${title}](${publicUrl}/docs/${path}.md)`;
+  const titles = documentedCodes.map((code) => {
+    const { status, title } = errorPage(code);
+    return link(`${status} ${title}`, `errors/${code}`);
+  });
+  return [
+    "# Vingate",
+    "",
+    "> Vehicle data by HTTP: VIN and plate decoding, specifications, parts, recalls, liens, images, valuation, repair estimates, auction and sales history. Lookups take a subscription key in x-AuthKey and cost credits; what is not found is usually free.",
+    "",
+    "## Guide",
+    "",
+    ...guidePages().map(({ name, title }) => link(title, name)),
+    "",
+    "## Lookups",
+    "",
+    ...lookupApis.map(({ id, displayName }) => link(displayName, `lookups/${id}`)),
+    "",
+    "## Errors",
+    "",
+    ...titles,
+    "",
+    "## Reference",
+    "",
+    `- [Every operation, as OpenAPI 3.1](${publicUrl}/openapi.json)`,
+    `- [The same, to read and try](${publicUrl}/docs)`,
+    `- [What each error code means](${publicUrl}/docs/errors)`,
+    "",
+  ].join("\n");
+}

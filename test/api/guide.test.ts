@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { lookupApis } from "../../src/families/lookup-apis.ts";
+import { errors } from "../../src/http/errors.ts";
+import { documentedCodes } from "../../src/management/documentation/error-pages.ts";
+import { type Account, signUp, startService, type TestService, testOrigin } from "../harness.ts";
+
+let service: TestService;
+let account: Account;
+
+beforeAll(async () => {
+  service = await startService();
+  account = await signUp(service);
+});
+
+afterAll(() => service.end());
+
+const guide = ["quick-start", "credentials", "credits", "limits", "errors", "reports", "self-hosting"];
+
+test("every page of the guide, of a family and of an error is listed for programs, and there as Markdown", async () => {
+  const listing = await service.ask("GET", "/llms.txt");
+  const names = [...listing.text.matchAll(/\(http:\/\/vingate\.test\/docs\/([a-z_/-]+)\.md\)/g)].map(
+    ([, name]) => name,
+  );
+  const families = lookupApis.map(({ id }) => `lookups/${id}`);
+  expect(names).toEqual([...guide, ...families, ...documentedCodes.map((code) => `errors/${code}`)]);
+  for (const name of names) {
+    const page = await service.ask("GET", `/docs/${name}.md`);
+    expect([name, page.status, page.headers.get("content-type")]).toEqual([
+      name,
+      200,
+      "text/markdown; charset=utf-8",
+    ]);
+    expect(page.text).toMatch(/^# .+\n/);
+    expect(page.text).not.toContain("undefined");
+  }
+  for (const name of [
+    "nothing.md",
+    "lookups/nothing.md",
+    "lookups/auction",
+    "errors/nothing",
+    "errors/nothing.md",
+  ])
+    expect([name, (await service.ask("GET", `/docs/${name}`)).status]).toEqual([name, 404]);
+});
+
+test("the type of an error is the address of its page, which says what to do", async () => {
+  const got = await service.ask("GET", "/vin-decoder/5J6RW2H59JL990075", {
+    headers: { "x-authkey": `${account.key.slice(0, -1)}_` },
+  });
+  const { type } = got.body as { type: string };
+  expect(type).toBe(`${testOrigin}/docs/errors/invalid_credential`);
+  const page = await service.ask("GET", new URL(type).pathname);
+  expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+  expect(page.text).toContain("<h1>401 Invalid credential</h1>");
+  expect(page.text).toContain("<dt>What to do</dt><dd>Copy the key again");
+  expect<string[]>(documentedCodes.toSorted()).toEqual([...Object.keys(errors), "validation_error"].sort());
+});
+
+test("a family's page shows its calls with their costs, and an example that names a call of it", async () => {
+  const page = await service.ask("GET", "/docs/lookups/ymm-specs.md");
+  expect(page.text).toContain("| `GET /ymm-specs/v3/{year}/{make}/{model}/{trim}` |");
+  expect(page.text).toMatch(/\| `GET \/ymm-specs\/options\/v3\/make\/\{year\}` \| .+ \| nothing \|/);
+  for (const { id } of lookupApis) {
+    const { text } = await service.ask("GET", `/docs/lookups/${id}.md`);
+    expect([id, text.includes(`curl -s "$VINGATE/${id}`)]).toEqual([id, true]);
+  }
+});
+
+test("the quick start's commands lead from nothing to a decoded VIN", async () => {
+  const { text } = await service.ask("GET", "/docs/quick-start.md");
+  const blocks = [...text.matchAll(/```sh\n(.+?)```/gs)].map(([, block]) => block);
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: (request) => service.serve(request, "127.0.0.1"),
+  });
+  const [signUpBlock, callBlock] = [blocks[0], blocks[1]];
+  const script = `set -e
+VINGATE=http://127.0.0.1:${server.port}
+MADE=$(${signUpBlock})
+KEY=$(printf %s "$MADE" | sed 's/.*"primary_key":"\\([^"]*\\)".*/\\1/')
+${callBlock}`;
+  const run = Bun.spawn(["sh", "-c", script], { stdout: "pipe", stderr: "pipe" });
+  const [out, said] = [await new Response(run.stdout).text(), await new Response(run.stderr).text()];
+  await server.stop(true);
+  expect([await run.exited, said]).toEqual([0, ""]);
+  expect(JSON.parse(out)).toMatchObject({ status: "success", data: { basic: { model: "CR-V" } } });
+}, 30_000);
