@@ -27,6 +27,10 @@ export interface Types {
   json(column: string): string;
   /** What stands in `from` for the members of a JSON array: its column is `value`. */
   elements(column: string, alias: string): string;
+  /** The code point of a text's one character; 0 of none. */
+  codePoint(text: string): string;
+  /** A text as JSON has it, with its quotation marks. */
+  quoted(text: string): string;
 }
 
 /** One step of the schema; once released it never changes. */
@@ -54,6 +58,8 @@ export const typesOf: Readonly<Record<Dialect, Types>> = {
     packed: () => [],
     json: (column) => column,
     elements: (column, alias) => `json_each(${column}) as ${alias}`,
+    codePoint: (text) => `coalesce(unicode(${text}), 0)`,
+    quoted: (text) => `json_quote(${text})`,
   },
   postgres: {
     integer: "bigint",
@@ -77,5 +83,7 @@ export const typesOf: Readonly<Record<Dialect, Types>> = {
     ],
     json: (column) => `cast(${column} as jsonb)`,
     elements: (column, alias) => `jsonb_array_elements(cast(${column} as jsonb)) as ${alias}(value)`,
+    codePoint: (text) => `ascii(${text})`,
+    quoted: (text) => `cast(to_json(${text}) as text)`,
   },
 };

@@ -1,17 +1,11 @@
 import { floorTo, minuteMs } from "../base/durations.ts";
 import type { Database } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
-import { type CallKind, callsOf, type LoggedCall, newestFirst, type RunRow } from "./request-rows.ts";
+import { callsOf, kindsOf, type LoggedCall, newestFirst, type RunRow } from "./request-rows.ts";
 import { readEntries } from "./request-search.ts";
 import { inTurn } from "./usage-read.ts";
 
-/** A call of the log with what it has in common with others of its run. */
-export interface ReplayedRow {
-  readonly call: LoggedCall;
-  readonly kind: CallKind;
-}
-
-type RunHead = Omit<RunRow, "entries">;
+type RunHead = Pick<RunRow, "last_at" | "journal_id" | "first_seq" | "kinds">;
 
 const headsAtOnce = 256;
 const entriesAtOnce = 32;
@@ -25,14 +19,12 @@ export async function* productCalls(
   productId: string,
   from: number,
   to: number,
-): AsyncGenerator<readonly ReplayedRow[]> {
+): AsyncGenerator<readonly LoggedCall[]> {
   let minute = Number.NEGATIVE_INFINITY;
-  let rows: ReplayedRow[] = [];
+  let rows: LoggedCall[] = [];
   for (let after: RunHead | undefined; ; ) {
     const heads = await readHeads(db, from, to, after);
-    const wanted = heads.filter(({ kinds }) =>
-      (JSON.parse(kinds) as CallKind[]).some(([product]) => product === productId),
-    );
+    const wanted = heads.filter((run) => kindsOf(run).some(([product]) => product === productId));
     for (let first = 0; first < wanted.length; first += entriesAtOnce) {
       const runs = await readEntries(db, wanted.slice(first, first + entriesAtOnce));
       for (const run of runs.sort((a, b) => a.last_at - b.last_at)) {
@@ -51,14 +43,11 @@ export async function* productCalls(
   if (rows.length > 0) yield inOrder(rows);
 }
 
-function rowsOf(run: RunRow, productId: string, from: number, to: number): ReplayedRow[] {
-  const kinds = JSON.parse(run.kinds) as CallKind[];
-  return callsOf(run, from, to)
-    .map((call) => ({ call, kind: kinds[call.entry[2]]! }))
-    .filter(({ kind }) => kind[0] === productId);
+function rowsOf(run: RunRow, productId: string, from: number, to: number): LoggedCall[] {
+  return callsOf(run, from, to, () => true).filter(({ kind }) => kind[0] === productId);
 }
 
-const inOrder = (rows: ReplayedRow[]): ReplayedRow[] => rows.sort((a, b) => newestFirst(b.call, a.call));
+const inOrder = (rows: LoggedCall[]): LoggedCall[] => rows.sort((a, b) => newestFirst(b, a));
 
 function readHeads(db: Database, from: number, to: number, after: RunHead | undefined): Promise<RunHead[]> {
   const behind = after
@@ -66,7 +55,7 @@ function readHeads(db: Database, from: number, to: number, after: RunHead | unde
     : sql``;
   return inTurn(db, () =>
     db.all<RunHead>(sql`
-      select last_at, journal_id, first_seq, first_at, subscription_id, user_id, kinds from request_run
+      select last_at, journal_id, first_seq, kinds from request_run
       where last_at >= ${from} and first_at < ${to} ${behind}
       order by last_at, journal_id, first_seq limit ${headsAtOnce}`),
   );

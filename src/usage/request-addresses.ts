@@ -1,11 +1,13 @@
 import type { Database } from "../database/database.ts";
-import { sql } from "../database/sql.ts";
-import type { CallKind } from "./request-rows.ts";
+import { join, sql } from "../database/sql.ts";
+import { callerOf, callersOf, kindsOf } from "./request-rows.ts";
+import { runScope } from "./run-scope.ts";
 
 interface Found {
   readonly last_at: number;
   readonly journal_id: string;
   readonly first_seq: number;
+  readonly callers: string;
   readonly kinds: string;
 }
 
@@ -13,15 +15,16 @@ const runsAtOnce = 200;
 
 /** Removes a user's addresses from the request log, in pieces: one transaction for all would hold up charging. */
 export async function blankAddresses(db: Database, userId: string): Promise<void> {
-  let after: Found = { last_at: -1, journal_id: "", first_seq: 0, kinds: "" };
+  let after: Found = { last_at: -1, journal_id: "", first_seq: 0, callers: "", kinds: "" };
+  const own = await runScope(db, { userIds: [userId] }, { from: 0, to: Number.MAX_SAFE_INTEGER });
   for (;;) {
     const runs = await db.all<Found>(sql`
-      select last_at, journal_id, first_seq, kinds from request_run
-      where user_id = ${userId}
+      select last_at, journal_id, first_seq, callers, kinds from request_run
+      where ${join(own.conditions, " and ")}
         and (last_at, journal_id, first_seq) > (${after.last_at}, ${after.journal_id}, ${after.first_seq})
       order by last_at, journal_id, first_seq limit ${runsAtOnce}`);
     const blanked = runs.flatMap((run) => {
-      const kinds = blank(run.kinds);
+      const kinds = blank(run, userId);
       return kinds === run.kinds ? [] : [{ ...run, kinds }];
     });
     if (blanked.length > 0) await writeKinds(db, blanked);
@@ -43,6 +46,10 @@ function writeKinds(db: Database, runs: readonly Found[]): Promise<void> {
   );
 }
 
-function blank(kinds: string): string {
-  return JSON.stringify((JSON.parse(kinds) as CallKind[]).map((kind) => kind.with(4, "")));
+function blank(run: Found, userId: string): string {
+  const callers = callersOf(run);
+  const blanked = kindsOf(run).map((kind) =>
+    callerOf(kind, callers)[1] === userId ? kind.with(4, "") : kind,
+  );
+  return JSON.stringify(blanked);
 }

@@ -40,12 +40,37 @@ export type CallKind = readonly [
   errorCode?: string | null,
   key?: KeySlot | null,
   source?: string | null,
+  /** Its place among the run's callers; 0 where absent. */
+  caller?: number,
 ];
 
-export function kindOf(call: CallRecord): CallKind {
+/** Who made calls of a run, with their sums: one of its `callers`. Bytes are those of the answers. */
+export type RunCaller = readonly [
+  subscriptionId: string,
+  userId: string,
+  calls: number,
+  credits: number,
+  bytes: number,
+];
+
+export function kindOf(call: CallRecord, ofCaller: number): CallKind {
   const { caller, api, operation, method, address, status, credits, cache = "none" } = call;
   const { errorCode = null, key = null, source = null } = call;
-  return [caller.productId, api, operation, method, address, status, credits, cache, errorCode, key, source];
+  const { productId } = caller;
+  return [
+    productId,
+    api,
+    operation,
+    method,
+    address,
+    status,
+    credits,
+    cache,
+    errorCode,
+    key,
+    source,
+    ofCaller,
+  ];
 }
 
 /** The rest of a call, one of its run's `entries`: the number counts from the run's, the moment from its minute. */
@@ -67,8 +92,7 @@ export interface RunRow {
   readonly journal_id: string;
   readonly first_seq: number;
   readonly first_at: number;
-  readonly subscription_id: string;
-  readonly user_id: string;
+  readonly callers: string;
   readonly kinds: string;
   readonly entries: string;
 }
@@ -77,49 +101,62 @@ export interface RunRow {
 export interface LoggedCall {
   readonly at: number;
   readonly seq: number;
-  readonly run: RunRow;
+  readonly journalId: string;
+  readonly caller: RunCaller;
+  readonly kind: CallKind;
   readonly entry: CallEntry;
 }
 
-/** The calls of a run in [from, to). */
-export function callsOf(run: RunRow, from: number, to: number): LoggedCall[] {
+export function callersOf({ callers }: Pick<RunRow, "callers">): readonly RunCaller[] {
+  return JSON.parse(callers);
+}
+
+export function kindsOf({ kinds }: Pick<RunRow, "kinds">): readonly CallKind[] {
+  return JSON.parse(kinds);
+}
+
+/** The caller of a kind, of the same run. */
+export function callerOf(kind: CallKind, callers: readonly RunCaller[]): RunCaller {
+  return callers[kind[11] ?? 0]!;
+}
+
+/** The calls of a run in [from, to) by those of its callers that are included. */
+export function callsOf(
+  run: RunRow,
+  from: number,
+  to: number,
+  includes: (caller: RunCaller) => boolean,
+): LoggedCall[] {
   const minute = floorTo(run.first_at, minuteMs);
-  const entries = JSON.parse(run.entries) as CallEntry[];
-  const calls = entries.map((entry) => ({
-    at: minute + entry[1],
-    seq: run.first_seq + entry[0],
-    run,
-    entry,
-  }));
-  return run.first_at >= from && run.last_at < to ? calls : calls.filter(({ at }) => at >= from && at < to);
+  const callers = callersOf(run);
+  const kinds = kindsOf(run);
+  const wanted = kinds.map((kind) => includes(callerOf(kind, callers)));
+  const calls: LoggedCall[] = [];
+  for (const entry of JSON.parse(run.entries) as CallEntry[]) {
+    const at = minute + entry[1];
+    if (!wanted[entry[2]] || at < from || at >= to) continue;
+    const kind = kinds[entry[2]]!;
+    const seq = run.first_seq + entry[0];
+    calls.push({ at, seq, journalId: run.journal_id, caller: callerOf(kind, callers), kind, entry });
+  }
+  return calls;
 }
 
 /** The order of the log, newest first: by moment, journal and number. */
 export function newestFirst(a: LoggedCall, b: LoggedCall): number {
   if (a.at !== b.at) return b.at - a.at;
-  if (a.run.journal_id !== b.run.journal_id) return a.run.journal_id < b.run.journal_id ? 1 : -1;
+  if (a.journalId !== b.journalId) return a.journalId < b.journalId ? 1 : -1;
   return b.seq - a.seq;
 }
 
-export function requestRow({ at, run, entry }: LoggedCall): RequestRow {
-  const [, , kind, request_id, url, request_size, response_size, api_us, service_us] = entry;
-  const kinds = JSON.parse(run.kinds) as CallKind[];
-  const [product_id, api_id, operation, method, ip_address, status, credits, cache, ...later] = kinds[kind]!;
+export function requestRow({ at, caller, kind, entry }: LoggedCall): RequestRow {
+  const [, , , request_id, url, request_size, response_size, api_us, service_us] = entry;
+  const [product_id, api_id, operation, method, ip_address, status, credits, cache, ...later] = kind;
   const [error_code = null, key_slot = null, data_source = null] = later;
-  const { subscription_id, user_id } = run;
+  const [subscription_id, user_id] = caller;
   return {
     ...{ at, request_id, subscription_id, user_id, product_id, api_id, operation, method, url, ip_address },
-    ...{
-      status,
-      credits,
-      error_code,
-      key_slot,
-      data_source,
-      request_size,
-      response_size,
-      cache,
-      api_us,
-      service_us,
-    },
+    ...{ status, credits, error_code, key_slot, data_source },
+    ...{ request_size, response_size, cache, api_us, service_us },
   };
 }

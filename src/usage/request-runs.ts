@@ -3,31 +3,35 @@ import type { Queries } from "../database/database.ts";
 import type { Value } from "../database/sql.ts";
 import { type CallEntry, kindOf } from "./request-rows.ts";
 import { RowBatches } from "./row-batches.ts";
+import { bucketOf } from "./run-scope.ts";
 import type { CallRecord, NumberedCall } from "./usage.ts";
 
 /** More make fewer rows, and a page of the log reads more than it shows. */
 const callsMax = 64;
 
-/** Calls of one subscription and user in one minute: a row of `request_run` in the making. */
+/** Calls of one bucket in one minute: a row of `request_run` in the making. */
 class Run {
   readonly minute: number;
-  readonly #first: NumberedCall;
-  readonly #like: CallRecord[] = [];
+  readonly #bucket: number;
+  readonly #firstSeq: number;
+  readonly #callers: [
+    subscriptionId: string,
+    userId: string,
+    calls: number,
+    credits: number,
+    bytes: number,
+  ][] = [];
+  readonly #like: { readonly call: CallRecord; readonly caller: number }[] = [];
   readonly #entries: CallEntry[] = [];
   #firstAt: number;
   #lastAt: number;
-  #credits = 0;
-  #bytes = 0;
 
-  constructor(first: NumberedCall, minute: number) {
+  constructor(first: NumberedCall, bucket: number, minute: number) {
     this.minute = minute;
-    this.#first = first;
+    this.#bucket = bucket;
+    this.#firstSeq = first.seq;
     this.#firstAt = first.call.at;
     this.#lastAt = first.call.at;
-  }
-
-  get userId(): string {
-    return this.#first.call.caller.userId;
   }
 
   get calls(): number {
@@ -38,12 +42,15 @@ class Run {
     const { at, requestId, url, requestBytes, responseBytes, apiMicros, serviceMicros } = call;
     if (at < this.#firstAt) this.#firstAt = at;
     if (at > this.#lastAt) this.#lastAt = at;
-    this.#credits += call.credits;
-    this.#bytes += responseBytes;
+    const kind = this.#kindOf(call);
+    const caller = this.#callers[this.#like[kind]!.caller]!;
+    caller[2] += 1;
+    caller[3] += call.credits;
+    caller[4] += responseBytes;
     this.#entries.push([
-      integer(seq - this.#first.seq),
+      integer(seq - this.#firstSeq),
       integer(at - this.minute),
-      this.#kindOf(call),
+      kind,
       requestId,
       url,
       integer(requestBytes),
@@ -54,18 +61,24 @@ class Run {
   }
 
   push(values: Value[], journalId: string): void {
-    const { seq, call } = this.#first;
-    const { subscriptionId, userId } = call.caller;
-    values.push(this.#lastAt, journalId, seq, this.#firstAt, subscriptionId, userId);
-    values.push(this.calls, this.#credits, this.#bytes);
-    values.push(JSON.stringify(this.#like.map(kindOf)), JSON.stringify(this.#entries));
+    values.push(this.#lastAt, journalId, this.#firstSeq, this.#firstAt, this.#bucket, this.calls);
+    values.push(JSON.stringify(this.#callers));
+    values.push(JSON.stringify(this.#like.map(({ call, caller }) => kindOf(call, caller))));
+    values.push(JSON.stringify(this.#entries));
   }
 
-  /** The place among the kinds of what calls have in common; few calls of a run differ in it. */
+  /** The place among the kinds of what calls have in common; mostly it is one of the last. */
   #kindOf(call: CallRecord): number {
     for (let index = this.#like.length - 1; index >= 0; index--)
-      if (alike(this.#like[index]!, call)) return index;
-    return this.#like.push(call) - 1;
+      if (alike(this.#like[index]!.call, call)) return index;
+    return this.#like.push({ call, caller: this.#callerOf(call.caller) }) - 1;
+  }
+
+  #callerOf({ subscriptionId, userId }: CallRecord["caller"]): number {
+    const found = this.#callers.findIndex(
+      ([ofSubscription, ofUser]) => ofSubscription === subscriptionId && ofUser === userId,
+    );
+    return found < 0 ? this.#callers.push([subscriptionId, userId, 0, 0, 0]) - 1 : found;
   }
 }
 
@@ -74,6 +87,7 @@ const integer = (value: number): number => ((value | 0) === value ? value | 0 : 
 
 function alike(a: CallRecord, b: CallRecord): boolean {
   return (
+    sameCaller(a.caller, b.caller) &&
     a.status === b.status &&
     a.credits === b.credits &&
     a.api === b.api &&
@@ -81,24 +95,30 @@ function alike(a: CallRecord, b: CallRecord): boolean {
     a.method === b.method &&
     a.address === b.address &&
     (a.cache ?? "none") === (b.cache ?? "none") &&
-    a.caller.productId === b.caller.productId &&
     a.errorCode === b.errorCode &&
     a.key === b.key &&
     a.source === b.source
   );
 }
 
+function sameCaller(a: CallRecord["caller"], b: CallRecord["caller"]): boolean {
+  return (
+    a === b || (a.subscriptionId === b.subscriptionId && a.userId === b.userId && a.productId === b.productId)
+  );
+}
+
 function runsOf(records: readonly NumberedCall[]): Run[] {
   const runs: Run[] = [];
-  const open = new Map<string, Run>();
+  const open: (Run | undefined)[] = [];
   for (const record of records) {
     const { at, caller } = record.call;
     const minute = floorTo(at, minuteMs);
-    let run = open.get(caller.subscriptionId);
-    if (run?.minute !== minute || run.calls === callsMax || run.userId !== caller.userId) {
-      run = new Run(record, minute);
+    const bucket = bucketOf(caller.userId);
+    let run = open[bucket];
+    if (run?.minute !== minute || run.calls === callsMax) {
+      run = new Run(record, bucket, minute);
       runs.push(run);
-      open.set(caller.subscriptionId, run);
+      open[bucket] = run;
     }
     run.add(record);
   }
@@ -106,9 +126,8 @@ function runsOf(records: readonly NumberedCall[]): Run[] {
 }
 
 const batches = new RowBatches(
-  `insert into request_run (last_at, journal_id, first_seq, first_at, subscription_id, user_id, calls, credits,
-    bytes, kinds, entries)`,
-  11,
+  `insert into request_run (last_at, journal_id, first_seq, first_at, bucket, calls, callers, kinds, entries)`,
+  9,
 );
 
 /** Enters calls in the request log, in the order of their numbers. */

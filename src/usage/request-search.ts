@@ -2,17 +2,21 @@ import { floorTo, minuteMs } from "../base/durations.ts";
 import type { Database } from "../database/database.ts";
 import { join, sql } from "../database/sql.ts";
 import type { KeySlot } from "../http/caller.ts";
-import { type LogScope, runConditions } from "./request-log.ts";
+import { runConditions } from "./request-log.ts";
 import {
   type CallEntry,
   type CallKind,
+  callerOf,
+  callersOf,
   callsOf,
+  kindsOf,
   type LoggedCall,
   newestFirst,
   type RequestRow,
   type RunRow,
   requestRow,
 } from "./request-rows.ts";
+import { type LogScope, type RunScope, runScope, spansInUse, type Window } from "./run-scope.ts";
 import { inTurn } from "./usage-read.ts";
 
 /** What calls are searched for beyond whose they are; a call must match all that is stated. */
@@ -46,16 +50,11 @@ export interface ErrorGroup {
   readonly last: RequestRow;
 }
 
-interface Window {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** What names a run. */
 type RunKey = Pick<RunRow, "last_at" | "journal_id" | "first_seq">;
 
 /** What is read of a run before it is known whether its calls are wanted. */
-type RunHead = Omit<RunRow, "entries"> & { readonly calls: number };
+type RunHead = Omit<RunRow, "entries">;
 
 /** Which calls are wanted: by what they have in common with others, and by the rest of them. */
 interface Wanted {
@@ -120,7 +119,7 @@ export async function groupErrors(
   const groups = new Map<string, { calls: number; last: LoggedCall }>();
   const from = await scan(db, scope, errors, window, (calls) => {
     for (const call of calls) {
-      const [, , , , , status, , , code = null] = kindsOf(call.run)[call.entry[2]]!;
+      const [, , , , , status, , , code = null] = call.kind;
       const name = `${status} ${code}`;
       const group = groups.get(name);
       if (!group) groups.set(name, { calls: 1, last: call });
@@ -141,8 +140,6 @@ export async function groupErrors(
 
 const newer = (a: RequestRow, b: RequestRow) => b.at - a.at || (a.request_id < b.request_id ? 1 : -1);
 
-const kindsOf = ({ kinds }: Pick<RunRow, "kinds">) => JSON.parse(kinds) as CallKind[];
-
 /**
  * Reads the log of [from, to) from its newest runs on, and passes the calls that are wanted to `take`, some at
  * a time. Resolves to the moment down to which it was read.
@@ -154,35 +151,40 @@ async function scan(
   window: Window,
   take: (calls: LoggedCall[]) => void,
 ): Promise<number> {
+  const runs = await runScope(db, scope, window);
   let [heads, entries] = [0, 0];
   let stopAt = window.from;
-  for (let after: RunHead | undefined; ; ) {
-    const read = await readHeads(db, scope, window, after);
-    const rest = read.filter((run) => run.last_at >= stopAt);
-    const kept = rest.filter((run) => kindsOf(run).some(wanted.kind));
-    for (let first = 0; first < kept.length; first += entriesAtOnce) {
-      const runs = await readEntries(db, kept.slice(first, first + entriesAtOnce));
-      const calls = runs.flatMap((run) => {
-        const kinds = kindsOf(run).map(wanted.kind);
-        const within = callsOf(run, window.from, window.to);
-        return within.filter(({ entry }) => kinds[entry[2]] && wanted.entry(entry));
-      });
-      take(calls);
+  for (const span of await spansInUse(db, scope, window))
+    for (let after: RunHead | undefined; ; ) {
+      const read = await readHeads(db, runs, span, after);
+      const rest = read.filter((run) => run.last_at >= stopAt);
+      const kept = rest.filter((run) => holds(run, runs, wanted));
+      for (let first = 0; first < kept.length; first += entriesAtOnce)
+        for (const run of await readEntries(db, kept.slice(first, first + entriesAtOnce))) {
+          const calls = callsOf(run, window.from, window.to, runs.includes);
+          take(calls.filter(({ kind, entry }) => wanted.kind(kind) && wanted.entry(entry)));
+        }
+      heads += read.length;
+      entries += kept.length;
+      after = read.at(-1);
+      if (rest.length < read.length) return stopAt;
+      if (read.length < headsAtOnce) break;
+      if (heads >= headsMax || entries >= entriesMax)
+        stopAt = Math.max(stopAt, floorTo(after!.last_at, minuteMs));
     }
-    heads += read.length;
-    entries += kept.length;
-    after = read.at(-1);
-    if (rest.length < read.length) return stopAt;
-    if (read.length < headsAtOnce) return window.from;
-    if (heads >= headsMax || entries >= entriesMax)
-      stopAt = Math.max(stopAt, floorTo(after!.last_at, minuteMs));
-  }
+  return window.from;
+}
+
+/** Whether some call of a run is wanted, as far as its kinds tell. */
+function holds(run: RunHead, { includes }: RunScope, wanted: Wanted): boolean {
+  const callers = callersOf(run);
+  return kindsOf(run).some((kind) => wanted.kind(kind) && includes(callerOf(kind, callers)));
 }
 
 function readHeads(
   db: Database,
-  scope: LogScope,
-  { from, to }: { readonly from: number; readonly to: number },
+  runs: RunScope,
+  { from, to }: Window,
   after: RunHead | undefined,
 ): Promise<RunHead[]> {
   const behind = after
@@ -190,8 +192,8 @@ function readHeads(
     : sql``;
   return inTurn(db, () =>
     db.all<RunHead>(sql`
-      select last_at, journal_id, first_seq, first_at, subscription_id, user_id, calls, kinds from request_run
-      where ${runConditions(scope, from, to)} ${behind}
+      select last_at, journal_id, first_seq, first_at, callers, kinds from request_run
+      where ${runConditions(runs, from, to)} ${behind}
       order by last_at desc, journal_id desc, first_seq desc limit ${headsAtOnce}`),
   );
 }
@@ -204,7 +206,7 @@ export function readEntries(db: Database, heads: readonly RunKey[]): Promise<Run
   );
   return inTurn(db, () =>
     db.all<RunRow>(sql`
-      select last_at, journal_id, first_seq, first_at, subscription_id, user_id, kinds, entries from request_run
+      select last_at, journal_id, first_seq, first_at, callers, kinds, entries from request_run
       where ${join(keys, " or ")}`),
   );
 }

@@ -1,8 +1,9 @@
 import { minuteMs } from "../base/durations.ts";
 import type { Database, Queries } from "../database/database.ts";
 import { join, list, type Sql, sql } from "../database/sql.ts";
-import { callsOf, newestFirst, type RequestRow, type RunRow, requestRow } from "./request-rows.ts";
-import { inTurn, scopeConditions, type UsageScope } from "./usage-read.ts";
+import { callersOf, callsOf, newestFirst, type RequestRow, type RunRow, requestRow } from "./request-rows.ts";
+import { type RunScope, runScope } from "./run-scope.ts";
+import { inTurn, type UsageScope } from "./usage-read.ts";
 
 /** How far into the log a reader has come: of each journal, the last call that it was told. */
 export interface TailPlace {
@@ -70,27 +71,32 @@ export async function readTail(
     ({ journal_id, folded_seq }) => sql`(journal_id = ${journal_id}
       and first_seq > ${place.marks[journal_id] ?? 0} and first_seq <= ${folded_seq})`,
   );
+  const runs = await runScope(db, scope, { from: place.at - lateMs, to: now + lateMs });
   const where = join(
-    [...scopeConditions(scope), sql`last_at >= ${place.at - lateMs}`, sql`(${join(parts, " or ")})`],
+    [...runs.conditions, sql`last_at >= ${place.at - lateMs}`, sql`(${join(parts, " or ")})`],
     " and ",
   );
-  return { place: next, ...(await newestOf(db, where)) };
+  return { place: next, ...(await newestOf(db, runs, where)) };
 }
 
-async function newestOf(db: Database, where: Sql): Promise<Pick<Tail, "rows" | "skipped">> {
+async function newestOf(
+  db: Database,
+  { includes }: RunScope,
+  where: Sql,
+): Promise<Pick<Tail, "rows" | "skipped">> {
   const runs = await inTurn(db, () =>
     db.all<RunRow>(sql`
-      select last_at, journal_id, first_seq, first_at, subscription_id, user_id, kinds, entries from request_run
+      select last_at, journal_id, first_seq, first_at, callers, kinds, entries from request_run
       where ${where} order by last_at desc, journal_id desc, first_seq desc limit ${rowsMax}`),
   );
   const calls = runs
-    .flatMap((run) => callsOf(run, 0, Number.POSITIVE_INFINITY))
+    .flatMap((run) => callsOf(run, 0, Number.POSITIVE_INFINITY, includes))
     .sort(newestFirst)
     .slice(0, rowsMax);
-  const counted =
-    runs.length < rowsMax && calls.length < rowsMax
-      ? undefined
-      : await db.get<{ calls: number }>(sql`
-          select cast(sum(calls) as bigint) as calls from request_run where ${where}`);
-  return { rows: calls.map(requestRow), skipped: counted ? counted.calls - calls.length : 0 };
+  if (runs.length < rowsMax && calls.length < rowsMax) return { rows: calls.map(requestRow), skipped: 0 };
+  const all = await db.all<Pick<RunRow, "callers">>(sql`select callers from request_run where ${where}`);
+  const counted = all
+    .flatMap(callersOf)
+    .reduce((sum, caller) => (includes(caller) ? sum + caller[2] : sum), 0);
+  return { rows: calls.map(requestRow), skipped: counted - calls.length };
 }

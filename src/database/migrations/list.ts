@@ -18,6 +18,7 @@ import { listFilters } from "./0016-list-filters.ts";
 import { requestSubscription } from "./0017-request-subscription.ts";
 import { node } from "./0019-node.ts";
 import { importActor } from "./0020-import-actor.ts";
+import { requestBuckets } from "./0021-request-buckets.ts";
 import { changeMark } from "./0022-change-mark.ts";
 
 /** Every migration, oldest first; new ones are added at the end. */
@@ -41,5 +42,6 @@ export const migrations: readonly Migration[] = [
   requestSubscription,
   node,
   importActor,
+  requestBuckets,
   changeMark,
 ];

@@ -9,7 +9,8 @@ import { compilePolicy } from "../../policy/enforced.ts";
 import { Policy } from "../../policy/policy.ts";
 import { periodAt } from "../../policy/quota.ts";
 import { PolicyReplay, type Replayed, type ReplayedCall, type UsedBefore } from "../../policy/replay.ts";
-import { productCalls, type ReplayedRow } from "../../usage/replay-log.ts";
+import { productCalls } from "../../usage/replay-log.ts";
+import type { LoggedCall } from "../../usage/request-rows.ts";
 import { requestLogMark } from "../../usage/usage-marks.ts";
 import { sumUsage, usedPart } from "../../usage/usage-read.ts";
 import { spansOf } from "../../usage/usage-spans.ts";
@@ -97,7 +98,7 @@ async function previewPolicy(context: Context, { params, body }: PreviewCall) {
   for await (const rows of productCalls(db, params.id, from, now + 1)) {
     for (const row of rows) replay.judge(replayed(row, lookups));
     read += rows.length;
-    const { at } = rows.at(-1)!.call;
+    const { at } = rows.at(-1)!;
     if (read <= callsMax && performance.now() < until) continue;
     to = at;
     break;
@@ -134,13 +135,16 @@ async function usedBefore(
 }
 
 /** A call as it is replayed; one of an operation that this program no longer has costs what it cost. */
-function replayed({ call, kind }: ReplayedRow, operations: ReadonlyMap<string, Operation>): ReplayedCall {
+function replayed(
+  { at, caller, kind, entry }: LoggedCall,
+  operations: ReadonlyMap<string, Operation>,
+): ReplayedCall {
   const [, api, operation, , address, status, credits, , errorCode = null] = kind;
   const known = operations.get(operation);
   const lookup = known?.lookup ?? { api, cost: kind[6] };
-  const [, , , requestId, , , bytes] = call.entry;
+  const [, , , requestId, , , bytes] = entry;
   return {
-    ...{ at: call.at, subscriptionId: call.run.subscription_id, address, lookup },
+    ...{ at, subscriptionId: caller[0], address, lookup },
     ...{ status, errorCode, credits, bytes, ...(known?.lines && { batch: requestId }) },
   };
 }

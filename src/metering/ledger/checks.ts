@@ -101,7 +101,7 @@ function log(sum: Sum, from: number): Books {
       sql`select subscription_id as subject, hour as at, ${name(sum)} as figure
         from usage_hourly where hour >= ${from}`,
       sql`select subscription_id as subject, first_at - first_at % ${hourMs} as at, ${name(sum)} as figure
-        from request_run where first_at >= ${from}`,
+        from request_caller where first_at >= ${from}`,
     ),
   };
 }
@@ -115,7 +115,7 @@ function singleCalls(from: number): Books {
   return {
     ...{ found: "single calls", expected: "runs in the log", subjects: "sums of a subscription" },
     rows: both(
-      each(sql`from request_run where first_at >= ${from}`),
+      each(sql`from request_caller where first_at >= ${from}`),
       sql`
         with single as materialized (
           select subscription_id, count(*) as calls, cast(sum(credits) as bigint) as credits,
