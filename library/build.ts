@@ -1,0 +1,29 @@
+import { copyFile, mkdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openVinPack, vinPackFile } from "../src/imports/vin-pack.ts";
+import { FORMAT_VERSION } from "../src/vin/pack/pack-format.ts";
+
+// Builds what other projects import as `vingate/vin`: the decoder alone, in one file that Node runs as it is, its
+// types, and the packaged VIN data. Packing the project runs this; `bun library/build.ts FOLDER` takes compiled data
+// from a folder instead of compiling them.
+const home = join(import.meta.dir, "..");
+const target = join(import.meta.dir, "dist");
+const compiled = process.argv[2] ?? join(tmpdir(), `vingate-library-pack-${FORMAT_VERSION}`);
+
+await rm(target, { recursive: true, force: true });
+await mkdir(target, { recursive: true });
+const built = await Bun.build({
+  entrypoints: [join(home, "src", "vin", "open-decoder.ts")],
+  outdir: target,
+  target: "node",
+  format: "esm",
+  naming: "vin.js",
+});
+if (!built.success) throw new AggregateError(built.logs, "the library cannot be built");
+const types = Bun.spawnSync([join(home, "node_modules", ".bin", "tsc"), "-p", import.meta.dir], {
+  stdio: ["ignore", "inherit", "inherit"],
+});
+if (types.exitCode !== 0) throw new Error("the library's types cannot be built");
+await openVinPack(compiled);
+await copyFile(vinPackFile(compiled), join(target, "vin.pack"));
