@@ -3,7 +3,7 @@ import { digitIsRight, findErrors, serialRule } from "../decode/errors.ts";
 import type { State } from "../decode/state.ts";
 import type { Pack } from "../pack/pack.ts";
 import { answerLayout, Kind } from "./answer-layout.ts";
-import { copy, createScratch, piecesOf, type Scratch, writeText } from "./bytes.ts";
+import { copy, createCopies, createScratch, piecesOf, type Scratch, writeText } from "./bytes.ts";
 import type { Added } from "./combinations.ts";
 import { derivedIn } from "./derived.ts";
 import { FieldWriter, isComposed, placeOf } from "./field-writer.ts";
@@ -23,6 +23,7 @@ export function createAnswer(
   const { view: pieces, starts } = piecesOf(texts);
   const scratch = createScratch(SIZE);
   const { bytes, view } = scratch;
+  const keep = createCopies(scratch);
   const fields = new FieldWriter(pack, scratch, ROOM);
   const fieldCount = kinds.length;
   // The numbers of the pieces that follow the fields, in the order of the layout.
@@ -87,13 +88,7 @@ export function createAnswer(
     return piece(at, end);
   };
 
-  return (state, added = nothing) => {
-    const length = writeCheck(writeFields(state, added), state, added);
-    // Small buffers come out of a shared pool, at a quarter of the price of an array of their own.
-    const body = Buffer.allocUnsafe(length);
-    body.set(bytes.subarray(0, length));
-    return body;
-  };
+  return (state, added = nothing) => keep(writeCheck(writeFields(state, added), state, added));
 }
 
 /** Writes an added fact's value, or the whole of it; returns the end. */

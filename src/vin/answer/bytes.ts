@@ -9,6 +9,27 @@ export function createScratch(size: number): Scratch {
   return { bytes, view: new DataView(bytes.buffer) };
 }
 
+const slabBytes = 1 << 16;
+
+/**
+ * Keeps copies of what a scratch holds. Many share one piece of memory, which is freed when the last of them is: a
+ * piece of its own for each costs more to collect than the copy.
+ */
+export function createCopies({ bytes }: Scratch): (length: number) => Uint8Array<ArrayBuffer> {
+  let slab = new Uint8Array(0);
+  let used = 0;
+  return (length) => {
+    if (used + length > slab.length) {
+      slab = new Uint8Array(Math.max(slabBytes, length));
+      used = 0;
+    }
+    const kept = slab.subarray(used, used + length);
+    kept.set(bytes.subarray(0, length));
+    used += length;
+    return kept;
+  };
+}
+
 /**
  * Copies bytes `from` to `to` of `source` to `at`, eight at a time as floating-point numbers: the fastest
  * move for short pieces. Bits survive because text never holds the byte patterns of a not-a-number (no 0x7f
