@@ -136,30 +136,43 @@ function skipSpace(text: string, from: number): number {
   }
 }
 
+// A pattern passes over what needs no judgement several times faster than a loop.
+const ordinary = /[^"\\\0-\x1f]*/y;
+const letterU = 0x75;
+/** The characters that may follow a backslash alone, by their codes. */
+const escapable = new Set(Array.from('"\\/bfnrt', (char) => char.charCodeAt(0)));
+
 /** Scans the string that opens at `start`: the index after its closing quote, or the fault. */
 function scanString(text: string, start: number): number | ScanFault {
   let at = start + 1;
   for (;;) {
+    ordinary.lastIndex = at;
+    ordinary.test(text);
+    at = ordinary.lastIndex;
     const code = text.charCodeAt(at);
-    if (Number.isNaN(code)) return { error: "Unterminated string starting at", index: start };
     if (code === 0x22) return at + 1;
-    if (code < 0x20) return { error: "Invalid control character at", index: at };
     if (code !== 0x5c) {
-      at++;
-      continue;
+      const ended = Number.isNaN(code);
+      return ended ? unterminated(start) : { error: "Invalid control character at", index: at };
     }
-    const end = scanEscape(text, at, start);
-    if (typeof end !== "number") return end;
-    at = end;
+    while (text.charCodeAt(at) === 0x5c) {
+      const end = scanEscape(text, at, start);
+      if (typeof end !== "number") return end;
+      at = end;
+    }
   }
 }
 
+const unterminated = (start: number): ScanFault => ({
+  error: "Unterminated string starting at",
+  index: start,
+});
+
 function scanEscape(text: string, backslash: number, start: number): number | ScanFault {
-  const char = text[backslash + 1];
-  if (char === undefined) return { error: "Unterminated string starting at", index: start };
-  if (char !== "u") {
-    return '"\\/bfnrt'.includes(char) ? backslash + 2 : { error: "Invalid \\escape", index: backslash };
-  }
+  const code = text.charCodeAt(backslash + 1);
+  if (escapable.has(code)) return backslash + 2;
+  if (Number.isNaN(code)) return unterminated(start);
+  if (code !== letterU) return { error: "Invalid \\escape", index: backslash };
   const unit = scanUnit(text, backslash);
   if (typeof unit !== "number") return unit;
   if (unit < 0xd800 || unit > 0xdfff) return backslash + 6;
@@ -173,12 +186,23 @@ function scanEscape(text: string, backslash: number, start: number): number | Sc
 
 /** The value of the \uXXXX escape at `backslash`, or the fault. */
 function scanUnit(text: string, backslash: number): number | ScanFault {
-  const digits = text.slice(backslash + 2, backslash + 6);
+  const fault = { error: "Invalid \\uXXXX escape", index: backslash + 1 };
   // CPython wants a character after the four digits: a text cannot end with them.
-  if (backslash + 6 >= text.length || !/^[0-9a-fA-F]{4}$/.test(digits)) {
-    return { error: "Invalid \\uXXXX escape", index: backslash + 1 };
+  if (backslash + 6 >= text.length) return fault;
+  let unit = 0;
+  for (let at = backslash + 2; at < backslash + 6; at++) {
+    const digit = hexDigit(text.charCodeAt(at));
+    if (digit < 0) return fault;
+    unit = unit * 16 + digit;
   }
-  return Number.parseInt(digits, 16);
+  return unit;
+}
+
+/** The value of a hexadecimal digit by its character's code, or −1. */
+function hexDigit(code: number): number {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  const letter = code | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
 }
 
 const numberAt = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
