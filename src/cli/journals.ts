@@ -9,8 +9,8 @@ import { type Gap, repairJournal } from "../metering/ledger/repair.ts";
 import { type Command, CommandFailure, UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 
-// A process beats every second while it holds credits, and every three seconds otherwise.
-const listeningMs = 3500;
+// A process beats every second while it holds credits, and every two seconds otherwise.
+export const listeningMs = 3500;
 const endedShown = 50;
 
 export const journalsCommand: Command = {

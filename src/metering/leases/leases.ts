@@ -24,8 +24,8 @@ const turnMs = 20;
 const groupLeast = 128;
 const groupMost = 2048;
 const activeMs = 2000;
-/** A node without a lease beats too: else its journal would expire. */
-const idleBeatMs = 3000;
+/** A node without a lease beats too, more often than `vingate journals` listens: else its journal would expire. */
+const idleBeatMs = 2000;
 const retryMs = [50, 100, 200, 500] as const;
 
 /** The credits of one journal: its accounts, and one lease transaction at a time for all of them. */
