@@ -58,11 +58,20 @@ for (const kind of kinds) {
       credits_granted: null,
     };
 
-    test("a new installation has a trial and an unlimited product with every built-in API", async () => {
+    const practice = {
+      ...trial,
+      id: "practice",
+      display_name: "Practice",
+      description: "To see refusals before they matter: no credits, and three calls in ten seconds.",
+      credits_granted: 0,
+      policy: { rate_limit: { calls: 3, renewal_period_s: 10 } },
+    };
+
+    test("a new installation has a trial, an unlimited product and one that refuses, with every built-in API", async () => {
       const got = await operator("GET", "/products");
-      expect([got.status, got.body]).toEqual([200, [unlimited, trial]]);
-      expect(got.headers.get("x-total-count")).toBe("2");
-      for (const id of ["trial", "unlimited"]) {
+      expect([got.status, got.body]).toEqual([200, [unlimited, trial, practice]]);
+      expect(got.headers.get("x-total-count")).toBe("3");
+      for (const id of ["trial", "unlimited", "practice"]) {
         const held = await operator("GET", `/products/${id}/apis`);
         expect(ids(held).sort()).toEqual(builtinApis.map((api) => api.id).sort());
       }
@@ -165,7 +174,7 @@ for (const kind of kinds) {
     });
 
     test("a customer reads what is published, without its address rules, and writes nothing", async () => {
-      expect(ids(await asCustomer("GET", "/products"))).toEqual(["unlimited", "trial", "gold"]);
+      expect(ids(await asCustomer("GET", "/products"))).toEqual(["unlimited", "trial", "practice", "gold"]);
       const gold = (await asCustomer("GET", "/products/gold")).body as { policy: object };
       expect(gold.policy).toEqual({ rate_limit: { calls: 10, renewal_period_s: 60 } });
       for (const path of ["/products/bare", "/products/bare/apis"]) {

@@ -1,7 +1,12 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type LookedUp, lookUp, saidBy } from "../api/lookup.ts";
-import { asProblem } from "../api/problem.ts";
+import { codeOf, type LookedUp, lookUp, saidBy } from "../api/lookup.ts";
+import { practiceKey, practicePlan } from "../api/practice.ts";
+import { asProblem, retryAfterOf } from "../api/problem.ts";
+import { products } from "../api/queries.ts";
+import { useUser } from "../api/session.ts";
 import { Button } from "../parts/button.tsx";
+import { ErrorCode, WayOn } from "../parts/error-code.tsx";
 import { Status } from "../parts/outcome.tsx";
 import { Section } from "../parts/section.tsx";
 import { say } from "../parts/toast.tsx";
@@ -13,6 +18,8 @@ interface Failing {
   readonly advice: string;
   /** Sent in place of one's own key. */
   readonly key?: string;
+  /** Sent with the key of a plan that refuses, as often as it takes. */
+  readonly practice?: true;
 }
 
 const failings: readonly Failing[] = [
@@ -35,13 +42,36 @@ const failings: readonly Failing[] = [
     advice: "Copy the key again; it is checked before anything else.",
     key: "vgk_mistyped",
   },
+  {
+    name: "A key without credits",
+    path: "/vin-decoder/5J6RW2H59JL990075",
+    status: 402,
+    advice: "Get more credits first. This uses a key of the plan Practice, not yours.",
+    practice: true,
+  },
+  {
+    name: "Too fast",
+    path: "/ymm-specs/options/v3/year",
+    status: 429,
+    advice: "Wait as long as Retry-After says. This uses a key of the plan Practice, not yours.",
+    practice: true,
+  },
 ];
 
+/** Refusals by rate come after a few answers. */
+const attemptsMax = 10;
+
 function Try({ failing, ownKey }: { readonly failing: Failing; readonly ownKey: string | undefined }) {
+  const queries = useQueryClient();
+  const user = useUser();
   const [got, setGot] = useState<LookedUp>();
   const attempt = async () => {
     try {
-      setGot(await lookUp(failing.path, failing.key ?? ownKey ?? ""));
+      const key = failing.practice ? await practiceKey(queries, user.id) : (failing.key ?? ownKey ?? "");
+      let answer = await lookUp(failing.path, key);
+      for (let more = 1; answer.status === 200 && failing.status === 429 && more < attemptsMax; more += 1)
+        answer = await lookUp(failing.path, key);
+      setGot(answer);
     } catch (error) {
       say(asProblem(error).message);
     }
@@ -59,8 +89,9 @@ function Try({ failing, ownKey }: { readonly failing: Failing; readonly ownKey: 
         {got ? (
           <>
             {saidBy(got)}
+            <WayOn status={got.status} retryAfter={retryAfterOf(got.headers)} />
             <span className="sub">
-              request <code>{got.requestId}</code>
+              <ErrorCode code={codeOf(got)} />, request <code>{got.requestId}</code>
             </span>
           </>
         ) : (
@@ -80,10 +111,13 @@ function Try({ failing, ownKey }: { readonly failing: Failing; readonly ownKey: 
 
 /** Ways a call can go wrong, tried for real. */
 export function Failures({ ownKey }: { readonly ownKey: string | undefined }) {
+  const plans = useQuery(products).data?.items ?? [];
+  const practice = plans.some(({ id }) => id === practicePlan);
+  const shown = failings.filter((failing) => practice || !failing.practice);
   return (
     <Section
       title="Now fail on purpose"
-      note="Three ways a call can go wrong, so that you have seen them before your program does. None is charged."
+      note="Ways a call can go wrong, so that you have seen them before your program does. None is charged."
     >
       <table className="t stack tries">
         <thead>
@@ -98,7 +132,7 @@ export function Failures({ ownKey }: { readonly ownKey: string | undefined }) {
           </tr>
         </thead>
         <tbody>
-          {failings.map((failing) => (
+          {shown.map((failing) => (
             <Try key={failing.name} failing={failing} ownKey={ownKey} />
           ))}
         </tbody>

@@ -197,11 +197,13 @@ function deleteProduct(context: Context, call: Call<{ id: string }>) {
 
 export const trialProductId = "trial";
 export const unlimitedProductId = "unlimited";
+const practiceProductId = "practice";
 const trialCredits = 15;
+const practicePolicy = JSON.stringify({ rate_limit: { calls: 3, renewal_period_s: 10 } });
 
 /**
- * The products of a new installation, both with every built-in API: a free trial, and one without a meter
- * that an operator approves.
+ * The products of a new installation, each with every built-in API: a free trial, one without a meter that an
+ * operator approves, and one that refuses, so that 402 and 429 can be met on purpose.
  */
 export async function insertDefaultProducts(tx: Queries, now: number): Promise<void> {
   await tx.run(sql`
@@ -211,6 +213,8 @@ export async function insertDefaultProducts(tx: Queries, now: number): Promise<v
       (${trialProductId}, 'Trial', 'A first look: every lookup, 15 credits, once per account.', '', 1, 0, 1,
         'published', ${trialCredits}, '{}', ${now}, ${now}),
       (${unlimitedProductId}, 'Unlimited', 'Every lookup without a credit limit; an operator approves.', '', 1, 1, null,
-        'published', null, '{}', ${now}, ${now})`);
+        'published', null, '{}', ${now}, ${now}),
+      (${practiceProductId}, 'Practice', 'To see refusals before they matter: no credits, and three calls in ten seconds.', '', 1, 0, 1,
+        'published', 0, ${practicePolicy}, ${now}, ${now})`);
   await registerBuiltinApis(tx, now);
 }
