@@ -3,6 +3,7 @@ import { sql } from "../../src/database/sql.ts";
 import { mintToken } from "../../src/identity/tokens.ts";
 import { type Asker, asker, issues, signedIn } from "../callers.ts";
 import { type Account, kinds, problem, signUp, startService, type TestService } from "../harness.ts";
+import { callOf, recordCalls } from "../usage-calls.ts";
 
 type Keys = { primary_key: string; secondary_key: string };
 
@@ -58,6 +59,32 @@ for (const kind of kinds) {
         expect(digest).toMatch(/^[0-9a-f]{64}$/);
         expect(Buffer.from(sealed).toString("latin1")).not.toContain("vgk_");
       }
+    });
+
+    test("each key says when it was last used, to the minute, and a replaced one until when it works", async () => {
+      await begin();
+      const inUse = async () => (await customer("GET", `${path}/keys`)).body;
+      const made = new Date(service.app.clock()).toISOString();
+      const key = (slot: string, more: object = {}) => ({
+        ...{ slot, created_at: made, expires_at: null, last_used_at: null },
+        ...more,
+      });
+      expect(await inUse()).toEqual([key("primary"), key("secondary")]);
+      const at = Date.parse(made);
+      await recordCalls(service, [
+        callOf(account, at + 90_000, { key: "secondary" }),
+        callOf(account, at + 61_000, { key: "secondary" }),
+        callOf(account, at + 5_000, {}),
+      ]);
+      await recordCalls(service, [callOf(account, at + 59_999, { key: "secondary" })]);
+      const last_used_at = new Date(at + 60_000).toISOString();
+      expect(await inUse()).toEqual([key("primary"), key("secondary", { last_used_at })]);
+      await customer("POST", `${path}/regenerateSecondaryKey`, { grace_seconds: 3600 });
+      const expires_at = new Date(at + 3_600_000).toISOString();
+      const listed = [key("primary"), key("secondary", { last_used_at })];
+      expect(await inUse()).toEqual([...listed, key("secondary", { last_used_at, expires_at })]);
+      const other = asker(service, await signedIn(service, await signUp(service)));
+      expect((await other("GET", `${path}/keys`)).status).toBe(404);
     });
 
     test("without grace the old key stops at once, and the other is untouched", async () => {

@@ -78,6 +78,10 @@ export const permissions: Readonly<Record<string, Permission>> = {
   },
   "GET /subscriptions": { path: at("/subscriptions"), ...everySignedIn },
   "GET /subscriptions/{subscription_id}": { path: subscriptionPath, ...ownersAndOperators },
+  "GET /subscriptions/{subscription_id}/keys": {
+    path: (scene) => `${subscriptionPath(scene)}/keys`,
+    ...ownersAndOperators,
+  },
   "DELETE /subscriptions/{subscription_id}": { path: subscriptionPath, ...ownersAndOperators },
   "POST /subscriptions/{id}": {
     path: ({ fresh }) => `/subscriptions/${fresh}`,

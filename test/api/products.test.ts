@@ -278,8 +278,10 @@ for (const kind of kinds) {
       for (const _ of [1, 2])
         await database.transaction((tx) => registerBuiltinApis(tx, service.app.clock()));
       expect((await operator("GET", "/apis/auction")).status).toBe(200);
-      const holders = await database.all(sql`select product_id from product_api where api_id = 'auction'`);
-      expect(holders).toEqual([{ product_id: "unlimited" }]);
+      const holders = await database.all(
+        sql`select product_id from product_api where api_id = 'auction' order by product_id`,
+      );
+      expect(holders).toEqual([{ product_id: "practice" }, { product_id: "unlimited" }]);
     });
   });
 }

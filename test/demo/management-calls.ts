@@ -160,6 +160,7 @@ export const managementCalls: readonly ManagementCall[] = [
   },
   { operation: "listLedger", params: subscriptionId, query: firstPage },
   { operation: "listSecrets", params: subscriptionId },
+  { operation: "listKeys", params: subscriptionId },
   {
     operation: "listUserSubscriptionSecrets",
     params: () => ({ id: "acme", subscription_id: "acme-fleet" }),

@@ -24,6 +24,18 @@ export const keysOf = (subscriptionId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+/** Since when a subscription's keys are there, until when, and when they were last used. */
+export const keysInUseOf = (subscriptionId: string) =>
+  queryOptions({
+    queryKey: ["subscriptions", "keys", subscriptionId],
+    queryFn: () =>
+      answerOf(
+        api.GET("/subscriptions/{subscription_id}/keys", {
+          params: { path: { subscription_id: subscriptionId } },
+        }),
+      ),
+  });
+
 export const products = queryOptions({
   queryKey: ["products"],
   queryFn: () => listOf(api.GET("/products", { params: { query: { page_size: 1000 } } })),

@@ -1,15 +1,16 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { answerOf, api, type Subscription } from "../api/client.ts";
-import { keysOf } from "../api/queries.ts";
+import { answerOf, api, type Schemas, type Subscription } from "../api/client.ts";
+import { keysInUseOf, keysOf } from "../api/queries.ts";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { Select } from "../parts/field.tsx";
-import { clock, moment } from "../parts/format.ts";
+import { moment, recently } from "../parts/format.ts";
 import { KeyRow } from "../parts/key-row.tsx";
 import { Failure, Skeleton } from "../parts/states.tsx";
 import { say } from "../parts/toast.tsx";
 
+type KeyInUse = Schemas["KeyInUse"];
 type Which = "primary" | "secondary";
 
 const graces = [
@@ -35,6 +36,7 @@ export function SubscriptionKeys({
   const [rotating, setRotating] = useState<Which>();
   const [rotated, setRotated] = useState<Rotated>();
   const query = useQuery({ ...keysOf(subscription.id), enabled: wanted });
+  const inUse = useQuery(keysInUseOf(subscription.id)).data;
   if (!wanted)
     return (
       <p className="actions">
@@ -62,13 +64,10 @@ export function SubscriptionKeys({
             <Button look="text" onPress={() => setRotating(which)} disabled={subscription.state !== "active"}>
               Rotate<span className="vh"> the {which} key</span>
             </Button>
-            {rotated?.which === which && (
-              <span className="sm muted">
-                {rotated.until
-                  ? `The old key answers until ${clock(rotated.until)} UTC, then 401.`
-                  : "The old key answers 401 from now on."}
-              </span>
-            )}
+            <span className="sm muted">
+              <LastUse key={which} of={inUse?.filter(({ slot }) => slot === which)} />
+              {rotated?.which === which && !rotated.until && " The old key answers 401 from now on."}
+            </span>
           </p>
         </div>
       ))}
@@ -81,6 +80,19 @@ export function SubscriptionKeys({
         />
       )}
     </div>
+  );
+}
+
+/** When a key was last used, and until when the one that it replaced still works. */
+function LastUse({ of = [] }: { readonly of?: readonly KeyInUse[] | undefined }) {
+  const [standing, ...replaced] = of;
+  if (!standing) return null;
+  const ending = replaced.find(({ expires_at }) => expires_at !== null);
+  return (
+    <>
+      {standing.last_used_at ? `Last used ${recently(standing.last_used_at)} UTC.` : "Not used yet."}
+      {ending?.expires_at && ` The old key answers until ${recently(ending.expires_at)} UTC, then 401.`}
+    </>
   );
 }
 
@@ -103,6 +115,7 @@ function Rotate({ subscription, which, close, done }: RotateProps) {
       api.POST(path, { params: { path: { id: subscription.id } }, body: { grace_seconds: grace } }),
     );
     queries.setQueryData(keysOf(subscription.id).queryKey, keys);
+    await queries.invalidateQueries({ queryKey: keysInUseOf(subscription.id).queryKey });
     done(grace > 0 ? Date.now() + grace * 1000 : undefined);
     say("There is a new key");
   };

@@ -20,6 +20,7 @@ import { node } from "./0019-node.ts";
 import { importActor } from "./0020-import-actor.ts";
 import { requestBuckets } from "./0021-request-buckets.ts";
 import { changeMark } from "./0022-change-mark.ts";
+import { keyUse } from "./0023-key-use.ts";
 
 /** Every migration, oldest first; new ones are added at the end. */
 export const migrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   importActor,
   requestBuckets,
   changeMark,
+  keyUse,
 ];

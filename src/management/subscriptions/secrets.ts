@@ -7,8 +7,13 @@ import { mintToken } from "../../identity/tokens.ts";
 import { auditContext } from "../audit-context.ts";
 import { entityId } from "../identifiers.ts";
 import { requireOwn } from "../users/user-records.ts";
-import { replaceKey, revealKeys, Secrets } from "./subscription-keys.ts";
-import { lockSubscription, requireSubscription, subscriptionMissing } from "./subscription-records.ts";
+import { KeyInUse, keysInUse, replaceKey, revealKeys, Secrets } from "./subscription-keys.ts";
+import {
+  findSubscription,
+  lockSubscription,
+  requireSubscription,
+  subscriptionMissing,
+} from "./subscription-records.ts";
 
 const bySubscriptionId = z.object({ subscription_id: entityId });
 const byUserAndSubscription = z.object({ id: entityId, subscription_id: entityId });
@@ -70,9 +75,32 @@ export const secretEndpoints = [
     errors: ["not_found", "conflict"],
     handle: (context, call) => reveal(context, call, call.params.subscription_id),
   }),
+  endpoint({
+    id: "listKeys",
+    method: "GET",
+    path: "/subscriptions/{subscription_id}/keys",
+    tag,
+    summary: "List the keys of a subscription without showing them: since when, until when, last used",
+    description:
+      "Replaced keys are listed while they still work. Calls are told apart by slot: those of a replaced key that still works count for the slot.",
+    audience: "customer",
+    params: bySubscriptionId,
+    response: z.array(KeyInUse),
+    errors: ["not_found"],
+    extension: true,
+    readsUsage: true,
+    handle: listKeys,
+  }),
   regeneration("primary", "Primary"),
   regeneration("secondary", "Secondary"),
 ];
+
+async function listKeys(context: Context, call: Call<{ subscription_id: string }>) {
+  const { subscription_id: id } = call.params;
+  const { database, clock } = context;
+  requireSubscription(await findSubscription(database, id), id, call.caller);
+  return json(await keysInUse(database, id, clock()));
+}
 
 function listUserSecrets(context: Context, call: Call<{ id: string; subscription_id: string }>) {
   requireOwn(call.caller, call.params.id);

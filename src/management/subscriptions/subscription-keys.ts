@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { isoTime } from "../../base/clock.ts";
+import { floorTo, minuteMs } from "../../base/durations.ts";
 import type { Queries } from "../../database/database.ts";
 import { UniqueViolation } from "../../database/errors.ts";
 import { sql } from "../../database/sql.ts";
@@ -7,6 +9,7 @@ import { ApiError } from "../../http/errors.ts";
 import { digestToken, mintToken, plausibleToken } from "../../identity/tokens.ts";
 import type { Vault } from "../../identity/vault.ts";
 import { secret } from "../../pydantic/secrets.ts";
+import { readKeyUse } from "../../usage/key-use.ts";
 
 export const Secrets = z.object({ primary_key: z.string(), secondary_key: z.string() });
 export type Secrets = z.output<typeof Secrets>;
@@ -89,6 +92,47 @@ export async function revealKeys(db: Queries, vault: Vault, subscriptionId: stri
     return vault.open(sealed, keyContext(subscriptionId, slot));
   };
   return { primary_key: open("primary"), secondary_key: open("secondary") };
+}
+
+/** What is told of a key without showing it. */
+export const KeyInUse = z
+  .object({
+    slot: z.enum(keySlots).describe("Which of the two keys it is, or was."),
+    created_at: z.iso.datetime(),
+    expires_at: z.iso
+      .datetime()
+      .nullable()
+      .describe("Until when a replaced key still works; null for the two that stand."),
+    last_used_at: z.iso
+      .datetime()
+      .nullable()
+      .describe(
+        "The last minute in which a key of this slot was used since this one was made; null for never.",
+      ),
+  })
+  .meta({ id: "KeyInUse" });
+
+/** The keys that work, the standing ones first. */
+export async function keysInUse(
+  db: Queries,
+  subscriptionId: string,
+  now: number,
+): Promise<z.output<typeof KeyInUse>[]> {
+  const rows = await db.all<{ slot: KeySlot; created_at: number; expires_at: number | null }>(sql`
+    select slot, created_at, expires_at from subscription_key
+    where subscription_id = ${subscriptionId} and (expires_at is null or expires_at > ${now})
+    order by case when expires_at is null then 0 else 1 end, slot, created_at desc`);
+  const used = await readKeyUse(db, subscriptionId);
+  return rows.map(({ slot, created_at, expires_at }) => {
+    const minute = used.get(slot);
+    const since = minute !== undefined && minute >= floorTo(created_at, minuteMs) ? minute : null;
+    return {
+      slot,
+      created_at: isoTime(created_at),
+      expires_at: isoTime(expires_at),
+      last_used_at: isoTime(since),
+    };
+  });
 }
 
 /** Turns a key that is in use already into a 409; everything else is thrown as it is. */

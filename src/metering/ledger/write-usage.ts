@@ -1,5 +1,6 @@
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
+import { writeKeyUse } from "../../usage/key-use.ts";
 import { writeRuns } from "../../usage/request-runs.ts";
 import type { NumberedCall } from "../../usage/usage.ts";
 import { foldUsage } from "../../usage/usage-fold.ts";
@@ -13,6 +14,10 @@ export async function writeUsage(
   records: readonly NumberedCall[],
 ): Promise<void> {
   await writeRuns(tx, journalId, records);
+  await writeKeyUse(
+    tx,
+    records.map(({ call }) => call),
+  );
   await writeRollUps(tx, foldUsage(records.map(({ call }) => call)));
 }
 
