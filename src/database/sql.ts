@@ -23,7 +23,8 @@ export class Sql {
   }
 }
 
-function checked(value: unknown): Value {
+/** The value, where a statement may carry it; throws `InvalidValue` otherwise. */
+export function storable(value: unknown): Value {
   switch (typeof value) {
     case "string":
       // PostgreSQL has no such character; SQLite would cut the text for some of its functions.
@@ -48,7 +49,7 @@ function checked(value: unknown): Value {
  * Other `Sql` may be interpolated: it is inlined with its values.
  */
 export function sql(strings: TemplateStringsArray, ...inputs: readonly (Value | Sql)[]): Sql {
-  if (!inputs.some((input) => input instanceof Sql)) return new Sql(strings, inputs.map(checked));
+  if (!inputs.some((input) => input instanceof Sql)) return new Sql(strings, inputs.map(storable));
   const parts = [strings[0]!];
   const values: Value[] = [];
   inputs.forEach((input, index) => {
@@ -56,7 +57,7 @@ export function sql(strings: TemplateStringsArray, ...inputs: readonly (Value | 
       append(parts, values, input);
       parts.push(parts.pop()! + strings[index + 1]!);
     } else {
-      values.push(checked(input));
+      values.push(storable(input));
       parts.push(strings[index + 1]!);
     }
   });
@@ -85,7 +86,7 @@ export function join(pieces: readonly Sql[], between: ", " | " and " | " or " | 
 /** The inside of `in (…)`. An empty list is `null`, which equals nothing: `in` finds none, and so does `not in`. */
 export function list(values: readonly Value[]): Sql {
   if (values.length === 0) return new Sql(["null"], []);
-  return new Sql(["", ...new Array<string>(values.length - 1).fill(", "), ""], values.map(checked));
+  return new Sql(["", ...new Array<string>(values.length - 1).fill(", "), ""], values.map(storable));
 }
 
 /** The rows after `values`: `insert into t (a, b) values ${rows([[1, 2], [3, 4]])}`; at least one row. */

@@ -88,6 +88,8 @@ export function encodeBody(record: unknown, plan?: SlotPlan): Uint8Array {
   const writer = new Writer();
   writer.write(record, plan);
   const { text, slots } = writer;
+  // No slots: their number is four zero bytes, which NUL characters are encoded to.
+  if (slots.length === 0) return encoder.encode(`\0\0\0\0${text}`);
   const head = 4 + slots.length * 8;
   const body = new Uint8Array(head + Buffer.byteLength(text));
   const view = new DataView(body.buffer);

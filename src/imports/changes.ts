@@ -30,9 +30,15 @@ export async function compareDatasets(
   step: () => Promise<void> = async () => {},
 ): Promise<Changes> {
   const total = none();
+  const named = family.kind === "vehicle" || family.kind === "event";
+  if (former === undefined && !named) {
+    const count = await db.get<{ rows: number }>(
+      sql`select count(*) as rows from ${name(family.table)} where dataset = ${latter}`,
+    );
+    return { ...total, added: count!.rows, by_year: {}, by_make: {} };
+  }
   const byYear = new Map<string, Counts>();
   const byMake = new Map<string, Counts>();
-  const named = family.kind === "vehicle" || family.kind === "event";
   for await (const within of keyRanges(db, family, latter)) {
     const counted = [
       ...(await db.all<Counted>(present(family, former ?? 0, latter, within))),

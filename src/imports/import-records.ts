@@ -6,18 +6,12 @@ import { type Changes, compareDatasets } from "./changes.ts";
 import type { Converted } from "./converted.ts";
 import { ImportError, ImportStopped, RecordError } from "./import-error.ts";
 import type { Input } from "./input/input.ts";
-import type { RowValues } from "./record-insert.ts";
 import { sweepDatasets } from "./record-sweep.ts";
 import { hopeless, type Reject, type RejectLimit, Rejects, tooMany } from "./rejects.ts";
 import { type ImportProgress, type Mode, type Turn, takeTurn } from "./runs.ts";
+import { type Place, StagedRows } from "./staged-rows.ts";
 import { type DatasetMeta, type Staging, stageDataset } from "./staging.ts";
 import { gatherStatistics, makeCurrent, sweepFormer, verifyCount } from "./swap.ts";
-
-/**
- * Rows that come in no order touch a page each, and a page is written once for each transaction: a large one costs
- * a fraction of many small ones, and holds other writers up for some 50 ms.
- */
-export const rowsPerTransaction = 4000;
 
 /** What is to be imported, and how. */
 export interface ImportPlan {
@@ -102,12 +96,6 @@ interface Current {
   readonly name: string;
 }
 
-/** Where a row came from; its line is worked out only where it is asked for. */
-interface Place {
-  readonly lineOf: (index: number) => number;
-  readonly index: number;
-}
-
 /** One import, from its first row to its end. */
 class RecordImport {
   readonly #db: Database;
@@ -119,9 +107,6 @@ class RecordImport {
   readonly #passedOver: Record<string, number> = {};
   readonly #doubtful: Record<string, number> = {};
   #read = 0;
-  #accepted = 0;
-  #batch: RowValues[] = [];
-  #places: Place[] = [];
 
   constructor(db: Database, plan: ImportPlan, turn: Turn, clock: Clock) {
     this.#db = db;
@@ -137,22 +122,27 @@ class RecordImport {
     await sweepDatasets(this.#db, family, "former");
     const current = await this.#current();
     const staged = await stageDataset(this.#db, family, dataset, this.#clock());
+    const rowsIn = new StagedRows(staged, ({ lineOf, index }, error) =>
+      this.#rejects.add(lineOf(index), error),
+    );
     try {
-      await this.#readAll(staged);
+      await this.#readAll(rowsIn);
       const kept = await this.#keep(staged, current);
-      const rows = this.#accepted + kept;
+      const { accepted } = rowsIn;
+      const rows = accepted + kept;
       await this.#tell("verify");
       await verifyCount(this.#db, family, staged.id, rows);
       await gatherStatistics(this.#db, family);
       const changes = await compareDatasets(this.#db, family, current?.id, staged.id, () =>
         this.#tell("compare"),
       );
-      const summary = this.#summary(staged.checksum(), kept, changes);
+      const summary = this.#summary(staged.checksum(), { accepted, kept }, changes);
       await this.#tell("swap");
       if (dryRun) await staged.drop();
       else await this.#swap(staged, rows, summary.rows_sha256);
       return { summary, ...(!dryRun && { dataset: staged.id }) };
     } catch (error) {
+      await rowsIn.settled();
       await staged.drop();
       throw error;
     } finally {
@@ -178,55 +168,36 @@ class RecordImport {
     );
   }
 
-  async #readAll(staged: Staging<RecordRow>): Promise<void> {
+  async #readAll(rowsIn: StagedRows): Promise<void> {
     for await (const { rows, lineOf, passedOver = {} } of this.#plan.rows) {
       for (const [reason, count] of Object.entries(passedOver))
         this.#passedOver[reason] = (this.#passedOver[reason] ?? 0) + count;
       for (const [index, row] of rows.entries()) {
-        this.#take(staged, row, lineOf, index);
-        if (this.#batch.length === rowsPerTransaction) await this.#flush(staged);
+        this.#take(rowsIn, row, { lineOf, index });
+        if (!rowsIn.full) continue;
+        await rowsIn.flush();
+        await this.#tell("read");
       }
       if (hopeless(this.#rejects.count, this.#read, this.#plan.rejectLimit)) this.#refuse();
       await this.#tell("read");
     }
-    await this.#flush(staged);
+    await rowsIn.end();
     if (tooMany(this.#rejects.count, this.#read, this.#plan.rejectLimit)) this.#refuse();
-    if (this.#accepted === 0) throw new ImportError("there is no record in the input");
+    if (rowsIn.accepted === 0) throw new ImportError("there is no record in the input");
   }
 
-  #take(
-    staged: Staging<RecordRow>,
-    row: RecordRow | RecordError,
-    lineOf: (index: number) => number,
-    index: number,
-  ): void {
+  #take(rowsIn: StagedRows, row: RecordRow | RecordError, place: Place): void {
     this.#read += 1;
     try {
       if (row instanceof RecordError) throw row;
-      this.#batch.push(staged.encode(row));
-      this.#places.push({ lineOf, index });
+      rowsIn.add(row, place);
     } catch (error) {
       if (!(error instanceof RecordError)) throw error;
-      this.#rejects.add(lineOf(index), error);
+      this.#rejects.add(place.lineOf(place.index), error);
       return;
     }
     for (const doubt of this.#plan.doubtsOf?.(row) ?? [])
       this.#doubtful[doubt] = (this.#doubtful[doubt] ?? 0) + 1;
-  }
-
-  async #flush(staged: Staging<RecordRow>): Promise<void> {
-    const [batch, places] = [this.#batch, this.#places];
-    if (batch.length === 0) return;
-    this.#batch = [];
-    this.#places = [];
-    const repeated = await staged.write(batch);
-    for (const at of repeated) {
-      const { lineOf, index } = places[at]!;
-      const error = new RecordError("", keyText(batch[at]!), "has the key of a row before it");
-      this.#rejects.add(lineOf(index), error);
-    }
-    this.#accepted += batch.length - repeated.length;
-    await this.#tell("read");
   }
 
   async #keep(staged: Staging<RecordRow>, current: Current | undefined): Promise<number> {
@@ -269,26 +240,22 @@ class RecordImport {
     );
   }
 
-  #summary(checksum: string, kept: number, changes: Changes): ImportSummary {
+  #summary(
+    checksum: string,
+    { accepted, kept }: { readonly accepted: number; readonly kept: number },
+    changes: Changes,
+  ): ImportSummary {
     const { family, source, input, mode, dryRun, dataset } = this.#plan;
     return {
       ...{ id: this.#turn.id, family: family.name, source, input: input.name, mode, dry_run: dryRun },
       ...{ name: dataset.name, version: dataset.version },
       ...this.rejected(),
-      ...{ rows_accepted: this.#accepted, rows_kept: kept },
+      ...{ rows_accepted: accepted, rows_kept: kept },
       ...{ passed_over: this.#passedOver, doubtful: this.#doubtful },
-      rows: this.#accepted + kept,
+      rows: accepted + kept,
       ...{ input_sha256: input.checksum(), rows_sha256: checksum },
       seconds: Math.round(performance.now() - this.#begun) / 1000,
       changes,
     };
   }
-}
-
-/** What a row is stored under, for people. */
-function keyText(row: RowValues): string {
-  return row
-    .slice(1, 6)
-    .filter((value) => !(value instanceof Uint8Array))
-    .join(" ");
 }

@@ -100,7 +100,9 @@ function withHeading(
   named: Readonly<Partial<Record<string, string>>>,
   record: object,
 ): Readonly<Record<string, unknown>> {
-  return { ...Object.fromEntries(heading.map((one) => [one, named[one] ?? ""])), ...record };
+  const whole: Record<string, unknown> = {};
+  for (const one of heading) whole[one] = named[one] ?? "";
+  return Object.assign(whole, record);
 }
 
 function wholeRecord({ levels, heading }: OfKind<"vehicle">, { year, names, record }: VehicleRow) {
@@ -125,7 +127,10 @@ function planFor(slots: RecordFamily["slots"], record: object): SlotPlan | undef
   return typeof slots === "function" ? slots(record) : slots;
 }
 
+const modernVin = /^[A-HJ-NPR-Z0-9]{17}$/;
+
 function vinKey(text: string): string {
+  if (modernVin.test(text)) return text;
   const vin = text.replace(/[\s-]/g, "").toUpperCase();
   if (!/^([A-Z0-9]{5,14}|[A-HJ-NPR-Z0-9]{17})$/.test(vin))
     throw new RecordError(

@@ -1,8 +1,9 @@
 import type { Queries } from "../database/database.ts";
-import { InvalidValue, join, list, name, Sql, sql, type Value } from "../database/sql.ts";
+import { InvalidValue, join, name, Sql, sql, storable, type Value } from "../database/sql.ts";
 import { BodyError } from "../families/body.ts";
 import type { RecordFamily, RecordRow } from "../families/record-family.ts";
 import { RecordError } from "./import-error.ts";
+import { keyColumns } from "./key-ranges.ts";
 import { columnsOf } from "./record-columns.ts";
 
 /** A row's values in the order of its table's columns. */
@@ -12,11 +13,15 @@ export type RowValues = readonly Value[];
 export interface RecordInsert<Row> {
   /** Throws `RecordError` for a row that cannot be stored; every value but the dataset goes into the digest. */
   encode(row: Row): RowValues;
+  /** Where the columns of the key stand in a row, after the dataset. */
+  readonly keyPlaces: readonly number[];
   /** Resolves to the number of rows written: those whose key is there already are not. */
   run(tx: Queries, rows: readonly RowValues[]): Promise<number>;
+  /** The same; resolves to the keys of the rows written. */
+  runTelling(tx: Queries, rows: readonly RowValues[]): Promise<RowValues[]>;
 }
 
-const rowsPerStatement = 100;
+const rowsPerStatement = 250;
 
 /** Prepares the insertion: the statement of a full batch is put together once. */
 export function createInsert<F extends RecordFamily>(
@@ -26,7 +31,50 @@ export function createInsert<F extends RecordFamily>(
 ): RecordInsert<RecordRow<F>> {
   const columns = columnsOf(family);
   const names = ["dataset", ...columns.map((column) => column.name)];
-  const head = sql`insert into ${name(family.table)} (${join(
+  const keys = keyColumns(family);
+  const quiet = statements(family, names, "");
+  const telling = statements(family, names, ` returning ${keys.map((key) => `"${key}"`).join(", ")}`);
+  return {
+    encode(row) {
+      const values: Value[] = [dataset];
+      let text = "";
+      try {
+        for (const column of columns) {
+          const value = storable(column.value(row));
+          values.push(value);
+          if (value instanceof Uint8Array) {
+            digest.update(text);
+            digest.update(value);
+            text = "";
+          } else text += `${value}\n`;
+        }
+      } catch (error) {
+        if (error instanceof BodyError || error instanceof InvalidValue)
+          throw new RecordError("", "", error.message);
+        throw error;
+      }
+      if (text !== "") digest.update(text);
+      return values;
+    },
+    keyPlaces: keys.map((key) => names.indexOf(key)),
+    async run(tx, rows) {
+      let written = 0;
+      for (const statement of quiet(rows)) written += await tx.run(statement);
+      return written;
+    },
+    async runTelling(tx, rows) {
+      const written: RowValues[] = [];
+      for (const statement of telling(rows))
+        for (const row of await tx.all<Record<string, Value>>(statement))
+          written.push(keys.map((key) => row[key]!));
+      return written;
+    },
+  };
+}
+
+/** What divides rows into statements; `end` stands behind each. */
+function statements({ table }: RecordFamily, names: readonly string[], end: string) {
+  const head = sql`insert into ${name(table)} (${join(
     names.map((column) => name(column)),
     ", ",
   )}) values `;
@@ -34,36 +82,15 @@ export function createInsert<F extends RecordFamily>(
     const parts = [`${head.parts[0]}(`];
     for (let row = 0; row < rows; row++) {
       for (let column = 1; column < names.length; column++) parts.push(", ");
-      parts.push(row === rows - 1 ? ") on conflict do nothing" : "), (");
+      parts.push(row === rows - 1 ? `) on conflict do nothing${end}` : "), (");
     }
     return parts;
   };
   const full = partsFor(rowsPerStatement);
-  return {
-    encode(row) {
-      // A list refuses what no database takes: a NUL in a text, a number that is none.
-      const { values } = storable(() => list(columns.map((column) => column.value(row))));
-      for (const value of values) digest.update(value instanceof Uint8Array ? value : `${value}\n`);
-      return [dataset, ...values];
-    },
-    async run(tx, rows) {
-      let written = 0;
-      for (let from = 0; from < rows.length; from += rowsPerStatement) {
-        const some = rows.slice(from, from + rowsPerStatement);
-        const parts = some.length === rowsPerStatement ? full : partsFor(some.length);
-        written += await tx.run(new Sql(parts, some.flat()));
-      }
-      return written;
-    },
+  return function* (rows: readonly RowValues[]): Generator<Sql> {
+    for (let from = 0; from < rows.length; from += rowsPerStatement) {
+      const some = rows.slice(from, from + rowsPerStatement);
+      yield new Sql(some.length === rowsPerStatement ? full : partsFor(some.length), some.flat());
+    }
   };
-}
-
-function storable(encode: () => Sql): Sql {
-  try {
-    return encode();
-  } catch (error) {
-    if (error instanceof BodyError || error instanceof InvalidValue)
-      throw new RecordError("", "", error.message);
-    throw error;
-  }
 }

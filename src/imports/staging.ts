@@ -53,12 +53,37 @@ export async function stageDataset<F extends RecordFamily>(
   };
 }
 
-/** Rolls a batch back that has a key twice, to write it again row by row. */
+/** Rolls a batch back in which keys are there already, to write it again and learn which. */
 class RepeatedKey extends Error {}
 
+/**
+ * Rows go in by their keys: neighbours share pages of the index, and each page is written once. Of rows with one key
+ * the first counts.
+ */
 async function writeRows(
   db: Database,
-  insert: Pick<RecordInsert<never>, "run">,
+  insert: Pick<RecordInsert<never>, "run" | "runTelling" | "keyPlaces">,
+  rows: readonly RowValues[],
+): Promise<readonly number[]> {
+  const { keyPlaces } = insert;
+  const order = rows
+    .map((_, index) => index)
+    .sort((a, b) => compareKeys(rows[a]!, rows[b]!, keyPlaces) || a - b);
+  const repeated: number[] = [];
+  const wanted: number[] = [];
+  for (const index of order) {
+    const last = wanted.at(-1);
+    if (last !== undefined && compareKeys(rows[last]!, rows[index]!, keyPlaces) === 0) repeated.push(index);
+    else wanted.push(index);
+  }
+  const distinct = wanted.map((index) => rows[index]!);
+  const there = await writeDistinct(db, insert, distinct);
+  return [...repeated, ...there.map((at) => wanted[at]!)].sort((a, b) => a - b);
+}
+
+async function writeDistinct(
+  db: Database,
+  insert: Pick<RecordInsert<never>, "run" | "runTelling" | "keyPlaces">,
   rows: readonly RowValues[],
 ): Promise<readonly number[]> {
   try {
@@ -72,15 +97,20 @@ async function writeRows(
   } catch (error) {
     if (!(error instanceof RepeatedKey)) throw error;
   }
-  return db.transaction(
-    async (tx) => {
-      const repeated: number[] = [];
-      for (const [index, row] of rows.entries())
-        if ((await insert.run(tx, [row])) === 0) repeated.push(index);
-      return repeated;
-    },
-    { repeatable: true },
-  );
+  const written = await db.transaction((tx) => insert.runTelling(tx, rows), { repeatable: true });
+  const known = new Set(written.map((key) => JSON.stringify(key)));
+  return rows.flatMap((row, index) => {
+    const key = insert.keyPlaces.map((place) => row[place]);
+    return known.has(JSON.stringify(key)) ? [] : [index];
+  });
+}
+
+function compareKeys(a: RowValues, b: RowValues, places: readonly number[]): number {
+  for (const place of places) {
+    const [one, other] = [a[place]!, b[place]!];
+    if (one !== other) return one < other ? -1 : 1;
+  }
+  return 0;
 }
 
 async function keepRows(
