@@ -1,12 +1,30 @@
-import { writeSync } from "node:fs";
+import { write, writeSync } from "node:fs";
 
 /** The reader of standard output has closed it. */
 export class PipeClosed extends Error {}
 
-/** Writes to standard output, or another open file, through a buffer; throws `PipeClosed` when nobody reads any more. */
+const PIECE = 1 << 20;
+
+/** What to do about an error of writing: throws it, or returns where the reader is slow and the pipe does not block. */
+function unlessSlow(error: NodeJS.ErrnoException): void {
+  if (error.code === "EPIPE") throw new PipeClosed();
+  if (error.code !== "EAGAIN") throw error;
+}
+
+/** Writes what is left of the bytes, beside the thread that calls it. */
+function writeRest(descriptor: number, bytes: Uint8Array): Promise<number> {
+  return new Promise((resolve, reject) => {
+    write(descriptor, bytes, (error, written) => (error ? reject(error) : resolve(written)));
+  });
+}
+
+/** Collects output and writes it to an open file in large pieces; throws `PipeClosed` when nobody reads any more. */
 export class BufferedOutput {
-  private readonly buffer = new Uint8Array(1 << 20);
+  private readonly full: Uint8Array<ArrayBuffer>[] = [];
+  private buffer = new Uint8Array(PIECE);
   private used = 0;
+  private readonly spare: Uint8Array<ArrayBuffer>[] = [];
+  private writing: Promise<void> = Promise.resolve();
   private readonly encoder = new TextEncoder();
   private readonly descriptor: number;
 
@@ -19,29 +37,62 @@ export class BufferedOutput {
   }
 
   bytes(bytes: Uint8Array): void {
-    if (this.used + bytes.length > this.buffer.length) this.flush();
-    if (bytes.length > this.buffer.length) {
-      this.write(bytes);
-      return;
+    for (let from = 0; from < bytes.length; ) {
+      if (this.used === PIECE) this.turnOver();
+      const part = Math.min(bytes.length - from, PIECE - this.used);
+      this.buffer.set(part === bytes.length ? bytes : bytes.subarray(from, from + part), this.used);
+      this.used += part;
+      from += part;
     }
-    this.buffer.set(bytes, this.used);
-    this.used += bytes.length;
   }
 
-  flush(): void {
-    this.write(this.buffer.subarray(0, this.used));
+  private turnOver(): void {
+    this.full.push(this.buffer.subarray(0, this.used));
+    this.buffer = this.spare.pop() ?? new Uint8Array(PIECE);
     this.used = 0;
   }
 
-  private write(bytes: Uint8Array): void {
+  /** Writes all of it before it returns. Only while nothing is written in the background. */
+  flush(): void {
+    this.turnOver();
+    for (const piece of this.full.splice(0)) this.writeNow(piece);
+  }
+
+  /** Waits for what was handed over before, then begins to write what was collected since, in the background. */
+  async handOver(): Promise<void> {
+    await this.writing;
+    this.turnOver();
+    this.writing = this.writeLater(this.full.splice(0));
+    // Whoever waits next hears of an error; until then it is nobody's.
+    this.writing.catch(() => {});
+  }
+
+  /** Writes what is left, and waits until all of it is written. */
+  async end(): Promise<void> {
+    await this.handOver();
+    await this.writing;
+  }
+
+  private async writeLater(pieces: readonly Uint8Array<ArrayBuffer>[]): Promise<void> {
+    for (const piece of pieces) {
+      for (let written = 0; written < piece.length; ) {
+        try {
+          written += await writeRest(this.descriptor, piece.subarray(written));
+        } catch (error) {
+          unlessSlow(error as NodeJS.ErrnoException);
+          await Bun.sleep(2);
+        }
+      }
+      this.spare.push(new Uint8Array(piece.buffer));
+    }
+  }
+
+  private writeNow(bytes: Uint8Array): void {
     for (let written = 0; written < bytes.length; ) {
       try {
         written += writeSync(this.descriptor, bytes, written);
       } catch (error) {
-        const { code } = error as NodeJS.ErrnoException;
-        if (code === "EPIPE") throw new PipeClosed();
-        if (code !== "EAGAIN") throw error;
-        // The reader is slow and the pipe does not block: wait a little.
+        unlessSlow(error as NodeJS.ErrnoException);
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
       }
     }

@@ -97,7 +97,7 @@ Examples:
     const count = lineCount(values.output !== undefined && values.quiet !== true);
     if (inputs.includes(STDIN) && process.stdin.isTTY === true && values.quiet !== true)
       process.stderr.write("Type VINs, one a line; end with Ctrl-D.\n");
-    const code = await decodeAll(inputs, year, decodeLine, output, count);
+    const code = await decodeAll(inputs, year, decodeLine, output, count, descriptor !== 1);
     count.end();
     if (descriptor !== 1) closeSync(descriptor);
     return code;
@@ -152,7 +152,10 @@ async function decodeAll(
   decodeLine: DecodeLine,
   output: BufferedOutput,
   count: { add(lines: number): void },
+  toFile: boolean,
 ): Promise<number> {
+  // A file is written beside the decoding; what people watch keeps its order with what is said of it.
+  const pass = toFile ? () => output.handOver() : () => output.flush();
   let failed = false;
   try {
     for (const input of inputs) {
@@ -169,11 +172,11 @@ async function decodeAll(
           }
           first = false;
           count.add(lines.length);
-          output.flush();
+          await pass();
         }
       }
     }
-    output.flush();
+    await output.end();
   } catch (error) {
     // Whoever reads has what it wanted, as with `head`.
     if (!(error instanceof PipeClosed)) throw error;
@@ -197,7 +200,7 @@ function csvLine(decoder: Decoder, output: BufferedOutput, columns: readonly str
 
 function jsonLine(decoder: Decoder, output: BufferedOutput): DecodeLine {
   return (line, year) => {
-    const body = decoder.answer(line, year);
+    const body = decoder.sharedAnswer(line, year);
     if (body !== undefined) output.bytes(body);
     else {
       const { error, reason } = refusalOf(line);

@@ -1,5 +1,5 @@
 import { dayMs } from "../base/durations.ts";
-import { createAnswer } from "./answer/answer.ts";
+import { type AnswerWriter, createAnswer } from "./answer/answer.ts";
 import { type Added, Additions, type CombinationTable } from "./answer/combinations.ts";
 import { type Decode, describe } from "./answer/describe.ts";
 import { type Explanation, explain } from "./answer/explain.ts";
@@ -22,6 +22,8 @@ export interface Decoder {
   with(table: CombinationTable | undefined): SourcedDecoder;
   /** The body of `GET /vin-decoder/{vin}`; `undefined` when no manufacturer is registered or it is no VIN. */
   answer(vin: string, year?: number): Uint8Array<ArrayBuffer> | undefined;
+  /** As `answer`, in memory that the next answer overwrites: for those who copy it at once. */
+  sharedAnswer(vin: string, year?: number): Uint8Array<ArrayBuffer> | undefined;
   /** The body of `GET /oem-vin-decode/{vin}`; `undefined` as above. */
   oemAnswer(vin: string, year?: number): Uint8Array<ArrayBuffer> | undefined;
   /** What decided each element, what lost, and what each position means. */
@@ -70,7 +72,7 @@ export function createDecoder(pack: Pack, options: DecoderOptions): Decoder {
       if (status === DECODED) return tell(pack, state, addedTo(state));
       return status === MALFORMED ? "malformed" : "unknown_manufacturer";
     };
-    const answered = (write: typeof answer, vin: string, year: number): SourcedBody | undefined => {
+    const answered = (write: AnswerWriter["body"], vin: string, year: number): SourcedBody | undefined => {
       if (decodeVin(pack, state, vin, year, today) !== DECODED) return undefined;
       const added = addedTo(state);
       const [first] = added;
@@ -79,7 +81,7 @@ export function createDecoder(pack: Pack, options: DecoderOptions): Decoder {
     return {
       decode: (vin, year = 0) => decoded(vin, year, describe),
       explain: (vin, year = 0) => decoded(vin, year, explain),
-      answer: (vin, year = 0) => answered(answer, vin, year),
+      answer: (vin, year = 0) => answered(answer.body, vin, year),
       oemAnswer: (vin, year = 0) => answered(oem, vin, year),
     };
   }
@@ -101,7 +103,9 @@ export function createDecoder(pack: Pack, options: DecoderOptions): Decoder {
       return made;
     },
     answer: (vin, year = 0) =>
-      decodeVin(pack, state, vin, year, today) === DECODED ? answer(state) : undefined,
+      decodeVin(pack, state, vin, year, today) === DECODED ? answer.body(state) : undefined,
+    sharedAnswer: (vin, year = 0) =>
+      decodeVin(pack, state, vin, year, today) === DECODED ? answer.shared(state) : undefined,
     oemAnswer: (vin, year = 0) =>
       decodeVin(pack, state, vin, year, today) === DECODED ? oem(state) : undefined,
     scan: (vin, year = 0) => (decodeVin(pack, state, vin, year, today) === DECODED ? state : undefined),

@@ -15,10 +15,14 @@ const SIZE = 1 << 16;
 /** An element's many rows stop here; what follows them needs far less than the rest. */
 const ROOM = SIZE - 16384;
 
-/** Makes the writer of `GET /vin-decoder/{vin}` bodies for a pack. */
-export function createAnswer(
-  pack: Pack,
-): (state: State, added?: readonly Added[]) => Uint8Array<ArrayBuffer> {
+/** Writes bodies of `GET /vin-decoder/{vin}`, with what a table adds. */
+export interface AnswerWriter {
+  body(state: State, added?: readonly Added[]): Uint8Array<ArrayBuffer>;
+  /** The same body in memory that the next one overwrites: for those who copy it at once. */
+  shared(state: State, added?: readonly Added[]): Uint8Array<ArrayBuffer>;
+}
+
+export function createAnswer(pack: Pack): AnswerWriter {
   const { kinds, details, texts } = answerLayout();
   const { view: pieces, starts } = piecesOf(texts);
   const scratch = createScratch(SIZE);
@@ -88,7 +92,11 @@ export function createAnswer(
     return piece(at, end);
   };
 
-  return (state, added = nothing) => keep(writeCheck(writeFields(state, added), state, added));
+  return {
+    body: (state, added = nothing) => keep(writeCheck(writeFields(state, added), state, added)),
+    shared: (state, added = nothing) =>
+      bytes.subarray(0, writeCheck(writeFields(state, added), state, added)),
+  };
 }
 
 /** Writes an added fact's value, or the whole of it; returns the end. */

@@ -1,6 +1,6 @@
 /** Where answers are put together: bytes, and a view that moves eight of them at a time. */
 export interface Scratch {
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly view: DataView;
 }
 
