@@ -34,6 +34,7 @@ test("nothing set: the defaults", () => {
     signup: "open",
     signupLimit: 20,
     managementLimit: { writes: 120, reads: 600 },
+    queryKey: false,
     personalData: "dealers",
     requestLogDays: 30,
     requestLogMax: undefined,

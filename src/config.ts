@@ -86,6 +86,12 @@ const settings = {
     "Writes and reads of one account in a minute, lookups apart; operators and loopback are free.",
     writesAndReads(120, 600),
   ),
+  queryKey: setting(
+    "VINGATE_QUERY_KEY",
+    "false",
+    "The operations below /vehicles/ also take the key as the query parameter api_key: true, false.",
+    (raw) => oneOf("false", "true")(raw) === "true",
+  ),
   personalData: setting(
     "VINGATE_PERSONAL_DATA",
     "dealers",

@@ -1,6 +1,7 @@
 import { uuidv7 } from "./base/ids.ts";
 import { redactCredentials } from "./base/redaction.ts";
 import { ignoredParameters, methodNotAllowed, queryOf, type Route, replyContext } from "./calls/arrival.ts";
+import { compatibleQuery } from "./calls/compatible-query.ts";
 import type { Context } from "./calls/context.ts";
 import { createForwardedWarning } from "./calls/forwarded-warning.ts";
 import { answerLines } from "./calls/lines-call.ts";
@@ -36,7 +37,7 @@ export function createServe(context: Context): Serve {
       return refuse(new ApiError("bad_request", "The path has percent-escapes that do not decode."));
     if (!wellFormedHost(headers.get("host")))
       return refuse(new ApiError("bad_request", "The Host header is malformed or was sent twice."));
-    const { path, search } = place;
+    const { path, search: sent } = place;
     const found = find(method, path);
     if (!found) {
       const others = operationsAt(operations, path);
@@ -47,10 +48,24 @@ export function createServe(context: Context): Serve {
     if (ignoresForwarded(socket, forwarded, config.trustedProxies)) warnForwarded(socket);
     const address = clientAddress(socket, forwarded, config.trustedProxies);
     const { route, params } = found;
+    const { compatible, lookup, lines } = route.endpoint;
+    const { search, key: queryKey } = compatible
+      ? compatibleQuery(sent, route.parameters, config.queryKey)
+      : { search: sent, key: undefined };
     const query = queryOf(search);
     const ignored = ignoredParameters(route, query);
-    const arrival = { request, requestId, address, path, search, query, params, headers: ignored, started };
-    const { lookup, lines } = route.endpoint;
+    const arrival = {
+      request,
+      requestId,
+      address,
+      path,
+      search,
+      query,
+      params,
+      queryKey,
+      headers: ignored,
+      started,
+    };
     if (lookup && lines) return answerLines(context, route, lookup, arrival);
     return lookup ? answerLookup(context, route, lookup, arrival) : answerManaged(context, route, arrival);
   };

@@ -1,6 +1,5 @@
 import { byteLines } from "../base/byte-lines.ts";
-import type { Lines } from "../http/endpoint.ts";
-import { LineRefusal } from "../http/endpoint.ts";
+import { LineRefusal, type Lines, type LinesForm } from "../http/endpoint.ts";
 import { ApiError, errors } from "../http/errors.ts";
 import { send } from "../http/reply.ts";
 import type { QuotaPlace } from "../limits/quotas/quota-account.ts";
@@ -9,7 +8,7 @@ import { Ticket } from "../metering/ticket.ts";
 import { openCors } from "../policy/cors.ts";
 import { exceeded } from "../policy/quota.ts";
 import type { CallRecord } from "../usage/usage.ts";
-import { type Arrival, bodyOf, type Route, replyContext, validateInput } from "./arrival.ts";
+import { type Arrival, bodyOf, keyOf, type Route, replyContext, validateInput } from "./arrival.ts";
 import type { Context, Operation } from "./context.ts";
 import { creditsRefused, failureReply, loggedError, refusedInputReply, unrecorded } from "./failure.ts";
 import { type LookupCall, openLookup, requireRated, settle, settleError } from "./lookup-call.ts";
@@ -20,29 +19,19 @@ type Lookup = NonNullable<Operation["lookup"]>;
 /** Lines that are answered together: their records are one write, and their answers one piece of the stream. */
 const groupMax = 256;
 
-/** How a reply is put together from its lines. */
-interface Form {
-  readonly type: string;
-  readonly before: string;
-  readonly between: string;
-  /** After each line: whoever reads lines need not wait for the next one. */
-  readonly end: string;
-  readonly after: string;
-}
-
-const jsonForm: Form = {
+const jsonForm: LinesForm = {
   type: "application/json",
   before: '{"status":"success","data":[',
   between: ",",
   end: "",
   after: "]}",
 };
-const linesForm: Form = { type: "application/x-ndjson", before: "", between: "", end: "\n", after: "" };
+const linesForm: LinesForm = { type: "application/x-ndjson", before: "", between: "", end: "\n", after: "" };
 
 /**
  * The life of a call of many lines: its key is known and it is allowed, as one call of the rate; then each line is
  * judged, its credits are taken, it is answered, recorded and charged by itself, before its answer leaves. Lines in
- * JSON are read whole; lines by lines are read as fast as their answers are taken, without limit.
+ * one body are read whole; lines by lines are read as fast as their answers are taken, without limit.
  */
 export async function answerLines(
   context: Context,
@@ -55,12 +44,12 @@ export async function answerLines(
   let reply = replyContext(context, request, requestId, arrival.headers, openCors);
   let call: LookupCall | undefined;
   try {
-    const found = context.identity.keys.find(request.headers.get("x-authkey"));
+    const found = context.identity.keys.find(keyOf(arrival));
     call = openLookup(context, route, lookup, arrival, found instanceof Promise ? await found : found);
     reply = replyContext(context, request, requestId, call.headers, call.shared);
     await requireRated(context, call);
-    const lines = await endpoint.lines!(context);
-    if (isLines(request) && request.body) {
+    if (!endpoint.form && isLines(request) && request.body) {
+      const lines = await endpoint.lines!(context);
       const entries = byteLines(request.body as unknown as AsyncIterable<Uint8Array>, groupMax);
       return send(reply, { status: 200, ...stream(context, call, lines, entries, linesForm) });
     }
@@ -71,8 +60,9 @@ export async function answerLines(
       await settle(context, call, 422, Buffer.byteLength(refused.body));
       return send(reply, refused);
     }
-    const groups = inGroups(lines.entriesOf(input.body));
-    return send(reply, { status: 200, ...stream(context, call, lines, groups, jsonForm) });
+    const lines = await endpoint.lines!(context, input);
+    const { entries, form = jsonForm } = lines;
+    return send(reply, { status: 200, ...stream(context, call, lines, inGroups(entries), form) });
   } catch (thrown) {
     if (!call) return send(reply, failureReply(context, endpoint, reply, thrown));
     const error = loggedError(context, endpoint, requestId, thrown);
@@ -93,7 +83,7 @@ function stream(
   call: LookupCall,
   lines: Lines,
   groups: AsyncGenerator<readonly unknown[]>,
-  form: Form,
+  form: LinesForm,
 ): { type: string; body: ReadableStream<Uint8Array> } {
   let answered = 0;
   const body = new ReadableStream<Uint8Array>(
@@ -259,7 +249,7 @@ const refused = (lines: Lines, line: unknown, error: LineRefusal | ApiError): Ui
     line,
     error instanceof LineRefusal
       ? error
-      : new LineRefusal(errors[error.code].status, error.code, error.message),
+      : new LineRefusal(errors[error.code].status, error.code, error.detail),
   );
 
 function recordOf(

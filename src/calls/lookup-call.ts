@@ -18,6 +18,7 @@ import {
   bodyOf,
   changesNothing,
   handlerCall,
+  keyOf,
   methodNotAllowed,
   type Route,
   replyContext,
@@ -50,7 +51,7 @@ export async function answerLookup(
   let call: LookupCall | undefined;
   try {
     if (request.method === "HEAD") throw methodNotAllowed("HEAD", [endpoint]);
-    const found = context.identity.keys.find(request.headers.get("x-authkey"));
+    const found = context.identity.keys.find(keyOf(arrival));
     const grant = found instanceof Promise ? await found : found;
     // A credential error comes before any judgement of the request; from here on all that happens is recorded.
     call = openLookup(context, route, lookup, arrival, grant);

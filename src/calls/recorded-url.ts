@@ -21,7 +21,8 @@ function recordedQuery(search: string, declared: ReadonlySet<string>): string {
   return `?${kept.join("&")}`;
 }
 
-function decodedName(text: string): string {
+/** A parameter's name as it is meant. */
+export function decodedName(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch {

@@ -71,6 +71,8 @@ export interface Endpoint<Context = unknown> {
   readonly query?: ObjectSchema;
   readonly headers?: ObjectSchema;
   readonly body?: Schema;
+  /** Its body is a form (`application/x-www-form-urlencoded`), whose names are taken in any case: all lower here. */
+  readonly form?: true;
   /** The largest body that it takes, 256 KiB unless stated; beyond it the answer is 413. */
   readonly bodyBytesMax?: number;
   /** The most members of one object or array of its body, 1,000 unless stated; beyond it the answer is 413. */
@@ -84,12 +86,19 @@ export interface Endpoint<Context = unknown> {
   readonly response?: Schema;
   /** The media type of a 200, JSON unless stated. */
   readonly responseType?: string;
-  /** A 200 is a table in `text/csv` where `Accept` asks for it. */
+  /** A 200 is a table in `text/csv` where `Accept` or a parameter asks for it. */
   readonly csv?: true;
+  /** A 200 is XML where `Accept` or a parameter asks for it. */
+  readonly xml?: true;
   /** Errors of its own; those that follow from its audience, inputs and charging are added to the document. */
   readonly errors?: readonly ErrorCode[];
   /** Not in the specification: marked so in the OpenAPI document. */
   readonly extension?: true;
+  /**
+   * Has the form of another service, whose clients call it unchanged: its path is taken in any case, with or without
+   * a slash at its end and also below `/api`, and so are the names of its query's parameters.
+   */
+  readonly compatible?: true;
   /** HEAD answers as GET does, without the body; elsewhere HEAD is 405. */
   readonly head?: true;
   /** Shows credits or usage: the calls that this node has answered are written to the database first. */
@@ -117,7 +126,7 @@ export interface Endpoint<Context = unknown> {
    * Of a lookup that answers many lines in one call, each charged and recorded by itself: makes what judges and
    * answers them, and takes the place of `handle`.
    */
-  lines?(context: Context): Lines | Promise<Lines>;
+  lines?(context: Context, input?: LinesInput): Lines | Promise<Lines>;
   /**
    * Of an operation whose answer goes on: what it tells, until `follow.signal` is aborted or there is no more. It
    * takes the place of `handle`; `responseType` is `text/event-stream`.
@@ -143,10 +152,25 @@ export interface ServerEvent {
   readonly data: unknown;
 }
 
+/** The validated parts of a call whose lines came in one body. */
+export type LinesInput = Pick<Call, "query" | "headers" | "body">;
+
+/** How a reply is put together from its lines. */
+export interface LinesForm {
+  readonly type: string;
+  readonly before: string;
+  readonly between: string;
+  /** After each line: whoever reads lines need not wait for the next one. */
+  readonly end: string;
+  readonly after: string;
+}
+
 /** What answers the lines of a call. */
 export interface Lines {
-  /** The entries of a JSON body that was validated. */
-  entriesOf(body: unknown): readonly unknown[];
+  /** The entries of a body that was validated. */
+  readonly entries: readonly unknown[];
+  /** The form of the reply to such a body, an object with `data` in JSON unless stated. */
+  readonly form?: LinesForm;
   /** Judges a line before it is charged. Throws `LineRefusal`. */
   read(line: unknown): LineWork;
   /** The refusal of a line as it is sent. */

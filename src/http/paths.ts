@@ -10,15 +10,19 @@ export function routePath(path: string): string {
   return path.replace(parameter, (_, name: string) => (name === rest ? `**:${name}` : `:${name}`));
 }
 
+/** What a path of a compatible operation may begin with. */
+const apiPrefix = "(?:/api(?=/))?";
 const patterns = new Map<string, RegExp>();
 
-function pathPattern(template: string): RegExp {
+function pathPattern({ path: template, compatible }: Pick<Endpoint, "path" | "compatible">): RegExp {
   let pattern = patterns.get(template);
   if (!pattern) {
     const escaped = template
       .replace(/[.*+?^$()|[\]\\]/g, "\\$&")
       .replace(parameter, (_, name: string) => (name === rest ? ".+" : "[^/]+"));
-    pattern = new RegExp(`^${escaped.replace(/(.)\/$/, "$1/?")}$`);
+    pattern = compatible
+      ? new RegExp(`^${apiPrefix}${escaped}/?$`, "i")
+      : new RegExp(`^${escaped.replace(/(.)\/$/, "$1/?")}$`);
     patterns.set(template, pattern);
   }
   return pattern;
@@ -40,7 +44,7 @@ const isLiteral = ({ path }: Endpoint) => !path.includes("{");
  */
 export function operationsAt(operations: readonly Endpoint[], path: string): Endpoint[] {
   const decoded = decodedSegments(path);
-  const found = operations.filter((one) => one.method !== "OPTIONS" && pathPattern(one.path).test(decoded));
+  const found = operations.filter((one) => one.method !== "OPTIONS" && pathPattern(one).test(decoded));
   const literal = found.filter(isLiteral);
   return literal.length > 0 ? literal : found;
 }
@@ -50,8 +54,7 @@ const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 /** Literal paths that a parameter would also match, each with the methods that it lacks itself. */
 export function unservedAtLiterals(operations: readonly Endpoint[]): { path: string; methods: string[] }[] {
   const literals = new Set(operations.filter(isLiteral).map((one) => one.path));
-  const taken = (path: string) =>
-    operations.some((one) => !isLiteral(one) && pathPattern(one.path).test(path));
+  const taken = (path: string) => operations.some((one) => !isLiteral(one) && pathPattern(one).test(path));
   return [...literals].filter(taken).map((path) => ({
     path,
     methods: methods.filter(

@@ -12,6 +12,8 @@ export interface RequestSchemas {
   readonly query?: z.ZodObject | undefined;
   readonly headers?: z.ZodObject | undefined;
   readonly body?: z.ZodType | undefined;
+  /** The body is a form (`application/x-www-form-urlencoded`), whatever its content type says. */
+  readonly form?: true | undefined;
 }
 
 /** A request before validation; `body` is null or empty where none was sent. */
@@ -54,7 +56,7 @@ export function compileValidator<const S extends RequestSchemas>(schemas: S): Va
   const headers = schemas.headers && compileParameters(schemas.headers, "header");
   const body = schemas.body && compileSchema(schemas.body);
   return (input) => {
-    const read = body === undefined ? noBody : readBody(input.body, input.contentType);
+    const read = body === undefined ? noBody : readBody(input.body, input.contentType, schemas.form);
     // As in the framework, a body that cannot be read is all that is wrong.
     if (read.kind === "undecodable") return undecodable;
     if (read.kind === "invalid") return { ok: false, fault: "invalid", detail: [read.issue] };
@@ -92,8 +94,8 @@ type ReadBody =
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Reads a body: JSON by its content type, else the text as one string, which no object schema accepts. */
-function readBody(body: Uint8Array | null, contentType: string | null): ReadBody {
+/** Reads a body: a form, JSON by its content type, else the text as one string, which no object schema accepts. */
+function readBody(body: Uint8Array | null, contentType: string | null, form: true | undefined): ReadBody {
   if (body === null || body.byteLength === 0) return { kind: "absent" };
   let text: string;
   try {
@@ -101,6 +103,7 @@ function readBody(body: Uint8Array | null, contentType: string | null): ReadBody
   } catch {
     return { kind: "undecodable" };
   }
+  if (form) return { kind: "value", value: formOf(text) };
   if (!isJson(contentType)) return { kind: "value", value: text };
   const parsed = parseJson(text);
   if (parsed.ok) return parsed.value === null ? { kind: "absent" } : { kind: "value", value: parsed.value };
@@ -108,6 +111,13 @@ function readBody(body: Uint8Array | null, contentType: string | null): ReadBody
   refuse(issues, "json_invalid", "JSON decode error", {}, { error: parsed.error });
   issues[0]!.loc.push("body", parsed.position);
   return { kind: "invalid", issue: issues[0]! };
+}
+
+/** The fields of a form, by their names in lower case; of a repeated one the last counts. */
+function formOf(text: string): Record<string, string> {
+  return Object.fromEntries(
+    [...new URLSearchParams(text)].map(([name, value]) => [name.toLowerCase(), value]),
+  );
 }
 
 /** application/json and application/…+json, with or without parameters, in any case. */

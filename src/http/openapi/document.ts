@@ -99,7 +99,7 @@ function parametersOf(components: Components, endpoint: Endpoint, shown: Operati
 }
 
 function requestBody(components: Components, endpoint: Endpoint, shown: OperationExample): Json {
-  const { body, upload, bodyBytesMax: bytes = bodyBytesMax } = endpoint;
+  const { body, form, upload, bodyBytesMax: bytes = bodyBytesMax } = endpoint;
   if (upload) return fileBody(upload.types);
   if (!body) return {};
   const schema = components.convert(body, "input", endpoint.id);
@@ -109,7 +109,7 @@ function requestBody(components: Components, endpoint: Endpoint, shown: Operatio
     requestBody: {
       description: `At most ${bytes / 1024} KiB.`,
       required: !z.safeParse(body, undefined).success,
-      content: { "application/json": { schema, ...examples } },
+      content: { [form ? "application/x-www-form-urlencoded" : "application/json"]: { schema, ...examples } },
     },
   };
 }

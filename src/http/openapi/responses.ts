@@ -100,6 +100,7 @@ function success(components: Components, endpoint: Endpoint, example: unknown): 
     headers: headersOf(endpoint, 200),
     content: {
       [endpoint.responseType ?? "application/json"]: { schema, ...shown },
+      ...(endpoint.xml && { "application/xml": { schema: { type: "string" } } }),
       ...(endpoint.csv && { "text/csv": { schema: { type: "string" } } }),
     },
   };

@@ -1,6 +1,6 @@
 import { lineBytesMax } from "../../base/byte-lines.ts";
 import type { Context } from "../../calls/context.ts";
-import { LineRefusal, type Lines, type LineWork } from "../../http/endpoint.ts";
+import { LineRefusal, type Lines, type LinesInput, type LineWork } from "../../http/endpoint.ts";
 import { normaliseVin, VIN_LENGTH } from "../../vin/characters.ts";
 import { malformedReason } from "../../vin/malformed.ts";
 import { wmiOf } from "../../vin/pack/find-wmi.ts";
@@ -57,10 +57,10 @@ function requireVin(vin: string): void {
 const encoder = new TextEncoder();
 
 /** Judges and answers the lines of `POST /vin-decoder/batch`: each answer is the body of `GET /vin-decoder/{vin}`. */
-export async function decodeLines(context: Context): Promise<Lines> {
+export async function decodeLines(context: Context, input?: LinesInput): Promise<Lines> {
   const decoder = decoderOf(context).with(await currentTable(context.database));
   return {
-    entriesOf: (body) => (body as { vins: readonly unknown[] }).vins,
+    entries: (input?.body as { readonly vins: readonly unknown[] } | undefined)?.vins ?? [],
     read(line): LineWork {
       const { vin, year } = askedOf(line);
       requireVin(vin);

@@ -1,0 +1,25 @@
+import { expect, test } from "bun:test";
+import { compatibleQuery } from "./compatible-query.ts";
+
+const declared = new Set(["format", "modelyear"]);
+
+test("declared names in any case become the declared ones; the rest stays as it was sent", () => {
+  expect(compatibleQuery("?Format=XML&model%59ear=2003&Other=Value&flag", declared, false)).toEqual({
+    search: "?format=XML&modelyear=2003&Other=Value&flag",
+    key: undefined,
+  });
+  expect(compatibleQuery("", declared, true)).toEqual({ search: "", key: undefined });
+});
+
+test("a key is taken out where keys are taken, in any spelling of its name", () => {
+  expect(compatibleQuery("?api_key=a%2Fb&format=csv", declared, true)).toEqual({
+    search: "?format=csv",
+    key: "a/b",
+  });
+  expect(compatibleQuery("?API%5Fkey=secret", declared, true)).toEqual({ search: "", key: "secret" });
+  expect(compatibleQuery("?api_key", declared, true)).toEqual({ search: "", key: "" });
+  expect(compatibleQuery("?api_key=secret", declared, false)).toEqual({
+    search: "?api_key=secret",
+    key: undefined,
+  });
+});
