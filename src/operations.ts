@@ -29,6 +29,13 @@ import { accessTokenEndpoints } from "./management/users/access-tokens.ts";
 import { authEndpoints } from "./management/users/auth.ts";
 import { passwordResetEndpoints } from "./management/users/password-resets.ts";
 import { userEndpoints } from "./management/users/users.ts";
+import { batchEndpoints as vpicBatchEndpoints } from "./vpic/batch.ts";
+import { decodeEndpoints } from "./vpic/decodes.ts";
+import { makeEndpoints } from "./vpic/makes.ts";
+import { manufacturerEndpoints } from "./vpic/manufacturers.ts";
+import { modelEndpoints } from "./vpic/models.ts";
+import { variableEndpoints } from "./vpic/variables.ts";
+import { wmiEndpoints } from "./vpic/wmis.ts";
 
 /** Every operation that the service has. */
 export const operations: readonly Operation[] = [
@@ -57,6 +64,13 @@ export const operations: readonly Operation[] = [
   ...importEndpoints,
   ...lookupEndpoints,
   ...batchEndpoints,
+  ...decodeEndpoints,
+  ...vpicBatchEndpoints,
+  ...wmiEndpoints,
+  ...makeEndpoints,
+  ...modelEndpoints,
+  ...manufacturerEndpoints,
+  ...variableEndpoints,
   ...imageEndpoints,
   ...sampleEndpoints,
   ...documentEndpoints,

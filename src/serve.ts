@@ -49,9 +49,9 @@ export function createServe(context: Context): Serve {
     const address = clientAddress(socket, forwarded, config.trustedProxies);
     const { route, params } = found;
     const { compatible, lookup, lines } = route.endpoint;
-    const { search, key: queryKey } = compatible
+    const { search, key = null } = compatible
       ? compatibleQuery(sent, route.parameters, config.queryKey)
-      : { search: sent, key: undefined };
+      : { search: sent };
     const query = queryOf(search);
     const ignored = ignoredParameters(route, query);
     const arrival = {
@@ -62,7 +62,7 @@ export function createServe(context: Context): Serve {
       search,
       query,
       params,
-      queryKey,
+      key: headers.get("x-authkey") ?? key,
       headers: ignored,
       started,
     };

@@ -23,6 +23,7 @@ const layers: readonly (readonly string[])[] = [
   ["calls"],
   ["families"],
   ["lookups", "management", "imports", "console"],
+  ["vpic"],
   ["demo"],
   ["operations"],
   ["app"],

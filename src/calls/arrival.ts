@@ -28,8 +28,8 @@ export interface Arrival {
   readonly search: string;
   readonly query: URLSearchParams;
   readonly params: Readonly<Record<string, string>>;
-  /** The subscription key that came in the query of a compatible operation, which has it no more. */
-  readonly queryKey: string | undefined;
+  /** The subscription key that came with it: in its header, or in the query of a compatible operation. */
+  readonly key: string | null;
   /** Of every answer to it: names the query parameters that its operation ignores. */
   readonly headers: Readonly<Record<string, string>>;
   /** When it arrived: on the monotonic clock, milliseconds. */
@@ -37,11 +37,6 @@ export interface Arrival {
 }
 
 const noHeaders = {};
-
-/** The subscription key that came with a lookup. */
-export function keyOf({ request, queryKey }: Arrival): string | null {
-  return request.headers.get("x-authkey") ?? queryKey ?? null;
-}
 
 /**
  * What every reply to a request needs; `headers` are of every answer to it, whatever becomes of it, and `shared`

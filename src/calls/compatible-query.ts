@@ -5,7 +5,7 @@ const keyName = "api_key";
 /** A compatible operation's query, and the subscription key that came in it. */
 export interface CompatibleQuery {
   readonly search: string;
-  readonly key: string | undefined;
+  readonly key?: string | undefined;
 }
 
 /**

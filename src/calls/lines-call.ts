@@ -8,7 +8,7 @@ import { Ticket } from "../metering/ticket.ts";
 import { openCors } from "../policy/cors.ts";
 import { exceeded } from "../policy/quota.ts";
 import type { CallRecord } from "../usage/usage.ts";
-import { type Arrival, bodyOf, keyOf, type Route, replyContext, validateInput } from "./arrival.ts";
+import { type Arrival, bodyOf, type Route, replyContext, validateInput } from "./arrival.ts";
 import type { Context, Operation } from "./context.ts";
 import { creditsRefused, failureReply, loggedError, refusedInputReply, unrecorded } from "./failure.ts";
 import { type LookupCall, openLookup, requireRated, settle, settleError } from "./lookup-call.ts";
@@ -44,7 +44,7 @@ export async function answerLines(
   let reply = replyContext(context, request, requestId, arrival.headers, openCors);
   let call: LookupCall | undefined;
   try {
-    const found = context.identity.keys.find(keyOf(arrival));
+    const found = context.identity.keys.find(arrival.key);
     call = openLookup(context, route, lookup, arrival, found instanceof Promise ? await found : found);
     reply = replyContext(context, request, requestId, call.headers, call.shared);
     await requireRated(context, call);

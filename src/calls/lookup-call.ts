@@ -18,7 +18,6 @@ import {
   bodyOf,
   changesNothing,
   handlerCall,
-  keyOf,
   methodNotAllowed,
   type Route,
   replyContext,
@@ -51,7 +50,7 @@ export async function answerLookup(
   let call: LookupCall | undefined;
   try {
     if (request.method === "HEAD") throw methodNotAllowed("HEAD", [endpoint]);
-    const found = context.identity.keys.find(keyOf(arrival));
+    const found = context.identity.keys.find(arrival.key);
     const grant = found instanceof Promise ? await found : found;
     // A credential error comes before any judgement of the request; from here on all that happens is recorded.
     call = openLookup(context, route, lookup, arrival, grant);

@@ -30,6 +30,8 @@ export interface Decoder {
   explain(vin: string, year?: number): Explanation | Undecodable;
   /** Decodes without making an object; the state holds until the next call. */
   scan(vin: string, year?: number): State | undefined;
+  /** Decodes whatever is sent, with characters that no VIN has as well; the state holds until the next call. */
+  scanAny(vin: string, year?: number): State | Undecodable;
 }
 
 /** A body, and what it comes from. */
@@ -108,6 +110,11 @@ export function createDecoder(pack: Pack, options: DecoderOptions): Decoder {
       decodeVin(pack, state, vin, year, today) === DECODED ? answer.shared(state) : undefined,
     oemAnswer: (vin, year = 0) =>
       decodeVin(pack, state, vin, year, today) === DECODED ? oem(state) : undefined,
+    scanAny(vin, year = 0) {
+      const status = decodeVin(pack, state, vin, year, today, true);
+      if (status === DECODED) return state;
+      return status === MALFORMED ? "malformed" : "unknown_manufacturer";
+    },
     scan: (vin, year = 0) => (decodeVin(pack, state, vin, year, today) === DECODED ? state : undefined),
   };
 }

@@ -10,7 +10,7 @@ export interface Example {
   readonly path: string;
 }
 
-const apis = new Set(lookupApis.map(({ id }) => id));
+const apis = new Set([...lookupApis.map(({ id }) => id), "vehicles"]);
 
 function exampleOf(schema: z.ZodType | undefined): string {
   return String((schema?.meta() as { example?: unknown } | undefined)?.example ?? "");

@@ -82,6 +82,11 @@ export const managementCalls: readonly ManagementCall[] = [
     json: () => ({ vins: ["5J6RW2H59JL990075", { vin: "1M8GDM9AXKP042788", year: 1989 }] }),
   },
   {
+    operation: "vpicDecodeVINValuesBatch",
+    as: "key",
+    json: () => ({ data: "5J6RW2H59JL990075,2018;1M8GDM9A*KP", format: "json" }),
+  },
+  {
     operation: "createResetLink",
     params: user,
     keep: (body: { reset_token: string }, made) => {

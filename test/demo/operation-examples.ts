@@ -79,10 +79,13 @@ async function managementExamples(demo: DemoService): Promise<OperationExamples>
     const request = call.json?.(made);
     const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params?.[name] ?? "");
     const asked = Object.entries(query ?? {}).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+    const sent = endpoint.form
+      ? { body: String(new URLSearchParams(request as Record<string, string>)) }
+      : { json: request };
     const ask = () =>
       service.ask(endpoint.method, query ? `${path}?${asked.join("&")}` : path, {
         headers: credentialOf(demo, made, call.as),
-        ...(request !== undefined && { json: request }),
+        ...(request !== undefined && sent),
         ...(call.file !== undefined && { body: call.file }),
       });
     let got = await ask();

@@ -35,6 +35,7 @@ export const tagMeanings: Readonly<Record<string, string>> = {
   "Open recall lookup": "The recalls of a vehicle.",
   "Engine oil lookup": "The oil, filter and drain bolt of an engine.",
   "Basic VIN decoder": "What a VIN says.",
+  vPIC: "The operations of NHTSA's vPIC, for clients that are written for it.",
   "Motorcycle options": "The names that motorcycle lookups take.",
   "Motorcycle decode": "Motorcycles by VIN or by year, make and model.",
   "Repair estimates options": "The names that repair estimates take.",

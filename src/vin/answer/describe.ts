@@ -1,4 +1,4 @@
-import { ASCII_OF, VIN_LENGTH } from "../characters.ts";
+import { VIN_LENGTH } from "../characters.ts";
 import { capturedDigits, elementValue } from "../decode/element-value.ts";
 import { digitIsRight, findErrors, serialRule } from "../decode/errors.ts";
 import type { State } from "../decode/state.ts";
@@ -22,7 +22,7 @@ import { type Pack, stringOf } from "../pack/pack.ts";
 import { type Derived, derivedIn, derivedOf } from "./derived.ts";
 import { errorTexts } from "./error-texts.ts";
 import { suggestionFor } from "./suggestion.ts";
-import { expectedDigit, reportedCodes, warningsOf } from "./warnings.ts";
+import { characterAt, expectedDigit, reportedCodes, warningsOf } from "./warnings.ts";
 
 /** What decided an element's value. */
 export type DecidedBy =
@@ -85,7 +85,7 @@ export interface Decode {
 }
 
 export const vinOf = (state: State): string =>
-  String.fromCharCode(...Array.from(state.codes.subarray(0, state.length), (code) => ASCII_OF[code]!));
+  Array.from({ length: state.length }, (_, index) => characterAt(state, index)).join("");
 
 /** Characters 1–11 (14 of small manufacturers) with a star for the check digit and for what is missing. */
 export function descriptorOf(vin: string): string {

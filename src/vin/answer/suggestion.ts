@@ -31,8 +31,13 @@ function corrected(pack: Pack, state: State, vin: string): Suggestion {
 /** What vPIC suggests in place of a VIN; both `""` when nothing is wrong with it. */
 export function suggestionFor(pack: Pack, state: State, vin: string): Suggestion {
   const { suggestedVin, possibleValues } = corrected(pack, state, vin);
+  return { suggestedVin: markInvalid(pack, state, vin, suggestedVin), possibleValues };
+}
+
+/** A suggestion with `!` for characters that may not stand where they do; `""` where there is nothing to mark. */
+export function markInvalid(pack: Pack, state: State, vin: string, suggested = ""): string {
   const invalid = invalidPositions(pack, state);
-  if (invalid.length === 0) return { suggestedVin, possibleValues };
-  const marked = invalid.reduce((text, index) => replaceAt(text, index, "!"), suggestedVin || vin);
-  return { suggestedVin: marked, possibleValues };
+  return invalid.length === 0
+    ? suggested
+    : invalid.reduce((text, index) => replaceAt(text, index, "!"), suggested || vin);
 }

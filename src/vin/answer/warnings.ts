@@ -1,4 +1,4 @@
-import { ASCII_OF, VIN_LENGTH } from "../characters.ts";
+import { ASCII_OF, OTHER, VIN_LENGTH } from "../characters.ts";
 import { digitOf, sumOf, UNSUMMED } from "../check-digit.ts";
 import {
   bitOf,
@@ -25,7 +25,7 @@ import type { Pack } from "../pack/pack.ts";
 const ALWAYS = [1, 6, 7, 400, 9, 10, 11, 12].map(bitOf).reduce((a, b) => a | b, 0);
 
 /** The error codes that were found, ascending; on reduced data those alone that it cannot get wrong. */
-function codesOf(pack: Pack, state: State): number[] {
+export function codesOf(pack: Pack, state: State): number[] {
   const errors = state.chosen.errors & (pack.meta.complete ? -1 : ALWAYS);
   return ERROR_CODES.map(([code]) => code).filter((code) => (errors & bitOf(code)) !== 0);
 }
@@ -36,8 +36,11 @@ export function reportedCodes(pack: Pack, state: State): number[] | "unknown" {
   return codes.length === 0 && !pack.meta.complete ? "unknown" : codes;
 }
 
-const characterAt = (state: State, index: number): string =>
-  String.fromCharCode(ASCII_OF[state.codes[index]!]!);
+/** A character of the VIN as it was sent, in upper case. */
+export const characterAt = (state: State, index: number): string =>
+  state.codes[index] === OTHER
+    ? state.text.charAt(index)
+    : String.fromCharCode(ASCII_OF[state.codes[index]!]!);
 
 /** The check digit the other characters ask for, or `""` when they give no sum. */
 export function expectedDigit(state: State): string {
@@ -71,6 +74,10 @@ const EXCUSED =
 
 const mayBeExcused = (state: State): boolean =>
   EXCUSED_CODES.includes([0, 1, 2].map((index) => characterAt(state, index)).join(""));
+
+/** What an error code says of the VIN at hand, in plain words. */
+export const errorInWords = (pack: Pack, state: State, code: number): string =>
+  TEXTS[code]?.(pack, state) ?? "";
 
 const TEXTS: Readonly<Record<number, (pack: Pack, state: State) => string>> = {
   1: (pack, state) => {
@@ -123,8 +130,8 @@ export function onlyNotes(pack: Pack, state: State): boolean {
 export function warningsOf(pack: Pack, state: State): string[] {
   const warnings: string[] = [];
   for (const code of codesOf(pack, state)) {
-    const write = TEXTS[code];
-    if (write !== undefined) warnings.push(write(pack, state));
+    const text = errorInWords(pack, state, code);
+    if (text !== "") warnings.push(text);
   }
   const wrong = state.length === VIN_LENGTH && !digitIsRight(state, serialRule(pack, state));
   if (wrong && isExcused(pack, state)) warnings.push(EXCUSED);

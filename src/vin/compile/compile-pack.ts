@@ -5,6 +5,7 @@ import { isSet, readElements } from "./elements.ts";
 import { readExceptions } from "./exceptions.ts";
 import { Keys } from "./keys.ts";
 import { Patterns, readEnginePatterns, readEngines, readPatterns } from "./patterns.ts";
+import { buildRegistry } from "./registry.ts";
 import { buildSchemas } from "./schemas.ts";
 import { buildSheets } from "./sheets.ts";
 import type { OnProgress, VpicSource } from "./source.ts";
@@ -53,6 +54,7 @@ export function compilePack(source: VpicSource, progress: OnProgress = () => {})
     ...wmis,
     ...sheets.sections(schemas.firstSheetRow),
     exceptions: readExceptions(source),
+    registry: buildRegistry(source),
     ...values.sections(),
     strings: strings.done(),
   });

@@ -44,6 +44,7 @@ export function readElements(source: VpicSource): Elements {
       name: text(name),
       code: text(code),
       group: text(group),
+      lookup: text(table) !== "",
       weight: whole(weight),
       multiple: MULTIPLE.includes(element),
     });

@@ -1,4 +1,4 @@
-import { OTHER, readVin } from "../characters.ts";
+import { normaliseVin, OTHER, readVin } from "../characters.ts";
 import { PRODUCTS } from "../check-digit.ts";
 import { CYCLE_YEARS, FIRST_MODEL_YEAR, YEAR_OF_CODE } from "../model-year.ts";
 import { findWmi } from "../pack/find-wmi.ts";
@@ -19,7 +19,7 @@ import { runPass } from "./pass.ts";
 import type { Pass, State } from "./state.ts";
 
 export const DECODED = 0;
-/** Not 3 to 17 characters, or one that is no letter, digit or star. */
+/** Not 3 to 17 characters, or one that is no letter, digit or star where those are not admitted. */
 export const MALFORMED = 1;
 /** No registered manufacturer has this code. */
 export const UNKNOWN_MANUFACTURER = 2;
@@ -32,7 +32,7 @@ export interface Today {
 }
 
 /** Reads a VIN into the state: characters, check sum, manufacturer code. */
-function read(pack: Pack, vin: string, state: State): number {
+function read(pack: Pack, vin: string, state: State, anyCharacter: boolean): number {
   const { codes } = state;
   const length = readVin(vin, codes);
   state.length = length;
@@ -41,7 +41,10 @@ function read(pack: Pack, vin: string, state: State): number {
   let flags = 0;
   for (let i = length; i < 17; i++) codes[i] = OTHER;
   for (let i = 0; i < length; i++) {
-    if (codes[i] === OTHER) return MALFORMED;
+    if (codes[i] === OTHER) {
+      if (!anyCharacter) return MALFORMED;
+      state.text = normaliseVin(vin);
+    }
     const product = PRODUCTS[i * 64 + codes[i]!]!;
     sum += product & 0xfff;
     flags |= product;
@@ -119,11 +122,18 @@ export const keyLengthOf = (length: number): number =>
   length > 9 ? length - 3 : Math.max(0, Math.min(length, 8) - 3);
 
 /**
- * Decodes a VIN into `state.chosen`. `asked` is the model year the caller believes in, 0 for none.
- * Returns `DECODED`, `MALFORMED` or `UNKNOWN_MANUFACTURER`.
+ * Decodes a VIN into `state.chosen`. `asked` is the model year the caller believes in, 0 for none; `anyCharacter`
+ * admits characters that no VIN has. Returns `DECODED`, `MALFORMED` or `UNKNOWN_MANUFACTURER`.
  */
-export function decodeVin(pack: Pack, state: State, vin: string, asked: number, today: Today): number {
-  const status = read(pack, vin, state);
+export function decodeVin(
+  pack: Pack,
+  state: State,
+  vin: string,
+  asked: number,
+  today: Today,
+  anyCharacter = false,
+): number {
+  const status = read(pack, vin, state, anyCharacter);
   if (status !== DECODED) return status;
   const { codes, length, wmi, passes } = state;
   if (pack.wmis[wmi * WMI + WMI_PUBLIC_DAY]! > today.day) return UNKNOWN_MANUFACTURER;

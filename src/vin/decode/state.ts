@@ -40,6 +40,8 @@ export interface Pass {
 export interface State {
   readonly codes: Uint8Array;
   length: number;
+  /** The VIN's characters, where some of them are of no VIN at all and have no code. */
+  text: string;
   /** Sum of the check digit's products, and the flags of invalid characters. */
   sum: number;
   flags: number;
@@ -80,5 +82,5 @@ function createPass(): Pass {
 export function createState(): State {
   const passes: [Pass, Pass, Pass] = [createPass(), createPass(), createPass()];
   const codes = new Uint8Array(VIN_LENGTH + 1);
-  return { codes, length: 0, sum: 0, flags: 0, wmi: 0, passes, chosen: passes[0], asked: 0 };
+  return { codes, length: 0, text: "", sum: 0, flags: 0, wmi: 0, passes, chosen: passes[0], asked: 0 };
 }

@@ -5,6 +5,8 @@ export interface ElementMeta {
   /** vPIC's flat name, such as `BodyClass`. */
   readonly code: string;
   readonly group: string;
+  /** Whether its values are numbers of a table of labels. */
+  readonly lookup: boolean;
   readonly weight: number;
   /** Whether all matching rows are kept, not only the best. */
   readonly multiple: boolean;

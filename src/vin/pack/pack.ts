@@ -36,6 +36,8 @@ export interface Pack {
   readonly conversions: Int32Array;
   /** Each text as two bytes of length and its JSON; numbers of texts are places here. */
   readonly strings: Uint8Array;
+  /** vPIC's lists of makes, models, manufacturers, codes, variables and labels, as the JSON of a `Registry`. */
+  readonly registry: Uint8Array;
   /** Weight of each element in the choice between two years. */
   readonly weights: Int32Array;
 }
@@ -75,6 +77,7 @@ export function loadPack(bytes: Uint8Array): Pack {
     values: kind("values", Int32Array),
     conversions: kind("conversions", Int32Array),
     strings: kind("strings", Uint8Array),
+    registry: kind("registry", Uint8Array),
     weights,
   };
 }

@@ -1,0 +1,199 @@
+import { copy, createScratch, piecesOf, writeText } from "../answer/bytes.ts";
+import { descriptorOf } from "../answer/describe.ts";
+import { capturedDigits, elementValue } from "../decode/element-value.ts";
+import type { State } from "../decode/state.ts";
+import {
+  DISPLACEMENT,
+  MAKE,
+  MANUFACTURER,
+  NO_SCORE,
+  ROW,
+  VALUE,
+  VALUE_RAW,
+  VALUE_TEXT,
+  VEHICLE_TYPE,
+  WMI,
+  WMI_TYPE,
+} from "../pack/layout.ts";
+import type { Pack } from "../pack/pack.ts";
+import { type FlatSource, flatFields } from "./flat-fields.ts";
+import type { Verdict } from "./verdict.ts";
+
+const SIZE = 1 << 18;
+/** An element's many rows stop here; what follows them needs far less than the rest. */
+const ROOM = 1 << 17;
+
+type Pieces = ReturnType<typeof piecesOf>;
+
+/** Elements that something else than a pattern may give. */
+const NOT_PLAIN = [MAKE, MANUFACTURER, VEHICLE_TYPE, ...DISPLACEMENT];
+const PARTS = ["code", "text", "additional", "suggested", "possible"] as const;
+const inJson = (text: string): string => JSON.stringify(text.toWellFormed()).slice(1, -1);
+
+/** The vPIC's defaults of a vehicle type: by element the number of its text among `texts`, −1 for none. */
+function defaultsOf({ meta }: Pack): { readonly byType: Map<number, Int32Array>; readonly texts: Pieces } {
+  const byType = new Map<number, Int32Array>();
+  meta.defaults.forEach(({ type, element }, index) => {
+    const own = byType.get(type) ?? new Int32Array(256).fill(-1);
+    byType.set(type, own);
+    own[element] = index;
+  });
+  return { byType, texts: piecesOf(meta.defaults.map(({ text }) => inJson(text))) };
+}
+
+const noDefaults = new Int32Array(256).fill(-1);
+
+/** Of a field that one pattern gives or none, its element; 0 of one that is always empty; else −1. */
+function plainOf(source: FlatSource): number {
+  if (source.kind === "empty") return 0;
+  return source.kind === "element" && !NOT_PLAIN.includes(source.id) ? source.id : -1;
+}
+
+/** What stands around an object in every answer; what was asked for comes after `before`. */
+export interface Around {
+  readonly before: string;
+  readonly between: string;
+  readonly after: string;
+}
+
+/** Writes vPIC's flat form of a decode: one JSON object of texts, `""` for what is unknown. */
+export class FlatWriter {
+  private readonly pack: Pack;
+  private readonly scratch = createScratch(SIZE);
+  private readonly strings: DataView;
+  private readonly sources: readonly FlatSource[];
+  private readonly plain: Int32Array;
+  /** What stands before, then every name with what surrounds it, then what stands after. */
+  private readonly names: Pieces;
+  private readonly defaults: ReturnType<typeof defaultsOf>;
+  private readonly prepared = new WeakMap<Verdict, Pieces>();
+
+  constructor(pack: Pack, { before, between, after }: Around) {
+    const fields = flatFields(pack.meta);
+    this.pack = pack;
+    this.strings = new DataView(pack.strings.buffer, pack.strings.byteOffset);
+    this.sources = fields.map(({ source }) => source);
+    this.plain = Int32Array.from(this.sources, plainOf);
+    const names = fields.map(({ name }, index) => `${index === 0 ? `${between}{` : '",'}"${name}":"`);
+    this.names = piecesOf([before, ...names, `"}${after}`]);
+    this.defaults = defaultsOf(pack);
+  }
+
+  /**
+   * The answer of a VIN, `vin` being its characters; without a state, where it was not decoded, the VIN and its verdict
+   * alone.
+   */
+  write(state: State | undefined, vin: string, verdict: Verdict, asked = ""): Uint8Array<ArrayBuffer> {
+    const { names, sources } = this;
+    const best = state?.chosen.best;
+    const type = state === undefined ? -1 : this.pack.wmis[state.wmi * WMI + WMI_TYPE]!;
+    const own = this.defaults.byType.get(type) ?? noDefaults;
+    const shared = verdict.shared ? this.preparedOf(verdict) : undefined;
+    let at = this.writeVin(this.writePieces(0, 0, 1), asked);
+    let written = 1;
+    for (let i = 0; i < sources.length; i++) {
+      const id = this.plain[i]!;
+      // Pieces lie one after another, so that those around empty fields are copied in one go.
+      if (id === 0 || (id > 0 && (best === undefined || (best[id] === NO_SCORE && own[id]! < 0)))) continue;
+      at = this.writePieces(at, written, i + 2);
+      written = i + 2;
+      const source = sources[i]!;
+      at =
+        source.kind === "verdict"
+          ? this.writeVerdict(at, verdict, source.part, shared)
+          : this.writeField(at, source, state, vin, own);
+    }
+    at = this.writePieces(at, written, names.starts.length - 1);
+    const body = Buffer.allocUnsafe(at);
+    body.set(this.scratch.bytes.subarray(0, at));
+    return body;
+  }
+
+  private writePieces(at: number, from: number, to: number): number {
+    const { view, starts } = this.names;
+    return copy(this.scratch.view, at, view, starts[from]!, starts[to]!);
+  }
+
+  private writeString(at: number, place: number): number {
+    const { strings } = this;
+    return copy(this.scratch.view, at, strings, place + 2, place + 2 + strings.getUint16(place, true));
+  }
+
+  private writeVin(at: number, vin: string): number {
+    const { bytes } = this.scratch;
+    for (let i = 0; i < vin.length; i++) {
+      const unit = vin.charCodeAt(i);
+      // Neither a quote, a backslash, a control character nor one of several bytes.
+      if (unit < 32 || unit > 126 || unit === 34 || unit === 92)
+        return writeText(this.scratch, at, vin.toWellFormed());
+      bytes[at + i] = unit;
+    }
+    return at + vin.length;
+  }
+
+  private preparedOf(verdict: Verdict): Pieces {
+    const known = this.prepared.get(verdict) ?? piecesOf(PARTS.map((part) => inJson(verdict[part])));
+    this.prepared.set(verdict, known);
+    return known;
+  }
+
+  private writeVerdict(at: number, verdict: Verdict, part: (typeof PARTS)[number], shared?: Pieces): number {
+    if (shared === undefined) return this.writeVin(at, verdict[part]);
+    const index = PARTS.indexOf(part);
+    return copy(this.scratch.view, at, shared.view, shared.starts[index]!, shared.starts[index + 1]!);
+  }
+
+  private writeField(
+    at: number,
+    source: FlatSource,
+    state: State | undefined,
+    vin: string,
+    own: Int32Array,
+  ): number {
+    if (source.kind === "vin") return this.writeVin(at, vin);
+    if (state === undefined) return at;
+    switch (source.kind) {
+      case "descriptor":
+        return this.writeVin(at, descriptorOf(vin));
+      case "year":
+        return state.chosen.year === 0 ? at : this.writeVin(at, String(state.chosen.year));
+      case "several":
+        return this.writeSeveral(at, state, source.id, own);
+      case "element":
+        return this.writeElement(at, state, source.id, own);
+      case "number": {
+        const value = elementValue(this.pack, state, source.id);
+        return value < 0 ? at : this.writeString(at, this.pack.values[value * VALUE + VALUE_RAW]!);
+      }
+      default:
+        return at;
+    }
+  }
+
+  private writeElement(at: number, state: State, id: number, own: Int32Array): number {
+    const { pack } = this;
+    const value = elementValue(pack, state, id);
+    if (value < 0) return this.writeDefault(at, own[id]!);
+    const digits = capturedDigits(pack, state, value);
+    if (digits !== undefined) return this.writeVin(at, digits);
+    return this.writeString(at, pack.values[value * VALUE + VALUE_TEXT]!);
+  }
+
+  private writeDefault(at: number, text: number): number {
+    const { view, starts } = this.defaults.texts;
+    return text < 0 ? at : copy(this.scratch.view, at, view, starts[text]!, starts[text + 1]!);
+  }
+
+  private writeSeveral(at: number, state: State, id: number, own: Int32Array): number {
+    const { rows, values } = this.pack;
+    const { multiple, multipleCount } = state.chosen;
+    let end = at;
+    for (let i = 0; i < multipleCount; i++) {
+      const meaning = rows[multiple[i * 2]! * ROW]!;
+      if (meaning >>> 24 !== id || end > ROOM) continue;
+      if (end > at) end = this.writeVin(end, "; ");
+      end = this.writeString(end, values[(meaning & 0xffffff) * VALUE + VALUE_TEXT]!);
+    }
+    return end > at ? end : this.writeDefault(at, own[id]!);
+  }
+}

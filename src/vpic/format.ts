@@ -1,0 +1,26 @@
+import { z } from "zod";
+
+/** The formats that vPIC answers in. */
+export type Format = "json" | "xml" | "csv";
+
+export const types: Readonly<Record<Format, string>> = {
+  json: "application/json; charset=utf-8",
+  xml: "application/xml; charset=utf-8",
+  csv: "text/csv; charset=utf-8",
+};
+
+export const formatParameter = z.string().optional().meta({
+  example: "json",
+  description:
+    "`json`, `xml` or `csv`, in any case. Without it `Accept` decides, and then it is XML, as vPIC has it.",
+});
+
+export const acceptHeader = z.object({ accept: z.string().optional() });
+
+const formats: readonly Format[] = ["json", "csv", "xml"];
+
+/** The format that a caller asks for; one that there is not counts as none, as at vPIC. */
+export function formatOf(asked: string | undefined, accept: string | undefined): Format {
+  const named = formats.find((format) => format === asked?.trim().toLowerCase());
+  return named ?? formats.find((format) => accept?.toLowerCase().includes(`/${format}`)) ?? "xml";
+}
