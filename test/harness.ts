@@ -46,13 +46,13 @@ export function meteringOver(database: Database) {
   };
 }
 
-/** Imports without a thread, over a database that is open already. */
-function importsOver({ database, clock }: ImportsSetup): Imports {
+/** Imports without a thread, over a database that is open already; `graceMs` as `swap.ts` has it. */
+export function importsOver({ database, clock }: ImportsSetup, graceMs: number): Imports {
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   return {
     start(job) {
-      const done = runJob(database, job, { clock, pack: testPack, signal: stopping.signal, graceMs: 0 });
+      const done = runJob(database, job, { clock, pack: testPack, signal: stopping.signal, graceMs });
       running.add(done);
       void done.finally(() => running.delete(done));
     },
@@ -127,7 +127,7 @@ export async function startService(
     passwords: createPasswords(8, 1),
     ...meteringOver(database),
     checkBooks: () => checkBooks({ database: fresh.options, folder: journalsFolder(folder) }),
-    openImports: importsOver,
+    openImports: (setup) => importsOver(setup, 0),
     ...overrides,
   });
   if (!firstRun) throw new Error("an empty database made no first run");

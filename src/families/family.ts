@@ -57,6 +57,8 @@ export type AnswerSource =
       readonly kind: "computed";
       readonly named?: readonly RecordFamily[];
       readonly ofRecordsAlone?: true;
+      /** Without a dataset of it nothing can be answered. */
+      readonly needs?: RecordFamily;
     };
 
 /** One family of lookups; its operations are made from this and nothing else. */

@@ -67,6 +67,8 @@ export interface Endpoint<Context = unknown> {
   readonly summary: string;
   readonly description?: string;
   readonly audience: Audience;
+  /** Open to all, and tells more to the operator's credential; any other is ignored. */
+  readonly tellsOperator?: true;
   readonly params?: ObjectSchema;
   readonly query?: ObjectSchema;
   readonly headers?: ObjectSchema;

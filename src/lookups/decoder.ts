@@ -5,6 +5,11 @@ import type { Pack } from "../vin/pack/pack.ts";
 
 const decoders = new WeakMap<Pack, { readonly year: number; readonly decoder: Decoder }>();
 
+/** The same, with the pack of this moment: what is answered over several turns has all of its data from one. */
+export function withOnePack(context: Context): Context {
+  return { ...context, vinPack: { ...context.vinPack } };
+}
+
 /** The decoder of the current year, which bounds the model years that a VIN can mean; 503 until it is loaded. */
 export function decoderOf(context: Context): Decoder {
   const pack = context.vinPack.value;

@@ -20,6 +20,7 @@ import { answerRecord } from "./answers/answer-record.ts";
 import { answerSelector } from "./answers/answer-selector.ts";
 import type { Compute } from "./computed/compute.ts";
 import { computed as computedAnswers } from "./computed/computed.ts";
+import { withOnePack } from "./decoder.ts";
 import { namingForms, stepForms } from "./forms.ts";
 import { type Asked, askedOf, type Params } from "./names/asked.ts";
 import * as parameter from "./names/parameters.ts";
@@ -71,9 +72,9 @@ function answerOf(family: Family, from: AnswerSource, compute: Compute | undefin
   const { absence } = family;
   switch (from.kind) {
     case "record":
-      return (context, asked) => answerRecord(context, from, asked, absence);
+      return (context, asked) => answerRecord(withOnePack(context), from, asked, absence);
     case "history":
-      return (context, asked) => answerHistory(context, from, asked, absence);
+      return (context, asked) => answerHistory(withOnePack(context), from, asked, absence);
     case "plate":
       return (context, asked) => answerPlate(context, asked);
     case "decoder":
@@ -82,7 +83,7 @@ function answerOf(family: Family, from: AnswerSource, compute: Compute | undefin
       if (!compute) throw new Error(`computed.ts lists no function for ${family.base}`);
       return (context, asked, { mileage }) =>
         answerComputed(
-          context,
+          withOnePack(context),
           family,
           from,
           compute,
@@ -177,7 +178,13 @@ function selectorEndpoint(api: LookupApi, family: Family, selector: Selector, st
     ...(selector.extensions?.includes(step) && { extension: true as const }),
     lookup: { api: api.id, cost: 0, options: true },
     handle: (context, call) =>
-      answerSelector(context, family, selector, params, (call.params as Params | undefined) ?? {}),
+      answerSelector(
+        withOnePack(context),
+        family,
+        selector,
+        params,
+        (call.params as Params | undefined) ?? {},
+      ),
   };
 }
 

@@ -164,7 +164,7 @@ for (const kind of kinds) {
           "record_not_found",
           404,
           "Record not found",
-          `There is no record of ${accord} (2003 HONDA Accord EX-V6) here. Its absence is no proof that there is none.`,
+          `There is no record of ${accord} (2003 HONDA Accord EX-V6) here. The operator of this service has loaded no data of this kind (saleshistory).`,
           got,
         ),
         suggestions: [],

@@ -84,7 +84,7 @@ for (const kind of kinds) {
     });
 
     test("no campaign is no record, no charge, and no proof", async () => {
-      await unload(service, recallCampaigns);
+      await load(service, recallCampaigns, [{ ...campaign("16V001000", "2016-01-01"), year: 2004 }]);
       const used = await asking.used();
       const got = await asking.look(`/open-recall/${accord}`);
       expect(got.body).toEqual({
@@ -98,6 +98,11 @@ for (const kind of kinds) {
         suggestions: [],
       });
       expect(await asking.used()).toBe(used);
+      await unload(service, recallCampaigns);
+      const { detail } = (await asking.look(`/open-recall/${accord}`)).body as { detail: string };
+      expect(detail).toBe(
+        `There is no record of ${accord} (2003 HONDA Accord EX-V6) here. The operator of this service has loaded no data of this kind (recall-campaign).`,
+      );
     });
   });
 }

@@ -219,6 +219,16 @@ for (const kind of kinds) {
       expect(resumed.text).toBe(`retry: 1000\n\nid: end\nevent: end\ndata: ${JSON.stringify(shown)}\n\n`);
     });
 
+    test("the operator's /health tells the versions, and nobody else's", async () => {
+      const of = async (headers: Record<string, string>) =>
+        ((await service.ask("GET", "/health", { headers })).body as { versions?: Record<string, string> })
+          .versions;
+      const vin = (await who.look(`/vin-decoder/${vins[0]}`)).headers.get("x-data-source")!;
+      expect(await of(service.operatorHeaders)).toEqual({ vin, lien: "own v5" });
+      for (const headers of [{}, service.clientHeaders, { authorization: "Bearer none" }])
+        expect(await of(headers)).toBeUndefined();
+    });
+
     test("imports are listed, the latest first", async () => {
       const listed = await ask("GET", "/imports?family=lien&state=done&page_size=2");
       const newest = (listed.body as { summary: { version: string } | null }[])[0];

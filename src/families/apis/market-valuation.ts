@@ -46,7 +46,7 @@ export const marketValuation: LookupApi = {
         tag: "Market valuation options",
         steps: ["year", "make", "model"],
       },
-      from: { kind: "computed", named: [saleRecords], ofRecordsAlone: true },
+      from: { kind: "computed", named: [saleRecords], ofRecordsAlone: true, needs: saleRecords },
       mileage: true,
       response: MarketValuation,
     },

@@ -59,7 +59,7 @@ export const openRecall: LookupApi = {
       base: "/open-recall",
       tag: "Open recall lookup",
       namings: ["vin"],
-      from: { kind: "computed" },
+      from: { kind: "computed", needs: recallCampaigns },
       response: OpenRecalls,
       absence: "It is no proof that nothing was recalled.",
     },

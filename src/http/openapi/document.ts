@@ -132,7 +132,10 @@ function operationOf(components: Components, endpoint: Endpoint, shown: Operatio
     summary: endpoint.summary,
     description: endpoint.description ?? `${endpoint.summary}.`,
     ...(endpoint.extension && { "x-extension": true }),
-    security: securityOf[endpoint.audience],
+    security: [
+      ...securityOf[endpoint.audience],
+      ...(endpoint.tellsOperator ? [{}, { Authorization: [] }] : []),
+    ],
     parameters: parametersOf(components, endpoint, shown),
     ...requestBody(components, endpoint, shown),
     responses: responsesOf(components, endpoint, shown.response),

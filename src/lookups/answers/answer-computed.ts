@@ -10,7 +10,7 @@ import { decoderOf } from "../decoder.ts";
 import type { Asked } from "../names/asked.ts";
 import { catalogueOf } from "../names/catalogue.ts";
 import { type NameSource, type Names, nameSources, namesAfter } from "../names/known-names.ts";
-import { recordNotFound, requireCovered } from "../names/not-found.ts";
+import { noneLoaded, recordNotFound, requireCovered } from "../names/not-found.ts";
 import { vinOfPlate } from "../names/plates.ts";
 import { type Subject, subjectOfVin } from "../names/subject.ts";
 import { subjectOfNames } from "../names/subject-of-names.ts";
@@ -21,13 +21,14 @@ type FromComputed = Extract<AnswerSource, { kind: "computed" }>;
 /** Answers what a function makes of the subject. */
 export async function answerComputed(
   context: Context,
-  { motorcycles, absence, coverage }: Pick<Family, "motorcycles" | "absence" | "coverage">,
-  { named = [] }: FromComputed,
+  { motorcycles, absence: unproven, coverage }: Pick<Family, "motorcycles" | "absence" | "coverage">,
+  { named = [], needs }: FromComputed,
   compute: Compute,
   asked: Asked,
   mileage: number | undefined,
 ): Promise<Answer> {
   const datasets = await currentDatasets(context.database);
+  const absence = needs && !datasets.has(needs.name) ? noneLoaded(needs) : unproven;
   const kind = motorcycles ? "motorcycles" : "vehicles";
   if (asked.by === "names") requireCovered(Number(asked.names[0]!.key), coverage);
   const sources = nameSources(context, kind, naming(named, datasets), datasets);

@@ -2,7 +2,7 @@ import type { Context } from "../../calls/context.ts";
 import type { AnswerSource } from "../../families/family.ts";
 import type { Answer } from "../../http/endpoint.ts";
 import type { Asked } from "../names/asked.ts";
-import { recordNotFound } from "../names/not-found.ts";
+import { noneLoaded, recordNotFound } from "../names/not-found.ts";
 import { requireManufacturer } from "../names/subject.ts";
 import { currentDatasets, type Dataset } from "../records/datasets.ts";
 import { type EventRecord, findEvents } from "../records/event-records.ts";
@@ -19,12 +19,12 @@ export async function answerHistory(
 ): Promise<Answer> {
   if (asked.by !== "vin") throw new Error("a history is found by its VIN");
   const { vin } = asked;
+  const dataset = (await currentDatasets(context.database)).get(from.records.name);
   const absent = () => {
     // A VIN of a standard vehicle tells whether there is one; an older one tells nothing.
     if (vin.length === 17) requireManufacturer(context, vin);
-    return recordNotFound(vin, absence);
+    return recordNotFound(vin, dataset ? absence : noneLoaded(from.records));
   };
-  const dataset = (await currentDatasets(context.database)).get(from.records.name);
   if (!dataset) throw absent();
   const source = { table: from.records.table, withVehicle: from.within !== undefined };
   const events = await findEvents(context.database, source, dataset, vin);

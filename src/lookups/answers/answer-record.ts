@@ -6,7 +6,7 @@ import type { Asked } from "../names/asked.ts";
 import { catalogueOf } from "../names/catalogue.ts";
 import { catalogueNames, recordNames } from "../names/known-names.ts";
 import { matchRecord } from "../names/match-record.ts";
-import { type AskedName, explainNames, recordNotFound } from "../names/not-found.ts";
+import { type AskedName, explainNames, noneLoaded, recordNotFound } from "../names/not-found.ts";
 import { vinOfPlate } from "../names/plates.ts";
 import { type Match, requireManufacturer, type Subject, subjectOfVin } from "../names/subject.ts";
 import { currentDatasets, type Dataset } from "../records/datasets.ts";
@@ -32,9 +32,10 @@ export async function answerRecord(
   context: Context,
   { records, body = "body" }: FromRecord,
   asked: Asked,
-  absence: string | undefined,
+  unproven: string | undefined,
 ): Promise<Answer> {
   const dataset = (await currentDatasets(context.database)).get(records.name);
+  const absence = dataset ? unproven : noneLoaded(records);
   if (records.kind === "vin") return answerByVin(context, records.table, dataset, asked, absence);
   const table: VehicleTable = { ...records, body };
   if (asked.by === "names") {

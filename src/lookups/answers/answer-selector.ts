@@ -8,7 +8,7 @@ import { decoderOf } from "../decoder.ts";
 import { askedNames, type Params } from "../names/asked.ts";
 import { catalogueOf } from "../names/catalogue.ts";
 import { catalogueNames, type NameSource, namesAfter, recordNames } from "../names/known-names.ts";
-import { type AskedName, explainNames, requireCovered } from "../names/not-found.ts";
+import { type AskedName, explainNames, noneLoaded, requireCovered } from "../names/not-found.ts";
 import { currentDatasets, namesTrims } from "../records/datasets.ts";
 
 interface Offer {
@@ -17,6 +17,8 @@ interface Offer {
   readonly source: string;
   /** Changes whenever the names may have. */
   readonly cacheKey: string;
+  /** Records that answers come from alone, where there are none. */
+  readonly missing?: RecordFamily;
 }
 
 const cacheBytes = 8 * 1024 * 1024;
@@ -53,7 +55,7 @@ async function namesOffered(
   context: Context,
   { coverage, motorcycles, absence }: Family,
   { anyTrim }: Selector,
-  { names }: Offer,
+  { names, missing }: Offer,
   asked: readonly AskedName[],
 ): Promise<readonly string[]> {
   const given = asked.map(({ key }) => key);
@@ -67,7 +69,7 @@ async function namesOffered(
   const model = given[trimLevel - 1];
   if (anyTrim !== undefined && model !== undefined && (await names(given.slice(0, -1))).has(model))
     return [anyTrim];
-  throw await explainNames(asked, [names, known], absence);
+  throw await explainNames(asked, [names, known], missing ? noneLoaded(missing) : absence);
 }
 
 function sorted(names: readonly string[], years: boolean): string[] {
@@ -84,10 +86,12 @@ async function offerOf(context: Context, { from, motorcycles }: Family): Promise
     return names ? [{ names, source: dataset.source, cacheKey: dataset.cacheKey }] : [];
   });
   const alone = from?.kind === "record" || (from?.kind === "computed" && from.ofRecordsAlone);
+  const [needed] = alone ? recordsNaming(from) : [];
   const offers = alone && ofRecords.length > 0 ? ofRecords : [vpicOffer(context, motorcycles), ...ofRecords];
   // What is recent enough to be named changes with the day.
   const day = String(Math.floor(context.clock() / dayMs));
   return {
+    ...(needed && !datasets.has(needed.name) && { missing: needed }),
     names: (given) =>
       namesAfter(
         offers.map(({ names }) => names),

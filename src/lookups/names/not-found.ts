@@ -1,4 +1,5 @@
 import type { Family } from "../../families/family.ts";
+import type { RecordFamily } from "../../families/record-family.ts";
 import { nearestNames } from "../../families/suggest.ts";
 import { ApiError } from "../../http/errors.ts";
 import type { NameSource, Names } from "./known-names.ts";
@@ -26,6 +27,10 @@ export function recordNotFound(what: string, absence = "", suggestions: readonly
     members: { suggestions },
   });
 }
+
+/** How the detail of a 404 ends where a family has no dataset at all. */
+export const noneLoaded = ({ name }: RecordFamily): string =>
+  `The operator of this service has loaded no data of this kind (${name}).`;
 
 type Coverage = NonNullable<Family["coverage"]>;
 

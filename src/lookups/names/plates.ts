@@ -3,7 +3,9 @@ import { plateRecords } from "../../families/apis/plates.ts";
 import { currentDatasets } from "../records/datasets.ts";
 import { findPlate } from "../records/stored-records.ts";
 import type { Asked } from "./asked.ts";
-import { recordNotFound } from "./not-found.ts";
+import { noneLoaded, recordNotFound } from "./not-found.ts";
+
+const unproven = "It is no proof that the plate is not in use.";
 
 export type AskedPlate = Extract<Asked, { by: "plate" }>;
 
@@ -12,7 +14,7 @@ export async function getPlate(context: Context, { license, state }: AskedPlate)
   const dataset = (await currentDatasets(context.database)).get(plateRecords.name);
   const found = dataset && (await findPlate(context.database, dataset, state, license));
   if (!found)
-    throw recordNotFound(`the plate ${license} of ${state}`, "It is no proof that the plate is not in use.");
+    throw recordNotFound(`the plate ${license} of ${state}`, dataset ? unproven : noneLoaded(plateRecords));
   return { ...found, dataset };
 }
 

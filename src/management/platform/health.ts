@@ -1,6 +1,7 @@
 import type { Context } from "../../calls/context.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
 import { sql } from "../../database/sql.ts";
+import { demoDatasetName } from "../../families/record-family.ts";
 import { knownDamage } from "./integrity.ts";
 
 /** Under this nothing can be written any more: a segment of the journal, or SQLite's own log, needs as much. */
@@ -22,6 +23,21 @@ export async function checkHealth(context: Context): Promise<Checks> {
     disk: diskState(context),
     journal: journalState(context),
   };
+}
+
+/** What answers come from: the decoder's data, and the current dataset of each family. */
+export async function dataVersions({
+  database,
+  vinPack,
+}: Context): Promise<Readonly<Record<string, string>>> {
+  const datasets = await database.all<{ family: string; name: string; version: string }>(sql`
+    select family, name, version from dataset where state = 'current' order by family`);
+  const named = datasets.map(({ family, name, version }) => [
+    family,
+    name === demoDatasetName ? name : `${name} ${version}`,
+  ]);
+  const meta = vinPack.value?.meta;
+  return { ...(meta && { vin: `${meta.source} ${meta.version}` }), ...Object.fromEntries(named) };
 }
 
 /** Why this process cannot answer lookups; undefined where it can. What is merely to be mended is no reason. */

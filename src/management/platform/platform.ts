@@ -3,6 +3,7 @@ import { isoTime } from "../../base/clock.ts";
 import { apiVersion, serviceName } from "../../base/version.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
+import { isOperator } from "../../http/caller.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { allowedMethods, operationsAt } from "../../http/paths.ts";
@@ -10,7 +11,7 @@ import { authenticateKey } from "../../identity/authenticate.ts";
 import { readCredits } from "../../metering/ledger/credits.ts";
 import { preflightHeaders } from "../../policy/cors.ts";
 import { Credits } from "../subscriptions/subscription-records.ts";
-import { checkHealth, whyNotReady } from "./health.ts";
+import { checkHealth, dataVersions, whyNotReady } from "./health.ts";
 import { credentialPage } from "./pages.ts";
 
 const status = z.object({ status: z.string() });
@@ -23,9 +24,19 @@ export const platformEndpoints = [
     tag: "Platform",
     summary: "Is the service healthy?",
     description:
-      "503 while the service starts, with its progress, and while one of its checks is not `ok`. `database`: `unavailable`, `read failed` or `damaged`; `decoder`: `starting` or `failed`; `disk`: `below the reserve` of VINGATE_DISK_RESERVE or `full`; `journal`: `not writable`, `full` where too many calls wait for the database, or `damaged`.",
+      "503 while the service starts, with its progress, and while one of its checks is not `ok`. `database`: `unavailable`, `read failed` or `damaged`; `decoder`: `starting` or `failed`; `disk`: `below the reserve` of VINGATE_DISK_RESERVE or `full`; `journal`: `not writable`, `full` where too many calls wait for the database, or `damaged`. The operator's credential is told the versions of the data too.",
     audience: "none",
-    response: z.object({ status: z.literal("ok"), checks: z.record(z.string(), z.string()) }),
+    tellsOperator: true,
+    response: z.object({
+      status: z.literal("ok"),
+      checks: z.record(z.string(), z.string()),
+      versions: z
+        .record(z.string(), z.string())
+        .optional()
+        .describe(
+          "For the operator: the VIN decoder's data and each family's dataset, as `x-data-source` names them.",
+        ),
+    }),
     head: true,
     errors: ["unavailable"],
     handle: getHealth,
@@ -131,9 +142,12 @@ function links(context: Context): Record<string, string> {
   };
 }
 
-async function getHealth(context: Context) {
+async function getHealth(context: Context, { caller }: Call) {
   const checks = await checkHealth(context);
-  if (Object.values(checks).every((check) => check === "ok")) return json({ status: "ok", checks });
+  if (Object.values(checks).every((check) => check === "ok")) {
+    const versions = isOperator(caller) ? await dataVersions(context) : undefined;
+    return json({ status: "ok", checks, ...(versions && { versions }) });
+  }
   const body =
     checks.decoder === "starting"
       ? { status: "starting", progress: context.vinPack.progress ?? null }
