@@ -39,15 +39,14 @@ function endJournal(
   );
 }
 
+// An upsert, and no UPDATE, locks the balances in the order of their ids; nothing is ever inserted. No lease of an
+// ended journal changes meanwhile: whoever takes, returns or folds for it first locks its row.
 async function returnLeases(tx: Queries, journalId: string): Promise<void> {
-  const leases = await tx.all<{ subscription_id: string }>(sql`
-    select subscription_id from credit_lease where journal_id = ${journalId} order by subscription_id`);
-  for (const { subscription_id } of leases)
-    await tx.run(sql`
-      update credit_balance set remaining = remaining + (
-        select held from credit_lease where journal_id = ${journalId} and subscription_id = ${subscription_id})
-      where subscription_id = ${subscription_id}`);
-  for (const { subscription_id } of leases)
-    await tx.run(sql`
-      delete from credit_lease where journal_id = ${journalId} and subscription_id = ${subscription_id}`);
+  await tx.run(sql`
+    insert into credit_balance (subscription_id, unlimited, granted, remaining)
+    select b.subscription_id, 0, 0, l.held
+    from credit_lease l join credit_balance b on b.subscription_id = l.subscription_id
+    where l.journal_id = ${journalId} order by b.subscription_id
+    on conflict (subscription_id) do update set remaining = credit_balance.remaining + excluded.remaining`);
+  await tx.run(sql`delete from credit_lease where journal_id = ${journalId}`);
 }

@@ -102,6 +102,30 @@ for (const kind of kinds) {
       expect(seen.statements).toBe(before + 1);
     });
 
+    test("keys that are wanted in one turn, or while others are read, are one statement", async () => {
+      const { cache, seen } = await node();
+      await cache.find(account.key);
+      const { statements } = seen;
+      const unknown = Array.from({ length: 7 }, (_, index) =>
+        codeOf(() => cache.find(`another-key-${index}`)),
+      );
+      expect((await cache.find(account.secondaryKey)).caller.subscriptionId).toBe(account.subscriptionId);
+      expect(await Promise.all(unknown)).toEqual(new Array(7).fill("invalid_credential"));
+      expect(seen.statements).toBe(statements + 1);
+      const gate = Promise.withResolvers<void>();
+      seen.hold = gate.promise;
+      const first = codeOf(() => cache.find("another-key-7"));
+      await Bun.sleep(20);
+      const later = ["8", "9"].map((last) => codeOf(() => cache.find(`another-key-${last}`)));
+      await Bun.sleep(20);
+      expect(seen.statements).toBe(statements + 2);
+      seen.hold = undefined;
+      gate.resolve();
+      await Promise.all([first, ...later]);
+      // SQLite is sent some fixed numbers of rows, each a statement.
+      expect(seen.statements).toBe(statements + (kind.dialect === "sqlite" ? 4 : 3));
+    });
+
     test("what changes is forgotten, and only that; each change is told once", async () => {
       const other = await signUp(service);
       const { cache, seen, told } = await node();
@@ -147,8 +171,9 @@ for (const kind of kinds) {
       const gate = Promise.withResolvers<void>();
       seen.hold = gate.promise;
       const reading = cache.find(account.key);
-      seen.hold = undefined;
+      // Read at the end of this turn, with all that is asked for in it.
       await Bun.sleep(20);
+      seen.hold = undefined;
       const id = account.subscriptionId;
       await service.app.database.transaction(async (tx) => {
         await tx.run(sql`update subscription set state = 'suspended' where id = ${id}`);

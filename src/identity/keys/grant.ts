@@ -1,4 +1,5 @@
 import type { Queries } from "../../database/database.ts";
+import { RowsStatement } from "../../database/rows-statement.ts";
 import { sql } from "../../database/sql.ts";
 import type { KeySlot, SubscriptionCaller } from "../../http/caller.ts";
 import { ApiError } from "../../http/errors.ts";
@@ -28,6 +29,7 @@ export interface ProductGrant {
 }
 
 interface KeyRow {
+  digest: string;
   subscription_id: string;
   owner_id: string;
   product_id: string | null;
@@ -42,19 +44,30 @@ interface KeyRow {
 /** Without a product there is no policy. */
 export const noProduct: ProductGrant = { apis: new Set(), policy: enforcedPolicy(null) };
 
-/** Reads what a key stands for; undefined where there is no such key, or its account is deleted. */
-export async function readKey(
+const keyRows = new RowsStatement<KeyRow>(
+  `select k.digest, k.subscription_id, k.slot, k.expires_at as key_expires_at, s.owner_id, s.product_id, s.scope,
+    s.state, s.expires_at, u.state as user_state
+  from :rows join subscription_key k on k.digest = v.column1 join subscription s on s.id = k.subscription_id
+    join app_user u on u.id = s.owner_id`,
+  ["text"],
+);
+
+/** Reads what keys stand for, by their digests; nothing of those that do not exist, or whose account is deleted. */
+export async function readKeys(
   db: Queries,
-  digest: string,
+  digests: readonly string[],
   product: (id: string) => Promise<ProductGrant>,
-): Promise<KeyGrant | undefined> {
-  const row = await db.get<KeyRow>(sql`
-    select k.subscription_id, k.slot, k.expires_at as key_expires_at, s.owner_id, s.product_id, s.scope, s.state,
-      s.expires_at, u.state as user_state
-    from subscription_key k join subscription s on s.id = k.subscription_id join app_user u on u.id = s.owner_id
-    where k.digest = ${digest}`);
-  if (!row || row.user_state === "deleted") return undefined;
-  const { apis, policy } = row.product_id === null ? noProduct : await product(row.product_id);
+): Promise<Map<string, KeyGrant>> {
+  const found = await keyRows.all(db, [digests]);
+  const live = found.filter((row) => row.user_state !== "deleted");
+  const products = new Map<string, ProductGrant>();
+  for (const id of new Set(live.flatMap((row) => row.product_id ?? []))) products.set(id, await product(id));
+  return new Map(
+    live.map((row) => [row.digest, grantOf(row, products.get(row.product_id ?? "") ?? noProduct)]),
+  );
+}
+
+function grantOf(row: KeyRow, { apis, policy }: ProductGrant): KeyGrant {
   return {
     caller: {
       kind: "subscription",

@@ -1,10 +1,11 @@
+import { createBatcher } from "../../base/batcher.ts";
 import type { Clock } from "../../base/clock.ts";
 import { withTimeout } from "../../base/with-timeout.ts";
 import type { Database } from "../../database/database.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
 import { digestToken, plausibleToken } from "../tokens.ts";
 import { type ChangePosition, changesSince, lastChange } from "./changes.ts";
-import { type KeyGrant, missingKey, type ProductGrant, readKey, readProduct, refusedKey } from "./grant.ts";
+import { type KeyGrant, missingKey, type ProductGrant, readKeys, readProduct, refusedKey } from "./grant.ts";
 
 export interface KeyCacheOptions {
   readonly database: Database;
@@ -20,6 +21,7 @@ export interface KeyCacheOptions {
 
 const keysMax = 100_000;
 const missesMax = 10_000;
+const readsMax = 1;
 const pollMs = 250;
 /** Nobody waits longer for a database that does not answer. */
 const waitMs = 900;
@@ -37,6 +39,8 @@ export class KeyCache {
   readonly #keys = new Map<string, KeyGrant>();
   readonly #misses = new Set<string>();
   readonly #products = new Map<string, Promise<ProductGrant>>();
+  // Thousands of keys that are used for the first time are a statement each few milliseconds.
+  readonly #batch = createBatcher((digests: readonly string[]) => this.#read(digests), readsMax);
   readonly #loads = new Map<string, Promise<KeyGrant | undefined>>();
   #position: ChangePosition | undefined;
   /** Changes with everything that is forgotten: what was read before is not kept. */
@@ -119,7 +123,9 @@ export class KeyCache {
   async #load(digest: string): Promise<KeyGrant> {
     let load = this.#loads.get(digest);
     if (!load) {
-      load = this.#read(digest).finally(() => this.#loads.delete(digest));
+      load = this.#batch(digest)
+        .then((grants) => grants.get(digest))
+        .finally(() => this.#loads.delete(digest));
       this.#loads.set(digest, load);
     }
     const grant = await withTimeout(load, waitMs, unanswered);
@@ -127,15 +133,18 @@ export class KeyCache {
     return this.#live(grant);
   }
 
-  async #read(digest: string): Promise<KeyGrant | undefined> {
+  async #read(digests: readonly string[]): Promise<Map<string, KeyGrant>> {
     for (;;) {
       const epoch = this.#epoch;
-      const grant = await readKey(this.#options.database, digest, (id) => this.#product(id));
+      const grants = await readKeys(this.#options.database, digests, (id) => this.#product(id));
       // Something was forgotten meanwhile: what was read may be older than that.
       if (epoch !== this.#epoch) continue;
-      if (grant) keep(this.#keys, keysMax, () => this.#keys.set(digest, grant));
-      else keep(this.#misses, missesMax, () => this.#misses.add(digest));
-      return grant;
+      for (const digest of digests) {
+        const grant = grants.get(digest);
+        if (grant) keep(this.#keys, keysMax, () => this.#keys.set(digest, grant));
+        else keep(this.#misses, missesMax, () => this.#misses.add(digest));
+      }
+      return grants;
     }
   }
 

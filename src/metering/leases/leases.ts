@@ -128,7 +128,7 @@ export class Leases {
 
   /** Gives what is not in use to those who ask for it. */
   async answerAsks(): Promise<void> {
-    if (!this.#open || ![...this.#accounts.values()].some(({ held, pending }) => held > 0 || pending)) return;
+    if (!this.#open || !this.#holdsAny()) return;
     const asked = await this.#options.ledger.asked(this.#journalId);
     const accounts = asked.flatMap((id) => this.#accounts.get(id) ?? []);
     if (accounts.length > 0) await this.#leave(accounts);
@@ -148,6 +148,11 @@ export class Leases {
       account.free = 0;
       account.waiting.endAll(end);
     }
+  }
+
+  #holdsAny(): boolean {
+    for (const { held, pending } of this.#accounts.values()) if (held > 0 || pending) return true;
+    return false;
   }
 
   async #leave(accounts: readonly Account[]): Promise<void> {

@@ -75,6 +75,9 @@ interface OpenJournal {
   turn: Promise<unknown>;
 }
 
+/** So long after calls waited for credits others are likely to. */
+const hurriedMs = 1000;
+
 /** The credits' part of the ledger, over a database opened in this thread. */
 export function createCreditLedger(
   db: Database,
@@ -82,6 +85,8 @@ export function createCreditLedger(
   { folder, leaseTtlMs, timing, log }: CreditLedgerOptions,
 ): CreditLedger {
   const journals = new Map<string, OpenJournal>();
+  let neededAt = Number.NEGATIVE_INFINITY;
+  const hurried = () => timing.monotonic() - neededAt < hurriedMs;
   const leave = (journalId: string): void => {
     journals.get(journalId)?.applier.close();
     journals.delete(journalId);
@@ -98,12 +103,15 @@ export function createCreditLedger(
     async open(journal, node) {
       const { id, place } = journal;
       await openJournal(db, { journalId: id, node, place, at: timing.wall() });
-      const applier = new JournalApplier(db, journal, { timing, owned });
+      const applier = new JournalApplier(db, journal, { timing, owned, hurried });
       journals.set(id, { applier, folded: new Map(), rewinds: 0, turn: Promise.resolve() });
     },
     beat: (journalId) => owned.transaction(journalId, countOpen),
     asked: (journalId) => askedSubscriptions(db, journalId),
-    take: (journalId, group) => take(owned, journalId, group),
+    take(journalId, group) {
+      if (group.asks.some(({ need }) => need > 0)) neededAt = timing.monotonic();
+      return take(owned, journalId, group);
+    },
     giveBack: (journalId, returns) => giveBack(owned, journalId, returns),
     fold(journalId, to) {
       const open = journals.get(journalId);

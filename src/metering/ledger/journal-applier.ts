@@ -26,13 +26,17 @@ export interface JournalApplierOptions {
   /** Told of every fold; absent for a journal that no process owns. */
   readonly owned?: OwnedJournals | undefined;
   readonly write?: WriteUsage | undefined;
+  /** Whether calls wait for credits, which nobody gets while a batch is written. */
+  readonly hurried?: (() => boolean) | undefined;
 }
 
-// Roll-ups are written once a batch, so large ones cost less a call.
-const recordsMost = 16_384;
-// On SQLite nobody else is answered meanwhile.
-const recordsLeast = 4096;
-const batchMs = 80;
+// Roll-ups and balances are written once a batch, so large ones cost less a call.
+const recordsMost = 32_768;
+const recordsLeast = 256;
+const recordsFirst = 512;
+// Meanwhile nobody takes credits: on SQLite one transaction writes at a time, elsewhere it has the journal's row.
+const batchMs = 120;
+const hurriedBatchMs = 30;
 
 /** Applies one journal's calls to the database, each once, however often it is interrupted. */
 export class JournalApplier {
@@ -42,7 +46,7 @@ export class JournalApplier {
   readonly #reader: JournalReader;
   #mark: number | undefined;
   #rewinds = 0;
-  #recordsMax: number;
+  #recordsMax = recordsFirst;
 
   constructor(
     db: Database,
@@ -52,7 +56,6 @@ export class JournalApplier {
     this.#db = db;
     this.#journalId = journal.id;
     this.#options = options;
-    this.#recordsMax = db.dialect === "sqlite" ? recordsLeast : recordsMost;
     this.#reader = new JournalReader(journal.path, journal.id);
   }
 
@@ -110,12 +113,14 @@ export class JournalApplier {
 
   /** Folds a batch, and makes the next one larger or smaller by the time that it took. */
   async #foldTimed(records: readonly NumberedCall[]): Promise<void> {
-    const { timing } = this.#options;
+    const { timing, hurried } = this.#options;
     const begun = timing.monotonic();
     await this.#foldAll(records);
-    if (this.#db.dialect !== "sqlite" || records.length < this.#recordsMax) return;
-    const factor = Math.min(2, Math.max(0.5, batchMs / Math.max(1, timing.monotonic() - begun)));
-    this.#recordsMax = Math.round(Math.min(recordsMost, Math.max(recordsLeast, this.#recordsMax * factor)));
+    // A small one says little of how long a large one takes.
+    if (records.length < this.#recordsMax / 2) return;
+    const tookMs = Math.max(1, timing.monotonic() - begun);
+    const fitting = records.length * ((hurried?.() ? hurriedBatchMs : batchMs) / tookMs);
+    this.#recordsMax = Math.round(Math.min(recordsMost, Math.max(recordsLeast, fitting)));
   }
 
   /** Halves a batch that is refused until the record is alone that the log does not take. */

@@ -1,4 +1,5 @@
 import type { Database, Queries } from "../../database/database.ts";
+import { RowsStatement } from "../../database/rows-statement.ts";
 import { sql } from "../../database/sql.ts";
 import { type Fenced, fenced, type OwnedJournals } from "../../leasing/owned-journals.ts";
 import { inLockOrder, type LeaseOp, leasesAfter, OpMismatch } from "./lease-ops.ts";
@@ -30,28 +31,41 @@ export async function giveBack(
   }
 }
 
+// An upsert, and no UPDATE, locks the balances in the order of their ids; nothing is ever inserted.
+const addToBalances = new RowsStatement<{ subscription_id: string; remaining: number }>(
+  `insert into credit_balance (subscription_id, unlimited, granted, remaining)
+  select b.subscription_id, 0, 0, v.column2
+  from :rows join credit_balance b on b.subscription_id = v.column1 where true order by b.subscription_id
+  on conflict (subscription_id) do update set remaining = credit_balance.remaining + excluded.remaining
+  returning subscription_id, remaining`,
+  ["text", "bigint"],
+);
+
+const takeFromLeases = new RowsStatement<{ subscription_id: string; held: number }>(
+  `update credit_lease set op = v.column2, op_amount = 0, held = held - v.column3, asked = 0 from :rows
+  where journal_id = :value and subscription_id = v.column1 and op = v.column2 - 1 and held >= v.column3
+  returning subscription_id, held`,
+  ["text", "bigint", "bigint"],
+);
+
 async function returnAll(
   tx: Queries,
   journalId: string,
   returns: readonly Return[],
 ): Promise<readonly Returned[]> {
-  const left: number[] = [];
-  for (const { subscriptionId, amount } of returns) {
-    const balance = await tx.get<{ remaining: number }>(sql`
-      update credit_balance set remaining = remaining + ${amount}
-      where subscription_id = ${subscriptionId} returning remaining`);
-    left.push(balance?.remaining ?? 0);
-  }
-  const returned: Returned[] = [];
-  for (const [index, { subscriptionId, op, amount }] of returns.entries()) {
-    const lease = await tx.get<{ held: number }>(sql`
-      update credit_lease set op = ${op}, op_amount = 0, held = held - ${amount}, asked = 0
-      where journal_id = ${journalId} and subscription_id = ${subscriptionId}
-        and op = ${op - 1} and held >= ${amount} returning held`);
-    if (!lease) throw new OpMismatch();
-    returned.push({ subscriptionId, held: lease.held, remaining: left[index]! });
-  }
-  return returned;
+  const ids = returns.map(({ subscriptionId }) => subscriptionId);
+  const amounts = returns.map(({ amount }) => amount);
+  const [balances, leases] = await Promise.all([
+    addToBalances.all(tx, [ids, amounts]),
+    takeFromLeases.all(tx, [ids, returns.map(({ op }) => op), amounts], [journalId]),
+  ]);
+  if (leases.length < returns.length) throw new OpMismatch();
+  const leftOf = new Map(balances.map((balance) => [balance.subscription_id, balance.remaining]));
+  return leases.map(({ subscription_id: id, held }) => ({
+    subscriptionId: id,
+    held,
+    remaining: leftOf.get(id) ?? 0,
+  }));
 }
 
 async function repeated(

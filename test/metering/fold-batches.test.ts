@@ -1,0 +1,46 @@
+import { describe, expect, test } from "bun:test";
+import { systemTiming } from "../../src/base/timing.ts";
+import { openJournal } from "../../src/leasing/journal-rows.ts";
+import { JournalApplier } from "../../src/metering/ledger/journal-applier.ts";
+import { kinds } from "../database/databases.ts";
+import { openTestJournal } from "./test-journal.ts";
+import { callOf, openTestNodes, start } from "./test-nodes.ts";
+
+const calls = 6000;
+const msPerCall = 0.1;
+
+for (const kind of kinds)
+  describe.skipIf(kind.missing)(`the size of a folded batch on ${kind.dialect}`, () => {
+    /** The number of calls in each batch, where every call takes a tenth of a millisecond. */
+    async function batches(hurried: boolean): Promise<number[]> {
+      const setup = await openTestNodes(kind);
+      const { journal, path, end } = openTestJournal();
+      const { id } = journal.directory;
+      await openJournal(setup.db, { journalId: id, node: "n", place: "p", at: start });
+      await Promise.all(Array.from({ length: calls }, () => journal.append(callOf("s", 0))));
+      const sizes: number[] = [];
+      let now = 0;
+      const applier = new JournalApplier(
+        setup.db,
+        { id, path },
+        {
+          timing: { ...systemTiming, monotonic: () => now },
+          hurried: () => hurried,
+          async write(_tx, _journalId, records) {
+            sizes.push(records.length);
+            now += records.length * msPerCall;
+          },
+        },
+      );
+      expect(await applier.fold(calls)).toMatchObject({ mark: calls });
+      applier.close();
+      await end();
+      await setup.end();
+      return sizes;
+    }
+
+    test("fits an eighth of a second, and a moment where calls wait for credits", async () => {
+      expect(await batches(false)).toEqual([512, 1200, 1200, 1200, 1200, 688]);
+      expect(await batches(true)).toEqual([512, ...new Array<number>(18).fill(300), 88]);
+    });
+  });
