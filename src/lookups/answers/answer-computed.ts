@@ -4,7 +4,7 @@ import { type Name, nameKey } from "../../families/names.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
 import type { Answer } from "../../http/endpoint.ts";
 import type { Decode } from "../../vin/answer/describe.ts";
-import type { CatalogueKind } from "../../vin/catalogue/catalogue.ts";
+import type { CatalogueKind } from "../../vin/catalogue/catalogue-index.ts";
 import type { Computation, Compute } from "../computed/compute.ts";
 import { decoderOf } from "../decoder.ts";
 import type { Asked } from "../names/asked.ts";

@@ -4,7 +4,8 @@ import type { Context } from "../../calls/context.ts";
 import type { Database } from "../../database/database.ts";
 import { join, name, type Sql, sql } from "../../database/sql.ts";
 import type { Level, RecordFamily } from "../../families/record-family.ts";
-import type { Catalogue, CatalogueKind } from "../../vin/catalogue/catalogue.ts";
+import type { Catalogue } from "../../vin/catalogue/catalogue.ts";
+import type { CatalogueKind } from "../../vin/catalogue/catalogue-index.ts";
 import type { Dataset, Datasets } from "../records/datasets.ts";
 import { catalogueOf } from "./catalogue.ts";
 

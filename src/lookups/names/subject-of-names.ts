@@ -1,6 +1,6 @@
 import type { Context } from "../../calls/context.ts";
 import { type Name, nameKey } from "../../families/names.ts";
-import type { CatalogueKind } from "../../vin/catalogue/catalogue.ts";
+import type { CatalogueKind } from "../../vin/catalogue/catalogue-index.ts";
 import { variantsOf } from "../vpic-variants.ts";
 import { catalogueOf } from "./catalogue.ts";
 import { type NameSource, type Names, namesAfter } from "./known-names.ts";

@@ -15,6 +15,18 @@ export interface NamedModel {
   readonly model: string;
 }
 
+/** The values of the models that a schema's block names, each once. */
+export function modelValuesIn(pack: Pack, block: number): number[] {
+  const found = new Set<number>();
+  const first = pack.schemas[block + 1]!;
+  for (let key = first; key < first + pack.schemas[block]!; key++)
+    for (let row = pack.keyRows[key]!; row < pack.keyRows[key + 1]!; row++) {
+      const meaning = pack.rows[row * ROW]!;
+      if (meaning >>> 24 === MODEL) found.add(meaning & 0xffffff);
+    }
+  return [...found];
+}
+
 /** The models that a schema's block names, read once for each block. */
 export function modelsByBlock(pack: Pack, keys: CatalogueKeys) {
   const known = new Map<number, readonly NamedModel[]>();
@@ -29,19 +41,8 @@ export function modelsByBlock(pack: Pack, keys: CatalogueKeys) {
     names.set(value, usable);
     return usable;
   };
-  const read = (block: number): NamedModel[] => {
-    const found = new Map<number, NamedModel>();
-    const first = pack.schemas[block + 1]!;
-    for (let key = first; key < first + pack.schemas[block]!; key++) {
-      for (let row = pack.keyRows[key]!; row < pack.keyRows[key + 1]!; row++) {
-        const meaning = pack.rows[row * ROW]!;
-        if (meaning >>> 24 !== MODEL || found.has(meaning & 0xffffff)) continue;
-        const named = nameOf(meaning & 0xffffff);
-        if (named) found.set(meaning & 0xffffff, named);
-      }
-    }
-    return [...found.values()];
-  };
+  const read = (block: number): NamedModel[] =>
+    modelValuesIn(pack, block).flatMap((value) => nameOf(value) ?? []);
   const modelsIn = (block: number): readonly NamedModel[] => {
     const named = known.get(block) ?? read(block);
     known.set(block, named);

@@ -1,24 +1,18 @@
-import { dayMs } from "../../base/durations.ts";
 import {
-  FIRST_YEAR,
   VALUE,
+  VALUE_EXTRA,
   VALUE_TEXT,
   WMI,
   WMI_FLAGS,
   WMI_KEY,
   WMI_LIGHT,
-  WMI_PUBLIC_DAY,
-  WMI_TYPE,
-  YEAR_SLOTS,
   yearSlot,
 } from "../pack/layout.ts";
 import { type Pack, stringOf } from "../pack/pack.ts";
-import { type CatalogueKeys, modelKeysIn, modelsByBlock, type NamedModel } from "./catalogue-models.ts";
+import { blocksOf, type CatalogueKind, createCatalogueIndex } from "./catalogue-index.ts";
+import { type CatalogueKeys, modelKeysIn } from "./catalogue-models.ts";
 import { trimsInBlock } from "./catalogue-trims.ts";
 import { partialVinsOf } from "./catalogue-vin.ts";
-
-/** What a vehicle is, as far as selectors ask. */
-export type CatalogueKind = "vehicles" | "motorcycles";
 
 /** The years, makes and models that vPIC's patterns decode to. Names are compared by the keys given. */
 export interface Catalogue {
@@ -43,67 +37,51 @@ export interface CatalogueOptions {
   readonly currentYear: number;
 }
 
-interface Make {
-  readonly name: string;
-  /** Key → name. Years whose models are the same share them. */
-  models: ReadonlyMap<string, string>;
-}
-
-type Years = Map<number, Map<string, Make>>;
-
-const kindOfType: Readonly<Record<string, CatalogueKind>> = {
-  "PASSENGER CAR": "vehicles",
-  TRUCK: "vehicles",
-  "MULTIPURPOSE PASSENGER VEHICLE (MPV)": "vehicles",
-  MOTORCYCLE: "motorcycles",
-};
-
 /** Reads the catalogue out of a pack: cars, trucks and MPVs, and motorcycles apart. Takes about 0.1 s. */
 export function createCatalogue(pack: Pack, { keys, currentYear }: CatalogueOptions): Catalogue {
-  const kinds: Record<CatalogueKind, Years> = { vehicles: new Map(), motorcycles: new Map() };
-  const wmisOf: Record<CatalogueKind, number[]> = { vehicles: [], motorcycles: [] };
-  const { nameOf, modelsIn } = modelsByBlock(pack, keys);
-  const today = Math.floor(Date.parse(`${currentYear}-12-31`) / dayMs);
-  const lastSlot = Math.min(currentYear + 1 - FIRST_YEAR + 1, YEAR_SLOTS - 1);
-  for (let wmi = 0; wmi < pack.wmis.length / WMI; wmi++) {
-    const type = pack.wmis[wmi * WMI + WMI_TYPE]!;
-    const kind = type < 0 ? undefined : kindOfType[stringOf(pack, pack.values[type * VALUE + VALUE_TEXT]!)];
-    if (kind === undefined || pack.wmis[wmi * WMI + WMI_PUBLIC_DAY]! > today) continue;
-    wmisOf[kind].push(wmi);
-    for (let slot = 1; slot <= lastSlot; slot++) {
-      // Most codes have no patterns in most years.
-      if (pack.covers[pack.years[wmi * YEAR_SLOTS + slot]!] === 0) continue;
-      for (const block of blocksOf(pack, wmi, slot)) {
-        const named = modelsIn(block);
-        if (named.length > 0) add(kinds[kind], FIRST_YEAR + slot - 1, named);
-      }
-    }
-  }
-  for (const years of Object.values(kinds)) shareModels(years);
+  const index = createCatalogueIndex(pack, keys, currentYear);
+  const textOf = (value: number): string => stringOf(pack, pack.values[value * VALUE + VALUE_TEXT]!);
+  const makeNameOf = (model: number): string => textOf(pack.values[model * VALUE + VALUE_EXTRA]!);
+  // Read once: most calls are for few makes.
+  const modelKeys = new Map<number, string>();
+  const modelKeyOf = (model: number): string => {
+    const key = modelKeys.get(model) ?? keys.model(textOf(model));
+    modelKeys.set(model, key);
+    return key;
+  };
+  /** The blocks that name a model, and its values. */
+  const found = (kind: CatalogueKind, year: number, makeKey: string, modelKey: string) => {
+    const isModel = (value: number) => index.makeKeyOf(value) === makeKey && modelKeyOf(value) === modelKey;
+    const blocks = index.blocks(kind, year, makeKey).filter(({ models }) => models.some(isModel));
+    return { isModel, blocks: blocks.map(({ block }) => block) };
+  };
   return {
-    years: (kind) => [...kinds[kind].keys()].sort((a, b) => b - a),
-    makes: (kind, year) => new Map([...(kinds[kind].get(year) ?? [])].map(([key, { name }]) => [key, name])),
-    models: (kind, year, makeKey) => kinds[kind].get(year)?.get(makeKey)?.models ?? noNames,
+    years: (kind) => index.years(kind).toReversed(),
+    makes: (kind, year) =>
+      new Map([...index.makes(kind, year)].map(([key, model]) => [key, makeNameOf(model)])),
+    models(kind, year, makeKey) {
+      const names = new Map<string, string>();
+      for (const { models } of index.blocks(kind, year, makeKey))
+        for (const model of models) {
+          if (index.makeKeyOf(model) !== makeKey) continue;
+          const key = modelKeyOf(model);
+          if (!names.has(key)) names.set(key, textOf(model));
+        }
+      return names;
+    },
     trims(kind, year, makeKey, modelKey) {
-      const isModel = (one: NamedModel | undefined) => one?.makeKey === makeKey && one.modelKey === modelKey;
-      const blocks = new Set<number>();
-      for (const wmi of year < FIRST_YEAR ? [] : wmisOf[kind])
-        for (const block of blocksOf(pack, wmi, yearSlot(year)))
-          if (modelsIn(block).some(isModel)) blocks.add(block);
-      const trims = [...blocks].flatMap((block) => [
-        ...trimsInBlock(pack, block, (value) => isModel(nameOf(value))),
-      ]);
+      const { isModel, blocks } = found(kind, year, makeKey, modelKey);
+      const trims = blocks.flatMap((block) => [...trimsInBlock(pack, block, isModel)]);
       return new Map(trims.map((name) => [keys.model(name), name] as const).filter(([key]) => key !== ""));
     },
     partialVins(kind, year, makeKey, modelKey) {
-      if (!kinds[kind].get(year)?.get(makeKey)?.models.has(modelKey)) return [];
-      const isModel = (value: number) => {
-        const named = nameOf(value);
-        return named?.makeKey === makeKey && named.modelKey === modelKey;
-      };
-      const vins = wmisOf[kind].flatMap((wmi) => {
+      const { isModel, blocks } = found(kind, year, makeKey, modelKey);
+      if (blocks.length === 0) return [];
+      const ofModel = new Set(blocks);
+      const vins = index.wmis[kind].flatMap((wmi) => {
         const light = (pack.wmis[wmi * WMI + WMI_FLAGS]! & WMI_LIGHT) !== 0;
-        return blocksOf(pack, wmi, yearSlot(year)).flatMap((block) =>
+        const covering = blocksOf(pack, wmi, yearSlot(year)).filter((block) => ofModel.has(block));
+        return covering.flatMap((block) =>
           modelKeysIn(pack, block, isModel).flatMap((key) =>
             partialVinsOf(pack.wmis[wmi * WMI + WMI_KEY]!, key, year, light),
           ),
@@ -112,40 +90,4 @@ export function createCatalogue(pack: Pack, { keys, currentYear }: CatalogueOpti
       return [...new Set(vins)];
     },
   };
-}
-
-/** The blocks of the schemas that cover a manufacturer code in a year. */
-function blocksOf(pack: Pack, wmi: number, slot: number): number[] {
-  const covers = pack.years[wmi * YEAR_SLOTS + slot]!;
-  const count = pack.covers[covers]!;
-  return Array.from({ length: count }, (_, link) => pack.covers[covers + 1 + link * 2]!);
-}
-
-const noNames: ReadonlyMap<string, string> = new Map();
-
-function add(years: Years, year: number, named: readonly NamedModel[]): void {
-  const makes = years.get(year) ?? new Map<string, Make>();
-  years.set(year, makes);
-  for (const { makeKey, make, modelKey, model } of named) {
-    const found = makes.get(makeKey) ?? { name: make, models: new Map<string, string>() };
-    makes.set(makeKey, found);
-    const models = found.models as Map<string, string>;
-    if (!models.has(modelKey)) models.set(modelKey, model);
-  }
-}
-
-/** Keeps one map where a make has the same models as in the year before: most have them for decades. */
-function shareModels(years: Years): void {
-  const before = new Map<string, ReadonlyMap<string, string>>();
-  const ascending = [...years].sort(([a], [b]) => a - b);
-  for (const [, makes] of ascending)
-    for (const [key, make] of makes) {
-      const models = before.get(key);
-      if (models && sameModels(models, make.models)) make.models = models;
-      else before.set(key, make.models);
-    }
-}
-
-function sameModels(some: ReadonlyMap<string, string>, others: ReadonlyMap<string, string>): boolean {
-  return some.size === others.size && [...some].every(([key, name]) => others.get(key) === name);
 }
