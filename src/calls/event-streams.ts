@@ -14,7 +14,7 @@ import {
 const ofOneMax = 12;
 const ofAllMax = 500;
 // The port closes connections on which nothing is sent for 30 s.
-const keepAliveMs = 10_000;
+const keepAliveMs = 5000;
 
 /** A stream's body, as `Reply` sends it. */
 export interface EventAnswer extends Omit<Answer, "body"> {

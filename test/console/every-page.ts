@@ -115,7 +115,29 @@ export function everyPage(userId: string): readonly ConsolePage[] {
     { name: "product", path: "/products/trial", as: "operator", heading: /Trial/ },
     { name: "apis", path: "/apis", as: "operator", heading: /APIs/ },
     { name: "datasets", path: "/datasets", as: "operator", heading: /datasets, all synthetic/ },
+    {
+      name: "product-preview",
+      path: "/products/trial",
+      as: "operator",
+      heading: /Trial/,
+      async prepare(page) {
+        await page.getByLabel("Calls", { exact: true }).fill("2");
+        await page.getByText(/Would have refused \d+ of \d+ calls/).waitFor();
+      },
+    },
     { name: "system", path: "/system", as: "operator", heading: /Everything is well/ },
+    {
+      name: "system-books",
+      path: "/system",
+      as: "operator",
+      heading: /Everything is well/,
+      async prepare(page) {
+        await press("Compare the books now")(page);
+        await page.getByText(/comparisons agree/).waitFor();
+        await page.getByText("What was compared").click();
+      },
+    },
+    { name: "settings", path: "/settings", as: "operator", heading: /settings are set/ },
     { name: "audit", path: "/audit", as: "operator", heading: /Audit log/ },
   ];
 }

@@ -77,6 +77,7 @@ test("a policy is told in words before it is saved", async () => {
   await page.getByLabel("Other costs, one a line").fill("auction 2");
   await page.getByText("At most 600 calls in 60 seconds").waitFor();
   await page.getByText("A lookup costs 1 credit; Auction history 2; lists of choices nothing.").waitFor();
+  await page.getByText("in the last 24 hours nobody has called under this product").waitFor();
   await page.getByRole("button", { name: "Save policy" }).click();
   await page.getByText("The policy is saved").waitFor();
   const got = await running.service.ask("GET", "/products/unlimited/policies/policy", {
@@ -87,6 +88,23 @@ test("a policy is told in words before it is saved", async () => {
     policy: { rate_limit: { calls: 600, renewal_period_s: 60 }, credit_cost: { per_api: { auction: 2 } } },
   });
   expect(faults).toEqual([]);
+  await close();
+}, 30_000);
+
+test("a policy is tried against the last day's calls before it is saved", async () => {
+  const { page, faults, close } = await openAs(browser, running, "operator", customer);
+  await page.goto(`${running.url}/products/trial`);
+  await page.getByText("Change something, and it is tried").waitFor();
+  await page.getByLabel("Networks that may call").fill("203.0.113.0/24");
+  const log = await running.service.ask("GET", "/reports/byRequest", {
+    headers: running.service.operatorHeaders,
+  });
+  const { total } = log.body as { total: number };
+  await page.getByText(`Would have refused ${total} of ${total} calls`).waitFor();
+  await page.getByRole("row", { name: `From other networks ${total} 0` }).waitFor();
+  await page.getByLabel("Networks that may call").fill("not a network");
+  await page.getByText("This cannot be tried").waitFor();
+  expect(faults.filter((fault) => !fault.includes("422"))).toEqual([]);
   await close();
 }, 30_000);
 

@@ -54,6 +54,7 @@ export const operatorPlaces: readonly Group[] = [
       { to: "/datasets", word: "Datasets" },
       { to: "/audit", word: "Audit log" },
       { to: "/system", word: "System" },
+      { to: "/settings", word: "Settings" },
       { to: "/reference", word: "Reference" },
       { to: "/profile", word: "Profile" },
     ],

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import type { RequestRecord } from "../api/client.ts";
 import { downloadCsv } from "../api/download.ts";
 import { type CallFilter, callFilterOf, requestsOf } from "../api/requests.ts";
 import { useUser } from "../api/session.ts";
@@ -11,15 +12,29 @@ import { Pager } from "../parts/pager.tsx";
 import { type Range, rangeOf } from "../parts/range.ts";
 import { Head, Section } from "../parts/section.tsx";
 import { Empty, Loaded } from "../parts/states.tsx";
-import { useNow } from "../parts/use-now.ts";
+import { withLive } from "./live-calls.ts";
 import { RequestErrors } from "./request-errors.tsx";
 import { RequestFilters } from "./request-filters.tsx";
 import { RequestPanel } from "./request-panel.tsx";
 import { RequestTable } from "./request-table.tsx";
 import { Traffic } from "./traffic.tsx";
+import { useLiveRequests } from "./use-live-requests.ts";
 
 const pageSize = 50;
-const followMs = 2000;
+
+const said = {
+  connecting: "new ones appear as they are recorded.",
+  live: "new ones appear as they are recorded.",
+  lost: "the connection broke off, and what came meanwhile follows when it is back.",
+} as const;
+
+/** How many calls are later than what was read. */
+function since(
+  live: readonly RequestRecord[],
+  { timestamp_le: to }: { readonly timestamp_le: string },
+): number {
+  return live.filter(({ timestamp }) => timestamp > to).length;
+}
 
 /** The request log: the last calls, new ones as they come; one of them in full. */
 export function Requests() {
@@ -29,8 +44,9 @@ export function Requests() {
   const [paused, setPaused] = useState(false);
   const page = Math.max(1, Number(search.page) || 1);
   const following = !paused && page === 1 && !search.to;
-  const range = rangeOf(search, "1h", useNow(followMs, following));
   const filter = callFilterOf(search);
+  const live = useLiveRequests(following, filter);
+  const range = rangeOf(search, "1h", live.now);
   const query = useQuery({
     ...requestsOf(range, { page, page_size: pageSize, ...filter }),
     placeholderData: keepPreviousData,
@@ -60,7 +76,7 @@ export function Requests() {
           }
         >
           {operator ? "Every customer's calls" : "Every call of your keys"}, newest first
-          {following ? "; new ones appear within two seconds." : "."}
+          {following ? `; ${said[live.state]}` : "."}
         </Head>
         <RequestFilters range={range} />
         {!single && (
@@ -83,7 +99,7 @@ export function Requests() {
           >
             <Loaded query={query} what="The log could not be read" rows={8}>
               {(data) =>
-                data.items.length === 0 && page === 1 && !data.searched_from ? (
+                data.items.length === 0 && live.items.length === 0 && page === 1 && !data.searched_from ? (
                   <Empty
                     title="No calls in this range"
                     action={
@@ -96,11 +112,15 @@ export function Requests() {
                   </Empty>
                 ) : (
                   <>
-                    <RequestTable items={data.items} chosen={search.id} choose={(id) => change({ id })} />
+                    <RequestTable
+                      items={following ? withLive(data.items, live.items, pageSize) : data.items}
+                      chosen={search.id}
+                      choose={(id) => change({ id })}
+                    />
                     <Pager
                       page={page}
                       pageSize={pageSize}
-                      total={data.total}
+                      total={data.total + (following ? since(live.items, data) : 0)}
                       go={(to) => change({ page: String(to) })}
                     />
                     {data.searched_from && (

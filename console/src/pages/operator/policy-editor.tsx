@@ -8,6 +8,7 @@ import { Area, Field, Select } from "../../parts/field.tsx";
 import { policyWords } from "../../parts/policy-words.ts";
 import { say } from "../../parts/toast.tsx";
 import { formOf, type PolicyForm, policyOf } from "./policy-form.ts";
+import { PolicyPreview } from "./policy-preview.tsx";
 
 const field: Readonly<Partial<Record<keyof PolicyForm, { readonly label: string; readonly hint?: string }>>> =
   {
@@ -99,6 +100,7 @@ export function PolicyEditor({ product }: { readonly product: Product }) {
           ))}
         </ul>
       </div>
+      <PolicyPreview productId={product.id} policy={policy} saved={product.policy} />
       {fault && (
         <p role="alert" className="fault">
           {fault}

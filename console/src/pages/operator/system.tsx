@@ -1,14 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { servicePath } from "../../api/base.ts";
-import { answerOf, api, reach } from "../../api/client.ts";
+import { useEvents } from "../../api/events.ts";
+import { type System as SystemRecord, type SystemState, system } from "../../api/system.ts";
 import { usePageTitle } from "../../frame/page-title.ts";
-import { moment } from "../../parts/format.ts";
+import { bytes, count, share } from "../../parts/format.ts";
 import { Mark } from "../../parts/outcome.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { Table } from "../../parts/table.tsx";
-
-const refreshMs = 5000;
+import { Books } from "./books.tsx";
+import { Nodes } from "./nodes.tsx";
 
 /** What each check of the service's health looks at. */
 const meanings: Readonly<Record<string, string>> = {
@@ -18,94 +21,172 @@ const meanings: Readonly<Record<string, string>> = {
   journal: "Calls are being recorded and carried into balances and reports.",
 };
 
-interface Health {
-  readonly status: string;
-  readonly checks?: Readonly<Record<string, string>>;
-}
-
-/** The state of the service: what its own health check says, and which program answers. */
+/** The state of the service, told as it changes. */
 export function System() {
   usePageTitle("System");
-  const health = useQuery({
-    queryKey: ["health"],
-    // A service that is unhealthy says so with a 503 and the same body.
-    queryFn: async () =>
-      (await (await reach(new Request(`${servicePath}/health`, { cache: "no-store" }))).json()) as Health,
-    refetchInterval: refreshMs,
-  });
-  const about = useQuery({
-    queryKey: ["about"],
-    queryFn: async () => {
-      const identity = await answerOf(api.GET("/identity"));
-      return { ...identity, ahead: Date.parse(identity.time) - Date.now() };
-    },
-    refetchInterval: refreshMs,
-  });
-  const checks = Object.entries(health.data?.checks ?? {});
-  const wrong = checks.filter(([, state]) => state !== "ok").length;
-  const title = !health.data
-    ? "System"
-    : wrong === 0
-      ? "Everything is well"
-      : `${wrong} of ${checks.length} checks fail`;
+  const query = useQuery(system);
+  const [told, setTold] = useState<SystemState>();
+  const stream = useEvents("/system/events", ({ data }) => setTold(data as SystemState));
+  return (
+    <Loaded query={query} what="The state of the service could not be read" rows={10}>
+      {(read) => (
+        <>
+          <Head title={findingOf(told ?? read)}>
+            {stream === "lost"
+              ? "The connection broke off; what stands here is from before, and goes on when it is back."
+              : "Told by the service every two seconds."}{" "}
+            Monitoring systems ask {servicePath}/health.
+          </Head>
+          <State state={told ?? read} />
+          <Versions versions={read.versions} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** What is most worth knowing, in a few words. */
+function findingOf({ checks, nodes, ledger_check: check }: SystemState): string {
+  const failing = Object.entries(checks).filter(([, state]) => state !== "ok");
+  if (failing.length > 0) return `${failing.map(([name, state]) => `${name} ${state}`).join(", ")}`;
+  const silent = nodes.filter(({ state }) => state === "silent").length;
+  if (silent > 0) return `${silent} of ${nodes.length} nodes ${silent === 1 ? "is" : "are"} silent`;
+  if (check?.state === "differ") return "The books differ";
+  return "Everything is well";
+}
+
+function State({ state }: { readonly state: SystemState }) {
+  const { checks, disk } = state;
   return (
     <>
-      <Head title={title}>
-        Asked again every five seconds. Monitoring systems ask the same at {servicePath}/health.
-      </Head>
-      <Section title="Checks">
-        <Loaded query={health} what="The health check did not answer">
-          {() => (
-            <Table
-              caption="Checks"
-              items={checks}
-              keyOf={([name]) => name}
-              columns={[
-                { head: "Check", cell: ([name]) => name },
-                {
-                  head: "State",
-                  cell: ([, state]) => <Mark outcome={state === "ok" ? "ok" : "failed"}>{state}</Mark>,
-                },
-                { head: "Meaning", cell: ([name]) => <span className="muted">{meanings[name]}</span> },
-              ]}
-            />
-          )}
-        </Loaded>
+      <Section title="Nodes" note="Every process that answers. Each says every five seconds how it is.">
+        <Nodes nodes={state.nodes} answeredBy={state.answered_by} />
       </Section>
-      <Section
-        title="The program that answers"
-        note="With several nodes behind one address it may be another one each time."
-      >
-        <Loaded query={about} what="The service did not say who it is">
-          {(identity) => (
-            <dl className="facts">
-              <dt>Version</dt>
-              <dd>
-                {identity.service} {identity.build}, interface {identity.version}
-              </dd>
-              <dt>Instance</dt>
-              <dd>
-                <code>{identity.instance}</code>
-              </dd>
-              <dt>Its clock</dt>
-              <dd>
-                {moment(identity.time)} UTC
-                {Math.abs(identity.ahead) > 5000 && (
-                  <>
-                    ,{" "}
-                    <Mark outcome="blocked">
-                      {Math.round(Math.abs(identity.ahead) / 1000)} s{" "}
-                      {identity.ahead > 0 ? "ahead of" : "behind"} this computer
-                    </Mark>
-                  </>
-                )}
-              </dd>
-              <dt>Sign-up</dt>
-              <dd>{identity.sign_up}</dd>
-            </dl>
-          )}
-        </Loaded>
+      <div className="cols">
+        <Section className="c6" title="On the way to the books">
+          <Journal state={state} />
+        </Section>
+        <Section className="c6" title="Disk">
+          <Disk disk={disk} />
+        </Section>
+      </div>
+      <Section title="Books">
+        <Books check={state.ledger_check} now={state.time} />
+      </Section>
+      <Section title="Checks">
+        <Table
+          caption="Checks"
+          items={Object.entries(checks)}
+          keyOf={([name]) => name}
+          columns={[
+            { head: "Check", cell: ([name]) => name },
+            {
+              head: "State",
+              cell: ([, is]) => <Mark outcome={is === "ok" ? "ok" : "failed"}>{is}</Mark>,
+            },
+            { head: "Meaning", cell: ([name]) => <span className="muted">{meanings[name]}</span> },
+          ]}
+        />
       </Section>
     </>
+  );
+}
+
+function Journal({ state: { journal, leases } }: { readonly state: SystemState }) {
+  const { waiting_calls: calls, waiting_bytes: size, waiting_bytes_max: most } = journal;
+  return (
+    <>
+      <dl className="figs">
+        <div>
+          <dt>Calls waiting</dt>
+          <dd>
+            {count(calls)}
+            <small>
+              {calls === 0 ? "balances and reports are current" : `${bytes(size)} of ${bytes(most)} at most`}
+            </small>
+          </dd>
+        </div>
+        <div>
+          <dt>Credits on lease</dt>
+          <dd>
+            {count(leases.credits_held)}
+            <small>
+              of{" "}
+              {leases.subscriptions === 1 ? "1 subscription" : `${count(leases.subscriptions)} subscriptions`}
+            </small>
+          </dd>
+        </div>
+        <div>
+          <dt>Journals left behind</dt>
+          <dd>
+            {count(journal.left_behind)}
+            <small>
+              {journal.left_behind === 0 ? "no node died with calls" : "taken up when they expire"}
+            </small>
+          </dd>
+        </div>
+      </dl>
+      {journal.damaged.length > 0 && (
+        <p className="fault note">
+          {count(journal.damaged.length)} damaged: <code>npx vingate doctor --ledger</code> says what to do
+          about <code>{journal.damaged.join(", ")}</code>.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Disk({ disk }: { readonly disk: SystemState["disk"] }) {
+  const { free_bytes: free, total_bytes: total, reserve_bytes: reserve } = disk;
+  const used = free === null || total === null ? undefined : total - free;
+  const facts = [
+    ["Database", disk.database_bytes === null ? undefined : bytes(disk.database_bytes)],
+    ["Journals", bytes(disk.journal_bytes)],
+    ["Kept free", bytes(reserve)],
+    ["Folder", <code key="f">{disk.folder}</code>],
+  ] as const;
+  return (
+    <>
+      {used !== undefined && total !== null && free !== null && (
+        <div className="meter">
+          <p>
+            <b>{bytes(free)}</b> of {bytes(total)} free
+          </p>
+          <svg className="bar" role="img" aria-label={`${share(used, total)} of the disk is used`}>
+            <rect className="b0" x="0.5" y="0.5" width="99.9%" height="7" rx="2" />
+            <rect className="b1" width={`${(100 * used) / total}%`} height="8" rx="2" />
+          </svg>
+        </div>
+      )}
+      <dl className="facts note">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value ?? <span className="unknown">unknown</span>}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function Versions({ versions }: { readonly versions: SystemRecord["versions"] }) {
+  const facts = [
+    ["Program", `Vingate ${versions.program}, interface ${versions.interface}`],
+    ["Runs on", versions.runtime],
+    ["Database", `${versions.database}, schema ${versions.schema}`],
+    ["VIN data", versions.vin_data ? `${versions.vin_data.source} ${versions.vin_data.version}` : "loading"],
+  ] as const;
+  return (
+    <Section title="Versions" aside={<Link to="/settings">Settings</Link>}>
+      <dl className="facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
   );
 }

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import type { FirstRun } from "../../src/management/platform/first-run.ts";
+import type { Account } from "../harness.ts";
+import { freePort, newFolder, startProcess } from "../service-process.ts";
+import { launchBrowser, openPage } from "./browser.ts";
+import type { ConsoleService } from "./console-service.ts";
+import { demoVin, startFurnished } from "./every-page.ts";
+import { openAs } from "./signed-in.ts";
+
+let browser: Browser;
+let running: ConsoleService;
+let customer: Account;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  ({ running, customer } = await startFurnished());
+}, 120_000);
+
+afterAll(async () => {
+  await browser.close();
+  await running.end();
+});
+
+const look = (id: string) =>
+  running.service.ask("GET", `/vin-decoder/${demoVin}`, {
+    headers: { "x-authkey": customer.key, "x-request-id": id },
+  });
+
+for (const as of ["operator", "customer"] as const)
+  test(`a call appears in the log of ${as === "operator" ? "the operator" : "its customer"} by itself, and is opened`, async () => {
+    const { page, faults, close } = await openAs(browser, running, as, customer);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const stream = page.waitForResponse(/byRequest\/events/);
+    await page.goto(`${running.url}/requests`);
+    await stream;
+    await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
+    await look(`live-for-${as}`);
+    await page.locator(`[data-id="live-for-${as}"]`).click();
+    await page.getByRole("complementary", { name: "One call" }).waitFor();
+    // It came by the stream that was open: nobody has asked for it again.
+    expect(asked.filter((path) => path === "/reports/byRequest/events")).toHaveLength(1);
+    expect(faults).toEqual([]);
+    await close();
+  }, 30_000);
+
+test("the log stops where it is paused, and goes on with what came meanwhile", async () => {
+  const { page, close } = await openAs(browser, running, "operator", customer);
+  const stream = page.waitForResponse(/byRequest\/events/);
+  await page.goto(`${running.url}/requests`);
+  await stream;
+  await page.getByRole("button", { name: "Pause" }).click();
+  await look("while-paused");
+  await page.getByRole("button", { name: "Follow" }).click();
+  await page.locator('[data-id="while-paused"]').waitFor();
+  await close();
+}, 30_000);
+
+test("the books are compared from the system page, which tells what comes of it", async () => {
+  const { page, faults, close } = await openAs(browser, running, "operator", customer);
+  await page.goto(`${running.url}/system`);
+  await page.getByRole("button", { name: "Compare the books now" }).dblclick();
+  await page.getByText(/All \d+ comparisons agree/).waitFor();
+  const audit = await running.service.ask("GET", "/audit?action=ledger.check", {
+    headers: running.service.operatorHeaders,
+  });
+  expect((audit.body as unknown[]).length).toBe(1);
+  expect(faults).toEqual([]);
+  await close();
+}, 30_000);
+
+test("a service that restarts under an open page is said to, and the page goes on by itself", async () => {
+  const { folder, remove } = newFolder();
+  const port = String(freePort());
+  const first = await startProcess(folder, { VINGATE_PORT: port }, "ready");
+  const made: FirstRun = JSON.parse(readFileSync(join(folder, "first-run.json"), "utf8"));
+  const { page, close } = await openPage(browser, first.url);
+  await page.goto(`${first.url}/console/sign-in?next=/requests`);
+  await page.getByLabel("E-mail").fill(made.operator_email);
+  await page.getByLabel("Password").fill(made.operator_password);
+  const stream = page.waitForResponse(/byRequest\/events/);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { name: "Live requests" }).waitFor();
+  await stream;
+  first.signal("SIGKILL");
+  await first.exited;
+  await page.getByText("The service does not answer").waitFor();
+
+  const second = await startProcess(folder, { VINGATE_PORT: port }, "ready");
+  const resumed = page.waitForResponse(/byRequest\/events/);
+  await page.getByText("The service does not answer").waitFor({ state: "detached" });
+  await resumed;
+  const signedUp = await fetch(`${second.url}/auth/signup`, {
+    method: "POST",
+    headers: { authorization: made.client_token, "content-type": "application/json" },
+    body: JSON.stringify({
+      ...{ email: "ada@example.com", password: "a good password", first_name: "Ada", last_name: "Byron" },
+    }),
+  });
+  const { keys } = (await signedUp.json()) as { keys: { primary_key: string } };
+  await fetch(`${second.url}/vin-decoder/${demoVin}`, {
+    headers: { "x-authkey": keys.primary_key, "x-request-id": "after-the-restart" },
+  });
+  await page.locator('[data-id="after-the-restart"]').waitFor();
+  await close();
+  second.signal("SIGTERM");
+  expect(await second.exited).toBe(0);
+  remove();
+}, 120_000);
