@@ -91,9 +91,10 @@ async function handle(
   const earlier = await once?.earlier();
   if (earlier) return earlier;
   const conditions = { path: arrival.path, ifMatch: headers.get("if-match"), once };
+  const { upload } = endpoint;
   const call: Call = {
     ...handlerCall(arrival, caller, input, (work) => changeUnder(conditions, context, endpoint, call, work)),
-    ...(endpoint.upload && { upload: uploadOf(arrival.request, endpoint.upload.bytesMax(context)) }),
+    ...(upload && { upload: uploadOf(arrival.request, upload.bytesMax(context), upload.setting) }),
   };
   const answer = await endpoint.handle(context, call);
   if (once && !once.claimed) throw new Error(`${endpoint.id} is idempotent but did not use Call.change`);

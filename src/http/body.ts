@@ -29,12 +29,16 @@ async function readChunks(stream: ReadableStream, bytesMax: number): Promise<Uin
 }
 
 /** The pieces of a body as they arrive. Throws 413 beyond the limit, and 400 where it ends before its end. */
-export async function* boundedChunks(stream: ReadableStream, bytesMax: number): AsyncGenerator<Uint8Array> {
+export async function* boundedChunks(
+  stream: ReadableStream,
+  bytesMax: number,
+  setting?: string,
+): AsyncGenerator<Uint8Array> {
   let size = 0;
   try {
     for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>) {
       size += chunk.length;
-      if (size > bytesMax) throw tooLarge(bytesMax);
+      if (size > bytesMax) throw tooLarge(bytesMax, setting);
       yield chunk;
     }
   } catch (error) {
@@ -44,9 +48,10 @@ export async function* boundedChunks(stream: ReadableStream, bytesMax: number): 
   }
 }
 
-/** The 413 of a body that has more bytes than its operation takes. */
-export function tooLarge(bytesMax: number): ApiError {
-  return new ApiError("content_too_large", `The body may have at most ${bytesMax} bytes.`, {
+/** The 413 of a body that has more bytes than its operation takes, or than a setting allows. */
+export function tooLarge(bytesMax: number, setting?: string): ApiError {
+  const by = setting === undefined ? "" : ` (${setting})`;
+  return new ApiError("content_too_large", `The body may have at most ${bytesMax} bytes${by}.`, {
     headers: { connection: "close" },
   });
 }

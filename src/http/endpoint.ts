@@ -81,9 +81,13 @@ export interface Endpoint<Context = unknown> {
   readonly bodyMembersMax?: number;
   /**
    * Its body is a file of one of these media types, which the handler reads as it arrives; `bytesMax` is the
-   * largest that it takes, beyond which the answer is 413.
+   * largest that it takes, as the setting of that name says, beyond which the answer is 413.
    */
-  readonly upload?: { readonly types: readonly string[]; bytesMax(context: Context): number };
+  readonly upload?: {
+    readonly types: readonly string[];
+    readonly setting: string;
+    bytesMax(context: Context): number;
+  };
   /** What a 200 carries; absent where it is not JSON. */
   readonly response?: Schema;
   /** The media type of a 200, JSON unless stated. */

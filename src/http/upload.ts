@@ -12,17 +12,17 @@ export interface Upload {
   read(): AsyncIterable<Uint8Array>;
 }
 
-/** The file that a request sends. Throws 413 where it announces more bytes than are taken. */
-export function uploadOf({ headers, body }: Request, bytesMax: number): Upload {
+/** The file that a request sends; `setting` names what bounds it. Throws 413 where it announces more bytes than are taken. */
+export function uploadOf({ headers, body }: Request, bytesMax: number, setting: string): Upload {
   const length = headers.get("content-length");
   const bytes = length === null ? undefined : Number(length);
-  if (bytes !== undefined && bytes > bytesMax) throw tooLarge(bytesMax);
+  if (bytes !== undefined && bytes > bytesMax) throw tooLarge(bytesMax, setting);
   const first = (name: string) => (headers.get(name) ?? "").split(";")[0]!.trim().toLowerCase();
   return {
     type: first("content-type"),
     encoding: first("content-encoding"),
     bytes,
-    read: () => (body ? boundedChunks(body, bytesMax) : noBytes()),
+    read: () => (body ? boundedChunks(body, bytesMax, setting) : noBytes()),
   };
 }
 

@@ -39,6 +39,26 @@ Every family of records that \`vingate import records FAMILY\` takes: its column
 - Rows that cannot be taken go to \`FILE.rejects.csv\` with line, column, value and reason; more than 1 % of them (\`--max-rejects\`) and nothing is changed.
 - \`--mode merge\` keeps former records that the input has no row for, by the columns of the key; \`replace\` is the default. The demo set of a family goes away with its first import.
 - Two versions of each family are kept: \`vingate datasets rollback FAMILY\` goes back, \`vingate datasets diff FAMILY\` tells what differs.
+
+## Over HTTP
+
+The same for pipelines, with the operator's token: \`$VINGATE\` is the service's address.
+
+\`\`\`sh
+vingate import records lien --template > liens.csv
+IMPORT=$(curl -sSf -T liens.csv -H "Authorization: Bearer $TOKEN" -o import.json -w '%header{location}' "$VINGATE/datasets/lien?dry_run=true")
+curl -sSfN -H "Authorization: Bearer $TOKEN" "$IMPORT/events"
+gzip -f liens.csv
+IMPORT=$(curl -sSf -T liens.csv.gz -H "Content-Encoding: gzip" -H "Authorization: Bearer $TOKEN" -o import.json -w '%header{location}' "$VINGATE/datasets/lien?mode=merge&max_rejects=10&version=2026-11")
+curl -sSfN -H "Authorization: Bearer $TOKEN" "$IMPORT/events"
+curl -sSf -H "Authorization: Bearer $TOKEN" "$VINGATE/datasets/lien"
+\`\`\`
+
+- The first answer comes when the file has arrived, with the import's address in \`Location\`; \`events\` tells its progress and ends with what came of it. \`GET\` of the address reads it, \`DELETE\` stops it.
+- \`mode\`, \`dry_run\`, \`max_rejects\`, \`name\`, \`version\`, \`licence\` and \`map\` (the JSON itself) are what the options of the command are; \`source=epa\` takes EPA's file for \`ymm-specs\`, as \`recalls\` and \`recall-completions\` take theirs.
+- The rejected rows are at \`/imports/{id}/rejects\`, for 30 days, on the node that took the file.
+- A file may have \`VINGATE_IMPORT_MAX\` bytes, decompressed too.
+- \`POST /datasets/{family}/rollback\` goes back, \`GET /datasets/{family}/diff\` tells what differs, and \`/openapi.json\` has all of it.
 `;
 
 /** What columns mean that the families' declarations do not say. Amounts and measures tell their unit. */

@@ -8,7 +8,7 @@ import type { Kind } from "../database/databases.ts";
 import { newFolder, type ServiceProcess, startProcess } from "../service-process.ts";
 import { testPack, testPackFolder } from "../vin/shared-pack.ts";
 
-const operatorToken = "operator-token-of-the-workers-tests";
+export const operatorToken = "operator-token-of-the-workers-tests";
 
 /** A service of several processes, and a subscription with credits that no test uses up. */
 export interface WorkerService {

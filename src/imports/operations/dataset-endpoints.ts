@@ -108,7 +108,11 @@ export const datasetEndpoints = [
     ].join(" "),
     params: FamilyPath,
     query: PutDatasetQuery,
-    upload: { types: uploadTypes, bytesMax: ({ config }) => config.importMax },
+    upload: {
+      types: uploadTypes,
+      setting: "VINGATE_IMPORT_MAX",
+      bytesMax: ({ config }) => config.importMax,
+    },
     response: Import,
     errors: ["not_found", "conflict", "unsupported_media_type"],
     lock: (tx, { family }) => lockFamily(tx, family),
