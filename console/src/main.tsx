@@ -2,11 +2,13 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { followConnection } from "./api/reachability.ts";
 import { queryClient } from "./frame/query-client.ts";
 import { router } from "./frame/router.tsx";
 
 const place = document.getElementById("root");
 if (!place) throw new Error("the page has no #root");
+followConnection();
 createRoot(place).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

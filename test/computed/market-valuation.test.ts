@@ -93,6 +93,7 @@ for (const kind of kinds) {
             outliers: 0,
             window_days: 365,
             years: ["2003"],
+            sales: six.map(({ price }) => ({ year: "2003", mileage: 100_000, price })),
             notes: [],
           },
         },

@@ -9,6 +9,8 @@ export interface ConsoleService {
   /** Where the console is, behind its prefix. */
   readonly url: string;
   readonly service: TestService;
+  /** While it is interrupted everything answers 503, as during a start. */
+  interrupt(interrupted: boolean): void;
   end(): Promise<void>;
 }
 
@@ -19,13 +21,14 @@ export async function startConsoleService(
 ): Promise<ConsoleService> {
   await consoleFiles();
   let serve: Serve | undefined;
+  let interrupted = false;
   const server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
     fetch(request) {
       const url = new URL(request.url);
       if (!url.pathname.startsWith(prefix)) return new Response("outside of the prefix", { status: 404 });
-      if (!serve) return new Response(null, { status: 503 });
+      if (!serve || interrupted) return new Response(null, { status: 503 });
       url.pathname = url.pathname.slice(prefix.length) || "/";
       return serve(prefix ? new Request(url.href, request) : request, "127.0.0.1");
     },
@@ -41,6 +44,9 @@ export async function startConsoleService(
     origin,
     url: `${origin}${prefix}/console`,
     service,
+    interrupt(now) {
+      interrupted = now;
+    },
     async end() {
       await server.stop(true);
       await service.end();

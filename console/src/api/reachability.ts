@@ -5,14 +5,28 @@ import { createStore } from "./store.ts";
 export const reachableStore = createStore(true);
 
 const askAgainMs = 2000;
+let again: PromiseWithResolvers<void> | undefined;
 
 export function noteUnreachable(): void {
-  if (!reachableStore.get()) return;
+  if (again) return;
+  again = Promise.withResolvers<void>();
   reachableStore.set(false);
   const ask = async () => {
     const answer = await fetch(`${servicePath}/readyz`, { cache: "no-store" }).catch(() => undefined);
-    if (answer?.ok) reachableStore.set(true);
-    else setTimeout(ask, askAgainMs);
+    if (!answer?.ok) return void setTimeout(ask, askAgainMs);
+    again?.resolve();
+    again = undefined;
+    reachableStore.set(true);
   };
   setTimeout(ask, askAgainMs);
+}
+
+/** Resolves when the service answers, at once where it does. */
+export function whenReachable(): Promise<void> {
+  return again?.promise ?? Promise.resolve();
+}
+
+/** The browser knows first that there is no connection. */
+export function followConnection(): void {
+  addEventListener("offline", noteUnreachable);
 }

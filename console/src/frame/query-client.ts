@@ -8,12 +8,14 @@ const freshMs = 5000;
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      // Without a connection a query fails like any other, so that the page says so; it would wait in silence.
+      networkMode: "always",
       staleTime: freshMs,
       // Only what an own moment later may go well is tried again.
       retry: (failures, error) => failures < 1 && [0, 502, 503, 504].includes(asProblem(error).status),
       retryDelay: 1000,
     },
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode: "always" },
   },
 });
 

@@ -10,6 +10,7 @@ import { servicePath } from "../api/base.ts";
 import { sessionStore } from "../api/session.ts";
 import { NotFound } from "../pages/not-found.tsx";
 import { Notices } from "./notices.tsx";
+import { patiently } from "./patient-load.ts";
 import { Shell } from "./shell.tsx";
 
 function Root() {
@@ -40,44 +41,65 @@ function texts(search: Record<string, unknown>): Search {
 const landing = createRoute({
   getParentRoute: () => root,
   path: "/",
-  component: lazyRouteComponent(() => import("../pages/landing.tsx"), "Landing"),
+  component: lazyRouteComponent(
+    patiently(() => import("../pages/landing.tsx")),
+    "Landing",
+  ),
 });
 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
   validateSearch: texts,
-  component: lazyRouteComponent(() => import("../pages/sign-in.tsx"), "SignIn"),
+  component: lazyRouteComponent(
+    patiently(() => import("../pages/sign-in.tsx")),
+    "SignIn",
+  ),
 });
 
 const signUp = createRoute({
   getParentRoute: () => root,
   path: "/sign-up",
-  component: lazyRouteComponent(() => import("../pages/sign-up.tsx"), "SignUp"),
+  component: lazyRouteComponent(
+    patiently(() => import("../pages/sign-up.tsx")),
+    "SignUp",
+  ),
 });
 
 const reset = createRoute({
   getParentRoute: () => root,
   path: "/reset",
-  component: lazyRouteComponent(() => import("../pages/reset.tsx"), "Reset"),
+  component: lazyRouteComponent(
+    patiently(() => import("../pages/reset.tsx")),
+    "Reset",
+  ),
 });
 
 const docs = createRoute({
   getParentRoute: () => root,
   path: "/docs",
-  component: lazyRouteComponent(() => import("../pages/docs/guide.tsx"), "Guide"),
+  component: lazyRouteComponent(
+    patiently(() => import("../pages/docs/guide.tsx")),
+    "Guide",
+  ),
 });
 
 const docsPage = createRoute({
   getParentRoute: () => root,
   path: "/docs/$page",
-  component: lazyRouteComponent(() => import("../pages/docs/guide.tsx"), "Guide"),
+  component: lazyRouteComponent(
+    patiently(() => import("../pages/docs/guide.tsx")),
+    "Guide",
+  ),
 });
 
 const docsSection = createRoute({
   getParentRoute: () => root,
   path: "/docs/$section/$page",
-  component: lazyRouteComponent(() => import("../pages/docs/guide.tsx"), "Guide"),
+  component: lazyRouteComponent(
+    patiently(() => import("../pages/docs/guide.tsx")),
+    "Guide",
+  ),
 });
 
 const shell = createRoute({
@@ -94,7 +116,7 @@ function page(path: string, load: Parameters<typeof lazyRouteComponent>[0], name
     getParentRoute: () => shell,
     path,
     validateSearch: texts,
-    component: lazyRouteComponent(load as () => Promise<Record<string, never>>, name),
+    component: lazyRouteComponent(patiently(load as () => Promise<Record<string, never>>), name),
   });
 }
 

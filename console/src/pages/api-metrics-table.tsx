@@ -18,11 +18,13 @@ export function ApiMetricsTable({ items }: { readonly items: readonly ApiMetrics
         <thead>
           <tr>
             <th scope="col">API</th>
-            {["Answered", "Not found", "Blocked", "Failed", "Credits", "avg ms"].map((word) => (
-              <th key={word} scope="col" className="num">
-                {word}
-              </th>
-            ))}
+            {["Answered", "Not found", "Blocked", "Invalid", "Service failed", "Credits", "avg ms"].map(
+              (word) => (
+                <th key={word} scope="col" className="num">
+                  {word}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
@@ -32,7 +34,8 @@ export function ApiMetricsTable({ items }: { readonly items: readonly ApiMetrics
               <Figure value={one.call_count_success} />
               <Figure value={one.call_count_other} />
               <Figure value={one.call_count_blocked} outcome="blocked" />
-              <Figure value={one.call_count_failed} outcome="failed" />
+              <Figure value={one.call_count_failed - one.call_count_fault} outcome="failed" />
+              <Figure value={one.call_count_fault} outcome="failed" />
               <Figure value={one.credits} />
               <td className="num">{one.api_time_avg.toFixed(1)}</td>
             </tr>

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { bucketsOf, callsByTime, type ReportFilter } from "../api/reports.ts";
 import { CallsChart, CallsLegend, CallsTable } from "../parts/calls-chart.tsx";
-import { counted, share } from "../parts/format.ts";
+import { count, counted, share } from "../parts/format.ts";
 import { type Granularity, granularityOf, type Range } from "../parts/range.ts";
 import { Empty, Loaded } from "../parts/states.tsx";
 
@@ -21,7 +21,7 @@ export function Traffic({ range, filter = {}, granularity = granularityOf(range)
     <Loaded query={query} what="The report could not be read" rows={3}>
       {(series) => {
         const buckets = bucketsOf(series);
-        const sum = (kind: "total" | "success" | "credits") =>
+        const sum = (kind: "total" | "success" | "credits" | "fault") =>
           series.buckets.reduce((total, one) => total + one[kind], 0);
         if (sum("total") === 0)
           return empty ?? <Empty title="No calls in this range">Choose a longer one.</Empty>;
@@ -29,7 +29,8 @@ export function Traffic({ range, filter = {}, granularity = granularityOf(range)
         return (
           <>
             <p className="sumup">
-              <b>{said}</b>. {share(sum("success"), sum("total"))} were answered.
+              <b>{said}</b>. {share(sum("success"), sum("total"))} were answered
+              {sum("fault") > 0 && `, ${count(sum("fault"))} failed by a fault of the service (5xx)`}.
             </p>
             <CallsLegend buckets={buckets} />
             <CallsChart buckets={buckets} label={`${said}, by ${granularity}`} />

@@ -1,4 +1,4 @@
-import { count, money } from "./format.ts";
+import { count, counted, money } from "./format.ts";
 import { linear, roundUp } from "./scales.ts";
 import { useWidth } from "./use-width.ts";
 
@@ -16,15 +16,18 @@ const [left, right, top, bottom] = [52, 12, 20, 40] as const;
 export function ValueCurve({
   points,
   me,
+  sales,
 }: {
   readonly points: readonly ValuePoint[];
   readonly me: ValuePoint;
+  /** Single sales that the value rests on. */
+  readonly sales: readonly { readonly miles: number; readonly price: number }[];
 }) {
   const { ref, width } = useWidth<HTMLDivElement>();
   const height = width < 520 ? 280 : 340;
   const all = [...points.filter(({ miles }) => miles !== me.miles), me].sort((a, b) => a.miles - b.miles);
-  const most = roundUp(Math.max(...all.map(({ p85 }) => p85)));
-  const farthest = Math.max(...all.map(({ miles }) => miles));
+  const most = roundUp(Math.max(...all.map(({ p85 }) => p85), ...sales.map(({ price }) => price)));
+  const farthest = Math.max(...all.map(({ miles }) => miles), ...sales.map(({ miles }) => miles));
   const x = linear(0, farthest, left, width - right);
   const y = linear(0, most, height - bottom, top);
   const line = (kind: "p15" | "p50" | "p85", order: readonly ValuePoint[], start = "M") =>
@@ -59,6 +62,11 @@ export function ValueCurve({
             </text>
             <path className="band" d={`${line("p85", all)}${line("p15", [...all].reverse(), "L")}Z`} />
             <path className="s-acc" d={line("p50", all)} />
+            {sales.map(({ miles, price }, index) => (
+              <circle key={`${index + 1}`} className="pt" cx={x(miles)} cy={y(price)} r={5}>
+                <title>{`Sold for ${money(price)} at ${count(miles)} miles`}</title>
+              </circle>
+            ))}
             <line className="cross" x1={x(me.miles)} x2={x(me.miles)} y1={y(me.p50)} y2={y(0)} />
             <circle className="pt-me" cx={x(me.miles)} cy={y(me.p50)} r={7} />
             <text className="lab halo" x={x(me.miles)} y={y(me.p85) - 10} textAnchor="middle">
@@ -69,6 +77,12 @@ export function ValueCurve({
       </div>
       <details className="datat">
         <summary>The same as a table</summary>
+        {sales.length > 0 && (
+          <p className="sm muted">
+            The rings are {counted(sales.length, "sale")}:{" "}
+            {sales.map(({ miles, price }) => `${money(price)} at ${count(miles)} miles`).join(", ")}.
+          </p>
+        )}
         <table className="t">
           <caption className="vh">Value by mileage</caption>
           <thead>

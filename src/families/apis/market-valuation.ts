@@ -26,6 +26,7 @@ const MarketValuation = answer(
       mileage_median: z.number(),
       as_of: text,
       confidence: text,
+      sales: z.array(z.looseObject({ year: text, mileage: z.int(), price: z.number() })).optional(),
     }),
   }),
 );

@@ -21,6 +21,9 @@ const demoNote = "Synthetic values: they rest on the demo set's sales, not on th
 /** The newest of a model year; more would say no more, and each is a read from a large table. */
 const salesPerYear = 200;
 
+/** Enough to see how they are spread, and two kilobytes at most. */
+const salesShownMax = 40;
+
 /** Answers `/market-valuation`: what comparable vehicles sold for in the last year, at the asked mileage. */
 export const marketValuation: Compute = async (computation) => {
   const { context, subject, datasets } = computation;
@@ -95,12 +98,21 @@ function answerOf(
       outliers: valuation.outliers,
       window_days: valuation.reach.days,
       years: valuation.years.map(String),
+      sales: salesShown(valuation.used),
       notes: [
         ...(valuation.demo ? [demoNote] : []),
         ...notesOf(valuation, year, trim, told === undefined ? mileage : undefined),
       ],
     },
   };
+}
+
+/** The newest sales as they were recorded; those of which no mileage is known cannot be drawn over it. */
+function salesShown(used: readonly Sale[]) {
+  return used
+    .filter(({ odometer }) => odometer !== undefined)
+    .slice(0, salesShownMax)
+    .map(({ year, price, odometer }) => ({ year: String(year), mileage: odometer, price }));
 }
 
 /** What the reader must know of how the values came about. */

@@ -30,6 +30,8 @@ export interface Valuation {
   /** Model years of the comparables. */
   readonly years: readonly number[];
   readonly reach: Reach;
+  /** The comparables but the outliers, newest first. */
+  readonly used: readonly Sale[];
 }
 
 /** What is tried until there are enough comparables: the asked trim and year first, each step finds no less. */
@@ -74,6 +76,7 @@ export function valuate(
     confidence: confidenceOf(used.length, widened),
     years: [...new Set(used.map(({ sale }) => sale.year))].sort((a, b) => a - b),
     reach,
+    used: used.map(({ sale }) => sale).sort((a, b) => b.at - a.at),
   };
 }
 

@@ -226,7 +226,7 @@ function Calls({ user, range, subscriptions }: PartProps) {
                 aria-pressed={id === shown}
                 onClick={() => setChosen(id)}
               >
-                {display_name}
+                <span dir="auto">{display_name}</span>
               </button>
             ))}
           </fieldset>

@@ -8,6 +8,7 @@ import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Head } from "../../parts/section.tsx";
 import { Empty, Skeleton } from "../../parts/states.tsx";
+import { PlateForm } from "./plate-form.tsx";
 import { Vehicle } from "./vehicle.tsx";
 import { tidyVin, vinFault } from "./vin-fault.ts";
 
@@ -32,7 +33,7 @@ export function LookUp() {
   const refresh = () => void queries.invalidateQueries({ queryKey: ["subscriptions"] });
   return (
     <>
-      <form className="lookup" onSubmit={submit}>
+      <form className="lookup" onSubmit={submit} aria-label="By VIN">
         <Field
           label="VIN"
           className="mono"
@@ -73,6 +74,7 @@ export function LookUp() {
               Try {example}
             </Link>
           </p>
+          <PlateForm ownKey={key} answered={refresh} />
         </>
       )}
     </>

@@ -23,6 +23,7 @@ export interface Valuation {
     readonly as_of: string;
     readonly confidence: string;
     readonly notes?: readonly string[];
+    readonly sales?: readonly { readonly mileage: number; readonly price: number }[];
   };
 }
 
@@ -155,5 +156,6 @@ function Curve({ path, ownKey, at, statistics }: CurveProps) {
   const points = asked.flatMap(({ data }, index) =>
     data ? [{ miles: curveMiles[index] ?? 0, ...(data as Valuation).statistics }] : [],
   );
-  return <ValueCurve points={points} me={{ miles: at, ...statistics }} />;
+  const sales = (statistics.sales ?? []).map(({ mileage, price }) => ({ miles: mileage, price }));
+  return <ValueCurve points={points} me={{ miles: at, ...statistics }} sales={sales} />;
 }

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import { type Account, signUp } from "../harness.ts";
+import { launchBrowser } from "./browser.ts";
+import type { ConsoleService } from "./console-service.ts";
+import { everyPage, startFurnished } from "./every-page.ts";
+import { openAs, openSignedIn } from "./signed-in.ts";
+
+let browser: Browser;
+let running: ConsoleService;
+let customer: Account;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  ({ running, customer } = await startFurnished());
+}, 120_000);
+
+afterAll(async () => {
+  await browser.close();
+  await running.end();
+});
+
+const asOperator = async (path: string) =>
+  (await running.service.ask("GET", path, { headers: running.service.operatorHeaders })).body;
+const subscriptions = async (userId: string) =>
+  (await asOperator(`/users/${userId}/subscriptions`)) as { product_id: string; display_name: string }[];
+
+test("two quick clicks run, subscribe, make a token and rotate once", async () => {
+  const own = await signUp(running.service);
+  const { page, faults, close } = await openSignedIn(browser, running, own);
+  await page.goto(`${running.url}/quick-start`);
+  await page.getByRole("meter", { name: "15 of 15 credits left" }).waitFor();
+  await page.getByRole("button", { name: "Run", exact: true }).dblclick();
+  await page.getByRole("meter", { name: "14 of 15 credits left" }).waitFor();
+
+  await page.goto(`${running.url}/plans`);
+  await page.getByRole("button", { name: "Ask for Unlimited" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Ask for it" }).dblclick();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByText("submitted").waitFor();
+  expect((await subscriptions(own.userId)).map((one) => one.product_id).sort()).toEqual([
+    "trial",
+    "unlimited",
+  ]);
+
+  await page.goto(`${running.url}/profile`);
+  await page.getByRole("button", { name: "Create token" }).click();
+  await dialog.getByRole("button", { name: "Create token" }).dblclick();
+  await page.getByLabel("New access token").waitFor();
+  expect((await asOperator(`/users/${own.userId}/tokens`)) as unknown[]).toHaveLength(1);
+
+  await page.goto(`${running.url}/keys`);
+  await page.getByRole("button", { name: "Rotate the primary key" }).first().waitFor();
+  const active = page.locator("section").filter({ hasText: "Trial" });
+  await active.getByRole("button", { name: "Rotate the primary key" }).click();
+  await dialog.getByRole("button", { name: "Rotate key" }).dblclick();
+  await page.getByText("The old key answers until").waitFor();
+  const rotations = (await asOperator(
+    `/audit?object=/subscriptions/${own.subscriptionId}&action=subscription.regenerate_primary_key`,
+  )) as unknown[];
+  expect(rotations).toHaveLength(1);
+  expect(faults).toEqual([]);
+  await close();
+}, 60_000);
+
+test("no credits and too many calls are tried on purpose, and said as what they are", async () => {
+  const own = await signUp(running.service);
+  const { page, faults, expect: expectStatus, close } = await openSignedIn(browser, running, own);
+  for (const status of [402, 429]) expectStatus(status);
+  await page.goto(`${running.url}/quick-start`);
+  await page.getByRole("button", { name: /Try it.*A key without credits/ }).click();
+  const exhausted = page.getByRole("row").filter({ hasText: "A key without credits" });
+  await exhausted.getByRole("link", { name: "credits_exhausted" }).waitFor();
+  expect(await exhausted.innerText()).toContain("402 No credits");
+  await page.getByRole("button", { name: /Try it.*Too fast/ }).click();
+  const fast = page.getByRole("row").filter({ hasText: "Too fast" });
+  await fast.getByText(/Retry-After says: again in \d+ second/).waitFor();
+  expect(await fast.innerText()).toContain("429 Too many calls");
+  expect((await subscriptions(own.userId)).map((one) => one.product_id).sort()).toEqual([
+    "practice",
+    "trial",
+  ]);
+  // One's own credits are untouched, and its key is still the one that pages call with.
+  await page.getByRole("meter", { name: "15 of 15 credits left" }).waitFor();
+  await fast.getByRole("link", { name: "rate_limited" }).click();
+  await page.getByRole("heading", { level: 1, name: "429 Too many requests" }).waitFor();
+  expect(faults).toEqual([]);
+  await close();
+}, 60_000);
+
+const markup = `<img src=x onerror="document.title='run'"><b>&amp;`;
+const rightToLeft = "שלום עולם";
+const long = "Wolfeschlegelsteinhausenbergerdorff".repeat(3).slice(0, 100);
+
+test("markup, right-to-left and very long names are shown as they are, and no page scrolls sideways", async () => {
+  const own = await signUp(running.service);
+  const body = { first_name: markup, last_name: rightToLeft, note: markup };
+  const headers = running.service.operatorHeaders;
+  expect((await running.service.ask("PATCH", `/users/${own.userId}`, { headers, json: body })).status).toBe(
+    200,
+  );
+  for (const [id, display_name] of [
+    [`long-${own.userId}`, long],
+    [`markup-${own.userId}`, markup],
+  ] as const) {
+    const json = { scope: "/products/unlimited", owner_id: own.userId, display_name, state: "active" };
+    expect((await running.service.ask("POST", `/subscriptions/${id}`, { headers, json })).status).toBe(200);
+  }
+  const seen = async (page: Page, path: string) => {
+    await page.goto(running.url + path);
+    await page.getByRole("main").getByText(long).first().waitFor();
+    await page.getByRole("main").getByText(markup).first().waitFor();
+    expect(await page.evaluate("document.querySelectorAll('img[src=x], b b').length")).toBe(0);
+    expect(await page.title()).not.toBe("run");
+    const wide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+    expect([path, Number(wide) <= 0]).toEqual([path, true]);
+  };
+  const narrow = { viewport: { width: 320, height: 640 } };
+  const customerTab = await openSignedIn(browser, running, own, narrow);
+  for (const path of ["/keys", "/plans"]) await seen(customerTab.page, path);
+  await customerTab.page.getByRole("button", { name: "Menu" }).click();
+  await customerTab.page.getByText(`${markup} ${rightToLeft}`).waitFor();
+  const operatorTab = await openAs(browser, running, "operator", own, narrow);
+  for (const path of [`/users/${own.userId}`, "/subscriptions"]) await seen(operatorTab.page, path);
+  expect([...customerTab.faults, ...operatorTab.faults]).toEqual([]);
+  await customerTab.close();
+  await operatorTab.close();
+}, 60_000);
+
+test("a reset link works once; used, expired and mistyped ones say so", async () => {
+  const own = await signUp(running.service);
+  const made = await running.service.ask("POST", `/users/${own.userId}/resetLink`, {
+    headers: running.service.operatorHeaders,
+  });
+  const { reset_link: link } = made.body as { reset_link: string };
+  const { page, faults, expect: expectStatus, close } = await openAs(browser, running, "visitor", own);
+  for (const status of [401, 403, 404, 409, 422]) expectStatus(status);
+  const choose = async (address: string) => {
+    await page.goto("about:blank");
+    await page.goto(address);
+    await page.getByLabel("New password").fill("another long password");
+    await page.getByRole("button", { name: "Set password" }).click();
+  };
+  await choose(link);
+  await page.getByRole("heading", { name: "Your new password is set" }).waitFor();
+  await choose(link);
+  expect(await page.getByRole("alert").innerText()).toMatch(/link/);
+  await choose(`${link.slice(0, -1)}_`);
+  await page.getByRole("alert").waitFor();
+  await page.goto(`${running.url}/reset`);
+  await page.getByRole("heading", { name: "This link is incomplete" }).waitFor();
+  expect(faults).toEqual([]);
+  await close();
+}, 60_000);
+
+test("every page is left by a link and come back to by the back button, and stays through a reload", async () => {
+  for (const as of ["customer", "operator"] as const) {
+    const tab = await openAs(browser, running, as, customer);
+    const { page } = tab;
+    tab.expect(503);
+    const pages = everyPage(customer.userId).filter((one) => one.as === as && !one.prepare);
+    for (const one of pages) {
+      const shown = () => page.getByRole("heading", { level: 1, name: one.heading }).waitFor();
+      await page.goto(running.url + one.path);
+      await shown();
+      await page.getByRole("navigation").first().getByRole("link", { name: "Profile" }).click();
+      await page.getByRole("heading", { level: 1, name: "Profile" }).waitFor();
+      await page.goBack();
+      await shown();
+      const address = page.url();
+      await page.reload();
+      await shown();
+      expect(page.url()).toBe(address);
+    }
+    expect(tab.faults).toEqual([]);
+    await tab.close();
+  }
+}, 120_000);
+
+test("without a connection a page says so, keeps what it shows, and goes on when there is one again", async () => {
+  const { page, close } = await openAs(browser, running, "customer", customer);
+  await page.goto(`${running.url}/requests`);
+  await page
+    .getByRole("button", { name: /show this call/ })
+    .first()
+    .waitFor();
+  await page.context().setOffline(true);
+  const said = page.getByText("The service does not answer");
+  await said.waitFor();
+  expect(await page.getByRole("button", { name: /show this call/ }).count()).toBeGreaterThan(0);
+  await page.context().setOffline(false);
+  await said.waitFor({ state: "detached" });
+  const shown = page.getByRole("button", { name: /show this call/ });
+  const before = await shown.count();
+  await running.service.ask("GET", "/vin-decoder/1HGCM82633A004352", {
+    headers: { "x-authkey": customer.key },
+  });
+  await shown.nth(before).waitFor();
+  await close();
+}, 60_000);
+
+test("a service that restarts under an open page is told of, and what was asked meanwhile is asked again", async () => {
+  const { page, expect: expectStatus, faults, close } = await openAs(browser, running, "customer", customer);
+  expectStatus(503);
+  await page.goto(`${running.url}/keys`);
+  await page.getByLabel("primary key").first().waitFor();
+  running.interrupt(true);
+  await page.getByRole("navigation").first().getByRole("link", { name: "Plans" }).click();
+  const said = page.getByText("The service does not answer");
+  await said.waitFor();
+  running.interrupt(false);
+  await said.waitFor({ state: "detached" });
+  await page.getByRole("heading", { name: "Unlimited" }).waitFor();
+  expect(faults).toEqual([]);
+  await close();
+}, 60_000);
