@@ -160,7 +160,8 @@ export const lookupFields: Readonly<Record<string, string>> = {
   p50: "The median price.",
   p85: "The price below which 85 % of them lie.",
   mileage_median: "The median mileage of the sales.",
-  "MarketValuation.sales": "The newest of the sales compared, at most 40, as they were recorded; outliers and those of unknown mileage are left out.",
+  "MarketValuation.sales":
+    "The newest of the sales compared, at most 40, as they were recorded; outliers and those of unknown mileage are left out.",
   confidence: "How far the values can be relied on.",
   repair: "The services and what they cost.",
   title: "The service.",
