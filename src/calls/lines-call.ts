@@ -86,22 +86,23 @@ function stream(
   form: LinesForm,
 ): { type: string; body: ReadableStream<Uint8Array> } {
   let answered = 0;
+  const [before, between, end, after] = [form.before, form.between, form.end, form.after].map((text) =>
+    Buffer.from(text),
+  ) as [Buffer, Buffer, Buffer, Buffer];
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         const next = await groups.next().catch(() => undefined);
         // The client has gone, or what it sends ended in the middle: nobody reads on.
         if (!next || call.arrival.request.signal.aborted) return controller.close();
-        const pieces: (string | Uint8Array)[] = answered === 0 ? [form.before] : [];
+        const pieces: Uint8Array[] = answered === 0 ? [before] : [];
         if (!next.done)
           for (const answer of await answerGroup(context, call, lines, next.value)) {
-            if (answered++ > 0) pieces.push(form.between);
-            pieces.push(answer, form.end);
+            if (answered++ > 0) pieces.push(between);
+            pieces.push(answer, end);
           }
-        else pieces.push(form.after);
-        controller.enqueue(
-          Buffer.concat(pieces.map((piece) => (typeof piece === "string" ? Buffer.from(piece) : piece))),
-        );
+        else pieces.push(after);
+        controller.enqueue(Buffer.concat(pieces));
         if (next.done) controller.close();
       },
       async cancel() {
@@ -132,9 +133,12 @@ async function answerGroup(
     answers.push(answer instanceof Promise ? await answer : answer);
   }
   const bodies: Uint8Array[] = [];
+  let last: Promise<void> | undefined;
   for (const [index, { body, written, place }] of answers.entries()) {
     try {
-      if (written) await written;
+      // Records of one write share its promise.
+      if (written !== last) await written;
+      last = written;
       place?.settle(true, body.length);
       bodies.push(body);
     } catch (error) {
