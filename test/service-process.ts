@@ -32,8 +32,9 @@ export async function startProcess(
   folder: string,
   settings: Record<string, string> = {},
   until: "listening" | "ready" = "listening",
+  command: readonly string[] = [process.execPath, main, "serve"],
 ): Promise<ServiceProcess> {
-  const child = Bun.spawn([process.execPath, main, "serve"], {
+  const child = Bun.spawn([...command], {
     env: {
       PATH: process.env.PATH,
       VINGATE_DATA_DIR: folder,

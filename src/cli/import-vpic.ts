@@ -2,7 +2,7 @@ import { ensureDataFolder } from "../base/data-folder.ts";
 import type { Config } from "../config.ts";
 import { openInput } from "../imports/input/input.ts";
 import { importVinPack } from "../imports/vin-pack.ts";
-import { vpicAddress, vpicInput } from "../imports/vpic-dump.ts";
+import { openNewestDump, vpicInput } from "../imports/vpic-dump.ts";
 import { UsageError } from "./command.ts";
 import { compileProgress } from "./compile-progress.ts";
 import { importProgress } from "./import-progress.ts";
@@ -13,18 +13,15 @@ export async function importVpic(
   positionals: readonly string[],
   { insecure, ...others }: { readonly insecure?: boolean | undefined } & Readonly<Record<string, unknown>>,
 ): Promise<number> {
-  const [place = vpicAddress(new Date()), more] = positionals;
+  const [place, more] = positionals;
   if (more !== undefined) throw new UsageError(`one input at a time, not "${more}" too`);
   const strange = Object.keys(others).find((name) => others[name] !== undefined);
   if (strange !== undefined) throw new UsageError(`vpic takes no --${strange}`);
   if (place === "-") throw new UsageError("vpic needs a file or an address: it is read more than once");
   ensureDataFolder(dataDir);
   const fetching = importProgress(process.stderr);
-  await using input = await openInput(place, {
-    ...vpicInput(dataDir),
-    insecure: insecure === true,
-    downloading: fetching.downloading,
-  });
+  const how = { ...vpicInput(dataDir), insecure: insecure === true, downloading: fetching.downloading };
+  await using input = await (place === undefined ? openNewestDump(new Date(), how) : openInput(place, how));
   fetching.end();
   const shown = compileProgress();
   const begun = performance.now();

@@ -15,6 +15,9 @@ export interface RunningImport {
   readonly started_at: number;
 }
 
+/** There is nothing at the address; the message says so. */
+export class InputAbsent extends ImportError {}
+
 /** Another import of the family is under way; the message says whose. */
 export class ImportRunning extends ImportError {
   override readonly name = "ImportRunning";

@@ -1,18 +1,36 @@
 import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { VpicCell, VpicRow, VpicSource } from "../vin/compile/source.ts";
-import { ImportError } from "./import-error.ts";
+import { ImportError, InputAbsent } from "./import-error.ts";
 import { decodeText } from "./input/decode-text.ts";
-import type { Input, InputOptions } from "./input/input.ts";
+import { type Input, type InputOptions, openInput } from "./input/input.ts";
 import { copyCell, readCopyBlocks } from "./readers/copy-blocks.ts";
 
 /** The name of packs that are compiled from NHTSA's own dump. */
 export const vpicName = "vpic";
 
-/** Where NHTSA publishes it, a month's dump each: `vPICList_lite_YYYY_MM.plain.zip`. */
-export function vpicAddress(now: Date): string {
-  const month = `${now.getUTCFullYear()}_${String(now.getUTCMonth() + 1).padStart(2, "0")}`;
+/** Where NHTSA publishes it, a month's dump each: `vPICList_lite_YYYY_MM.plain.zip`; `back` counts months. */
+export function vpicAddress(now: Date, back = 0): string {
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1));
+  const month = first.toISOString().slice(0, 7).replace("-", "_");
   return `https://vpic.nhtsa.dot.gov/Downloads/vPICList_lite_${month}.plain.zip`;
+}
+
+const monthsBack = 3;
+
+/** Opens the newest dump that NHTSA has published: that of this month comes some time within it. */
+export async function openNewestDump(now: Date, options: InputOptions): Promise<Input> {
+  for (let back = 0; ; back += 1) {
+    try {
+      return await openInput(vpicAddress(now, back), options);
+    } catch (error) {
+      if (!(error instanceof InputAbsent)) throw error;
+      if (back === monthsBack)
+        throw new ImportError(
+          `NHTSA has none of the last dumps, from ${vpicAddress(now)} back to ${vpicAddress(now, back)}: name the address or a file`,
+        );
+    }
+  }
 }
 
 /** How the dump is read; downloads are kept in `folder` meanwhile. */

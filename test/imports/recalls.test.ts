@@ -3,29 +3,10 @@ import { recallCompletionsSource, recallsSource } from "../../src/imports/source
 import { forgetDatasets } from "../../src/lookups/records/datasets.ts";
 import { kinds, startService, type TestService } from "../harness.ts";
 import { type LookupCaller, lookupCaller } from "../lookups/lookup-caller.ts";
+import { flatRow } from "./flat-row.ts";
 import { importText } from "./importing.ts";
 
 const accord = "1HGCM82633A004352";
-
-/** A row of NHTSA's flat file, whose columns are told by their places. */
-function flatRow(
-  model: string,
-  component: string,
-  more: Readonly<Record<number, string>> = {},
-  width = 27,
-): string {
-  const cells = new Array<string>(width).fill("");
-  const told: Readonly<Record<number, string>> = {
-    ...{ 1: "92017", 2: "14V351000", 3: "HONDA", 4: model, 5: "2003", 7: component },
-    ...{ 8: "HONDA (AMERICAN HONDA MOTOR CO.)", 11: "V", 16: "20140619", 24: "000082021000216701000000332" },
-    20: 'HONDA IS RECALLING CERTAIN VEHICLES; UPON DEPLOYMENT OF THE "DRIVER" AIR BAG, EXCESSIVE PRESSURE MAY RUPTURE THE INFLATOR.',
-    21: "A RUPTURED INFLATOR MAY STRIKE OCCUPANTS.",
-    22: "DEALERS WILL REPLACE THE INFLATOR.",
-    ...more,
-  };
-  for (const [place, text] of Object.entries(told)) cells[Number(place) - 1] = text;
-  return `${cells.join("\t")}\r\n`;
-}
 
 const recall = {
   nhtsa_campaign_number: "14V351000",

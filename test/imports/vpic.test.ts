@@ -1,69 +1,16 @@
-import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
-import {
-  closeSync,
-  copyFileSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  truncateSync,
-  writeFileSync,
-  writeSync,
-} from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startLoading } from "../../src/base/loading.ts";
 import { watchPack } from "../../src/imports/pack-watch.ts";
 import { importVinPack, openVinPack, vinPackFile } from "../../src/imports/vin-pack.ts";
-import { openPackagedVpic } from "../../src/imports/vpic-packaged.ts";
 import { createDecoder } from "../../src/vin/decoder.ts";
 import type { Pack } from "../../src/vin/pack/pack.ts";
 import { testPack, testPackFolder } from "../vin/shared-pack.ts";
+import { writeDump } from "./dump-file.ts";
 import { temporaryFolder } from "./importing.ts";
 
 const vins = ["1HGCM82633A004352", "1XPVD09X4BD116967", "5J6RW2H59JL990075", "1M8GDM9AXKP042788"];
-const escaped = (cell: unknown): string =>
-  cell === null
-    ? "\\N"
-    : String(cell).replace(
-        /[\\\t\n\r]/g,
-        (one) => ({ "\t": "\\t", "\n": "\\n", "\r": "\\r" })[one] ?? "\\\\",
-      );
-
-/** The packaged data as NHTSA publishes vPIC: a PostgreSQL plain dump. */
-async function writeDump(file: string): Promise<void> {
-  using source = await openPackagedVpic();
-  using database = new Database(source.file, { readonly: true });
-  const handle = openSync(file, "w");
-  writeSync(
-    handle,
-    "--\n-- PostgreSQL database dump\n--\nSELECT pg_catalog.set_config('search_path', '', false);\n",
-  );
-  const tables = database
-    .query<{ name: string }, []>("select name from sqlite_master where type = 'table'")
-    .all();
-  for (const { name } of tables.filter((table) => !table.name.startsWith("sqlite_"))) {
-    const columns = database
-      .query<{ name: string }, []>(`pragma table_info("${name}")`)
-      .all()
-      .map((one) => one.name);
-    writeSync(
-      handle,
-      `\nCOPY vpic.${name.toLowerCase()} (${columns.map((one) => one.toLowerCase()).join(", ")}) FROM stdin;\n`,
-    );
-    let lines = "";
-    for (const row of database.query(`select * from "${name}"`).values()) {
-      lines += `${row.map(escaped).join("\t")}\n`;
-      if (lines.length < 1 << 20) continue;
-      writeSync(handle, lines);
-      lines = "";
-    }
-    writeSync(handle, `${lines}\\.\n`);
-  }
-  writeSync(handle, "\nALTER TABLE ONLY vpic.pattern ADD CONSTRAINT pk PRIMARY KEY (id);\n");
-  closeSync(handle);
-}
-
 const decodes = (pack: Pack) => {
   const decoder = createDecoder(pack, { currentYear: 2026 });
   return vins.map((vin) => JSON.parse(Buffer.from(decoder.answer(vin)!).toString()) as unknown);

@@ -11,7 +11,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { ImportError } from "../import-error.ts";
+import { ImportError, InputAbsent } from "../import-error.ts";
 
 export interface DownloadOptions {
   /** Where a download is kept while it is under way; one that broke off is gone on with from there. */
@@ -147,6 +147,7 @@ function demandSecure(address: string, { insecure }: DownloadOptions): void {
 function demandFile(address: string, response: Response, have: number): boolean {
   const { status, headers } = response;
   if (status === 429 || status >= 500) throw new Interrupted(`the server answers ${status}`);
+  if (status === 404 || status === 410) throw new InputAbsent(`${address} answers ${status}`);
   if (status !== 200 && status !== 206) throw new ImportError(`${address} answers ${status}`);
   if (/^text\/html\b/i.test(headers.get("content-type") ?? ""))
     throw new ImportError(`${address} answers a web page, not a file`);
