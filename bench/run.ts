@@ -9,6 +9,7 @@ import { type Figure, table } from "./figure.ts";
 const parts = {
   start: "Starting",
   decode: "Decoding",
+  vpic: "Compiling the whole vPIC",
   "decode-file": "Decoding a file into a file",
   batch: "Decoding a batch over HTTP",
   demo: "Loading the demo set",
