@@ -36,13 +36,12 @@ export async function fillLarge(db: Database, start: number): Promise<void> {
   await totals(db);
 }
 
-const smallCalls = 1_000_000;
 const batchCalls = 5000;
 
-/** One million calls over the same time, written as folding writes them. */
-export async function fillSmall(db: Database, start: number): Promise<void> {
-  const step = Math.floor((hours * hourMs) / smallCalls);
-  for (let from = 0; from < smallCalls; from += batchCalls) {
+/** So many calls over the same time, written as folding writes them. */
+export async function fillSmall(db: Database, start: number, calls = 1_000_000): Promise<void> {
+  const step = Math.floor((hours * hourMs) / calls);
+  for (let from = 0; from < calls; from += batchCalls) {
     const records = Array.from({ length: batchCalls }, (_, index) => ({
       seq: from + index,
       call: smallCall(from + index, start + (from + index) * step),
@@ -61,9 +60,9 @@ function smallCall(index: number, at: number): CallRecord {
   return {
     at,
     requestId: `request-${index}`,
-    caller: { kind: "subscription", subscriptionId, userId, productId: "trial" },
-    ...{ api: `api-${(index * 11) % 60}`, operation: "operation", method: "GET", credits: 1 },
-    ...{ url: "/vin-decoder/1HGCM82633A004352", address: "203.0.113.9" },
+    caller: { kind: "subscription", subscriptionId, userId, productId: `product-${customer % 7}` },
+    ...{ api: `api-${(index * 11) % 60}`, operation: `operation-${(index * 11) % 120}`, method: "GET" },
+    ...{ url: "/vin-decoder/1HGCM82633A004352", address: `203.0.113.${customer % 250}`, credits: 1 },
     status: often === 9 ? 404 : often === 8 ? 429 : 200,
     ...{ requestBytes: 0, responseBytes: 1000, apiMicros: 2000, serviceMicros: 1000 },
   };

@@ -1,3 +1,4 @@
+import { parseArgs } from "node:util";
 import type { Context } from "../src/calls/context.ts";
 import type { Database } from "../src/database/database.ts";
 import { migrate } from "../src/database/migrate.ts";
@@ -92,6 +93,37 @@ async function measured(db: Database): Promise<Record<string, number>> {
   };
 }
 
+/** What single calls are searched for: what many have, what few have, and what none has. */
+const searches: readonly (readonly [string, Query])[] = [
+  ["one user", { user_id: "user-7" }],
+  ["one subscription", { subscription_id: "subscription-7" }],
+  ["one product", { product_id: "product-3" }],
+  ["one API", { api_id: "api-11" }],
+  ["one operation", { operation: "operation-77" }],
+  ["status 404", { response_code: "404" }],
+  ["statuses 4xx", { response_code: "4xx" }],
+  ["a status that no call has", { response_code: "503" }],
+  ["one address", { ip_address: "203.0.113.7" }],
+  ["an address that no call has", { ip_address: "198.51.100.1" }],
+  [
+    "one subscription's 4xx from one address",
+    { ...{ subscription_id: "subscription-7", response_code: "4xx" }, ip_address: "203.0.113.7" },
+  ],
+];
+
+async function searchFigures(db: Database, calls: number): Promise<Figure[]> {
+  const days90 = { timestamp_ge: new Date(start).toISOString() };
+  const figures: Figure[] = [];
+  for (const [name, query] of searches)
+    figures.push({
+      name: `byRequest, ${name}, ${db.dialect}`,
+      value: await time(db, "reportByRequest", { ...days90, ...query }),
+      unit: "ms",
+      note: `90 days, ${calls / 1e6} million calls in the log`,
+    });
+  return figures;
+}
+
 /** Measures reports over the roll-ups of 100 million calls and of one million, on both databases. */
 export async function benchReports(dialects = ["sqlite", "postgres"]): Promise<Figure[]> {
   const figures: Figure[] = [];
@@ -123,13 +155,37 @@ export async function benchReports(dialects = ["sqlite", "postgres"]): Promise<F
         unit: "ms",
         note: "1 million calls in the log",
       });
+    figures.push(...(await searchFigures(few, 1_000_000)));
     await small.end();
     await large.end();
   }
   return figures;
 }
 
+/** The searches of single calls alone; ten million take minutes to fill in. */
+export async function benchSearches(dialects: readonly string[], calls: number): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const kind of kinds.filter((each) => !each.missing && dialects.includes(each.dialect))) {
+    const fresh = await kind.fresh();
+    const db = await fresh.open();
+    await migrate(db, migrations);
+    await fillSmall(db, start, calls);
+    figures.push(...(await searchFigures(db, calls)));
+    await fresh.end();
+  }
+  return figures;
+}
+
 if (import.meta.main) {
-  console.log(table(await benchReports(process.argv.length > 2 ? process.argv.slice(2) : undefined)));
+  const { values, positionals } = parseArgs({
+    options: {
+      searches: { type: "boolean", default: false },
+      calls: { type: "string", default: "10000000" },
+    },
+    allowPositionals: true,
+  });
+  const dialects = positionals.length > 0 ? positionals : ["sqlite", "postgres"];
+  const figures = values.searches ? benchSearches(dialects, Number(values.calls)) : benchReports(dialects);
+  console.log(table(await figures));
   process.exit(0);
 }

@@ -58,6 +58,8 @@ type RunHead = Omit<RunRow, "entries">;
 
 /** Which calls are wanted: by what they have in common with others, and by the rest of them. */
 interface Wanted {
+  /** Whether a run's kinds, in JSON, may have one: told without parsing them, for most have none. */
+  kinds(json: string): boolean;
   kind(kind: CallKind): boolean;
   entry(entry: CallEntry): boolean;
 }
@@ -73,7 +75,12 @@ function wantedBy(filter: CallFilter): Wanted {
   const url = filter.url?.toLowerCase();
   const is = <T>(wanted: T | undefined, value: T | null | undefined) =>
     wanted === undefined || wanted === value;
+  const texts = [productId, api, operation, address, errorCode, key].filter((text) => text !== undefined);
+  const quoted = texts.map((text) => JSON.stringify(text));
+  const number = status === undefined ? undefined : new RegExp(`[,[] ?${status.replace("xx", "\\d\\d")}\\b`);
   return {
+    kinds: (json) =>
+      quoted.every((text) => json.includes(text)) && (number === undefined || number.test(json)),
     kind: ([ofProduct, ofApi, ofOperation, , from, ended, , , code, slot]) =>
       is(productId, ofProduct) &&
       is(api, ofApi) &&
@@ -177,6 +184,7 @@ async function scan(
 
 /** Whether some call of a run is wanted, as far as its kinds tell. */
 function holds(run: RunHead, { includes }: RunScope, wanted: Wanted): boolean {
+  if (!wanted.kinds(run.kinds)) return false;
   const callers = callersOf(run);
   return kindsOf(run).some((kind) => wanted.kind(kind) && includes(callerOf(kind, callers)));
 }
