@@ -16,6 +16,7 @@ const parts = {
   import: "Importing a million small records",
   management: "Managing 100,000 users and 300,000 subscriptions",
   reports: "Reporting",
+  console: "Using the console over a million calls and 100,000 users",
   "policy-preview": "Previewing a policy over a day of a million calls",
   bodies: "Bodies made to take long",
   lookups: "Looking records up",

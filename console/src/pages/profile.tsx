@@ -1,6 +1,5 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { answerOf, api } from "../api/client.ts";
-import { asProblem, type Problem } from "../api/problem.ts";
 import { keepSession, sessionStore, useUser } from "../api/session.ts";
 import { signIn } from "../api/sign-in.ts";
 import { usePageTitle } from "../frame/page-title.ts";
@@ -9,6 +8,7 @@ import { Field } from "../parts/field.tsx";
 import { day } from "../parts/format.ts";
 import { Head, Section } from "../parts/section.tsx";
 import { say } from "../parts/toast.tsx";
+import { Fault, useForm } from "../parts/use-form.tsx";
 import { AccessTokens } from "./access-tokens.tsx";
 
 /** One's own names, e-mail, password and access tokens. */
@@ -49,30 +49,6 @@ async function changeUser(id: string, body: Changes): Promise<void> {
   const user = await answerOf(api.PATCH("/users/{user_id}", { params: { path: { user_id: id } }, body }));
   const session = sessionStore.get();
   if (session) keepSession({ ...session, user });
-}
-
-/** A form that is sent once at a time and shows what was wrong with it. */
-function useForm(send: () => Promise<void>) {
-  const [problem, setProblem] = useState<Problem>();
-  const [working, setWorking] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (working) return;
-    setWorking(true);
-    setProblem(undefined);
-    await send().catch((error: unknown) => setProblem(asProblem(error)));
-    setWorking(false);
-  };
-  return { problem, working, submit };
-}
-
-function Fault({ problem }: { readonly problem: Problem | undefined }) {
-  if (!problem || problem.issues.length > 0) return null;
-  return (
-    <p role="alert" className="fault">
-      {problem.message}
-    </p>
-  );
 }
 
 function Details() {

@@ -1,35 +1,25 @@
 import { Link } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { answerOf, api, asClient } from "../api/client.ts";
-import { asProblem, type Problem } from "../api/problem.ts";
 import { keepSession } from "../api/session.ts";
 import { Button } from "../parts/button.tsx";
 import { Field } from "../parts/field.tsx";
+import { useForm } from "../parts/use-form.tsx";
 import { Alone } from "./alone.tsx";
 
 /** Where a reset link leads; its token stands behind the #, which no server is sent. */
 export function Reset() {
   const [token] = useState(() => decodeURIComponent(location.hash.slice(1)));
   const [password, setPassword] = useState("");
-  const [problem, setProblem] = useState<Problem>();
-  const [state, setState] = useState<"asking" | "working" | "done">("asking");
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (state !== "asking") return;
-    setState("working");
-    setProblem(undefined);
-    try {
-      const headers = await asClient();
-      await answerOf(api.POST("/auth/reset", { body: { reset_token: token, password }, headers }));
-      keepSession(undefined);
-      history.replaceState(history.state, "", location.pathname);
-      setState("done");
-    } catch (error) {
-      setProblem(asProblem(error));
-      setState("asking");
-    }
-  };
-  if (!token && state !== "done")
+  const [done, setDone] = useState(false);
+  const { problem, working, submit } = useForm(async () => {
+    const headers = await asClient();
+    await answerOf(api.POST("/auth/reset", { body: { reset_token: token, password }, headers }));
+    keepSession(undefined);
+    history.replaceState(history.state, "", location.pathname);
+    setDone(true);
+  });
+  if (!token && !done)
     return (
       <Alone title="This link is incomplete">
         <p className="muted">
@@ -38,7 +28,7 @@ export function Reset() {
         </p>
       </Alone>
     );
-  if (state === "done")
+  if (done)
     return (
       <Alone title="Your new password is set">
         <p className="muted">Every session and access token of the account has ended.</p>
@@ -69,8 +59,8 @@ export function Reset() {
             {problem.message}
           </p>
         )}
-        <Button type="submit" look="primary" aria-disabled={state === "working" || undefined}>
-          {state === "working" ? "Setting the password" : "Set password"}
+        <Button type="submit" look="primary" aria-disabled={working || undefined}>
+          {working ? "Setting the password" : "Set password"}
         </Button>
       </form>
     </Alone>

@@ -1,9 +1,9 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
-import { asProblem, type Problem } from "../api/problem.ts";
+import { useState } from "react";
 import { signIn } from "../api/sign-in.ts";
 import { Button } from "../parts/button.tsx";
 import { Field } from "../parts/field.tsx";
+import { Fault, useForm } from "../parts/use-form.tsx";
 import { Alone } from "./alone.tsx";
 
 export function SignIn() {
@@ -11,23 +11,12 @@ export function SignIn() {
   const { next } = useSearch({ strict: false }) as { next?: string };
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const [problem, setProblem] = useState<Problem>();
-  const [working, setWorking] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (working) return;
-    setWorking(true);
-    setProblem(undefined);
-    try {
-      await signIn(email, password);
-      // Only a path of this console: an address made by others must not lead elsewhere.
-      const own = next?.startsWith("/") && !next.startsWith("//") ? next : "/overview";
-      await navigate({ href: own, replace: true });
-    } catch (error) {
-      setProblem(asProblem(error));
-      setWorking(false);
-    }
-  };
+  const { problem, working, submit } = useForm(async () => {
+    await signIn(email, password);
+    // Only a path of this console: an address made by others must not lead elsewhere.
+    const own = next?.startsWith("/") && !next.startsWith("//") ? next : "/overview";
+    await navigate({ href: own, replace: true });
+  });
   return (
     <Alone title="Sign in">
       <form onSubmit={submit} className="form" method="post">
@@ -51,11 +40,7 @@ export function SignIn() {
           fault={problem?.of("password")}
           onChange={(event) => setPassword(event.target.value)}
         />
-        {problem && problem.issues.length === 0 && (
-          <p role="alert" className="fault">
-            {problem.message}
-          </p>
-        )}
+        <Fault problem={problem} />
         <Button type="submit" look="primary" aria-disabled={working || undefined}>
           {working ? "Signing in" : "Sign in"}
         </Button>

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { answerOf, api, asClient } from "../api/client.ts";
-import { asProblem, type Problem } from "../api/problem.ts";
 import { identity, keysOf } from "../api/queries.ts";
 import { signIn } from "../api/sign-in.ts";
 import { queryClient } from "../frame/query-client.ts";
 import { Button } from "../parts/button.tsx";
 import { Field } from "../parts/field.tsx";
+import { Fault, useForm } from "../parts/use-form.tsx";
 import { Alone } from "./alone.tsx";
 
 const fields = [
@@ -36,21 +36,10 @@ export function SignUp() {
   const navigate = useNavigate();
   const closed = useQuery(identity).data?.sign_up === "closed";
   const [values, setValues] = useState<Values>({ first_name: "", last_name: "", email: "", password: "" });
-  const [problem, setProblem] = useState<Problem>();
-  const [working, setWorking] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (working) return;
-    setWorking(true);
-    setProblem(undefined);
-    try {
-      await createAccount(values);
-      await navigate({ to: "/quick-start", replace: true });
-    } catch (error) {
-      setProblem(asProblem(error));
-      setWorking(false);
-    }
-  };
+  const { problem, working, submit } = useForm(async () => {
+    await createAccount(values);
+    await navigate({ to: "/quick-start", replace: true });
+  });
   if (closed)
     return (
       <Alone title="Sign-up is closed">
@@ -77,11 +66,7 @@ export function SignUp() {
             onChange={(event) => setValues({ ...values, [name]: event.target.value })}
           />
         ))}
-        {problem && problem.issues.length === 0 && problem.status !== 409 && (
-          <p role="alert" className="fault">
-            {problem.message}
-          </p>
-        )}
+        {problem?.status !== 409 && <Fault problem={problem} />}
         <Button type="submit" look="primary" aria-disabled={working || undefined}>
           {working ? "Creating the account" : "Create account"}
         </Button>

@@ -90,7 +90,7 @@ function LastUse({ of = [] }: { readonly of?: readonly KeyInUse[] | undefined })
   const ending = replaced.find(({ expires_at }) => expires_at !== null);
   return (
     <>
-      {standing.last_used_at ? `Last used ${recently(standing.last_used_at)} UTC.` : "Not used yet."}
+      {standing.last_used_at ? `Last used ${recently(standing.last_used_at, false)} UTC.` : "Not used yet."}
       {ending?.expires_at && ` The old key answers until ${recently(ending.expires_at)} UTC, then 401.`}
     </>
   );

@@ -33,8 +33,8 @@ export function clock(time: string | number | Date, seconds = true): string {
 export const moment = (time: string | number | Date): string => `${day(time)}, ${clock(time)}`;
 
 /** The time of day where it was today, else the day with it. */
-export function recently(time: string | number | Date, now = Date.now()): string {
-  return day(time) === day(now) ? clock(time) : `${day(time)}, ${clock(time, false)}`;
+export function recently(time: string | number | Date, seconds = true): string {
+  return day(time) === day(Date.now()) ? clock(time, seconds) : `${day(time)}, ${clock(time, false)}`;
 }
 
 export function milliseconds(value: number): string {

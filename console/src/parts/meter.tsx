@@ -18,6 +18,14 @@ export function Meter({ remaining, granted, unlimited }: MeterProps) {
         </span>
       </p>
     );
+  if (granted === 0)
+    return (
+      <p className="meter">
+        <span>
+          <b>No credits</b>, so that lookups are refused
+        </span>
+      </p>
+    );
   const label = `${count(remaining)} of ${count(granted)} credits left`;
   return (
     <div className="meter">

@@ -1,3 +1,4 @@
+import { AmountAxis } from "./amount-axis.tsx";
 import { day, money } from "./format.ts";
 import { linear, roundUp } from "./scales.ts";
 import { useWidth } from "./use-width.ts";
@@ -9,7 +10,7 @@ interface Priced {
   readonly sold: boolean;
 }
 
-const [left, right, top, bottom, height] = [52, 16, 24, 28, 200] as const;
+const [left, right, top, bottom, height] = [52, 16, 24, 44, 216] as const;
 
 /** Prices over the years: sold ones joined by dots, since what lies between is not known. */
 export function PriceLine({ events, label }: { readonly events: readonly Priced[]; readonly label: string }) {
@@ -25,24 +26,13 @@ export function PriceLine({ events, label }: { readonly events: readonly Priced[
     (_, index) => index % every === 0,
   );
   const sold = inOrder.filter((event) => event.sold);
+  // What was asked shortly before stands above: the label goes below.
+  const crowded = (at: number) => inOrder.some((one) => !one.sold && Math.abs(x(one.at) - x(at)) < 36);
   return (
     <div className="chart" ref={ref}>
       {width > 0 && (
         <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${height}`} height={height}>
-          {[0, most / 2, most].map((value) => (
-            <g key={value}>
-              <line
-                className={value ? "grid" : "base"}
-                x1={left}
-                x2={width - right}
-                y1={y(value)}
-                y2={y(value)}
-              />
-              <text x={left - 8} y={y(value) + 4} textAnchor="end">
-                {value >= 1000 ? `$${value / 1000}k` : `$${value}`}
-              </text>
-            </g>
-          ))}
+          <AmountAxis most={most} left={left} right={width - right} y={y} />
           {ticks.map((year) => (
             <text key={year} x={x(Date.UTC(year))} y={height - 6} textAnchor="middle">
               {year}
@@ -64,7 +54,7 @@ export function PriceLine({ events, label }: { readonly events: readonly Priced[
               key={`l${id}`}
               className="lab halo"
               x={Math.min(Math.max(x(at), left + 24), width - 40)}
-              y={y(price) - 12}
+              y={crowded(at) ? y(price) + 22 : y(price) - 12}
               textAnchor="middle"
             >
               {money(price)}

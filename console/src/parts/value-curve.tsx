@@ -1,3 +1,4 @@
+import { AmountAxis } from "./amount-axis.tsx";
 import { count, counted, money } from "./format.ts";
 import { linear, roundUp } from "./scales.ts";
 import { useWidth } from "./use-width.ts";
@@ -38,20 +39,7 @@ export function ValueCurve({
       <div className="chart" ref={ref}>
         {width > 0 && (
           <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${height}`} height={height}>
-            {[0, most / 2, most].map((value) => (
-              <g key={value}>
-                <line
-                  className={value ? "grid" : "base"}
-                  x1={left}
-                  x2={width - right}
-                  y1={y(value)}
-                  y2={y(value)}
-                />
-                <text x={left - 8} y={y(value) + 4} textAnchor="end">
-                  {`$${value / 1000}k`}
-                </text>
-              </g>
-            ))}
+            <AmountAxis most={most} left={left} right={width - right} y={y} />
             {all.map(({ miles }) => (
               <text key={miles} x={Math.min(x(miles), width - 24)} y={height - 20} textAnchor="middle">
                 {miles === me.miles ? "" : `${Math.round(miles / 1000)}k`}
@@ -67,9 +55,9 @@ export function ValueCurve({
                 <title>{`Sold for ${money(price)} at ${count(miles)} miles`}</title>
               </circle>
             ))}
-            <line className="cross" x1={x(me.miles)} x2={x(me.miles)} y1={y(me.p50)} y2={y(0)} />
+            <line className="cross" x1={x(me.miles)} x2={x(me.miles)} y1={top} y2={y(0)} />
             <circle className="pt-me" cx={x(me.miles)} cy={y(me.p50)} r={7} />
-            <text className="lab halo" x={x(me.miles)} y={y(me.p85) - 10} textAnchor="middle">
+            <text className="lab halo" x={x(me.miles)} y={top - 6} textAnchor="middle">
               {`This car, ${money(me.p50)}`}
             </text>
           </svg>

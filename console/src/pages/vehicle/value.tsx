@@ -71,7 +71,7 @@ export function Value({ data, path, ownKey, ask }: ValueProps) {
             placeholder={basic.mileage || String(statistics.mileage_median)}
             onChange={(event) => setMiles(event.target.value)}
           />
-          <Button type="submit">Value it at these miles (1 lookup)</Button>
+          <Button type="submit">Value it (1 lookup)</Button>
         </form>
         <div className="note">
           {curve ? (
