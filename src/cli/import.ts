@@ -6,7 +6,7 @@ import { type Config, loadConfig } from "../config.ts";
 import type { RecordFamily } from "../families/record-family.ts";
 import { type ColumnMap, parseColumnMap } from "../imports/columns/column-map.ts";
 import { csvTemplate } from "../imports/columns/template.ts";
-import { doubtsByPack } from "../imports/doubts.ts";
+import { doubtsFor } from "../imports/doubts.ts";
 import { ImportError } from "../imports/import-error.ts";
 import type { ImportSummary } from "../imports/import-records.ts";
 import { importSource } from "../imports/import-source.ts";
@@ -143,14 +143,12 @@ async function run(
     downloading: shown.downloading,
   });
   const rejectFile = rejectFileOf(place, source, folder);
-  const doubts = doubtsByPack(source.family, await openVinPack(config.dataDir), systemClock());
-  return await withImportDatabase(config, (db) =>
-    importSource(
-      db,
-      { ...how, source, input, rejectFile, signal, doubtsOf: doubts, progress: shown.step },
-      systemClock,
-    ),
-  );
+  const pack = () => openVinPack(config.dataDir);
+  return await withImportDatabase(config, async (db) => {
+    const doubtsOf = await doubtsFor(source.family, { database: db, pack, now: systemClock() });
+    const request = { ...how, source, input, rejectFile, signal, doubtsOf, progress: shown.step };
+    return await importSource(db, request, systemClock);
+  });
 }
 
 async function stop(config: Config, id: string): Promise<number> {

@@ -1,5 +1,8 @@
+import type { Queries } from "../database/database.ts";
+import { sql } from "../database/sql.ts";
+import { recallCampaigns, recallCompletions } from "../families/apis/open-recall.ts";
 import { makeKey, nameKey } from "../families/names.ts";
-import type { RecordFamily, RecordRow } from "../families/record-family.ts";
+import type { EventRow, RecordFamily, RecordRow, VehicleRow, VinRow } from "../families/record-family.ts";
 import { type Catalogue, createCatalogue } from "../vin/catalogue/catalogue.ts";
 import { checkDigit } from "../vin/check-digit.ts";
 import type { Pack } from "../vin/pack/pack.ts";
@@ -7,39 +10,86 @@ import type { Pack } from "../vin/pack/pack.ts";
 /** What is doubtful about a row that is taken all the same. */
 export type Doubts = (row: RecordRow) => readonly string[];
 
+/** What rows are compared with. */
+export interface DoubtTools {
+  readonly database: Queries;
+  readonly pack: () => Promise<Pack>;
+  /** Milliseconds UTC. */
+  readonly now: number;
+}
+
+const wrongDigit = "VINs with a wrong check digit";
+const strangeMake = "rows of a make that vPIC does not know";
+const strangeModel = "rows of a model that vPIC does not know for the make and year";
+const strangeCampaign = "completions of a campaign that is not loaded";
 const none: readonly string[] = [];
-const wrongDigit = ["VINs with a wrong check digit"];
-const strangeMake = ["rows of a make that vPIC does not know"];
-const strangeModel = ["rows of a model that vPIC does not know for the make and year"];
 const standardFrom = 1981;
+const kinds = ["vehicles", "motorcycles"] as const;
 
 /**
- * Counts VINs whose check digit is wrong, as VINs from outside North America have them, and names that vPIC does not
- * know: they are kept as they are spelled.
+ * Counts what rows refer to and nobody knows: makes and models that vPIC has not, which are kept as they are
+ * spelled; campaigns that are not loaded; and VINs whose check digit is wrong, as those from outside North America
+ * have them.
  */
-export function doubtsOf(family: RecordFamily, catalogue: Catalogue): Doubts {
-  if (family.kind !== "vehicle") return (row) => doubtsOfVin((row as { readonly vin: string }).vin);
+export async function doubtsFor(family: RecordFamily, tools: DoubtTools): Promise<Doubts> {
+  if (family === recallCompletions) return doubtsOfCompletions(tools.database);
+  if (family.kind === "plate") return (row) => doubtsOfVin((row as VinRow).vin);
+  const currentYear = new Date(tools.now).getUTCFullYear();
+  const keys = { make: makeKey, model: nameKey };
+  const known = knownNames(createCatalogue(await tools.pack(), { keys, currentYear }));
+  if (family.kind === "vehicle")
+    return (row) => {
+      const { year, names } = row as VehicleRow;
+      return doubtsOfNames(known, year, names[0], names[1]);
+    };
   return (row) => {
-    const { year, names } = row as Extract<RecordRow, { names: readonly string[] }>;
-    const [make = "", model = ""] = names;
-    if (year < standardFrom) return none;
-    const key = makeKey(make);
-    const kind = (["vehicles", "motorcycles"] as const).find((one) => catalogue.makes(one, year).has(key));
-    if (!kind) return strangeMake;
-    const known = (["vehicles", "motorcycles"] as const).some((one) =>
-      catalogue.models(one, year, key).has(nameKey(model)),
-    );
-    return known ? none : strangeModel;
+    const { vin, year, make, model } = row as VinRow | EventRow;
+    const ofNames = doubtsOfNames(known, year, make, model);
+    return ofNames.length === 0 ? doubtsOfVin(vin) : [...doubtsOfVin(vin), ...ofNames];
   };
 }
 
-/** The same, by the decoder's own data as of a moment. */
-export function doubtsByPack(family: RecordFamily, pack: Pack, now: number): Doubts {
-  const currentYear = new Date(now).getUTCFullYear();
-  return doubtsOf(family, createCatalogue(pack, { keys: { make: makeKey, model: nameKey }, currentYear }));
+async function doubtsOfCompletions(db: Queries): Promise<Doubts> {
+  const rows = await db.all<{ campaign: string }>(sql`
+    select distinct campaign_key as campaign from recall_campaign where dataset in (
+      select id from dataset where family = ${recallCampaigns.name} and state = 'current')`);
+  const known = new Set(rows.map(({ campaign }) => campaign));
+  return (row) => {
+    const { vin, id = "" } = row as VinRow;
+    const strange = known.size > 0 && !known.has(nameKey(id));
+    return strange ? [...doubtsOfVin(vin), strangeCampaign] : doubtsOfVin(vin);
+  };
+}
+
+/** Keys of the makes of a year, and of the models of a year and make; the catalogue would list them anew for each row. */
+interface KnownNames {
+  makes(year: number): ReadonlySet<string>;
+  models(year: number, make: string): ReadonlySet<string>;
+}
+
+function knownNames(catalogue: Catalogue): KnownNames {
+  const found = new Map<string, ReadonlySet<string>>();
+  const kept = (key: string, keys: () => Iterable<string>): ReadonlySet<string> => {
+    const known = found.get(key) ?? new Set(keys());
+    found.set(key, known);
+    return known;
+  };
+  return {
+    makes: (year) => kept(`${year}`, () => kinds.flatMap((kind) => [...catalogue.makes(kind, year).keys()])),
+    models: (year, make) =>
+      kept(`${year} ${make}`, () => kinds.flatMap((kind) => [...catalogue.models(kind, year, make).keys()])),
+  };
+}
+
+function doubtsOfNames(known: KnownNames, year = 0, make = "", model = ""): readonly string[] {
+  const key = makeKey(make);
+  if (year < standardFrom || key === "") return none;
+  if (!known.makes(year).has(key)) return [strangeMake];
+  const modelKey = nameKey(model);
+  return modelKey === "" || known.models(year, key).has(modelKey) ? none : [strangeModel];
 }
 
 function doubtsOfVin(text: string): readonly string[] {
   const vin = text.replace(/[\s-]/g, "").toUpperCase();
-  return vin.length === 17 && checkDigit(vin) !== vin[8] ? wrongDigit : none;
+  return vin.length === 17 && checkDigit(vin) !== vin[8] ? [wrongDigit] : none;
 }

@@ -7,7 +7,7 @@ import { findRecordFamily } from "../../families/record-families.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
 import type { Pack } from "../../vin/pack/pack.ts";
 import { parseColumnMap } from "../columns/column-map.ts";
-import { doubtsByPack } from "../doubts.ts";
+import { doubtsFor } from "../doubts.ts";
 import { ImportError } from "../import-error.ts";
 import { importSource } from "../import-source.ts";
 import { openFile } from "../input/input.ts";
@@ -42,7 +42,7 @@ export async function runJob(db: Database, job: ImportJob, tools: JobTools): Pro
       {
         ...{ source, turn, mode, dryRun, rejectLimit, rejectFile, told: others },
         ...{ input: { ...file, name: "the file sent" }, rejectsAt: `/imports/${job.id}/rejects` },
-        doubtsOf: doubtsByPack(family, await tools.pack(), clock()),
+        doubtsOf: await doubtsFor(family, { database: db, pack: tools.pack, now: clock() }),
         ...(version !== undefined && { version }),
         ...(signal && { signal }),
         ...(tools.graceMs !== undefined && { graceMs: tools.graceMs }),
