@@ -166,4 +166,45 @@ for (const kind of kinds)
         current = version;
       }
     }, 300_000);
+
+    test("whichever process is asked tells how far an import is, and stops it", async () => {
+      const two = await startWorkerService(kind, 2);
+      try {
+        const { url } = two.service;
+        const sent = Promise.withResolvers<ReadableStreamDefaultController>();
+        // Two rows, and then silence: it waits for the rest.
+        const body = new ReadableStream({ start: sent.resolve });
+        const receiving = fetch(`${url}/datasets/lien`, { method: "PUT", headers: { authorization }, body });
+        (await sent.promise).enqueue(Buffer.from(fileOf("v1").slice(0, 200)));
+        const running = async () =>
+          (await (await ask(url, "GET", "/imports?state=running")).json()) as Shown[];
+        while ((await running()).length === 0) await Bun.sleep(20);
+        const [{ id }] = (await running()) as [Shown];
+        const instances = new Set<string>();
+        for (let asked = 0; instances.size < 2 && asked < 500; asked += 1) {
+          const headers = { authorization, connection: "close" };
+          const { instance } = (await (await fetch(`${url}/identity`, { headers })).json()) as {
+            instance: string;
+          };
+          instances.add(instance);
+          const { state } = (await (await fetch(`${url}/imports/${id}`, { headers })).json()) as Shown;
+          expect(state).toBe("running");
+          const second = await fetch(`${url}/datasets/lien`, { method: "PUT", headers, body: "x" });
+          expect([second.status, ((await second.json()) as { import: string }).import]).toEqual([409, id]);
+        }
+        expect(instances.size).toBe(2);
+        const stopped = await ask(url, "DELETE", `/imports/${id}`);
+        expect(stopped.status).toBe(200);
+        const answer = await receiving;
+        const { detail } = (await answer.json()) as { detail: string };
+        expect([answer.status, detail]).toEqual([409, "The import was stopped; nothing has changed."]);
+        expect(await endOf(url, id)).toMatchObject({
+          state: "stopped",
+          error: "the import was stopped; nothing has changed",
+        });
+        expect(uploads(two.folder)).toEqual([]);
+      } finally {
+        await two.remove();
+      }
+    }, 120_000);
   });

@@ -14,6 +14,7 @@ import { sources } from "../sources/sources.ts";
 import { sweepUploads, uploadFile, uploadRejects, uploadsFolder } from "../uploads.ts";
 import { familyAt } from "./family-at.ts";
 import { asConflict, orConflict } from "./import-failures.ts";
+import { keepRenewing } from "./keep-renewing.ts";
 import { compressionDeclared, formatOf, receive } from "./receive.ts";
 import { shownImport } from "./shown-import.ts";
 
@@ -66,18 +67,26 @@ export async function putDataset(context: Context, call: Call<{ family: string }
     actor: actorName(caller),
   };
   const turn = await orConflict(takeTurn(database, request, clock));
+  const begun = performance.now();
+  let bytes = 0;
+  const renewing = keepRenewing(() => turn.renew(received(begun, bytes, upload.bytes ?? null)));
   try {
     await call.change((tx) => audited(tx, context, call, id));
-    const begun = performance.now();
     await receive(upload, file, {
       compression,
-      hasRoom: (bytes) => hasRoom(context, bytes),
-      step: (bytes) => turn.renew(received(begun, bytes, upload.bytes ?? null)),
+      hasRoom: (more) => hasRoom(context, more),
+      arrived: (all) => {
+        bytes = all;
+      },
+      ended: renewing.lost,
     });
+    await turn.renew(received(begun, bytes, upload.bytes ?? null));
   } catch (error) {
     rmSync(file, { force: true });
     await giveUp(turn, error);
     throw asConflict(error);
+  } finally {
+    renewing.end();
   }
   imports.start({
     ...{ ...job, id, file, rejectFile: uploadRejects(folder, id), bytesMax: config.importMax },

@@ -41,30 +41,47 @@ export interface Receiving {
   readonly compression: Compression | undefined;
   /** Whether the disk has room for so many bytes more. */
   readonly hasRoom: (bytes: number) => boolean;
-  readonly step: (bytes: number) => Promise<void>;
+  /** Hears how many bytes are here. */
+  readonly arrived: (bytes: number) => void;
+  /** Rejects where the rest is not wanted any more. */
+  readonly ended: Promise<never>;
 }
 
 const noRoom = () => unavailable("The disk of the data folder has no room for the file.");
 
 /** Writes what is sent into a file as it arrives. Throws 400, 413 or 503 where it does not arrive whole. */
 export async function receive(upload: Upload, file: string, receiving: Receiving): Promise<void> {
-  const { compression, hasRoom, step } = receiving;
+  const { compression, hasRoom, arrived, ended } = receiving;
   if (!hasRoom(upload.bytes ?? 0)) throw noRoom();
   const handle = await open(file, "wx", 0o600);
   let bytes = 0;
   try {
-    for await (const chunk of atLeast(upload.read(), signatureBytes)) {
+    for await (const chunk of until(ended, atLeast(upload.read(), signatureBytes))) {
       if (bytes === 0 && compression && compressionOf(chunk) !== compression)
         throw new ApiError("bad_request", `The body is not ${compression}, as Content-Encoding says it is.`);
       if (!hasRoom(chunk.length)) throw noRoom();
       await writeAll(handle, chunk);
       bytes += chunk.length;
-      await step(bytes);
+      arrived(bytes);
     }
   } finally {
     await handle.close();
   }
   if (bytes === 0) throw new ApiError("bad_request", "The body is empty; send the file as the body.");
+}
+
+/** The same pieces, until something else rejects. */
+async function* until(ended: Promise<never>, chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    for (;;) {
+      const next = await Promise.race([chunks.next(), ended]);
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    // It may wait for a sender that says nothing: nobody waits for it.
+    chunks.return(undefined).catch(() => undefined);
+  }
 }
 
 async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
