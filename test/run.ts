@@ -47,7 +47,7 @@ if (only.length === 0) {
   await step("format and lint", [join(bin, "biome"), "ci", "--error-on-warnings", "."]);
 }
 // Without a PostgreSQL its tests skip, and say so; without a browser the console's tests fail.
-for (const script of ["test/install-postgres.sh", "test/install-browser.sh"])
+for (const script of ["test/install-postgres.sh", "test/install-browser.sh", "test/install-nhtsa-client.sh"])
   await Bun.spawn(["sh", script], { cwd: root, stdio: ["ignore", "inherit", "inherit"] }).exited;
 await suite(only);
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);

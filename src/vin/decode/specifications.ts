@@ -17,7 +17,7 @@ import type { Pack } from "../pack/pack.ts";
 import type { Pass } from "./state.ts";
 
 /** Elements that a sheet adds to even where they have a value: those that keep all rows, and battery information. */
-const ADDED: readonly number[] = [1, 114, 121, 129, 150, 154, 155, 169, 186];
+export const ADDED: readonly number[] = [1, 114, 121, 129, 150, 154, 155, 169, 186];
 const FROM_ELSEWHERE: readonly number[] = [MAKE, MANUFACTURER, MANUFACTURER_ID, MODEL_YEAR, VEHICLE_TYPE];
 
 const rowValue = (pack: Pack, row: number): number => pack.rows[row * ROW]! & 0xffffff;

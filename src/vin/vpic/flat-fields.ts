@@ -1,3 +1,4 @@
+import { ADDED } from "../decode/specifications.ts";
 import { MAKE, MANUFACTURER, MODEL, MODEL_YEAR } from "../pack/layout.ts";
 import type { PackMeta } from "../pack/pack-meta.ts";
 
@@ -49,7 +50,7 @@ function sourceOf(id: number, multiple: boolean): FlatSource {
   if (isVerdictPart(id)) return { kind: "verdict", part: VERDICT_PARTS[id] };
   if (id === DESCRIPTOR) return { kind: "descriptor" };
   if (id === MODEL_YEAR) return { kind: "year" };
-  return { kind: multiple ? "several" : "element", id };
+  return { kind: multiple || ADDED.includes(id) ? "several" : "element", id };
 }
 
 /** The members of the flat form in the order in which vPIC writes them: that of their characters. */

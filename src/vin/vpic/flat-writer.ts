@@ -187,7 +187,8 @@ export class FlatWriter {
   private writeSeveral(at: number, state: State, id: number, own: Int32Array): number {
     const { rows, values } = this.pack;
     const { multiple, multipleCount } = state.chosen;
-    let end = at;
+    // One row may have won beside those that are all kept.
+    let end = this.writeElement(at, state, id, noDefaults);
     for (let i = 0; i < multipleCount; i++) {
       const meaning = rows[multiple[i * 2]! * ROW]!;
       if (meaning >>> 24 !== id || end > ROOM) continue;
