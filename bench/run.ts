@@ -22,6 +22,7 @@ const parts = {
   lookups: "Looking records up",
   valuation: "Valuing over a million sales",
   http: "Serving over HTTP",
+  "vpic-form": "Serving in vPIC's form over HTTP",
   workers: "Serving with two processes",
   metering: "Metering by leases and journals, without HTTP",
   folding: "Carrying journalled calls into the database",
