@@ -8,7 +8,8 @@ test("declared names in any case become the declared ones; the rest stays as it 
     search: "?format=XML&modelyear=2003&Other=Value&flag",
     key: undefined,
   });
-  expect(compatibleQuery("", declared, true)).toEqual({ search: "", key: undefined });
+  expect(compatibleQuery("", declared, true)).toEqual({ search: "" });
+  expect(compatibleQuery("?format=xml&other=1", declared, true)).toEqual({ search: "?format=xml&other=1" });
 });
 
 test("a key is taken out where keys are taken, in any spelling of its name", () => {

@@ -17,7 +17,8 @@ export function compatibleQuery(
   declared: ReadonlySet<string>,
   takesKey: boolean,
 ): CompatibleQuery {
-  if (search === "") return { search, key: undefined };
+  // Most callers write names as they are declared.
+  if (!/[A-Z%+]/.test(search) && !search.includes(keyName)) return { search };
   let key: string | undefined;
   const kept: string[] = [];
   for (const part of search.slice(1).split("&")) {

@@ -23,6 +23,7 @@ function recordedQuery(search: string, declared: ReadonlySet<string>): string {
 
 /** A parameter's name as it is meant. */
 export function decodedName(text: string): string {
+  if (!text.includes("%") && !text.includes("+")) return text;
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch {

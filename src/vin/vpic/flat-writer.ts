@@ -1,4 +1,4 @@
-import { copy, createScratch, piecesOf, writeText } from "../answer/bytes.ts";
+import { copy, createCopies, createScratch, piecesOf, writeText } from "../answer/bytes.ts";
 import { descriptorOf } from "../answer/describe.ts";
 import { capturedDigits, elementValue } from "../decode/element-value.ts";
 import type { State } from "../decode/state.ts";
@@ -60,6 +60,7 @@ export interface Around {
 export class FlatWriter {
   private readonly pack: Pack;
   private readonly scratch = createScratch(SIZE);
+  private readonly keep = createCopies(this.scratch);
   private readonly strings: DataView;
   private readonly sources: readonly FlatSource[];
   private readonly plain: Int32Array;
@@ -103,10 +104,7 @@ export class FlatWriter {
           ? this.writeVerdict(at, verdict, source.part, shared)
           : this.writeField(at, source, state, vin, own);
     }
-    at = this.writePieces(at, written, names.starts.length - 1);
-    const body = Buffer.allocUnsafe(at);
-    body.set(this.scratch.bytes.subarray(0, at));
-    return body;
+    return this.keep(this.writePieces(at, written, names.starts.length - 1));
   }
 
   private writePieces(at: number, from: number, to: number): number {
