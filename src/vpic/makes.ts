@@ -14,12 +14,16 @@ const typedMakeRow = z.object({
   VehicleTypeName: typeName,
 });
 
-/** The vehicle types for which codes of a make are registered, ascending. */
-function typesOf(lists: Lists, make: number, today: string): number[] {
-  const types = publicWmis(lists, today)
-    .filter(({ makes }) => makes.includes(make))
-    .map(({ type }) => type);
-  return [...new Set(types)].filter((type) => type !== 0).sort((a, b) => a - b);
+/** The vehicle types for which codes of each make are registered, ascending. */
+function typesByMake(lists: Lists, today: string): (make: number) => readonly number[] {
+  const found = new Map<number, Set<number>>();
+  for (const { makes, type } of publicWmis(lists, today))
+    for (const make of type === 0 ? [] : makes) {
+      const own = found.get(make);
+      if (own === undefined) found.set(make, new Set([type]));
+      else own.add(type);
+    }
+  return (make) => [...(found.get(make) ?? [])].sort((a, b) => a - b);
 }
 
 const nameOf = (lists: Lists, make: number): string => lists.makes.get(make) ?? "";
@@ -78,20 +82,22 @@ export const makeEndpoints: readonly Operation[] = [
     results(lists, asked) {
       const year = yearOf(asked.year);
       const makers = new Set(year === 0 ? [] : meant(lists.manufacturers, asked.manufacturer!));
-      const makeOfModel = new Map(lists.models.map(({ id, make }) => [id, make]));
-      return [...makers].flatMap((maker) => {
-        const models = lists.modelsIn(year, ({ manufacturer: own }) => own === maker);
-        const makes = new Set([...models.keys()].map((model) => makeOfModel.get(model) ?? 0));
-        return [...makes]
-          .filter((make) => lists.makes.has(make))
-          .sort((a, b) => a - b)
-          .map((make) => ({
-            MakeId: make,
-            MakeName: nameOf(lists, make),
-            MfrId: maker,
-            MfrName: lists.manufacturers.get(maker) ?? "",
-          }));
-      });
+      if (makers.size === 0) return [];
+      const models = lists.modelsIn(lists.models, year, (wmi) =>
+        makers.has(wmi.manufacturer) ? wmi.manufacturer : undefined,
+      );
+      const found = new Map<string, readonly [maker: number, make: number]>();
+      for (const { id, make } of lists.models)
+        for (const maker of models.get(id) ?? []) found.set(`${maker} ${make}`, [maker, make]);
+      return [...found.values()]
+        .filter(([, make]) => lists.makes.has(make))
+        .sort(([a, x], [b, y]) => a - b || x - y)
+        .map(([maker, make]) => ({
+          MakeId: make,
+          MakeName: nameOf(lists, make),
+          MfrId: maker,
+          MfrName: lists.manufacturers.get(maker) ?? "",
+        }));
     },
   }),
   listEndpoint({
@@ -129,15 +135,17 @@ export const makeEndpoints: readonly Operation[] = [
     row: typedMakeRow,
     message: "Response returned successfully",
     criteria: (asked) => `Make: ${asked.make}`,
-    results: (lists, asked, today) =>
-      named(lists.makes, asked.make!).flatMap((make) =>
-        typesOf(lists, make, today).map((type) => ({
+    results(lists, asked, today) {
+      const typesOf = typesByMake(lists, today);
+      return named(lists.makes, asked.make!).flatMap((make) =>
+        typesOf(make).map((type) => ({
           MakeId: make,
           MakeName: nameOf(lists, make),
           VehicleTypeId: type,
           VehicleTypeName: typeNameOf(lists, type),
         })),
-      ),
+      );
+    },
   }),
   listEndpoint({
     name: "GetVehicleTypesForMakeId",
@@ -149,7 +157,10 @@ export const makeEndpoints: readonly Operation[] = [
     message: "Response returned successfully",
     criteria: (asked) => `Make ID: ${asked.make_id}`,
     results: (lists, asked, today) =>
-      typesOf(lists, Number(asked.make_id), today).map((type) => ({
+      typesByMake(
+        lists,
+        today,
+      )(Number(asked.make_id)).map((type) => ({
         VehicleTypeId: type,
         VehicleTypeName: typeNameOf(lists, type),
       })),

@@ -36,8 +36,11 @@ function modelsNamed(lists: Lists, makes: readonly number[], { modelyear, vehicl
   const year = modelyear === undefined ? undefined : yearOf(modelyear);
   if (year === 0 || makes.length === 0) return [];
   const types = type === undefined ? undefined : new Set(meant(lists.types, type));
-  const found = lists.modelsIn(year, (wmi) => types === undefined || types.has(wmi.type));
-  return modelsOf(lists, makes).flatMap((model) => {
+  const models = modelsOf(lists, makes);
+  const found = lists.modelsIn(models, year, ({ type: own }) =>
+    (types?.has(own) ?? true) ? own : undefined,
+  );
+  return models.flatMap((model) => {
     const own = found.get(model.id);
     if (own === undefined) return [];
     const row = rowOf(lists, model);

@@ -44,12 +44,13 @@ export interface Lists {
   /** The makes of a manufacturer. */
   makesOf(manufacturer: number): readonly number[];
   /**
-   * The numbers of the models that patterns name in a year, or in any, each with the vehicle types of the codes whose
-   * patterns do; of the codes that are admitted.
+   * Of these models those that patterns name in a year, or in any, each with the groups of the codes whose patterns do;
+   * codes without a group are left out.
    */
   modelsIn(
+    models: readonly ListedModel[],
     year: number | undefined,
-    admits: (wmi: ListedWmi) => boolean,
+    groupOf: (wmi: ListedWmi) => number | undefined,
   ): ReadonlyMap<number, ReadonlySet<number>>;
 }
 
@@ -92,8 +93,7 @@ function readLists(pack: Pack): Lists {
     else own.push(make);
   }
   const wmis = stored.wmis.map(listed);
-  const wmiOf = new Map(wmis.map((wmi) => [Number.parseInt(wmi.code, 36), wmi]));
-  const modelsOf = modelsByBlock(pack);
+  const pairsOf = modelsByYear(pack, wmis);
   return {
     makes: new Map(stored.makes.map(([id, name]) => [id, name.toUpperCase()])),
     manufacturers: new Map(stored.manufacturers),
@@ -104,20 +104,45 @@ function readLists(pack: Pack): Lists {
     variables: stored.variables,
     labels: stored.labels,
     makesOf: (manufacturer) => makesOf.get(manufacturer) ?? [],
-    modelsIn(year, admits) {
+    modelsIn(models, year, groupOf) {
+      const wanted = new Set(models.map(({ id }) => id));
       const found = new Map<number, Set<number>>();
-      if (year !== undefined && year < FIRST_YEAR) return found;
-      for (let index = 0; index < pack.wmis.length / WMI; index++) {
-        const wmi = wmiOf.get(pack.wmis[index * WMI + WMI_KEY]! >>> 0);
-        if (wmi === undefined || !admits(wmi)) continue;
-        for (const model of modelsOf(index, year)) {
-          const own = found.get(model);
-          if (own === undefined) found.set(model, new Set([wmi.type]));
-          else own.add(wmi.type);
-        }
+      const groups = new Map<number, number | undefined>();
+      const pairs = pairsOf(year);
+      for (let at = 0; at < pairs.length; at += 2) {
+        if (!wanted.has(pairs[at + 1]!)) continue;
+        const code = pairs[at]!;
+        if (!groups.has(code)) groups.set(code, groupOf(wmis[code]!));
+        const group = groups.get(code);
+        if (group === undefined) continue;
+        const own = found.get(pairs[at + 1]!);
+        if (own === undefined) found.set(pairs[at + 1]!, new Set([group]));
+        else own.add(group);
       }
       return found;
     },
+  };
+}
+
+/** Finds, once for each year, the places of codes in the list and the models that their patterns name, in pairs. */
+function modelsByYear(pack: Pack, wmis: readonly ListedWmi[]): (year: number | undefined) => Int32Array {
+  const placeOf = new Map(wmis.map(({ code }, place) => [Number.parseInt(code, 36), place]));
+  const modelsOf = modelsByBlock(pack);
+  const known = new Map<number, Int32Array>();
+  const read = (year: number | undefined): Int32Array => {
+    const pairs: number[] = [];
+    for (let wmi = 0; wmi < pack.wmis.length / WMI; wmi++) {
+      const place = placeOf.get(pack.wmis[wmi * WMI + WMI_KEY]! >>> 0);
+      if (place !== undefined) for (const model of modelsOf(wmi, year)) pairs.push(place, model);
+    }
+    return Int32Array.from(pairs);
+  };
+  return (year) => {
+    if (year !== undefined && year < FIRST_YEAR) return new Int32Array(0);
+    const slot = year === undefined ? 0 : yearSlot(year);
+    const pairs = known.get(slot) ?? read(year);
+    known.set(slot, pairs);
+    return pairs;
   };
 }
 
