@@ -30,7 +30,7 @@ const NOT_PLAIN = [MAKE, MANUFACTURER, VEHICLE_TYPE, ...DISPLACEMENT];
 const PARTS = ["code", "text", "additional", "suggested", "possible"] as const;
 const inJson = (text: string): string => JSON.stringify(text.toWellFormed()).slice(1, -1);
 
-/** The vPIC's defaults of a vehicle type: by element the number of its text among `texts`, −1 for none. */
+/** vPIC's defaults of each vehicle type: by element the number of its text among `texts`, −1 for none. */
 function defaultsOf({ meta }: Pack): { readonly byType: Map<number, Int32Array>; readonly texts: Pieces } {
   const byType = new Map<number, Int32Array>();
   meta.defaults.forEach(({ type, element }, index) => {

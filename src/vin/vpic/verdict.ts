@@ -38,6 +38,11 @@ const CLEAN_TEXT =
   "0 - No error was found: the length, the characters and the check digit (9th position) are right. Whether each character is one that the manufacturer registered cannot be told from the loaded data.";
 const NO_DETAIL_TEXT = "8 - No detailed data: the loaded data describe nothing but the manufacturer.";
 
+/** The note that the data hold nothing, which code 8 says already. */
+const nothingKnown = 1;
+const notesIn = (bits: number): string =>
+  NOTES.filter((_, bit) => ((bits & ~nothingKnown) >> bit) & 1).join(" ");
+
 /**
  * Reduced data lack patterns, so that codes 2 to 5 and 14 are not judged: they would be raised where nothing is
  * wrong. Code 8 is: it says what the data hold.
@@ -60,10 +65,6 @@ function reducedVerdict(pack: Pack, state: State, vin: string): Verdict {
     possible: "",
   };
 }
-
-const nothingKnown = 1;
-const notesIn = (bits: number): string =>
-  NOTES.filter((_, bit) => ((bits & ~nothingKnown) >> bit) & 1).join(" ");
 
 function wholeVerdict(pack: Pack, state: State, vin: string): Verdict {
   findErrors(pack, state, state.chosen);
