@@ -143,6 +143,7 @@ const routeTree = root.addChildren([
     page("/apis", () => import("../pages/operator/apis.tsx"), "Apis"),
     page("/system", () => import("../pages/operator/system.tsx"), "System"),
     page("/settings", () => import("../pages/operator/settings.tsx"), "Settings"),
+    page("/datasets/$family", () => import("../pages/operator/dataset.tsx"), "DatasetPage"),
     page("/datasets", () => import("../pages/operator/datasets.tsx"), "Datasets"),
     page("/audit", () => import("../pages/operator/audit.tsx"), "Audit"),
     page("/look-up", () => import("../pages/vehicle/look-up.tsx"), "LookUp"),

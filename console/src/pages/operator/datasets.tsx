@@ -1,22 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
-import { answerOf, api, type Schemas } from "../../api/client.ts";
+import { Link } from "@tanstack/react-router";
+import { type Dataset, datasets, importsOf } from "../../api/datasets.ts";
 import { usePageTitle } from "../../frame/page-title.ts";
 import { count, counted, day } from "../../parts/format.ts";
 import { Head, Section } from "../../parts/section.tsx";
-import { Empty, Loaded } from "../../parts/states.tsx";
+import { Loaded } from "../../parts/states.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
+import { familyName, familyNames } from "./family-names.ts";
+import { ImportsTable } from "./imports-table.tsx";
 
-type Dataset = Schemas["Dataset"];
-
-const dayMs = 86_400_000;
-
-function age(loadedAt: string): string {
-  const days = Math.floor((Date.now() - Date.parse(loadedAt)) / dayMs);
-  return days < 1 ? "today" : `${counted(days, "day")} ago`;
-}
+export const ageOf = ({ age_days: days }: Dataset): string =>
+  days < 1 ? "today" : `${counted(days, "day")} ago`;
 
 const columns: readonly Column<Dataset>[] = [
-  { head: "Records of", cell: ({ family }) => family },
+  { head: "Records of", cell: ({ family }) => <Link to={`/datasets/${family}`}>{familyName(family)}</Link> },
   { head: "Rows", cell: ({ rows }) => count(rows), figures: true, narrow: "rows" },
   {
     head: "Source",
@@ -32,24 +29,30 @@ const columns: readonly Column<Dataset>[] = [
   { head: "Version", cell: ({ version }) => version },
   {
     head: "Loaded",
-    cell: ({ loaded_at }) => (
+    cell: (one) => (
       <>
-        {day(loaded_at)}
-        <span className="sub">{age(loaded_at)}</span>
+        {day(one.loaded_at)}
+        <span className="sub">{ageOf(one)}</span>
       </>
     ),
+  },
+  {
+    head: "Rejected",
+    cell: ({ rejects }) => (rejects ? count(rejects.rows) : <span className="soft">none</span>),
+    figures: true,
+    narrow: "rejected",
   },
   { head: "Licence", cell: ({ licence }) => licence || <span className="unknown">unknown</span> },
 ];
 
-const keyOf = ({ family, state }: Dataset) => `${family} ${state}`;
-
-/** What the answers come from, and how old it is. */
+/** What the answers come from, how old it is, and where others are loaded. */
 export function Datasets() {
   usePageTitle("Datasets");
-  const query = useQuery({ queryKey: ["datasets"], queryFn: () => answerOf(api.GET("/datasets")) });
+  const query = useQuery(datasets);
+  const imports = useQuery(importsOf({}));
   const current = query.data?.filter(({ state }) => state === "current") ?? [];
   const synthetic = current.filter(({ name }) => name === "demo").length;
+  const empty = Object.keys(familyNames).filter((name) => !current.some(({ family }) => family === name));
   const title = !query.data
     ? "Datasets"
     : synthetic === 0
@@ -58,50 +61,42 @@ export function Datasets() {
   return (
     <>
       <Head title={title}>
-        What the answers come from; VIN decoding has NHTSA's data beside them. Records are loaded on the
-        command line: a running service takes them up within two seconds.
+        What the answers come from; VIN decoding has NHTSA's data beside them. Open one to load other records,
+        to compare them with those before, and to go back.
       </Head>
-      <Section title="Answered from">
-        <Loaded query={query} what="The datasets could not be read" rows={8}>
-          {() =>
-            current.length === 0 ? (
-              <Empty title="No family has records">
-                VINs are decoded all the same. <code>npx vingate import</code> loads records.
-              </Empty>
-            ) : (
-              <Table
-                caption="Datasets that are answered from"
-                items={current}
-                keyOf={keyOf}
-                columns={columns}
-              />
-            )
-          }
+      {current.length > 0 && (
+        <Section title="Answered from">
+          <Table
+            caption="Datasets that are answered from"
+            items={current}
+            keyOf={({ family }) => family}
+            columns={columns}
+          />
+        </Section>
+      )}
+      <Loaded query={query} what="The datasets could not be read" rows={8}>
+        {() =>
+          empty.length > 0 && (
+            <Section title="Without records" note="Lookups of these answer 404 until records are loaded.">
+              <p className="actions">
+                {empty.map((family) => (
+                  <Link key={family} className="btn" to={`/datasets/${family}`}>
+                    Load {familyName(family).toLowerCase()}
+                  </Link>
+                ))}
+              </p>
+            </Section>
+          )
+        }
+      </Loaded>
+      <Section
+        title="Imports"
+        note="What was loaded here or on the command line, the latest first. npx vingate import loads public sources by name."
+      >
+        <Loaded query={imports} what="The imports could not be read">
+          {({ items }) => <ImportsTable items={items} />}
         </Loaded>
       </Section>
-      <Previous all={query.data ?? []} />
-      <Section title="Load others">
-        <div className="code">
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-          <section className="scroll" tabIndex={0} aria-label="Commands">
-            <pre>
-              {
-                "npx vingate import --help\nnpx vingate datasets diff lien\nnpx vingate datasets rollback lien"
-              }
-            </pre>
-          </section>
-        </div>
-      </Section>
     </>
-  );
-}
-
-function Previous({ all }: { readonly all: readonly Dataset[] }) {
-  const previous = all.filter(({ state }) => state === "previous");
-  if (previous.length === 0) return null;
-  return (
-    <Section title="Kept to go back to">
-      <Table caption="Datasets that are kept" items={previous} keyOf={keyOf} columns={columns} />
-    </Section>
   );
 }

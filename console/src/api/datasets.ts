@@ -1,0 +1,72 @@
+import { queryOptions } from "@tanstack/react-query";
+import { servicePath } from "./base.ts";
+import { answerOf, api, listOf, reach, type Schemas } from "./client.ts";
+import { problemOf } from "./problem.ts";
+import { renewSession, sessionStore } from "./session.ts";
+
+export type Dataset = Schemas["Dataset"];
+export type Import = Schemas["Import"];
+export type ImportProgress = Schemas["ImportProgress"];
+export type DatasetChanges = Schemas["DatasetChanges"];
+
+export const datasets = queryOptions({
+  queryKey: ["datasets"],
+  queryFn: () => answerOf(api.GET("/datasets")),
+});
+
+export const datasetOf = (family: string) =>
+  queryOptions({
+    queryKey: ["datasets", family],
+    queryFn: () => answerOf(api.GET("/datasets/{family}", { params: { path: { family } } })),
+  });
+
+export const changesOf = (family: string) =>
+  queryOptions({
+    queryKey: ["datasets", family, "diff"],
+    queryFn: () => answerOf(api.GET("/datasets/{family}/diff", { params: { path: { family } } })),
+  });
+
+/** The last imports of a family, of all where none is stated. */
+export const importsOf = (filter: { readonly family?: string; readonly state?: "running" }) =>
+  queryOptions({
+    queryKey: ["imports", filter],
+    queryFn: () => listOf(api.GET("/imports", { params: { query: { ...filter, page: 1, page_size: 10 } } })),
+  });
+
+export interface UploadOptions {
+  readonly mode: "replace" | "merge";
+  readonly dry_run: boolean;
+  readonly max_rejects: string;
+  readonly name: string;
+  readonly version: string;
+  readonly licence: string;
+}
+
+/** Sends a file as a family's dataset; resolves when it has arrived and its import has begun. */
+export async function sendDataset(family: string, file: File, options: UploadOptions): Promise<Import> {
+  const given = Object.entries(options).filter(([, value]) => value !== "");
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  const address = `${servicePath}/datasets/${encodeURIComponent(family)}?${query}`;
+  // Made anew each time: a request that is copied would hold the file in memory.
+  const send = () => {
+    const headers = {
+      authorization: `Bearer ${sessionStore.get()?.token ?? ""}`,
+      "content-type": typeOf(file),
+    };
+    return reach(new Request(address, { method: "PUT", headers, body: file }));
+  };
+  let response = await send();
+  if (response.status === 401) {
+    await renewSession();
+    response = await send();
+  }
+  const body: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw problemOf(response, body);
+  return body as Import;
+}
+
+// What a browser thinks of a file's name is often wrong, and its beginning tells.
+function typeOf({ name }: File): string {
+  if (/\.(csv|tsv|txt)$/i.test(name)) return "text/csv";
+  return /\.(ndjson|jsonl)$/i.test(name) ? "application/x-ndjson" : "application/octet-stream";
+}
