@@ -23,6 +23,8 @@ export interface Types {
   daysOf(table: string): readonly string[];
   /** The statement by which long texts of a column are packed at a third of the usual cost, where the server can. */
   packed(table: string, column: string): readonly string[];
+  /** The statement that leaves room in a table's pages for new versions of its rows, where rows have versions. */
+  roomy(table: string): readonly string[];
   /** JSON text, for the operators `->` and `->>`. */
   json(column: string): string;
   /** What stands in `from` for the members of a JSON array: its column is `value`. */
@@ -56,6 +58,7 @@ export const typesOf: Readonly<Record<Dialect, Types>> = {
     inDays: () => "strict",
     daysOf: () => [],
     packed: () => [],
+    roomy: () => [],
     json: (column) => column,
     elements: (column, alias) => `json_each(${column}) as ${alias}`,
     codePoint: (text) => `coalesce(unicode(${text}), 0)`,
@@ -81,6 +84,7 @@ export const typesOf: Readonly<Record<Dialect, Types>> = {
       `do 'begin alter table ${table} alter column ${column} set compression lz4;
         exception when feature_not_supported then null; end'`,
     ],
+    roomy: (table) => [`alter table ${table} set (fillfactor = 60)`],
     json: (column) => `cast(${column} as jsonb)`,
     elements: (column, alias) => `jsonb_array_elements(cast(${column} as jsonb)) as ${alias}(value)`,
     codePoint: (text) => `ascii(${text})`,

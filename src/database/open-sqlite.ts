@@ -65,6 +65,8 @@ function connect(file: string, synchronous: string, deadlineMs: number): Databas
     writer.exec(`pragma synchronous = ${synchronous}`);
     writer.exec("pragma foreign_keys = on");
     writer.exec("pragma journal_size_limit = 67108864");
+    // Folding changes the same pages every second: a checkpoint each 16 MiB writes them once, not once a batch.
+    writer.exec("pragma wal_autocheckpoint = 4096");
     // Folding touches a page or two of each subscription every second: with 2 MiB it reads them anew each time.
     writer.exec("pragma cache_size = -16384");
     writer.exec("pragma busy_timeout = 0");

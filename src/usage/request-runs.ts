@@ -22,6 +22,8 @@ class Run {
     bytes: number,
   ][] = [];
   readonly #like: { readonly call: CallRecord; readonly caller: number }[] = [];
+  /** The kinds of each subscription. */
+  readonly #kindsOf = new Map<string, number[]>();
   readonly #entries: CallEntry[] = [];
   #firstAt: number;
   #lastAt: number;
@@ -67,43 +69,42 @@ class Run {
     values.push(JSON.stringify(this.#entries));
   }
 
-  /** The place among the kinds of what calls have in common; mostly it is one of the last. */
+  /** The place among the kinds of what calls have in common; a subscription has few of them in a run. */
   #kindOf(call: CallRecord): number {
-    for (let index = this.#like.length - 1; index >= 0; index--)
-      if (alike(this.#like[index]!.call, call)) return index;
-    return this.#like.push({ call, caller: this.#callerOf(call.caller) }) - 1;
+    const { subscriptionId } = call.caller;
+    const own = this.#kindsOf.get(subscriptionId) ?? [];
+    for (const kind of own) if (alike(this.#like[kind]!.call, call)) return kind;
+    const kind = this.#like.push({ call, caller: this.#callerOf(call.caller, own) }) - 1;
+    own.push(kind);
+    this.#kindsOf.set(subscriptionId, own);
+    return kind;
   }
 
-  #callerOf({ subscriptionId, userId }: CallRecord["caller"]): number {
-    const found = this.#callers.findIndex(
-      ([ofSubscription, ofUser]) => ofSubscription === subscriptionId && ofUser === userId,
-    );
-    return found < 0 ? this.#callers.push([subscriptionId, userId, 0, 0, 0]) - 1 : found;
+  #callerOf({ subscriptionId, userId }: CallRecord["caller"], own: readonly number[]): number {
+    const kind = own.find((one) => this.#like[one]!.call.caller.userId === userId);
+    if (kind !== undefined) return this.#like[kind]!.caller;
+    return this.#callers.push([subscriptionId, userId, 0, 0, 0]) - 1;
   }
 }
 
 /** The same number, held as an integer where it can be: JSON writes those three times as fast as doubles. */
 const integer = (value: number): number => ((value | 0) === value ? value | 0 : value);
 
+/** Of the same subscription. */
 function alike(a: CallRecord, b: CallRecord): boolean {
   return (
-    sameCaller(a.caller, b.caller) &&
     a.status === b.status &&
     a.credits === b.credits &&
     a.api === b.api &&
     a.operation === b.operation &&
     a.method === b.method &&
+    a.caller.userId === b.caller.userId &&
+    a.caller.productId === b.caller.productId &&
     a.address === b.address &&
     (a.cache ?? "none") === (b.cache ?? "none") &&
     a.errorCode === b.errorCode &&
     a.key === b.key &&
     a.source === b.source
-  );
-}
-
-function sameCaller(a: CallRecord["caller"], b: CallRecord["caller"]): boolean {
-  return (
-    a === b || (a.subscriptionId === b.subscriptionId && a.userId === b.userId && a.productId === b.productId)
   );
 }
 

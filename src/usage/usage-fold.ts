@@ -119,7 +119,8 @@ function merged(
   const found = new Map<string, UsageDelta>();
   for (const { key: from, sums } of deltas) {
     const key = keyOf(from);
-    const name = JSON.stringify(key);
+    // No part of a key has such a character, which no column takes.
+    const name = key.join("\0");
     const before = found.get(name);
     found.set(name, { key, sums: before ? addSums(before.sums, sums) : sums });
   }
@@ -127,8 +128,11 @@ function merged(
 }
 
 function byKey({ key: a }: UsageDelta, { key: b }: UsageDelta): number {
-  const at = a.findIndex((part, index) => part !== b[index]);
-  return at < 0 ? 0 : a[at]! < b[at]! ? -1 : 1;
+  for (let at = 0; at < a.length; at++) {
+    const [one, other] = [a[at]!, b[at]!];
+    if (one !== other) return one < other ? -1 : 1;
+  }
+  return 0;
 }
 
 function sumsOf(call: CallRecord): Sums {

@@ -21,6 +21,7 @@ import { importActor } from "./0020-import-actor.ts";
 import { requestBuckets } from "./0021-request-buckets.ts";
 import { changeMark } from "./0022-change-mark.ts";
 import { keyUse } from "./0023-key-use.ts";
+import { roomForUpdates } from "./0024-room-for-updates.ts";
 
 /** Every migration, oldest first; new ones are added at the end. */
 export const migrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   requestBuckets,
   changeMark,
   keyUse,
+  roomForUpdates,
 ];

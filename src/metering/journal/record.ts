@@ -145,9 +145,8 @@ function readPayload(from: Buffer, start: number, stop: number): NumberedCall | 
   if (urlAt + textLengthBytes + from.readUInt16LE(urlAt) !== stop) return undefined;
   const shared = sharedPart(from, sharedAt, idAt);
   if (!shared) return undefined;
-  const { gone, ...common } = shared;
   const call: CallRecord = {
-    ...common,
+    ...shared,
     at: from.readDoubleLE(start + 8),
     requestId: from.toString("utf8", idAt + textLengthBytes, urlAt),
     url: from.toString("utf8", urlAt + textLengthBytes, stop),
@@ -156,7 +155,7 @@ function readPayload(from: Buffer, start: number, stop: number): NumberedCall | 
     apiMicros: from.readDoubleLE(start + 32),
     serviceMicros: from.readDoubleLE(start + 40),
   };
-  return { seq: from.readDoubleLE(start), call: gone ? { ...call, gone: true } : call };
+  return { seq: from.readDoubleLE(start), call };
 }
 
 type SharedPart = Pick<
@@ -171,19 +170,25 @@ type SharedPart = Pick<
   | "errorCode"
   | "key"
   | "source"
-> & { readonly cache: (typeof caches)[number]; readonly gone: boolean };
+  | "cache"
+  | "gone"
+>;
 
-/** Parts by their bytes: most records have one that was read before. */
-const sharedParts = new Map<string, SharedPart>();
+/** Parts by their bytes: most records have one that was read before. What was not used for long is in neither. */
+let sharedParts = new Map<string, SharedPart>();
+let sharedPartsBefore = new Map<string, SharedPart>();
 const sharedPartsMax = 10_000;
 
 function sharedPart(from: Buffer, at: number, end: number): SharedPart | undefined {
   const key = from.toString("latin1", at, end);
   const known = sharedParts.get(key);
   if (known) return known;
-  const part = readShared(from, at, end);
+  const part = sharedPartsBefore.get(key) ?? readShared(from, at, end);
   if (!part) return undefined;
-  if (sharedParts.size === sharedPartsMax) sharedParts.clear();
+  if (sharedParts.size === sharedPartsMax) {
+    sharedPartsBefore = sharedParts;
+    sharedParts = new Map();
+  }
   sharedParts.set(key, part);
   return part;
 }
@@ -211,7 +216,7 @@ function readShared(from: Buffer, at: number, end: number): SharedPart | undefin
     status: from.readUInt16LE(at + 12),
     credits: from.readDoubleLE(at + 4),
     cache: caches[from.readUInt8(at + 14)] ?? "none",
-    gone: (flags & clientGone) !== 0,
+    ...(flags & clientGone && { gone: true as const }),
     ...(errorCode && { errorCode }),
     ...(source && { source }),
     ...(key && { key }),

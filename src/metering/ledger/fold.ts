@@ -55,22 +55,29 @@ function creditsBySubscription(records: readonly NumberedCall[]): [string, numbe
 }
 
 // An upsert, and no UPDATE, locks the balances in the order of their ids; nothing is ever inserted.
-const use = new RowsStatement<{ subscription_id: string; remaining: number; unlimited: number }>(
+const use = new RowsStatement<never>(
   `insert into credit_balance (subscription_id, unlimited, used, granted, remaining)
   select b.subscription_id, 0, v.column2, 0, 0
   from :rows join credit_balance b on b.subscription_id = v.column1 where true order by b.subscription_id
-  on conflict (subscription_id) do update set used = credit_balance.used + excluded.used
-  returning subscription_id, remaining, unlimited`,
+  on conflict (subscription_id) do update set used = credit_balance.used + excluded.used`,
   ["text", "bigint"],
 );
 
+// Without a meter nothing is taken from a lease: one from before is given back whole.
 const coverByLeases = new RowsStatement<{ subscription_id: string; covered: number }>(
   `update credit_lease set
     covered = case when held < v.column2 then held else v.column2 end,
     held = held - case when held < v.column2 then held else v.column2 end
-  from :rows where journal_id = :value and subscription_id = v.column1
-  returning subscription_id, covered`,
+  from :rows join credit_balance b on b.subscription_id = v.column1
+  where journal_id = :value and credit_lease.subscription_id = v.column1 and b.unlimited = 0
+  returning credit_lease.subscription_id, covered`,
   ["text", "bigint"],
+);
+
+const metered = new RowsStatement<{ subscription_id: string; remaining: number }>(
+  `select b.subscription_id, b.remaining from :rows join credit_balance b on b.subscription_id = v.column1
+  where b.unlimited = 0`,
+  ["text"],
 );
 
 async function settle(
@@ -79,23 +86,19 @@ async function settle(
   spent: readonly [string, number][],
   now: number,
 ): Promise<void> {
-  const balances = await use.all(tx, columnsOf(spent));
-  const balanceOf = new Map(balances.map((balance) => [balance.subscription_id, balance]));
-  // Without a meter nothing is taken from a lease: one from before is given back whole.
-  const metered = spent.filter(([id]) => balanceOf.get(id)?.unlimited === 0);
-  const leases = await coverByLeases.all(tx, columnsOf(metered), [journalId]);
+  const columns = [spent.map(([id]) => id), spent.map(([, credits]) => credits)];
+  const [, leases] = await Promise.all([use.run(tx, columns), coverByLeases.all(tx, columns, [journalId])]);
   const coveredOf = new Map(leases.map((lease) => [lease.subscription_id, lease.covered]));
-  for (const [subscriptionId, credits] of metered) {
-    const late = credits - (coveredOf.get(subscriptionId) ?? 0);
-    const { remaining } = balanceOf.get(subscriptionId)!;
-    if (late > 0) await absorb(tx, { journalId, subscriptionId, late, remaining, now });
+  const lateOf = (credits: number, id: string) => credits - (coveredOf.get(id) ?? 0);
+  const late = spent.filter(([id, credits]) => lateOf(credits, id) > 0);
+  const balances = await metered.all(tx, [late.map(([id]) => id)]);
+  const remainingOf = new Map(balances.map((balance) => [balance.subscription_id, balance.remaining]));
+  for (const [subscriptionId, credits] of late) {
+    const remaining = remainingOf.get(subscriptionId);
+    if (remaining === undefined) continue;
+    await absorb(tx, { journalId, subscriptionId, late: lateOf(credits, subscriptionId), remaining, now });
   }
 }
-
-const columnsOf = (spent: readonly [string, number][]) => [
-  spent.map(([id]) => id),
-  spent.map(([, credits]) => credits),
-];
 
 interface Late {
   readonly journalId: string;

@@ -30,13 +30,15 @@ export interface JournalApplierOptions {
   readonly hurried?: (() => boolean) | undefined;
 }
 
-// Roll-ups and balances are written once a batch, so large ones cost less a call.
+// Roll-ups and balances are written once a batch, so large ones cost less a call. Meanwhile nobody takes credits:
+// on SQLite one transaction writes at a time, on PostgreSQL this one has the journal's row.
+const batchMs = { sqlite: 250, postgres: 400 } as const;
+const hurriedBatchMs = 30;
 const recordsMost = 32_768;
 const recordsLeast = 256;
-const recordsFirst = 512;
-// Meanwhile nobody takes credits: on SQLite one transaction writes at a time, elsewhere it has the journal's row.
-const batchMs = 120;
-const hurriedBatchMs = 30;
+/** Before it is known how long a call takes. */
+const recordsFirst = 16_384;
+const recordsFirstHurried = 512;
 
 /** Applies one journal's calls to the database, each once, however often it is interrupted. */
 export class JournalApplier {
@@ -46,7 +48,8 @@ export class JournalApplier {
   readonly #reader: JournalReader;
   #mark: number | undefined;
   #rewinds = 0;
-  #recordsMax = recordsFirst;
+  /** How long a call took in the last batch that was large enough to tell. */
+  #msPerCall: number | undefined;
 
   constructor(
     db: Database,
@@ -70,7 +73,7 @@ export class JournalApplier {
     let end: ReadEnd = { kind: "limit" };
     while (mark < to) {
       if (this.#reader.next !== mark + 1) this.#reader.seek(mark + 1);
-      const reading = this.#reader.read(to, this.#recordsMax);
+      const reading = this.#reader.read(to, this.#recordsMax());
       end = reading.end;
       if (reading.records.length > 0) await this.#foldTimed(reading.records);
       else if (end.kind !== "limit") break;
@@ -111,16 +114,19 @@ export class JournalApplier {
     return mark;
   }
 
-  /** Folds a batch, and makes the next one larger or smaller by the time that it took. */
+  #recordsMax(): number {
+    const hurried = this.#options.hurried?.() ?? false;
+    if (this.#msPerCall === undefined) return hurried ? recordsFirstHurried : recordsFirst;
+    const fitting = (hurried ? hurriedBatchMs : batchMs[this.#db.dialect]) / this.#msPerCall;
+    return Math.round(Math.min(recordsMost, Math.max(recordsLeast, fitting)));
+  }
+
   async #foldTimed(records: readonly NumberedCall[]): Promise<void> {
-    const { timing, hurried } = this.#options;
+    const { timing } = this.#options;
     const begun = timing.monotonic();
     await this.#foldAll(records);
-    // A small one says little of how long a large one takes.
-    if (records.length < this.#recordsMax / 2) return;
-    const tookMs = Math.max(1, timing.monotonic() - begun);
-    const fitting = records.length * ((hurried?.() ? hurriedBatchMs : batchMs) / tookMs);
-    this.#recordsMax = Math.round(Math.min(recordsMost, Math.max(recordsLeast, fitting)));
+    if (records.length >= recordsLeast)
+      this.#msPerCall = Math.max(1, timing.monotonic() - begun) / records.length;
   }
 
   /** Halves a batch that is refused until the record is alone that the log does not take. */
