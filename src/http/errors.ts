@@ -79,7 +79,7 @@ export const errors = {
     status: 413,
     title: "Content too large",
     meaning:
-      "The body is larger than this operation takes (16 KiB under /auth, 256 KiB elsewhere), or it has more than 1,000 members in one object or array, more than 10,000 in all, or more than 32 levels.",
+      "The body is larger than this operation takes (16 KiB under /auth, VINGATE_IMPORT_MAX for datasets, 256 KiB elsewhere), or it has more than 1,000 members in one object or array, more than 10,000 in all, or more than 32 levels.",
   },
   unsupported_media_type: {
     status: 415,

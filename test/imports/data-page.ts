@@ -57,6 +57,7 @@ curl -sSf -H "Authorization: Bearer $TOKEN" "$VINGATE/datasets/lien"
 - The first answer comes when the file has arrived, with the import's address in \`Location\`; \`events\` tells its progress and ends with what came of it. \`GET\` of the address reads it, \`DELETE\` stops it.
 - \`mode\`, \`dry_run\`, \`max_rejects\`, \`name\`, \`version\`, \`licence\` and \`map\` (the JSON itself) are what the options of the command are; \`source=epa\` takes EPA's file for \`ymm-specs\`, as \`recalls\` and \`recall-completions\` take theirs.
 - The rejected rows are at \`/imports/{id}/rejects\`, for 30 days, on the node that took the file.
+- A process that ends or is replaced stops its imports; nothing has changed then, and the same call may be repeated.
 - A file may have \`VINGATE_IMPORT_MAX\` bytes, decompressed too.
 - \`POST /datasets/{family}/rollback\` goes back, \`GET /datasets/{family}/diff\` tells what differs, and \`/openapi.json\` has all of it.
 `;

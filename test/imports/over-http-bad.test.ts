@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { gzipSync, zstdCompressSync } from "node:zlib";
 import { name, sql } from "../../src/database/sql.ts";
 import { lienRecords } from "../../src/families/apis/lien.ts";
-import { type Ask, type Got, kinds, problem, startService, type TestService } from "../harness.ts";
+import { kinds, problem, startService, type TestService } from "../harness.ts";
+import { datasetCaller, type ShownImport } from "./dataset-caller.ts";
 import { lienHeader, lienRow, vins, zipOf } from "./liens.ts";
 import { mutated } from "./mutated.ts";
 
@@ -16,12 +15,6 @@ const whole = gzipSync(csv);
 /** Grows a thousandfold, and beyond what is taken. */
 const bomb = Buffer.alloc(importMax * 20, "a");
 
-interface Shown {
-  readonly id: string;
-  readonly state: string;
-  readonly error: string | null;
-}
-
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`what is no file of records, over HTTP on ${kind.dialect}`, () => {
     let service: TestService;
@@ -31,22 +24,8 @@ for (const kind of kinds)
     });
     afterAll(() => service.end());
 
-    const ask = (method: string, path: string, how: Ask = {}) =>
-      service.ask(method, path, { ...how, headers: { ...service.operatorHeaders, ...how.headers } });
-    const put = (body: string | Uint8Array, query = "", headers: Record<string, string> = {}) =>
-      ask("PUT", `/datasets/lien${query}`, { body, headers });
-    const ended = async (got: Got): Promise<Shown> => {
-      if (got.status !== 200) throw new Error(`the file was not taken: ${got.text}`);
-      for (;;) {
-        const shown = (await ask("GET", `/imports/${(got.body as Shown).id}`)).body as Shown;
-        if (shown.state !== "running") return shown;
-        await Bun.sleep(2);
-      }
-    };
+    const { ask, put, ended, uploads } = datasetCaller(() => service);
     const datasets = async () => (await ask("GET", "/datasets/lien")).body;
-    const left = () =>
-      readdirSync(join(service.app.config.dataDir, "imports")).filter((file) => file.endsWith(".upload"));
-
     test("is refused at once where its head or its first bytes tell", async () => {
       const before = await datasets();
       const announced = { "content-length": String(importMax + 1) };
@@ -115,7 +94,7 @@ for (const kind of kinds)
         ]);
       }
       expect(await datasets()).toEqual(before);
-      expect(left()).toEqual([]);
+      expect(uploads()).toEqual([]);
     });
 
     test("fails with words where its content tells, and what was there stays", async () => {
@@ -145,7 +124,7 @@ for (const kind of kinds)
         else expect(told).toMatch(error);
         expect(await datasets()).toEqual(before);
       }
-      expect(left()).toEqual([]);
+      expect(uploads()).toEqual([]);
     });
 
     test("is noticed where its sender hangs up", async () => {
@@ -164,13 +143,13 @@ for (const kind of kinds)
         400,
         "The body ended before it was complete.",
       ]);
-      const [last] = (await ask("GET", "/imports?page_size=1")).body as Shown[];
+      const [last] = (await ask("GET", "/imports?page_size=1")).body as ShownImport[];
       expect([last?.state, last?.error]).toEqual([
         "failed",
         "the file was not received: The body ended before it was complete.",
       ]);
       expect(await datasets()).toEqual(before);
-      expect(left()).toEqual([]);
+      expect(uploads()).toEqual([]);
     });
 
     test(`of ${files} damaged files each is taken or refused with words, and no table is half loaded`, async () => {

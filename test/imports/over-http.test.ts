@@ -1,19 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { gzipSync, zstdCompressSync } from "node:zlib";
 import { takeTurn } from "../../src/imports/runs.ts";
 import { forgetDatasets } from "../../src/lookups/records/datasets.ts";
-import { type Ask, type Got, kinds, problem, startService, type TestService } from "../harness.ts";
+import { type Got, kinds, problem, startService, type TestService } from "../harness.ts";
 import { type LookupCaller, lookupCaller } from "../lookups/lookup-caller.ts";
+import { datasetCaller, type ShownImport } from "./dataset-caller.ts";
 import { lienHeader, lienOf, lienRow, vins } from "./liens.ts";
-
-interface Shown {
-  readonly id: string;
-  readonly state: string;
-  readonly error: string | null;
-  readonly summary: unknown;
-}
 
 for (const kind of kinds) {
   describe.skipIf(kind.missing)(`datasets over HTTP on ${kind.dialect}`, () => {
@@ -25,33 +17,18 @@ for (const kind of kinds) {
     });
     afterAll(() => service.end());
 
-    const ask = (method: string, path: string, how: Ask = {}) =>
-      service.ask(method, path, { ...how, headers: { ...service.operatorHeaders, ...how.headers } });
-    const put = (body: string | Uint8Array, query = "", headers: Record<string, string> = {}) =>
-      ask("PUT", `/datasets/lien${query}`, { body, headers });
-    const ended = async (got: Got): Promise<Shown> => {
-      if (got.status !== 200) throw new Error(`the file was not taken: ${got.text}`);
-      const { id } = got.body as Shown;
-      for (;;) {
-        const shown = (await ask("GET", `/imports/${id}`)).body as Shown;
-        if (shown.state !== "running") return shown;
-        await Bun.sleep(5);
-      }
-    };
+    const { ask, put, ended, uploads } = datasetCaller(() => service);
     const look = async (vin: string) => {
       forgetDatasets(service.app.database);
       const got = await who.look(`/lien/${vin}`);
       return [got.headers.get("x-data-source"), (got.body as { data?: unknown }).data];
     };
-    const left = () =>
-      readdirSync(join(service.app.config.dataDir, "imports")).filter((name) => name.endsWith(".upload"));
-
     test("a file becomes the dataset, and every answer on the way says what it is", async () => {
       const text = `${lienHeader}${lienRow(vins[0], "Acme Bank")}NOT-A-VIN!,Acme Bank,active,2026-11-01\n`;
       const got = await put(text, "?version=v1&licence=CC0-1.0&max_rejects=1", {
         "content-type": "text/csv",
       });
-      const { id } = got.body as Shown;
+      const { id } = got.body as ShownImport;
       const begun = {
         ...{ id, family: "lien", source: "records lien", input: "the file sent", mode: "replace" },
         ...{ dry_run: false, actor: "operator", node: expect.any(String) },
@@ -102,7 +79,7 @@ for (const kind of kinds) {
       };
       expect((await ask("GET", "/datasets/lien")).body).toEqual({ family: "lien", versions: [shown] });
       expect((await ask("GET", "/datasets")).body).toEqual([shown]);
-      expect(left()).toEqual([]);
+      expect(uploads()).toEqual([]);
     });
 
     test("another dataset is told apart, gone back from, and compared either way", async () => {
@@ -185,7 +162,7 @@ for (const kind of kinds) {
       ]);
       expect((await ask("POST", "/datasets/lien/rollback")).status).toBe(409);
       const stopped = await ask("DELETE", `/imports/${turn.id}`);
-      expect([stopped.status, (stopped.body as Shown).id]).toEqual([200, turn.id]);
+      expect([stopped.status, (stopped.body as ShownImport).id]).toEqual([200, turn.id]);
       await expect(turn.renew({ stage: "read", done: 0, total: null, rows: 0, rejected: 0 })).rejects.toThrow(
         "the import was stopped; nothing has changed",
       );
@@ -205,7 +182,7 @@ for (const kind of kinds) {
 
     test("events tell how far an import is, go on where they broke off, and end with what came of it", async () => {
       const got = await put(lienHeader + lienRow(vins[0], "E"), "?version=v5");
-      const { id } = got.body as Shown;
+      const { id } = got.body as ShownImport;
       const whole = await ask("GET", `/imports/${id}/events`);
       const shown = await ended(got);
       const events = whole.text.replace("retry: 1000\n\n", "").split("\n\n").filter(Boolean);
