@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useState } from "react";
-import { apis, subscriptionsOf } from "../api/queries.ts";
+import { subscriptionsOf } from "../api/queries.ts";
 import { useUser } from "../api/session.ts";
 import { useSearchState } from "../frame/use-search-state.ts";
 import { Button } from "../parts/button.tsx";
@@ -8,6 +8,7 @@ import { Field, Select } from "../parts/field.tsx";
 import { wordOf } from "../parts/outcome.tsx";
 import type { Range } from "../parts/range.ts";
 import { RangePicker } from "../parts/range-picker.tsx";
+import { ApiSelect } from "./api-select.tsx";
 
 const classes = [
   ["2xx", "2xx Answered"],
@@ -23,7 +24,6 @@ const filters = ["status", "error", "api", "subscription", "key", "q"] as const;
 export function RequestFilters({ range }: { readonly range: Range }) {
   const user = useUser();
   const { search, change } = useSearchState();
-  const names = useQuery(apis).data?.items ?? [];
   const operator = user.role === "operator";
   const owner = operator ? (search.user ?? "") : user.id;
   const own = useQuery({ ...subscriptionsOf(owner), enabled: owner !== "" }).data?.items ?? [];
@@ -54,14 +54,7 @@ export function RequestFilters({ range }: { readonly range: Range }) {
           </option>
         ))}
       </Select>
-      <Select label="API" value={search.api ?? ""} onChange={(event) => narrow({ api: event.target.value })}>
-        <option value="">All</option>
-        {names.map(({ id, display_name }) => (
-          <option key={id} value={id}>
-            {display_name}
-          </option>
-        ))}
-      </Select>
+      <ApiSelect />
       {own.length > 1 && (
         <Select
           label="Subscription"

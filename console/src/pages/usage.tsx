@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { downloadCsv } from "../api/download.ts";
-import { apis, subscriptionsOf } from "../api/queries.ts";
+import { subscriptionsOf } from "../api/queries.ts";
 import { callsByApi } from "../api/reports.ts";
 import { useUser } from "../api/session.ts";
 import { usePageTitle } from "../frame/page-title.ts";
@@ -13,6 +13,7 @@ import { Head, Section } from "../parts/section.tsx";
 import { Empty, Loaded } from "../parts/states.tsx";
 import { useNow } from "../parts/use-now.ts";
 import { ApiMetricsTable } from "./api-metrics-table.tsx";
+import { ApiSelect } from "./api-select.tsx";
 import { Traffic } from "./traffic.tsx";
 
 const refreshMs = 60_000;
@@ -28,7 +29,6 @@ export function Usage() {
   const granularity = granularities.find((one) => one === search.by) ?? granularityOf(range);
   const filter = { subscription_id: search.subscription, api_id: search.api };
   const byApi = useQuery({ ...callsByApi(range, filter), placeholderData: keepPreviousData });
-  const names = useQuery(apis).data?.items ?? [];
   const subscriptions = useQuery({ ...subscriptionsOf(user.id), enabled: !operator }).data?.items ?? [];
   const csv = () =>
     downloadCsv("/reports/byApi", "vingate-calls-by-api.csv", {
@@ -55,18 +55,7 @@ export function Usage() {
           range={range}
           pick={(picked) => change({ range: "", from: "", to: "", by: "", ...picked })}
         />
-        <Select
-          label="API"
-          value={search.api ?? ""}
-          onChange={(event) => change({ api: event.target.value })}
-        >
-          <option value="">All</option>
-          {names.map(({ id, display_name }) => (
-            <option key={id} value={id}>
-              {display_name}
-            </option>
-          ))}
-        </Select>
+        <ApiSelect />
         {!operator && (
           <Select
             label="Subscription"
