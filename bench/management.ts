@@ -21,6 +21,7 @@ function recorded(db: Database, kept: Map<string, Sql>): Database {
   });
   return {
     ...wrap(db),
+    silentMs: 0,
     transaction: (work, options) => db.transaction((tx) => work(wrap(tx)), options),
     close: () => db.close(),
   };

@@ -1,4 +1,5 @@
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { SQL } from "bun";
 import {
@@ -152,7 +153,7 @@ class Server implements Postgres {
   async end(): Promise<void> {
     this.thaw();
     await this.stop();
-    rmSync(this.#place.folder, { recursive: true, force: true });
+    await rm(this.#place.folder, { recursive: true, force: true });
   }
 
   /** A server that was killed leaves a shared memory segment, which only its next start would remove. */

@@ -90,7 +90,7 @@ export function freePort(): number {
 }
 
 /** Waits until something is so; throws where it does not come to be. */
-export async function until(what: string, so: () => boolean, milliseconds = 20_000): Promise<void> {
+export async function until(what: string, so: () => boolean, milliseconds = 45_000): Promise<void> {
   for (const end = performance.now() + milliseconds; !so(); await Bun.sleep(10))
     if (performance.now() > end) throw new Error(`${what}: not within ${milliseconds} ms`);
 }

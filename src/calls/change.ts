@@ -46,9 +46,9 @@ export function changeUnder(
 }
 
 /** What reads a database reads a transaction's state instead. */
-function inside(tx: Queries, { dialect }: Database): Database {
+function inside(tx: Queries, { dialect, silentMs }: Database): Database {
   const refuse = () => Promise.reject(new Error("what is read for If-Match must not change anything"));
-  return { dialect, all: tx.all, get: tx.get, run: refuse, transaction: refuse, close: refuse };
+  return { dialect, silentMs, all: tx.all, get: tx.get, run: refuse, transaction: refuse, close: refuse };
 }
 
 /** 412 unless the resource, as this caller reads it now, is the version that `If-Match` names. */

@@ -162,7 +162,7 @@ function answerLine(
     const work = lines.read(line);
     const { caller, policy } = call.grant;
     if (policy.quota) return answerWithin(context, call, lines, line, work, started);
-    const admitted = context.metering.admit(caller.subscriptionId, call.cost);
+    const admitted = context.metering.admit(caller.subscriptionId, call.cost, started);
     if (admitted instanceof Promise) return answerWithin(context, call, lines, line, work, started, admitted);
     return answerAdmitted(context, call, lines, line, work, started, admitted);
   } catch (thrown) {
@@ -187,9 +187,9 @@ async function answerWithin(
       const now = context.clock();
       if (context.limits.quotas.usedUp(caller.subscriptionId, policy.quota, now))
         throw exceeded(policy.quota, now);
-      place = await context.limits.quotas.take(caller.subscriptionId, policy.quota, now);
+      place = await context.limits.quotas.take(caller.subscriptionId, policy.quota, now, started);
     }
-    const admitted = await (asked ?? context.metering.admit(caller.subscriptionId, call.cost));
+    const admitted = await (asked ?? context.metering.admit(caller.subscriptionId, call.cost, started));
     const answer = answerAdmitted(context, call, lines, line, work, started, admitted);
     return { ...answer, place };
   } catch (thrown) {

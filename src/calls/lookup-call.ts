@@ -31,6 +31,8 @@ type Lookup = NonNullable<Operation["lookup"]>;
 
 /** A lookup whose data do not come in this time is refused: its caller waits no longer than a second. */
 const lookupMs = 900;
+/** The answer is charged by then: it does not wait long for what is left. */
+const remainingMs = 300;
 const tooLate = () => new DatabaseUnavailable("the lookup's data did not come in time");
 
 /**
@@ -166,7 +168,8 @@ function requireRate({ headers }: LookupCall, limit: RateLimit, verdict: RateVer
 function takeQuota(context: Context, call: LookupCall): void | Promise<void> {
   const { policy, caller } = call.grant;
   if (!policy.quota) return;
-  const place = context.limits.quotas.take(caller.subscriptionId, policy.quota, call.at);
+  const { started } = call.arrival;
+  const place = context.limits.quotas.take(caller.subscriptionId, policy.quota, call.at, started);
   if (place instanceof Promise)
     return place.then((late) => {
       call.place = late;
@@ -176,7 +179,8 @@ function takeQuota(context: Context, call: LookupCall): void | Promise<void> {
 
 /** Takes its credits before its work. Throws 402, 403, or 503 where it cannot be known or recorded. */
 function takeCredits(context: Context, call: LookupCall): void | Promise<void> {
-  const admitted = context.metering.admit(call.grant.caller.subscriptionId, call.cost);
+  const { grant, cost, arrival } = call;
+  const admitted = context.metering.admit(grant.caller.subscriptionId, cost, arrival.started);
   if (admitted instanceof Promise) return admitted.then((late) => keepTicket(context, call, late));
   keepTicket(context, call, admitted);
 }
@@ -295,6 +299,7 @@ async function readRemaining(
   subscriptionId: string,
   headers: LookupCall["headers"],
 ): Promise<void> {
-  const credits = await readCredits(database, subscriptionId).catch(() => undefined);
+  const reading = withTimeout(readCredits(database, subscriptionId), remainingMs, tooLate);
+  const credits = await reading.catch(() => undefined);
   if (credits) headers["x-credits-remaining"] = String(credits.remaining ?? "unlimited");
 }

@@ -28,11 +28,10 @@ import { unlessSilent } from "./unless-silent.ts";
 export async function answerManaged(context: Context, route: Route, arrival: Arrival): Promise<Response> {
   const { endpoint } = route;
   const { request, requestId } = arrival;
-  const { keys } = context.identity;
   const reply = replyContext(context, request, requestId, arrival.headers);
   try {
     if (request.method === "HEAD" && !endpoint.head) throw methodNotAllowed("HEAD", [endpoint]);
-    const caller = await unlessSilent(keys, authenticate(context, endpoint, request));
+    const caller = await unlessSilent(context.database, authenticate(context, endpoint, request));
     await endpoint.limitAddress?.(context, arrival.address);
     await requireManagementRate(context, endpoint, caller, arrival.address);
     const body = await bodyOf(route, arrival);
@@ -42,14 +41,14 @@ export async function answerManaged(context: Context, route: Route, arrival: Arr
     if (events || stream) {
       const call = handlerCall(arrival, caller, input, changesNothing);
       const { seconds } = (call.query ?? {}) as { readonly seconds?: number };
-      await unlessSilent(keys, Promise.resolve(endpoint.judge?.(context, call)));
+      await unlessSilent(context.database, Promise.resolve(endpoint.judge?.(context, call)));
       const opened = events
         ? context.streams.open(caller, request, seconds, (follow) => events(context, call, follow))
-        : await unlessSilent(keys, stream!(context, call));
+        : await unlessSilent(context.database, stream!(context, call));
       return send(reply, { ...opened, status: 200 });
     }
     const answered = handle(context, endpoint, arrival, caller, input, body);
-    return sendAnswer(reply, await unlessSilent(keys, answered));
+    return sendAnswer(reply, await unlessSilent(context.database, answered));
   } catch (thrown) {
     return send(reply, failureReply(context, endpoint, reply, thrown));
   }

@@ -1,19 +1,20 @@
+import type { Database } from "../database/database.ts";
 import { DatabaseUnavailable } from "../database/errors.ts";
-import type { KeyCache } from "../identity/keys/key-cache.ts";
 
+const silentMs = 600;
 const lookMs = 100;
 // After a pause of the whole process its timers come before the database's answer.
 const looks = 3;
 
 /**
- * The outcome of work with the database, or `DatabaseUnavailable` within some 1.3 s where the database has
- * stopped answering, as the keys' polling tells; what was begun may then still happen.
+ * The outcome of work with the database, or `DatabaseUnavailable` within a second where the database has stopped
+ * answering; what was begun may then still happen.
  */
-export async function unlessSilent<T>(keys: KeyCache, work: Promise<T>): Promise<T> {
+export async function unlessSilent<T>(database: Pick<Database, "silentMs">, work: Promise<T>): Promise<T> {
   const silent = Promise.withResolvers<never>();
   let seen = 0;
   const timer = setInterval(() => {
-    seen = keys.silent ? seen + 1 : 0;
+    seen = database.silentMs > silentMs ? seen + 1 : 0;
     if (seen === looks) silent.reject(new DatabaseUnavailable("the database has stopped answering"));
   }, lookMs);
   try {

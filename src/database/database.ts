@@ -25,6 +25,11 @@ export interface TransactionOptions {
  * Throws the types of `errors.ts`.
  */
 export interface Database extends Queries {
+  /**
+   * For how many milliseconds the database has given no answer at all, though one is waited for: it hangs, or
+   * another program has locked it. 0 where nothing is waited for.
+   */
+  readonly silentMs: number;
   /** Commits when the work resolves, rolls back when it throws. */
   transaction<T>(work: (tx: Queries) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Lets what runs end, within the deadline; later calls throw `DatabaseUnavailable`. */

@@ -20,6 +20,10 @@ const lost = /CONNECTION_CLOSED|_TIMEOUT|INVALID_TRANSACTION_STATE|QUERY_CANCELL
 /** Connection exceptions, a server that stops or starts, resources, a read-only standby, the system. */
 const unavailable = /^(08|28|53|57P03|57014|55P03|25P03|25006|3D000|58)/;
 
+/** Whether an error is what the server said. */
+export const isAnswer = (error: unknown): boolean =>
+  error instanceof SQL.PostgresError && error.errno !== undefined;
+
 /** What the callers of the database shall see in place of the driver's error. */
 export function fromPostgres(error: unknown, statement: string, fate: Fate): unknown {
   if (!(error instanceof SQL.PostgresError)) return error;

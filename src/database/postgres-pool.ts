@@ -1,7 +1,7 @@
 import { type ReservedSQL, SQL } from "bun";
 import { withTimeout } from "../base/with-timeout.ts";
 import { DatabaseUnavailable } from "./errors.ts";
-import { connectionLost, type Fate, fromPostgres, PlanOutdated } from "./postgres-errors.ts";
+import { connectionLost, type Fate, fromPostgres, isAnswer, PlanOutdated } from "./postgres-errors.ts";
 import { convertRows, sent } from "./postgres-values.ts";
 import type { Sql } from "./sql.ts";
 import { statementText } from "./statement-text.ts";
@@ -33,12 +33,20 @@ export class PostgresPool {
   #pool: SQL;
   #since = performance.now();
   #answeredAt = 0;
+  /** What is waited for, and since when; the oldest first. */
+  readonly #waiting = new Map<object, number>();
   /** Ends every text: with another text, every connection prepares the statement anew. */
   #revision = "";
 
   constructor(options: PostgresOptions) {
     this.#options = options;
     this.#pool = this.#connect();
+  }
+
+  get silentMs(): number {
+    for (const since of this.#waiting.values())
+      return Math.max(0, performance.now() - Math.max(since, this.#answeredAt));
+    return 0;
   }
 
   /** Runs one statement on any connection, or on the one given. */
@@ -67,6 +75,8 @@ export class PostgresPool {
   ): Promise<Result> {
     const pool = this.#pool;
     const sentAt = performance.now();
+    const waiting = {};
+    this.#waiting.set(waiting, sentAt);
     try {
       const late = () => {
         this.#giveUp(pool, sentAt);
@@ -77,7 +87,10 @@ export class PostgresPool {
       convertRows(answer, answer.columns);
       return { rows: [...answer], changed: answer.affectedRows, command: answer.command };
     } catch (error) {
+      if (isAnswer(error)) this.#answeredAt = performance.now();
       throw fromPostgres(error, text, fate);
+    } finally {
+      this.#waiting.delete(waiting);
     }
   }
 
@@ -85,6 +98,8 @@ export class PostgresPool {
   async reserve(deadlineMs: number): Promise<ReservedSQL> {
     const pool = this.#pool;
     const askedAt = performance.now();
+    const waiting = {};
+    this.#waiting.set(waiting, askedAt);
     const stop = new AbortController();
     const reserving = pool.reserve({ signal: stop.signal });
     const late = () => {
@@ -98,6 +113,8 @@ export class PostgresPool {
       return await withTimeout(reserving, deadlineMs, late);
     } catch (error) {
       throw fromPostgres(error, "connect", "nothing written");
+    } finally {
+      this.#waiting.delete(waiting);
     }
   }
 

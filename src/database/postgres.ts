@@ -28,6 +28,10 @@ export class PostgresDatabase extends PostgresQueries implements Database {
     this.#permits = new Semaphore(options.connectionsMax - 1);
   }
 
+  get silentMs(): number {
+    return this.#pool.silentMs;
+  }
+
   async transaction<T>(work: (tx: Queries) => Promise<T>, options?: TransactionOptions): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       this.#check();

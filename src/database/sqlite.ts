@@ -18,12 +18,18 @@ export class SqliteDatabase implements Database {
   readonly #deadlineMs: number;
   readonly #turn = new Semaphore(1);
   readonly #transactions = new Transactions();
+  readonly #lock: Lock = { busySince: undefined };
   #closed = false;
 
   constructor(writer: SqliteConnection, reader: SqliteConnection, deadlineMs: number) {
     this.#writer = writer;
     this.#reader = reader;
     this.#deadlineMs = deadlineMs;
+  }
+
+  get silentMs(): number {
+    const { busySince } = this.#lock;
+    return busySince === undefined ? 0 : performance.now() - busySince;
   }
 
   async all<T>(statement: Sql): Promise<T[]> {
@@ -76,7 +82,7 @@ export class SqliteDatabase implements Database {
   async #write<R>(statement: Sql, call: () => R): Promise<R> {
     if (!this.#turn.tryAcquire()) await this.#turn.acquire(this.#deadlineMs, taken);
     try {
-      return await whenFree(statement, call, this.#deadlineMs);
+      return await whenFree(this.#lock, statement, call, this.#deadlineMs);
     } finally {
       this.#turn.release();
     }
@@ -90,7 +96,8 @@ export class SqliteDatabase implements Database {
       all: async <T>(statement: Sql) => translated(statement, () => writer.all(statement)) as T[],
       get: async <T>(statement: Sql) => translated(statement, () => writer.all(statement))[0] as T,
       run: async (statement) => translated(statement, () => writer.run(statement)),
-      begin: () => whenFree(raw("begin immediate"), () => writer.exec("begin immediate"), deadlineMs),
+      begin: () =>
+        whenFree(this.#lock, raw("begin immediate"), () => writer.exec("begin immediate"), deadlineMs),
       commit: async () => end("commit"),
       rollback: async () => {
         // A full disk or a failed write has already rolled back.
@@ -102,16 +109,26 @@ export class SqliteDatabase implements Database {
 
 const taken = () => new DatabaseUnavailable("another transaction is writing");
 
+/** The write lock, where another process has it: since when it is waited for. */
+interface Lock {
+  busySince: number | undefined;
+}
+
 /** Another process may hold the write lock: nothing has happened then, and the call is made again. */
-async function whenFree<R>(statement: Sql, call: () => R, waitMs: number): Promise<R> {
+async function whenFree<R>(lock: Lock, statement: Sql, call: () => R, waitMs: number): Promise<R> {
   const until = performance.now() + waitMs;
-  for (let pauseMs = 1; ; pauseMs = Math.min(pauseMs * 2, 20)) {
-    try {
-      return call();
-    } catch (error) {
-      if (!isBusy(error) || performance.now() > until)
-        throw fromSqlite(error, statementText(statement, "sqlite"));
-      await Bun.sleep(pauseMs);
+  try {
+    for (let pauseMs = 1; ; pauseMs = Math.min(pauseMs * 2, 20)) {
+      try {
+        return call();
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > until)
+          throw fromSqlite(error, statementText(statement, "sqlite"));
+        lock.busySince ??= performance.now();
+        await Bun.sleep(pauseMs);
+      }
     }
+  } finally {
+    lock.busySince = undefined;
   }
 }

@@ -3,6 +3,8 @@ import { Turns, type TurnsOptions } from "./turns.ts";
 
 /** The longest that a call waits for what it needs to be admitted. */
 export const longestWaitMs = 1000;
+/** What is left of it for a call that came at `since`, and may have waited for other things. */
+export const restOfWait = (now: number, since = now): number => Math.max(0, since + longestWaitMs - now);
 /** What lies unused for so long is given back. */
 export const idleMs = 30_000;
 const askAgainMs = 50;

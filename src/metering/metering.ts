@@ -48,19 +48,19 @@ export class Metering {
   }
 
   /**
-   * Takes a call's cost: at once where the credits are at hand, else within little more than a second. A ticket
-   * must be settled, whatever happens.
+   * Takes a call's cost: at once where the credits are at hand, else within little more than a second after
+   * `since`: when the call came, on the monotonic clock. A ticket must be settled, whatever happens.
    */
-  admit(subscriptionId: string, cost: number): Ticket | Refusal | Promise<Ticket | Refusal> {
+  admit(subscriptionId: string, cost: number, since?: number): Ticket | Refusal | Promise<Ticket | Refusal> {
     const session = this.#session;
     if (this.#stopping) return unavailable("stopping");
-    if (!session) return this.#wait(subscriptionId, cost);
+    if (!session) return this.#wait(subscriptionId, cost, since);
     if (!session.journal.hasRoom) return unavailable("journal");
     if (cost === 0) return new Ticket(session, undefined, 0);
     const account = session.leases.account(subscriptionId);
     if (session.leases.takeNow(account, cost)) return new Ticket(session, account, cost);
     const refused = account.refusedAlready(cost, this.#options.timing.monotonic());
-    return refused ?? this.#wait(subscriptionId, cost);
+    return refused ?? this.#wait(subscriptionId, cost, since);
   }
 
   /** Records a call that costs nothing and needs no ticket, such as a refused one; rejects as a ticket does. */
@@ -170,8 +170,11 @@ export class Metering {
     this.#sessions.set(session, ended);
   }
 
-  async #wait(subscriptionId: string, cost: number): Promise<Ticket | Refusal> {
-    const since = this.#options.timing.monotonic();
+  async #wait(
+    subscriptionId: string,
+    cost: number,
+    since = this.#options.timing.monotonic(),
+  ): Promise<Ticket | Refusal> {
     for (;;) {
       const session = this.#session ?? (await this.#nextSession(since));
       if (!session) return unavailable(this.#stopping ? "stopping" : "database");

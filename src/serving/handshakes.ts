@@ -1,52 +1,80 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
 // A port that is left resets the connections that nobody has accepted yet, and their callers have sent a request
-// by then. So the kernel first drops what would open another one; those callers try again a second later, and
-// reach whoever listens by then. Linux has that without privilege as a socket filter; elsewhere nothing happens.
+// by then. So whoever stays first takes all handshakes of the sockets that share the port; and the kernel drops
+// what would still begin at the one that leaves: those callers try again a second later, and reach whoever listens
+// by then. Linux has both without privilege as socket filters; elsewhere nothing happens.
 
 const solSocket = 1;
 const soAttachFilter = 26;
-/** Classic BPF: [operation, jump if true, jump if false, constant]. */
-const program = [
+const soAttachReuseportCbpf = 51;
+const soDetachReuseportBpf = 68;
+
+/** An instruction of classic BPF: operation, jump if true, jump if false, constant. */
+type Instruction = readonly [number, number, number, number];
+
+const dropHandshakes: readonly Instruction[] = [
   // The flags of the TCP header: SYN without ACK begins a handshake.
   [0x30, 0, 0, 13],
   [0x54, 0, 0, 0x12],
   [0x15, 0, 1, 0x02],
   [0x06, 0, 0, 0],
   [0x06, 0, 0, 0xffff_ffff],
-] as const;
+];
+
+/** The sockets of this process that listen on a port. */
+export interface Listening {
+  /** Their file descriptors; none where that cannot be known. */
+  readonly files: readonly number[];
+  /** How many sockets of others, or of this process before, share the address. */
+  readonly others: number;
+}
 
 const libraries = ["libc.so.6", "libc.musl-x86_64.so.1", "libc.musl-aarch64.so.1"];
 
 /** Lets no more connections begin at these listening sockets; false where that cannot be done. */
-export async function refuseHandshakes(files: readonly number[]): Promise<boolean> {
-  try {
-    return files.length > 0 && (await attach(files));
-  } catch {
-    return false;
-  }
+export function refuseHandshakes(files: readonly number[]): Promise<boolean> {
+  return setOption(files, soAttachFilter, dropHandshakes);
 }
 
-/** The file descriptors of this process that listen on a port; none where that cannot be known. */
-export function listeningFiles(port: number): number[] {
-  try {
-    return process.platform === "linux" ? filesOf(port) : [];
-  } catch {
-    return [];
-  }
+/**
+ * Sends every new connection of an address that is shared to the socket of this index: they are counted in the
+ * order in which they listened, and where one leaves, the last takes its index. Where there is none of this index,
+ * the kernel distributes as ever. False where that cannot be done.
+ */
+export function steerHandshakes(file: number, index: number): Promise<boolean> {
+  return setOption([file], soAttachReuseportCbpf, [[0x06, 0, 0, index]]);
 }
 
-function filesOf(port: number): number[] {
+/** Lets the kernel distribute the connections of an address again. */
+export function shareHandshakes(file: number): Promise<boolean> {
+  return setOption([file], soDetachReuseportBpf, []);
+}
+
+/** The sockets of this process that listen on a port, but for those of a former look. */
+export function listeningAt(port: number, known: readonly number[] = []): Listening {
+  try {
+    if (process.platform === "linux") return socketsAt(port, known);
+  } catch {
+    // Nothing is known of them then.
+  }
+  return { files: [], others: 0 };
+}
+
+function socketsAt(port: number, known: readonly number[]): Listening {
   const place = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
-  const sockets = new Set<string>();
+  const addresses = new Map<string, string>();
   for (const table of ["tcp", "tcp6"])
     for (const line of readFileSync(`/proc/self/net/${table}`, "utf8").split("\n").slice(1)) {
       const [, local, , state, , , , , , inode] = line.trim().split(/\s+/);
-      if (state === "0A" && local?.endsWith(place)) sockets.add(`socket:[${inode}]`);
+      if (state === "0A" && local?.endsWith(place)) addresses.set(`socket:[${inode}]`, local);
     }
-  return readdirSync("/proc/self/fd").flatMap((file) =>
-    sockets.has(linkOf(`/proc/self/fd/${file}`)) ? [Number(file)] : [],
-  );
+  const files = readdirSync("/proc/self/fd")
+    .map(Number)
+    .filter((file) => !known.includes(file) && addresses.has(linkOf(`/proc/self/fd/${file}`)));
+  const own = addresses.get(linkOf(`/proc/self/fd/${files[0]}`));
+  const sharing = [...addresses.values()].filter((address) => address === own);
+  return { files, others: Math.max(0, sharing.length - files.length) };
 }
 
 /** Some files of the list are closed again before they are looked at. */
@@ -58,7 +86,23 @@ function linkOf(path: string): string {
   }
 }
 
-async function attach(files: readonly number[]): Promise<boolean> {
+async function setOption(
+  files: readonly number[],
+  option: number,
+  program: readonly Instruction[],
+): Promise<boolean> {
+  try {
+    return files.length > 0 && (await setOptionOf(files, option, program));
+  } catch {
+    return false;
+  }
+}
+
+async function setOptionOf(
+  files: readonly number[],
+  option: number,
+  program: readonly Instruction[],
+): Promise<boolean> {
   const { dlopen, ptr } = await import("bun:ffi");
   const open = (name: string) =>
     dlopen(name, { setsockopt: { args: ["i32", "i32", "i32", "ptr", "u32"], returns: "i32" } });
@@ -70,7 +114,7 @@ async function attach(files: readonly number[]): Promise<boolean> {
     }
   }, undefined);
   if (!library) return false;
-  const code = new DataView(new ArrayBuffer(8 * program.length));
+  const code = new DataView(new ArrayBuffer(Math.max(8, 8 * program.length)));
   program.forEach(([operation, ifTrue, ifFalse, constant], index) => {
     code.setUint16(8 * index, operation, true);
     code.setUint8(8 * index + 2, ifTrue);
@@ -82,9 +126,7 @@ async function attach(files: readonly number[]): Promise<boolean> {
   filter.setUint16(0, program.length, true);
   filter.setBigUint64(8, BigInt(ptr(code)), true);
   const { setsockopt } = library.symbols;
-  const done = files.map((file) =>
-    setsockopt(file, solSocket, soAttachFilter, ptr(filter), filter.byteLength),
-  );
+  const done = files.map((file) => setsockopt(file, solSocket, option, ptr(filter), filter.byteLength));
   library.close();
   return done.every((code) => code === 0);
 }

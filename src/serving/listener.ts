@@ -1,7 +1,13 @@
 import { errorFields, type Log } from "../base/log.ts";
 import type { Config } from "../config.ts";
 import type { Serve } from "../serve.ts";
-import { listeningFiles, refuseHandshakes } from "./handshakes.ts";
+import {
+  type Listening,
+  listeningAt,
+  refuseHandshakes,
+  shareHandshakes,
+  steerHandshakes,
+} from "./handshakes.ts";
 import { listenFailure } from "./port.ts";
 import { readTls } from "./tls.ts";
 
@@ -23,6 +29,8 @@ export interface Listener {
   readonly port: number;
   /** From now on this answers. */
   answerWith(serve: Serve): void;
+  /** New connections come here alone while those that listened before leave the port; or to all again. */
+  takeConnections(alone: boolean): Promise<void>;
   /** Reads the certificate's files again; throws an `OperatorError`, and goes on with the old one, where it cannot. */
   renewCertificate(): Promise<void>;
   /**
@@ -73,13 +81,21 @@ export function listen(config: ListenConfig, log: Log, shared: boolean): Listene
   };
   let server = bind(config.port);
   const port = server.port ?? config.port;
-  let files = listeningFiles(port);
+  let sockets = listeningAt(port);
 
-  async function retire(old: Server, listening: readonly number[], milliseconds: number): Promise<void> {
+  async function takeConnections(alone: boolean): Promise<void> {
+    const [file] = sockets.files;
+    if (file === undefined) return;
+    // Where nobody listened before there is nothing to be taken.
+    if (!alone) await shareHandshakes(file);
+    else if (sockets.others > 0) await steerHandshakes(file, sockets.others);
+  }
+
+  async function retire(old: Server, { files }: Listening, milliseconds: number): Promise<void> {
     const end = performance.now() + milliseconds;
     leaving.add(old);
     await farewell(() => arrived);
-    if (await refuseHandshakes(listening)) await Bun.sleep(handshakeMs);
+    if (await refuseHandshakes(files)) await Bun.sleep(handshakeMs);
     void old.stop(false);
     while (old.pendingRequests > 0 && performance.now() < end) await Bun.sleep(lookMs);
     await old.stop(true);
@@ -92,13 +108,16 @@ export function listen(config: ListenConfig, log: Log, shared: boolean): Listene
     answerWith(made) {
       serve = made;
     },
+    takeConnections,
     async renewCertificate() {
-      const [old, listening] = [server, files];
+      const [old, former] = [server, sockets];
       server = bind(port);
-      files = listeningFiles(port).filter((file) => !listening.includes(file));
-      await retire(old, listening, idleSeconds * 1000);
+      sockets = listeningAt(port, former.files);
+      await takeConnections(true);
+      await retire(old, former, idleSeconds * 1000);
+      await takeConnections(false);
     },
-    drain: (milliseconds) => retire(server, files, milliseconds),
+    drain: (milliseconds) => retire(server, sockets, milliseconds),
   };
 }
 

@@ -4,6 +4,8 @@ import type { LedgerAnswer, LedgerCall } from "../ledgers/remote-ledger.ts";
 export type ToWorker =
   /** The first message: until then a worker does nothing. */
   | { readonly kind: "begin"; readonly begin: Begin }
+  /** Whether new connections come to it alone, while others leave the port. */
+  | { readonly kind: "connections"; readonly alone: boolean }
   | { readonly kind: "end"; readonly reason: string; readonly quietly: boolean }
   | { readonly kind: "ledger"; readonly answer: LedgerAnswer };
 

@@ -23,7 +23,7 @@ export interface NodeSetup {
   /** Listen before anything else, or only when lookups can be answered. */
   readonly listens: "at once" | "when ready";
   readonly overrides?: Overrides;
-  readonly listening?: (port: number) => void;
+  readonly listening?: (at: Listener) => void;
   /** The VIN data are there, or will not be. */
   readonly ready?: () => void;
   /** Resolves when the process is to end. */
@@ -46,7 +46,7 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
   const serve = createServe(app);
   const tell = (at: Listener) => {
     log.info("listening", { host: at.hostname, port: at.port, build: app.process.build });
-    setup.listening?.(at.port);
+    setup.listening?.(at);
   };
   if (listener) {
     listener.answerWith(serve);

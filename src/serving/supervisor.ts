@@ -7,6 +7,8 @@ import { spawnWorker, type WorkerProcess } from "./worker-process.ts";
 /** Workers end by themselves sooner: one that is left then hangs. */
 const endMs = 9400;
 const ledgerEndMs = 400;
+/** Orphans tell their callers for a second that they leave. */
+const orphansLeaveMs = 5000;
 const replaceMs = 120_000;
 const pauseLeastMs = 100;
 const pauseMostMs = 10_000;
@@ -60,6 +62,7 @@ export class Supervisor {
     const failed = await this.#startFirst();
     if (failed !== undefined) return this.#finish(failed);
     for (const place of this.#places.slice(1)) this.#start(place);
+    void this.#dismissOrphans();
     const ending = await this.#options.ended;
     return this.#finish(ending.code);
   }
@@ -95,12 +98,26 @@ export class Supervisor {
     if (await worker.ready) {
       this.#watch(place, worker);
       this.#started = true;
-      dismissOrphans?.();
       return undefined;
     }
     const end = await worker.exited;
     if (this.#ending) return undefined;
     return typeof end === "number" && end > 0 ? end : 1;
+  }
+
+  /**
+   * The first takes their connections. Sockets that leave a port give their places to the last that came: with as
+   * many new ones as orphans, no orphan is where the first was until all have left.
+   */
+  async #dismissOrphans(): Promise<void> {
+    const { dismissOrphans } = this.#options;
+    if (!dismissOrphans) return;
+    const workers = this.#places.flatMap(({ worker }) => worker ?? []);
+    await Promise.all(workers.map(({ ready }) => ready));
+    workers[0]?.takeConnections(true);
+    dismissOrphans();
+    await Bun.sleep(orphansLeaveMs);
+    workers[0]?.takeConnections(false);
   }
 
   #start(place: Place): void {
@@ -142,7 +159,11 @@ export class Supervisor {
     const old = place.worker;
     place.worker = next;
     this.#watch(place, next);
-    if (old) await this.#retire(old);
+    if (old) {
+      next.takeConnections(true);
+      await this.#retire(old);
+      next.takeConnections(false);
+    }
     return true;
   }
 

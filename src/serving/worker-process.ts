@@ -2,6 +2,7 @@ import { linesOf } from "../base/lines.ts";
 import { expectBeats, type Heartbeat } from "./heartbeat.ts";
 import type { LedgerDesk } from "./ledger-desk.ts";
 import type { Begin, FromWorker, ToWorker } from "./messages.ts";
+import { mainThread } from "./thread-state.ts";
 
 /** A worker as its supervisor sees it. */
 export interface WorkerProcess {
@@ -13,6 +14,8 @@ export interface WorkerProcess {
   readonly ready: Promise<boolean>;
   /** Resolves when it has ended and its last line is written: what it ended with. */
   readonly exited: Promise<number | string>;
+  /** Lets new connections come to it alone, while others leave the port, or to all again. */
+  takeConnections(alone: boolean): void;
   /** Asks it to end when what was asked of it is answered. */
   end(reason: string, quietly: boolean): void;
   kill(): void;
@@ -43,7 +46,7 @@ export function spawnWorker({ number, begin, line, desk, unresponsive }: Spawnin
     else if (message.kind === "beat") heartbeat?.beat();
     else if (message.kind === "ready") {
       // Before that a migration or the loading of data may hold its thread.
-      if (!ending) heartbeat = expectBeats(unresponsive);
+      if (!ending) heartbeat = expectBeats(unresponsive, () => mainThread(child.pid));
       ready.resolve(true);
     } else void desk?.answer(message.call).then((answer) => send({ kind: "ledger", answer }));
   };
@@ -68,6 +71,7 @@ export function spawnWorker({ number, begin, line, desk, unresponsive }: Spawnin
     listening: listening.promise,
     ready: ready.promise,
     exited,
+    takeConnections: (alone) => send({ kind: "connections", alone }),
     end(reason, quietly) {
       // How long it may take to end is its supervisor's affair.
       ending = true;

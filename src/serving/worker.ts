@@ -7,6 +7,7 @@ import { remoteLedger } from "../ledgers/remote-ledger.ts";
 import { Endings } from "./ending.ts";
 import { beatMs } from "./heartbeat.ts";
 import { inheritedLedger } from "./inherited-ledger.ts";
+import type { Listener } from "./listener.ts";
 import type { Begin, FromWorker, ToWorker } from "./messages.ts";
 import { onPort, serveNode } from "./node.ts";
 import { awaitSuccessor } from "./orphans.ts";
@@ -24,11 +25,13 @@ export async function runWorker(settings: Config): Promise<number> {
     if (!process.connected) throw new Error("the supervisor has ended");
     process.send?.(message);
   };
+  let listener: Listener | undefined;
   const told = Promise.withResolvers<Begin>();
   const remote = remoteLedger((call) => tell({ kind: "ledger", call }));
   const inherited = inheritedLedger(remote.ledger);
   process.on("message", (message: ToWorker) => {
     if (message.kind === "begin") told.resolve(message.begin);
+    else if (message.kind === "connections") void listener?.takeConnections(message.alone);
     else if (message.kind === "ledger") remote.hear(message.answer);
     else endings.end({ reason: message.reason, code: 0, quietly: message.quietly });
   });
@@ -50,7 +53,10 @@ export async function runWorker(settings: Config): Promise<number> {
     shared: true,
     listens: begin.listens,
     overrides: begin.ledger ? { openLedger: () => inherited.ledger } : {},
-    listening: (port) => tell({ kind: "listening", port }),
+    listening(at) {
+      listener = at;
+      tell({ kind: "listening", port: at.port });
+    },
     ready: () => tell({ kind: "ready" }),
     ended: endings.first,
   });

@@ -22,6 +22,7 @@ function watched(database: Database) {
     };
   const database2: Database = {
     dialect: database.dialect,
+    silentMs: 0,
     all: through(database.all.bind(database)) as Database["all"],
     get: through(database.get.bind(database)) as Database["get"],
     run: through(database.run.bind(database)),
@@ -209,20 +210,6 @@ for (const kind of kinds) {
       expect(await codeOf(() => cache.find("another-issuer-key"))).toBe("DatabaseUnavailable");
       seen.away = false;
       expect(await cache.find(account.key)).toEqual(known);
-    });
-
-    test("a database that leaves a reading unanswered is silent until it answers", async () => {
-      const { cache, seen, pass } = await node();
-      const gate = Promise.withResolvers<void>();
-      seen.hold = gate.promise;
-      const reading = cache.refresh();
-      expect(cache.silent).toBe(false);
-      pass(701);
-      expect(cache.silent).toBe(true);
-      seen.hold = undefined;
-      gate.resolve();
-      await reading;
-      expect(cache.silent).toBe(false);
     });
 
     test("a key that was replaced with grace ends at its moment", async () => {

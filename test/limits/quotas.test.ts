@@ -50,8 +50,19 @@ for (const kind of kinds)
       id = `s${count}`;
     });
 
-    /** One call from its place to its record: its status, or the code of its refusal. */
+    /** One call from its place to its record: its status, or the code of its refusal; a 503 is tried again. */
     async function call(
+      node: Node,
+      quota: Quota,
+      more: Parameters<typeof callOnce>[2] = {},
+    ): Promise<string> {
+      for (;;) {
+        const code = await callOnce(node, quota, more);
+        if (code !== "unavailable") return code;
+      }
+    }
+
+    async function callOnce(
       { metering, quotas }: Node,
       quota: Quota,
       { at = start, status = 200, bytes = 100, workMs = 0 } = {},
@@ -79,6 +90,19 @@ for (const kind of kinds)
       expect(await calls(16, day(40), { status: 422, workMs: 2 })).toEqual({ 422: 16 });
       expect(await calls(16, day(40), { status: 404, workMs: 2 })).toEqual({ 404: 16 });
       expect(await calls(64, day(40), { workMs: 2 })).toEqual({ 200: 24, quota_exceeded: 40 });
+    });
+
+    test("503, and no 429, where the rest is with calls that may give it back", async () => {
+      const places = await Promise.all([1, 2, 3, 4].map(() => one.quotas.take(id, day(4), start)));
+      expect(await callOnce(other, day(4))).toBe("unavailable");
+      expect(await callOnce(one, day(4))).toBe("unavailable");
+      // A call that has waited for something else before waits here for the rest of its second.
+      const begun = performance.now();
+      const late = Promise.resolve(one.quotas.take(id, day(4), start, begun - 5000));
+      expect(await late.catch((error: ApiError) => error.code)).toBe("unavailable");
+      expect(performance.now() - begun).toBeLessThan(900);
+      for (const place of places) place.settle(false, 0);
+      expect(await call(other, day(4))).toBe("200");
     });
 
     test("places given back are there for those who wait", async () => {
@@ -179,7 +203,7 @@ for (const kind of kinds)
       expect(await call(node, day(3))).toBe("200");
       away = true;
       expect([await call(node, day(3)), await call(node, day(3))]).toEqual(["200", "200"]);
-      expect(await call(node, day(3))).toBe("unavailable");
+      expect(await callOnce(node, day(3))).toBe("unavailable");
       away = false;
       expect(await call(node, day(3))).toBe("quota_exceeded");
       quotas.close();

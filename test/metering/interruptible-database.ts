@@ -42,6 +42,7 @@ export function interruptible(db: Database): Interrupted {
   });
   return {
     ...wrap(db),
+    silentMs: 0,
     async transaction<T>(work: (tx: Queries) => Promise<T>, options?: TransactionOptions): Promise<T> {
       const result = await db.transaction((tx) => work(wrap(tx)), options);
       if (!lose) return result;

@@ -149,7 +149,7 @@ test("503 where the database is away or the balance on hold; what is leased is s
   await grant(clock.setup.db, "s", 1000);
   await grant(clock.setup.db, "t", 1000);
   await clock.setup.db.run(
-    sql`update credit_balance set hold_until = ${start + 3_600_000} where subscription_id = 't'`,
+    sql`update credit_balance set hold_until = ${start + 50_000} where subscription_id = 't'`,
   );
   const { node, away } = await clock.node();
   await (await ticket(clock, node, "s")).settle(callOf("s", 1));
@@ -170,6 +170,11 @@ test("503 where the database is away or the balance on hold; what is leased is s
   away(false);
   await clock.timing.advance(1000);
   expect(node.admit("s", 1)).toBeInstanceOf(Ticket);
+  // A call that has waited for something else before waits for the rest of its second.
+  away(true);
+  const late = node.admit("v", 1, clock.timing.monotonic() - 900);
+  await clock.timing.advance(150);
+  expect(await Promise.race([late, "waits"])).toEqual({ kind: "unavailable", reason: "database" });
 });
 
 test("a node whose journal was expired begins a new one; its calls under way end in the old one", async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { hourMs } from "../../src/base/durations.ts";
 import { uuidv7 } from "../../src/base/ids.ts";
 import type { Database } from "../../src/database/database.ts";
 import { sql } from "../../src/database/sql.ts";
@@ -172,6 +173,7 @@ for (const kind of kinds)
         [0, "", 1, 10, 1, 0],
         [100, "active = 0", 1, 10, 1, 0],
         [100, "hold", 1, 10, 1, 0],
+        [100, "hold of a clock that is an hour ahead", 1, 10, 1, 10],
         [null, "", 1, 10, 1, 0],
       ];
       for (const [index, [credits, set, need, amount, share, expected]] of cases.entries()) {
@@ -179,10 +181,10 @@ for (const kind of kinds)
         await grant(setup.db, id, credits);
         if (set === "active = 0")
           await setup.db.run(sql`update credit_balance set active = 0 where subscription_id = ${id}`);
-        if (set === "hold")
-          await setup.db.run(
-            sql`update credit_balance set hold_until = ${start + 1} where subscription_id = ${id}`,
-          );
+        const holdUntil = set === "hold" ? start + 1 : set.startsWith("hold") ? start + hourMs : 0;
+        await setup.db.run(
+          sql`update credit_balance set hold_until = ${holdUntil} where subscription_id = ${id}`,
+        );
         const got = await take(new OwnedJournals(setup.db), "j", {
           asks: [ask(id, 1, need, amount)],
           share,
@@ -191,7 +193,7 @@ for (const kind of kinds)
         expect(got).toEqual([
           {
             ...{ subscriptionId: id, amount: expected, held: expected, remaining: (credits ?? 0) - expected },
-            ...{ othersHeld: 0, holdUntil: set === "hold" ? start + 1 : 0 },
+            ...{ othersHeld: 0, holdUntil },
             ...{ active: set !== "active = 0", unlimited: credits === null },
           },
         ]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { uuidv7 } from "../../src/base/ids.ts";
 import { systemTiming } from "../../src/base/timing.ts";
 import { sql } from "../../src/database/sql.ts";
-import { adjustCredits, reclaimLeases } from "../../src/metering/ledger/adjust-credits.ts";
+import { adjustCredits, reclaimLeases, releaseBalance } from "../../src/metering/ledger/adjust-credits.ts";
 import { ledgerFindings } from "../../src/metering/ledger/findings.ts";
 import { bump } from "../../src/metering/ledger/grants.ts";
 import { kinds } from "../database/databases.ts";
@@ -150,6 +150,12 @@ for (const kind of kinds)
       const quick = { ...systemTiming, monotonic: () => (now += 250) };
       expect(await set(setup, "s", 3, quick)).toBe(false);
       expect(await totalsOf(setup.db, "s")).toMatchObject({ granted: 20 });
+      const holdUntil = () => setup.db.get<unknown>(sql`select hold_until from credit_balance`);
+      // Its callers do not wait for a hold that serves nobody.
+      expect(await holdUntil()).toEqual({ hold_until: 0 });
+      await setup.db.run(sql`update credit_balance set hold_until = 12345`);
+      await releaseBalance(setup.db, { subscriptionId: "s", until: 12344 });
+      expect(await holdUntil()).toEqual({ hold_until: 12345 });
       if ("settle" in held) await held.settle(undefined);
       await setup.end();
     });

@@ -1,5 +1,10 @@
 import { expect, test } from "bun:test";
-import { listeningFiles, refuseHandshakes } from "../../src/serving/handshakes.ts";
+import {
+  listeningAt,
+  refuseHandshakes,
+  shareHandshakes,
+  steerHandshakes,
+} from "../../src/serving/handshakes.ts";
 import { numbered } from "../../src/serving/worker-process.ts";
 
 const noLinux = process.platform !== "linux";
@@ -17,15 +22,16 @@ function ask(port: number): Promise<string> {
   });
 }
 
+const serve = (name: string, port: number) =>
+  Bun.serve({ hostname: "127.0.0.1", port, reusePort: true, fetch: () => new Response(name) });
+
 test.skipIf(noLinux)("a caller that comes to a port being left is answered by who listens next", async () => {
-  const serve = (name: string, port: number) =>
-    Bun.serve({ hostname: "127.0.0.1", port, reusePort: true, fetch: () => new Response(name) });
   const first = serve("first", 0);
   const port = first.port!;
   expect(await ask(port)).toBe("first");
   const kept = await fetch(first.url);
   expect(await kept.text()).toBe("first");
-  expect(await refuseHandshakes(listeningFiles(port))).toBe(true);
+  expect(await refuseHandshakes(listeningAt(port).files)).toBe(true);
   // Over the connection that it has.
   expect(await (await fetch(first.url)).text()).toBe("first");
   const asked = ask(port);
@@ -36,8 +42,40 @@ test.skipIf(noLinux)("a caller that comes to a port being left is answered by wh
   await second.stop(true);
 });
 
+test.skipIf(noLinux)(
+  "whoever stays takes all new connections while others leave, and no caller waits",
+  async () => {
+    const leaving = [serve("leaving", 0)];
+    const port = leaving[0]!.port!;
+    const known = [...listeningAt(port).files];
+    leaving.push(serve("leaving", port));
+    known.push(...listeningAt(port, known).files);
+    const first = serve("first", port);
+    const { files, others } = listeningAt(port, known);
+    expect([files.length, others]).toEqual([1, 2]);
+    const last = serve("last", port);
+    const answers = async (count: number) =>
+      [...new Set(await Promise.all(Array.from({ length: count }, () => ask(port))))].sort();
+    expect(await answers(200)).toEqual(["first", "last", "leaving"]);
+    expect(await steerHandshakes(files[0]!, others)).toBe(true);
+    expect(await refuseHandshakes(known)).toBe(true);
+    const begun = performance.now();
+    expect(await answers(200)).toEqual(["first"]);
+    await leaving[0]!.stop(true);
+    // The last has its place in the order now; the other that leaves still has the same.
+    expect(await answers(200)).toEqual(["first"]);
+    await leaving[1]!.stop(true);
+    expect(await answers(200)).toEqual(["first", "last"]);
+    // A handshake that is dropped is tried again a second later, then two: of 400 three quarters would have been.
+    expect(performance.now() - begun).toBeLessThan(7000);
+    expect(await shareHandshakes(files[0]!)).toBe(true);
+    expect(await answers(200)).toEqual(["first", "last"]);
+    for (const server of [first, last]) await server.stop(true);
+  },
+);
+
 test("where nobody listens no handshake can be refused", async () => {
-  expect(await refuseHandshakes(listeningFiles(1))).toBe(false);
+  expect(await refuseHandshakes(listeningAt(1).files)).toBe(false);
 });
 
 test("a worker's line has its number, whatever its form", () => {

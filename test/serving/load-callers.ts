@@ -15,6 +15,8 @@ export interface Seen {
   unconnected: number;
   /** The longest time, in milliseconds, in which no caller was answered. */
   gapMs: number;
+  /** The longest that one request took to be answered, the making of its connection included. */
+  longestMs: number;
 }
 
 export interface Callers {
@@ -91,11 +93,13 @@ export function startCallers(port: number, key: string, count: number, fresh = f
     unanswered: 0,
     unconnected: 0,
     gapMs: 0,
+    longestMs: 0,
   };
   let over = false;
   const caller = async (): Promise<void> => {
     let line: Line | undefined;
     while (!over) {
+      const begun = performance.now();
       if (line?.closed) line = undefined;
       line ??= await connectTo(port).catch(() => undefined);
       if (!line) {
@@ -105,6 +109,7 @@ export function startCallers(port: number, key: string, count: number, fresh = f
       }
       seen.sent += 1;
       const head = await ask(line, requestFor(seen.sent, key, fresh));
+      if (head !== undefined) seen.longestMs = Math.max(seen.longestMs, performance.now() - begun);
       line = take(line, head);
     }
     line?.socket.end();

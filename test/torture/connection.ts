@@ -9,6 +9,8 @@ export type Outcome =
   /** No answer came in time. */
   | { readonly kind: "hung" };
 
+const unreadMs = 200;
+
 interface Exchange {
   readonly done: PromiseWithResolvers<Outcome>;
   head: string;
@@ -40,9 +42,13 @@ export class Connection {
     }
     const exchange: Exchange = { done: Promise.withResolvers(), head: "", rest: -1, status: 0 };
     this.#exchange = exchange;
-    const timer = setTimeout(() => {
+    const hang = () => {
       exchange.done.resolve({ kind: "hung" });
       this.close();
+    };
+    // Where this process itself was busy, its timers come before the answer that is there already.
+    let timer = setTimeout(() => {
+      timer = setTimeout(hang, unreadMs);
     }, waitMs);
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
     this.#socket.write(

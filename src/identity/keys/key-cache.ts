@@ -25,7 +25,6 @@ const readsMax = 1;
 const pollMs = 250;
 /** Nobody waits longer for a database that does not answer. */
 const waitMs = 900;
-const silentMs = 700;
 
 const unanswered = () => new DatabaseUnavailable("the database did not answer what the key stands for");
 
@@ -46,8 +45,6 @@ export class KeyCache {
   /** Changes with everything that is forgotten: what was read before is not kept. */
   #epoch = 0;
   #confirmedAt = Number.NEGATIVE_INFINITY;
-  /** When the reading under way was begun. */
-  #askedAt: number | undefined;
   #refreshing: Promise<void> | undefined;
   #following: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -80,7 +77,6 @@ export class KeyCache {
     if (!this.#refreshing) {
       this.#refreshing = this.#readChanges().finally(() => {
         this.#refreshing = undefined;
-        this.#askedAt = undefined;
       });
       return this.#refreshing;
     }
@@ -92,11 +88,6 @@ export class KeyCache {
         return this.refresh();
       });
     return this.#following;
-  }
-
-  /** Whether the database has left a reading of what changed unanswered for a while. */
-  get silent(): boolean {
-    return this.#askedAt !== undefined && this.#monotonic() - this.#askedAt > silentMs;
   }
 
   close(): void {
@@ -161,7 +152,6 @@ export class KeyCache {
   async #readChanges(): Promise<void> {
     const { database, changed } = this.#options;
     const askedAt = this.#monotonic();
-    this.#askedAt = askedAt;
     if (this.#position === undefined) {
       this.#position = await lastChange(database);
       this.#forgetAll();

@@ -103,10 +103,6 @@ export class QuotaAccount {
     return monotonic < this.#refusedUntil;
   }
 
-  refuseUntil(monotonic: number): void {
-    this.#refusedUntil = monotonic;
-  }
-
   /** Takes a call's place; one that ends after the journal has changed gives nothing back. */
   begin(): QuotaPlace {
     const { journalId } = this;

@@ -2,7 +2,7 @@ import type { Log } from "../../base/log.ts";
 import type { Timing } from "../../base/timing.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
 import { unavailable } from "../../http/errors.ts";
-import { idleMs, LeaseQueue, longestWaitMs } from "../../leasing/lease-queue.ts";
+import { idleMs, LeaseQueue, restOfWait } from "../../leasing/lease-queue.ts";
 import { fenced } from "../../leasing/owned-journals.ts";
 import { exceeded, type Quota } from "../../policy/quota.ts";
 import type { LimitsLedger } from "../limits-ledger.ts";
@@ -25,7 +25,6 @@ export interface SharedQuotasOptions {
 }
 
 const lookMs = 100;
-const refusedMs = 250;
 const sweepMs = 5000;
 const groupMax = 100;
 
@@ -67,9 +66,10 @@ export class SharedQuotas {
 
   /**
    * Counts a call made at `now`, which must be the moment that its record will bear. Throws 429 where the
-   * period's quota is used up, and 503 where that cannot be known.
+   * period's quota is used up, and 503 where that is not known a second after `since`: when the call came, on the
+   * monotonic clock.
    */
-  take(subscriptionId: string, quota: Quota, now: number): QuotaPlace | Promise<QuotaPlace> {
+  take(subscriptionId: string, quota: Quota, now: number, since?: number): QuotaPlace | Promise<QuotaPlace> {
     const { journal, timing } = this.#options;
     const account = this.#account(subscriptionId, quota, now);
     account.usedAt = timing.monotonic();
@@ -81,7 +81,7 @@ export class SharedQuotas {
       }
       if (account.refuses(account.usedAt)) throw exceeded(quota, now);
     }
-    return this.#wait(account);
+    return this.#wait(account, since);
   }
 
   /** Whether it is known at once that a call made at `now` would be refused; takes nothing. */
@@ -137,15 +137,15 @@ export class SharedQuotas {
     if (account.waiting.length > 0) this.#queue.want(account);
   }
 
-  #wait(account: QuotaAccount): Promise<QuotaPlace> {
+  #wait(account: QuotaAccount, since?: number): Promise<QuotaPlace> {
     const { timing } = this.#options;
-    const since = timing.monotonic();
+    const askedAt = timing.monotonic();
     this.#queue.want(account);
-    return account.waiting.add(longestWaitMs, () => {
-      if (account.answeredAt < since)
+    return account.waiting.add(restOfWait(askedAt, since), () => {
+      if (account.answeredAt < askedAt)
         throw unavailable("The quota cannot be read at the moment; nothing was charged.");
-      account.refuseUntil(timing.monotonic() + refusedMs);
-      throw exceeded(account.quota, account.calledAt);
+      // What is left is with other nodes, or with calls under way: that it is used up would not be true.
+      throw unavailable("The rest of the quota is held by other calls at the moment; nothing was charged.");
     });
   }
 

@@ -6,7 +6,12 @@ import { type Context, endpoint } from "../../calls/context.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { actorName, recordAudit } from "../../identity/audit.ts";
-import { adjustCredits, reclaimLeases, releaseBalance } from "../../metering/ledger/adjust-credits.ts";
+import {
+  adjustCredits,
+  type Hold,
+  reclaimLeases,
+  releaseBalance,
+} from "../../metering/ledger/adjust-credits.ts";
 import { auditContext } from "../audit-context.ts";
 import { entityId, line, remark } from "../identifiers.ts";
 import { lockSubscription, subscriptionMissing } from "./subscription-records.ts";
@@ -72,14 +77,18 @@ const attemptsMax = 3;
 async function adjust(context: Context, call: CreditsCall) {
   const { id } = call.params;
   const { database } = context;
+  let hold: Hold | undefined;
   // Repeated, because another adjustment may let the credits be leased again.
   for (let attempt = 1; ; attempt++) {
     try {
       return await change(context, call);
     } catch (error) {
       const leased = error instanceof StillLeased;
-      if (leased && attempt < attemptsMax && (await reclaimLeases(database, id, systemTiming))) continue;
-      if (leased || attempt > 1) await releaseBalance(database, id);
+      const reclaimed =
+        leased && attempt < attemptsMax ? await reclaimLeases(database, id, systemTiming) : undefined;
+      if (!reclaimed && hold) await releaseBalance(database, hold);
+      hold = reclaimed;
+      if (hold) continue;
       throw leased ? notReturned() : error;
     }
   }

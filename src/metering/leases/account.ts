@@ -1,6 +1,7 @@
 import { minuteMs } from "../../base/durations.ts";
 import type { Timing } from "../../base/timing.ts";
 import { WaitingCalls } from "../../leasing/waiting-calls.ts";
+import { isOnHold } from "../ledger/hold.ts";
 import type { Taken } from "../ledger/take.ts";
 import { SpendRate } from "./lease-size.ts";
 import type { Refusal } from "./refusal.ts";
@@ -127,7 +128,7 @@ export class Account {
     if (this.waiting.length === 0) return;
     if (this.ended) this.waiting.endAll({ kind: "ended" });
     // A call of its own under way may yet give its credits back.
-    if (this.holdUntil > wall || this.callsInFlight > 0) return;
+    if (isOnHold(this.holdUntil, wall) || this.callsInFlight > 0) return;
     const remaining = this.left;
     const unaffordable = ({ cost }: WaitingCall) => cost > remaining;
     if (!this.waiting.calls.some(unaffordable)) return;

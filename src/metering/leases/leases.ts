@@ -1,8 +1,9 @@
 import type { Log } from "../../base/log.ts";
 import type { Timing } from "../../base/timing.ts";
-import { idleMs, LeaseQueue, longestWaitMs, takeFirst } from "../../leasing/lease-queue.ts";
+import { idleMs, LeaseQueue, restOfWait, takeFirst } from "../../leasing/lease-queue.ts";
 import { type Fenced, fenced } from "../../leasing/owned-journals.ts";
 import type { CreditLedger } from "../ledger/credit-ledger.ts";
+import { isOnHold } from "../ledger/hold.ts";
 import { Account, type WaitEnd } from "./account.ts";
 import { leaseShare, leaseSize } from "./lease-size.ts";
 import { unavailable } from "./refusal.ts";
@@ -85,7 +86,7 @@ export class Leases {
 
   /** Waits for a call's credits, at most a second from `since` on. */
   wait(account: Account, cost: number, since: number): Promise<WaitEnd> {
-    const rest = Math.max(0, since + longestWaitMs - this.#options.timing.monotonic());
+    const rest = restOfWait(this.#options.timing.monotonic(), since);
     const end = account.waiting.add(rest, () => this.#late(account, cost, since), { cost });
     this.#queue.want(account);
     return end;
@@ -172,7 +173,7 @@ export class Leases {
 
   #late(account: Account, cost: number, since: number): WaitEnd {
     if (account.answeredAt < since) return unavailable("database");
-    if (account.holdUntil > this.#options.timing.wall()) return unavailable("hold");
+    if (isOnHold(account.holdUntil, this.#options.timing.wall())) return unavailable("hold");
     const remaining = account.left;
     if (remaining < cost) return { kind: "exhausted", remaining };
     // Enough is there: in the balance, and the database was too slow to give it, or with other calls and nodes.

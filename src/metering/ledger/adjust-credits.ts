@@ -2,6 +2,7 @@ import type { Timing } from "../../base/timing.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { askAll, heldInAll } from "./grants.ts";
+import { holdMs } from "./hold.ts";
 
 /** What an operator makes of a balance: what is left is set, or changed. */
 export interface Adjustment {
@@ -63,38 +64,52 @@ export async function adjustCredits(
   return { id, at, delta, reason, remaining_after, repeated: false };
 }
 
-const holdMs = 5000;
 const pauseMs = 20;
+
+/** A balance that rests until then, for whoever has stopped it. */
+export interface Hold {
+  readonly subscriptionId: string;
+  readonly until: number;
+}
 
 /**
  * Stops the spending of a balance and waits until every journal has folded and returned what it held; calls
- * acknowledged before count before. The balance rests for 5 s or until it is adjusted or released. False where a
- * journal is silent for so long.
+ * acknowledged before count before. The balance rests for 5 s or until it is adjusted or released. Undefined, and
+ * the balance is released, where a journal is silent for so long.
  */
-export async function reclaimLeases(db: Database, subscriptionId: string, timing: Timing): Promise<boolean> {
+export async function reclaimLeases(
+  db: Database,
+  subscriptionId: string,
+  timing: Timing,
+): Promise<Hold | undefined> {
   const until = timing.monotonic() + holdMs;
-  await setHold(db, subscriptionId, timing.wall() + holdMs);
-  while (timing.monotonic() < until) {
-    // A lease that was returned while its calls were under way must be asked for anew.
-    const held = await db.transaction(
-      async (tx) => {
-        await askAll(tx, subscriptionId);
-        return heldInAll(tx, subscriptionId);
-      },
-      { repeatable: true },
-    );
-    if (held === 0) return true;
-    await new Promise<void>((resolve) => void timing.after(pauseMs, resolve));
+  const hold = { subscriptionId, until: timing.wall() + holdMs };
+  let reclaimed = false;
+  try {
+    await db.run(sql`
+      update credit_balance set hold_until = ${hold.until} where subscription_id = ${subscriptionId}`);
+    while (!reclaimed && timing.monotonic() < until) {
+      // A lease that was returned while its calls were under way must be asked for anew.
+      const held = await db.transaction(
+        async (tx) => {
+          await askAll(tx, subscriptionId);
+          return heldInAll(tx, subscriptionId);
+        },
+        { repeatable: true },
+      );
+      reclaimed = held === 0;
+      if (!reclaimed) await new Promise<void>((resolve) => void timing.after(pauseMs, resolve));
+    }
+  } finally {
+    // Where the database is unreachable the hold ends with its time.
+    if (!reclaimed) await releaseBalance(db, hold).catch(() => undefined);
   }
-  return false;
+  return reclaimed ? hold : undefined;
 }
 
-/** Lets a balance be spent again that was not adjusted after all. */
-export function releaseBalance(db: Database, subscriptionId: string): Promise<void> {
-  return setHold(db, subscriptionId, 0);
-}
-
-async function setHold(db: Database, subscriptionId: string, until: number): Promise<void> {
+/** Lets a balance be spent again that was not adjusted after all; another's hold stays. */
+export async function releaseBalance(db: Database, { subscriptionId, until }: Hold): Promise<void> {
   await db.run(sql`
-    update credit_balance set hold_until = ${until} where subscription_id = ${subscriptionId}`);
+    update credit_balance set hold_until = 0
+    where subscription_id = ${subscriptionId} and hold_until = ${until}`);
 }

@@ -2,6 +2,7 @@ import type { Database, Queries } from "../../database/database.ts";
 import { RowsStatement } from "../../database/rows-statement.ts";
 import { sql } from "../../database/sql.ts";
 import { type Fenced, fenced, type OwnedJournals } from "../../leasing/owned-journals.ts";
+import { onHold } from "./hold.ts";
 import { inLockOrder, type LeaseOp, leasesAfter, OpMismatch } from "./lease-ops.ts";
 
 /** Credits wanted by a journal: `need` for waiting calls, `amount` where the balance has plenty. */
@@ -70,8 +71,7 @@ const takeCredits = new RowsStatement<BalanceSeen>(
 function amountTaken(): string {
   const share = "(credit_balance.remaining / cast(:value as bigint))";
   return `case
-    when credit_balance.active = 0 or credit_balance.unlimited = 1
-      or credit_balance.hold_until > cast(:value as bigint) then 0
+    when credit_balance.active = 0 or credit_balance.unlimited = 1 or ${onHold} then 0
     when credit_balance.remaining <= excluded.taken then credit_balance.remaining
     when ${share} <= excluded.taken then excluded.taken
     when ${share} < excluded.granted then ${share}
