@@ -8,7 +8,6 @@ import type { QuotaPlace } from "../limits/quotas/quota-account.ts";
 import { type RateLimit, type RateVerdict, rateLeft } from "../limits/rates/rate-limit.ts";
 import { JournalUnavailable } from "../metering/journal/journal.ts";
 import type { Refusal } from "../metering/leases/refusal.ts";
-import { readCredits } from "../metering/ledger/credits.ts";
 import { Ticket } from "../metering/ticket.ts";
 import { lookupHeaders, openCors } from "../policy/cors.ts";
 import { exceeded } from "../policy/quota.ts";
@@ -26,13 +25,12 @@ import {
 import type { Context, Operation } from "./context.ts";
 import { creditsRefused, failureReply, loggedError, refusedInputReply, unrecorded } from "./failure.ts";
 import { recordedUrl } from "./recorded-url.ts";
+import { readRemaining } from "./remaining-credits.ts";
 
 type Lookup = NonNullable<Operation["lookup"]>;
 
 /** A lookup whose data do not come in this time is refused: its caller waits no longer than a second. */
 const lookupMs = 900;
-/** The answer is charged by then: it does not wait long for what is left. */
-const remainingMs = 300;
 const tooLate = () => new DatabaseUnavailable("the lookup's data did not come in time");
 
 /**
@@ -290,16 +288,6 @@ export async function settleError(
 function showRemaining(context: Context, { grant, headers }: LookupCall): void | Promise<void> {
   const { subscriptionId } = grant.caller;
   const known = context.metering.remaining(subscriptionId);
-  if (known === undefined) return readRemaining(context, subscriptionId, headers);
+  if (known === undefined) return readRemaining(context.database, subscriptionId, headers);
   headers["x-credits-remaining"] = String(known);
-}
-
-async function readRemaining(
-  { database }: Context,
-  subscriptionId: string,
-  headers: LookupCall["headers"],
-): Promise<void> {
-  const reading = withTimeout(readCredits(database, subscriptionId), remainingMs, tooLate);
-  const credits = await reading.catch(() => undefined);
-  if (credits) headers["x-credits-remaining"] = String(credits.remaining ?? "unlimited");
 }
