@@ -1,0 +1,17 @@
+import { expect, test } from "bun:test";
+import { clocked } from "./manual-nodes.ts";
+import { grant } from "./test-nodes.ts";
+
+test("a call that has waited for something else waits for its credits for the rest of its second", async () => {
+  const clock = await clocked();
+  await grant(clock.setup.db, "s", 1000);
+  const { node, away } = await clock.node();
+  away(true);
+  const late = Promise.resolve(node.admit("s", 1, clock.timing.monotonic() - 900));
+  await clock.timing.advance(50);
+  expect(await Promise.race([late, "waits"])).toBe("waits");
+  await clock.timing.advance(100);
+  expect(await Promise.race([late, "waits"])).toEqual({ kind: "unavailable", reason: "database" });
+  away(false);
+  await clock.end();
+});
