@@ -127,9 +127,9 @@ async function endRun(
     where id = ${id} and state = 'running'`);
 }
 
-function alive({ node, renewed_at }: ImportRun, now: number): boolean {
+function alive({ node, renewed_at }: ImportRun, now: number, silentMax = silentMs): boolean {
   const [host, pid] = node.split("/");
-  return now - renewed_at < silentMs && (host !== hostname() || isProcess(Number(pid)));
+  return now - renewed_at < silentMax && (host !== hostname() || isProcess(Number(pid)));
 }
 
 function isProcess(pid: number): boolean {
@@ -173,8 +173,11 @@ export async function listRuns(
   return { runs: runs.map((run) => asOf(run, now)), total: counted!.total };
 }
 
+/** One statement over all rows may take so long: only who wants the turn takes silence for death before. */
+const shownSilentMs = 60_000;
+
 function asOf(run: ImportRun, now: number): ImportRun {
-  if (run.state !== "running" || alive(run, now)) return run;
+  if (run.state !== "running" || alive(run, now, shownSilentMs)) return run;
   return {
     ...run,
     state: "failed",
