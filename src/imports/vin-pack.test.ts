@@ -12,6 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { testPackFolder } from "../../test/vin/shared-pack.ts";
+import { FORMAT_VERSION } from "../vin/pack/pack-format.ts";
 import { openVinPack, vinPackFile } from "./vin-pack.ts";
 
 function folder(): { path: string } & Disposable {
@@ -45,4 +46,21 @@ test("a damaged pack is compiled anew, by two at once too, and nothing is left b
   expect([...stages]).toEqual(["unpack", "patterns", "order", "schemas", "manufacturers", "write"]);
   expect(readFileSync(file).equals(whole)).toBe(true);
   expect([readdirSync(data.path), statSync(file).mode & 0o777]).toEqual([["vin.pack"], 0o600]);
+}, 120_000);
+
+test("a whole pack of another format is compiled anew", async () => {
+  await openVinPack(testPackFolder);
+  using data = folder();
+  const file = vinPackFile(data.path);
+  const whole = readFileSync(vinPackFile(testPackFolder));
+  const older = Buffer.from(whole);
+  older.writeUInt32LE(FORMAT_VERSION - 1, 4);
+  writeFileSync(file, older);
+  const stages = new Set<string>();
+  const pack = await openVinPack(data.path, { progress: ({ stage }) => stages.add(stage) });
+  expect([pack.meta.patterns, stages.has("write"), readFileSync(file).equals(whole)]).toEqual([
+    799207,
+    true,
+    true,
+  ]);
 }, 120_000);
