@@ -36,7 +36,8 @@ export async function doubtsFor(family: RecordFamily, tools: DoubtTools): Promis
   if (family.kind === "plate") return (row) => doubtsOfVin((row as VinRow).vin);
   const currentYear = new Date(tools.now).getUTCFullYear();
   const keys = { make: makeKey, model: nameKey };
-  const known = knownNames(createCatalogue(await tools.pack(), { keys, currentYear }));
+  const pack = await tools.pack();
+  const known = knownNames(() => createCatalogue(pack, { keys, currentYear }));
   if (family.kind === "vehicle")
     return (row) => {
       const { year, names } = row as VehicleRow;
@@ -67,7 +68,10 @@ interface KnownNames {
   models(year: number, make: string): ReadonlySet<string>;
 }
 
-function knownNames(catalogue: Catalogue): KnownNames {
+/** The catalogue takes a second to make: files of VINs alone have no use for it. */
+function knownNames(open: () => Catalogue): KnownNames {
+  let opened: Catalogue | undefined;
+  const catalogue = () => (opened ??= open());
   const found = new Map<string, ReadonlySet<string>>();
   const kept = (key: string, keys: () => Iterable<string>): ReadonlySet<string> => {
     const known = found.get(key) ?? new Set(keys());
@@ -75,9 +79,12 @@ function knownNames(catalogue: Catalogue): KnownNames {
     return known;
   };
   return {
-    makes: (year) => kept(`${year}`, () => kinds.flatMap((kind) => [...catalogue.makes(kind, year).keys()])),
+    makes: (year) =>
+      kept(`${year}`, () => kinds.flatMap((kind) => [...catalogue().makes(kind, year).keys()])),
     models: (year, make) =>
-      kept(`${year} ${make}`, () => kinds.flatMap((kind) => [...catalogue.models(kind, year, make).keys()])),
+      kept(`${year} ${make}`, () =>
+        kinds.flatMap((kind) => [...catalogue().models(kind, year, make).keys()]),
+      ),
   };
 }
 
