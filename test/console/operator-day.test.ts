@@ -38,6 +38,31 @@ test("an operator approves from the overview", async () => {
   await close();
 }, 30_000);
 
+test("a new installation says what it still needs, and what is done", async () => {
+  const { page, faults, close } = await openAs(browser, running, "operator", customer);
+  await page.goto(`${running.url}/overview`);
+  const list = page
+    .getByRole("region")
+    .or(page.locator("section"))
+    .filter({
+      has: page.getByRole("heading", { name: /to a service of your own/ }),
+    });
+  const step = (words: string) => list.getByRole("listitem").filter({ hasText: words });
+  expect(await step("Load records of your own").innerText()).toStartWith("open");
+  expect(await step("Make a product").innerText()).toStartWith("open");
+  expect(await step("VINGATE_PUBLIC_URL").innerText()).toStartWith("done");
+  expect(await step("Back up the folder").innerText()).toStartWith("not known here");
+  await step("Load records of your own").getByRole("link", { name: "Datasets" }).click();
+  await page.getByRole("heading", { level: 1, name: /datasets/ }).waitFor();
+  await page.goBack();
+  await page.getByRole("button", { name: "Hide this list" }).click();
+  await page.reload();
+  await page.getByRole("heading", { name: "Traffic" }).waitFor();
+  expect(await page.getByRole("heading", { name: /to a service of your own/ }).count()).toBe(0);
+  expect(faults).toEqual([]);
+  await close();
+}, 30_000);
+
 test("why a customer was refused is found in three clicks, and credits are given once however often it is pressed", async () => {
   const spent = await signUp(running.service);
   for (let call = 0; call < 17; call += 1)

@@ -11,6 +11,7 @@ import { Loaded } from "../../parts/states.tsx";
 import { useNow } from "../../parts/use-now.ts";
 import { ApiMetricsTable } from "../api-metrics-table.tsx";
 import { Traffic } from "../traffic.tsx";
+import { Checklist } from "./checklist.tsx";
 import { CustomersReport } from "./customers-report.tsx";
 import { Waiting } from "./waiting.tsx";
 
@@ -33,6 +34,7 @@ export function OperatorOverview() {
         {range.words}, of all customers.
       </Head>
       <Waiting />
+      <Checklist />
       <Section title="Traffic" aside={<Link to="/requests">Live requests</Link>}>
         <Traffic range={range} />
       </Section>
