@@ -176,7 +176,7 @@ test("every page is left by a link and come back to by the back button, and stay
     expect(tab.faults).toEqual([]);
     await tab.close();
   }
-}, 120_000);
+}, 240_000);
 
 test("without a connection a page says so, keeps what it shows, and goes on when there is one again", async () => {
   const { page, close } = await openAs(browser, running, "customer", customer);

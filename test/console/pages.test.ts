@@ -84,7 +84,7 @@ for (const look of looks)
       }
       for (const tab of tabs.values()) await tab.close();
       expect(faults).toEqual([]);
-    }, 120_000);
+    }, 240_000);
   });
 
 test("first load is within its budget", async () => {
