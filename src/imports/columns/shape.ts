@@ -114,18 +114,24 @@ export function inShape(shape: Shape, value: unknown, place: string): unknown {
       throw new RecordError(place, value, `must be one of ${shape.values.join(", ")}`);
     case "list":
       if (!Array.isArray(value)) throw new RecordError(place, value, "must be a list");
-      return value.map((item, index) => inShape(shape.item, item, `${place}.${index + 1}`));
-    case "map":
-      return Object.fromEntries(
-        Object.entries(objectOf(value, place)).map(([name, one]) => [
-          name,
-          inShape(shape.value, one, `${place}.${name}`),
-        ]),
+      return value.map((item, index) =>
+        isText(shape.item, item) ? item : inShape(shape.item, item, `${place}.${index + 1}`),
       );
+    case "map":
+      return mapIn(shape.value, objectOf(value, place), place);
     case "object":
       return objectIn(shape, objectOf(value, place), place);
   }
 }
+
+function mapIn(shape: Shape, value: Readonly<Record<string, unknown>>, place: string) {
+  const entries = Object.entries(value);
+  if (entries.every(([, one]) => isText(shape, one))) return value;
+  return Object.fromEntries(entries.map(([name, one]) => [name, inShape(shape, one, `${place}.${name}`)]));
+}
+
+/** The usual case, for which no place need be put into words. */
+const isText = (shape: Shape, value: unknown): boolean => shape.kind === "text" && typeof value === "string";
 
 function objectOf(value: unknown, place: string): Readonly<Record<string, unknown>> {
   if (typeof value === "object" && value !== null && !Array.isArray(value))
@@ -144,7 +150,7 @@ function objectIn(
     const one = value[name];
     if (one !== undefined) used += 1;
     if (optional && (one === undefined || one === null || one === "")) continue;
-    made[name] = inShape(shape, one, place === "" ? name : `${place}.${name}`);
+    made[name] = isText(shape, one) ? one : inShape(shape, one, place === "" ? name : `${place}.${name}`);
   }
   const names = Object.keys(value);
   if (names.length === used) return made;
