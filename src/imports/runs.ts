@@ -186,6 +186,11 @@ function asOf(run: ImportRun, now: number): ImportRun {
   };
 }
 
+/** Keeps others from changing a run until the transaction ends. */
+export async function lockRun(tx: Queries, id: string): Promise<void> {
+  await tx.run(sql`update import_run set state = state where id = ${id}`);
+}
+
 /** Asks an import to end; false where none of that id runs. */
 export async function askToStop(db: Queries, id: string): Promise<boolean> {
   const asked = await db.run(

@@ -7,7 +7,7 @@ import { ApiError } from "../../http/errors.ts";
 import { eventStreamType, FollowQuery, LastEventId } from "../../http/event-text.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
 import { recordAudit } from "../../identity/audit.ts";
-import { askToStop, findRun, type ImportRun, listRuns } from "../runs.ts";
+import { askToStop, findRun, type ImportRun, listRuns, lockRun } from "../runs.ts";
 import { uploadRejects, uploadsFolder } from "../uploads.ts";
 import { importEvents } from "./import-events.ts";
 import { Import, outcomeOf, shownImport } from "./shown-import.ts";
@@ -59,6 +59,7 @@ export const importEndpoints = [
     params: ImportPath,
     response: Import,
     errors: ["not_found", "conflict"],
+    lock: (tx, { id }) => lockRun(tx, id),
     handle: stopImport,
   }),
   endpoint({
