@@ -1,24 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Browser, Page } from "playwright-core";
-import { type Account, signUp } from "../harness.ts";
-import { launchBrowser } from "./browser.ts";
-import type { ConsoleService } from "./console-service.ts";
-import { everyPage, startFurnished } from "./every-page.ts";
+import { expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { signUp } from "../harness.ts";
+import { everyPage } from "./every-page.ts";
+import { furnished } from "./furnished.ts";
 import { openAs, openSignedIn } from "./signed-in.ts";
 
-let browser: Browser;
-let running: ConsoleService;
-let customer: Account;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-  ({ running, customer } = await startFurnished());
-}, 120_000);
-
-afterAll(async () => {
-  await browser.close();
-  await running.end();
-});
+const { browser, running, customer } = await furnished();
 
 const asOperator = async (path: string) =>
   (await running.service.ask("GET", path, { headers: running.service.operatorHeaders })).body;

@@ -1,28 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Browser, Page } from "playwright-core";
+import { expect, test } from "bun:test";
+import type { Page } from "playwright-core";
 import { familyNames } from "../../console/src/pages/operator/family-names.ts";
 import { recordFamilies } from "../../src/families/record-families.ts";
 import { forgetDatasets } from "../../src/lookups/records/datasets.ts";
-import type { Account } from "../harness.ts";
 import { lienHeader, lienRow, vins } from "../imports/liens.ts";
-import { launchBrowser } from "./browser.ts";
-import type { ConsoleService } from "./console-service.ts";
-import { startFurnished } from "./every-page.ts";
+import { furnished } from "./furnished.ts";
 import { openAs } from "./signed-in.ts";
 
-let browser: Browser;
-let running: ConsoleService;
-let customer: Account;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-  ({ running, customer } = await startFurnished());
-}, 120_000);
-
-afterAll(async () => {
-  await browser.close();
-  await running.end();
-});
+const { browser, running, customer } = await furnished();
 
 test("every family has a name for people", () => {
   expect(Object.keys(familyNames).sort()).toEqual(recordFamilies.map(({ name }) => name).sort());

@@ -1,28 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
 import type { FirstRun } from "../../src/management/platform/first-run.ts";
-import type { Account } from "../harness.ts";
 import { freePort, newFolder, startProcess } from "../service-process.ts";
-import { launchBrowser, openPage } from "./browser.ts";
-import type { ConsoleService } from "./console-service.ts";
-import { demoVin, startFurnished } from "./every-page.ts";
+import { openPage } from "./browser.ts";
+import { demoVin } from "./every-page.ts";
+import { furnished } from "./furnished.ts";
 import { openAs } from "./signed-in.ts";
 
-let browser: Browser;
-let running: ConsoleService;
-let customer: Account;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-  ({ running, customer } = await startFurnished());
-}, 120_000);
-
-afterAll(async () => {
-  await browser.close();
-  await running.end();
-});
+const { browser, running, customer } = await furnished();
 
 const look = (id: string) =>
   running.service.ask("GET", `/vin-decoder/${demoVin}`, {

@@ -1,24 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Browser } from "playwright-core";
-import { type Account, signUp } from "../harness.ts";
-import { launchBrowser } from "./browser.ts";
-import type { ConsoleService } from "./console-service.ts";
-import { demoVin, startFurnished } from "./every-page.ts";
+import { expect, test } from "bun:test";
+import { signUp } from "../harness.ts";
+import { demoVin } from "./every-page.ts";
+import { furnished } from "./furnished.ts";
 import { openAs, openSignedIn } from "./signed-in.ts";
 
-let browser: Browser;
-let running: ConsoleService;
-let customer: Account;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-  ({ running, customer } = await startFurnished());
-}, 120_000);
-
-afterAll(async () => {
-  await browser.close();
-  await running.end();
-});
+const { browser, running, customer } = await furnished();
 
 const subscription = async (id: string) => {
   const got = await running.service.ask("GET", `/subscriptions/${id}`, {

@@ -1,25 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import type { Browser, Page } from "playwright-core";
-import type { Account } from "../harness.ts";
-import { launchBrowser, type WatchedPage } from "./browser.ts";
-import type { ConsoleService } from "./console-service.ts";
-import { type ConsolePage, everyPage, startFurnished } from "./every-page.ts";
+import type { Page } from "playwright-core";
+import type { WatchedPage } from "./browser.ts";
+import { type ConsolePage, everyPage } from "./every-page.ts";
+import { furnished } from "./furnished.ts";
 import { openAs } from "./signed-in.ts";
 
-let browser: Browser;
-let running: ConsoleService;
-let customer: Account;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-  ({ running, customer } = await startFurnished());
-}, 120_000);
-
-afterAll(async () => {
-  await browser.close();
-  await running.end();
-});
+const { browser, running, customer } = await furnished();
 
 const axe = readFileSync(Bun.resolveSync("axe-core/axe.min.js", import.meta.dir), "utf8");
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];

@@ -1,0 +1,13 @@
+import { afterAll } from "bun:test";
+import { launchBrowser } from "./browser.ts";
+import { startFurnished } from "./every-page.ts";
+
+/** A browser, and a service with something to show, until the tests of the file have ended. */
+export async function furnished() {
+  const [launching, starting] = [launchBrowser(), startFurnished()];
+  afterAll(async () => {
+    await (await launching).close();
+    await (await starting).running.end();
+  });
+  return { browser: await launching, ...(await starting) };
+}
