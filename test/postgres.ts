@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { SQL } from "bun";
@@ -166,12 +166,25 @@ class Server implements Postgres {
   #signal(signal: "SIGSTOP" | "SIGCONT" | "SIGKILL"): void {
     const { pid, exitCode, signalCode } = this.#process!;
     if (exitCode !== null || signalCode !== null) return;
-    for (const each of [pid, ...children(pid)]) {
-      try {
-        process.kill(each, signal);
-      } catch {
-        // A connection's process may have ended meanwhile.
-      }
+    // Whoever is stopped first starts no more of the others.
+    if (signal !== "SIGCONT") {
+      send(pid, "SIGSTOP");
+      while (runs(pid)) Bun.sleepSync(1);
     }
+    for (const each of [...children(pid), pid]) send(each, signal);
   }
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // A connection's process may have ended meanwhile.
+  }
+}
+
+/** Whether a process that was told to stop has not yet; false where the system does not tell. */
+function runs(pid: number): boolean {
+  const status = `/proc/${pid}/status`;
+  return existsSync(status) && /^State:\s+[RSD]/m.test(readFileSync(status, "utf8"));
 }

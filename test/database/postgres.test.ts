@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { SQL } from "bun";
 import type { Database } from "../../src/database/database.ts";
 import { CommitUnknown, DatabaseUnavailable, StatementError } from "../../src/database/errors.ts";
@@ -32,6 +32,9 @@ describe.skipIf(postgresMissing() !== undefined)("PostgreSQL that stops, freezes
     await admin?.end({ timeout: 0 });
     await server?.end();
   });
+
+  // A test that fails while the server is frozen fails alone.
+  afterEach(() => server.thaw());
 
   async function failsInTime(start: () => Promise<unknown>) {
     const begun = performance.now();
