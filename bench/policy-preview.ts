@@ -10,6 +10,7 @@ import { writeUsage } from "../src/metering/ledger/write-usage.ts";
 import type { CallRecord } from "../src/usage/usage.ts";
 import { kinds } from "../test/database/databases.ts";
 import { type Figure, table } from "./figure.ts";
+import { longestWait } from "./longest-wait.ts";
 
 const calls = 1_000_000;
 const batchCalls = 5000;
@@ -66,16 +67,11 @@ export async function benchPolicyPreview(): Promise<Figure[]> {
       params: { id: "trial" },
       body: { policy },
     } as unknown as Call;
-    let longest = 0;
-    let last = performance.now();
-    const timer = setInterval(() => {
-      longest = Math.max(longest, performance.now() - last);
-      last = performance.now();
-    }, 1);
     const begun = performance.now();
-    const answer = await policyPreviewEndpoints[0]!.handle(app, call);
+    const { longest, result: answer } = await longestWait(async () =>
+      policyPreviewEndpoints[0]!.handle(app, call),
+    );
     const took = performance.now() - begun;
-    clearInterval(timer);
     const { calls: replayed, complete } = JSON.parse(String(answer.body)) as {
       calls: number;
       complete: boolean;

@@ -11,6 +11,7 @@ import { runScope } from "../src/usage/run-scope.ts";
 import { usageStatement } from "../src/usage/usage-read.ts";
 import { kinds } from "../test/database/databases.ts";
 import { type Figure, median, table } from "./figure.ts";
+import { longestWait } from "./longest-wait.ts";
 import { fillLarge, fillSmall, hourMs, hours } from "./reports-fill.ts";
 
 const rounds = 15;
@@ -40,19 +41,6 @@ async function time(db: Database, id: string, query: Query = {}): Promise<number
     times.push(performance.now() - begun);
   }
   return median(times);
-}
-
-/** The longest that something else, due each millisecond, had to wait while ten long reports were made at once. */
-async function longestWait(db: Database, query: Query): Promise<number> {
-  let longest = 0;
-  let last = performance.now();
-  const timer = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last);
-    last = performance.now();
-  }, 1);
-  await Promise.all(Array.from({ length: 10 }, () => report(db, "reportByApi", query)));
-  clearInterval(timer);
-  return longest;
 }
 
 /** Throws where a report's statement reads a table from end to end. */
@@ -89,7 +77,11 @@ async function measured(db: Database): Promise<Record<string, number>> {
     }),
     "byApi, 90 days": await time(db, "reportByApi", days90),
     "timeseries, 90 days by day": await time(db, "reportTimeseries", { ...days90, granularity: "day" }),
-    "longest wait of others during ten 90-day reports at once": await longestWait(db, days90),
+    "longest wait of others during ten 90-day reports at once": (
+      await longestWait(() =>
+        Promise.all(Array.from({ length: 10 }, () => report(db, "reportByApi", days90))),
+      )
+    ).longest,
   };
 }
 

@@ -55,7 +55,10 @@ export class BufferedOutput {
   /** Writes all of it before it returns. Only while nothing is written in the background. */
   flush(): void {
     this.turnOver();
-    for (const piece of this.full.splice(0)) this.writeNow(piece);
+    for (const piece of this.full.splice(0)) {
+      this.writeNow(piece);
+      this.spare.push(new Uint8Array(piece.buffer));
+    }
   }
 
   /** Waits for what was handed over before, then begins to write what was collected since, in the background. */

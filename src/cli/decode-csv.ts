@@ -1,3 +1,4 @@
+import { csvCell } from "../base/csv.ts";
 import type { Decode } from "../vin/answer/describe.ts";
 import { FIELDS } from "../vin/answer/fields.ts";
 import { checkOf, groupsOf } from "../vin/answer/groups.ts";
@@ -20,13 +21,11 @@ export function columnsOf(list: string): string[] {
   throw new UsageError(`--columns knows no "${unknown}"; it takes ${columnNames.join(", ")}`);
 }
 
-/** A cell as spreadsheets read it: quoted where it must be, and never a formula. */
-function cellOf(text: string): string {
-  const safe = /^[=+\-@\t]/.test(text) ? `'${text}` : text;
-  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+/** Spreadsheets of some countries take a semicolon for the end of a cell. */
+const quoted = /[",;\r\n]/;
 
-export const csvRow = (cells: readonly string[]): string => `${cells.map(cellOf).join(",")}\n`;
+export const csvRow = (cells: readonly string[]): string =>
+  `${cells.map((cell) => csvCell(cell, quoted)).join(",")}\n`;
 
 /** The chosen values of a decode. */
 export function valuesOf(decode: Decode, columns: readonly string[]): string[] {

@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { DECIDERS } from "../vin/answer/describe.ts";
+import { LOSSES } from "../vin/answer/explain.ts";
+import { PARTS } from "../vin/answer/positions.ts";
 import { text, texts } from "./shape.ts";
 
 const check = z.object({
@@ -53,27 +56,15 @@ export const derivedFields = z.array(
   }),
 );
 
-const decidedBy = [
-  "pattern",
-  "engine",
-  "formula",
-  "model",
-  "conversion",
-  "specification",
-  "default",
-  "manufacturer",
-  "year",
-] as const;
-
 /** What decided an element of a decode. */
-export const decided = z.enum(decidedBy);
+export const decided = z.enum(DECIDERS);
 
 /** What each position of a VIN means. */
 export const vinPositions = z.array(
   z.object({
     position: z.int(),
     character: text,
-    part: z.enum(["manufacturer", "vehicle", "check_digit", "model_year", "plant", "serial"]),
+    part: z.enum(PARTS),
     meaning: text,
     elements: z.array(text),
   }),
@@ -88,7 +79,7 @@ export const explanation = z.object({
       name: text,
       code: text,
       value: text,
-      decided_by: z.enum([...decidedBy, "derived"]),
+      decided_by: z.enum([...DECIDERS, "derived"]),
       pattern_id: z.int().nullable(),
       key: text,
       positions: z.array(z.int()),
@@ -99,7 +90,7 @@ export const explanation = z.object({
           decided_by: decided,
           pattern_id: z.int().nullable(),
           key: text,
-          lost_by: z.enum(["source", "schema_year", "order", "model_year"]),
+          lost_by: z.enum(LOSSES),
         }),
       ),
     }),

@@ -5,6 +5,7 @@ import { sessionStore } from "../api/session.ts";
 import { usePageTitle } from "../frame/page-title.ts";
 import { Mark } from "../parts/brand.tsx";
 import { CodeSamples } from "../parts/code-samples.tsx";
+import { Facts } from "../parts/facts.tsx";
 import { milliseconds, title } from "../parts/format.ts";
 import { JsonView } from "../parts/json-view.tsx";
 import { Status } from "../parts/outcome.tsx";
@@ -101,14 +102,9 @@ function OneCall({ decoded, took }: { readonly decoded: DecodedVin; readonly too
     >
       <div className="cols">
         <div className="c5">
-          <dl className="facts">
-            {facts.map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value || <span className="unknown">unknown</span>}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts
+            facts={facts.map(([name, value]) => [name, value || <span className="unknown">unknown</span>])}
+          />
           {unknown.length > 0 && (
             <p className="xs muted note">
               This VIN does not tell {unknown.join(", ").replace(/, ([^,]*)$/, " or $1")}. The answer says so

@@ -7,6 +7,7 @@ import { requestById } from "../api/requests.ts";
 import { useUser } from "../api/session.ts";
 import { Button } from "../parts/button.tsx";
 import { ErrorCode } from "../parts/error-code.tsx";
+import { Facts } from "../parts/facts.tsx";
 import { bytes, counted, milliseconds, moment } from "../parts/format.ts";
 import { outcomeOf, Status } from "../parts/outcome.tsx";
 import { Loaded } from "../parts/states.tsx";
@@ -109,14 +110,7 @@ function Whole({ record }: { readonly record: RequestRecord }) {
         </p>
         <p className="muted sm">{reasonOf(record, apiName)}</p>
       </div>
-      <dl className="facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       <p className="actions note">
         <Button onPress={() => copy(record.request_id, "The request id is copied")}>Copy id</Button>
         {record.method === "GET" && !operator && (

@@ -1,3 +1,4 @@
+import { csvCell } from "../../base/csv.ts";
 import { type Answer, json } from "../../http/endpoint.ts";
 
 type Cell = string | number | null;
@@ -32,10 +33,7 @@ function csv(columns: readonly string[], rows: readonly Readonly<Record<string, 
   return lines.map((cells) => `${cells.map(cellText).join(",")}\r\n`).join("");
 }
 
-/** A cell, quoted where it must be. Spreadsheets run texts that begin like a formula: those get a quote mark. */
 export function cellText(cell: Cell): string {
   if (cell === null) return "";
-  if (typeof cell === "number") return String(cell);
-  const text = /^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return typeof cell === "number" ? String(cell) : csvCell(cell);
 }

@@ -24,17 +24,19 @@ import { errorTexts } from "./error-texts.ts";
 import { suggestionFor } from "./suggestion.ts";
 import { characterAt, expectedDigit, reportedCodes, warningsOf } from "./warnings.ts";
 
-/** What decided an element's value. */
-export type DecidedBy =
-  | "pattern"
-  | "engine"
-  | "formula"
-  | "model"
-  | "conversion"
-  | "specification"
-  | "default"
-  | "manufacturer"
-  | "year";
+/** What can decide an element's value. */
+export const DECIDERS = [
+  "pattern",
+  "engine",
+  "formula",
+  "model",
+  "conversion",
+  "specification",
+  "default",
+  "manufacturer",
+  "year",
+] as const;
+export type DecidedBy = (typeof DECIDERS)[number];
 
 /** One decoded element. */
 export interface DecodedElement {

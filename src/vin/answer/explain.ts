@@ -23,15 +23,17 @@ import { type DecidedBy, type DecodedElement, describe } from "./describe.ts";
 import { explainPositions, type Position, positionsOfKey } from "./positions.ts";
 
 /** Why another value was not answered. */
-export type LostBy =
+export const LOSSES = [
   /** Patterns come before formulas, and both before an engine model's rows. */
-  | "source"
+  "source",
   /** Its schema begins with an earlier model year. */
-  | "schema_year"
+  "schema_year",
   /** It was changed earlier, or comes later in vPIC's order of keys. */
-  | "order"
+  "order",
   /** Less of the VIN is known under that model year. */
-  | "model_year";
+  "model_year",
+] as const;
+export type LostBy = (typeof LOSSES)[number];
 
 /** A value that rows of the same VIN state and that lost. */
 export interface Alternative {

@@ -4,12 +4,15 @@ import { MANUFACTURER } from "../pack/layout.ts";
 import { originOf } from "../region.ts";
 import type { Decode, DecodedElement } from "./describe.ts";
 
+/** The parts of a VIN that a position can belong to. */
+export const PARTS = ["manufacturer", "vehicle", "check_digit", "model_year", "plant", "serial"] as const;
+
 /** One position of a VIN and what it told. */
 export interface Position {
   /** From 1. */
   readonly position: number;
   readonly character: string;
-  readonly part: "manufacturer" | "vehicle" | "check_digit" | "model_year" | "plant" | "serial";
+  readonly part: (typeof PARTS)[number];
   readonly meaning: string;
   /** vPIC names of the elements whose deciding key looked at this position. */
   readonly elements: readonly string[];

@@ -8,6 +8,7 @@ import { newId } from "../../api/new-id.ts";
 import { usePageTitle } from "../../frame/page-title.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
+import { Facts } from "../../parts/facts.tsx";
 import { count, counted, moment } from "../../parts/format.ts";
 import { Head, Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
@@ -47,7 +48,7 @@ export function DatasetPage() {
             </Head>
             <div className="cols">
               <Section className="c6" title="Answered from">
-                {current ? <Facts dataset={current} /> : <p className="muted">Nothing.</p>}
+                {current ? <Origin dataset={current} /> : <p className="muted">Nothing.</p>}
               </Section>
               <Section className="c6" title="Kept to go back to">
                 {previous ? (
@@ -77,7 +78,7 @@ export function DatasetPage() {
   );
 }
 
-function Facts({ dataset }: { readonly dataset: Dataset }) {
+function Origin({ dataset }: { readonly dataset: Dataset }) {
   const { name, version, source, licence, rows, actor, loaded_at: at, checksum, rejects } = dataset;
   const facts: readonly (readonly [string, ReactNode])[] = [
     ["Source", `${name === "demo" ? "synthetic" : name}, ${source}`],
@@ -91,14 +92,7 @@ function Facts({ dataset }: { readonly dataset: Dataset }) {
     downloadCsv(`/imports/${dataset.import}/rejects`, `${dataset.family}.rejects.csv`, {});
   return (
     <>
-      <dl className="facts">
-        {facts.map(([word, value]) => (
-          <div key={word}>
-            <dt>{word}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       {rejects !== null && rejects.rows > 0 && (
         <div className="note">
           <p>
@@ -131,7 +125,7 @@ function Before({ family, previous }: { readonly family: string; readonly previo
   };
   return (
     <>
-      <Facts dataset={previous} />
+      <Origin dataset={previous} />
       <h3 className="note">What has changed since</h3>
       <Loaded query={changes} what="The two could not be compared" rows={2}>
         {(found) => <Changes changes={found} />}

@@ -5,6 +5,7 @@ import { servicePath } from "../../api/base.ts";
 import { useEvents } from "../../api/events.ts";
 import { type System as SystemRecord, type SystemState, system } from "../../api/system.ts";
 import { usePageTitle } from "../../frame/page-title.ts";
+import { Facts } from "../../parts/facts.tsx";
 import { bytes, count, share } from "../../parts/format.ts";
 import { Mark } from "../../parts/outcome.tsx";
 import { Head, Section } from "../../parts/section.tsx";
@@ -179,14 +180,7 @@ function Versions({ versions }: { readonly versions: SystemRecord["versions"] })
   ] as const;
   return (
     <Section title="Versions" aside={<Link to="/settings">Settings</Link>}>
-      <dl className="facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </Section>
   );
 }
