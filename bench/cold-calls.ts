@@ -13,11 +13,14 @@ import { Ticket } from "../src/metering/ticket.ts";
 import { type Kind, kinds } from "../test/database/databases.ts";
 import { callOf } from "../test/metering/test-nodes.ts";
 import { type Figure, table } from "./figure.ts";
+import { type ProcessorTime, processorTime } from "./processor-time.ts";
 
 const hostile = 2000;
 const exhaustedKeys = 1500;
 const targets = { sqlite: 10_000, postgres: 5000 } as const;
 const seconds = 6;
+/** The callers of exhausted keys alone, whose cost is taken off. */
+const secondsAlone = 2;
 const pauseMs = 5;
 
 const nameOf = (index: number): string => `cold-${index}`;
@@ -33,10 +36,8 @@ async function fill(db: Database, cold: number): Promise<void> {
       values ${rows(all.slice(from, from + 5000).map(([id, credits]) => [id!, credits!, credits!]))}`);
 }
 
-/** The first calls of subscriptions, at a steady rate, beside connections that hammer exhausted keys. */
-async function measure(metering: Metering, perSecond: number) {
-  const waits: number[] = [];
-  const outcomes: Record<string, number> = {};
+/** Connections that hammer exhausted keys, until they are told to end. */
+function hammer(metering: Metering) {
   let ended = false;
   let refused = 0;
   const hammers = Array.from({ length: hostile }, async (_, index) => {
@@ -46,6 +47,21 @@ async function measure(metering: Metering, perSecond: number) {
       await Bun.sleep(50);
     }
   });
+  return {
+    get refused() {
+      return refused;
+    },
+    async end() {
+      ended = true;
+      await Promise.all(hammers);
+    },
+  };
+}
+
+/** The first calls of subscriptions, at a steady rate. */
+async function callCold(metering: Metering, perSecond: number) {
+  const waits: number[] = [];
+  const outcomes: Record<string, number> = {};
   const call = async (index: number): Promise<void> => {
     const asked = performance.now();
     const admitted = await metering.admit(nameOf(index), 1);
@@ -63,14 +79,31 @@ async function measure(metering: Metering, perSecond: number) {
   }
   await Promise.all(calls);
   const took = (performance.now() - begun) / 1000;
-  ended = true;
-  await Promise.all(hammers);
   waits.sort((a, b) => a - b);
+  return { served: (outcomes.served ?? 0) / took, p99: waits[Math.floor(waits.length * 0.99)]!, outcomes };
+}
+
+/** Both at once, after the hammering alone. */
+async function measure(metering: Metering, perSecond: number) {
+  const hammers = hammer(metering);
+  const alone = await processorTime(() => Bun.sleep(secondsAlone * 1000));
+  const refusedAlone = hammers.refused;
+  let calls: Awaited<ReturnType<typeof callCold>> | undefined;
+  const both = await processorTime(async () => {
+    calls = await callCold(metering, perSecond);
+  });
+  const refused = hammers.refused - refusedAlone;
+  await hammers.end();
+  const refusal = alone.own / refusedAlone;
+  return { ...calls!, refused, refusal, cpu: cpuText(both, refused * refusal, seconds * perSecond) };
+}
+
+/** Processor time of a first call, with its folding. */
+function cpuText({ own, first, server }: ProcessorTime, hostileUs: number, calls: number) {
+  const each = (microseconds: number) => (microseconds / calls).toFixed(1);
   return {
-    served: (outcomes.served ?? 0) / took,
-    p99: waits[Math.floor(waits.length * 0.99)]!,
-    outcomes,
-    refused,
+    value: (own + server - hostileUs) / calls,
+    note: `${each(first - hostileUs)} first thread with the generator, ${each(own - first)} ledger's thread, ${each(server)} database server`,
   };
 }
 
@@ -95,12 +128,14 @@ async function measureKind(kind: Kind): Promise<Figure[]> {
       },
       log: createLog(Date.now, line),
     });
-    const { served, p99, outcomes, refused } = await measure(metering, perSecond);
+    const { served, p99, outcomes, refused, refusal, cpu } = await measure(metering, perSecond);
     await metering.close();
     const note = `${perSecond.toLocaleString("en")} asked for; ${JSON.stringify(outcomes)}; ${refused.toLocaleString("en")} refusals of ${hostile.toLocaleString("en")} callers of exhausted keys`;
     return [
       { name: `${kind.dialect}: first calls of subscriptions`, value: served, unit: "calls/s", note },
       { name: `${kind.dialect}: wait for a lease, p99`, value: p99, unit: "ms" },
+      { name: `${kind.dialect}: CPU of a first call`, unit: "µs", ...cpu },
+      { name: `${kind.dialect}: CPU of a refusal, with its caller`, value: refusal, unit: "µs" },
     ];
   } finally {
     await fresh.end();

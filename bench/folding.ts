@@ -14,29 +14,12 @@ import { JournalApplier } from "../src/metering/ledger/journal-applier.ts";
 import { type Fresh, type Kind, kinds } from "../test/database/databases.ts";
 import { callOf, grant } from "../test/metering/test-nodes.ts";
 import { type Figure, median, table } from "./figure.ts";
-import { cpuUs, family } from "./http/proc.ts";
+import { processorTime } from "./processor-time.ts";
 
 const rounds = 3;
 const calls = 100_000;
 const callsPerMs = 20;
 const insertRows = 500;
-
-/** Processor time of a piece of work and of the database server meanwhile, in microseconds, and how long it took. */
-async function measured(
-  work: () => Promise<void>,
-): Promise<{ cpu: number; server: number; seconds: number }> {
-  const serverCpu = () =>
-    family(process.pid)
-      .slice(1)
-      .reduce((sum, pid) => sum + cpuUs(pid), 0);
-  const serverBefore = serverCpu();
-  const before = process.cpuUsage();
-  const started = performance.now();
-  await work();
-  const { user, system } = process.cpuUsage(before);
-  const seconds = (performance.now() - started) / 1000;
-  return { cpu: user + system, server: serverCpu() - serverBefore, seconds };
-}
 
 /** What its calls spend is leased, as a node leases it before it serves. */
 async function lease(db: Database, journalId: string, subscriptions: number): Promise<void> {
@@ -86,7 +69,7 @@ async function measureFolding(db: Database, folder: string, subscriptions: numbe
   await lease(db, journal.id, subscriptions);
   const folding = new JournalApplier(db, journal, { timing: systemTiming });
   // As the ledger asks for it: what was written in a second or so.
-  const found = await measured(async () => {
+  const found = await processorTime(async () => {
     for (let to = callsPerMs * 1000; to <= calls; to += callsPerMs * 1000) await folding.fold(to);
   });
   folding.close();
@@ -96,7 +79,7 @@ async function measureFolding(db: Database, folder: string, subscriptions: numbe
 /** As many rows of a call's size, without an index. */
 function measureInserting(db: Database) {
   const row = [1, "0123456789abcdef0123456789abcdef", "GET /vin-decoder/{vin}", 200, 1, 900, 150, 140];
-  return measured(async () => {
+  return processorTime(async () => {
     for (let from = 0; from < calls; from += insertRows * 10)
       await db.transaction(async (tx) => {
         const batch = new Array<typeof row>(insertRows).fill(row);
@@ -116,11 +99,11 @@ async function measureKind(kind: Kind, fresh: Fresh, folder: string): Promise<Fi
   for (let index = 0; index < 10_000; index++) await grant(db, nameOf(index), 100_000_000);
   const figures: Figure[] = [];
   const plain: number[] = [];
-  for (let round = 0; round < rounds; round++) plain.push((await measureInserting(db)).cpu / calls);
+  for (let round = 0; round < rounds; round++) plain.push((await measureInserting(db)).own / calls);
   for (const subscriptions of [1, 50, 2000, 10_000]) {
-    const found: { cpu: number; server: number; seconds: number }[] = [];
+    const found: { own: number; server: number; seconds: number }[] = [];
     for (let round = 0; round < rounds; round++) found.push(await measureFolding(db, folder, subscriptions));
-    const cpu = median(found.map((each) => each.cpu / calls));
+    const cpu = median(found.map((each) => each.own / calls));
     const whose =
       subscriptions === 1 ? "one subscription" : `${subscriptions.toLocaleString("en")} subscriptions`;
     const server = median(found.map((each) => each.server / calls)).toFixed(1);

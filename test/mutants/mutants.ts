@@ -60,8 +60,8 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "a TAKE that was done before is done again",
     file: "src/metering/ledger/take.ts",
-    find: "subscription_id = v.column1 and op = v.column2 - 1",
-    replace: "subscription_id = v.column1 and op <= v.column2",
+    find: "where credit_lease.op = excluded.op - 1",
+    replace: "where credit_lease.op <= excluded.op",
     test: "test/metering/ledger.test.ts",
     named: "the ledger on sqlite a TAKE that is repeated takes nothing more",
   },

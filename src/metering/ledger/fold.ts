@@ -3,6 +3,7 @@ import type { Database, Queries } from "../../database/database.ts";
 import { RowsStatement } from "../../database/rows-statement.ts";
 import { sql } from "../../database/sql.ts";
 import type { NumberedCall } from "../../usage/usage.ts";
+import { balanceKnown, leaseKnown } from "./lease-ops.ts";
 
 /** Writes calls to roll-ups and request log, at the end of the transaction that folds them. */
 export type WriteUsage = (tx: Queries, journalId: string, records: readonly NumberedCall[]) => Promise<void>;
@@ -54,23 +55,24 @@ function creditsBySubscription(records: readonly NumberedCall[]): [string, numbe
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-// An upsert, and no UPDATE, locks the balances in the order of their ids; nothing is ever inserted.
+// Upserts, and no UPDATEs, which lock the balances in the order of the rows; nothing is ever inserted.
 const use = new RowsStatement<never>(
   `insert into credit_balance (subscription_id, unlimited, used, granted, remaining)
-  select b.subscription_id, 0, v.column2, 0, 0
-  from :rows join credit_balance b on b.subscription_id = v.column1 where true order by b.subscription_id
+  select v.column1, 0, v.column2, 0, 0 from :rows where ${balanceKnown}
   on conflict (subscription_id) do update set used = credit_balance.used + excluded.used`,
   ["text", "bigint"],
 );
 
 // Without a meter nothing is taken from a lease: one from before is given back whole.
 const coverByLeases = new RowsStatement<{ subscription_id: string; covered: number }>(
-  `update credit_lease set
-    covered = case when held < v.column2 then held else v.column2 end,
-    held = held - case when held < v.column2 then held else v.column2 end
-  from :rows join credit_balance b on b.subscription_id = v.column1
-  where journal_id = :value and credit_lease.subscription_id = v.column1 and b.unlimited = 0
-  returning credit_lease.subscription_id, covered`,
+  `insert into credit_lease (subscription_id, journal_id, covered)
+  select v.column1, cast(:value as text), v.column2 from :rows
+  where ${leaseKnown} and (select b.unlimited from credit_balance b where b.subscription_id = v.column1) = 0
+  on conflict (subscription_id, journal_id) do update set
+    covered = case when credit_lease.held < excluded.covered then credit_lease.held else excluded.covered end,
+    held = credit_lease.held
+      - case when credit_lease.held < excluded.covered then credit_lease.held else excluded.covered end
+  returning subscription_id, covered`,
   ["text", "bigint"],
 );
 
@@ -87,7 +89,10 @@ async function settle(
   now: number,
 ): Promise<void> {
   const columns = [spent.map(([id]) => id), spent.map(([, credits]) => credits)];
-  const [, leases] = await Promise.all([use.run(tx, columns), coverByLeases.all(tx, columns, [journalId])]);
+  const [, leases] = await Promise.all([
+    use.run(tx, columns),
+    coverByLeases.all(tx, columns, [journalId, journalId]),
+  ]);
   const coveredOf = new Map(leases.map((lease) => [lease.subscription_id, lease.covered]));
   const lateOf = (credits: number, id: string) => credits - (coveredOf.get(id) ?? 0);
   const late = spent.filter(([id, credits]) => lateOf(credits, id) > 0);

@@ -19,6 +19,14 @@ export interface LeaseRow {
   readonly held: number;
 }
 
+// Conditions of statements that insert rows, and update those that are there: they come in the order of their locks,
+// which a join would lose. Each reads by a primary key: joined, a table that has grown since the planner last
+// analyzed it was read whole for each batch.
+export const balanceKnown = "(select 1 from credit_balance b where b.subscription_id = v.column1) = 1";
+/** Its `:value` is the journal. */
+export const leaseKnown =
+  "(select 1 from credit_lease l where l.subscription_id = v.column1 and l.journal_id = :value) = 1";
+
 /** The operations in the order of their locks. */
 export function inLockOrder<T extends LeaseOp>(ops: readonly T[]): readonly T[] {
   return [...ops].sort((a, b) => (a.subscriptionId < b.subscriptionId ? -1 : 1));

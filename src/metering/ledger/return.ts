@@ -2,7 +2,7 @@ import type { Database, Queries } from "../../database/database.ts";
 import { RowsStatement } from "../../database/rows-statement.ts";
 import { sql } from "../../database/sql.ts";
 import { type Fenced, fenced, type OwnedJournals } from "../../leasing/owned-journals.ts";
-import { inLockOrder, type LeaseOp, leasesAfter, OpMismatch } from "./lease-ops.ts";
+import { balanceKnown, inLockOrder, type LeaseOp, leaseKnown, leasesAfter, OpMismatch } from "./lease-ops.ts";
 
 /** Credits that a journal gives back; none is an answer to an ask too. */
 export interface Return extends LeaseOp {
@@ -31,19 +31,21 @@ export async function giveBack(
   }
 }
 
-// An upsert, and no UPDATE, locks the balances in the order of their ids; nothing is ever inserted.
+// Upserts, and no UPDATEs, which lock the balances in the order of the rows; nothing is ever inserted.
 const addToBalances = new RowsStatement<{ subscription_id: string; remaining: number }>(
   `insert into credit_balance (subscription_id, unlimited, granted, remaining)
-  select b.subscription_id, 0, 0, v.column2
-  from :rows join credit_balance b on b.subscription_id = v.column1 where true order by b.subscription_id
+  select v.column1, 0, 0, v.column2 from :rows where ${balanceKnown}
   on conflict (subscription_id) do update set remaining = credit_balance.remaining + excluded.remaining
   returning subscription_id, remaining`,
   ["text", "bigint"],
 );
 
 const takeFromLeases = new RowsStatement<{ subscription_id: string; held: number }>(
-  `update credit_lease set op = v.column2, op_amount = 0, held = held - v.column3, asked = 0 from :rows
-  where journal_id = :value and subscription_id = v.column1 and op = v.column2 - 1 and held >= v.column3
+  `insert into credit_lease (subscription_id, journal_id, op, held)
+  select v.column1, cast(:value as text), v.column2, v.column3 from :rows where ${leaseKnown}
+  on conflict (subscription_id, journal_id) do update set
+    op = excluded.op, op_amount = 0, held = credit_lease.held - excluded.held, asked = 0
+  where credit_lease.op = excluded.op - 1 and credit_lease.held >= excluded.held
   returning subscription_id, held`,
   ["text", "bigint", "bigint"],
 );
@@ -57,7 +59,7 @@ async function returnAll(
   const amounts = returns.map(({ amount }) => amount);
   const [balances, leases] = await Promise.all([
     addToBalances.all(tx, [ids, amounts]),
-    takeFromLeases.all(tx, [ids, returns.map(({ op }) => op), amounts], [journalId]),
+    takeFromLeases.all(tx, [ids, returns.map(({ op }) => op), amounts], [journalId, journalId]),
   ]);
   if (leases.length < returns.length) throw new OpMismatch();
   const leftOf = new Map(balances.map((balance) => [balance.subscription_id, balance.remaining]));

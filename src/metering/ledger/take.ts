@@ -3,7 +3,7 @@ import { RowsStatement } from "../../database/rows-statement.ts";
 import { sql } from "../../database/sql.ts";
 import { type Fenced, fenced, type OwnedJournals } from "../../leasing/owned-journals.ts";
 import { onHold } from "./hold.ts";
-import { inLockOrder, type LeaseOp, leasesAfter, OpMismatch } from "./lease-ops.ts";
+import { balanceKnown, inLockOrder, type LeaseOp, leaseKnown, leasesAfter, OpMismatch } from "./lease-ops.ts";
 
 /** Credits wanted by a journal: `need` for waiting calls, `amount` where the balance has plenty. */
 export interface TakeAsk extends LeaseOp {
@@ -56,12 +56,11 @@ export async function take(
   }
 }
 
-// A row that is there already is never inserted: its columns carry what is asked, since an upsert, and no UPDATE,
-// locks the balances in the order of their ids.
+// Nothing is ever inserted: the columns carry what is asked, since an upsert, and no UPDATE, locks the balances in the
+// order of the rows.
 const takeCredits = new RowsStatement<BalanceSeen>(
   `insert into credit_balance (subscription_id, unlimited, taken, granted, remaining)
-  select b.subscription_id, 0, v.column2, v.column3, 0
-  from :rows join credit_balance b on b.subscription_id = v.column1 where true order by b.subscription_id
+  select v.column1, 0, v.column2, v.column3, 0 from :rows where ${balanceKnown}
   on conflict (subscription_id) do update set taken = ${amountTaken()}, remaining = credit_balance.remaining - (${amountTaken()})
   returning subscription_id, taken, remaining, hold_until, active, unlimited`,
   ["text", "bigint", "bigint"],
@@ -78,29 +77,22 @@ function amountTaken(): string {
     else excluded.granted end`;
 }
 
-const enterLeases = new RowsStatement<never>(
-  `insert into credit_lease (journal_id, subscription_id) select cast(:value as text), v.column1 from :rows
-  where true on conflict do nothing`,
-  ["text"],
-);
-
-const addToLeases = new RowsStatement<{ subscription_id: string; held: number }>(
-  `update credit_lease set op = v.column2, op_amount = v.column3, held = held + v.column3 from :rows
-  where journal_id = :value and subscription_id = v.column1 and op = v.column2 - 1
-  returning subscription_id, held`,
+// A later statement than the one that locked the balances: the sum of the others' leases belongs to what that one saw.
+const addToLeases = new RowsStatement<{ subscription_id: string; held: number; others_held: number }>(
+  `insert into credit_lease (subscription_id, journal_id, op, op_amount, held)
+  select v.column1, cast(:value as text), v.column2, v.column3, v.column3 from :rows
+  where v.column2 = 1 or ${leaseKnown}
+  on conflict (subscription_id, journal_id) do update set
+    op = excluded.op, op_amount = excluded.op_amount, held = credit_lease.held + excluded.held
+  where credit_lease.op = excluded.op - 1
+  returning subscription_id, held, (select cast(coalesce(sum(l.held), 0) as bigint) from credit_lease l
+    where l.subscription_id = credit_lease.subscription_id and l.journal_id <> :value) as others_held`,
   ["text", "bigint", "bigint"],
 );
 
 const askHolders = new RowsStatement<never>(
   `update credit_lease set asked = 1 from :rows
   where subscription_id = v.column1 and journal_id <> :value and held > 0`,
-  ["text"],
-);
-
-const sumOthers = new RowsStatement<{ subscription_id: string; held: number }>(
-  `select l.subscription_id, cast(sum(l.held) as bigint) as held
-  from :rows join credit_lease l on l.subscription_id = v.column1
-  where l.journal_id <> :value group by l.subscription_id`,
   ["text"],
 );
 
@@ -112,29 +104,25 @@ async function takeAll(
 ): Promise<readonly Taken[]> {
   const ids = asks.map(({ subscriptionId }) => subscriptionId);
   const amountValues = [now, share, share, share];
-  // Sent at once: on PostgreSQL each would be a way there and back.
-  const [balances] = await Promise.all([
-    takeCredits.all(
-      tx,
-      [ids, asks.map(({ need }) => need), asks.map(({ amount }) => amount)],
-      [...amountValues, ...amountValues],
-    ),
-    enterLeases.all(tx, [ids], [journalId]),
-  ]);
+  const balances = await takeCredits.all(
+    tx,
+    [ids, asks.map(({ need }) => need), asks.map(({ amount }) => amount)],
+    [...amountValues, ...amountValues],
+  );
   const balanceOf = new Map(balances.map((balance) => [balance.subscription_id, balance]));
   const got = (ask: TakeAsk) => balanceOf.get(ask.subscriptionId)?.taken ?? 0;
   const short = asks.filter((ask) => got(ask) < ask.need);
-  const [leases, , others] = await Promise.all([
-    addToLeases.all(tx, [ids, asks.map(({ op }) => op), asks.map(got)], [journalId]),
+  // Sent at once: on PostgreSQL each would be a way there and back.
+  const [leases] = await Promise.all([
+    addToLeases.all(tx, [ids, asks.map(({ op }) => op), asks.map(got)], [journalId, journalId, journalId]),
     askHolders.all(tx, [short.map(({ subscriptionId }) => subscriptionId)], [journalId]),
-    sumOthers.all(tx, [ids], [journalId]),
   ]);
   if (leases.length < asks.length) throw new OpMismatch();
-  const heldOf = new Map(leases.map((lease) => [lease.subscription_id, lease.held]));
-  const othersOf = new Map(others.map((other) => [other.subscription_id, other.held]));
+  const leaseOf = new Map(leases.map((lease) => [lease.subscription_id, lease]));
   return asks.map((ask) => {
     const { subscriptionId: id } = ask;
-    return takenOf(ask, got(ask), heldOf.get(id) ?? 0, othersOf.get(id) ?? 0, balanceOf.get(id));
+    const lease = leaseOf.get(id);
+    return takenOf(ask, got(ask), lease?.held ?? 0, lease?.others_held ?? 0, balanceOf.get(id));
   });
 }
 
