@@ -3,31 +3,70 @@ import { checkOf, derivedPart, groupsOf } from "../../src/vin/answer/groups.ts";
 import { createDecoder } from "../../src/vin/decoder.ts";
 import { fullPack } from "./full-source.ts";
 import { testYear } from "./shared-pack.ts";
-import { mutated, randomNumbers, recorded, sharedFolder } from "./vins.ts";
+import { mutated, randomNumbers, randomVin, recorded, sharedFolder } from "./vins.ts";
 
 const errorCases = recorded<Record<string, string>>("vpic_error_cases.json");
 if (errorCases === undefined) console.log(`skipped: recorded fixtures are not at ${sharedFolder}`);
 const decoder = createDecoder(await fullPack(), { currentYear: testYear });
 
+/** Whether the answer, which is written without making texts, says what the slow decode does. */
+function differs(vin: string, year = 0): boolean {
+  const decode = decoder.decode(vin, year);
+  const body = decoder.answer(vin, year);
+  if (typeof decode === "string" || body === undefined)
+    return typeof decode !== "string" || body !== undefined;
+  const data = { ...groupsOf(decode), check: checkOf(decode), derived: derivedPart(decode) };
+  return new TextDecoder().decode(body) !== JSON.stringify({ status: "success", data });
+}
+
 test("what sheets add is answered; vPIC's defaults, which hold for a whole type, are not", () => {
   const random = randomNumbers(31);
   const real = Object.keys(recorded("yard_inventory.json") ?? { "1HGCM82633A004352": {} }).slice(0, 1500);
-  const text = new TextDecoder();
-  let sheets = 0;
-  const different = real
-    .flatMap((vin) => [vin, mutated(vin, random(17), random)])
-    .filter((vin) => {
-      const decode = decoder.decode(vin);
-      const body = decoder.answer(vin);
-      if (typeof decode === "string" || body === undefined)
-        return typeof decode !== "string" || body !== undefined;
-      if (decode.elements.some(({ id, decidedBy }) => id === 15 && decidedBy === "specification"))
-        sheets += 1;
-      const data = { ...groupsOf(decode), check: checkOf(decode), derived: derivedPart(decode) };
-      return text.decode(body) !== JSON.stringify({ status: "success", data });
-    });
-  expect(different).toEqual([]);
-  expect(sheets).toBeGreaterThan(recorded("yard_inventory.json") ? 100 : 0);
+  const vins = real.flatMap((vin) => [vin, mutated(vin, random(17), random)]);
+  const fromSheets = vins.filter((vin) => {
+    const decode = decoder.decode(vin);
+    return (
+      typeof decode === "object" &&
+      decode.elements.some(({ id, decidedBy }) => id === 15 && decidedBy === "specification")
+    );
+  });
+  expect(vins.filter((vin) => differs(vin))).toEqual([]);
+  expect(fromSheets.length).toBeGreaterThan(recorded("yard_inventory.json") ? 100 : 0);
+});
+
+test("the answer has the warnings of every error code, alone and together", () => {
+  const random = randomNumbers(37);
+  const known = ["1HGCM82633A004352", "1XPVD09X4BD116967", "1M8GDM9AXKP042788", "1HGCM82643A004352"];
+  const real = [...Object.keys(errorCases ?? {}), ...Object.keys(recorded("yard_inventory.json") ?? {})];
+  const asked = [...known, ...real.slice(0, 600)].flatMap((vin): [vin: string, year: number][] => {
+    const once = mutated(vin, random(17), random);
+    const letters = ["IOQ", "OQO", "QQQ", "AO*"][random(4)]!;
+    const invalid =
+      vin.slice(0, 3) + letters[0] + vin.slice(4, 11) + letters[1] + vin.slice(12, 16) + letters[2];
+    const noYear = `${vin.slice(0, 9)}0${vin.slice(10)}`;
+    const changed = [
+      vin,
+      once,
+      mutated(once, random(17), random),
+      invalid,
+      vin.slice(0, 3 + random(14)),
+      noYear,
+    ];
+    return [[vin, 2012], [vin, 1994], ...changed.map((text): [string, number] => [text, 0])];
+  });
+  for (const wmi of ["1A9152", "ZFB", "1FT", "5YJ"])
+    for (let i = 0; i < 200; i++) asked.push([randomVin(wmi, random), 0]);
+  expect(asked.filter(([vin, year]) => differs(vin, year))).toEqual([]);
+  const decodes = asked
+    .map(([vin, year]) => decoder.decode(vin, year))
+    .filter((one) => typeof one === "object");
+  const codes = new Set(decodes.flatMap(({ errorCodes }) => (errorCodes === "unknown" ? [] : errorCodes)));
+  const seen = decodes.flatMap(({ warnings }) => warnings);
+  const made = [0, 1, 3, 4, 5, 6, 8, 11, 12, 14, 400];
+  const met = errorCases === undefined ? made : [...made, 2, 9, 10];
+  expect([...codes].sort((a, b) => a - b)).toEqual(met.sort((a, b) => a - b));
+  expect(seen.some((text) => text.includes("vPIC excuses it"))).toBe(true);
+  expect(seen.some((text) => text.endsWith("I and O and Q can never occur in a VIN."))).toBe(true);
 });
 
 test.skipIf(errorCases === undefined)(

@@ -8,7 +8,6 @@ import {
 } from "../pack/layout.ts";
 import { DERIVABLE, DERIVED_SETS, derivedOf } from "./derived.ts";
 import { FIELDS, type FieldSource } from "./fields.ts";
-import { NOTES } from "./warnings.ts";
 
 /** How a field of the answer is written. */
 export const Kind = {
@@ -31,7 +30,7 @@ export interface AnswerLayout {
   readonly details: Uint8Array;
   /**
    * One before each field; those of `check`: valid, not valid, expected, warnings; of `derived`: its begin, the end
-   * of all; then every set of notes, and every set of derived facts, at the number of its bits.
+   * of all; then every set of derived facts, at the number of its bits.
    */
   readonly texts: readonly string[];
 }
@@ -62,10 +61,6 @@ export function answerLayout(): AnswerLayout {
   texts.push(`${before}"check":{"valid":true,"check_digit":"`);
   texts.push(`${before}"check":{"valid":false,"check_digit":"`);
   texts.push('","expected":"', '","warnings":[', ']},"derived":[', "]}}");
-  for (let bits = 0; bits < 1 << NOTES.length; bits++) {
-    const notes = NOTES.filter((_, bit) => ((bits >> bit) & 1) === 1);
-    texts.push(notes.map((note) => JSON.stringify(note)).join());
-  }
   for (let bits = 0; bits <= Math.max(...DERIVED_SETS); bits++) {
     const facts = DERIVED_SETS.includes(bits) ? derivedOf(bits) : [];
     texts.push(facts.map(({ field, value, rule }) => JSON.stringify({ field, value, rule })).join());

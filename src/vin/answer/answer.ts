@@ -1,13 +1,14 @@
 import { ASCII_OF } from "../characters.ts";
-import { digitIsRight, findErrors, serialRule } from "../decode/errors.ts";
+import { digitIsRight, serialRule } from "../decode/errors.ts";
 import type { State } from "../decode/state.ts";
 import type { Pack } from "../pack/pack.ts";
 import { answerLayout, Kind } from "./answer-layout.ts";
-import { copy, createCopies, createScratch, piecesOf, type Scratch, writeText } from "./bytes.ts";
+import { copy, createCopies, createScratch, piecesOf } from "./bytes.ts";
 import type { Added } from "./combinations.ts";
 import { derivedIn } from "./derived.ts";
 import { FieldWriter, isComposed, placeOf } from "./field-writer.ts";
-import { expectedDigit, NOTES, notesOf, onlyNotes, warningsOf } from "./warnings.ts";
+import { createWarningWriter } from "./warning-writer.ts";
+import { expectedByte } from "./warnings.ts";
 
 const COMMA = 44;
 const nothing: readonly Added[] = [];
@@ -28,6 +29,7 @@ export function createAnswer(pack: Pack): AnswerWriter {
   const scratch = createScratch(SIZE);
   const { bytes, view } = scratch;
   const keep = createCopies(scratch);
+  const writeWarnings = createWarningWriter(pack, scratch);
   const fields = new FieldWriter(pack, scratch, ROOM);
   const fieldCount = kinds.length;
   // The numbers of the pieces that follow the fields, in the order of the layout.
@@ -37,8 +39,7 @@ export function createAnswer(pack: Pack): AnswerWriter {
   const warnings = expected + 1;
   const facts = warnings + 1;
   const end = facts + 1;
-  const firstNotes = end + 1;
-  const firstDerived = firstNotes + (1 << NOTES.length);
+  const firstDerived = end + 1;
   const strings = new DataView(pack.strings.buffer, pack.strings.byteOffset);
   const piece = (at: number, from: number, to = from + 1): number =>
     copy(view, at, pieces, starts[from]!, starts[to]!);
@@ -79,10 +80,11 @@ export function createAnswer(pack: Pack): AnswerWriter {
     if (state.length > 8) bytes[at++] = ASCII_OF[state.codes[8]!]!;
     at = piece(at, expected);
     if (valid) bytes[at++] = ASCII_OF[state.codes[8]!]!;
-    else at = writeText(scratch, at, expectedDigit(state));
-    at = piece(at, warnings);
-    if (valid && onlyNotes(pack, state)) at = piece(at, firstNotes + notesOf(pack, state));
-    else at = writeWarnings(pack, scratch, at, state);
+    else {
+      const digit = expectedByte(state);
+      if (digit !== 0) bytes[at++] = digit;
+    }
+    at = writeWarnings(piece(at, warnings), state, valid);
     at = piece(at, facts);
     at = piece(at, firstDerived + derived);
     for (const [index, fact] of added.entries()) {
@@ -102,18 +104,4 @@ export function createAnswer(pack: Pack): AnswerWriter {
 /** Writes an added fact's value, or the whole of it; returns the end. */
 function writeAdded(view: DataView, at: number, { pieces }: Added, which: 0 | 1): number {
   return copy(view, at, pieces.view, pieces.starts[which]!, pieces.starts[which + 1]!);
-}
-
-/** Writes all warnings as members of a JSON array; returns the end. */
-function writeWarnings(pack: Pack, scratch: Scratch, from: number, state: State): number {
-  const { bytes } = scratch;
-  findErrors(pack, state, state.chosen);
-  let at = from;
-  for (const warning of warningsOf(pack, state)) {
-    if (at > from) bytes[at++] = COMMA;
-    bytes[at++] = 34;
-    at = writeText(scratch, at, warning);
-    bytes[at++] = 34;
-  }
-  return at;
 }

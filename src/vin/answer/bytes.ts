@@ -9,6 +9,7 @@ export function createScratch(size: number): Scratch {
   return { bytes, view: new DataView(bytes.buffer) };
 }
 
+const ZERO = 48;
 const slabBytes = 1 << 16;
 
 /**
@@ -55,6 +56,29 @@ export function piecesOf(texts: readonly string[]): { view: DataView; starts: In
     bytes.set(piece, starts[i]);
   });
   return { view: new DataView(bytes.buffer), starts };
+}
+
+/** One such piece. */
+export interface Piece {
+  readonly view: DataView;
+  readonly length: number;
+}
+
+export function pieceOf(text: string): Piece {
+  const { view, starts } = piecesOf([text]);
+  return { view, length: starts[1]! };
+}
+
+/** Writes a piece; returns the end. */
+export const copyPiece = ({ view }: Scratch, at: number, piece: Piece): number =>
+  copy(view, at, piece.view, 0, piece.length);
+
+/** Writes a number from 0 to 99; returns the end. */
+export function writeNumber({ bytes }: Scratch, from: number, number: number): number {
+  let at = from;
+  if (number > 9) bytes[at++] = ZERO + ((number / 10) | 0);
+  bytes[at++] = ZERO + (number % 10);
+  return at;
 }
 
 /** Writes a text the slow way, as the inside of a JSON string; returns the end. */

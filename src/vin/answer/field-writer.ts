@@ -1,5 +1,5 @@
 import { ASCII_OF } from "../characters.ts";
-import { capturedDigits } from "../decode/element-value.ts";
+import { capturedIndices } from "../decode/element-value.ts";
 import type { State } from "../decode/state.ts";
 import {
   DISPLACEMENT_FIRST,
@@ -16,10 +16,11 @@ import {
 } from "../pack/layout.ts";
 import type { Pack } from "../pack/pack.ts";
 import { Kind } from "./answer-layout.ts";
-import { copy, piecesOf, type Scratch, writeText } from "./bytes.ts";
+import { copy, copyPiece, pieceOf, piecesOf, type Scratch } from "./bytes.ts";
 import { DERIVED, ruleFor } from "./derived.ts";
 
 const OTHER_ENGINE_INFO = 129;
+const SEPARATOR = pieceOf("; ");
 
 /** The place of a field's text, or −1 when it has none or is no stored text. */
 export function placeOf(pack: Pack, state: State, kind: number, detail: number): number {
@@ -95,7 +96,15 @@ export class FieldWriter {
     if (score === NO_SCORE) return at;
     const value = this.pack.rows[state.chosen.row[id]! * ROW]! & 0xffffff;
     if (score < FORMULA_BASE || score >= ENGINE_BASE) return this.writeValue(at, value);
-    return writeText(this.scratch, at, capturedDigits(this.pack, state, value) ?? "");
+    return this.writeCaptured(at, state, value);
+  }
+
+  /** The digits that a formula takes from the VIN. */
+  private writeCaptured(from: number, state: State, value: number): number {
+    const { first, last } = capturedIndices(this.pack, value);
+    let at = from;
+    for (let index = first; index <= last; index++) this.scratch.bytes[at++] = ASCII_OF[state.codes[index]!]!;
+    return at;
   }
 
   private writeDerivable(at: number, state: State, id: number, derived: number): number {
@@ -112,7 +121,7 @@ export class FieldWriter {
     for (let i = 0; i < multipleCount; i++) {
       const meaning = this.pack.rows[multiple[i * 2]! * ROW]!;
       if (meaning >>> 24 !== id || end > this.room || this.isRepeated(state, i)) continue;
-      if (separate) end = writeText(this.scratch, end, "; ");
+      if (separate) end = copyPiece(this.scratch, end, SEPARATOR);
       end = this.writeValue(end, meaning & 0xffffff);
       separate = true;
     }

@@ -1,5 +1,6 @@
-import { fitting, namedAt } from "../decode/corrections.ts";
-import { badPositions, invalidPositions } from "../decode/errors.ts";
+import { ASCII_OF, CODES, UNDERSCORE } from "../characters.ts";
+import { keepFitting, namedCodes } from "../decode/corrections.ts";
+import { badPositions, indicesOf, invalidPositions } from "../decode/errors.ts";
 import type { State } from "../decode/state.ts";
 import type { Pack } from "../pack/pack.ts";
 
@@ -13,17 +14,27 @@ export interface Suggestion {
 const replaceAt = (vin: string, index: number, character: string): string =>
   vin.slice(0, index) + character + vin.slice(index + 1);
 
+const textOf = (codes: Uint8Array): string =>
+  String.fromCharCode(...codes.map((code) => (code === UNDERSCORE ? "_".charCodeAt(0) : ASCII_OF[code]!)));
+
+/** The characters that keys name at an index, and those of them that make the check digit right. */
+function possibleAt(pack: Pack, state: State, index: number): { named: string; fitting: string } {
+  const codes = new Uint8Array(CODES);
+  const count = namedCodes(pack, state.chosen, index, codes);
+  const named = textOf(codes.slice(0, count));
+  return { named, fitting: textOf(codes.slice(0, keepFitting(state, index, codes, count))) };
+}
+
 /** The correction of characters that no pattern names. */
 function corrected(pack: Pack, state: State, vin: string): Suggestion {
-  const bad = badPositions(pack, state, state.chosen);
-  const places = [...vin].flatMap((_, index) => (((bad >>> index) & 1) === 1 ? [index] : []));
+  const places = indicesOf(badPositions(pack, state, state.chosen));
   if (places.length === 0) return { suggestedVin: "", possibleValues: "" };
   const [only] = places as [number];
-  const named = namedAt(pack, state.chosen, only);
-  const good = places.length > 1 ? "" : named.length === 1 ? named : fitting(state, only, named);
+  const { named, fitting } = possibleAt(pack, state, only);
+  const good = places.length > 1 ? "" : named.length === 1 ? named : fitting;
   if (good.length === 1)
     return { suggestedVin: replaceAt(vin, only, good), possibleValues: `(${only + 1}:${good})` };
-  const possible = places.map((index) => `(${index + 1}:${namedAt(pack, state.chosen, index)})`);
+  const possible = places.map((index) => `(${index + 1}:${possibleAt(pack, state, index).named})`);
   const marked = places.reduce((text, index) => replaceAt(text, index, "!"), vin);
   return { suggestedVin: marked, possibleValues: possible.join("") };
 }
@@ -36,7 +47,7 @@ export function suggestionFor(pack: Pack, state: State, vin: string): Suggestion
 
 /** A suggestion with `!` for characters that may not stand where they do; `""` where there is nothing to mark. */
 export function markInvalid(pack: Pack, state: State, vin: string, suggested = ""): string {
-  const invalid = invalidPositions(pack, state);
+  const invalid = indicesOf(invalidPositions(pack, state));
   return invalid.length === 0
     ? suggested
     : invalid.reduce((text, index) => replaceAt(text, index, "!"), suggested || vin);

@@ -1,10 +1,11 @@
-import { ASCII_OF, OTHER, VIN_LENGTH } from "../characters.ts";
+import { ALPHABET, ASCII_OF, OTHER, STAR, VIN_LENGTH } from "../characters.ts";
 import { digitOf, sumOf, UNSUMMED } from "../check-digit.ts";
 import {
   bitOf,
   bodyMarks,
   digitIsRight,
   ERROR_CODES,
+  indicesOf,
   invalidAnywhere,
   invalidPositions,
   isExcused,
@@ -24,9 +25,13 @@ import type { Pack } from "../pack/pack.ts";
 /** What data without every pattern get right all the same; the other codes wait for a full pack. */
 const ALWAYS = [1, 6, 7, 400, 9, 10, 11, 12].map(bitOf).reduce((a, b) => a | b, 0);
 
-/** The error codes that were found, ascending; on reduced data those alone that it cannot get wrong. */
+/** The bits of the error codes that were found; on reduced data of those alone that it cannot get wrong. */
+export const toldErrors = (pack: Pack, state: State): number =>
+  state.chosen.errors & (pack.meta.complete ? -1 : ALWAYS);
+
+/** The same as codes, ascending. */
 export function codesOf(pack: Pack, state: State): number[] {
-  const errors = state.chosen.errors & (pack.meta.complete ? -1 : ALWAYS);
+  const errors = toldErrors(pack, state);
   return ERROR_CODES.map(([code]) => code).filter((code) => (errors & bitOf(code)) !== 0);
 }
 
@@ -42,64 +47,96 @@ export const characterAt = (state: State, index: number): string =>
     ? state.text.charAt(index)
     : String.fromCharCode(ASCII_OF[state.codes[index]!]!);
 
-/** The check digit the other characters ask for, or `""` when they give no sum. */
-export function expectedDigit(state: State): string {
+/** The check digit the other characters ask for as an ASCII byte, or 0 when they give no sum. */
+export function expectedByte(state: State): number {
+  if (state.length !== VIN_LENGTH) return 0;
   // Letters in a serial that should be digits still give a sum; what is no VIN character does not.
-  const unsummed = (state.flags >>> (UNSUMMED + 2)) & 1;
-  const serial = state.codes.subarray(14, VIN_LENGTH).some((code) => code > 9 && code < 36);
-  if (state.length !== VIN_LENGTH || (unsummed === 1 && !serial)) return "";
-  return digitOf(sumOf(state.sum));
+  const unsummed = ((state.flags >>> (UNSUMMED + 2)) & 1) === 1;
+  return unsummed && !hasLateLetter(state) ? 0 : digitOf(sumOf(state.sum)).charCodeAt(0);
 }
+
+function hasLateLetter({ codes }: State): boolean {
+  for (let index = 14; index < VIN_LENGTH; index++)
+    if (codes[index]! > 9 && codes[index]! < STAR) return true;
+  return false;
+}
+
+/** The same as text, `""` when there is none. */
+export const expectedDigit = (state: State): string => {
+  const byte = expectedByte(state);
+  return byte === 0 ? "" : String.fromCharCode(byte);
+};
 
 /** Positions (from 1) whose character may not stand there, as `10:O, 17:A`. */
 export const invalidCharacters = (pack: Pack, state: State): string =>
-  invalidPositions(pack, state)
+  indicesOf(invalidPositions(pack, state))
     .map((index) => `${index + 1}:${characterAt(state, index)}`)
     .join(", ");
 
-/** Names the letters that stand in no VIN at all, as a further sentence; `""` where there are none. */
+/** The letters that stand in no VIN at all. */
+export const NEVER_VALID = "IOQ";
+
+/** Those of them that the VIN has, as `I and O`; `""` where it has none. */
 function neverValid(state: State): string {
   const letters = Array.from({ length: state.length }, (_, i) => characterAt(state, i));
-  const found = [...new Set(letters.filter((letter) => "IOQ".includes(letter)))];
-  return found.length === 0 ? "" : ` ${found.join(" and ")} can never occur in a VIN.`;
+  return [...new Set(letters.filter((letter) => NEVER_VALID.includes(letter)))].join(" and ");
 }
 
 /** Manufacturer codes for some of whose VINs recorded answers of vPIC excuse a wrong check digit: FCA Italy's. */
-const EXCUSED_CODES: readonly string[] = ["ZAC", "ZFB"];
-const EXCEPTIONS =
-  "vPIC excuses wrong check digits on some VINs of this manufacturer; the loaded data do not say on which.";
+const EXCUSED_CODES = ["ZAC", "ZFB"].map((code) => Array.from(code, (letter) => ALPHABET.indexOf(letter)));
 
-const EXCUSED =
-  "The check digit is wrong, and vPIC excuses it on this VIN: the manufacturer reported an error.";
+/** Whether vPIC may excuse the VIN's check digit, which reduced data do not say. */
+export const mayBeExcused = (pack: Pack, { codes }: State): boolean =>
+  !pack.meta.complete && EXCUSED_CODES.some((code) => code.every((each, index) => codes[index] === each));
 
-const mayBeExcused = (state: State): boolean =>
-  EXCUSED_CODES.includes([0, 1, 2].map((index) => characterAt(state, index)).join(""));
+/** The sentences of warnings; what is in braces is filled in from the VIN at hand. */
+export const SENTENCES = {
+  wrongDigit: "Check digit {ninth} in position 9 should be {expected}.",
+  noDigit: "Check digit {ninth} in position 9 cannot be computed from these characters.",
+  mayBeExcused:
+    "vPIC excuses wrong check digits on some VINs of this manufacturer; the loaded data do not say on which.",
+  excused: "The check digit is wrong, and vPIC excuses it on this VIN: the manufacturer reported an error.",
+  incomplete: "The VIN is incomplete: {length} of 17 characters.",
+  invalid: "Characters that may not stand there: {invalid}.",
+  never: "{never} can never occur in a VIN.",
+} as const;
 
-/** What an error code says of the VIN at hand, in plain words. */
-export const errorInWords = (pack: Pack, state: State, code: number): string =>
-  TEXTS[code]?.(pack, state) ?? "";
-
-const TEXTS: Readonly<Record<number, (pack: Pack, state: State) => string>> = {
-  1: (pack, state) => {
-    const expected = expectedDigit(state);
-    const reason = expected === "" ? "cannot be computed from these characters" : `should be ${expected}`;
-    const excused = pack.meta.complete || !mayBeExcused(state) ? "" : ` ${EXCEPTIONS}`;
-    return `Check digit ${characterAt(state, 8)} in position 9 ${reason}.${excused}`;
-  },
-  2: () => "One position holds a character no pattern knows; only one other fits.",
-  3: () => "One position holds a character no pattern knows; one other makes the check digit right.",
-  4: () => "One position holds a character no pattern knows; several others fit.",
-  5: () => "Several positions hold characters no pattern knows.",
-  6: (_pack, state) => `The VIN is incomplete: ${state.length} of 17 characters.`,
-  8: () => "No pattern describes this VIN.",
-  9: () => "A glider is not a motor vehicle and gets no regular VIN.",
-  10: () => "An off-road vehicle's number need not follow the rules of a VIN.",
-  11: () => "Position 10 holds no model-year character.",
-  12: () => "The model year asked for is not the one of position 10.",
-  14: () => "Some characters mean nothing in the manufacturer's patterns.",
-  400: (pack, state) =>
-    `Characters that may not stand there: ${invalidCharacters(pack, state)}.${neverValid(state)}`,
+/** What the other error codes say, whatever the VIN. */
+export const FIXED_SENTENCES: Readonly<Record<number, string>> = {
+  2: "One position holds a character no pattern knows; only one other fits.",
+  3: "One position holds a character no pattern knows; one other makes the check digit right.",
+  4: "One position holds a character no pattern knows; several others fit.",
+  5: "Several positions hold characters no pattern knows.",
+  8: "No pattern describes this VIN.",
+  9: "A glider is not a motor vehicle and gets no regular VIN.",
+  10: "An off-road vehicle's number need not follow the rules of a VIN.",
+  11: "Position 10 holds no model-year character.",
+  12: "The model year asked for is not the one of position 10.",
+  14: "Some characters mean nothing in the manufacturer's patterns.",
 };
+
+const { wrongDigit, noDigit, invalid, never } = SENTENCES;
+
+/** What an error code says of the VIN at hand, in plain words; `""` for those that say nothing. */
+export function errorInWords(pack: Pack, state: State, code: number): string {
+  switch (code) {
+    case 1: {
+      const expected = expectedDigit(state);
+      const digit = (expected === "" ? noDigit : wrongDigit).replace("{ninth}", () => characterAt(state, 8));
+      const excused = mayBeExcused(pack, state) ? ` ${SENTENCES.mayBeExcused}` : "";
+      return digit.replace("{expected}", expected) + excused;
+    }
+    case 6:
+      return SENTENCES.incomplete.replace("{length}", String(state.length));
+    case 400: {
+      const letters = neverValid(state);
+      const more = letters === "" ? "" : ` ${never.replace("{never}", letters)}`;
+      return invalid.replace("{invalid}", () => invalidCharacters(pack, state)) + more;
+    }
+    default:
+      return FIXED_SENTENCES[code] ?? "";
+  }
+}
 
 /** Remarks that are no error of the VIN; `notesOf` says which apply, one bit each. */
 export const NOTES: readonly string[] = [
@@ -134,7 +171,7 @@ export function warningsOf(pack: Pack, state: State): string[] {
     if (text !== "") warnings.push(text);
   }
   const wrong = state.length === VIN_LENGTH && !digitIsRight(state, serialRule(pack, state));
-  if (wrong && isExcused(pack, state)) warnings.push(EXCUSED);
+  if (wrong && isExcused(pack, state)) warnings.push(SENTENCES.excused);
   warnings.push(...NOTES.filter((_, bit) => ((notesOf(pack, state) >> bit) & 1) === 1));
   return warnings;
 }

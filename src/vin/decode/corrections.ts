@@ -1,11 +1,14 @@
-import { ASCII_OF, CODE_OF, UNDERSCORE } from "../characters.ts";
+import { ASCII_OF, OTHER, UNDERSCORE, VIN_LENGTH } from "../characters.ts";
 import { digitOf, PRODUCTS, sumOf, UNSUMMED } from "../check-digit.ts";
 import { BLOCK_HEAD, BLOCK_POSITION } from "../pack/layout.ts";
 import type { Pack } from "../pack/pack.ts";
 import type { Pass, State } from "./state.ts";
 
-/** The characters that keys of the covering schemas name at a VIN index, in vPIC's order. */
-export function namedAt(pack: Pack, pass: Pass, index: number): string {
+/**
+ * Writes the codes of the characters that keys of the covering schemas name at a VIN index, in vPIC's order; returns
+ * how many there are, `UNDERSCORE` at most.
+ */
+export function namedCodes(pack: Pack, pass: Pass, index: number, into: Uint8Array): number {
   const { covers, schemas } = pack;
   let low = 0;
   let high = 0;
@@ -18,28 +21,33 @@ export function namedAt(pack: Pack, pass: Pass, index: number): string {
       high |= schemas[head + 4]!;
     }
   }
-  const named = (code: number) => ((code < 32 ? low >>> code : high >>> (code - 32)) & 1) === 1;
-  let characters = named(UNDERSCORE) ? "_" : "";
+  let count = 0;
+  if (((high >>> (UNDERSCORE - 32)) & 1) === 1) into[count++] = UNDERSCORE;
   for (let code = 0; code < UNDERSCORE; code++)
-    if (named(code)) characters += String.fromCharCode(ASCII_OF[code]!);
-  return characters;
+    if (((code < 32 ? low >>> code : high >>> (code - 32)) & 1) === 1) into[count++] = code;
+  return count;
 }
 
-/** Which of the characters would make the check digit right in place of the one at `index`. */
-export function fitting(state: State, index: number, characters: string): string {
+/** Keeps of `count` codes those that would make the check digit right at `index`; returns how many those are. */
+export function keepFitting(state: State, index: number, codes: Uint8Array, count: number): number {
+  if (state.length !== VIN_LENGTH) return 0;
   const rule = state.codes[2] === 9 ? 2 : 0;
-  if (state.length !== 17) return "";
-  let good = "";
-  for (const character of characters) {
-    let sum = 0;
-    let flags = 0;
-    for (let i = 0; i < 17; i++) {
-      const product = PRODUCTS[i * 64 + (i === index ? CODE_OF[character.charCodeAt(0)]! : state.codes[i]!)]!;
-      sum += sumOf(product);
-      flags |= product;
-    }
-    const formed = ((flags >>> (UNSUMMED + rule)) & 1) === 0;
-    if (formed && digitOf(sum) === String.fromCharCode(ASCII_OF[state.codes[8]!]!)) good += character;
+  const ninth = String.fromCharCode(ASCII_OF[state.codes[8]!]!);
+  let others = 0;
+  let flags = 0;
+  for (let i = 0; i < VIN_LENGTH; i++) {
+    if (i === index) continue;
+    const product = PRODUCTS[i * 64 + state.codes[i]!]!;
+    others += sumOf(product);
+    flags |= product;
   }
-  return good;
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const code = codes[i]!;
+    // No VIN holds an underscore, which is a character only in keys.
+    const product = PRODUCTS[index * 64 + (code === UNDERSCORE ? OTHER : code)]!;
+    const formed = (((flags | product) >>> (UNSUMMED + rule)) & 1) === 0;
+    if (formed && digitOf(others + sumOf(product)) === ninth) codes[kept++] = code;
+  }
+  return kept;
 }

@@ -65,16 +65,15 @@ const covered = (pack: Pack, wmi: number, year: number): boolean =>
 function better(pack: Pack, state: State, a: Pass, b: Pass): Pass {
   const later = a.year > b.year ? a : b;
   if (!pack.meta.complete) {
-    const [one, other] = [reducedWeight(pack, a), reducedWeight(pack, b)];
+    const one = reducedWeight(pack, a);
+    const other = reducedWeight(pack, b);
     return one === other ? later : one > other ? a : b;
   }
   findErrors(pack, state, a);
   findErrors(pack, state, b);
   if (a.errorWeight !== b.errorWeight) return a.errorWeight > b.errorWeight ? a : b;
-  const [one, other] = [a, b].map((pass) => pass.weight + defaultWeight(pack, state, pass)) as [
-    number,
-    number,
-  ];
+  const one = a.weight + defaultWeight(pack, state, a);
+  const other = b.weight + defaultWeight(pack, state, b);
   if (one !== other) return one > other ? a : b;
   if (a.patterns !== b.patterns) return a.patterns > b.patterns ? a : b;
   if (a.year === state.asked) return a;

@@ -28,15 +28,23 @@ export function elementValue(pack: Pack, state: State, element: number): number 
   return element >= 11 && element <= 13 ? pass.converted[element - DISPLACEMENT_FIRST]! : -1;
 }
 
+/** The VIN indices of the digits that a formula captures; the last lies before the first where it is no formula. */
+export function capturedIndices(
+  pack: Pack,
+  value: number,
+): { readonly first: number; readonly last: number } {
+  const columns = pack.values[value * VALUE]! >>> 8;
+  // Columns count from the VIN's fourth character, and the bar stands in the place of the ninth.
+  return columns === 0 ? { first: 0, last: -1 } : { first: (columns & 0xff) + 2, last: (columns >>> 8) + 2 };
+}
+
 /** The digits a formula captures, or `undefined` for a value that is no formula. */
 export function capturedDigits(pack: Pack, state: State, value: number): string | undefined {
-  const columns = pack.values[value * VALUE]! >>> 8;
-  if (columns === 0) return undefined;
+  const { first, last } = capturedIndices(pack, value);
+  if (last < first) return undefined;
   let digits = "";
-  // Columns count from the VIN's fourth character, and the bar stands in the place of the ninth.
-  for (let column = columns & 0xff; column <= columns >>> 8; column++) {
-    digits += String.fromCharCode(ASCII_OF[state.codes[column + 2]!]!);
-  }
+  for (let index = first; index <= last; index++)
+    digits += String.fromCharCode(ASCII_OF[state.codes[index]!]!);
   return digits;
 }
 

@@ -1,4 +1,4 @@
-import { isVinCode, VIN_LENGTH } from "../characters.ts";
+import { CODES, isVinCode, VIN_LENGTH } from "../characters.ts";
 import { INVALID, INVALID_NINTH, PRODUCTS, type SerialRule, sumOf, UNSUMMED } from "../check-digit.ts";
 import {
   BODY_CLASS,
@@ -16,8 +16,8 @@ import {
   WMI_SIX,
 } from "../pack/layout.ts";
 import type { Pack } from "../pack/pack.ts";
-import { fitting, namedAt } from "./corrections.ts";
-import type { Pass, State } from "./state.ts";
+import { keepFitting, namedCodes } from "./corrections.ts";
+import { type Pass, type State, UNJUDGED } from "./state.ts";
 
 /** vPIC's error codes with their weights in the choice between two years; the index is the bit in `Pass.errors`. */
 export const ERROR_CODES: readonly (readonly [code: number, weight: number])[] = [
@@ -37,13 +37,24 @@ export const ERROR_CODES: readonly (readonly [code: number, weight: number])[] =
   [14, -30],
   [400, -40],
 ];
-export const bitOf = (code: number): number => 1 << ERROR_CODES.findIndex(([each]) => each === code);
-const [CLEAN, DIGIT, SINGLE, BY_DIGIT, SEVERAL, POSITIONS, SHORT] = [0, 1, 2, 3, 4, 5, 6].map(
-  bitOf,
-) as number[];
-const [NO_DETAIL, GLIDER, OFF_ROAD, NO_YEAR, OTHER_YEAR, UNUSED, CHARACTERS] = [
-  8, 9, 10, 11, 12, 14, 400,
-].map(bitOf) as number[];
+const BITS = new Map(ERROR_CODES.map(([code], index) => [code, 1 << index]));
+/** The bit of a code, 0 for one that vPIC does not have. */
+export const bitOf = (code: number): number => BITS.get(code) ?? 0;
+const WEIGHTS = Int32Array.from(ERROR_CODES, ([, weight]) => weight);
+const CLEAN = bitOf(0);
+const DIGIT = bitOf(1);
+const SINGLE = bitOf(2);
+const BY_DIGIT = bitOf(3);
+const SEVERAL = bitOf(4);
+const POSITIONS = bitOf(5);
+const SHORT = bitOf(6);
+const NO_DETAIL = bitOf(8);
+const GLIDER = bitOf(9);
+const OFF_ROAD = bitOf(10);
+const NO_YEAR = bitOf(11);
+const OTHER_YEAR = bitOf(12);
+const UNUSED = bitOf(14);
+const CHARACTERS = bitOf(400);
 
 /** VIN indices whose characters are judged: 4–8 and 11–14; small makers' end at 11. */
 const JUDGED = 0b11_1100_1111_1000;
@@ -90,12 +101,6 @@ export const bodyMarks = (pack: Pack, pass: Pass): number =>
     ? 0
     : pack.values[(pack.rows[pass.row[BODY_CLASS]! * ROW]! & 0xffffff) * VALUE + VALUE_EXTRA]!;
 
-const bits = (mask: number): number => {
-  let count = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
-  return count;
-};
-
 /** Whether position 9 is judged: not of off-road vehicles, nor of VINs that vPIC excuses. */
 export const judgesNinth = (pack: Pack, state: State, pass: Pass): boolean =>
   (bodyMarks(pack, pass) & BODY_OFF_ROAD) === 0 && !isExcused(pack, state);
@@ -123,53 +128,65 @@ function invalidIn(pack: Pack, state: State, pass: Pass): boolean {
   return ninth || ((state.flags >>> (INVALID + serialRule(pack, state))) & 1) === 1;
 }
 
-/** VIN indices whose character may not stand there. */
-export function invalidPositions(pack: Pack, state: State): number[] {
+/** VIN indices whose character may not stand there, one bit each. */
+export function invalidPositions(pack: Pack, state: State): number {
   const rule = serialRule(pack, state);
   const ninthJudged = judgesNinth(pack, state, state.chosen);
-  const found: number[] = [];
+  let found = 0;
   for (let i = 0; i < state.length; i++) {
     const product = PRODUCTS[i * 64 + state.codes[i]!]!;
     const ninth = ninthJudged && (product & INVALID_NINTH) !== 0;
-    if (ninth || ((product >>> (INVALID + rule)) & 1) === 1) found.push(i);
+    if (ninth || ((product >>> (INVALID + rule)) & 1) === 1) found |= 1 << i;
   }
   return found;
 }
 
+/** The indices of a mask's bits, ascending. */
+export const indicesOf = (mask: number): number[] =>
+  Array.from({ length: VIN_LENGTH }, (_, index) => index).filter((index) => ((mask >>> index) & 1) === 1);
+
 export const invalidAnywhere = (pack: Pack, state: State): boolean => invalidIn(pack, state, state.chosen);
 
-/** Sets a pass's error codes and their weight: all of vPIC's, whether or not they may be reported. */
+const candidates = new Uint8Array(CODES);
+
+/** What is said of positions whose character no key names: whether one other would do, and what tells so. */
+function correction(pack: Pack, state: State, pass: Pass, bad: number): number {
+  if (bad === 0) return 0;
+  if ((bad & (bad - 1)) !== 0) return POSITIONS;
+  const index = 31 - Math.clz32(bad);
+  const count = namedCodes(pack, pass, index, candidates);
+  if (count === 1) return SINGLE;
+  return keepFitting(state, index, candidates, count) === 1 ? BY_DIGIT : SEVERAL;
+}
+
+/**
+ * Sets a pass's error codes and their weight: all of vPIC's, whether or not they may be reported. Does nothing where
+ * the pass has been judged already, as two that are compared have.
+ */
 export function findErrors(pack: Pack, state: State, pass: Pass): void {
+  if (pass.errors !== UNJUDGED) return;
   let errors = 0;
-  if (pass.patterns === 0) errors |= NO_DETAIL!;
+  if (pass.patterns === 0) errors |= NO_DETAIL;
   else {
-    const bad = badPositions(pack, state, pass);
-    if (bits(bad) > 1) errors |= POSITIONS!;
-    else if (bad !== 0) {
-      const index = 31 - Math.clz32(bad);
-      const candidates = namedAt(pack, pass, index);
-      if (candidates.length === 1) errors |= SINGLE!;
-      else errors |= fitting(state, index, candidates).length === 1 ? BY_DIGIT! : SEVERAL!;
-    }
-    if (unusedPositions(pack, state, pass) !== 0) errors |= UNUSED!;
+    errors |= correction(pack, state, pass, badPositions(pack, state, pass));
+    if (unusedPositions(pack, state, pass) !== 0) errors |= UNUSED;
   }
   const body = bodyMarks(pack, pass);
-  if ((body & BODY_GLIDER) !== 0) errors |= GLIDER!;
-  if ((body & BODY_OFF_ROAD) !== 0) errors |= OFF_ROAD!;
-  if (pass.year === 0) errors |= NO_YEAR!;
-  if (invalidIn(pack, state, pass)) errors |= CHARACTERS!;
-  if (pass.differs) errors |= OTHER_YEAR!;
-  if (state.length < 17) errors |= SHORT!;
-  else if (!digitIsRight(state, serialRule(pack, state)) && !isExcused(pack, state)) errors |= DIGIT!;
-  if ((errors & ~(GLIDER! | OFF_ROAD! | OTHER_YEAR! | UNUSED!)) === 0) {
-    errors |= CLEAN!;
-    if (pass.best[MODEL] === NO_SCORE) errors |= UNUSED!;
+  if ((body & BODY_GLIDER) !== 0) errors |= GLIDER;
+  if ((body & BODY_OFF_ROAD) !== 0) errors |= OFF_ROAD;
+  if (pass.year === 0) errors |= NO_YEAR;
+  if (invalidIn(pack, state, pass)) errors |= CHARACTERS;
+  if (pass.differs) errors |= OTHER_YEAR;
+  if (state.length < 17) errors |= SHORT;
+  else if (!digitIsRight(state, serialRule(pack, state)) && !isExcused(pack, state)) errors |= DIGIT;
+  if ((errors & ~(GLIDER | OFF_ROAD | OTHER_YEAR | UNUSED)) === 0) {
+    errors |= CLEAN;
+    if (pass.best[MODEL] === NO_SCORE) errors |= UNUSED;
   }
   pass.errors = errors;
   pass.errorWeight = 0;
-  for (let bit = 0; bit < ERROR_CODES.length; bit++) {
-    if (((errors >>> bit) & 1) === 1) pass.errorWeight += ERROR_CODES[bit]![1];
-  }
+  for (let rest = errors; rest !== 0; rest &= rest - 1)
+    pass.errorWeight += WEIGHTS[31 - Math.clz32(rest & -rest)]!;
 }
 
 /** Whether position 9 of a whole VIN is the check digit, by the rule of its kind for letters in the serial. */

@@ -21,7 +21,7 @@ import {
 import type { Pack } from "../pack/pack.ts";
 import { fillDisplacement } from "./displacement.ts";
 import { fillSpecifications } from "./specifications.ts";
-import type { Pass } from "./state.ts";
+import { type Pass, UNJUDGED } from "./state.ts";
 
 /** A full key string; shorter VINs must also compare the keys' lengths. */
 const FULL = 14;
@@ -34,6 +34,7 @@ function clear(pass: Pass, year: number): void {
   pass.named = 0;
   pass.valid = 0;
   pass.weight = 0;
+  pass.errors = UNJUDGED;
   pass.year = year;
 }
 

@@ -1,6 +1,9 @@
 import { VIN_LENGTH } from "../characters.ts";
 import { NO_SCORE } from "../pack/layout.ts";
 
+/** The error codes of a pass that nothing has judged: every other has one at least, if only that it is clean. */
+export const UNJUDGED = 0;
+
 /** One decode of a VIN under one model year. Reused: nothing is allocated while decoding. */
 export interface Pass {
   /** 0 when the VIN has no valid year character. */
@@ -32,7 +35,7 @@ export interface Pass {
   valid: number;
   weight: number;
   patterns: number;
-  /** Error codes as bits, once `errorsOf` has been called. */
+  /** Error codes as bits, `UNJUDGED` until `findErrors` has been called. */
   errors: number;
   errorWeight: number;
 }
@@ -74,7 +77,7 @@ function createPass(): Pass {
     valid: 0,
     weight: 0,
     patterns: 0,
-    errors: 0,
+    errors: UNJUDGED,
     errorWeight: 0,
   };
 }
