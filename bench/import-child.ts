@@ -1,22 +1,39 @@
-import { writeFileSync } from "node:fs";
+import { closeSync, openSync, writeSync } from "node:fs";
 import { systemClock } from "../src/base/clock.ts";
 import { openDatabase } from "../src/database/open.ts";
 import { name, raw, sql } from "../src/database/sql.ts";
+import type { RecordFamily } from "../src/families/record-family.ts";
 import { importSource } from "../src/imports/import-source.ts";
 import { openFile } from "../src/imports/input/input.ts";
 import { createInsert, type RowValues } from "../src/imports/record-insert.ts";
+import { RowMemory } from "../src/imports/row-memory.ts";
 import { recordsSource } from "../src/imports/sources/records.ts";
-import { rowsPerTransaction } from "../src/imports/staged-rows.ts";
+import { bytesPerTransaction, rowsPerTransaction } from "../src/imports/staged-rows.ts";
 import { type Generated, type GeneratedName, generated } from "./import-rows.ts";
+import { serverCpuSeconds } from "./server-cpu.ts";
 
 // Run by import.ts in a process of its own, whose CPU and memory are those of one import or of one bare loop.
 // Arguments: "import" or "bare" or "copy", rows, file, and the database as JSON. Prints one JSON line.
 
 const [what, rowsName, file = "", options = "{}"] = process.argv.slice(2);
-const { family, rows, line }: Generated = generated[rowsName as GeneratedName];
+const { family, rows, head, line }: Generated = generated[rowsName as GeneratedName];
 const db = await openDatabase({ ...JSON.parse(options), deadlineMs: 600_000 });
 const source = recordsSource(family, { yearMax: 2028 });
 const bareDataset = 1_000_000;
+
+const spent = { seconds: 0, cpuSeconds: 0, serverCpuSeconds: 0 };
+
+/** Counts the time and the CPU that work takes, here and in the database's server. */
+async function counted(work: () => Promise<unknown>): Promise<void> {
+  const server = await serverCpuSeconds(db);
+  const cpu = process.cpuUsage();
+  const begun = performance.now();
+  await work();
+  spent.seconds += (performance.now() - begun) / 1000;
+  const { user, system } = process.cpuUsage(cpu);
+  spent.cpuSeconds += (user + system) / 1e6;
+  spent.serverCpuSeconds += (await serverCpuSeconds(db)) - server;
+}
 
 async function importAll(): Promise<void> {
   const options = { members: source.members, bytesMax: 2 ** 40, folder: "/nowhere" };
@@ -24,57 +41,63 @@ async function importAll(): Promise<void> {
   await importSource(db, { source, input, graceMs: 0 }, systemClock);
 }
 
-/** One row of the file as the import stores it. */
-async function oneRow(): Promise<RowValues> {
-  async function* text() {
-    yield `${generated[rowsName as GeneratedName].head}${line(0)}`;
-  }
-  for await (const { rows: made } of source.rows(text())) {
-    const [row] = made;
-    if (row && !(row instanceof Error))
-      return createInsert(family, bareDataset, { update: () => undefined }).encode(row);
-  }
-  throw new Error("there is no row");
+async function* text() {
+  yield head;
+  for (let at = 0; at < rows; at += 1) yield line(at);
 }
 
-const vinOf = (at: number) => `1HGCM${String(at % 1000).padStart(3, "0")}3A${String(at).padStart(7, "0")}`;
+const memory = new RowMemory({ update: () => undefined });
+const insert = createInsert<RecordFamily>(family, bareDataset, memory);
 
-/** The same bytes in the same transactions, in order, by a loop that does nothing else. */
-async function insertAll(row: RowValues): Promise<void> {
-  const insert = createInsert(family, bareDataset, { update: () => undefined });
-  const bytes = row.reduce<number>((sum, value) => sum + (value instanceof Uint8Array ? value.length : 0), 0);
-  const batch = Math.min(rowsPerTransaction, Math.ceil((8 * 2 ** 20) / bytes));
-  const vins = Array.from({ length: rows }, (_, at) => vinOf(at));
-  for (let from = 0; from < rows; from += batch) {
-    const some = vins.slice(from, from + batch).sort();
-    const values = some.map((vin) => row.map((value, index) => (index === 1 ? vin : value)));
-    await db.transaction((tx) => insert.run(tx, values));
+/** The rows of the file as the import stores them, in the batches of its transactions. */
+async function* batches(): AsyncGenerator<readonly RowValues[]> {
+  let batch: RowValues[] = [];
+  let bytes = 0;
+  for await (const { rows: made } of source.rows(text())) {
+    for (const row of made) {
+      if (row instanceof Error) throw row;
+      const values = insert.encode(row);
+      batch.push(values);
+      for (const value of values) if (value instanceof Uint8Array) bytes += value.length;
+    }
+    if (batch.length < rowsPerTransaction && bytes < bytesPerTransaction) continue;
+    const taken = memory.take();
+    yield batch;
+    memory.giveBack(taken);
+    batch = [];
+    bytes = 0;
+  }
+  yield batch;
+}
+
+const vinOf = (row: RowValues): string => row[1] as string;
+
+/** The same bytes in the same transactions, in order, by a loop that does nothing else: only it is counted. */
+async function insertAll(): Promise<void> {
+  for await (const batch of batches()) {
+    const sorted = batch.toSorted((a, b) => (vinOf(a) < vinOf(b) ? -1 : 1));
+    await counted(() => db.transaction((tx) => insert.run(tx, sorted)));
   }
 }
 
 /** The same bytes by COPY, from a file that the server reads. */
-function writeCopyFile(row: RowValues): string {
+async function copyAll(): Promise<void> {
   const cell = (value: RowValues[number]) => {
     if (value === null) return "\\N";
     if (value instanceof Uint8Array) return `\\\\x${Buffer.from(value).toString("hex")}`;
     return String(value).replaceAll("\\", "\\\\");
   };
-  const cells = row.map(cell);
-  const lines = Array.from({ length: rows }, (_, at) => cells.with(1, vinOf(at)).join("\t"));
-  writeFileSync(file, `${lines.join("\n")}\n`, { mode: 0o644 });
-  return file;
+  const handle = openSync(file, "w", 0o644);
+  for await (const batch of batches())
+    writeSync(handle, batch.map((row) => `${row.map(cell).join("\t")}\n`).join(""));
+  closeSync(handle);
+  await counted(() => db.run(raw(`copy ${family.table} from '${file}'`)));
 }
 
-const row = what === "import" ? [] : await oneRow();
-const copied = what === "copy" ? writeCopyFile(row) : "";
-const cpu = process.cpuUsage();
-const begun = performance.now();
-if (what === "import") await importAll();
-else if (what === "bare") await insertAll(row);
-else await db.run(raw(`copy ${family.table} from '${copied}'`));
-const seconds = (performance.now() - begun) / 1000;
-const { user, system } = process.cpuUsage(cpu);
+if (what === "import") await counted(importAll);
+else if (what === "bare") await insertAll();
+else await copyAll();
 if (what !== "import") await db.run(sql`delete from ${name(family.table)} where dataset = ${bareDataset}`);
 await db.close();
 const peak = process.resourceUsage().maxRSS / 1024;
-console.log(JSON.stringify({ seconds, cpuSeconds: (user + system) / 1e6, peak }));
+console.log(JSON.stringify({ ...spent, peak }));

@@ -1,7 +1,23 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { ByteWriter } from "../base/byte-writer.ts";
-import { BodyError, encodeBody, type Fill, isImageName, writeBody } from "./body.ts";
+import {
+  BodyError,
+  bodyBytesMax,
+  bodyText,
+  type Fill,
+  isImageName,
+  type SlotPlan,
+  storeBody,
+  writeBody,
+} from "./body.ts";
+
+/** As it is stored behind something else. */
+function encodeBody(record: unknown, plan: SlotPlan): Uint8Array {
+  const body = bodyText(record, plan);
+  const target = Buffer.alloc(3 + bodyBytesMax(body), 0xff);
+  return target.subarray(3, storeBody(body, target, 3));
+}
 
 function filled(body: Uint8Array, fill: Fill): unknown {
   const writer = new ByteWriter(16);

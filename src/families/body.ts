@@ -32,13 +32,28 @@ export function isImageName(name: string): boolean {
   return /^[A-Za-z0-9_-][A-Za-z0-9_.-]*(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$/.test(name) && name.length <= 512;
 }
 
+/** A part of a record whose JSON is known already, and is stored as it stands. */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  toJSON(): unknown {
+    return JSON.parse(this.text) as unknown;
+  }
+}
+
 /** Writes a record's JSON and notes where the slots of its plan are. */
 class Writer {
   text = "";
   readonly slots: Slot[] = [];
 
   write(value: unknown, plan: SlotPlan | undefined): void {
-    if (plan === undefined) {
+    if (value instanceof JsonText) {
+      this.text += value.text;
+    } else if (plan === undefined) {
       this.text += JSON.stringify(value);
     } else if (typeof plan === "string") {
       this.slot(value, plan);
@@ -78,34 +93,47 @@ class Writer {
   }
 }
 
-const encoder = new TextEncoder();
+/** A record's JSON, and where its slots are. */
+export interface BodyText {
+  readonly text: string;
+  readonly slots: readonly Slot[];
+}
 
-/**
- * A record as it is stored: the number of its slots, two 32-bit words for each (kind and place, length),
- * then its JSON. Answers are put together from it without reading the JSON.
- */
-export function encodeBody(record: unknown, plan?: SlotPlan): Uint8Array {
+/** A record as text, on its way into memory. Throws `BodyError` for one that cannot be stored. */
+export function bodyText(record: unknown, plan?: SlotPlan): BodyText {
   const writer = new Writer();
   writer.write(record, plan);
-  const { text, slots } = writer;
-  // No slots: their number is four zero bytes, which NUL characters are encoded to.
-  if (slots.length === 0) return encoder.encode(`\0\0\0\0${text}`);
-  const head = 4 + slots.length * 8;
-  const body = new Uint8Array(head + Buffer.byteLength(text));
-  const view = new DataView(body.buffer);
-  view.setUint32(0, slots.length, true);
+  return writer;
+}
+
+const headBytes = ({ slots }: BodyText): number => 4 + slots.length * 8;
+
+/** Bytes that a body takes at most. */
+export const bodyBytesMax = (body: BodyText): number => headBytes(body) + body.text.length * 3;
+
+/**
+ * Writes a body as it is stored, and returns where it ends: the number of its slots, two 32-bit words for each (kind
+ * and place, length), then its JSON. Answers are put together from it without reading the JSON. `target` must have
+ * room for `bodyBytesMax`.
+ */
+export function storeBody(body: BodyText, target: Buffer, start: number): number {
+  const { text, slots } = body;
+  const json = start + headBytes(body);
+  const bytes = target.write(text, json, text.length * 3, "utf8");
+  target.writeUInt32LE(slots.length, start);
+  const plain = bytes === text.length;
+  const bytesOf = (from: number, to: number) => (plain ? to - from : Buffer.byteLength(text.slice(from, to)));
   let characters = 0;
-  let bytes = 0;
-  slots.forEach(({ kind, start, length }, index) => {
-    bytes += Buffer.byteLength(text.slice(characters, start));
-    const size = Buffer.byteLength(text.slice(start, start + length));
-    view.setUint32(4 + index * 8, (kinds.indexOf(kind) << kindShift) | bytes, true);
-    view.setUint32(8 + index * 8, size, true);
-    characters = start + length;
-    bytes += size;
+  let place = 0;
+  slots.forEach(({ kind, start: from, length }, index) => {
+    place += bytesOf(characters, from);
+    const size = bytesOf(from, from + length);
+    target.writeUInt32LE(((kinds.indexOf(kind) << kindShift) | place) >>> 0, start + 4 + index * 8);
+    target.writeUInt32LE(size, start + 8 + index * 8);
+    characters = from + length;
+    place += size;
   });
-  encoder.encodeInto(text, body.subarray(head));
-  return body;
+  return json + bytes;
 }
 
 /** What to put in the places of slots. */

@@ -21,38 +21,49 @@ interface Counted extends Counts {
   readonly make: string;
 }
 
-/** Compares two datasets record by record; without a former one every record is added. */
+/** Changes as they are found. */
+export class CountedChanges {
+  readonly #named: boolean;
+  readonly #total = none();
+  readonly #byYear = new Map<string, Counts>();
+  readonly #byMake = new Map<string, Counts>();
+
+  constructor({ kind }: RecordFamily) {
+    this.#named = kind === "vehicle" || kind === "event";
+  }
+
+  add(counts: Counted): void {
+    add(this.#total, counts);
+    if (!this.#named) return;
+    addTo(this.#byYear, String(counts.year), counts);
+    addTo(this.#byMake, counts.make, counts);
+  }
+
+  /** A new row, of a year and a make where its family has them. */
+  added(year: unknown, make: unknown): void {
+    this.add({ year: year as number, make: make as string, added: 1, removed: 0, changed: 0 });
+  }
+
+  changes(): Changes {
+    return { ...this.#total, by_year: onlyChanged(this.#byYear), by_make: onlyChanged(this.#byMake) };
+  }
+}
+
+/** Compares two datasets record by record. */
 export async function compareDatasets(
   db: Database,
   family: RecordFamily,
-  former: number | undefined,
+  former: number,
   latter: number,
   step: () => Promise<void> = async () => {},
 ): Promise<Changes> {
-  const total = none();
-  const named = family.kind === "vehicle" || family.kind === "event";
-  if (former === undefined && !named) {
-    const count = await db.get<{ rows: number }>(
-      sql`select count(*) as rows from ${name(family.table)} where dataset = ${latter}`,
-    );
-    return { ...total, added: count!.rows, by_year: {}, by_make: {} };
-  }
-  const byYear = new Map<string, Counts>();
-  const byMake = new Map<string, Counts>();
+  const counted = new CountedChanges(family);
   for await (const within of keyRanges(db, family, latter)) {
-    const counted = [
-      ...(await db.all<Counted>(present(family, former ?? 0, latter, within))),
-      ...(former === undefined ? [] : await db.all<Counted>(absent(family, former, latter, within))),
-    ];
-    for (const counts of counted) {
-      add(total, counts);
-      if (!named) continue;
-      addTo(byYear, String(counts.year), counts);
-      addTo(byMake, counts.make, counts);
-    }
+    for (const counts of await db.all<Counted>(present(family, former, latter, within))) counted.add(counts);
+    for (const counts of await db.all<Counted>(absent(family, former, latter, within))) counted.add(counts);
     await step();
   }
-  return { ...total, by_year: onlyChanged(byYear), by_make: onlyChanged(byMake) };
+  return counted.changes();
 }
 
 /** The same changes, the other way round. */

@@ -2,7 +2,7 @@ import type { Clock } from "../base/clock.ts";
 import type { Database } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
 import { demoDatasetName, type RecordFamily, type RecordRow } from "../families/record-family.ts";
-import { type Changes, compareDatasets } from "./changes.ts";
+import { type Changes, CountedChanges, compareDatasets } from "./changes.ts";
 import type { Converted } from "./converted.ts";
 import { ImportError, ImportStopped, RecordError } from "./import-error.ts";
 import type { Input } from "./input/input.ts";
@@ -122,9 +122,15 @@ class RecordImport {
     await sweepDatasets(this.#db, family, "former");
     const current = await this.#current();
     const staged = await stageDataset(this.#db, family, dataset, this.#clock());
-    const rowsIn = new StagedRows(staged, ({ lineOf, index }, error) =>
-      this.#rejects.add(lineOf(index), error),
-    );
+    const added = new CountedChanges(family);
+    const [yearAt, makeAt] = [staged.placeOf("year"), staged.placeOf("make")];
+    const rowsIn = new StagedRows(staged, {
+      repeated: ({ lineOf, index }, error) => this.#rejects.add(lineOf(index), error),
+      // Where nothing is there to compare with, every row is new.
+      written(row) {
+        if (!current) added.added(row[yearAt], row[makeAt]);
+      },
+    });
     try {
       await this.#readAll(rowsIn);
       const kept = await this.#keep(staged, current);
@@ -133,9 +139,10 @@ class RecordImport {
       await this.#tell("verify");
       await verifyCount(this.#db, family, staged.id, rows);
       await gatherStatistics(this.#db, family);
-      const changes = await compareDatasets(this.#db, family, current?.id, staged.id, () =>
-        this.#tell("compare"),
-      );
+      const compared = () => this.#tell("compare");
+      const changes = current
+        ? await compareDatasets(this.#db, family, current.id, staged.id, compared)
+        : added.changes();
       const summary = this.#summary(staged.checksum(), { accepted, kept }, changes);
       await this.#tell("swap");
       if (dryRun) await staged.drop();

@@ -1,16 +1,16 @@
-import type { Value } from "../database/sql.ts";
-import { encodeBody, type SlotPlan } from "../families/body.ts";
+import { type BodyText, bodyText, type SlotPlan } from "../families/body.ts";
 import { makeKey, nameKey, plateKey } from "../families/names.ts";
 import type { Heading, RecordFamily, RecordRow, VehicleRow } from "../families/record-family.ts";
 import { flatSpecs } from "../families/specs.ts";
 import { RecordError } from "./import-error.ts";
 
 /** A column of a record table, and what a row has in it. */
-export interface Column<Row> {
+export type Column<Row> = {
   readonly name: string;
-  readonly type: "integer" | "real" | "text" | "blob";
-  value(row: Row): Value;
-}
+} & (
+  | { readonly type: "integer" | "real" | "text"; value(row: Row): string | number | null }
+  | { readonly type: "blob"; body(row: Row): BodyText }
+);
 
 type OfKind<K> = Extract<RecordFamily, { kind: K }>;
 type ColumnsOfKind = {
@@ -25,7 +25,7 @@ const columnsOfKind: ColumnsOfKind = {
       { name: level, type: "text", value: ({ names }) => names[index]! },
     ]),
     { name: "facts", type: "text", value: ({ facts = {} }) => JSON.stringify(facts) },
-    { name: "body", type: "blob", value: (row) => encodeBody(wholeRecord(family, row), planOf(family, row)) },
+    { name: "body", type: "blob", body: (row) => bodyText(wholeRecord(family, row), planOf(family, row)) },
     ...(family.flat ? [flatColumn(family)] : []),
   ],
   vin: ({ heading, slots }) => [
@@ -34,9 +34,9 @@ const columnsOfKind: ColumnsOfKind = {
     {
       name: "body",
       type: "blob",
-      value({ vin, year, make = "", model = "", record }) {
+      body({ vin, year, make = "", model = "", record }) {
         const named = { vin: vinKey(vin), year: year ? String(year) : "", make, model };
-        return encodeBody(withHeading(heading, named, record), planFor(slots, record));
+        return bodyText(withHeading(heading, named, record), planFor(slots, record));
       },
     },
   ],
@@ -47,9 +47,9 @@ const columnsOfKind: ColumnsOfKind = {
     {
       name: "body",
       type: "blob",
-      value({ license, state, vin, record }) {
+      body({ license, state, vin, record }) {
         const intro = { license: keyOfPlate(license), state };
-        return encodeBody({ intro, vin: vinKey(vin), ...record }, planFor(slots, record));
+        return bodyText({ intro, vin: vinKey(vin), ...record }, planFor(slots, record));
       },
     },
   ],
@@ -67,7 +67,7 @@ const columnsOfKind: ColumnsOfKind = {
     { name: "price", type: "real", value: ({ price = null }) => price },
     { name: "odometer", type: "real", value: ({ odometer = null }) => odometer },
     { name: "state", type: "text", value: ({ state = "" }) => state },
-    { name: "body", type: "blob", value: ({ record }) => encodeBody(record, planFor(slots, record)) },
+    { name: "body", type: "blob", body: ({ record }) => bodyText(record, planFor(slots, record)) },
   ],
 };
 
@@ -112,8 +112,8 @@ function wholeRecord({ levels, heading }: OfKind<"vehicle">, { year, names, reco
 
 /** The unversioned specifications: the same record without groups. */
 function flatColumn(family: OfKind<"vehicle">): Column<VehicleRow> {
-  const value = (row: VehicleRow) => encodeBody(flatSpecs(wholeRecord(family, row)), planOf(family, row));
-  return { name: "flat", type: "blob", value };
+  const body = (row: VehicleRow) => bodyText(flatSpecs(wholeRecord(family, row)), planOf(family, row));
+  return { name: "flat", type: "blob", body };
 }
 
 // The VIN that is asked for stands in the answer of a record that is stored by names.

@@ -1,18 +1,24 @@
 import type { Queries } from "../database/database.ts";
 import { InvalidValue, join, name, Sql, sql, storable, type Value } from "../database/sql.ts";
-import { BodyError } from "../families/body.ts";
+import { BodyError, type BodyText } from "../families/body.ts";
 import type { RecordFamily, RecordRow } from "../families/record-family.ts";
 import { RecordError } from "./import-error.ts";
 import { keyColumns } from "./key-ranges.ts";
-import { columnsOf } from "./record-columns.ts";
+import { type Column, columnsOf } from "./record-columns.ts";
+import type { RowMemory } from "./row-memory.ts";
 
 /** A row's values in the order of its table's columns. */
 export type RowValues = readonly Value[];
 
 /** Writes rows of one dataset into a family's table, many with each statement. */
 export interface RecordInsert<Row> {
-  /** Throws `RecordError` for a row that cannot be stored; every value but the dataset goes into the digest. */
+  /**
+   * Throws `RecordError` for a row that cannot be stored. Every value but the dataset goes into the memory, whose
+   * bytes the bodies are.
+   */
   encode(row: Row): RowValues;
+  /** Where a column stands in a row; -1 for one that the table has not. */
+  placeOf(column: string): number;
   /** Where the columns of the key stand in a row, after the dataset. */
   readonly keyPlaces: readonly number[];
   /** Resolves to the number of rows written: those whose key is there already are not. */
@@ -27,7 +33,7 @@ const rowsPerStatement = 250;
 export function createInsert<F extends RecordFamily>(
   family: F,
   dataset: number,
-  digest: { update(part: string | Uint8Array): unknown },
+  memory: RowMemory,
 ): RecordInsert<RecordRow<F>> {
   const columns = columnsOf(family);
   const names = ["dataset", ...columns.map((column) => column.name)];
@@ -36,26 +42,24 @@ export function createInsert<F extends RecordFamily>(
   const telling = statements(family, names, ` returning ${keys.map((key) => `"${key}"`).join(", ")}`);
   return {
     encode(row) {
+      // Nothing is stored of a row whose last value is at fault.
+      const given = givenValues(columns, row);
       const values: Value[] = [dataset];
       let text = "";
-      try {
-        for (const column of columns) {
-          const value = storable(column.value(row));
+      for (const value of given) {
+        if (typeof value === "object" && value !== null) {
+          if (text !== "") memory.text(text);
+          values.push(memory.body(value));
+          text = "";
+        } else {
           values.push(value);
-          if (value instanceof Uint8Array) {
-            digest.update(text);
-            digest.update(value);
-            text = "";
-          } else text += `${value}\n`;
+          text += `${value}\n`;
         }
-      } catch (error) {
-        if (error instanceof BodyError || error instanceof InvalidValue)
-          throw new RecordError("", "", error.message);
-        throw error;
       }
-      if (text !== "") digest.update(text);
+      if (text !== "") memory.text(text);
       return values;
     },
+    placeOf: (column) => names.indexOf(column),
     keyPlaces: keys.map((key) => names.indexOf(key)),
     async run(tx, rows) {
       let written = 0;
@@ -70,6 +74,21 @@ export function createInsert<F extends RecordFamily>(
       return written;
     },
   };
+}
+
+function plain(value: string | number | null): string | number | null {
+  storable(value);
+  return value;
+}
+
+function givenValues<Row>(columns: readonly Column<Row>[], row: Row): (string | number | null | BodyText)[] {
+  try {
+    return columns.map((column) => (column.type === "blob" ? column.body(row) : plain(column.value(row))));
+  } catch (error) {
+    if (error instanceof BodyError || error instanceof InvalidValue)
+      throw new RecordError("", "", error.message);
+    throw error;
+  }
 }
 
 /** What divides rows into statements; `end` stands behind each. */

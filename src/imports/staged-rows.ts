@@ -8,7 +8,9 @@ import type { Staging } from "./staging.ts";
  * holds other writers up for some 100 ms.
  */
 export const rowsPerTransaction = 20_000;
-const bytesPerTransaction = 8 * 2 ** 20;
+export const bytesPerTransaction = 8 * 2 ** 20;
+
+const rowsPerCollection = 20_000;
 
 /** Where a row came from; its line is worked out only where it is asked for. */
 export interface Place {
@@ -16,20 +18,27 @@ export interface Place {
   readonly index: number;
 }
 
+/** Hears what becomes of rows. */
+export interface StagedRowsListener {
+  /** A row before this one has its key. */
+  repeated(place: Place, error: RecordError): void;
+  written(row: RowValues): void;
+}
+
 /** Rows on their way into a dataset: the database takes one batch while the next is read. */
 export class StagedRows {
   readonly #staged: Staging<RecordRow>;
-  readonly #repeated: (place: Place, error: RecordError) => void;
+  readonly #listener: StagedRowsListener;
   #batch: RowValues[] = [];
   #places: Place[] = [];
   #bytes = 0;
   #accepted = 0;
+  #uncollected = 0;
   #writing: Promise<void> = Promise.resolve();
 
-  /** `repeated` hears of rows whose key a row before them has. */
-  constructor(staged: Staging<RecordRow>, repeated: (place: Place, error: RecordError) => void) {
+  constructor(staged: Staging<RecordRow>, listener: StagedRowsListener) {
     this.#staged = staged;
-    this.#repeated = repeated;
+    this.#listener = listener;
   }
 
   /** Rows written, complete after `end`. */
@@ -76,9 +85,20 @@ export class StagedRows {
   async #write(batch: readonly RowValues[], places: readonly Place[]): Promise<void> {
     if (batch.length === 0) return;
     const repeated = await this.#staged.write(batch);
-    for (const at of repeated)
-      this.#repeated(places[at]!, new RecordError("", keyText(batch[at]!), "has the key of a row before it"));
+    for (const at of repeated) {
+      const error = new RecordError("", keyText(batch[at]!), "has the key of a row before it");
+      this.#listener.repeated(places[at]!, error);
+    }
+    const left = new Set(repeated);
+    batch.forEach((row, at) => {
+      if (!left.has(at)) this.#listener.written(row);
+    });
     this.#accepted += batch.length - repeated.length;
+    this.#uncollected += batch.length;
+    if (this.#uncollected < rowsPerCollection) return;
+    // Left to itself the heap grows to the garbage of several batches before it is collected, for the same CPU.
+    Bun.gc(true);
+    this.#uncollected = 0;
   }
 }
 

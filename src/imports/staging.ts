@@ -5,6 +5,7 @@ import { keyRanges } from "./key-ranges.ts";
 import { columnsOf } from "./record-columns.ts";
 import { createInsert, type RecordInsert, type RowValues } from "./record-insert.ts";
 import { dropDataset } from "./record-sweep.ts";
+import { RowMemory } from "./row-memory.ts";
 
 /** What is told of a dataset: answers name it in `x-data-source`, as `demo` when that is its name. */
 export interface DatasetMeta {
@@ -20,7 +21,12 @@ export interface Staging<Row> {
   readonly id: number;
   /** Throws `RecordError` for a row that cannot be stored. */
   encode(row: Row): RowValues;
-  /** Writes rows in one transaction; resolves to the places of those whose key is there already. */
+  /** Where a column stands in an encoded row; -1 for one that the table has not. */
+  placeOf(column: string): number;
+  /**
+   * Writes the rows that were encoded since it was called last, in one transaction; resolves to the places of those
+   * whose key is there already. Their bodies are gone then.
+   */
   write(rows: readonly RowValues[]): Promise<readonly number[]>;
   /** Adds what another dataset of the family has under keys that this one has not; resolves to how many. */
   keep(dataset: number, step: (kept: number) => Promise<void>): Promise<number>;
@@ -42,13 +48,23 @@ export async function stageDataset<F extends RecordFamily>(
     returning id`);
   const { id } = made!;
   const digest = new Bun.CryptoHasher("sha256");
-  const insert = createInsert(family, id, digest);
+  const memory = new RowMemory(digest);
+  const insert = createInsert(family, id, memory);
   return {
     id,
-    encode: (row) => insert.encode(row),
-    write: (rows) => writeRows(db, insert, rows),
+    encode: insert.encode,
+    placeOf: insert.placeOf,
+    async write(rows) {
+      const taken = memory.take();
+      const repeated = await writeRows(db, insert, rows);
+      memory.giveBack(taken);
+      return repeated;
+    },
     keep: (dataset, step) => keepRows(db, family, dataset, id, step),
-    checksum: () => digest.digest("hex"),
+    checksum() {
+      memory.digestRest();
+      return digest.digest("hex");
+    },
     drop: () => dropDataset(db, family, id),
   };
 }
@@ -65,16 +81,15 @@ async function writeRows(
   insert: Pick<RecordInsert<never>, "run" | "runTelling" | "keyPlaces">,
   rows: readonly RowValues[],
 ): Promise<readonly number[]> {
-  const { keyPlaces } = insert;
-  const order = rows
-    .map((_, index) => index)
-    .sort((a, b) => compareKeys(rows[a]!, rows[b]!, keyPlaces) || a - b);
+  const keys = rows.map((row) => keyText(insert.keyPlaces.map((place) => row[place]!)));
+  const order = rows.map((_, index) => index).sort((a, b) => compare(keys[a]!, keys[b]!) || a - b);
   const repeated: number[] = [];
   const wanted: number[] = [];
+  let last: string | undefined;
   for (const index of order) {
-    const last = wanted.at(-1);
-    if (last !== undefined && compareKeys(rows[last]!, rows[index]!, keyPlaces) === 0) repeated.push(index);
+    if (keys[index] === last) repeated.push(index);
     else wanted.push(index);
+    last = keys[index];
   }
   const distinct = wanted.map((index) => rows[index]!);
   const there = await writeDistinct(db, insert, distinct);
@@ -98,19 +113,19 @@ async function writeDistinct(
     if (!(error instanceof RepeatedKey)) throw error;
   }
   const written = await db.transaction((tx) => insert.runTelling(tx, rows), { repeatable: true });
-  const known = new Set(written.map((key) => JSON.stringify(key)));
+  const known = new Set(written.map(keyText));
   return rows.flatMap((row, index) => {
-    const key = insert.keyPlaces.map((place) => row[place]);
-    return known.has(JSON.stringify(key)) ? [] : [index];
+    const key = insert.keyPlaces.map((place) => row[place]!);
+    return known.has(keyText(key)) ? [] : [index];
   });
 }
 
-function compareKeys(a: RowValues, b: RowValues, places: readonly number[]): number {
-  for (const place of places) {
-    const [one, other] = [a[place]!, b[place]!];
-    if (one !== other) return one < other ? -1 : 1;
-  }
-  return 0;
+/** A key's values as one text, which no other key has: no value holds a NUL character. */
+const keyText = (key: RowValues): string => key.join("\0");
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }
 
 async function keepRows(

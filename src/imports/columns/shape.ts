@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { JsonText } from "../../families/body.ts";
 import { RecordError } from "../import-error.ts";
 
 /** What may stand in a place of a record. */
@@ -118,16 +119,26 @@ export function inShape(shape: Shape, value: unknown, place: string): unknown {
         isText(shape.item, item) ? item : inShape(shape.item, item, `${place}.${index + 1}`),
       );
     case "map":
+      if (value instanceof JsonText && isTexts(shape)) return value;
       return mapIn(shape.value, objectOf(value, place), place);
     case "object":
       return objectIn(shape, objectOf(value, place), place);
   }
 }
 
+/** Whether a shape is an object of any names, each with a text. */
+export const isTexts = (shape: Shape): boolean => shape.kind === "map" && shape.value.kind === "text";
+
 function mapIn(shape: Shape, value: Readonly<Record<string, unknown>>, place: string) {
+  if (hasOnlyTexts(shape, value)) return value;
   const entries = Object.entries(value);
-  if (entries.every(([, one]) => isText(shape, one))) return value;
   return Object.fromEntries(entries.map(([name, one]) => [name, inShape(shape, one, `${place}.${name}`)]));
+}
+
+// A list of the entries would take longer than the check.
+function hasOnlyTexts(shape: Shape, value: Readonly<Record<string, unknown>>): boolean {
+  for (const name in value) if (!isText(shape, value[name])) return false;
+  return true;
 }
 
 /** The usual case, for which no place need be put into words. */

@@ -68,7 +68,8 @@ class Decoding {
   }
 
   #weigh(chunk: Uint8Array, text: string): void {
-    this.#plain = isAscii(text);
+    // Every other character takes more bytes than it has places in a text.
+    this.#plain = text.length === chunk.length || isAscii(text);
     const bytes = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk]);
     this.#held = bytes.subarray(text.length);
   }

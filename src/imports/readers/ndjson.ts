@@ -1,20 +1,24 @@
 import { RecordError } from "../import-error.ts";
 import type { Batch } from "./batch.ts";
+import { parseCarrying } from "./carried-texts.ts";
 import { readLines } from "./lines.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 const nothing: JsonObject = {};
 
-/** One JSON object a line; empty lines are passed over. */
-export async function* readNdjson(text: AsyncIterable<string>): AsyncGenerator<Batch<JsonObject>> {
+/** One JSON object a line; empty lines are passed over. The members named may come as `JsonText`. */
+export async function* readNdjson(
+  text: AsyncIterable<string>,
+  carried: readonly string[] = [],
+): AsyncGenerator<Batch<JsonObject>> {
   for await (const { lines, first } of readLines(text)) {
     const rows: JsonObject[] = [];
     const places: number[] = [];
     const faults = new Map<number, RecordError>();
     for (const [index, line] of lines.entries()) {
       if (line.trim() === "") continue;
-      const read = parse(line);
+      const read = parse(line, carried);
       if (read instanceof RecordError) faults.set(rows.length, read);
       rows.push(read instanceof RecordError ? nothing : read);
       places.push(first + index);
@@ -23,10 +27,10 @@ export async function* readNdjson(text: AsyncIterable<string>): AsyncGenerator<B
   }
 }
 
-function parse(line: string): JsonObject | RecordError {
+function parse(line: string, carried: readonly string[]): JsonObject | RecordError {
   let value: unknown;
   try {
-    value = JSON.parse(line);
+    value = parseCarrying(line, carried);
   } catch (error) {
     return new RecordError("", line, `not JSON: ${(error as Error).message}`);
   }

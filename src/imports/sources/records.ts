@@ -1,6 +1,8 @@
 import type { RecordFamily, RecordRow } from "../../families/record-family.ts";
 import { type ColumnMap, cellReader } from "../columns/column-map.ts";
 import { type GivenRow, rowConverter } from "../columns/record-rows.ts";
+import { recordShape } from "../columns/record-shapes.ts";
+import { isTexts } from "../columns/shape.ts";
 import type { Converted } from "../converted.ts";
 import { RecordError } from "../import-error.ts";
 import type { Batch, Batches } from "../readers/batch.ts";
@@ -20,6 +22,9 @@ export interface RecordsOptions {
 /** A business's own records of a family: CSV with documented columns, or one JSON object a line. */
 export function recordsSource(family: RecordFamily, { map, yearMax, format }: RecordsOptions): Source {
   const convert = rowConverter(family, yearMax);
+  const carried = recordShape(family)
+    .members.filter(({ shape }) => isTexts(shape))
+    .map(({ name }) => name);
   return {
     name: `records ${family.name}`,
     title: `Your own records of ${family.name}`,
@@ -33,7 +38,7 @@ export function recordsSource(family: RecordFamily, { map, yearMax, format }: Re
     async *rows(text) {
       const [first, whole] = await peekText(text);
       const lines = format === undefined ? /^\s*[{[]/.test(first) : format === "ndjson";
-      if (lines) return yield* converted(readNdjson(whole), convert);
+      if (lines) return yield* converted(readNdjson(whole, carried), convert);
       const { columns, batches } = await openCsv(whole);
       const read = cellReader(family, columns, map);
       yield* converted(given(batches, columns.length, read), convert);
