@@ -66,6 +66,21 @@ test("a family's page shows its calls with their costs, and an example that name
   }
 });
 
+test("links of pages begin with the service's path prefix", async () => {
+  const behind = await startService(undefined, { VINGATE_PUBLIC_URL: `${testOrigin}/fleet` });
+  const linksOf = async (name: string) => {
+    const { text } = await behind.ask("GET", `/docs/${name}.md`);
+    return [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, to]) => to);
+  };
+  const links = [await linksOf("lookups/vin-decoder"), await linksOf("quick-start"), await linksOf("errors")];
+  await behind.end();
+  expect(links).toEqual([
+    ["/fleet/console/reference?op=decodeVin"],
+    ["/fleet/console/reference"],
+    ["/fleet/docs/errors"],
+  ]);
+});
+
 test("the quick start's commands lead from nothing to a decoded VIN", async () => {
   const { text } = await service.ask("GET", "/docs/quick-start.md");
   const blocks = [...text.matchAll(/```sh\n(.+?)```/gs)].map(([, block]) => block);

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { familyNames } from "../../console/src/pages/operator/family-names.ts";
 import { recordFamilies } from "../../src/families/record-families.ts";
+import { takeTurn } from "../../src/imports/runs.ts";
 import { forgetDatasets } from "../../src/lookups/records/datasets.ts";
 import { lienHeader, lienRow, vins } from "../imports/liens.ts";
 import { furnished } from "./furnished.ts";
@@ -87,3 +88,34 @@ test("a file that is none is refused where it was chosen, and nothing changes", 
   expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(before);
   await close();
 }, 30_000);
+
+test("an operator stops an import that runs, and nothing changes", async () => {
+  const { page, faults, close } = await openAs(browser, running, "operator", customer);
+  const { database, clock } = running.service.app;
+  const before = await holder();
+  const turn = await takeTurn(
+    database,
+    { family: "lien", source: "records lien", input: "liens.csv", mode: "replace", dryRun: false },
+    clock,
+  );
+  await turn.renew({ stage: "read", done: 40, total: 100, rows: 4, rejected: 0 });
+  await page.goto(`${running.url}/datasets/lien`);
+  await page.getByText("Reading rows").waitFor();
+  await page.getByRole("img", { name: "40 %" }).waitFor();
+  await page.getByRole("button", { name: "Stop the import" }).click();
+  // As an import does that reads rows: it learns of it when it next says how far it is.
+  let told: string | undefined;
+  while (told === undefined) {
+    await Bun.sleep(20);
+    told = await turn
+      .renew({ stage: "read", done: 50, total: 100, rows: 5, rejected: 0 })
+      .then(() => undefined, String);
+  }
+  expect(told).toBe("ImportStopped: the import was stopped; nothing has changed");
+  await turn.end("stopped", { error: "the import was stopped; nothing has changed" });
+  await page.getByText(/^Stopped\. Nothing has changed\./).waitFor();
+  await page.getByRole("button", { name: "Stop the import" }).waitFor({ state: "detached" });
+  expect(await holder()).toBe(before);
+  expect(faults).toEqual([]);
+  await close();
+}, 60_000);

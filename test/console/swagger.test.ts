@@ -35,3 +35,21 @@ test("Swagger UI shows every operation and makes a call, behind a path prefix, b
   expect(faults).toEqual([]);
   await close();
 }, 60_000);
+
+test("the guide's links stay behind the prefix", async () => {
+  const { page, faults, close } = await openPage(browser, running.origin);
+  await page.goto(`${running.url}/docs/lookups/vin-decoder`);
+  const tried = page.getByRole("link", { name: "Try it with your own key" });
+  expect(await tried.getAttribute("href")).toMatch(/^\/fleet\/console\/reference\?op=\w+$/);
+  await page.goto(`${running.url}/docs/quick-start`);
+  const reference = page.getByRole("main").getByRole("link", { name: "reference" });
+  expect(await reference.getAttribute("href")).toBe("/fleet/console/reference");
+  await reference.click();
+  await page.waitForURL(`${running.url}/**`);
+  await page.goto(`${running.url}/docs/errors`);
+  await page.getByRole("link", { name: "all codes" }).click();
+  await page.getByRole("heading", { name: "Errors" }).waitFor();
+  expect(page.url()).toBe(`${running.origin}/fleet/docs/errors`);
+  expect(faults).toEqual([]);
+  await close();
+}, 60_000);

@@ -3,6 +3,7 @@ import { type Context, endpoint } from "../../calls/context.ts";
 import { lookupApis } from "../../families/lookup-apis.ts";
 import type { Answer, Call } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
+import { pathPrefix } from "../../http/path-prefix.ts";
 import { page } from "../platform/pages.ts";
 import { documentedCodes, errorMarkdown, errorPage, isDocumented } from "./error-pages.ts";
 import { guidePages } from "./guide.ts";
@@ -34,7 +35,7 @@ export const guideEndpoints = [
     params: z.object({ code: z.string().max(100).meta({ example: "credits_exhausted" }) }),
     responseType: "text/html",
     errors: ["not_found"],
-    handle: (_context, call: Call<{ code: string }>) => getErrorPage(call.params.code),
+    handle: (context, call: Call<{ code: string }>) => getErrorPage(context, call.params.code),
   }),
   endpoint({
     ...shared,
@@ -47,7 +48,7 @@ export const guideEndpoints = [
     handle: (context, call: Call<{ page: string }>) => {
       const api = findLookupApi(call.params.page.replace(/\.md$/, ""));
       if (!api || !call.params.page.endsWith(".md")) throw missing(call.params.page);
-      return markdown(lookupMarkdown(context, api));
+      return markdown(context, lookupMarkdown(context, api));
     },
   }),
   endpoint({
@@ -59,10 +60,10 @@ export const guideEndpoints = [
     params: z.object({ page: pageName("credits.md") }),
     responseType: "text/markdown",
     errors: ["not_found"],
-    handle: (_context, call: Call<{ page: string }>) => {
+    handle: (context, call: Call<{ page: string }>) => {
       const found = guidePages().find(({ name }) => `${name}.md` === call.params.page);
       if (!found) throw missing(call.params.page);
-      return markdown(found.text);
+      return markdown(context, found.text);
     },
   }),
   endpoint({
@@ -85,8 +86,10 @@ function missing(name: string): ApiError {
   return new ApiError("not_found", `There is no page ${name}; /llms.txt lists the pages.`);
 }
 
-function markdown(text: string): Answer {
-  return { body: text, type: "text/markdown; charset=utf-8", headers: caching };
+/** Pages link to paths of the service, which may stand behind a prefix. */
+function markdown({ config: { publicUrl } }: Context, text: string): Answer {
+  const body = text.replaceAll("](/", `](${pathPrefix(publicUrl)}/`);
+  return { body, type: "text/markdown; charset=utf-8", headers: caching };
 }
 
 function html(title: string, body: string): Answer {
@@ -108,10 +111,10 @@ function errorList(): string {
   return `<p>Errors are problem documents (RFC 9457); <code>code</code> is one of these.</p><dl>${items.join("\n")}</dl>`;
 }
 
-function getErrorPage(name: string): Answer {
+function getErrorPage(context: Context, name: string): Answer {
   const code = name.replace(/\.md$/, "");
   if (!isDocumented(code)) throw missing(name);
-  if (name.endsWith(".md")) return markdown(errorMarkdown(code));
+  if (name.endsWith(".md")) return markdown(context, errorMarkdown(code));
   const { status, title, meaning, when, todo, charged } = errorPage(code);
   const parts = [
     ["What it means", meaning],

@@ -110,18 +110,21 @@ export function Guide() {
   );
 }
 
+/** What links to pages of the console begin with: those of a page already have what stands before the service's paths. */
+const consolePath = `${servicePath}/console/`;
+
 function Line({ text }: { readonly text: string }): ReactNode {
   return piecesOf(text).map(({ kind, text: part, to = "" }, index) => {
     const key = `${index + 1}`;
     if (kind === "code") return <code key={key}>{part}</code>;
     if (kind === "strong") return <b key={key}>{part}</b>;
     if (kind === "text") return part;
-    return to.startsWith("/console/") && !to.includes("?") ? (
-      <Link key={key} to={to.slice("/console".length)}>
+    return to.startsWith(consolePath) && !to.includes("?") ? (
+      <Link key={key} to={`/${to.slice(consolePath.length)}`}>
         {part}
       </Link>
     ) : (
-      <a key={key} href={servicePath + to}>
+      <a key={key} href={to}>
         {part}
       </a>
     );
