@@ -3,7 +3,7 @@ import type { Endpoint } from "./endpoint.ts";
 const parameter = /\{([a-z_]+)\}/g;
 
 /** A parameter of this name takes the rest of a path, slashes included. */
-const rest = "object_name";
+export const rest = "object_name";
 
 /** A template such as `/users/{user_id}` in the router's notation. */
 export function routePath(path: string): string {
@@ -36,7 +36,7 @@ export function decodedSegments(path: string): string {
     .join("/");
 }
 
-const isLiteral = ({ path }: Endpoint) => !path.includes("{");
+export const isLiteral = ({ path }: Endpoint) => !path.includes("{");
 
 /**
  * The operations of a decodable path, whatever their method, without OPTIONS, which every path has. A literal

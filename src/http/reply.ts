@@ -41,7 +41,17 @@ const pageHeaders = {
 
 const strictTransport = { "strict-transport-security": "max-age=31536000" } as const;
 
-type ByType = Map<string | undefined, Headers>;
+/** The headers of answers of one kind and media type. */
+interface Prepared {
+  /** Those that are alike. */
+  readonly alike: Readonly<Record<string, string>>;
+  /** Those, and the last answer's own. */
+  headers: Headers;
+  /** The names of the last answer's own. */
+  own: string[];
+}
+
+type ByType = Map<string | undefined, Prepared>;
 const preparedPlain = new WeakMap<object, ByType>();
 const preparedSecure = new WeakMap<object, ByType>();
 
@@ -49,21 +59,26 @@ const preparedSecure = new WeakMap<object, ByType>();
  * The headers that answers of a kind and media type have alike. They are put together once: it takes longer than
  * a VIN's decode. `type` is undefined where there is no body to name the type of.
  */
-function preparedHeaders(shared: ReplyContext["shared"], type: string | undefined, secure: boolean): Headers {
+function preparedHeaders(
+  shared: ReplyContext["shared"],
+  type: string | undefined,
+  secure: boolean,
+): Prepared {
   const prepared = secure ? preparedSecure : preparedPlain;
   const byType: ByType = prepared.get(shared) ?? new Map();
-  let headers = byType.get(type);
-  if (!headers) {
-    headers = new Headers({
+  let made = byType.get(type);
+  if (!made) {
+    const alike = {
       ...(type !== undefined && { "content-type": type }),
       "x-content-type-options": "nosniff",
       ...(secure && strictTransport),
       ...(type?.startsWith("text/html") && pageHeaders),
       ...shared,
-    });
-    prepared.set(shared, byType.set(type, headers));
+    };
+    made = { alike, headers: new Headers(alike), own: [] };
+    prepared.set(shared, byType.set(type, made));
   }
-  return headers;
+  return made;
 }
 
 /** The response of a reply. A page's own headers come before those of every page; paths in Link become whole. */
@@ -72,25 +87,28 @@ export function send(
   { status, type, body, headers: own }: Reply | StreamedReply,
 ): Response {
   const unchanged = status === 304;
-  const response = new Response(
-    bodiless || unchanged ? null : (body as string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>),
-    {
-      status,
-      headers: preparedHeaders(shared, unchanged ? undefined : type, publicUrl.startsWith("https:")),
-    },
-  );
-  const { headers } = response;
+  const prepared = preparedHeaders(shared, unchanged ? undefined : type, publicUrl.startsWith("https:"));
+  const names = own ? [...Object.keys(ofRequest), ...Object.keys(own)] : Object.keys(ofRequest);
+  forget(prepared, names);
+  const { headers } = prepared;
   headers.set("x-request-id", requestId);
-  setAll(headers, ofRequest, publicUrl);
-  if (own) setAll(headers, own, publicUrl);
-  return response;
-}
-
-function setAll(headers: Headers, values: Readonly<Record<string, string>>, publicUrl: string): void {
-  for (const name of Object.keys(values)) {
-    const value = values[name]!;
+  for (const name of names) {
+    const value = own?.[name] ?? ofRequest[name]!;
     headers.set(name, name === "link" ? value.replaceAll("</", `<${publicUrl}/`) : value);
   }
+  // The response copies the headers.
+  return new Response(
+    bodiless || unchanged ? null : (body as string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>),
+    { status, headers },
+  );
+}
+
+/** Leaves nothing of the last answer. One whose own headers have the same names takes their places: most are alike. */
+function forget(prepared: Prepared, names: string[]): void {
+  const { own, alike } = prepared;
+  if (own.length === names.length && names.every((name, at) => name === own[at])) return;
+  prepared.headers = new Headers(alike);
+  prepared.own = names;
 }
 
 export function sendAnswer(context: ReplyContext, { status = 200, type, body, headers }: Answer): Response {

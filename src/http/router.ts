@@ -1,14 +1,15 @@
 import { addRoute, createRouter, findRoute } from "rou3";
 import { compileCompatible, type Router } from "./compatible-routes.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { compileItems } from "./item-routes.ts";
 import { decodedSegments, routePath, unservedAtLiterals } from "./paths.ts";
 
 const noParams = {};
 
 /**
  * Makes a route of every operation. A literal segment takes precedence over a parameter. The trailing slash of a
- * template may be left out, and none may be added; compatible operations are not that strict. HEAD is routed as GET, and OPTIONS to its one operation whatever
- * the path.
+ * template may be left out, and none may be added; compatible operations are not that strict. HEAD is routed as
+ * GET, and OPTIONS to its one operation whatever the path.
  */
 export function compileRouter<T>(
   operations: readonly Endpoint[],
@@ -19,9 +20,9 @@ export function compileRouter<T>(
   for (const { path, methods } of unservedAtLiterals(operations))
     for (const method of methods) addRoute(router, method, path, undefined);
   let options: T | undefined;
+  const routes = new Map(operations.map((endpoint) => [endpoint, routeOf(endpoint)]));
   const compatible: { readonly endpoint: Endpoint; readonly route: T }[] = [];
-  for (const endpoint of operations) {
-    const route = routeOf(endpoint);
+  for (const [endpoint, route] of routes) {
     if (endpoint.method === "OPTIONS") options = route;
     else {
       const slash = endpoint.path.endsWith("/");
@@ -30,10 +31,13 @@ export function compileRouter<T>(
     if (endpoint.compatible) compatible.push({ endpoint, route });
   }
   const findCompatible = compileCompatible(compatible);
+  const findItem = compileItems(operations, (endpoint) => routes.get(endpoint)!);
   return (method, path) => {
     if (method === "OPTIONS") return options && { route: options, params: { path } };
     const escaped = path.includes("%");
     const asked = method === "HEAD" ? "GET" : method;
+    const item = escaped ? undefined : findItem(asked, path);
+    if (item) return item;
     const found = findRoute(router, asked, escaped ? decodedSegments(path) : path);
     if (!found?.data || (path.endsWith("/") && !found.data.slash)) return findCompatible(asked, path);
     const { data, params = noParams } = found;

@@ -1,0 +1,49 @@
+import { expect, test } from "bun:test";
+import type { Endpoint } from "./endpoint.ts";
+import { compileRouter } from "./router.ts";
+
+const endpoint = (method: Endpoint["method"], path: string): Endpoint => ({
+  id: `${method} ${path}`,
+  method,
+  path,
+  tag: "",
+  summary: "",
+  audience: "none",
+  handle: () => ({ body: "", type: "" }),
+});
+
+const find = compileRouter(
+  [
+    endpoint("GET", "/users/"),
+    endpoint("GET", "/users/signup"),
+    endpoint("GET", "/users/{user_id}"),
+    endpoint("PUT", "/users/{id}"),
+    endpoint("GET", "/users/{user_id}/tokens"),
+    endpoint("GET", "/specs/options/{year}"),
+    endpoint("GET", "/images/{object_name}"),
+  ],
+  ({ id }) => id,
+);
+
+test("a path that ends in a parameter is found, by GET for HEAD too, whatever the parameter has in it", () => {
+  const ada = { route: "GET /users/{user_id}", params: { user_id: "ada" } };
+  expect([find("GET", "/users/ada"), find("HEAD", "/users/ada")]).toEqual([ada, ada]);
+  expect(find("PUT", "/users/ada")).toEqual({ route: "PUT /users/{id}", params: { id: "ada" } });
+  expect(find("GET", "/users/a%2Fb%20c")?.params).toEqual({ user_id: "a/b c" });
+  expect(find("GET", "/users/constructor")?.params).toEqual({ user_id: "constructor" });
+  expect(find("GET", "/specs/options/2020")?.params).toEqual({ year: "2020" });
+});
+
+test("a literal segment takes precedence over a parameter, whatever the method", () => {
+  expect(find("GET", "/users/signup")).toEqual({ route: "GET /users/signup", params: {} });
+  expect(find("PUT", "/users/signup")).toBeUndefined();
+});
+
+test("a parameter is one segment that is not empty, unless it takes the rest of the path", () => {
+  expect(find("GET", "/users/")?.route).toBe("GET /users/");
+  for (const path of ["/users/ada/", "/users//", "/users//ada", "/users/ada/others", "/specs/options/"])
+    expect([path, find("GET", path)]).toEqual([path, undefined]);
+  expect(find("DELETE", "/users/ada")).toBeUndefined();
+  expect(find("GET", "/users/ada/tokens")?.params).toEqual({ user_id: "ada" });
+  expect(find("GET", "/images/a/b.jpg")?.params).toEqual({ object_name: "a/b.jpg" });
+});
