@@ -17,7 +17,8 @@ import { type ProcessorTime, processorTime } from "./processor-time.ts";
 
 const hostile = 2000;
 const exhaustedKeys = 1500;
-const targets = { sqlite: 10_000, postgres: 5000 } as const;
+/** A fifth more than the targets, which are 10,000 and 5,000. */
+const asked = { sqlite: 12_000, postgres: 6000 } as const;
 const seconds = 6;
 /** The callers of exhausted keys alone, whose cost is taken off. */
 const secondsAlone = 2;
@@ -108,7 +109,7 @@ function cpuText({ own, first, server }: ProcessorTime, hostileUs: number, calls
 }
 
 async function measureKind(kind: Kind): Promise<Figure[]> {
-  const perSecond = targets[kind.dialect];
+  const perSecond = asked[kind.dialect];
   const fresh = await kind.fresh();
   const dataDir = mkdtempSync(join(tmpdir(), "vingate-bench-"));
   const line = (text: string) => void process.stderr.write(text);

@@ -43,6 +43,6 @@ for (const kind of kinds)
     test("fits a part of a second, and a moment where calls wait for credits", async () => {
       const fitting = kind.dialect === "sqlite" ? [2500, 2500] : [4000, 1000];
       expect(await batches(false)).toEqual([1000, ...fitting]);
-      expect(await batches(true)).toEqual([512, 300, 188, ...new Array<number>(16).fill(300), 200]);
+      expect(await batches(true)).toEqual([512, 256, 232, ...new Array<number>(19).fill(256), 136]);
     });
   });

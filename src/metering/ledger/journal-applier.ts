@@ -33,7 +33,7 @@ export interface JournalApplierOptions {
 // Roll-ups and balances are written once a batch, so large ones cost less a call. Meanwhile nobody takes credits:
 // on SQLite one transaction writes at a time, on PostgreSQL this one has the journal's row.
 const batchMs = { sqlite: 250, postgres: 400 } as const;
-const hurriedBatchMs = 30;
+const hurriedBatchMs = 15;
 const recordsMost = 32_768;
 const recordsLeast = 256;
 /** Before it is known how long a call takes. */
