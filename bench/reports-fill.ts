@@ -13,25 +13,31 @@ export const hours = 90 * 24;
  * each, in three classes. Minutes, of which a report reads two hours at most, are there for the last day.
  */
 export async function fillLarge(db: Database, start: number): Promise<void> {
-  const order = orderOf(db);
   await inOne(db, [
     sql`
-    insert into usage_hourly
+    insert into usage_series (subscription_id, api_id, operation, class, user_id)
+    with recursive subscriptions(s) as (select cast(0 as bigint) union all select s + 1 from subscriptions where s < 1999),
+      uses(k) as (select cast(0 as bigint) union all select k + 1 from uses where k < 5),
+      classes(c) as (values ('success'), ('blocked'), ('other'))
+    select 'subscription-' || s, 'api-' || ((s * 7 + k * 11) % 60), 'operation', c, 'user-' || (s / 2)
+    from subscriptions cross join uses cross join classes`,
+    sql`
+    insert into usage_hourly_sum
     with recursive hours(h) as (select cast(0 as bigint) union all select h + 1 from hours where h < ${hours - 1}),
       subscriptions(s) as (select cast(0 as bigint) union all select s + 1 from subscriptions where s < 1999),
       uses(k) as (select cast(0 as bigint) union all select k + 1 from uses where k < 5)
-    select 'subscription-' || s, ${start} + h * ${hourMs}, 'api-' || ((s * 7 + k * 11) % 60),
-      'operation', case (h + s + k) % 10 when 9 then 'other' when 8 then 'blocked' else 'success' end,
-      'user-' || (s / 2), ${raw(sumsOf("(10 + (h * 7 + s * 13) % 60)"))}
+    select ${start} + h * ${hourMs}, n.id, ${raw(sumsOf("(10 + (h * 7 + s * 13) % 60)"))}
     from subscriptions cross join hours cross join uses
+    join usage_series n on n.subscription_id = 'subscription-' || s and n.api_id = 'api-' || ((s * 7 + k * 11) % 60)
+      and n.operation = 'operation' and n.user_id = 'user-' || (s / 2)
+      and n.class = case (h + s + k) % 10 when 9 then 'other' when 8 then 'blocked' else 'success' end
     where (h * 31 + s * 17 + k * 13) % 101 < case when s < 50 then 81 when s < 300 then 31 else 5 end
-    order by ${order}`,
+    order by 1, 2`,
     sql`
-    insert into usage_minute
+    insert into usage_minute_sum
     with recursive minutes(m) as (select cast(0 as bigint) union all select m + 1 from minutes where m < 59)
-    select subscription_id, hour + m * ${minuteMs}, api_id, operation, class, user_id,
-      ${raw(sumsOf("1"))}
-    from usage_hourly cross join minutes where hour >= ${start + (hours - 24) * hourMs} order by ${order}`,
+    select hour + m * ${minuteMs}, series_id, ${raw(sumsOf("1"))}
+    from usage_hourly_sum cross join minutes where hour >= ${start + (hours - 24) * hourMs} order by 1, 2`,
   ]);
   await totals(db);
 }
@@ -48,7 +54,7 @@ export async function fillSmall(db: Database, start: number, calls = 1_000_000):
     }));
     await db.transaction((tx) => writeUsage(tx, "journal", records));
   }
-  await inOne(db, [raw("analyze")]);
+  await analyze(db);
 }
 
 function smallCall(index: number, at: number): CallRecord {
@@ -68,11 +74,6 @@ function smallCall(index: number, at: number): CallRecord {
   };
 }
 
-// PostgreSQL keeps rows as they come, which is by time; SQLite by their key whatever the order.
-function orderOf(db: Database): Sql {
-  return raw(db.dialect === "postgres" ? "2, 1" : "1, 2, 3");
-}
-
 async function totals(db: Database): Promise<void> {
   const grouped = (table: string, span: string) =>
     raw(`insert into ${table}_total
@@ -80,7 +81,13 @@ async function totals(db: Database): Promise<void> {
         cast(sum(bytes) as bigint), 0, 0, cast(sum(api_us_sum) as bigint), min(api_us_min), max(api_us_max),
         cast(sum(service_us_sum) as bigint), min(service_us_min), max(service_us_max)
       from ${table} group by ${span}, api_id, class order by 1, 2, 3`);
-  await inOne(db, [grouped("usage_hourly", "hour"), grouped("usage_minute", "minute"), raw("analyze")]);
+  await inOne(db, [grouped("usage_hourly", "hour"), grouped("usage_minute", "minute")]);
+  await analyze(db);
+}
+
+/** As PostgreSQL does by itself; SQLite knows nothing of what it holds. */
+async function analyze(db: Database): Promise<void> {
+  if (db.dialect === "postgres") await db.run(sql`analyze`);
 }
 
 function sumsOf(calls: string): string {

@@ -6,6 +6,7 @@ import { migrations } from "../src/database/migrations/list.ts";
 import { type Sql, sql } from "../src/database/sql.ts";
 import type { Call } from "../src/http/endpoint.ts";
 import { reportEndpoints } from "../src/management/reports/reports.ts";
+import { groupedReportEndpoints } from "../src/management/reports/reports-by.ts";
 import { runsStatement } from "../src/usage/request-log.ts";
 import { runScope } from "../src/usage/run-scope.ts";
 import { usageStatement } from "../src/usage/usage-read.ts";
@@ -22,7 +23,7 @@ const dayMs = 24 * hourMs;
 type Query = Record<string, unknown>;
 
 function report(db: Database, id: string, query: Query): Promise<{ body: string }> {
-  const endpoint = reportEndpoints.find((each) => each.id === id);
+  const endpoint = [...reportEndpoints, ...groupedReportEndpoints].find((each) => each.id === id);
   const app = { database: db, clock: () => now } as Context;
   const call = {
     caller: { kind: "operator" },
@@ -70,6 +71,7 @@ async function measured(db: Database): Promise<Record<string, number>> {
   const days90 = { timestamp_ge: new Date(start).toISOString() };
   return {
     "byApi, 7 days": await time(db, "reportByApi"),
+    "byUser, 7 days": await time(db, "reportByUser"),
     "timeseries, 7 days by hour": await time(db, "reportTimeseries"),
     "byApi, 7 days, one user": await time(db, "reportByApi", { user_id: "user-7" }),
     "timeseries, 7 days by hour, one subscription": await time(db, "reportTimeseries", {

@@ -38,7 +38,8 @@ test("calls with the same key are summed", () => {
   ]);
   expect([minutes.length, hours.length, minuteTotals.length, hourTotals.length]).toEqual([2, 1, 2, 1]);
   expect(hours[0]).toEqual({
-    key: ["s", at, "lien", "lookUpLien", "success", "u"],
+    series: { subscriptionId: "s", api: "lien", operation: "lookUpLien", ended: "success", userId: "u" },
+    at,
     sums: {
       calls: 2,
       credits: 4,
@@ -53,13 +54,42 @@ test("calls with the same key are summed", () => {
       service_us_max: 3,
     },
   });
-  expect(hourTotals[0]).toEqual({ key: [at, "lien", "success"], sums: hours[0]!.sums });
+  expect(hourTotals[0]).toEqual({ at, api: "lien", ended: "success", sums: hours[0]!.sums });
 });
 
-test("whatever the order of the calls, the rows come in one order", () => {
+test("a series of a batch is one object, whose hours are its minutes' sums", () => {
+  const at = 10 * hourMs;
+  const { minutes, hours } = foldUsage([
+    call(at),
+    call(at, { status: 404 }),
+    call(at + minuteMs),
+    call(at + hourMs, { status: 404 }),
+    call(at + minuteMs),
+  ]);
+  const [served, missed] = minutes.map(({ series }) => series);
+  const calls = (deltas: typeof minutes) => deltas.map((delta) => [delta.at - at, delta.sums.calls]);
+  expect(minutes.map(({ series }) => series === served)).toEqual([true, false, true, false]);
+  expect(minutes.map(({ series }) => series === missed)).toEqual([false, true, false, true]);
+  expect(calls(minutes)).toEqual([
+    [0, 1],
+    [0, 1],
+    [minuteMs, 2],
+    [hourMs, 1],
+  ]);
+  expect(hours.map(({ series }) => series === served)).toEqual([true, false, false]);
+  expect(calls(hours)).toEqual([
+    [0, 3],
+    [0, 1],
+    [hourMs, 1],
+  ]);
+});
+
+test("whatever the order of the calls, the totals come in one order", () => {
   const calls = Array.from({ length: 50 }, (_, index) =>
     call((index % 7) * hourMs, { api: `api-${index % 5}`, status: 200 + 100 * (index % 3) }),
   );
-  expect(foldUsage([...calls].reverse())).toEqual(foldUsage(calls));
+  const { minuteTotals, hourTotals } = foldUsage(calls);
+  const reversed = foldUsage([...calls].reverse());
+  expect([reversed.minuteTotals, reversed.hourTotals]).toEqual([minuteTotals, hourTotals]);
   expect(foldUsage([])).toEqual({ minutes: [], hours: [], minuteTotals: [], hourTotals: [] });
 });

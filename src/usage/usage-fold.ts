@@ -19,18 +19,37 @@ export interface UsageSums {
   readonly service_us_max: number;
 }
 
-/** What is added to one row of a roll-up; `key` is the row's primary key, its columns in order. */
-export interface UsageDelta {
-  readonly key: readonly (string | number)[];
+/** What the calls of a subscription that are summed up together have in common beside their time. */
+export interface Series {
+  readonly subscriptionId: string;
+  readonly api: string;
+  readonly operation: string;
+  readonly ended: UsageClass;
+  readonly userId: string;
+}
+
+/** What is added to a series' sums of the minute or hour that begins `at`. */
+export interface SeriesDelta {
+  /** One object for a series throughout a batch. */
+  readonly series: Series;
+  readonly at: number;
   readonly sums: UsageSums;
 }
 
-/** What a batch of calls adds to the roll-ups, each list in the order of its keys. */
+/** What is added to the sums over all subscriptions. */
+export interface TotalDelta {
+  readonly at: number;
+  readonly api: string;
+  readonly ended: UsageClass;
+  readonly sums: UsageSums;
+}
+
+/** What a batch of calls adds to the roll-ups; the totals in the order of their keys. */
 export interface UsageDeltas {
-  readonly minutes: readonly UsageDelta[];
-  readonly hours: readonly UsageDelta[];
-  readonly minuteTotals: readonly UsageDelta[];
-  readonly hourTotals: readonly UsageDelta[];
+  readonly minutes: readonly SeriesDelta[];
+  readonly hours: readonly SeriesDelta[];
+  readonly minuteTotals: readonly TotalDelta[];
+  readonly hourTotals: readonly TotalDelta[];
 }
 
 const classes: readonly UsageClass[] = Array.from({ length: 600 }, (_, status) => {
@@ -45,94 +64,86 @@ export function usageClass(status: number): UsageClass {
   return classes[status] ?? "fault";
 }
 
-/** Sums up a batch of calls. All who write roll-ups write in the order given, so that none waits in a circle. */
+/** Sums up a batch of calls. */
 export function foldUsage(calls: Iterable<CallRecord>): UsageDeltas {
-  const minutes: readonly UsageDelta[] = sumByMinute(calls).sort(byKey);
-  const hours = merged(minutes, (key) => key.with(1, hourOf(key[1]!)));
-  const minuteTotals = merged(minutes, (key) => [key[1]!, key[2]!, key[4]!]);
-  const hourTotals = merged(minuteTotals, (key) => key.with(0, hourOf(key[0]!)));
-  return { minutes, hours, minuteTotals, hourTotals };
+  const minutes: SeriesDelta[] = [];
+  const hours: SeriesDelta[] = [];
+  for (const own of sumByMinute(calls).values()) {
+    minutes.push(...own);
+    hours.push(...byHour(own));
+  }
+  return { minutes, hours, minuteTotals: totalsOf(minutes), hourTotals: totalsOf(hours) };
 }
-
-const hourOf = (minute: string | number) => floorTo(minute as number, hourMs);
 
 type Sums = { -readonly [Name in keyof UsageSums]: UsageSums[Name] };
 
-interface OwnDelta {
-  readonly key: [
-    subscriptionId: string,
-    minute: number,
-    api: string,
-    operation: string,
-    ended: UsageClass,
-    userId: string,
-  ];
+interface OwnDelta extends SeriesDelta {
   readonly sums: Sums;
 }
 
 // No key is put together for a call: in a batch, which is a second or so, a subscription has a few at most.
-function sumByMinute(calls: Iterable<CallRecord>): OwnDelta[] {
-  const all: OwnDelta[] = [];
+function sumByMinute(calls: Iterable<CallRecord>): ReadonlyMap<string, readonly OwnDelta[]> {
   const bySubscription = new Map<string, OwnDelta[]>();
   for (const call of calls) {
-    const { subscriptionId, userId } = call.caller;
+    const { subscriptionId } = call.caller;
     let own = bySubscription.get(subscriptionId);
     if (!own) {
       own = [];
       bySubscription.set(subscriptionId, own);
     }
-    const minute = floorTo(call.at, minuteMs);
-    const ended = usageClass(call.status);
-    const sums = sumsFor(own, call, minute, ended);
-    if (sums) addCall(sums, call);
-    else {
-      const { api, operation } = call;
-      const delta: OwnDelta = {
-        key: [subscriptionId, minute, api, operation, ended, userId],
-        sums: sumsOf(call),
-      };
-      own.push(delta);
-      all.push(delta);
-    }
+    addOwn(own, call);
   }
-  return all;
+  return bySubscription;
 }
 
-function sumsFor(
-  own: readonly OwnDelta[],
-  { api, operation, caller }: CallRecord,
-  minute: number,
-  ended: UsageClass,
-): Sums | undefined {
+function addOwn(own: OwnDelta[], call: CallRecord): void {
+  const at = floorTo(call.at, minuteMs);
+  const ended = usageClass(call.status);
+  const { api, operation, caller } = call;
+  let series: Series | undefined;
   for (let index = own.length - 1; index >= 0; index--) {
-    const { key, sums } = own[index]!;
-    if (key[1] === minute && key[4] === ended && key[3] === operation && key[2] === api)
-      if (key[5] === caller.userId) return sums;
+    const delta = own[index]!;
+    const same = delta.series;
+    if (same.ended !== ended || same.operation !== operation || same.api !== api) continue;
+    if (same.userId !== caller.userId) continue;
+    if (delta.at === at) {
+      addCall(delta.sums, call);
+      return;
+    }
+    series = same;
   }
-  return undefined;
+  const { subscriptionId, userId } = caller;
+  series ??= { subscriptionId, api, operation, ended, userId };
+  own.push({ series, at, sums: sumsOf(call) });
 }
 
-function merged(
-  deltas: readonly UsageDelta[],
-  keyOf: (key: UsageDelta["key"]) => UsageDelta["key"],
-): UsageDelta[] {
-  const found = new Map<string, UsageDelta>();
-  for (const { key: from, sums } of deltas) {
-    const key = keyOf(from);
-    // No part of a key has such a character, which no column takes.
-    const name = key.join("\0");
-    const before = found.get(name);
-    found.set(name, { key, sums: before ? addSums(before.sums, sums) : sums });
+function byHour(own: readonly OwnDelta[]): readonly SeriesDelta[] {
+  const hours: OwnDelta[] = [];
+  for (const { series, at, sums } of own) {
+    const hour = floorTo(at, hourMs);
+    const found = hours.findLast((one) => one.series === series && one.at === hour);
+    if (found) addTo(found.sums, sums);
+    else hours.push({ series, at: hour, sums: { ...sums } });
+  }
+  return hours;
+}
+
+function totalsOf(deltas: readonly SeriesDelta[]): TotalDelta[] {
+  const found = new Map<string, TotalDelta & { readonly sums: Sums }>();
+  for (const { series, at, sums } of deltas) {
+    const { api, ended } = series;
+    const name = `${at} ${ended} ${api}`;
+    const total = found.get(name);
+    if (total) addTo(total.sums, sums);
+    else found.set(name, { at, api, ended, sums: { ...sums } });
   }
   return [...found.values()].sort(byKey);
 }
 
-function byKey({ key: a }: UsageDelta, { key: b }: UsageDelta): number {
-  for (let at = 0; at < a.length; at++) {
-    const [one, other] = [a[at]!, b[at]!];
-    if (one !== other) return one < other ? -1 : 1;
-  }
-  return 0;
+function byKey(a: TotalDelta, b: TotalDelta): number {
+  if (a.at !== b.at) return a.at - b.at;
+  if (a.api !== b.api) return a.api < b.api ? -1 : 1;
+  return a.ended < b.ended ? -1 : 1;
 }
 
 function sumsOf(call: CallRecord): Sums {
@@ -166,19 +177,23 @@ function addCall(sums: Sums, call: CallRecord): void {
   if (serviceMicros > sums.service_us_max) sums.service_us_max = serviceMicros;
 }
 
+function addTo(sums: Sums, more: UsageSums): void {
+  sums.calls += more.calls;
+  sums.credits += more.credits;
+  sums.bytes += more.bytes;
+  sums.cache_hits += more.cache_hits;
+  sums.cache_misses += more.cache_misses;
+  sums.api_us_sum += more.api_us_sum;
+  sums.api_us_min = Math.min(sums.api_us_min, more.api_us_min);
+  sums.api_us_max = Math.max(sums.api_us_max, more.api_us_max);
+  sums.service_us_sum += more.service_us_sum;
+  sums.service_us_min = Math.min(sums.service_us_min, more.service_us_min);
+  sums.service_us_max = Math.max(sums.service_us_max, more.service_us_max);
+}
+
 /** The sums of both. */
 export function addSums(a: UsageSums, b: UsageSums): UsageSums {
-  return {
-    calls: a.calls + b.calls,
-    credits: a.credits + b.credits,
-    bytes: a.bytes + b.bytes,
-    cache_hits: a.cache_hits + b.cache_hits,
-    cache_misses: a.cache_misses + b.cache_misses,
-    api_us_sum: a.api_us_sum + b.api_us_sum,
-    api_us_min: Math.min(a.api_us_min, b.api_us_min),
-    api_us_max: Math.max(a.api_us_max, b.api_us_max),
-    service_us_sum: a.service_us_sum + b.service_us_sum,
-    service_us_min: Math.min(a.service_us_min, b.service_us_min),
-    service_us_max: Math.max(a.service_us_max, b.service_us_max),
-  };
+  const sums = { ...a };
+  addTo(sums, b);
+  return sums;
 }

@@ -35,7 +35,7 @@ export async function purgeRequestLog(db: Database, now: number, limits: Request
   const until = performance.now() + longestMs;
   const removed = await removeBefore(db, "request_run", "last_at", kept, until);
   const minutes = await minutesFrom(db);
-  for (const table of ["usage_minute", "usage_minute_total"])
+  for (const table of ["usage_minute_sum", "usage_minute_total"])
     if (Number.isFinite(minutes)) await removeBefore(db, table, "minute", minutes, until);
   return dropped + removed;
 }

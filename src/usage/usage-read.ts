@@ -1,4 +1,4 @@
-import { floorTo, hourMs, minuteMs } from "../base/durations.ts";
+import { hourMs, minuteMs } from "../base/durations.ts";
 import type { Database, Queries } from "../database/database.ts";
 import { join, list, name, raw, type Sql, sql } from "../database/sql.ts";
 import type { UsageClass, UsageSums } from "./usage-fold.ts";
@@ -35,16 +35,18 @@ const totals: Sql = raw(
 
 /** The statement that sums one piece of a window. Reads hours × APIs rows, or a subscription's or user's own. */
 export function usageStatement(scope: UsageScope, span: Span, by: UsageGroup | "calls"): Sql {
-  const table = span.unit === "hour" ? "usage_hourly" : "usage_minute";
   const scoped = scope.userIds.length > 0 || scope.subscriptionId !== undefined;
-  const own = scoped || by === "subscription" || by === "user";
   const column = name(span.unit);
   const time =
     scoped && span.unit === "minute"
-      ? ownMinutes(scope, span)
+      ? [ownMinutes(span)]
       : [sql`${column} >= ${span.from}`, sql`${column} < ${span.to}`];
   const where = join([...scopeConditions(scope), ...time], " and ");
-  const from = sql`from ${name(own ? table : `${table}_total`)} where ${where}`;
+  if (!scoped && (by === "subscription" || by === "user")) return everyonesStatement(scope, span, by);
+  // SQLite reads what is joined so in this order: the scope's own series first.
+  const from = scoped
+    ? sql`from usage_series s cross join ${sumsOf(span)} where series_id = s.id and ${where}`
+    : sql`from ${name(span.unit === "hour" ? "usage_hourly_total" : "usage_minute_total")} where ${where}`;
   if (by === "api" || by === "subscription" || by === "user") {
     const group = name(`${by}_id`);
     return sql`select ${group} as name, class, ${totals} ${from} group by ${group}, class`;
@@ -54,20 +56,27 @@ export function usageStatement(scope: UsageScope, span: Span, by: UsageGroup | "
   return sql`select ${column} as start, cast(sum(calls) as bigint) as calls ${from} group by ${column}`;
 }
 
-// Minutes are kept by time and then subscription: each is looked up, and a user's by what the hours know of it.
-function ownMinutes({ userIds, subscriptionId }: UsageScope, { from, to }: Span): Sql[] {
+const sumsOf = ({ unit }: Span): Sql => name(unit === "hour" ? "usage_hourly_sum" : "usage_minute_sum");
+
+// Summed by number before names are looked up: SQLite sorts what it groups, and texts cost it twice as much.
+function everyonesStatement(scope: UsageScope, span: Span, by: "subscription" | "user"): Sql {
+  const [column, group] = [name(span.unit), name(`${by}_id`)];
+  const conditions = [sql`s.id = sums.series_id`, ...scopeConditions(scope)];
+  return sql`
+    select ${group} as name, class, ${totals} from (
+      select series_id, ${totals} from ${sumsOf(span)}
+      where ${column} >= ${span.from} and ${column} < ${span.to}
+      group by series_id) sums
+    join usage_series s on ${join(conditions, " and ")} group by ${group}, class`;
+}
+
+// Minutes are kept by time and then series: each of a scope's own is looked up.
+function ownMinutes({ from, to }: Span): Sql {
   // Always as many, so that there is one statement to compile.
   const minutes = Array.from({ length: minutesMax }, (_, index) =>
     Math.min(from + index * minuteMs, to - minuteMs),
   );
-  const at = sql`minute in (${list(minutes)})`;
-  if (subscriptionId !== undefined) return [at];
-  return [
-    at,
-    sql`subscription_id in (
-      select subscription_id from usage_hourly
-      where user_id = ${userIds[0]!} and hour >= ${floorTo(from, hourMs)} and hour < ${to})`,
-  ];
+  return sql`minute in (${list(minutes)})`;
 }
 
 /** What `where` says of a scope, in roll-ups and in the request log. */

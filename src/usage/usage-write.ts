@@ -1,11 +1,12 @@
 import type { Queries } from "../database/database.ts";
 import { type ColumnType, RowsStatement } from "../database/rows-statement.ts";
-import type { UsageDelta, UsageDeltas } from "./usage-fold.ts";
+import type { Series, SeriesDelta, TotalDelta, UsageDeltas, UsageSums } from "./usage-fold.ts";
+import type { SeriesNumbers } from "./usage-series.ts";
 
 const added = ["calls", "credits", "bytes", "cache_hits", "cache_misses", "api_us_sum", "service_us_sum"];
 const least = ["api_us_min", "service_us_min"];
 const most = ["api_us_max", "service_us_max"];
-const sumColumns = [...added, ...least, ...most] as readonly (keyof UsageDelta["sums"])[];
+const sumColumns = [...added, ...least, ...most] as readonly (keyof UsageSums)[];
 
 function rollUp(
   table: string,
@@ -31,12 +32,8 @@ function better(table: string, column: string, than: "<" | ">"): string {
 
 const ownKey = (span: string) =>
   [
-    ["subscription_id", "text"],
     [span, "bigint"],
-    ["api_id", "text"],
-    ["operation", "text"],
-    ["class", "text"],
-    ["user_id", "text"],
+    ["series_id", "bigint"],
   ] as const;
 const totalKey = (span: string) =>
   [
@@ -44,26 +41,37 @@ const totalKey = (span: string) =>
     ["api_id", "text"],
     ["class", "text"],
   ] as const;
-const minutes = rollUp("usage_minute", ownKey("minute"));
-const hours = rollUp("usage_hourly", ownKey("hour"));
+const minutes = rollUp("usage_minute_sum", ownKey("minute"));
+const hours = rollUp("usage_hourly_sum", ownKey("hour"));
 const minuteTotals = rollUp("usage_minute_total", totalKey("minute"));
 const hourTotals = rollUp("usage_hourly_total", totalKey("hour"));
 
 /**
- * Adds deltas to the roll-ups. Their rows stay locked until the transaction ends: call it last, for every
- * call of an API in this hour waits for the totals.
+ * Adds deltas to the roll-ups. Their rows stay locked until the transaction ends: call it last, for every call of an
+ * API in this hour waits for the totals. All who write do so in the order of the keys, so that none waits in a circle.
  */
-export async function writeRollUps(tx: Queries, deltas: UsageDeltas): Promise<void> {
-  await minutes.run(tx, columnsOf(deltas.minutes));
-  await hours.run(tx, columnsOf(deltas.hours));
-  await minuteTotals.run(tx, columnsOf(deltas.minuteTotals));
-  await hourTotals.run(tx, columnsOf(deltas.hourTotals));
+export async function writeRollUps(tx: Queries, deltas: UsageDeltas, known: SeriesNumbers): Promise<void> {
+  const numbers = await known.numbersOf(tx, new Set(deltas.minutes.map(({ series }) => series)));
+  await minutes.run(tx, ownColumns(deltas.minutes, numbers));
+  await hours.run(tx, ownColumns(deltas.hours, numbers));
+  await minuteTotals.run(tx, totalColumns(deltas.minuteTotals));
+  await hourTotals.run(tx, totalColumns(deltas.hourTotals));
 }
 
-function columnsOf(deltas: readonly UsageDelta[]): (string | number)[][] {
-  const keys = deltas[0]?.key ?? [];
-  return [
-    ...keys.map((_, index) => deltas.map(({ key }) => key[index]!)),
-    ...sumColumns.map((column) => deltas.map(({ sums }) => sums[column])),
-  ];
+function ownColumns(
+  deltas: readonly SeriesDelta[],
+  numbers: ReadonlyMap<Series, number>,
+): readonly (readonly number[])[] {
+  const rows = deltas.map(({ series, at, sums }) => ({ number: numbers.get(series)!, at, sums }));
+  rows.sort((a, b) => a.at - b.at || a.number - b.number);
+  return [rows.map(({ at }) => at), rows.map(({ number }) => number), ...columnsOf(rows)];
+}
+
+function totalColumns(deltas: readonly TotalDelta[]): readonly (readonly (string | number)[])[] {
+  const keys = [deltas.map(({ at }) => at), deltas.map(({ api }) => api), deltas.map(({ ended }) => ended)];
+  return [...keys, ...columnsOf(deltas)];
+}
+
+function columnsOf(deltas: readonly { readonly sums: UsageSums }[]): readonly (readonly number[])[] {
+  return sumColumns.map((column) => deltas.map(({ sums }) => sums[column]));
 }

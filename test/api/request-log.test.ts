@@ -62,9 +62,9 @@ const rowOf = (call: CallRecord) => ({
 
 async function empty(service: TestService): Promise<void> {
   for (const table of [
-    "usage_hourly",
+    "usage_hourly_sum",
     "usage_hourly_total",
-    "usage_minute",
+    "usage_minute_sum",
     "usage_minute_total",
     "request_run",
   ])

@@ -61,7 +61,12 @@ for (const kind of kinds)
     test("each user and subscription has its own calls, however alike their ids are", async () => {
       const db = service.app.database;
       const property = fc.asyncProperty(fc.array(anyCall, { minLength: 1, maxLength: 90 }), async (calls) => {
-        for (const table of ["usage_hourly", "usage_hourly_total", "usage_minute", "usage_minute_total"])
+        for (const table of [
+          "usage_hourly_sum",
+          "usage_hourly_total",
+          "usage_minute_sum",
+          "usage_minute_total",
+        ])
           await db.run(sql`delete from ${name(table)}`);
         await db.run(sql`delete from request_run`);
         await recordCalls(service, calls);

@@ -36,7 +36,7 @@ const statements: readonly Sql[] = [
   sql`select (select min(hour) from usage_hourly_total) as first, (select max(hour) from usage_hourly_total) as last`,
   sql`select min(last_at) as first from request_run`,
   sql`delete from request_run where last_at <= ${span.from} returning calls`,
-  sql`delete from usage_minute where minute <= ${span.from}`,
+  sql`delete from usage_minute_sum where minute <= ${span.from}`,
   sql`delete from usage_minute_total where minute <= ${span.from}`,
   ...[sql`at >= 0`, sql`actor = 'x'`, sql`action = 'x'`, sql`object = 'x'`].map(
     (where) =>

@@ -5,6 +5,7 @@ import { seekRequests } from "../../src/usage/request-log.ts";
 import type { CallRecord } from "../../src/usage/usage.ts";
 import { foldUsage, usageClass } from "../../src/usage/usage-fold.ts";
 import { purgeRequestLog } from "../../src/usage/usage-purge.ts";
+import { SeriesNumbers } from "../../src/usage/usage-series.ts";
 import { writeRollUps } from "../../src/usage/usage-write.ts";
 import { kinds, startService, type TestService, testStart } from "../harness.ts";
 import { callOf, recordCalls } from "../usage-calls.ts";
@@ -158,9 +159,9 @@ async function compare(
 
 async function emptyUsage(service: TestService): Promise<void> {
   for (const table of [
-    "usage_hourly",
+    "usage_hourly_sum",
     "usage_hourly_total",
-    "usage_minute",
+    "usage_minute_sum",
     "usage_minute_total",
     "request_run",
   ])
@@ -205,7 +206,7 @@ for (const kind of kinds) {
       await recordCalls(service, calls);
       const oneByOne = await all();
       await emptyUsage(service);
-      await db.transaction((tx) => writeRollUps(tx, foldUsage(calls)));
+      await db.transaction((tx) => writeRollUps(tx, foldUsage(calls), new SeriesNumbers()));
       expect(await all()).toEqual(oneByOne);
     });
 
@@ -215,7 +216,9 @@ for (const kind of kinds) {
       const batch = (index: number) => (index % 2 === 0 ? calls : [...calls].reverse());
       await Promise.all(
         Array.from({ length: 8 }, (_, index) =>
-          service.app.database.transaction((tx) => writeRollUps(tx, foldUsage(batch(index)))),
+          service.app.database.transaction((tx) =>
+            writeRollUps(tx, foldUsage(batch(index)), new SeriesNumbers()),
+          ),
         ),
       );
       const row = await service.app.database.get(

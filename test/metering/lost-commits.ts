@@ -3,7 +3,8 @@ import { join, name, rows, sql, type Value } from "../../src/database/sql.ts";
 
 const tables = [
   ...["journal", "credit_balance", "credit_lease", "credit_ledger", "quota_lease", "usage_rejected"],
-  ...["usage_hourly", "usage_hourly_total", "usage_minute", "usage_minute_total", "request_run"],
+  ...["usage_series", "usage_hourly_sum", "usage_hourly_total", "usage_minute_sum", "usage_minute_total"],
+  "request_run",
 ] as const;
 
 /**

@@ -129,9 +129,9 @@ for (const kind of kinds)
       // As a database restored from a moment before.
       for (const table of [
         "request_run",
-        "usage_hourly",
+        "usage_hourly_sum",
         "usage_hourly_total",
-        "usage_minute",
+        "usage_minute_sum",
         "usage_minute_total",
       ])
         await setup.db.run({ parts: [`delete from ${table}`], values: [] });

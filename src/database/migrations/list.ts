@@ -22,6 +22,7 @@ import { requestBuckets } from "./0021-request-buckets.ts";
 import { changeMark } from "./0022-change-mark.ts";
 import { keyUse } from "./0023-key-use.ts";
 import { roomForUpdates } from "./0024-room-for-updates.ts";
+import { usageSeries } from "./0025-usage-series.ts";
 
 /** Every migration, oldest first; new ones are added at the end. */
 export const migrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   changeMark,
   keyUse,
   roomForUpdates,
+  usageSeries,
 ];

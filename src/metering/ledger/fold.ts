@@ -3,16 +3,24 @@ import type { Database, Queries } from "../../database/database.ts";
 import { RowsStatement } from "../../database/rows-statement.ts";
 import { sql } from "../../database/sql.ts";
 import type { NumberedCall } from "../../usage/usage.ts";
+import type { SeriesNumbers } from "../../usage/usage-series.ts";
 import { balanceKnown, leaseKnown } from "./lease-ops.ts";
 
 /** Writes calls to roll-ups and request log, at the end of the transaction that folds them. */
-export type WriteUsage = (tx: Queries, journalId: string, records: readonly NumberedCall[]) => Promise<void>;
+export type WriteUsage = (
+  tx: Queries,
+  journalId: string,
+  records: readonly NumberedCall[],
+  series?: SeriesNumbers,
+) => Promise<void>;
 
 /** Calls that follow one another without a gap; the first follows the mark. */
 export interface Fold {
   readonly journalId: string;
   readonly records: readonly NumberedCall[];
   readonly now: number;
+  /** What earlier folds of the journal have learned. */
+  readonly series?: SeriesNumbers;
 }
 
 /**
@@ -22,7 +30,7 @@ export interface Fold {
  */
 export function fold(
   db: Database,
-  { journalId, records, now }: Fold,
+  { journalId, records, now, series }: Fold,
   write: WriteUsage,
 ): Promise<number | undefined> {
   const from = records[0]!.seq - 1;
@@ -34,7 +42,7 @@ export function fold(
         where journal_id = ${journalId} and folded_seq = ${from} returning beat`);
       if (!journal) return undefined;
       await settle(tx, journalId, creditsBySubscription(records), now);
-      await write(tx, journalId, records);
+      await write(tx, journalId, records, series);
       return journal.beat;
     },
     { repeatable: true, deadlineMs: foldDeadlineMs },

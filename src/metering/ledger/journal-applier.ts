@@ -4,6 +4,7 @@ import { DatabaseUnavailable } from "../../database/errors.ts";
 import { enterLostJournal, findJournal } from "../../leasing/journal-rows.ts";
 import type { OwnedJournals } from "../../leasing/owned-journals.ts";
 import type { NumberedCall } from "../../usage/usage.ts";
+import { SeriesNumbers } from "../../usage/usage-series.ts";
 import { JournalReader, type ReadEnd } from "../journal/journal-reader.ts";
 import { fold, type WriteUsage } from "./fold.ts";
 import { writeRejected, writeUsage } from "./write-usage.ts";
@@ -46,6 +47,7 @@ export class JournalApplier {
   readonly #journalId: string;
   readonly #options: JournalApplierOptions;
   readonly #reader: JournalReader;
+  readonly #series = new SeriesNumbers();
   #mark: number | undefined;
   #rewinds = 0;
   /** How long a call took in the last batch that was large enough to tell. */
@@ -109,7 +111,11 @@ export class JournalApplier {
       row = await findJournal(this.#db, this.#journalId);
     }
     const mark = row?.folded_seq ?? 0;
-    if (this.#mark !== undefined && mark < this.#mark) this.#rewinds += 1;
+    if (this.#mark !== undefined && mark < this.#mark) {
+      this.#rewinds += 1;
+      // The database lost them with the folds that entered them.
+      this.#series.forget();
+    }
     this.#mark = mark;
     return mark;
   }
@@ -158,12 +164,14 @@ export class JournalApplier {
   async #foldOnce(records: readonly NumberedCall[], write: WriteUsage): Promise<void> {
     const { owned, timing } = this.#options;
     const known = owned?.knownBeat(this.#journalId) ?? 0;
-    const beat = await fold(this.#db, { journalId: this.#journalId, records, now: timing.wall() }, write);
+    const batch = { journalId: this.#journalId, records, now: timing.wall(), series: this.#series };
+    const beat = await fold(this.#db, batch, write);
     if (beat === undefined) {
       // The mark is elsewhere: the fold was done and its answer lost, or the database has lost commits.
       await this.#readMark();
       return;
     }
+    this.#series.committed();
     this.#mark = records.at(-1)!.seq;
     owned?.compare(this.#journalId, beat - 1, known);
     owned?.committed(this.#journalId, beat);

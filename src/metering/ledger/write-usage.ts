@@ -4,21 +4,23 @@ import { writeKeyUse } from "../../usage/key-use.ts";
 import { writeRuns } from "../../usage/request-runs.ts";
 import type { NumberedCall } from "../../usage/usage.ts";
 import { foldUsage } from "../../usage/usage-fold.ts";
+import { SeriesNumbers } from "../../usage/usage-series.ts";
 import { writeRollUps } from "../../usage/usage-write.ts";
 import { encodeRecord, recordBytesMax } from "../journal/record.ts";
 
-/** Enters folded calls in the request log and in the roll-ups. */
+/** Enters folded calls in the request log and in the roll-ups, whose series may be known from earlier folds. */
 export async function writeUsage(
   tx: Queries,
   journalId: string,
   records: readonly NumberedCall[],
+  series = new SeriesNumbers(),
 ): Promise<void> {
   await writeRuns(tx, journalId, records);
   await writeKeyUse(
     tx,
     records.map(({ call }) => call),
   );
-  await writeRollUps(tx, foldUsage(records.map(({ call }) => call)));
+  await writeRollUps(tx, foldUsage(records.map(({ call }) => call)), series);
 }
 
 /** Enters a call in the roll-ups alone, and keeps it for a person to look at: the log refused its row. */
@@ -31,6 +33,6 @@ export function writeRejected(reason: string, now: number) {
         insert into usage_rejected (journal_id, seq, at, reason, record)
         values (${journalId}, ${seq}, ${now}, ${reason}, ${record})`);
     }
-    await writeRollUps(tx, foldUsage(records.map(({ call }) => call)));
+    await writeRollUps(tx, foldUsage(records.map(({ call }) => call)), new SeriesNumbers());
   };
 }
