@@ -10,7 +10,10 @@ import { type GeneratedName, generated, writeRows } from "./import-rows.ts";
 
 interface Measured {
   readonly seconds: number;
+  /** Of the process alone. */
   readonly cpuSeconds: number;
+  /** Of PostgreSQL's server beside it. */
+  readonly serverCpuSeconds: number;
   /** MiB. */
   readonly peak: number;
 }
@@ -23,9 +26,13 @@ async function child(...args: readonly string[]): Promise<Measured> {
 
 const targets = { sqlite: 50_000, postgres: 30_000 } as const;
 
-function perRecord({ cpuSeconds }: Measured, rows: number): string {
-  const rate = Math.round(rows / cpuSeconds).toLocaleString("en");
-  return `by the clock; ${((cpuSeconds / rows) * 1e6).toFixed(1)} µs of CPU a record, ${rate}/s of one core`;
+const whole = ({ cpuSeconds, serverCpuSeconds }: Measured): number => cpuSeconds + serverCpuSeconds;
+
+function perRecord(measured: Measured, rows: number): string {
+  const micros = (seconds: number) => ((seconds / rows) * 1e6).toFixed(1);
+  const { cpuSeconds, serverCpuSeconds } = measured;
+  const server = serverCpuSeconds > 0 ? ` and ${micros(serverCpuSeconds)} µs of the server's` : "";
+  return `${micros(cpuSeconds)} µs of CPU a record${server}`;
 }
 
 /** One file beside a bare loop on a database of its own. */
@@ -41,46 +48,43 @@ async function measure(kind: Kind, name: GeneratedName, file: string): Promise<F
   const copied = dialect === "postgres" ? await child("copy", name, `${file}.copy`, options) : undefined;
   await fresh.end();
   const large = name === "10 KB";
-  const times = `${(made.cpuSeconds / bare.cpuSeconds).toFixed(2)} × the bare loop's${large ? "; target ≤ 1.5 ×" : ""}`;
+  const loop = copied ?? bare;
+  const times = `${(whole(made) / whole(loop)).toFixed(2)} × ${copied ? "COPY's" : "the bare loop's"}${large ? "; target ≤ 1.5 ×" : ""}`;
   const target = large ? "" : `; target ≥ ${targets[dialect].toLocaleString("en")}`;
+  const rate = (what: string, measured: Measured, more = ""): Figure => ({
+    ...{ name: `${what}, ${name}, ${dialect}`, value: rows / measured.seconds, unit: "records/s" },
+    note: perRecord(measured, rows) + more,
+  });
   return [
-    {
-      ...{ name: `bare loop, ${name}, ${dialect}`, value: rows / bare.seconds, unit: "records/s" },
-      note: perRecord(bare, rows),
-    },
-    ...(copied
-      ? [
-          {
-            name: `COPY, ${name}, ${dialect}`,
-            value: rows / copied.seconds,
-            unit: "records/s",
-            note: "from a file that the server reads",
-          },
-        ]
-      : []),
-    {
-      ...{ name: `import, ${name}, ${dialect}`, value: rows / made.seconds, unit: "records/s" },
-      note: `${perRecord(made, rows)}, ${times}${target}`,
-    },
+    rate("bare loop", bare),
+    ...(copied ? [rate("COPY", copied)] : []),
+    rate("import", made, `, ${times}${target}`),
     { name: `peak memory, ${name}, ${dialect}`, value: made.peak, unit: "MiB", note: "target ≤ 300" },
   ];
 }
 
-/** Importing from generated files: reading, verifying, staging, comparing and swapping, beside bare loops. */
+/**
+ * Importing from generated files: reading, verifying, staging, comparing and swapping, beside bare loops.
+ * `VINGATE_BENCH_DATABASE` and `VINGATE_BENCH_IMPORT` (`csv`, `ndjson`, `10 KB`, `beside`) choose among them.
+ */
 export async function benchImport(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), "vingate-bench-"));
   // The server reads a file of it.
   chmodSync(folder, 0o755);
-  const asked = kinds.filter(
-    ({ missing, dialect }) => !missing && (process.env.VINGATE_BENCH_DATABASE ?? dialect) === dialect,
-  );
+  const { VINGATE_BENCH_DATABASE: database, VINGATE_BENCH_IMPORT: only } = process.env;
+  const asked = kinds.filter(({ missing, dialect }) => !missing && (database ?? dialect) === dialect);
   const figures: Figure[] = [];
   try {
     for (const name of Object.keys(generated) as GeneratedName[]) {
+      const beside = name === "csv" && (only ?? "beside") === "beside";
+      const alone = (only ?? name) === name;
+      if (!alone && !beside) continue;
       const file = join(folder, `rows.${generated[name].format}`);
       writeRows(file, name);
-      for (const kind of asked) figures.push(...(await measure(kind, name, file)));
-      if (name === "csv") for (const kind of asked) figures.push(...(await besideLookups(kind, file)));
+      for (const kind of asked) {
+        if (alone) figures.push(...(await measure(kind, name, file)));
+        if (beside) figures.push(...(await besideLookups(kind, file)));
+      }
       rmSync(file);
     }
     return figures;

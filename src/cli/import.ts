@@ -12,6 +12,7 @@ import type { ImportSummary } from "../imports/import-records.ts";
 import { importSource } from "../imports/import-source.ts";
 import { encodings } from "../imports/input/decode-text.ts";
 import { openInput } from "../imports/input/input.ts";
+import { lowerPriority } from "../imports/lower-priority.ts";
 import { askToStop } from "../imports/runs.ts";
 import { recordsSource } from "../imports/sources/records.ts";
 import type { Source } from "../imports/sources/source.ts";
@@ -134,6 +135,7 @@ async function run(
   const stop = new AbortController();
   const interrupt = () => stop.abort(new ImportError("interrupted; nothing has changed"));
   process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
+  lowerPriority();
   const folder = join(config.dataDir, "imports");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { signal } = stop;

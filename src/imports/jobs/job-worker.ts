@@ -2,6 +2,7 @@ import { systemClock } from "../../base/clock.ts";
 import type { ImportJob } from "../../calls/import-job.ts";
 import { type DatabaseOptions, openDatabase } from "../../database/open.ts";
 import { ImportError } from "../import-error.ts";
+import { lowerPriority } from "../lower-priority.ts";
 import { openVinPack } from "../vin-pack.ts";
 import { runJob } from "./run-job.ts";
 
@@ -18,6 +19,7 @@ export type JobTask =
 
 export type JobMessage = { readonly kind: "ended" } | { readonly kind: "failed"; readonly error: string };
 
+lowerPriority();
 const stopping = new AbortController();
 const tell = (message: JobMessage): void => self.postMessage(message);
 
