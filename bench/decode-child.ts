@@ -1,6 +1,7 @@
 import { openVinPack } from "../src/imports/vin-pack.ts";
 import { createDecoder } from "../src/vin/decoder.ts";
 import { distinctVins } from "./decode-vins.ts";
+import { peakMemory } from "./peak-memory.ts";
 
 // Run by decode.ts in a process of its own, so that memory and cold speeds are not those of the benchmark.
 // Arguments: data folder, "compile" or "load". Prints one JSON line.
@@ -12,7 +13,7 @@ if (what === "compile") {
   const begun = performance.now();
   await openVinPack(folder, { force: true });
   const seconds = (performance.now() - begun) / 1000;
-  console.log(JSON.stringify({ seconds, peak: process.resourceUsage().maxRSS / 1024 }));
+  console.log(JSON.stringify({ seconds, peak: peakMemory() }));
 } else {
   const vins = distinctVins(48_000);
   Bun.gc(true);

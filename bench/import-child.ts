@@ -10,6 +10,7 @@ import { RowMemory } from "../src/imports/row-memory.ts";
 import { recordsSource } from "../src/imports/sources/records.ts";
 import { bytesPerTransaction, rowsPerTransaction } from "../src/imports/staged-rows.ts";
 import { type Generated, type GeneratedName, generated } from "./import-rows.ts";
+import { peakMemory } from "./peak-memory.ts";
 import { serverCpuSeconds } from "./server-cpu.ts";
 
 // Run by import.ts in a process of its own, whose CPU and memory are those of one import or of one bare loop.
@@ -99,5 +100,5 @@ else if (what === "bare") await insertAll();
 else await copyAll();
 if (what !== "import") await db.run(sql`delete from ${name(family.table)} where dataset = ${bareDataset}`);
 await db.close();
-const peak = process.resourceUsage().maxRSS / 1024;
+const peak = peakMemory();
 console.log(JSON.stringify({ ...spent, peak }));

@@ -3,6 +3,7 @@ import { importVinPack, openVinPack, vinPackFile } from "../src/imports/vin-pack
 import { createDecoder } from "../src/vin/decoder.ts";
 import { distinctVins } from "./decode-vins.ts";
 import { median } from "./figure.ts";
+import { peakMemory } from "./peak-memory.ts";
 
 // Run by vpic.ts in a process of its own. Arguments: "compile", data folder and dump, or "use" and data folder.
 // Prints one JSON line.
@@ -26,7 +27,7 @@ if (what === "compile") {
   const { meta } = await importVinPack(folder, dump, () => undefined);
   const seconds = (performance.now() - begun) / 1000;
   const packBytes = statSync(vinPackFile(folder)).size;
-  const peak = process.resourceUsage().maxRSS / 1024;
+  const peak = peakMemory();
   console.log(JSON.stringify({ seconds, peak, patterns: meta.patterns, packBytes }));
 } else {
   const vins = distinctVins(200_000);

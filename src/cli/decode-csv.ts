@@ -1,3 +1,4 @@
+import Papa from "papaparse";
 import { csvCell } from "../base/csv.ts";
 import type { Decode } from "../vin/answer/describe.ts";
 import { FIELDS } from "../vin/answer/fields.ts";
@@ -36,23 +37,8 @@ export function valuesOf(decode: Decode, columns: readonly string[]): string[] {
 }
 
 /** The cells of one line, quotes taken away. */
-function cellsIn(line: string, delimiter: string): string[] {
-  const cells: string[] = [];
-  let cell = "";
-  let quoted = false;
-  for (let at = 0; at < line.length; at++) {
-    const character = line[at]!;
-    if (character === '"' && quoted && line[at + 1] === '"') {
-      cell += '"';
-      at += 1;
-    } else if (character === '"') quoted = !quoted;
-    else if (character === delimiter && !quoted) {
-      cells.push(cell);
-      cell = "";
-    } else cell += character;
-  }
-  return [...cells, cell].map((text) => text.trim());
-}
+const cellsIn = (line: string, delimiter: string): string[] =>
+  (Papa.parse<string[]>(line, { delimiter, newline: "\n" }).data[0] ?? []).map((text) => text.trim());
 
 /** Where a table has its VINs, and the model years where it has such a column. */
 export interface VinTable {
