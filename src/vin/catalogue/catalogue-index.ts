@@ -10,7 +10,7 @@ import {
   YEAR_SLOTS,
 } from "../pack/layout.ts";
 import { type Pack, stringOf } from "../pack/pack.ts";
-import { type CatalogueKeys, modelValuesIn } from "./catalogue-models.ts";
+import { type CatalogueKeys, namedModels } from "./catalogue-models.ts";
 
 /** What a vehicle is, as far as selectors ask. */
 export type CatalogueKind = "vehicles" | "motorcycles";
@@ -67,18 +67,20 @@ export function createCatalogueIndex(pack: Pack, keys: CatalogueKeys, currentYea
     }
     return key;
   };
-  const isNamed = (model: number): boolean =>
-    makeKeyOf(model) !== "" && keys.model(stringOf(pack, pack.values[model * VALUE + VALUE_TEXT]!)) !== "";
-  const blocks = coveredBlocks(pack, wmis, lastSlot).map(
-    (block): Block => ({ block, models: Int32Array.from(modelValuesIn(pack, block).filter(isNamed)) }),
-  );
+  const blocks = coveredBlocks(pack, wmis, lastSlot);
   const kindsOf = kindsByYear(pack, wmis, lastSlot, blocks);
+  const { starts, models } = namedModels(pack, blocks, (model) => {
+    if (makeKeyOf(model) === "") return false;
+    return keys.model(stringOf(pack, pack.values[model * VALUE + VALUE_TEXT]!)) !== "";
+  });
+  const modelsOf = (index: number): Int32Array => models.subarray(starts[index]!, starts[index + 1]!);
   const ofMakes = new Map<string, number[]>();
-  for (const [index, { models }] of blocks.entries())
-    for (const key of new Set(Array.from(models, makeKeyOf))) {
+  for (const index of blocks.keys())
+    for (const model of modelsOf(index)) {
+      const key = makeKeyOf(model);
       const known = ofMakes.get(key);
-      if (known) known.push(index);
-      else ofMakes.set(key, [index]);
+      if (!known) ofMakes.set(key, [index]);
+      else if (known.at(-1) !== index) known.push(index);
     }
   const isOf = (kind: CatalogueKind, index: number, slot: number): boolean =>
     (kindsOf[index * YEAR_SLOTS + slot]! & bitOf[kind]) !== 0;
@@ -96,7 +98,7 @@ export function createCatalogueIndex(pack: Pack, keys: CatalogueKeys, currentYea
       if (slot === undefined) return found;
       for (const [key, indexes] of ofMakes) {
         const first = indexes.find((index) => isOf(kind, index, slot));
-        const model = first === undefined ? -1 : blocks[first]!.models.find((one) => makeKeyOf(one) === key)!;
+        const model = first === undefined ? -1 : modelsOf(first).find((one) => makeKeyOf(one) === key)!;
         if (model >= 0) found.set(key, model);
       }
       return found;
@@ -105,11 +107,13 @@ export function createCatalogueIndex(pack: Pack, keys: CatalogueKeys, currentYea
       const slot = slotOf(year);
       if (slot === undefined) return [];
       const found = (ofMakes.get(makeKey) ?? []).filter((index) => isOf(kind, index, slot));
-      return found.map((index) => blocks[index]!);
+      return found.map((index) => ({ block: blocks[index]!, models: modelsOf(index) }));
     },
     years: (kind) =>
       slots
-        .filter((slot) => blocks.some(({ models }, index) => models.length > 0 && isOf(kind, index, slot)))
+        .filter((slot) =>
+          blocks.some((_, index) => starts[index]! < starts[index + 1]! && isOf(kind, index, slot)),
+        )
         .map((slot) => FIRST_YEAR + slot - 1),
   };
 }
@@ -148,9 +152,9 @@ function kindsByYear(
   pack: Pack,
   wmis: CatalogueIndex["wmis"],
   lastSlot: number,
-  blocks: readonly Block[],
+  blocks: readonly number[],
 ): Uint8Array {
-  const indexes = new Map(blocks.map(({ block }, index) => [block, index]));
+  const indexes = new Map(blocks.map((block, index) => [block, index]));
   const kinds = new Uint8Array(blocks.length * YEAR_SLOTS);
   visitBlocks(pack, wmis, lastSlot, (kind, slot, block) => {
     kinds[indexes.get(block)! * YEAR_SLOTS + slot]! |= bitOf[kind];

@@ -16,7 +16,7 @@ export interface NamedModel {
 }
 
 /** The values of the models that a schema's block names, each once. */
-export function modelValuesIn(pack: Pack, block: number): number[] {
+function modelValuesIn(pack: Pack, block: number): number[] {
   const found = new Set<number>();
   const first = pack.schemas[block + 1]!;
   for (let key = first; key < first + pack.schemas[block]!; key++)
@@ -25,6 +25,39 @@ export function modelValuesIn(pack: Pack, block: number): number[] {
       if (meaning >>> 24 === MODEL) found.add(meaning & 0xffffff);
     }
   return [...found];
+}
+
+/** The models of some blocks in one piece of memory: those of the block at an index go from its start to the next. */
+export interface BlockModels {
+  readonly starts: Int32Array;
+  readonly models: Int32Array;
+}
+
+/** The values of the models that blocks name, in each block each once; `isNamed` is asked once for each value. */
+export function namedModels(
+  pack: Pack,
+  blocks: readonly number[],
+  isNamed: (model: number) => boolean,
+): BlockModels {
+  const starts = new Int32Array(blocks.length + 1);
+  const models: number[] = [];
+  // By value: the last block in which it was met, counted from 1, or -1 where it is not named.
+  const met = new Int32Array(pack.values.length / VALUE);
+  for (const [index, block] of blocks.entries()) {
+    const first = pack.schemas[block + 1]!;
+    const end = pack.keyRows[first + pack.schemas[block]!]!;
+    for (let row = pack.keyRows[first]!; row < end; row++) {
+      const meaning = pack.rows[row * ROW]!;
+      if (meaning >>> 24 !== MODEL) continue;
+      const model = meaning & 0xffffff;
+      if (met[model] === 0 && !isNamed(model)) met[model] = -1;
+      if (met[model] === -1 || met[model] === index + 1) continue;
+      met[model] = index + 1;
+      models.push(model);
+    }
+    starts[index + 1] = models.length;
+  }
+  return { starts, models: Int32Array.from(models) };
 }
 
 /** The models that a schema's block names, read once for each block. */
