@@ -17,6 +17,7 @@ import type { Pack } from "../pack/pack.ts";
 import { findErrors } from "./errors.ts";
 import { runPass } from "./pass.ts";
 import type { Pass, State } from "./state.ts";
+import { weightOf } from "./weight.ts";
 
 export const DECODED = 0;
 /** Not 3 to 17 characters, or one that is no letter, digit or star where those are not admitted. */
@@ -65,15 +66,15 @@ const covered = (pack: Pack, wmi: number, year: number): boolean =>
 function better(pack: Pack, state: State, a: Pass, b: Pass): Pass {
   const later = a.year > b.year ? a : b;
   if (!pack.meta.complete) {
-    const one = reducedWeight(pack, a);
-    const other = reducedWeight(pack, b);
+    const one = reducedWeight(pack, state.wmi, a);
+    const other = reducedWeight(pack, state.wmi, b);
     return one === other ? later : one > other ? a : b;
   }
   findErrors(pack, state, a);
   findErrors(pack, state, b);
   if (a.errorWeight !== b.errorWeight) return a.errorWeight > b.errorWeight ? a : b;
-  const one = a.weight + defaultWeight(pack, state, a);
-  const other = b.weight + defaultWeight(pack, state, b);
+  const one = weightOf(pack, state.wmi, a) + defaultWeight(pack, state, a);
+  const other = weightOf(pack, state.wmi, b) + defaultWeight(pack, state, b);
   if (one !== other) return one > other ? a : b;
   if (a.patterns !== b.patterns) return a.patterns > b.patterns ? a : b;
   if (a.year === state.asked) return a;
@@ -90,8 +91,8 @@ function defaultWeight(pack: Pack, state: State, { best }: Pass): number {
 }
 
 /** The weight of a pass's elements without the upper weight class, which reduced data hold by chance. */
-const reducedWeight = (pack: Pack, pass: Pass): number =>
-  pass.weight - (pass.best[GVWR_TO] === NO_SCORE ? 0 : pack.weights[GVWR_TO]!);
+const reducedWeight = (pack: Pack, wmi: number, pass: Pass): number =>
+  weightOf(pack, wmi, pass) - (pass.best[GVWR_TO] === NO_SCORE ? 0 : pack.weights[GVWR_TO]!);
 
 /** The model year of position 10, negative when it may as well be 30 years earlier, 0 when there is none. */
 export function yearOf(pack: Pack, state: State, today: Today): number {

@@ -52,6 +52,5 @@ export function fillDisplacement(pack: Pack, pass: Pass): void {
     const from = convertedFrom(pack, pass, target);
     if (from < 0) continue;
     converted[target] = convertedBy(pack, pass, from, target);
-    pass.weight += pack.weights[DISPLACEMENT[target]!]!;
   }
 }

@@ -61,6 +61,8 @@ const JUDGED = 0b11_1100_1111_1000;
 const JUDGED_SIX = 0b00_0100_1111_1000;
 /** VIN indices whose use is reported: 4–8 and 11. */
 const REPORTED: readonly number[] = [3, 4, 5, 6, 7, 10];
+/** A key's marks where it uses each of them, whatever character stands there. */
+const ALL_USED = (1 << REPORTED.length) - 1;
 
 export const serialRule = (pack: Pack, state: State): SerialRule => {
   if (state.codes[2] === 9) return 2;
@@ -80,7 +82,7 @@ export function badPositions(pack: Pack, state: State, pass: Pass): number {
 export function unusedPositions(pack: Pack, state: State, pass: Pass): number {
   const { keyMasks } = pack;
   let mask = 0;
-  for (let i = 0; i < pass.patternCount; i++) {
+  for (let i = 0; i < pass.patternCount && (mask & ALL_USED) !== ALL_USED; i++) {
     // The choice of an engine is no row of its own: its key counts where the engine's rows won.
     if (pass.present[i] !== ENGINE_CHOICE) mask |= keyMasks[pass.key[pass.present[i]!]!]!;
   }

@@ -4,17 +4,13 @@ import {
   ENGINE_BASE,
   ENGINE_CHOICE,
   FORMULA_BASE,
-  MAKE,
   MODEL,
-  MODEL_YEAR,
   NO_SCORE,
   ROW,
   VALUE,
   VALUE_EXTRA,
-  VEHICLE_TYPE,
   WMI,
   WMI_MAKE,
-  WMI_TYPE,
   YEAR_SLOTS,
   yearSlot,
 } from "../pack/layout.ts";
@@ -33,29 +29,25 @@ function clear(pass: Pass, year: number): void {
   pass.multipleCount = 0;
   pass.named = 0;
   pass.valid = 0;
-  pass.weight = 0;
   pass.errors = UNJUDGED;
   pass.year = year;
 }
 
 /** Offers the rows `from` to `to` of one key to the pass; each element keeps its lowest score. */
 function offerRows(pack: Pack, pass: Pass, from: number, to: number, base: number, key: number): void {
-  const { rows, weights } = pack;
+  const { rows } = pack;
   const { best, row: bestRow, key: bestKey, present } = pass;
   for (let row = from; row < to; row++) {
     const element = rows[row * ROW]! >>> 24;
     const rank = rows[row * ROW + 1]!;
     if (rank < 0) {
-      addRow(pack, pass, element, row, key);
+      addRow(pack, pass, row, key);
       continue;
     }
     const score = rank >= FORMULA_BASE ? rank : base + rank;
     const lowest = best[element]!;
     if (score >= lowest) continue;
-    if (lowest === NO_SCORE) {
-      present[pass.count++] = element;
-      pass.weight += weights[element]!;
-    }
+    if (lowest === NO_SCORE) present[pass.count++] = element;
     best[element] = score;
     bestRow[element] = row;
     bestKey[element] = key;
@@ -65,13 +57,8 @@ function offerRows(pack: Pack, pass: Pass, from: number, to: number, base: numbe
 const idOf = (pack: Pack, row: number): number => pack.rows[row * ROW + 2]!;
 
 /** Adds a row of an element that keeps all of its rows. */
-function addRow(pack: Pack, pass: Pass, element: number, row: number, key: number): void {
+function addRow(pack: Pack, pass: Pass, row: number, key: number): void {
   if (pass.multipleCount >= pass.multiple.length / 2) return;
-  let first = true;
-  for (let i = 0; i < pass.multipleCount; i++) {
-    if (pack.rows[pass.multiple[i * 2]! * ROW]! >>> 24 === element) first = false;
-  }
-  if (first) pass.weight += pack.weights[element]!;
   const { multiple } = pass;
   let place = pass.multipleCount;
   // Patterns arrive in any order and are answered by id; engine rows lie beyond all patterns and come last.
@@ -175,7 +162,7 @@ export function runPass(
   pass: Pass,
 ): void {
   clear(pass, year);
-  const { covers, rows, values, weights } = pack;
+  const { covers, rows, values } = pack;
   const place = pack.years[wmi * YEAR_SLOTS + yearSlot(year)]!;
   pass.covers = place;
   const links = covers[place]!;
@@ -198,9 +185,6 @@ export function runPass(
     pass.best[MODEL] === NO_SCORE
       ? pack.wmis[wmi * WMI + WMI_MAKE]!
       : values[(rows[modelRow * ROW]! & 0xffffff) * VALUE + VALUE_EXTRA]!;
-  if (pass.make >= 0) pass.weight += weights[MAKE]!;
-  if (year > 0) pass.weight += weights[MODEL_YEAR]!;
-  if (pack.wmis[wmi * WMI + WMI_TYPE]! >= 0) pass.weight += weights[VEHICLE_TYPE]!;
   fillDisplacement(pack, pass);
   pass.patternCount = pass.count;
   pass.patternMultiples = pass.multipleCount;

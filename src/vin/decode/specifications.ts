@@ -104,21 +104,15 @@ export function fillSpecifications(pack: Pack, wmi: number, pass: Pass): void {
 }
 
 function addFact(pack: Pack, pass: Pass, element: number, row: number): void {
-  const absent = pass.best[element] === NO_SCORE && !isConverted(pass, element);
   if (ADDED.includes(element)) {
-    let others = false;
-    for (let i = 0; i < pass.multipleCount; i++)
-      if (pack.rows[pass.multiple[i * 2]! * ROW]! >>> 24 === element) others = true;
     if (pass.multipleCount >= pass.multiple.length / 2) return;
     pass.multiple[pass.multipleCount * 2] = row;
     pass.multiple[pass.multipleCount * 2 + 1] = -1;
     pass.multipleCount++;
-    if (absent && !others) pass.weight += pack.weights[element]!;
-  } else if (absent) {
+  } else if (pass.best[element] === NO_SCORE && !isConverted(pass, element)) {
     pass.present[pass.count++] = element;
     pass.best[element] = pack.rows[row * ROW + 1]!;
     pass.row[element] = row;
     pass.key[element] = -1;
-    pass.weight += pack.weights[element]!;
   }
 }

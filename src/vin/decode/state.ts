@@ -33,7 +33,6 @@ export interface Pass {
   /** VIN indices whose characters some key names, and those whose character is among them; one bit each. */
   named: number;
   valid: number;
-  weight: number;
   patterns: number;
   /** Error codes as bits, `UNJUDGED` until `findErrors` has been called. */
   errors: number;
@@ -75,7 +74,6 @@ function createPass(): Pass {
     converted: new Int32Array(3).fill(-1),
     named: 0,
     valid: 0,
-    weight: 0,
     patterns: 0,
     errors: UNJUDGED,
     errorWeight: 0,
