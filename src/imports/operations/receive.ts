@@ -72,16 +72,28 @@ export async function receive(upload: Upload, file: string, receiving: Receiving
 
 /** The same pieces, until something else rejects. */
 async function* until(ended: Promise<never>, chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let turn = nextTurn();
+  // Heard once: each race with what lasts so long would hold its piece until the end.
+  ended.catch((error) => turn.reject(error));
   try {
     for (;;) {
-      const next = await Promise.race([chunks.next(), ended]);
+      chunks.next().then(turn.resolve, turn.reject);
+      const next = await turn.promise;
       if (next.done) return;
+      turn = nextTurn();
       yield next.value;
     }
   } finally {
     // It may wait for a sender that says nothing: nobody waits for it.
     chunks.return(undefined).catch(() => undefined);
   }
+}
+
+function nextTurn() {
+  const turn = Promise.withResolvers<IteratorResult<Uint8Array>>();
+  // It may be refused while the piece before is written.
+  turn.promise.catch(() => undefined);
+  return turn;
 }
 
 async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {

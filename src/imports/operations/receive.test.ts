@@ -1,0 +1,54 @@
+import { expect, test } from "bun:test";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { receive } from "./receive.ts";
+
+const pieceBytes = 65_536;
+
+/** Receives pieces into a file; what is told of each before the next one is asked for. */
+async function received(pieces: AsyncGenerator<Uint8Array>, ended: Promise<never>): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), "vingate-test-"));
+  const file = join(folder, "file");
+  try {
+    const upload = { type: "", encoding: "", bytes: undefined, read: () => pieces } as never;
+    const receiving = { compression: undefined, hasRoom: () => true, arrived: () => undefined, ended };
+    await receive(upload, file, receiving);
+    return readFileSync(file).length;
+  } finally {
+    if (existsSync(folder)) rmSync(folder, { recursive: true });
+  }
+}
+
+test("no piece is held once it is written, however many there are", async () => {
+  const never = new Promise<never>(() => undefined);
+  const seen: WeakRef<Uint8Array>[] = [];
+  async function* pieces() {
+    for (let index = 0; index < 100; index += 1) {
+      const piece = new Uint8Array(pieceBytes);
+      seen.push(new WeakRef(piece));
+      yield piece;
+    }
+  }
+  expect(await received(pieces(), never)).toBe(100 * pieceBytes);
+  await Bun.sleep(0);
+  Bun.gc(true);
+  expect(seen.filter((piece) => piece.deref() !== undefined).length).toBeLessThan(20);
+  // It lasts as long as the turn does.
+  await Promise.race([never, undefined]);
+});
+
+test("what is not wanted any more is refused at once, while the sender says nothing and while a piece is written", async () => {
+  const stopped = Promise.withResolvers<never>();
+  async function* silent() {
+    yield new Uint8Array(pieceBytes);
+    stopped.reject(new Error("stopped"));
+    await new Promise(() => undefined);
+  }
+  await expect(received(silent(), stopped.promise)).rejects.toThrow("stopped");
+  const early = Promise.reject(new Error("stopped before"));
+  async function* endless() {
+    for (;;) yield new Uint8Array(pieceBytes);
+  }
+  await expect(received(endless(), early)).rejects.toThrow("stopped before");
+});
