@@ -70,10 +70,14 @@ export function foldUsage(calls: Iterable<CallRecord>): UsageDeltas {
   const hours: SeriesDelta[] = [];
   for (const own of sumByMinute(calls).values()) {
     minutes.push(...own);
-    hours.push(...byHour(own));
+    if (own.length === 1) hours.push({ ...own[0]!, at: hourOf(own[0]!) });
+    else hours.push(...byHour(own));
   }
-  return { minutes, hours, minuteTotals: totalsOf(minutes), hourTotals: totalsOf(hours) };
+  const minuteTotals = totalsOf(minutes, ({ at }) => at);
+  return { minutes, hours, minuteTotals, hourTotals: totalsOf(minuteTotals, hourOf) };
 }
+
+const hourOf = ({ at }: { readonly at: number }): number => floorTo(at, hourMs);
 
 type Sums = { -readonly [Name in keyof UsageSums]: UsageSums[Name] };
 
@@ -119,23 +123,36 @@ function addOwn(own: OwnDelta[], call: CallRecord): void {
 
 function byHour(own: readonly OwnDelta[]): readonly SeriesDelta[] {
   const hours: OwnDelta[] = [];
-  for (const { series, at, sums } of own) {
-    const hour = floorTo(at, hourMs);
-    const found = hours.findLast((one) => one.series === series && one.at === hour);
+  for (const delta of own) {
+    const { series, sums } = delta;
+    const at = hourOf(delta);
+    const found = hours.findLast((one) => one.series === series && one.at === at);
     if (found) addTo(found.sums, sums);
-    else hours.push({ series, at: hour, sums: { ...sums } });
+    else hours.push({ series, at, sums: { ...sums } });
   }
   return hours;
 }
 
-function totalsOf(deltas: readonly SeriesDelta[]): TotalDelta[] {
+/** Sums over all subscriptions, by the time that `startOf` gives. */
+function totalsOf<D extends SeriesDelta | TotalDelta>(
+  deltas: readonly D[],
+  startOf: (delta: D) => number,
+): TotalDelta[] {
   const found = new Map<string, TotalDelta & { readonly sums: Sums }>();
-  for (const { series, at, sums } of deltas) {
-    const { api, ended } = series;
-    const name = `${at} ${ended} ${api}`;
-    const total = found.get(name);
-    if (total) addTo(total.sums, sums);
-    else found.set(name, { at, api, ended, sums: { ...sums } });
+  let last: (TotalDelta & { readonly sums: Sums }) | undefined;
+  for (const delta of deltas) {
+    const { api, ended } = "series" in delta ? delta.series : delta;
+    const at = startOf(delta);
+    // Mostly the same as before: no key is put together then.
+    if (last?.at !== at || last.api !== api || last.ended !== ended) {
+      const name = `${at} ${ended} ${api}`;
+      last = found.get(name);
+      if (!last) {
+        found.set(name, { at, api, ended, sums: { ...delta.sums } });
+        continue;
+      }
+    }
+    addTo(last.sums, delta.sums);
   }
   return [...found.values()].sort(byKey);
 }
