@@ -34,9 +34,14 @@ export async function benchVpic(): Promise<Figure[]> {
         name: "decode, warm",
         value: used.rate!,
         unit: "VIN/s",
-        note: `of CPU; 200,000 distinct VINs from ${realVins().length} real ones; target ≥ 1,000,000`,
+        note: `of CPU; 200,000 distinct VINs from ${realVins().length} real ones; target ≥ 1,500,000`,
       },
-      { name: "decode with the answer's bytes, warm", value: used.answers!, unit: "VIN/s", note: "of CPU" },
+      {
+        name: "decode with the answer's bytes, warm",
+        value: used.answers!,
+        unit: "VIN/s",
+        note: "of CPU; target ≥ 600,000",
+      },
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import { copy, createCopies, createScratch, piecesOf } from "./bytes.ts";
 import type { Added } from "./combinations.ts";
 import { derivedIn } from "./derived.ts";
 import { FieldWriter, isComposed, placeOf } from "./field-writer.ts";
-import { createWarningWriter } from "./warning-writer.ts";
+import { WarningWriter } from "./warning-writer.ts";
 import { expectedByte } from "./warnings.ts";
 
 const COMMA = 44;
@@ -29,7 +29,7 @@ export function createAnswer(pack: Pack): AnswerWriter {
   const scratch = createScratch(SIZE);
   const { bytes, view } = scratch;
   const keep = createCopies(scratch);
-  const writeWarnings = createWarningWriter(pack, scratch);
+  const warningWriter = new WarningWriter(pack, scratch);
   const fields = new FieldWriter(pack, scratch, ROOM);
   const fieldCount = kinds.length;
   // The numbers of the pieces that follow the fields, in the order of the layout.
@@ -84,7 +84,7 @@ export function createAnswer(pack: Pack): AnswerWriter {
       const digit = expectedByte(state);
       if (digit !== 0) bytes[at++] = digit;
     }
-    at = writeWarnings(piece(at, warnings), state, valid);
+    at = warningWriter.write(piece(at, warnings), state, valid);
     at = piece(at, facts);
     at = piece(at, firstDerived + derived);
     for (const [index, fact] of added.entries()) {

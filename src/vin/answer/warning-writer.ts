@@ -55,89 +55,92 @@ const NOTE_SETS = Array.from({ length: 1 << NOTES.length }, (_, bits) =>
   ),
 );
 
-/**
- * Makes the writer of an answer's warnings: what `warningsOf` tells as members of a JSON array, without making a text.
- * It takes where to begin and returns the end.
- */
-export function createWarningWriter(
-  pack: Pack,
-  scratch: Scratch,
-): (from: number, state: State, digitIsRight: boolean) => number {
-  const { bytes } = scratch;
-  const put = (at: number, piece: Piece): number => copyPiece(scratch, at, piece);
-  const putCode = (at: number, code: number): number => {
-    bytes[at] = ASCII_OF[code]!;
-    return at + 1;
-  };
+/** Writes an answer's warnings: what `warningsOf` tells, without making a text. Each `write…` returns the end. */
+export class WarningWriter {
+  private readonly pack: Pack;
+  private readonly scratch: Scratch;
 
-  function writeDigit(from: number, state: State): number {
+  constructor(pack: Pack, scratch: Scratch) {
+    this.pack = pack;
+    this.scratch = scratch;
+  }
+
+  /** Writes all of them as members of a JSON array. */
+  write(from: number, state: State, digitIsRight: boolean): number {
+    const { pack } = this;
+    const notes = notesOf(pack, state);
+    if (digitIsRight && onlyNotes(pack, state)) return this.put(from, NOTE_SETS[notes]!);
+    findErrors(pack, state, state.chosen);
+    let at = from;
+    for (let rest = toldErrors(pack, state) & SAYING; rest !== 0; rest &= rest - 1)
+      at = this.putByte(this.writeError(this.begin(at, from), state, rest & -rest), QUOTE);
+    if (!digitIsRight && state.length === VIN_LENGTH && isExcused(pack, state))
+      at = this.putByte(this.put(this.begin(at, from), EXCUSED), QUOTE);
+    if (notes !== 0 && at > from) at = this.putByte(at, COMMA);
+    return this.put(at, NOTE_SETS[notes]!);
+  }
+
+  private put(at: number, piece: Piece): number {
+    return copyPiece(this.scratch, at, piece);
+  }
+
+  private putByte(at: number, byte: number): number {
+    this.scratch.bytes[at] = byte;
+    return at + 1;
+  }
+
+  private putCharacter(at: number, { codes }: State, index: number): number {
+    return this.putByte(at, ASCII_OF[codes[index]!]!);
+  }
+
+  private begin(at: number, from: number): number {
+    return this.putByte(at > from ? this.putByte(at, COMMA) : at, QUOTE);
+  }
+
+  private writeError(at: number, state: State, bit: number): number {
+    if (bit === DIGIT) return this.writeDigit(at, state);
+    if (bit === SHORT) return this.writeShort(at, state);
+    return bit === CHARACTERS
+      ? this.writeNever(this.writeInvalid(at, state), state)
+      : this.put(at, FIXED[31 - Math.clz32(bit)]!);
+  }
+
+  private writeDigit(from: number, state: State): number {
     const expected = expectedByte(state);
     const [before, middle, after] = expected === 0 ? NO_DIGIT : WRONG_DIGIT;
-    let at = put(putCode(put(from, before!), state.codes[8]!), middle!);
-    if (after !== undefined) {
-      bytes[at] = expected;
-      at = put(at + 1, after);
-    }
-    return mayBeExcused(pack, state) ? put(at, MAY_BE_EXCUSED) : at;
+    let at = this.put(this.putCharacter(this.put(from, before!), state, 8), middle!);
+    if (after !== undefined) at = this.put(this.putByte(at, expected), after);
+    return mayBeExcused(this.pack, state) ? this.put(at, MAY_BE_EXCUSED) : at;
   }
 
-  function writeShort(from: number, { length }: State): number {
+  private writeShort(from: number, { length }: State): number {
     const [before, after] = INCOMPLETE;
-    return put(writeNumber(scratch, put(from, before!), length), after!);
+    return this.put(writeNumber(this.scratch, this.put(from, before!), length), after!);
   }
 
-  function writeCharacters(from: number, state: State): number {
+  private writeInvalid(from: number, state: State): number {
     const [before, after] = INVALID;
-    let at = put(from, before!);
-    for (let rest = invalidPositions(pack, state); rest !== 0; rest &= rest - 1) {
+    let at = this.put(from, before!);
+    for (let rest = invalidPositions(this.pack, state); rest !== 0; rest &= rest - 1) {
       const index = 31 - Math.clz32(rest & -rest);
-      at = writeNumber(scratch, at, index + 1);
-      bytes[at] = COLON;
-      at = putCode(at + 1, state.codes[index]!);
-      if ((rest & (rest - 1)) !== 0) at = put(at, SEPARATOR);
+      at = this.putByte(writeNumber(this.scratch, at, index + 1), COLON);
+      at = this.putCharacter(at, state, index);
+      if ((rest & (rest - 1)) !== 0) at = this.put(at, SEPARATOR);
     }
-    return writeNever(put(at, after!), state);
+    return this.put(at, after!);
   }
 
   /** Names the letters that stand in no VIN at all, in the order of the VIN. */
-  function writeNever(from: number, { codes, length }: State): number {
+  private writeNever(from: number, state: State): number {
     const [before, after] = NEVER;
     let at = from;
     let seen = 0;
-    for (let index = 0; index < length; index++) {
-      const letter = NEVER_CODES.indexOf(codes[index]!);
+    for (let index = 0; index < state.length; index++) {
+      const letter = NEVER_CODES.indexOf(state.codes[index]!);
       if (letter < 0 || ((seen >>> letter) & 1) === 1) continue;
-      at = putCode(put(at, seen === 0 ? before! : AND), codes[index]!);
+      at = this.putCharacter(this.put(at, seen === 0 ? before! : AND), state, index);
       seen |= 1 << letter;
     }
-    return seen === 0 ? at : put(at, after!);
+    return seen === 0 ? at : this.put(at, after!);
   }
-
-  function writeError(at: number, state: State, bit: number): number {
-    if (bit === DIGIT) return writeDigit(at, state);
-    if (bit === SHORT) return writeShort(at, state);
-    return bit === CHARACTERS ? writeCharacters(at, state) : put(at, FIXED[31 - Math.clz32(bit)]!);
-  }
-
-  return (from, state, digitIsRight) => {
-    const notes = notesOf(pack, state);
-    if (digitIsRight && onlyNotes(pack, state)) return put(from, NOTE_SETS[notes]!);
-    findErrors(pack, state, state.chosen);
-    let at = from;
-    const begin = (): number => {
-      if (at > from) bytes[at++] = COMMA;
-      bytes[at] = QUOTE;
-      return at + 1;
-    };
-    for (let rest = toldErrors(pack, state) & SAYING; rest !== 0; rest &= rest - 1) {
-      at = writeError(begin(), state, rest & -rest);
-      bytes[at++] = QUOTE;
-    }
-    if (!digitIsRight && state.length === VIN_LENGTH && isExcused(pack, state)) {
-      at = put(begin(), EXCUSED);
-      bytes[at++] = QUOTE;
-    }
-    if (notes !== 0 && at > from) bytes[at++] = COMMA;
-    return put(at, NOTE_SETS[notes]!);
-  };
 }
