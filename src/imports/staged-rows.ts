@@ -10,6 +10,8 @@ import type { Staging } from "./staging.ts";
 export const rowsPerTransaction = 20_000;
 export const bytesPerTransaction = 8 * 2 ** 20;
 
+/** Fewer rows fill a batch by their bytes. */
+const batchesPerCollection = 8;
 const rowsPerCollection = 20_000;
 
 /** Where a row came from; its line is worked out only where it is asked for. */
@@ -94,7 +96,7 @@ export class StagedRows {
       if (!left.has(at)) this.#listener.written(row);
     });
     this.#accepted += batch.length - repeated.length;
-    this.#uncollected += batch.length;
+    this.#uncollected += Math.max(batch.length, rowsPerCollection / batchesPerCollection);
     if (this.#uncollected < rowsPerCollection) return;
     // Left to itself the heap grows to the garbage of several batches before it is collected, for the same CPU.
     Bun.gc(true);
