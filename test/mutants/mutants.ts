@@ -90,6 +90,22 @@ export const mutants: readonly Mutant[] = [
     named: "on sqlite an idle node folds again what is missing",
   },
   {
+    bug: "numbers of series outlive the commits that a database lost",
+    file: "src/metering/ledger/journal-applier.ts",
+    find: "this.#series.forget();",
+    replace: "",
+    test: "test/metering/lost-commits.test.ts",
+    named: "on sqlite a journal whose row is gone is entered again",
+  },
+  {
+    bug: "a series' number counts before its transaction is committed",
+    file: "src/usage/usage-series.ts",
+    find: "this.#asked = await askNumbers(tx, unknown.sort(byColumns));",
+    replace: "this.#asked = await askNumbers(tx, unknown.sort(byColumns)); this.committed();",
+    test: "test/usage/usage-series.test.ts",
+    named: "on sqlite a number that was rolled back",
+  },
+  {
     bug: "a beat that was there before fences nobody",
     file: "src/leasing/owned-journals.ts",
     find: "        this.compare(journalId, row.beat - 1, known);\n",
