@@ -1,6 +1,7 @@
 import { DatabaseUnavailable } from "../../src/database/errors.ts";
 import { migrate } from "../../src/database/migrate.ts";
 import { migrations } from "../../src/database/migrations/list.ts";
+import { ApiError } from "../../src/http/errors.ts";
 import { createLimitsLedger, type LimitsLedger } from "../../src/limits/limits-ledger.ts";
 import type { RateLimit, RateVerdict } from "../../src/limits/rates/rate-limit.ts";
 import { SharedRates } from "../../src/limits/rates/shared-rates.ts";
@@ -8,8 +9,9 @@ import { kinds } from "../database/databases.ts";
 import { type ManualTiming, manualTiming } from "../metering/manual-timing.ts";
 import { silentLog } from "./rate-nodes.ts";
 
-/** A call's verdict, and about when the window ends that it was given in. */
+/** A call's verdict, and about when the window ends that it was given in. A call without a verdict got 503. */
 export interface Told extends RateVerdict {
+  readonly unavailable: boolean;
   readonly endsAt: number;
   readonly waitedMs: number;
 }
@@ -64,7 +66,7 @@ export async function clocked(): Promise<Clocked> {
         asked,
         async take(subscription, limit) {
           const since = timing.monotonic();
-          const verdict = await rates.take(subscription, limit);
+          const verdict = await verdictOf(() => rates.take(subscription, limit));
           const now = timing.monotonic();
           return { ...verdict, endsAt: now + verdict.resetSeconds * 1000, waitedMs: now - since };
         },
@@ -79,6 +81,15 @@ export async function clocked(): Promise<Clocked> {
     },
     end: () => fresh.end(),
   };
+}
+
+async function verdictOf(take: () => RateVerdict | Promise<RateVerdict>) {
+  try {
+    return { ...(await take()), unavailable: false };
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === "unavailable")) throw error;
+    return { admitted: false, remaining: 0, resetSeconds: 0, unavailable: true };
+  }
 }
 
 /** The verdicts of each window; windows are periods apart, and the seconds told are rounded. */

@@ -110,6 +110,22 @@ test("what a dead node held is free when it has been silent", async () => {
   expect(await admits(other, 12)).toBe(10);
 });
 
+test("while a silent node holds the rest, the others answer 503 and never that the limit is reached", async () => {
+  const [one, other] = [await clock.node(), await clock.node()];
+  expect(await admits(one, 2, 0)).toBe(2);
+  one.away(true);
+  const told = Array.from({ length: 3 }, () => other.take("s", limit));
+  await clock.timing.advance(1000);
+  expect((await Promise.all(told)).map(({ unavailable, waitedMs }) => [unavailable, waitedMs])).toEqual(
+    Array(3).fill([true, 1000]),
+  );
+  // Nobody waits a second again for what could not be told a moment ago.
+  expect(await other.take("s", limit)).toMatchObject({ unavailable: true, waitedMs: 0 });
+  await clock.timing.advance(1000);
+  expect(await admits(other, 10)).toBe(10);
+  expect(await other.take("s", limit)).toMatchObject({ admitted: false, unavailable: false });
+});
+
 test("a node that was silent looks what was taken from it before it admits a call", async () => {
   const [one, other] = [await clock.node(), await clock.node()];
   expect(await admits(one, 2, 0)).toBe(2);

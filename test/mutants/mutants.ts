@@ -146,6 +146,14 @@ export const mutants: readonly Mutant[] = [
     named: "what is told of the rest is true",
   },
   {
+    bug: "a rate's rest that is held by others is called used up",
+    file: "src/limits/rates/shared-rates.ts",
+    find: "bucket.doubtUntil(now + doubtedMs);\n        throw heldByOthers();",
+    replace: "return bucket.verdict(false, now);",
+    test: "test/limits/rates-clocked.test.ts",
+    named: "the others answer 503",
+  },
+  {
     bug: "a quota gives out what another node holds",
     file: "src/limits/quotas/quota-ledger.ts",
     find: "used.calls + others.calls + keep.calls",

@@ -24,7 +24,7 @@ export class RateBucket {
   /** At most so many calls are free or held by others. */
   #elsewhere = 0;
   #exhausted = false;
-  #refusedUntil = Number.NEGATIVE_INFINITY;
+  #doubtedUntil = Number.NEGATIVE_INFINITY;
   #low = 0;
 
   constructor(name: string, limit: RateLimit, timing: Timing) {
@@ -60,10 +60,15 @@ export class RateBucket {
     return true;
   }
 
-  /** Whether it is known that no call can be admitted before the window ends, or for a moment. */
-  refuses(now: number): boolean {
+  /** Whether it is known that no call can be admitted before the window ends. */
+  get refuses(): boolean {
     const allSpent = this.held === this.calls && this.spent >= this.held && !this.leaving;
-    return allSpent || this.#exhausted || now < this.#refusedUntil;
+    return allSpent || this.#exhausted;
+  }
+
+  /** Whether calls were asked for a moment ago that others hold and did not give. */
+  doubts(now: number): boolean {
+    return now < this.#doubtedUntil;
   }
 
   get wantsMore(): boolean {
@@ -80,9 +85,9 @@ export class RateBucket {
     return this.held - this.spent < this.#low;
   }
 
-  /** Refuses calls until then: whether one could be admitted is not known. */
-  refuseUntil(moment: number): void {
-    this.#refusedUntil = moment;
+  /** Until then nobody waits: whether a call could be admitted is not known. */
+  doubtUntil(moment: number): void {
+    this.#doubtedUntil = moment;
   }
 
   verdict(admitted: boolean, now: number): RateVerdict {
@@ -123,7 +128,7 @@ export class RateBucket {
   /** Admits waiting calls as far as it can, and refuses the others where that is certain. */
   serve(now: number): void {
     while (this.waiting.length > 0 && this.spend()) this.waiting.serve(this.verdict(true, now));
-    if (!this.refuses(now)) return;
+    if (!this.refuses) return;
     while (this.waiting.length > 0) this.waiting.serve(this.verdict(false, now));
   }
 }

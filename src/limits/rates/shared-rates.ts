@@ -1,6 +1,7 @@
 import { minuteMs } from "../../base/durations.ts";
 import type { Log } from "../../base/log.ts";
 import type { Timing } from "../../base/timing.ts";
+import { unavailable } from "../../http/errors.ts";
 import { idleMs, LeaseQueue, longestWaitMs, takeFirst } from "../../leasing/lease-queue.ts";
 import type { LimitsLedger } from "../limits-ledger.ts";
 import { NodeLiveness } from "./node-liveness.ts";
@@ -19,10 +20,14 @@ const lookMs = 100;
 const beatMs = 300;
 /** New nodes learn the shared clock from those that keep it: it must not stand still for long. */
 const idleBeatMs = 700;
-const refusedMs = 250;
+const doubtedMs = 250;
 const sweepMs = 5000;
 const purgeMs = minuteMs;
 const groupMax = 256;
+
+// That the limit is reached would not be true.
+const heldByOthers = () =>
+  unavailable("The rest of the rate limit is held by other nodes at the moment; nothing was charged.");
 
 /**
  * Rate limits whose calls are spread over the nodes by demand: a node holds a part of each window's calls, renews
@@ -58,7 +63,10 @@ export class SharedRates {
     });
   }
 
-  /** Takes one call, unless none is left; a call that is not admitted takes nothing. */
+  /**
+   * Takes one call, unless none is left; a call that is not admitted takes nothing. Throws 503 where the calls left are
+   * with other nodes, which do not give them in time.
+   */
   take(subscriptionId: string, limit: RateLimit): RateVerdict | Promise<RateVerdict> {
     const bucket = this.#bucket(subscriptionId, limit);
     const now = this.#liveness.clock.now();
@@ -70,7 +78,8 @@ export class SharedRates {
         if (bucket.runsLow) this.#queue.want(bucket);
         return bucket.verdict(true, now);
       }
-      if (bucket.refuses(now)) return bucket.verdict(false, now);
+      if (bucket.refuses) return bucket.verdict(false, now);
+      if (bucket.doubts(now)) throw heldByOthers();
     }
     return this.#wait(bucket);
   }
@@ -105,8 +114,8 @@ export class SharedRates {
       const now = this.#liveness.clock.now();
       bucket.turn(now);
       if (bucket.answeredAt >= since) {
-        bucket.refuseUntil(now + refusedMs);
-        return bucket.verdict(false, now);
+        bucket.doubtUntil(now + doubtedMs);
+        throw heldByOthers();
       }
       if (this.#liveness.answeredAt < since) this.#liveness.disconnected = true;
       return bucket.verdict(bucket.spendAlone(), now);
