@@ -44,6 +44,7 @@ export async function benchDecode(): Promise<Figure[]> {
     const vins = distinctVins(VINS);
     const scan = rate(vins, (vin) => decoder.scan(vin));
     const answer = rate(vins, (vin) => decoder.answer(vin));
+    const shared = rate(vins, (vin) => decoder.sharedAnswer(vin));
     const object = rate(vins.slice(0, 20_000), (vin) => decoder.decode(vin));
     let corgi: Figure;
     try {
@@ -66,6 +67,12 @@ export async function benchDecode(): Promise<Figure[]> {
         value: answer.cpu,
         unit: "VIN/s",
         note: `${answer.wall} by the clock`,
+      },
+      {
+        name: "the same, each overwritten by the next",
+        value: shared.cpu,
+        unit: "VIN/s",
+        note: `${shared.wall} by the clock; as batches and files do`,
       },
       { name: "decode to an object of every element", value: object.cpu, unit: "VIN/s" },
       { name: "decode, first 5,000 VINs of a process", value: load("unseen"), unit: "VIN/s" },

@@ -40,5 +40,6 @@ if (what === "compile") {
   const decoder = createDecoder(pack, { currentYear: new Date().getUTCFullYear() });
   const scans = rate(vins, (vin) => decoder.scan(vin));
   const answers = rate(vins, (vin) => decoder.answer(vin));
-  console.log(JSON.stringify({ load, loaded, rate: scans, answers }));
+  const shared = rate(vins, (vin) => decoder.sharedAnswer(vin));
+  console.log(JSON.stringify({ load, loaded, rate: scans, answers, shared }));
 }

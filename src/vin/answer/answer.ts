@@ -97,7 +97,7 @@ export function createAnswer(pack: Pack): AnswerWriter {
   return {
     body: (state, added = nothing) => keep(writeCheck(writeFields(state, added), state, added)),
     shared: (state, added = nothing) =>
-      bytes.subarray(0, writeCheck(writeFields(state, added), state, added)),
+      new Uint8Array(bytes.buffer, 0, writeCheck(writeFields(state, added), state, added)),
   };
 }
 

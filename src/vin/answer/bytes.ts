@@ -17,15 +17,17 @@ const slabBytes = 1 << 16;
  * piece of its own for each costs more to collect than the copy.
  */
 export function createCopies({ bytes }: Scratch): (length: number) => Uint8Array<ArrayBuffer> {
-  let slab = new Uint8Array(0);
+  // Buffers are copied without a view for each piece, and need not be cleared before they are written.
+  const source = Buffer.from(bytes.buffer);
+  let slab = Buffer.alloc(0);
   let used = 0;
   return (length) => {
     if (used + length > slab.length) {
-      slab = new Uint8Array(Math.max(slabBytes, length));
+      slab = Buffer.allocUnsafeSlow(Math.max(slabBytes, length));
       used = 0;
     }
-    const kept = slab.subarray(used, used + length);
-    kept.set(bytes.subarray(0, length));
+    source.copy(slab, used, 0, length);
+    const kept = new Uint8Array(slab.buffer, used, length);
     used += length;
     return kept;
   };

@@ -121,6 +121,22 @@ export function yearOf(pack: Pack, state: State, today: Today): number {
 export const keyLengthOf = (length: number): number =>
   length > 9 ? length - 3 : Math.max(0, Math.min(length, 8) - 3);
 
+/** Decodes under one model year, into the pass of that number. */
+function passOf(
+  pack: Pack,
+  state: State,
+  slot: number,
+  year: number,
+  conclusive: boolean,
+  asked: number,
+): Pass {
+  const pass = state.passes[slot]!;
+  runPass(pack, state.codes, keyLengthOf(state.length), state.wmi, year, pass);
+  pass.conclusive = conclusive;
+  pass.differs = asked !== 0 && year !== 0 && year !== asked;
+  return pass;
+}
+
 /**
  * Decodes a VIN into `state.chosen`. `asked` is the model year the caller believes in, 0 for none; `anyCharacter`
  * admits characters that no VIN has. Returns `DECODED`, `MALFORMED` or `UNKNOWN_MANUFACTURER`.
@@ -135,36 +151,26 @@ export function decodeVin(
 ): number {
   const status = read(pack, vin, state, anyCharacter);
   if (status !== DECODED) return status;
-  const { codes, length, wmi, passes } = state;
-  if (pack.wmis[wmi * WMI + WMI_PUBLIC_DAY]! > today.day) return UNKNOWN_MANUFACTURER;
-  const keyLength = keyLengthOf(length);
+  if (pack.wmis[state.wmi * WMI + WMI_PUBLIC_DAY]! > today.day) return UNKNOWN_MANUFACTURER;
   const found = yearOf(pack, state, today);
   const year = Math.abs(found);
   const earlier = found < 0 ? year - CYCLE_YEARS : 0;
   const usable = asked >= FIRST_MODEL_YEAR && asked <= today.year + 2 ? asked : 0;
   state.asked = usable;
 
-  const pass = (slot: number, passYear: number, conclusive: boolean): Pass => {
-    const each = passes[slot]!;
-    runPass(pack, codes, keyLength, wmi, passYear, each);
-    each.conclusive = conclusive;
-    each.differs = asked !== 0 && passYear !== 0 && passYear !== asked;
-    return each;
-  };
-
   const possible = usable === year || usable === earlier;
   let given: Pass | undefined;
   // With every pattern at hand vPIC's rule chooses between the years that the VIN can mean; else the caller knows best.
   if (usable !== 0 && (!possible || !pack.meta.complete)) {
-    given = pass(2, usable, true);
+    given = passOf(pack, state, 2, usable, true, asked);
     given.differs = !possible;
     if (given.patterns > 0 || year === 0) {
       state.chosen = given;
       return DECODED;
     }
   }
-  let best = pass(0, year, found >= 0);
-  if (earlier !== 0) best = better(pack, state, best, pass(1, earlier, false));
+  let best = passOf(pack, state, 0, year, found >= 0, asked);
+  if (earlier !== 0) best = better(pack, state, best, passOf(pack, state, 1, earlier, false, asked));
   state.chosen = given === undefined || possible ? best : better(pack, state, best, given);
   return DECODED;
 }
