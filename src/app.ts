@@ -16,7 +16,7 @@ import { databaseFile } from "./database/integrity.ts";
 import { migrate, underNodeLock } from "./database/migrate.ts";
 import { migrations } from "./database/migrations/list.ts";
 import { type DatabaseOptions, openDatabase } from "./database/open.ts";
-import { demoDue, loadDemo } from "./demo/load.ts";
+import { demoDue } from "./demo/due.ts";
 import { isLoopback } from "./http/client-address.ts";
 import { checkMasterKey, getOrCreateClientToken, readMasterKey } from "./identity/identity.ts";
 import { createImageSigner } from "./identity/image-signing.ts";
@@ -100,6 +100,8 @@ function loadVehicles(
     await currentTable(database);
     try {
       if (await demoDue(database, demoSetting(config))) {
+        // Most starts need none of what makes a demo set.
+        const { loadDemo } = await import("./demo/load.ts");
         await loadDemo(database, { pack, clock, progress, signal });
         forgetDatasets(database);
       }

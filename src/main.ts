@@ -2,33 +2,72 @@ import { nearest } from "./base/edit-distance.ts";
 import { errorFields } from "./base/log.ts";
 import { OperatorError } from "./base/operator-error.ts";
 import { buildVersion } from "./base/version.ts";
-import { acmeCommand } from "./cli/acme.ts";
 import { type Command, UsageError } from "./cli/command.ts";
-import { datasetsCommand } from "./cli/datasets.ts";
-import { decodeCommand } from "./cli/decode.ts";
-import { demoCommand } from "./cli/demo.ts";
-import { doctorCommand } from "./cli/doctor.ts";
-import { eraseCommand } from "./cli/erase.ts";
-import { importCommand } from "./cli/import.ts";
-import { journalsCommand } from "./cli/journals.ts";
-import { serveCommand } from "./cli/serve.ts";
-import { vinCompileCommand } from "./cli/vin.ts";
 import { ConfigError } from "./config.ts";
 
-const commands: readonly Command[] = [
-  serveCommand,
-  decodeCommand,
-  vinCompileCommand,
-  demoCommand,
-  importCommand,
-  datasetsCommand,
-  eraseCommand,
-  doctorCommand,
-  journalsCommand,
-  acmeCommand,
+interface Listed {
+  /** Words that select it, such as `decode` or `vin compile`. */
+  readonly name: string;
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** Read when it is asked for: a service keeps what it has read for as long as it runs. */
+  readonly load: () => Promise<Command>;
+}
+
+const commands: readonly Listed[] = [
+  {
+    name: "serve",
+    summary: "Start the service.",
+    load: async () => (await import("./cli/serve.ts")).serveCommand,
+  },
+  {
+    name: "decode",
+    summary: "Decode VINs on the command line or from a list.",
+    load: async () => (await import("./cli/decode.ts")).decodeCommand,
+  },
+  {
+    name: "vin compile",
+    summary: "Compile the VIN data into the pack that decoding uses.",
+    load: async () => (await import("./cli/vin.ts")).vinCompileCommand,
+  },
+  {
+    name: "demo",
+    summary: "Load or remove the synthetic demo data.",
+    load: async () => (await import("./cli/demo.ts")).demoCommand,
+  },
+  {
+    name: "import",
+    summary: "Import vehicle data from a file, an address or standard input.",
+    load: async () => (await import("./cli/import.ts")).importCommand,
+  },
+  {
+    name: "datasets",
+    summary: "List the datasets that answers come from, compare them, go back to the one before.",
+    load: async () => (await import("./cli/datasets.ts")).datasetsCommand,
+  },
+  {
+    name: "erase",
+    summary: "Erase a vehicle's or a person's records from every dataset.",
+    load: async () => (await import("./cli/erase.ts")).eraseCommand,
+  },
+  {
+    name: "doctor",
+    summary: "Prove that ledger, balances, reports and request log agree.",
+    load: async () => (await import("./cli/doctor.ts")).doctorCommand,
+  },
+  {
+    name: "journals",
+    summary: "List the usage journals of all nodes, take back what a lost one holds, or repair one.",
+    load: async () => (await import("./cli/journals.ts")).journalsCommand,
+  },
+  {
+    name: "acme",
+    summary: "Store or remove the answer to an ACME challenge.",
+    load: async () => (await import("./cli/acme.ts")).acmeCommand,
+  },
 ];
 
-const listOf = (listed: readonly Command[]): string =>
+const listOf = (listed: readonly Listed[]): string =>
   listed.map(({ name, summary }) => `  ${name.padEnd(14)}${summary}`).join("\n");
 
 /** Whether a command's first word stands alone, or with a request for help. */
@@ -45,11 +84,10 @@ ${listOf(commands)}
 vingate COMMAND --help tells more; vingate --version tells the version.
 `;
 
-function find(words: readonly string[]): { command: Command; args: readonly string[] } | undefined {
-  for (const command of commands) {
-    const name = command.name.split(" ");
-    if (name.every((word, index) => words[index] === word))
-      return { command, args: words.slice(name.length) };
+function find(words: readonly string[]): { listed: Listed; args: readonly string[] } | undefined {
+  for (const listed of commands) {
+    const name = listed.name.split(" ");
+    if (name.every((word, index) => words[index] === word)) return { listed, args: words.slice(name.length) };
   }
   return undefined;
 }
@@ -88,7 +126,8 @@ export async function main(words: readonly string[]): Promise<number> {
     );
     return 2;
   }
-  const { command, args } = found;
+  const { listed, args } = found;
+  const command = await listed.load();
   const end = args.indexOf("--");
   if (args.slice(0, end < 0 ? undefined : end).some((word) => word === "--help" || word === "-h")) {
     process.stdout.write(`${command.help}\n`);
@@ -97,15 +136,15 @@ export async function main(words: readonly string[]): Promise<number> {
   try {
     return await command.run(args, process.env);
   } catch (error) {
-    return explain(command, error);
+    return explain(listed.name, error);
   }
 }
 
-function explain(command: Command, error: unknown): number {
+function explain(name: string, error: unknown): number {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (error instanceof UsageError || code.startsWith("ERR_PARSE_ARGS")) {
     process.stderr.write(
-      `vingate ${command.name}: ${(error as Error).message}\nvingate ${command.name} --help tells more.\n`,
+      `vingate ${name}: ${(error as Error).message}\nvingate ${name} --help tells more.\n`,
     );
     return 2;
   }
@@ -115,8 +154,8 @@ function explain(command: Command, error: unknown): number {
     );
     return 2;
   }
-  if (error instanceof OperatorError) process.stderr.write(`vingate ${command.name}: ${error.message}\n`);
-  else process.stderr.write(`vingate ${command.name}: ${errorFields(error).error}\n`);
+  if (error instanceof OperatorError) process.stderr.write(`vingate ${name}: ${error.message}\n`);
+  else process.stderr.write(`vingate ${name}: ${errorFields(error).error}\n`);
   return 1;
 }
 

@@ -16,8 +16,6 @@ Examples, as certbot's hooks:
     --manual-cleanup-hook 'vingate acme remove "$CERTBOT_TOKEN"'`;
 
 export const acmeCommand: Command = {
-  name: "acme",
-  summary: "Store or remove the answer to an ACME challenge.",
   help,
   async run(args, env) {
     const { positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} });

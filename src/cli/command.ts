@@ -1,11 +1,7 @@
 import { OperatorError } from "../base/operator-error.ts";
 
-/** One command of the `vingate` program; `main.ts` lists them. */
+/** One command of the `vingate` program; `main.ts` lists them by name. */
 export interface Command {
-  /** Words that select it, such as `decode` or `vin compile`. */
-  readonly name: string;
-  /** One line for the list of commands. */
-  readonly summary: string;
   /** The whole `--help` text: usage, options, examples. */
   readonly help: string;
   /**

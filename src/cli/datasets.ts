@@ -13,8 +13,6 @@ import { withImportDatabase } from "./import-database.ts";
 import { changesText } from "./import-summary.ts";
 
 export const datasetsCommand: Command = {
-  name: "datasets",
-  summary: "List the datasets that answers come from, compare them, go back to the one before.",
   help: `Usage: vingate datasets [--json]
        vingate datasets rollback FAMILY
        vingate datasets diff FAMILY [--json]

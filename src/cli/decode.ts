@@ -35,8 +35,6 @@ function refusalOf(vin: string): Refusal {
 }
 
 export const decodeCommand: Command = {
-  name: "decode",
-  summary: "Decode VINs on the command line or from a list.",
   help: `Usage: vingate decode [--json] [--year YEAR] [-o FILE] [--quiet] [VIN | FILE | -]…
 
 Decodes each VIN, and the lists in files, one VIN a line. Without arguments, or with -,

@@ -18,8 +18,6 @@ const vehiclesMin = 200;
 const vehiclesMax = 50_000;
 
 export const demoCommand: Command = {
-  name: "demo",
-  summary: "Load or remove the synthetic demo data.",
   help: `Usage: vingate demo [--vehicles N] [--seed N]
        vingate demo --remove
 

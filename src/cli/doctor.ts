@@ -9,8 +9,6 @@ import { type Command, CommandFailure, UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 
 export const doctorCommand: Command = {
-  name: "doctor",
-  summary: "Prove that ledger, balances, reports and request log agree.",
   help: `Usage: vingate doctor --ledger [--json]
 
 Compares all books with one another: the ledger's grants with the balances, the balances

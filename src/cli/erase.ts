@@ -8,8 +8,6 @@ import { withImportDatabase } from "./import-database.ts";
 const kinds = ["vin", "phone", "email"] as const;
 
 export const eraseCommand: Command = {
-  name: "erase",
-  summary: "Erase a vehicle's or a person's records from every dataset.",
   help: `Usage: vingate erase (--vin VIN | --phone NUMBER | --email ADDRESS) [--dry-run]
 
 Deletes every record about the VIN, or every record that holds the telephone number or the

@@ -50,8 +50,6 @@ const options = {
 export type ImportOptions = ReturnType<typeof parseArgs<{ options: typeof options }>>["values"];
 
 export const importCommand: Command = {
-  name: "import",
-  summary: "Import vehicle data from a file, an address or standard input.",
   help: `Usage: vingate import SOURCE [FILE | URL | -] [options]
        vingate import records FAMILY (FILE | URL | -) [options]
        vingate import records FAMILY --template

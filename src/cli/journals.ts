@@ -14,8 +14,6 @@ export const listeningMs = 3500;
 const endedShown = 50;
 
 export const journalsCommand: Command = {
-  name: "journals",
-  summary: "List the usage journals of all nodes, take back what a lost one holds, or repair one.",
   help: `Usage: vingate journals [--all] [--json]
        vingate journals expire ID
        vingate journals repair ID

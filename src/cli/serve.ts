@@ -12,8 +12,6 @@ import { runWorker } from "../serving/worker.ts";
 import { type Command, UsageError } from "./command.ts";
 
 export const serveCommand: Command = {
-  name: "serve",
-  summary: "Start the service.",
   help: `Usage: vingate serve
 
 Starts the service. Its settings are environment variables:

@@ -6,8 +6,6 @@ import { type Command, UsageError } from "./command.ts";
 import { compileProgress } from "./compile-progress.ts";
 
 export const vinCompileCommand: Command = {
-  name: "vin compile",
-  summary: "Compile the VIN data into the pack that decoding uses.",
   help: `Usage: vingate vin compile [--force] [--quiet]
 
 Compiles the packaged vPIC data into vin.pack in the data folder. The service and

@@ -1,6 +1,4 @@
 import type { Database } from "./database.ts";
-import { openSqlite } from "./open-sqlite.ts";
-import { PostgresDatabase } from "./postgres.ts";
 
 export interface DatabaseOptions {
   /** A PostgreSQL server, `postgres://user:password@host:port/database`; takes precedence over `file`. */
@@ -17,11 +15,15 @@ export interface DatabaseOptions {
   readonly connectionsMax?: number | undefined;
 }
 
-/** Opens either database; PostgreSQL need not be reachable yet, its statements fail until it is. */
+/**
+ * Opens either database; PostgreSQL need not be reachable yet, its statements fail until it is. The other one's
+ * driver is not loaded.
+ */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const deadlineMs = options.deadlineMs ?? 5000;
   if (options.url !== undefined) {
     const connectionsMax = Math.max(2, options.connectionsMax ?? 10);
+    const { PostgresDatabase } = await import("./postgres.ts");
     return new PostgresDatabase({
       url: options.url,
       deadlineMs,
@@ -30,5 +32,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     });
   }
   if (options.file === undefined) throw new TypeError("openDatabase needs a url or a file");
+  const { openSqlite } = await import("./open-sqlite.ts");
   return openSqlite({ file: options.file, synchronous: options.synchronous ?? "full", deadlineMs });
 }

@@ -8,6 +8,7 @@ import { loadRecords, removeRecords } from "../imports/records.ts";
 import type { Turn } from "../imports/runs.ts";
 import { createDecoder } from "../vin/decoder.ts";
 import type { Pack } from "../vin/pack/pack.ts";
+import { currentDatasets, removedMark } from "./due.ts";
 import { earlyVehicles } from "./early-vehicles.ts";
 import { buildFleet, type ModelYear } from "./fleet.ts";
 import { type DemoRecords, demoRecords, type Making } from "./rows.ts";
@@ -18,7 +19,6 @@ export const demoVehicles = 2400;
 const earlyCount = 50;
 /** Raised when the same seed makes other records than before. */
 const edition = 1;
-const removedMark = "demo_removed";
 /** Model years between two breaths, in which a service answers. */
 const breath = 8;
 
@@ -48,27 +48,6 @@ export interface DemoLoaded {
 export function demoUntil(now: number): number {
   const date = new Date(now);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
-}
-
-interface Current {
-  readonly family: string;
-  readonly name: string;
-  readonly version: string;
-}
-
-const currentOf = (db: Database) =>
-  db.all<Current>(sql`select family, name, version from dataset where state = 'current'`);
-
-/**
- * Whether a start should load the demo set: some family has no records, and in `auto` nobody has taken the
- * demo set away. Whether the host is a loopback address is for the caller to ask.
- */
-export async function demoDue(db: Database, setting: "auto" | "on" | "off"): Promise<boolean> {
-  if (setting === "off") return false;
-  const filled = new Set((await currentOf(db)).map(({ family }) => family));
-  if (demoRecords.every(({ family }) => filled.has(family.name))) return false;
-  const removed = await db.get(sql`select value from setting where name = ${removedMark}`);
-  return setting === "on" || !removed;
 }
 
 /**
@@ -113,7 +92,7 @@ export async function loadDemo(db: Database, options: DemoOptions): Promise<Demo
 }
 
 async function outcomeOf(db: Database, family: string, version: string): Promise<Outcome> {
-  const there = (await currentOf(db)).find((one) => one.family === family);
+  const there = (await currentDatasets(db)).find((one) => one.family === family);
   if (there && there.name !== demoDatasetName) return "not replaced";
   return there?.version === version ? "there before" : "loaded";
 }

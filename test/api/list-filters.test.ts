@@ -35,6 +35,9 @@ for (const kind of kinds) {
     test("users by role, by state, and by what begins a word of their names or e-mail", async () => {
       expect(await users("role=operator")).toEqual(["grace", "first"]);
       expect(await users("role=customer")).toEqual(["percent", "emilie", "ada"]);
+      expect(await users("role=customer&state=active")).toEqual(["percent", "emilie", "ada"]);
+      expect(await users("role=customer&state=blocked")).toEqual([]);
+      expect(await users("role=operator&state=active")).toEqual(["grace", "first"]);
       expect(await users("text=BYR")).toEqual(["ada"]);
       expect(await users("text=king%20ad")).toEqual(["ada"]);
       expect(await users("text=émil")).toEqual(["emilie"]);
@@ -80,10 +83,15 @@ for (const kind of kinds) {
     test("APIs by what their names contain", async () => {
       const apis = async (name: string) => {
         const got = await operator("GET", `/apis?name=${encodeURIComponent(name)}`);
-        return (got.body as { id: string }[]).map(({ id }) => id);
+        const ids = (got.body as { id: string }[]).map(({ id }) => id);
+        expect(got.headers.get("x-total-count")).toBe(String(ids.length));
+        return ids;
       };
       expect(await apis("VIN DEC")).toEqual(["vin-decoder", "oem-vin-decode"]);
       expect(await apis("oil")).toEqual(["oil-lookup"]);
+      // Of the name alone, and of the display name alone.
+      expect(await apis("Vin-Decoder")).toEqual(["vin-decoder"]);
+      expect(await apis("basic vin")).toEqual(["vin-decoder"]);
       expect(await apis("%")).toEqual([]);
       expect(await apis("vin_decoder")).toEqual([]);
       const got = await operator("GET", "/apis?name=oil&page_size=1");

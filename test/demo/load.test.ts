@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
-import { demoDue, demoUntil, loadDemo, removeDemo } from "../../src/demo/load.ts";
+import { demoDue } from "../../src/demo/due.ts";
+import { demoUntil, loadDemo, removeDemo } from "../../src/demo/load.ts";
 import { demoRecords } from "../../src/demo/rows.ts";
 import { lienRecords } from "../../src/families/apis/lien.ts";
 import { loadRecords } from "../../src/imports/records.ts";

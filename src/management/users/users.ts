@@ -181,13 +181,10 @@ async function listUsers(context: Context, call: Call<unknown, z.output<typeof U
     ...(words === undefined ? [] : [words]),
   ];
   const condition = join(conditions, " and ");
-  const total =
-    conditions.length > 1
-      ? await countUsers(db, condition)
-      : await readTotal(
-          db,
-          (state ? [state] : listed).map((one) => `user/${one}` as const),
-        );
+  const narrowed = email !== undefined || words !== undefined;
+  const total = narrowed
+    ? await countUsers(db, condition)
+    : await countByRole(db, conditions[0]!, call.query);
   const list = {
     table: "app_user",
     time: "registered_at",
@@ -202,6 +199,18 @@ async function listUsers(context: Context, call: Call<unknown, z.output<typeof U
 async function countUsers(db: Queries, condition: Sql): Promise<number> {
   const row = await db.get<{ total: number }>(sql`select count(*) as total from app_user where ${condition}`);
   return row!.total;
+}
+
+/** How many users there are in a state with a role, or with any: nearly all are customers, so operators are counted. */
+async function countByRole(
+  db: Queries,
+  inState: Sql,
+  { state, role }: z.output<typeof UsersQuery>,
+): Promise<number> {
+  const totals = (state ? [state] : listed).map((one) => `user/${one}` as const);
+  if (role === undefined) return await readTotal(db, totals);
+  const operators = await countUsers(db, sql`${inState} and role = 'operator'`);
+  return role === "operator" ? operators : (await readTotal(db, totals)) - operators;
 }
 
 async function getUser(context: Context, call: Call<{ user_id: string }>) {
