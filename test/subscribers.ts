@@ -56,7 +56,7 @@ export function subscribers(service: TestService): Subscribers {
       ),
     async used(account) {
       const row = await service.app.database.get<{ used: number }>(
-        sql`select used from credit_balance where subscription_id = ${account.subscriptionId}`,
+        sql`select used from credit_total where subscription_id = ${account.subscriptionId}`,
       );
       return row!.used;
     },

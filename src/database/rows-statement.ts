@@ -40,9 +40,10 @@ export class RowsStatement<Row> {
     return answers.length === 1 ? answers[0]! : answers.flat();
   }
 
-  /** As `all`, where nothing is returned. */
-  async run(tx: Queries, columns: readonly Column[], shared: readonly Value[] = []): Promise<void> {
-    await Promise.all(this.#statements(tx.dialect, columns, shared, (one) => tx.run(one)));
+  /** As `all`, where nothing is returned: the number of rows that it has written. */
+  async run(tx: Queries, columns: readonly Column[], shared: readonly Value[] = []): Promise<number> {
+    const counts = await Promise.all(this.#statements(tx.dialect, columns, shared, (one) => tx.run(one)));
+    return counts.reduce((sum, count) => sum + count, 0);
   }
 
   #statements<T>(

@@ -43,10 +43,11 @@ function endJournal(
 // ended journal changes meanwhile: whoever takes, returns or folds for it first locks its row.
 async function returnLeases(tx: Queries, journalId: string): Promise<void> {
   await tx.run(sql`
-    insert into credit_balance (subscription_id, unlimited, granted, remaining)
-    select b.subscription_id, 0, 0, l.held
+    insert into credit_balance (subscription_id, unlimited, granted, used, remaining)
+    select b.subscription_id, 0, 0, l.used, l.held
     from credit_lease l join credit_balance b on b.subscription_id = l.subscription_id
     where l.journal_id = ${journalId} order by b.subscription_id
-    on conflict (subscription_id) do update set remaining = credit_balance.remaining + excluded.remaining`);
+    on conflict (subscription_id) do update set
+      used = credit_balance.used + excluded.used, remaining = credit_balance.remaining + excluded.remaining`);
   await tx.run(sql`delete from credit_lease where journal_id = ${journalId}`);
 }

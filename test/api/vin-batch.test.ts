@@ -21,7 +21,7 @@ for (const kind of kinds) {
     const used = async ({ subscriptionId }: Account) => {
       await service.app.metering.flush();
       const row = await service.app.database.get<{ used: number }>(
-        sql`select used from credit_balance where subscription_id = ${subscriptionId}`,
+        sql`select used from credit_total where subscription_id = ${subscriptionId}`,
       );
       return row?.used;
     };

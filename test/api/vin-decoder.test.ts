@@ -17,7 +17,7 @@ for (const kind of kinds) {
       service.ask("GET", `/vin-decoder/${vin}`, { headers: { "x-AuthKey": key } });
     const credits = async (subscriptionId: string) =>
       service.app.database.get<Record<string, number>>(
-        sql`select granted, used, granted - used as remaining from credit_balance where subscription_id = ${subscriptionId}`,
+        sql`select granted, used, granted - used as remaining from credit_total where subscription_id = ${subscriptionId}`,
       );
     const recorded = (subscriptionId: string) =>
       service.app.database.all<{ status: number; credits: number }>(

@@ -24,7 +24,7 @@ export async function lookupCaller(service: TestService, email?: string): Promis
     look: (path) => service.ask("GET", path, { headers: { "x-AuthKey": account.key } }),
     async used() {
       const row = await service.app.database.get<{ used: number }>(
-        sql`select used from credit_balance where subscription_id = ${account.subscriptionId}`,
+        sql`select used from credit_total where subscription_id = ${account.subscriptionId}`,
       );
       return row!.used;
     },

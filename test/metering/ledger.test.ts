@@ -232,10 +232,56 @@ for (const kind of kinds)
           setUnlimited(tx, { id: uuidv7(start), subscriptionId: "s", unlimited, at: start, actor: "test" }),
         );
       await turn(true);
-      await fold(setup.db, { journalId: "j", records: calls(1, [["s", 9]]), now: start }, writeUsage);
+      for (const [seq, credits] of [3, 6].entries())
+        await fold(
+          setup.db,
+          { journalId: "j", records: calls(seq + 1, [["s", credits]]), now: start },
+          writeUsage,
+        );
       await turn(false);
       expect(await ledgerFindings(setup.db)).toEqual([]);
       expect(await totalsOf(setup.db, "s")).toMatchObject({ granted: 29, used: 9, remaining: 15, held: 5 });
+      await setup.end();
+    });
+
+    test("a batch charges whose leases pay, pay in part and pay nothing, also when it is known of the last one", async () => {
+      const setup = await openTestNodes(kind);
+      for (const id of ["paid", "short", "none"]) await grant(setup.db, id, 20);
+      await grant(setup.db, "free", null);
+      await open(setup.db, "j");
+      const asks = [ask("paid", 1, 9), ask("short", 1, 4), ask("free", 1, 1)];
+      await take(new OwnedJournals(setup.db), "j", { asks, share: 1, now: start });
+      const unpaid = new Set<string>();
+      const spend = (seq: number, credits: number) => {
+        const ids = ["paid", "short", "none", "free"] as const;
+        const records = calls(
+          seq,
+          ids.map((id) => [id, credits]),
+        );
+        return fold(setup.db, { journalId: "j", records, now: start, unpaid }, writeUsage);
+      };
+      await spend(1, 3);
+      expect([...unpaid].sort()).toEqual(["free", "none"]);
+      await spend(5, 2);
+      expect([...unpaid].sort()).toEqual(["free", "none", "short"]);
+      await take(new OwnedJournals(setup.db), "j", { asks: [ask("short", 2, 8)], share: 1, now: start });
+      await spend(9, 1);
+      expect([...unpaid].sort()).toEqual(["free", "none"]);
+      const totals = { granted: 20, used: 6, written_off: 0, logged: 6, reported: 6, rows: 3 };
+      const books = [
+        { ...totals, remaining: 11, held: 3 },
+        { ...totals, remaining: 7, held: 7 },
+        { ...totals, remaining: 14, held: 0 },
+        { ...totals, granted: 0, remaining: 0, held: 0 },
+      ];
+      const read = () => balances(setup, ["paid", "short", "none", "free"]);
+      expect(await read()).toEqual(books);
+      expect(await ledgerFindings(setup.db)).toEqual([]);
+      expect(await closeJournal(setup.db, "j", 12, start)).toBe(true);
+      expect(await read()).toEqual(
+        books.map((each) => ({ ...each, remaining: each.remaining + each.held, held: 0 })),
+      );
+      expect(await ledgerFindings(setup.db)).toEqual([]);
       await setup.end();
     });
   });

@@ -65,7 +65,7 @@ for (const kind of kinds)
       for (const node of nodes) await node.close();
       expect(await totalsOf(setup.db, "s1")).toEqual(settledFor(15));
       const other = await setup.db.get(sql`
-        select count(*) as found from credit_balance where used <> 15 or remaining <> 0 or granted <> 15`);
+        select count(*) as found from credit_total where used <> 15 or remaining <> 0 or granted <> 15`);
       expect(other).toEqual({ found: 0 });
       expect(await ledgerFindings(setup.db)).toEqual([]);
       await setup.end();

@@ -184,7 +184,7 @@ for (const kind of kinds)
         out: `expired ${journalId}: 3 credits of 1 subscriptions taken back\n`,
         err: "listening for berlin 1 …\n",
       });
-      expect(await db.get<unknown>(sql`select remaining, used from credit_balance`)).toEqual({
+      expect(await db.get<unknown>(sql`select remaining, used from credit_total`)).toEqual({
         remaining: 15,
         used: 5,
       });

@@ -137,7 +137,7 @@ export async function totalsOf(db: Database, subscriptionId: string): Promise<To
       cast((select coalesce(sum(credits), 0) from request_log where subscription_id = ${subscriptionId}) as bigint) as logged,
       cast((select coalesce(sum(credits), 0) from usage_hourly where subscription_id = ${subscriptionId}) as bigint) as reported,
       cast((select count(*) from request_log where subscription_id = ${subscriptionId}) as bigint) as "rows"
-    from credit_balance where subscription_id = ${subscriptionId}`);
+    from credit_total where subscription_id = ${subscriptionId}`);
   return row!;
 }
 

@@ -69,7 +69,7 @@ export async function startWorkerService(
       const sums = await db.get<{ used: number; held: number; open: number }>(sql`
         select used, cast((select coalesce(sum(held), 0) from credit_lease) as bigint) as held,
           cast((select count(*) from journal where state = 'open') as bigint) as open
-        from credit_balance where subscription_id = 'plenty'`);
+        from credit_total where subscription_id = 'plenty'`);
       const findings = await ledgerFindings(db);
       await db.close();
       return { used: sums!.used, held: sums!.held, journalsOpen: sums!.open, findings };

@@ -78,7 +78,7 @@ interface Books {
 }
 
 const booksOf = (subscription: string) => sql`
-  select used, remaining, written_off from credit_balance where subscription_id = ${subscription}`;
+  select used, remaining, written_off from credit_total where subscription_id = ${subscription}`;
 
 describe.skipIf(kinds.find(({ dialect }) => dialect === "postgres")!.missing)(
   "a node that is lost for good",

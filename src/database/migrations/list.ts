@@ -23,6 +23,7 @@ import { changeMark } from "./0022-change-mark.ts";
 import { keyUse } from "./0023-key-use.ts";
 import { roomForUpdates } from "./0024-room-for-updates.ts";
 import { usageSeries } from "./0025-usage-series.ts";
+import { leaseUsed } from "./0026-lease-used.ts";
 
 /** Every migration, oldest first; new ones are added at the end. */
 export const migrations: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   keyUse,
   roomForUpdates,
   usageSeries,
+  leaseUsed,
 ];

@@ -53,7 +53,7 @@ export const selectSubscriptions = sql`
   select s.id, s.owner_id, s.scope, s.product_id, s.display_name, s.state, s.state_comment, s.created_at,
     s.start_at, s.expires_at, s.ended_at, coalesce(b.unlimited, 0) as unlimited, coalesce(b.granted, 0) as granted,
     coalesce(b.used, 0) as used
-  from subscription s left join credit_balance b on b.subscription_id = s.id`;
+  from subscription s left join credit_total b on b.subscription_id = s.id`;
 
 export function findSubscription(db: Queries, id: string): Promise<SubscriptionRow | undefined> {
   return db.get<SubscriptionRow>(sql`${selectSubscriptions} where s.id = ${id} and s.deleted_at is null`);

@@ -1,6 +1,7 @@
 import type { Timing } from "../../base/timing.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
+import { readLeft } from "./credits.ts";
 import { askAll, heldInAll } from "./grants.ts";
 import { holdMs } from "./hold.ts";
 
@@ -51,11 +52,11 @@ export async function adjustCredits(
   }
   // Whoever takes credits away may have stopped their spending; others' holds stay.
   const hold = "set" in to || delta < 0 ? sql`0` : sql`hold_until`;
-  const after = await tx.get<{ left: number }>(sql`
+  await tx.run(sql`
     update credit_balance set granted = granted + ${delta}, remaining = remaining + ${delta}, hold_until = ${hold}
-    where subscription_id = ${subscriptionId} returning granted - used as left`);
+    where subscription_id = ${subscriptionId}`);
   const kind = "set" in to ? "set" : "adjust";
-  const remaining_after = after!.left;
+  const remaining_after = await readLeft(tx, subscriptionId);
   await tx.run(sql`
     insert into credit_ledger (id, subscription_id, at, delta, kind, reason, actor, idempotency_key,
       remaining_after)

@@ -37,16 +37,13 @@ const ledger: readonly Books[] = [
   {
     ...{ found: "remaining + held + used", expected: "granted", subjects: "subscriptions with a meter" },
     rows: sql`
-      select b.subscription_id as subject, 0 as at, b.granted as expected,
-        cast(b.remaining + b.used + coalesce(
-          (select sum(l.held) from credit_lease l where l.subscription_id = b.subscription_id), 0)
-          as bigint) as found
-      from credit_balance b where b.unlimited = 0`,
+      select subscription_id as subject, 0 as at, granted as expected, remaining + held + used as found
+      from credit_total where unlimited = 0`,
   },
   {
     ...{ found: "credits by hour", expected: "used", subjects: "subscriptions" },
     rows: both(
-      sql`select subscription_id as subject, 0 as at, used as figure from credit_balance`,
+      sql`select subscription_id as subject, 0 as at, used as figure from credit_total`,
       sql`select subscription_id as subject, 0 as at, credits as figure from usage_hourly`,
     ),
   },
@@ -56,7 +53,7 @@ const ledger: readonly Books[] = [
       select subscription_id as subject, 0 as at, 0 as expected, case
         when remaining < 0 then remaining when used < 0 then used when written_off < 0 then written_off
         else 0 end as found
-      from credit_balance`,
+      from credit_total`,
   },
   {
     ...{ found: "held by ended journals", expected: "nothing", subjects: "journals" },

@@ -25,8 +25,18 @@ export function creditsOf(row: BalanceRow): Credits {
 /** The balance as it stands; a subscription without one has no credits. */
 export async function readCredits(db: Queries, subscriptionId: string): Promise<Credits> {
   const row = await db.get<BalanceRow>(sql`
-    select unlimited, granted, used from credit_balance where subscription_id = ${subscriptionId}`);
+    select unlimited, granted, used from credit_total where subscription_id = ${subscriptionId}`);
   return creditsOf(row ?? { unlimited: 0, granted: 0, used: 0 });
+}
+
+/**
+ * Credits that were granted and not used, with those that journals hold. Asked after the statement that locks the
+ * balance, so that no lease enters it in between.
+ */
+export async function readLeft(tx: Queries, subscriptionId: string): Promise<number> {
+  const row = await tx.get<{ left: number }>(sql`
+    select granted - used as left from credit_total where subscription_id = ${subscriptionId}`);
+  return row?.left ?? 0;
 }
 
 /** Opens a new subscription's balance with its first grant, null for unlimited. */

@@ -1,5 +1,6 @@
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
+import { readLeft } from "./credits.ts";
 
 /** A grant by the operator beyond the product's own. */
 export interface Bump {
@@ -31,10 +32,11 @@ export async function bump(tx: Queries, asked: Bump): Promise<Granted & { readon
     values (${id}, ${subscriptionId}, ${at}, ${credits}, 'bump', ${reason}, ${actor}, ${idempotencyKey})
     on conflict (subscription_id, idempotency_key) do nothing returning id`);
   if (inserted) {
-    const balance = await tx.get<{ left: number }>(sql`
+    await tx.run(sql`
       update credit_balance set granted = granted + ${credits}, remaining = remaining + ${credits}
-      where subscription_id = ${subscriptionId} returning granted - used as left`);
-    await tx.run(sql`update credit_ledger set remaining_after = ${balance!.left} where id = ${id}`);
+      where subscription_id = ${subscriptionId}`);
+    const left = await readLeft(tx, subscriptionId);
+    await tx.run(sql`update credit_ledger set remaining_after = ${left} where id = ${id}`);
   }
   const row = inserted ? sql`id = ${id}` : sql`idempotency_key = ${idempotencyKey}`;
   const granted = await tx.get<Granted>(sql`
@@ -70,15 +72,17 @@ export async function setUnlimited(
 ): Promise<void> {
   const { id, subscriptionId, unlimited, at, actor } = change;
   const flag = unlimited ? 1 : 0;
-  const balance = await tx.get<{ granted: number; used: number; remaining: number }>(sql`
+  const changed = await tx.run(sql`
     update credit_balance set unlimited = ${flag}
-    where subscription_id = ${subscriptionId} and unlimited <> ${flag} returning granted, used, remaining`);
-  if (!balance) return;
+    where subscription_id = ${subscriptionId} and unlimited <> ${flag}`);
+  if (changed === 0) return;
   await askAll(tx, subscriptionId);
   if (unlimited) return;
   // What was used without a meter is entered as granted, so that the sums agree again.
-  const left = balance.remaining + (await heldInAll(tx, subscriptionId));
-  const delta = balance.used + left - balance.granted;
+  const total = await tx.get<{ missing: number; left: number }>(sql`
+    select used + remaining + held - granted as missing, remaining + held as left
+    from credit_total where subscription_id = ${subscriptionId}`);
+  const { missing: delta, left } = total!;
   await tx.run(sql`
     update credit_balance set granted = granted + ${delta} where subscription_id = ${subscriptionId}`);
   await tx.run(sql`

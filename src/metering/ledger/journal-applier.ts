@@ -48,6 +48,7 @@ export class JournalApplier {
   readonly #options: JournalApplierOptions;
   readonly #reader: JournalReader;
   readonly #series = new SeriesNumbers();
+  readonly #unpaid = new Set<string>();
   #mark: number | undefined;
   #rewinds = 0;
   /** How long a call took in the last batch that was large enough to tell. */
@@ -164,7 +165,13 @@ export class JournalApplier {
   async #foldOnce(records: readonly NumberedCall[], write: WriteUsage): Promise<void> {
     const { owned, timing } = this.#options;
     const known = owned?.knownBeat(this.#journalId) ?? 0;
-    const batch = { journalId: this.#journalId, records, now: timing.wall(), series: this.#series };
+    const batch = {
+      journalId: this.#journalId,
+      records,
+      now: timing.wall(),
+      series: this.#series,
+      unpaid: this.#unpaid,
+    };
     const beat = await fold(this.#db, batch, write);
     if (beat === undefined) {
       // The mark is elsewhere: the fold was done and its answer lost, or the database has lost commits.
