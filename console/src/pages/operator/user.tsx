@@ -207,7 +207,7 @@ function Calls({ user, range, subscriptions }: PartProps) {
   return (
     <div className="cols">
       <Section
-        className="c7"
+        className="c6"
         title="Calls of the last 30 days"
         aside={
           <Link to="/requests" search={{ user: user.id, range: "30d" }}>
@@ -233,7 +233,7 @@ function Calls({ user, range, subscriptions }: PartProps) {
         )}
         <Traffic range={range} granularity="day" filter={{ subscription_id: shown }} />
       </Section>
-      <Section className="c5" title="By API">
+      <Section className="c6" title="By API">
         <Loaded query={byApi} what="The report could not be read">
           {(data) =>
             data.items.some((one) => one.call_count_total > 0) ? (

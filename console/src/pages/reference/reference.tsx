@@ -5,6 +5,7 @@ import { reach } from "../../api/client.ts";
 import { useUser } from "../../api/session.ts";
 import { usePageTitle } from "../../frame/page-title.ts";
 import { useSearchState } from "../../frame/use-search-state.ts";
+import { BreakablePath } from "../../parts/breakable-path.tsx";
 import { Field } from "../../parts/field.tsx";
 import { counted } from "../../parts/format.ts";
 import { Head } from "../../parts/section.tsx";
@@ -99,7 +100,7 @@ function Browse({ all }: { readonly all: readonly Operation[] }) {
                           {one.summary}
                           <span className="sub mono">
                             {one.method === "GET" ? "" : `${one.method} `}
-                            {one.path}
+                            <BreakablePath path={one.path} />
                           </span>
                         </Link>
                       </li>

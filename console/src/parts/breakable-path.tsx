@@ -1,0 +1,12 @@
+import { Fragment } from "react";
+
+/** A path that is broken behind a slash, where it has to be broken. */
+export function BreakablePath({ path }: { readonly path: string }) {
+  const parts = path.split(/(?<=\/)/);
+  return parts.map((part, index) => (
+    <Fragment key={parts.slice(0, index + 1).join("")}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
+}
