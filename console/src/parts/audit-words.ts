@@ -1,12 +1,18 @@
 import type { AuditRecord } from "../api/client.ts";
 import { counted } from "./format.ts";
 
-const phrases: Readonly<Record<string, string>> = {
+/** What was done, by the action that the audit log names. */
+export const auditPhrases: Readonly<Record<string, string>> = {
   "api.create": "registered an API",
   "api.delete": "deleted an API",
   "api.update": "changed an API",
+  "dataset.import": "imported records",
+  "dataset.rollback": "went back to the records before",
+  "import.stop": "stopped an import",
+  "ledger.check": "compared the books",
   "policy.update": "changed a policy",
   "product.create": "created a product",
+  "product.delete": "deleted a product",
   "product.update": "changed a product",
   "product_api.add": "put an API into a product",
   "product_api.remove": "took an API out of a product",
@@ -21,9 +27,11 @@ const phrases: Readonly<Record<string, string>> = {
   "user.create_reset_link": "made a password link",
   "user.create_token": "created an access token",
   "user.delete": "deleted the account",
+  "user.replace": "replaced the account's details",
   "user.reset_password": "chose a new password",
   "user.revoke_token": "revoked an access token",
   "user.update": "changed the account",
+  "user.update_password": "changed the password",
 };
 
 /** Members of `after` that differ from `before`, by name. */
@@ -41,7 +49,7 @@ const shown = (value: unknown): string =>
 /** What an entry of the audit log says, in words. */
 export function auditWords(entry: AuditRecord): string {
   const { action, after } = entry;
-  const base = phrases[action] ?? action.replaceAll("_", " ").replace(".", ": ");
+  const base = auditPhrases[action] ?? action.replaceAll("_", " ").replace(".", ": ");
   const made = (after ?? {}) as Record<string, unknown>;
   if (action === "subscription.bump" && typeof made.credits === "number")
     return `gave ${counted(made.credits, "credit")}${made.reason ? `, “${shown(made.reason)}”` : ""}`;

@@ -23,6 +23,8 @@ const actions = [
   ["policy.update", "Policies changed"],
   ["product.update", "Products changed"],
   ["api.update", "APIs changed"],
+  ["dataset.import", "Records imported"],
+  ["ledger.check", "Books compared"],
 ] as const;
 
 /** Every change that was made, by whom and from where. */

@@ -31,7 +31,7 @@ const columns: readonly Column<Dataset>[] = [
     head: "Loaded",
     cell: (one) => (
       <>
-        {day(one.loaded_at)}
+        <span className="nowrap">{day(one.loaded_at)}</span>
         <span className="sub">{ageOf(one)}</span>
       </>
     ),
