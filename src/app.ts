@@ -96,7 +96,8 @@ function loadVehicles(
 ): Loading<Pack> {
   return startLoading(async (progress) => {
     const pack = await openVinPack(config.dataDir, { progress });
-    catalogueOfPack(pack, clock());
+    // What the first question compiles takes some 15 ms, for which no caller should wait.
+    catalogueOfPack(pack, clock()).makes("vehicles", new Date(clock()).getUTCFullYear());
     await currentTable(database);
     try {
       if (await demoDue(database, demoSetting(config))) {

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { makeKey, nameKey } from "../../src/families/names.ts";
 import { createCatalogue } from "../../src/vin/catalogue/catalogue.ts";
+import { createCatalogueIndex } from "../../src/vin/catalogue/catalogue-index.ts";
 import { createDecoder } from "../../src/vin/decoder.ts";
 import { testPack, testYear } from "./shared-pack.ts";
 
@@ -51,4 +52,33 @@ test("nearly every model has a partial VIN that decodes to it", () => {
   // The rest share their patterns with another model, which vPIC prefers.
   expect(all).toBeGreaterThan(1000);
   expect(right / all).toBeGreaterThan(0.97);
+});
+
+test("names without a key are left out, and makes that have no other models", () => {
+  const keyed = (make: (name: string) => string, model: (name: string) => string) =>
+    createCatalogue(pack, { keys: { make, model }, currentYear: testYear });
+  const without = keyed(makeKey, (name) => (name === "Civic" ? "" : nameKey(name)));
+  const models = without.models("vehicles", 2018, "honda");
+  expect(models.size).toBe(catalogue.models("vehicles", 2018, "honda").size - 1);
+  expect([models.has(""), [...models.values()].includes("Civic")]).toEqual([false, false]);
+  const nameless = keyed((name) => (name === "HONDA" ? "" : makeKey(name)), nameKey);
+  const makes = nameless.makes("vehicles", 2018);
+  expect(makes.size).toBe(catalogue.makes("vehicles", 2018).size - 1);
+  expect([makes.has(""), makes.has("honda")]).toEqual([false, false]);
+  expect(keyed(makeKey, () => "").makes("vehicles", 2018).size).toBe(0);
+});
+
+test("a block that names several models of a make is listed once", () => {
+  const index = createCatalogueIndex(pack, { make: makeKey, model: nameKey }, testYear);
+  const blocks = index.blocks("vehicles", 2018, "honda");
+  expect(blocks.length).toBeGreaterThan(10);
+  expect(new Set(blocks).size).toBe(blocks.length);
+});
+
+test("a partial VIN that several schemas give is given once", () => {
+  for (const make of catalogue.makes("vehicles", 2018).keys())
+    for (const model of catalogue.models("vehicles", 2018, make).keys()) {
+      const vins = catalogue.partialVins("vehicles", 2018, make, model);
+      expect(new Set(vins).size).toBe(vins.length);
+    }
 });

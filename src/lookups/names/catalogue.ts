@@ -11,7 +11,7 @@ export function catalogueOf(context: Context): Catalogue {
   return catalogueOfPack(decoderOf(context).pack, context.clock());
 }
 
-/** The catalogue of a pack, made at its first use: some 0.1 s, which no caller should wait for. */
+/** The catalogue of a pack, made at its first use. */
 export function catalogueOfPack(pack: Pack, now: number): Catalogue {
   const year = new Date(now).getUTCFullYear();
   const made = catalogues.get(pack);

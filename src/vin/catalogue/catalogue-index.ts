@@ -1,4 +1,5 @@
 import { dayMs } from "../../base/durations.ts";
+import { modelsInBlock } from "../pack/block-models.ts";
 import {
   FIRST_YEAR,
   VALUE,
@@ -10,7 +11,7 @@ import {
   YEAR_SLOTS,
 } from "../pack/layout.ts";
 import { type Pack, stringOf } from "../pack/pack.ts";
-import { type CatalogueKeys, namedModels } from "./catalogue-models.ts";
+import type { CatalogueKeys } from "./catalogue-models.ts";
 
 /** What a vehicle is, as far as selectors ask. */
 export type CatalogueKind = "vehicles" | "motorcycles";
@@ -21,17 +22,10 @@ const kindOfType: Readonly<Record<string, CatalogueKind>> = {
   "MULTIPURPOSE PASSENGER VEHICLE (MPV)": "vehicles",
   MOTORCYCLE: "motorcycles",
 };
-const bitOf: Readonly<Record<CatalogueKind, number>> = { vehicles: 1, motorcycles: 2 };
-
-/** A schema's block, and the models that its patterns name: their values in the pack, each once. */
-interface Block {
-  readonly block: number;
-  readonly models: Int32Array;
-}
 
 /**
- * Where a pack names models, in numbers of the pack: names are read when they are asked for, since those of all
- * years take 14 MiB.
+ * Where a pack names models, in numbers of the pack. A year is read when it is first asked for, in some
+ * milliseconds: the names of all years take 14 MiB.
  */
 export interface CatalogueIndex {
   /** The manufacturer codes whose vehicles are of a kind. */
@@ -39,9 +33,11 @@ export interface CatalogueIndex {
   /** The makes that have models of a kind in a year: key → one of the models. */
   makes(kind: CatalogueKind, year: number): ReadonlyMap<string, number>;
   /** The blocks that name models of a make for a kind and year, in the pack's order. */
-  blocks(kind: CatalogueKind, year: number, makeKey: string): readonly Block[];
+  blocks(kind: CatalogueKind, year: number, makeKey: string): readonly number[];
   /** The key of a model's make. */
   makeKeyOf(model: number): string;
+  /** The key of a model's name. */
+  modelKeyOf(model: number): string;
   /** The years in which there are models of a kind, ascending. */
   years(kind: CatalogueKind): readonly number[];
 }
@@ -49,115 +45,97 @@ export interface CatalogueIndex {
 /** The blocks of the schemas that cover a manufacturer code in a year. */
 export function blocksOf(pack: Pack, wmi: number, slot: number): number[] {
   const covers = pack.years[wmi * YEAR_SLOTS + slot]!;
-  const count = pack.covers[covers]!;
-  return Array.from({ length: count }, (_, link) => pack.covers[covers + 1 + link * 2]!);
+  const blocks: number[] = [];
+  for (let link = 0; link < pack.covers[covers]!; link++) blocks.push(pack.covers[covers + 1 + link * 2]!);
+  return blocks;
+}
+
+/** Remembers what is computed from a number. */
+function remembered<T>(compute: (from: number) => T): (from: number) => T {
+  const known = new Map<number, T>();
+  return (from) => {
+    if (!known.has(from)) known.set(from, compute(from));
+    return known.get(from) as T;
+  };
 }
 
 /** Patterns without an end go on to the year after `currentYear`. */
 export function createCatalogueIndex(pack: Pack, keys: CatalogueKeys, currentYear: number): CatalogueIndex {
   const lastSlot = Math.min(currentYear + 1 - FIRST_YEAR + 1, YEAR_SLOTS - 1);
   const wmis = wmisByKind(pack, Math.floor(Date.parse(`${currentYear}-12-31`) / dayMs));
-  const makeKeys = new Map<number, string>();
-  const makeKeyOf = (model: number): string => {
-    const make = pack.values[model * VALUE + VALUE_EXTRA]!;
-    let key = makeKeys.get(make);
-    if (key === undefined) {
-      key = make < 0 ? "" : keys.make(stringOf(pack, pack.values[make * VALUE + VALUE_TEXT]!));
-      makeKeys.set(make, key);
-    }
-    return key;
-  };
-  const blocks = coveredBlocks(pack, wmis, lastSlot);
-  const kindsOf = kindsByYear(pack, wmis, lastSlot, blocks);
-  const { starts, models } = namedModels(pack, blocks, (model) => {
-    if (makeKeyOf(model) === "") return false;
-    return keys.model(stringOf(pack, pack.values[model * VALUE + VALUE_TEXT]!)) !== "";
-  });
-  const modelsOf = (index: number): Int32Array => models.subarray(starts[index]!, starts[index + 1]!);
-  const ofMakes = new Map<string, number[]>();
-  for (const index of blocks.keys())
-    for (const model of modelsOf(index)) {
-      const key = makeKeyOf(model);
-      const known = ofMakes.get(key);
-      if (!known) ofMakes.set(key, [index]);
-      else if (known.at(-1) !== index) known.push(index);
-    }
-  const isOf = (kind: CatalogueKind, index: number, slot: number): boolean =>
-    (kindsOf[index * YEAR_SLOTS + slot]! & bitOf[kind]) !== 0;
-  const slotOf = (year: number): number | undefined => {
+  const textOf = (value: number): string => stringOf(pack, pack.values[value * VALUE + VALUE_TEXT]!);
+  const keyOfMake = remembered((make) => (make < 0 ? "" : keys.make(textOf(make))));
+  const makeKeyOf = (model: number): string => keyOfMake(pack.values[model * VALUE + VALUE_EXTRA]!);
+  const modelKeyOf = remembered((model) => keys.model(textOf(model)));
+  const lists = { vehicles: new Map<number, BlocksByMake>(), motorcycles: new Map<number, BlocksByMake>() };
+  const ofYear = (kind: CatalogueKind, year: number): BlocksByMake => {
     const slot = year - FIRST_YEAR + 1;
-    return slot >= 1 && slot <= lastSlot ? slot : undefined;
+    if (slot < 1 || slot > lastSlot) return new Map();
+    const blocks = lists[kind].get(slot) ?? blocksByMake(pack, wmis[kind], slot, makeKeyOf);
+    lists[kind].set(slot, blocks);
+    return blocks;
   };
-  const slots = Array.from({ length: lastSlot }, (_, index) => index + 1);
+  const hasModels = (kind: CatalogueKind, slot: number): boolean =>
+    wmis[kind].some((wmi) =>
+      blocksOf(pack, wmi, slot).some((block) => modelsInBlock(pack, block).length > 0),
+    );
   return {
     wmis,
     makeKeyOf,
+    modelKeyOf,
     makes(kind, year) {
-      const slot = slotOf(year);
       const found = new Map<string, number>();
-      if (slot === undefined) return found;
-      for (const [key, indexes] of ofMakes) {
-        const first = indexes.find((index) => isOf(kind, index, slot));
-        const model = first === undefined ? -1 : modelsOf(first).find((one) => makeKeyOf(one) === key)!;
-        if (model >= 0) found.set(key, model);
-      }
+      for (const [key, blocks] of ofYear(kind, year))
+        for (const block of blocks) {
+          const model = modelsInBlock(pack, block).find(
+            (one) => makeKeyOf(one) === key && modelKeyOf(one) !== "",
+          );
+          if (model === undefined) continue;
+          found.set(key, model);
+          break;
+        }
       return found;
     },
-    blocks(kind, year, makeKey) {
-      const slot = slotOf(year);
-      if (slot === undefined) return [];
-      const found = (ofMakes.get(makeKey) ?? []).filter((index) => isOf(kind, index, slot));
-      return found.map((index) => ({ block: blocks[index]!, models: modelsOf(index) }));
-    },
+    blocks: (kind, year, makeKey) => ofYear(kind, year).get(makeKey) ?? [],
     years: (kind) =>
-      slots
-        .filter((slot) =>
-          blocks.some((_, index) => starts[index]! < starts[index + 1]! && isOf(kind, index, slot)),
-        )
+      Array.from({ length: lastSlot }, (_, index) => index + 1)
+        .filter((slot) => hasModels(kind, slot))
         .map((slot) => FIRST_YEAR + slot - 1),
   };
+}
+
+/** The blocks that name models of a make in a year, by the make's key. */
+type BlocksByMake = ReadonlyMap<string, readonly number[]>;
+
+function blocksByMake(
+  pack: Pack,
+  wmis: readonly number[],
+  slot: number,
+  makeKeyOf: (model: number) => string,
+): BlocksByMake {
+  const found = new Map<string, number[]>();
+  const covering = new Set<number>();
+  for (const wmi of wmis) for (const block of blocksOf(pack, wmi, slot)) covering.add(block);
+  for (const block of covering)
+    for (const model of modelsInBlock(pack, block)) {
+      const key = makeKeyOf(model);
+      if (key === "") continue;
+      const blocks = found.get(key);
+      if (blocks === undefined) found.set(key, [block]);
+      else if (blocks.at(-1) !== block) blocks.push(block);
+    }
+  return found;
 }
 
 /** Those published by a day, by what they make. */
 function wmisByKind(pack: Pack, today: number): Record<CatalogueKind, number[]> {
   const found: Record<CatalogueKind, number[]> = { vehicles: [], motorcycles: [] };
+  const kindOf = remembered((type) =>
+    type < 0 ? undefined : kindOfType[stringOf(pack, pack.values[type * VALUE + VALUE_TEXT]!)],
+  );
   for (let wmi = 0; wmi < pack.wmis.length / WMI; wmi++) {
-    const type = pack.wmis[wmi * WMI + WMI_TYPE]!;
-    const kind = type < 0 ? undefined : kindOfType[stringOf(pack, pack.values[type * VALUE + VALUE_TEXT]!)];
+    const kind = kindOf(pack.wmis[wmi * WMI + WMI_TYPE]!);
     if (kind !== undefined && pack.wmis[wmi * WMI + WMI_PUBLIC_DAY]! <= today) found[kind].push(wmi);
   }
   return found;
-}
-
-type Visit = (kind: CatalogueKind, slot: number, block: number) => void;
-
-function visitBlocks(pack: Pack, wmis: CatalogueIndex["wmis"], lastSlot: number, visit: Visit): void {
-  for (const kind of ["vehicles", "motorcycles"] as const)
-    for (const wmi of wmis[kind])
-      for (let slot = 1; slot <= lastSlot; slot++) {
-        const covers = pack.years[wmi * YEAR_SLOTS + slot]!;
-        const end = covers + 1 + pack.covers[covers]! * 2;
-        for (let link = covers + 1; link < end; link += 2) visit(kind, slot, pack.covers[link]!);
-      }
-}
-
-function coveredBlocks(pack: Pack, wmis: CatalogueIndex["wmis"], lastSlot: number): number[] {
-  const found = new Set<number>();
-  visitBlocks(pack, wmis, lastSlot, (_kind, _slot, block) => found.add(block));
-  return [...found];
-}
-
-/** The kinds of vehicles that each block describes in each year, one bit each. */
-function kindsByYear(
-  pack: Pack,
-  wmis: CatalogueIndex["wmis"],
-  lastSlot: number,
-  blocks: readonly number[],
-): Uint8Array {
-  const indexes = new Map(blocks.map((block, index) => [block, index]));
-  const kinds = new Uint8Array(blocks.length * YEAR_SLOTS);
-  visitBlocks(pack, wmis, lastSlot, (kind, slot, block) => {
-    kinds[indexes.get(block)! * YEAR_SLOTS + slot]! |= bitOf[kind];
-  });
-  return kinds;
 }

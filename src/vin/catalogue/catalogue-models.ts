@@ -1,3 +1,4 @@
+import { modelsInBlock } from "../pack/block-models.ts";
 import { MODEL, ROW, VALUE, VALUE_EXTRA, VALUE_TEXT } from "../pack/layout.ts";
 import { type Pack, stringOf } from "../pack/pack.ts";
 
@@ -15,51 +16,6 @@ export interface NamedModel {
   readonly model: string;
 }
 
-/** The values of the models that a schema's block names, each once. */
-function modelValuesIn(pack: Pack, block: number): number[] {
-  const found = new Set<number>();
-  const first = pack.schemas[block + 1]!;
-  for (let key = first; key < first + pack.schemas[block]!; key++)
-    for (let row = pack.keyRows[key]!; row < pack.keyRows[key + 1]!; row++) {
-      const meaning = pack.rows[row * ROW]!;
-      if (meaning >>> 24 === MODEL) found.add(meaning & 0xffffff);
-    }
-  return [...found];
-}
-
-/** The models of some blocks in one piece of memory: those of the block at an index go from its start to the next. */
-export interface BlockModels {
-  readonly starts: Int32Array;
-  readonly models: Int32Array;
-}
-
-/** The values of the models that blocks name, in each block each once; `isNamed` is asked once for each value. */
-export function namedModels(
-  pack: Pack,
-  blocks: readonly number[],
-  isNamed: (model: number) => boolean,
-): BlockModels {
-  const starts = new Int32Array(blocks.length + 1);
-  const models: number[] = [];
-  // By value: the last block in which it was met, counted from 1, or -1 where it is not named.
-  const met = new Int32Array(pack.values.length / VALUE);
-  for (const [index, block] of blocks.entries()) {
-    const first = pack.schemas[block + 1]!;
-    const end = pack.keyRows[first + pack.schemas[block]!]!;
-    for (let row = pack.keyRows[first]!; row < end; row++) {
-      const meaning = pack.rows[row * ROW]!;
-      if (meaning >>> 24 !== MODEL) continue;
-      const model = meaning & 0xffffff;
-      if (met[model] === 0 && !isNamed(model)) met[model] = -1;
-      if (met[model] === -1 || met[model] === index + 1) continue;
-      met[model] = index + 1;
-      models.push(model);
-    }
-    starts[index + 1] = models.length;
-  }
-  return { starts, models: Int32Array.from(models) };
-}
-
 /** The models that a schema's block names, read once for each block. */
 export function modelsByBlock(pack: Pack, keys: CatalogueKeys) {
   const known = new Map<number, readonly NamedModel[]>();
@@ -75,7 +31,7 @@ export function modelsByBlock(pack: Pack, keys: CatalogueKeys) {
     return usable;
   };
   const read = (block: number): NamedModel[] =>
-    modelValuesIn(pack, block).flatMap((value) => nameOf(value) ?? []);
+    [...modelsInBlock(pack, block)].flatMap((value) => nameOf(value) ?? []);
   const modelsIn = (block: number): readonly NamedModel[] => {
     const named = known.get(block) ?? read(block);
     known.set(block, named);

@@ -1,3 +1,4 @@
+import { modelsInBlock } from "../pack/block-models.ts";
 import {
   VALUE,
   VALUE_EXTRA,
@@ -37,23 +38,19 @@ export interface CatalogueOptions {
   readonly currentYear: number;
 }
 
-/** Reads the catalogue out of a pack: cars, trucks and MPVs, and motorcycles apart. Takes about 0.1 s. */
+/** The catalogue of a pack: cars, trucks and MPVs, and motorcycles apart. The first question of a year takes some milliseconds. */
 export function createCatalogue(pack: Pack, { keys, currentYear }: CatalogueOptions): Catalogue {
   const index = createCatalogueIndex(pack, keys, currentYear);
   const textOf = (value: number): string => stringOf(pack, pack.values[value * VALUE + VALUE_TEXT]!);
   const makeNameOf = (model: number): string => textOf(pack.values[model * VALUE + VALUE_EXTRA]!);
-  // Read once: most calls are for few makes.
-  const modelKeys = new Map<number, string>();
-  const modelKeyOf = (model: number): string => {
-    const key = modelKeys.get(model) ?? keys.model(textOf(model));
-    modelKeys.set(model, key);
-    return key;
-  };
   /** The blocks that name a model, and its values. */
   const found = (kind: CatalogueKind, year: number, makeKey: string, modelKey: string) => {
-    const isModel = (value: number) => index.makeKeyOf(value) === makeKey && modelKeyOf(value) === modelKey;
-    const blocks = index.blocks(kind, year, makeKey).filter(({ models }) => models.some(isModel));
-    return { isModel, blocks: blocks.map(({ block }) => block) };
+    const isModel = (value: number) =>
+      index.makeKeyOf(value) === makeKey && index.modelKeyOf(value) === modelKey;
+    const blocks = index
+      .blocks(kind, year, makeKey)
+      .filter((block) => modelsInBlock(pack, block).some(isModel));
+    return { isModel, blocks };
   };
   return {
     years: (kind) => index.years(kind).toReversed(),
@@ -61,11 +58,10 @@ export function createCatalogue(pack: Pack, { keys, currentYear }: CatalogueOpti
       new Map([...index.makes(kind, year)].map(([key, model]) => [key, makeNameOf(model)])),
     models(kind, year, makeKey) {
       const names = new Map<string, string>();
-      for (const { models } of index.blocks(kind, year, makeKey))
-        for (const model of models) {
-          if (index.makeKeyOf(model) !== makeKey) continue;
-          const key = modelKeyOf(model);
-          if (!names.has(key)) names.set(key, textOf(model));
+      for (const block of index.blocks(kind, year, makeKey))
+        for (const model of modelsInBlock(pack, block)) {
+          const key = index.makeKeyOf(model) === makeKey ? index.modelKeyOf(model) : "";
+          if (key !== "" && !names.has(key)) names.set(key, textOf(model));
         }
       return names;
     },

@@ -4,7 +4,7 @@ import { BLOCK_HEAD, BLOCK_POSITION } from "../pack/layout.ts";
 import { type Growing, growingI32, growingU8 } from "./growing.ts";
 import { type Keys, POSITION_WORDS } from "./keys.ts";
 
-const EMPTY_SCHEMA_WORDS = [0, 0, 0];
+const EMPTY_SCHEMA_WORDS = [0, 0, 0, 0];
 
 /** Writes schema blocks: per used position a map from character to class, and per class the set of keys it keeps. */
 export class Blocks {
@@ -23,13 +23,17 @@ export class Blocks {
     for (const word of EMPTY_SCHEMA_WORDS) this.words.push(word);
   }
 
-  /** Adds the block of a schema with these live keys; `dead` keys only name characters. Returns its place. */
-  add(firstKey: number, live: readonly number[], dead: readonly number[]): number {
+  /**
+   * Adds the block of a schema with these live keys, whose models are listed at `models`; `dead` keys only name
+   * characters. Returns its place.
+   */
+  add(firstKey: number, live: readonly number[], dead: readonly number[], models: number): number {
     const place = this.words.length;
     const width = Math.max(1, (live.length + 31) >> 5);
     this.words.push(live.length);
     this.words.push(firstKey);
     const countPlace = this.words.push(0);
+    this.words.push(models);
     const used: { index: number; union: [number, number] }[] = [];
     for (let index = 0; index < KEY_LENGTH; index++) {
       if (index === BAR) continue;

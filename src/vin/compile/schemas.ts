@@ -1,5 +1,6 @@
 import { ENGINE_CHOICE, ENGINE_MODEL, ROW } from "../pack/layout.ts";
 import { Blocks } from "./block.ts";
+import { BlockModels } from "./block-models.ts";
 import { growingI32, growingU8, growingU16, growingU32 } from "./growing.ts";
 import type { Keys } from "./keys.ts";
 import type { Patterns, Ranks } from "./patterns.ts";
@@ -121,6 +122,7 @@ export function buildSchemas(
   const ranks = patterns.rank(keys);
   progress({ stage: "order", done: 1, total: 1 });
   const blocks = new Blocks(keys);
+  const models = new BlockModels();
   const blockOf = new Map<number, number>();
   const rows = new Rows(patterns, ranks);
   const schemaKeys = new SchemaKeys(keys, strings);
@@ -136,6 +138,7 @@ export function buildSchemas(
     const live: number[] = [];
     const dead: number[] = [];
     const firstKey = schemaKeys.rows.length;
+    const firstRow = rows.next;
     while (i < order.length && schemaAt(i) === schema) {
       const key = keyAt(i);
       const usable = keys.live.array[key] === 1 && !hidden.has(schema);
@@ -145,7 +148,8 @@ export function buildSchemas(
         if (usable) rows.add(order[i]!);
       }
     }
-    blockOf.set(schema, blocks.add(firstKey, live, dead));
+    const named = models.add(rows.words.array, firstRow, rows.next);
+    blockOf.set(schema, blocks.add(firstKey, live, dead, named));
     if (blockOf.size % 500 === 0) progress({ stage: "schemas", done: i, total: order.length });
   }
   const keySections = schemaKeys.sections(rows.next);
@@ -156,6 +160,7 @@ export function buildSchemas(
   for (const word of sheetRows) rows.words.push(word);
   const arrays = {
     schemas: blocks.words.done(),
+    blockModels: models.words.done(),
     classMaps: blocks.maps.done(),
     ...keySections,
     rows: rows.words.done(),

@@ -80,11 +80,13 @@ export const yearSlot = (year: number): number =>
   year === 0 ? 0 : Math.min(Math.max(year - FIRST_YEAR + 1, 1), YEAR_SLOTS - 1);
 
 /**
- * Words before a schema block's positions, and of each position: the VIN index (bits 0–4), whether some key names
+ * Words before a schema block's positions (how many keys, the first of them, how many positions, the place of its
+ * models in `blockModels`), and of each position: the VIN index (bits 0–4), whether some key names
  * a character there (5), the counts of invalid classes (8–15) and of all classes (16–23); the place of the class
  * map; the place of the bit sets, by word of keys, then class; the characters that keys name (two words).
  */
-export const BLOCK_HEAD = 3;
+export const BLOCK_HEAD = 4;
+export const BLOCK_MODELS = 3;
 export const BLOCK_POSITION = 5;
 
 export const HASH_SIZE = 32768;

@@ -11,6 +11,8 @@ export interface Pack {
   /** Lists of covering links: count, then block and base of each. */
   readonly covers: Int32Array;
   readonly schemas: Int32Array;
+  /** Lists of the models that blocks name: their count, then their values. */
+  readonly blockModels: Int32Array;
   readonly classMaps: Uint8Array;
   readonly keyRows: Uint32Array;
   readonly keyMasks: Uint16Array;
@@ -61,6 +63,7 @@ export function loadPack(bytes: Uint8Array): Pack {
     years: kind("years", Uint32Array),
     covers: kind("covers", Int32Array),
     schemas: kind("schemas", Int32Array),
+    blockModels: kind("blockModels", Int32Array),
     classMaps: kind("classMaps", Uint8Array),
     keyRows: kind("keyRows", Uint32Array),
     keyMasks: kind("keyMasks", Uint16Array),
