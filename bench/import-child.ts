@@ -6,6 +6,7 @@ import type { RecordFamily } from "../src/families/record-family.ts";
 import { importSource } from "../src/imports/import-source.ts";
 import { openFile } from "../src/imports/input/input.ts";
 import { createInsert, type RowValues } from "../src/imports/record-insert.ts";
+import { RowChecksum } from "../src/imports/row-checksum.ts";
 import { RowMemory } from "../src/imports/row-memory.ts";
 import { recordsSource } from "../src/imports/sources/records.ts";
 import { bytesPerTransaction, rowsPerTransaction } from "../src/imports/staged-rows.ts";
@@ -43,12 +44,13 @@ async function importAll(): Promise<void> {
 }
 
 async function* text() {
-  yield head;
-  for (let at = 0; at < rows; at += 1) yield line(at);
+  yield Buffer.from(head);
+  for (let at = 0; at < rows; at += 1) yield Buffer.from(line(at));
 }
 
-const memory = new RowMemory({ update: () => undefined });
-const insert = createInsert<RecordFamily>(family, bareDataset, memory);
+const memory = new RowMemory();
+const checksum = new RowChecksum();
+const insert = createInsert<RecordFamily>(family, bareDataset, { memory, checksum });
 
 /** The rows of the file as the import stores them, in the batches of its transactions. */
 async function* batches(): AsyncGenerator<readonly RowValues[]> {

@@ -1,4 +1,4 @@
-import { type Encoding, encodings } from "../imports/input/decode-text.ts";
+import { type Encoding, encodings } from "../imports/input/utf8.ts";
 import { parseRejectLimit, type RejectLimit } from "../imports/rejects.ts";
 import type { Mode } from "../imports/runs.ts";
 import { UsageError } from "./command.ts";

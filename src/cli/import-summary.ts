@@ -20,7 +20,7 @@ export function summaryText(summary: ImportSummary): string {
     ...counted("doubtful", summary.doubtful),
     ...changeLines(changes),
     `  input      ${summary.input}, sha256 ${summary.input_sha256}`,
-    `  records    sha256 ${summary.rows_sha256}`,
+    `  records    xxh64 ${summary.rows_checksum}`,
   ];
   return `${lines.join("\n")}\n`;
 }

@@ -22,7 +22,9 @@ const placeMask = (1 << kindShift) - 1;
 
 interface Slot {
   readonly kind: SlotKind;
-  /** In characters of the text so far. */
+  /** Which of the body's pieces it is in. */
+  readonly piece: number;
+  /** In characters of that piece. */
   readonly start: number;
   readonly length: number;
 }
@@ -32,84 +34,96 @@ export function isImageName(name: string): boolean {
   return /^[A-Za-z0-9_-][A-Za-z0-9_.-]*(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$/.test(name) && name.length <= 512;
 }
 
-/** A part of a record whose JSON is known already, and is stored as it stands. */
-export class JsonText {
-  readonly text: string;
+/** A part of a record whose JSON is known already as UTF-8, and is stored as it stands. */
+export class JsonBytes {
+  readonly bytes: Uint8Array;
 
-  constructor(text: string) {
-    this.text = text;
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
   }
 
   toJSON(): unknown {
-    return JSON.parse(this.text) as unknown;
+    return JSON.parse(Buffer.from(this.bytes).toString()) as unknown;
   }
 }
 
-/** Writes a record's JSON and notes where the slots of its plan are. */
-class Writer {
-  text = "";
-  readonly slots: Slot[] = [];
-
-  write(value: unknown, plan: SlotPlan | undefined): void {
-    if (value instanceof JsonText) {
-      this.text += value.text;
-    } else if (plan === undefined) {
-      this.text += JSON.stringify(value);
-    } else if (typeof plan === "string") {
-      this.slot(value, plan);
-    } else if (Array.isArray(value)) {
-      const item = Array.isArray(plan) ? (plan[0] as SlotPlan) : undefined;
-      this.list("[", value, (one) => this.write(one, item), "]");
-    } else if (typeof value === "object" && value !== null && !Array.isArray(plan)) {
-      const members = Object.entries(value).filter(([, member]) => member !== undefined);
-      const plans = plan as Readonly<Record<string, SlotPlan>>;
-      const write = ([name, member]: [string, unknown]) => {
-        this.text += `${JSON.stringify(name)}:`;
-        this.write(member, Object.hasOwn(plans, name) ? plans[name] : undefined);
-      };
-      this.list("{", members, write, "}");
-    } else {
-      this.text += JSON.stringify(value);
-    }
-  }
-
-  private list<T>(open: string, items: readonly T[], write: (item: T) => void, close: string): void {
-    this.text += open;
-    items.forEach((item, index) => {
-      if (index > 0) this.text += ",";
-      write(item);
-    });
-    this.text += close;
-  }
-
-  private slot(value: unknown, kind: SlotKind): void {
-    if (typeof value !== "string")
-      throw new BodyError(`a ${kind} must be text, not ${JSON.stringify(value)}`);
-    if (kind === "image" && !isImageName(value))
-      throw new BodyError(`"${value.slice(0, 80)}" is not the name of an image (A-Z a-z 0-9 / _ . -)`);
-    const inner = JSON.stringify(value).slice(1, -1);
-    this.slots.push({ kind, start: this.text.length + 1, length: inner.length });
-    this.text += `"${inner}"`;
-  }
-}
-
-/** A record's JSON, and where its slots are. */
+/** A record's JSON, piece by piece, and where its slots are. */
 export interface BodyText {
-  readonly text: string;
+  readonly pieces: readonly (string | Uint8Array)[];
   readonly slots: readonly Slot[];
 }
 
 /** A record as text, on its way into memory. Throws `BodyError` for one that cannot be stored. */
 export function bodyText(record: unknown, plan?: SlotPlan): BodyText {
-  const writer = new Writer();
-  writer.write(record, plan);
-  return writer;
+  const parts: Part[] = [];
+  const texts = JSON.stringify(marked(record, plan, parts)).split(quotedMark);
+  const pieces: (string | Uint8Array)[] = [];
+  const slots: Slot[] = [];
+  let text = texts[0]!;
+  parts.forEach((part, index) => {
+    const next = texts[index + 1]!;
+    if (part instanceof Uint8Array) {
+      pieces.push(text, part);
+      text = next;
+    } else {
+      slots.push({
+        ...{ kind: part.kind, piece: pieces.length },
+        ...{ start: text.length + 1, length: part.json.length - 2 },
+      });
+      text += part.json + next;
+    }
+  });
+  pieces.push(text);
+  return { pieces, slots };
+}
+
+/** What a record has in the place of a mark: bytes that are known already, or a slot. */
+type Part = Uint8Array | { readonly kind: SlotKind; readonly json: string };
+
+/** What no record could hold. */
+const mark: string = crypto.randomUUID();
+const quotedMark = `"${mark}"`;
+
+/** The record with marks where its parts are: one `JSON.stringify` takes a fraction of one for each member. */
+function marked(value: unknown, plan: SlotPlan | undefined, parts: Part[]): unknown {
+  if (value instanceof JsonBytes) {
+    parts.push(value.bytes);
+    return mark;
+  }
+  if (plan === undefined) return value;
+  if (typeof plan === "string") {
+    parts.push({ kind: plan, json: slotJson(value, plan) });
+    return mark;
+  }
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value) !== Array.isArray(plan)) return value;
+  if (Array.isArray(value)) return value.map((item) => marked(item, (plan as readonly [SlotPlan])[0], parts));
+  const plans = plan as Readonly<Record<string, SlotPlan>>;
+  const copy: Record<string, unknown> = { ...value };
+  for (const name in copy) {
+    const member = copy[name];
+    const memberPlan = Object.hasOwn(plans, name) ? plans[name] : undefined;
+    if (member !== undefined && (memberPlan !== undefined || member instanceof JsonBytes))
+      copy[name] = marked(member, memberPlan, parts);
+  }
+  return copy;
+}
+
+function slotJson(value: unknown, kind: SlotKind): string {
+  if (typeof value !== "string") throw new BodyError(`a ${kind} must be text, not ${JSON.stringify(value)}`);
+  if (kind === "image" && !isImageName(value))
+    throw new BodyError(`"${value.slice(0, 80)}" is not the name of an image (A-Z a-z 0-9 / _ . -)`);
+  return JSON.stringify(value);
 }
 
 const headBytes = ({ slots }: BodyText): number => 4 + slots.length * 8;
 
 /** Bytes that a body takes at most. */
-export const bodyBytesMax = (body: BodyText): number => headBytes(body) + body.text.length * 3;
+export function bodyBytesMax(body: BodyText): number {
+  let bytes = headBytes(body);
+  for (const piece of body.pieces) bytes += typeof piece === "string" ? piece.length * 3 : piece.length;
+  return bytes;
+}
 
 /**
  * Writes a body as it is stored, and returns where it ends: the number of its slots, two 32-bit words for each (kind
@@ -117,23 +131,46 @@ export const bodyBytesMax = (body: BodyText): number => headBytes(body) + body.t
  * room for `bodyBytesMax`.
  */
 export function storeBody(body: BodyText, target: Buffer, start: number): number {
-  const { text, slots } = body;
   const json = start + headBytes(body);
-  const bytes = target.write(text, json, text.length * 3, "utf8");
-  target.writeUInt32LE(slots.length, start);
+  target.writeUInt32LE(body.slots.length, start);
+  let end = json;
+  let head = start + 4;
+  body.pieces.forEach((piece, index) => {
+    const begun = end;
+    end += putPiece(piece, target, begun);
+    if (typeof piece !== "string") return;
+    const slots = body.slots.filter((slot) => slot.piece === index);
+    head = storeSlots(slots, { text: piece, bytes: end - begun, place: begun - json }, target, head);
+  });
+  return end;
+}
+
+function putPiece(piece: string | Uint8Array, target: Buffer, at: number): number {
+  if (typeof piece === "string") return target.write(piece, at, piece.length * 3, "utf8");
+  target.set(piece, at);
+  return piece.length;
+}
+
+/** Writes where the slots of one text are, and returns where that ends. */
+function storeSlots(
+  slots: readonly Slot[],
+  { text, bytes, place }: { readonly text: string; readonly bytes: number; readonly place: number },
+  target: Buffer,
+  head: number,
+): number {
   const plain = bytes === text.length;
   const bytesOf = (from: number, to: number) => (plain ? to - from : Buffer.byteLength(text.slice(from, to)));
   let characters = 0;
-  let place = 0;
-  slots.forEach(({ kind, start: from, length }, index) => {
-    place += bytesOf(characters, from);
-    const size = bytesOf(from, from + length);
-    target.writeUInt32LE(((kinds.indexOf(kind) << kindShift) | place) >>> 0, start + 4 + index * 8);
-    target.writeUInt32LE(size, start + 8 + index * 8);
-    characters = from + length;
-    place += size;
+  let at = place;
+  slots.forEach(({ kind, start, length }, index) => {
+    at += bytesOf(characters, start);
+    const size = bytesOf(start, start + length);
+    target.writeUInt32LE(((kinds.indexOf(kind) << kindShift) | at) >>> 0, head + index * 8);
+    target.writeUInt32LE(size, head + 4 + index * 8);
+    characters = start + length;
+    at += size;
   });
-  return json + bytes;
+  return head + slots.length * 8;
 }
 
 /** What to put in the places of slots. */

@@ -61,9 +61,10 @@ export interface ImportSummary {
   readonly doubtful: Readonly<Record<string, number>>;
   /** Of the dataset: accepted rows, and in `merge` those that were kept. */
   readonly rows: number;
-  /** SHA-256 of the input as it was given, and of the accepted rows. */
+  /** SHA-256 of the input as it was given. */
   readonly input_sha256: string;
-  readonly rows_sha256: string;
+  /** Of the accepted rows, as `RowChecksum` has it. */
+  readonly rows_checksum: string;
   readonly seconds: number;
   readonly changes: Changes;
 }
@@ -146,7 +147,7 @@ class RecordImport {
       const summary = this.#summary(staged.checksum(), { accepted, kept }, changes);
       await this.#tell("swap");
       if (dryRun) await staged.drop();
-      else await this.#swap(staged, rows, summary.rows_sha256);
+      else await this.#swap(staged, rows, summary.rows_checksum);
       return { summary, ...(!dryRun && { dataset: staged.id }) };
     } catch (error) {
       await rowsIn.settled();
@@ -260,7 +261,7 @@ class RecordImport {
       ...{ rows_accepted: accepted, rows_kept: kept },
       ...{ passed_over: this.#passedOver, doubtful: this.#doubtful },
       rows: accepted + kept,
-      ...{ input_sha256: input.checksum(), rows_sha256: checksum },
+      ...{ input_sha256: input.checksum(), rows_checksum: checksum },
       seconds: Math.round(performance.now() - this.#begun) / 1000,
       changes,
     };

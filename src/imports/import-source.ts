@@ -2,8 +2,8 @@ import type { Clock } from "../base/clock.ts";
 import type { Database } from "../database/database.ts";
 import { ImportError } from "./import-error.ts";
 import { type ImportPlan, type ImportSummary, importRecords } from "./import-records.ts";
-import { decodeText, type Encoding } from "./input/decode-text.ts";
 import type { Input } from "./input/input.ts";
+import { type Encoding, utf8Of } from "./input/utf8.ts";
 import type { RejectLimit } from "./rejects.ts";
 import type { Source } from "./sources/source.ts";
 import type { DatasetMeta } from "./staging.ts";
@@ -41,7 +41,7 @@ export function importSource(db: Database, request: ImportRequest, clock: Clock)
       source: name,
       dataset: { name: dataset, version: version ?? day, source: origin, licence, ...told },
       input,
-      rows: source.rows(decodeText(verified(input, sha256), encoding)),
+      rows: source.rows(utf8Of(verified(input, sha256), encoding)),
     },
     clock,
   );

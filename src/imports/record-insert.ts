@@ -5,6 +5,7 @@ import type { RecordFamily, RecordRow } from "../families/record-family.ts";
 import { RecordError } from "./import-error.ts";
 import { keyColumns } from "./key-ranges.ts";
 import { type Column, columnsOf } from "./record-columns.ts";
+import type { RowChecksum } from "./row-checksum.ts";
 import type { RowMemory } from "./row-memory.ts";
 
 /** A row's values in the order of its table's columns. */
@@ -12,10 +13,7 @@ export type RowValues = readonly Value[];
 
 /** Writes rows of one dataset into a family's table, many with each statement. */
 export interface RecordInsert<Row> {
-  /**
-   * Throws `RecordError` for a row that cannot be stored. Every value but the dataset goes into the memory, whose
-   * bytes the bodies are.
-   */
+  /** Throws `RecordError` for a row that cannot be stored. The bodies are bytes of the memory. */
   encode(row: Row): RowValues;
   /** Where a column stands in a row; -1 for one that the table has not. */
   placeOf(column: string): number;
@@ -33,7 +31,7 @@ const rowsPerStatement = 250;
 export function createInsert<F extends RecordFamily>(
   family: F,
   dataset: number,
-  memory: RowMemory,
+  { memory, checksum }: { readonly memory: RowMemory; readonly checksum: RowChecksum },
 ): RecordInsert<RecordRow<F>> {
   const columns = columnsOf(family);
   const names = ["dataset", ...columns.map((column) => column.name)];
@@ -48,15 +46,17 @@ export function createInsert<F extends RecordFamily>(
       let text = "";
       for (const value of given) {
         if (typeof value === "object" && value !== null) {
-          if (text !== "") memory.text(text);
-          values.push(memory.body(value));
+          const body = memory.body(value);
+          checksum.add(text);
+          checksum.add(body);
+          values.push(body);
           text = "";
         } else {
           values.push(value);
           text += `${value}\n`;
         }
       }
-      if (text !== "") memory.text(text);
+      if (text !== "") checksum.add(text);
       return values;
     },
     placeOf: (column) => names.indexOf(column),

@@ -18,7 +18,7 @@ export interface LoadOptions {
 export interface Loaded {
   readonly id: number;
   readonly rows: number;
-  /** SHA-256 of every row, in the order given. */
+  /** Of every row, in the order given. */
   readonly checksum: string;
 }
 

@@ -11,7 +11,7 @@ export const rowsPerTransaction = 20_000;
 export const bytesPerTransaction = 8 * 2 ** 20;
 
 /** Fewer rows fill a batch by their bytes. */
-const batchesPerCollection = 8;
+const batchesPerCollection = 32;
 const rowsPerCollection = 20_000;
 
 /** Where a row came from; its line is worked out only where it is asked for. */

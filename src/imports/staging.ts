@@ -5,6 +5,7 @@ import { keyRanges } from "./key-ranges.ts";
 import { columnsOf } from "./record-columns.ts";
 import { createInsert, type RecordInsert, type RowValues } from "./record-insert.ts";
 import { dropDataset } from "./record-sweep.ts";
+import { RowChecksum } from "./row-checksum.ts";
 import { RowMemory } from "./row-memory.ts";
 
 /** What is told of a dataset: answers name it in `x-data-source`, as `demo` when that is its name. */
@@ -30,7 +31,7 @@ export interface Staging<Row> {
   write(rows: readonly RowValues[]): Promise<readonly number[]>;
   /** Adds what another dataset of the family has under keys that this one has not; resolves to how many. */
   keep(dataset: number, step: (kept: number) => Promise<void>): Promise<number>;
-  /** SHA-256 of every row encoded so far, in their order. */
+  /** Of every row encoded so far, in their order. */
   checksum(): string;
   drop(): Promise<void>;
 }
@@ -47,9 +48,9 @@ export async function stageDataset<F extends RecordFamily>(
     values (${family.name}, 'staged', ${meta.name}, ${meta.version}, ${meta.source}, ${meta.licence}, 0, '', ${now})
     returning id`);
   const { id } = made!;
-  const digest = new Bun.CryptoHasher("sha256");
-  const memory = new RowMemory(digest);
-  const insert = createInsert(family, id, memory);
+  const memory = new RowMemory();
+  const checksum = new RowChecksum();
+  const insert = createInsert(family, id, { memory, checksum });
   return {
     id,
     encode: insert.encode,
@@ -61,10 +62,7 @@ export async function stageDataset<F extends RecordFamily>(
       return repeated;
     },
     keep: (dataset, step) => keepRows(db, family, dataset, id, step),
-    checksum() {
-      memory.digestRest();
-      return digest.digest("hex");
-    },
+    checksum: () => checksum.text,
     drop: () => dropDataset(db, family, id),
   };
 }

@@ -124,7 +124,7 @@ test("an address is read as a file is", async () => {
   const chunks: Uint8Array[] = [];
   {
     await using input = await openInput(`${origin}/whole`, options);
-    for await (const chunk of input.read()) chunks.push(chunk);
+    for await (const chunk of input.read()) chunks.push(Buffer.from(chunk));
     expect([input.name, input.checksum()]).toEqual(["whole", sum(file)]);
   }
   expect([sum(Buffer.concat(chunks)), readdirSync(folder.path)]).toEqual([sum(file), []]);

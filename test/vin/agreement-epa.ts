@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { VehicleRow } from "../../src/families/record-family.ts";
-import { decodeText } from "../../src/imports/input/decode-text.ts";
 import { openInput } from "../../src/imports/input/input.ts";
+import { utf8Of } from "../../src/imports/input/utf8.ts";
 import { epaSource } from "../../src/imports/sources/epa.ts";
 import { EpaTable } from "../../src/lookups/combinations/epa-table.ts";
 import type { Decode } from "../../src/vin/answer/describe.ts";
@@ -21,7 +21,7 @@ export async function readEpaTable(): Promise<EpaTable | undefined> {
     folder: "/nowhere",
   });
   const table = new EpaTable("epa 2025-11");
-  for await (const { rows } of epaSource.rows(decodeText(input.read())))
+  for await (const { rows } of epaSource.rows(utf8Of(input.read())))
     for (const row of rows as readonly VehicleRow[]) {
       const [make = "", model = "", trim = ""] = row.names;
       table.add({ year: row.year, make, model, trim, facts: JSON.stringify(row.facts ?? {}) });

@@ -15,7 +15,7 @@ import { eventOfAuction, eventOfSale } from "./event-keys.ts";
 import { keyColumnsOf } from "./key-columns.ts";
 import { dateTime, textOf, wholeNumber } from "./key-values.ts";
 import { recordShape } from "./record-shapes.ts";
-import { inShape } from "./shape.ts";
+import { objectIn } from "./shape.ts";
 
 /** A row as it was given: its keys and the members of its record in one object. */
 export type GivenRow = Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ export function rowConverter(family: RecordFamily, yearMax: number): (given: Giv
   const keys = new Set(keyColumnsOf(family).map(({ name }) => name.split(".")[0]!));
   // A key that is a member too is both: an auction's record repeats its VIN.
   for (const { name } of shape.members) keys.delete(name);
-  const recordOf = (given: GivenRow) => inShape(shape, without(given, keys), "") as Record<string, unknown>;
+  const recordOf = (given: GivenRow) => objectIn(shape, given, { place: "", besides: keys });
   switch (family.kind) {
     case "vehicle":
       return (given) => vehicleRow(family, given, yearMax, recordOf(given));
@@ -39,12 +39,6 @@ export function rowConverter(family: RecordFamily, yearMax: number): (given: Giv
         ? (given) => eventRow(given, eventOfAuction(recordOf(given)))
         : (given) => eventRow(given, eventOfSale(recordOf(given), given));
   }
-}
-
-function without(given: GivenRow, keys: ReadonlySet<string>): GivenRow {
-  const rest: Record<string, unknown> = {};
-  for (const name in given) if (!keys.has(name)) rest[name] = given[name];
-  return rest;
 }
 
 function vehicleRow(

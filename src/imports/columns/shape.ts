@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { JsonText } from "../../families/body.ts";
+import { JsonBytes } from "../../families/body.ts";
 import { RecordError } from "../import-error.ts";
 
 /** What may stand in a place of a record. */
@@ -94,7 +94,7 @@ const empties: Readonly<Record<string, (shape: Shape) => unknown>> = {
  */
 export function inShape(shape: Shape, value: unknown, place: string): unknown {
   if (value === undefined || value === null) {
-    if (shape.kind === "object") return objectIn(shape, {}, place);
+    if (shape.kind === "object") return objectIn(shape, {}, { place });
     const empty = empties[shape.kind]!(shape);
     if (empty === undefined) throw new RecordError(place, "", "must not be empty");
     return empty;
@@ -119,10 +119,10 @@ export function inShape(shape: Shape, value: unknown, place: string): unknown {
         isText(shape.item, item) ? item : inShape(shape.item, item, `${place}.${index + 1}`),
       );
     case "map":
-      if (value instanceof JsonText && isTexts(shape)) return value;
+      if (value instanceof JsonBytes && isTexts(shape)) return value;
       return mapIn(shape.value, objectOf(value, place), place);
     case "object":
-      return objectIn(shape, objectOf(value, place), place);
+      return objectIn(shape, objectOf(value, place), { place });
   }
 }
 
@@ -150,10 +150,11 @@ function objectOf(value: unknown, place: string): Readonly<Record<string, unknow
   throw new RecordError(place, value, "must be an object");
 }
 
-function objectIn(
+/** An object in its shape; `besides` names members that are none of its own and are left out. */
+export function objectIn(
   { members, open }: ObjectShape,
   value: Readonly<Record<string, unknown>>,
-  place: string,
+  { place, besides }: { readonly place: string; readonly besides?: ReadonlySet<string> },
 ): Record<string, unknown> {
   const made: Record<string, unknown> = {};
   let used = 0;
@@ -166,7 +167,7 @@ function objectIn(
   const names = Object.keys(value);
   if (names.length === used) return made;
   for (const name of names) {
-    if (members.some((member) => member.name === name)) continue;
+    if (besides?.has(name) || members.some((member) => member.name === name)) continue;
     if (!open) throw new RecordError(place === "" ? name : `${place}.${name}`, value[name], "is not known");
     made[name] = value[name];
   }

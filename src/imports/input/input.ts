@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
-import { createWriteStream, mkdirSync, rmSync, statSync } from "node:fs";
+import { closeSync, createWriteStream, mkdirSync, openSync, readSync, rmSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { ImportError } from "../import-error.ts";
-import { atLeast } from "./decode-text.ts";
 import { compressionOf, decompress, signatureBytes } from "./decompress.ts";
 import { download } from "./download.ts";
 import { bounded } from "./size-bound.ts";
+import { atLeast } from "./utf8.ts";
 import { openZipMember } from "./zip.ts";
 
 /** What records are read from. */
@@ -22,7 +22,7 @@ export interface Input extends AsyncDisposable {
   readonly total: number | undefined;
   /** Bytes read so far. */
   done(): number;
-  /** The decompressed bytes, once. */
+  /** The decompressed bytes, once; a piece may be overwritten when the next is asked for. */
   read(): AsyncGenerator<Uint8Array>;
   /** SHA-256 of the file or stream as it was given; complete once it is read. */
   checksum(): string;
@@ -42,6 +42,7 @@ export interface InputOptions {
 }
 
 const chunkBytes = 1 << 16;
+const reusedBytes = 1 << 18;
 
 /** Opens a file, an address (`https://…`), or `-` for standard input. */
 export async function openInput(place: string, options: InputOptions): Promise<Input> {
@@ -70,8 +71,10 @@ export async function openFile(file: string, options: InputOptions): Promise<Inp
   const stat = statSync(file, { throwIfNoEntry: false });
   if (!stat) throw new ImportError(`there is no file ${file}`);
   if (!stat.isFile()) throw new ImportError(`${file} is not a file`);
-  if (await isZip(file)) return openArchive(file, options);
-  const input = await openStream(basename(file), chunksOf(file), options);
+  const compression = compressionOf(await Bun.file(file).slice(0, signatureBytes).bytes());
+  if (compression === "zip") return openArchive(file, options);
+  const chunks = compression === "none" ? reusedChunks(file) : chunksOf(file);
+  const input = await openStream(basename(file), chunks, options);
   return { ...input, file, changedAt: stat.mtimeMs, total: stat.size };
 }
 
@@ -89,8 +92,22 @@ async function* chunksOf(file: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-async function isZip(file: string): Promise<boolean> {
-  return compressionOf(await Bun.file(file).slice(0, signatureBytes).bytes()) === "zip";
+/**
+ * The same for who is done with a piece before asking for the next: all are in one piece of memory, and read by this
+ * thread. Fresh memory and another thread take twice as long as reading.
+ */
+async function* reusedChunks(file: string): AsyncGenerator<Uint8Array> {
+  const chunk = Buffer.allocUnsafeSlow(reusedBytes);
+  const handle = openSync(file, "r");
+  try {
+    for (;;) {
+      const bytesRead = readSync(handle, chunk);
+      if (bytesRead === 0) return;
+      yield chunk.subarray(0, bytesRead);
+    }
+  } finally {
+    closeSync(handle);
+  }
 }
 
 async function openArchive(file: string, { members, bytesMax }: InputOptions): Promise<Input> {

@@ -32,7 +32,9 @@ export const Dataset = z
     source: z.string().describe("Where its records come from."),
     licence: z.string().describe("The terms that its records are under."),
     rows: z.int().describe("The number of its records."),
-    checksum: z.string().describe("SHA-256 of its records."),
+    checksum: z
+      .string()
+      .describe("xxHash64 of its records: two imports of the same rows in the same order have the same."),
     loaded_at: z.iso.datetime().describe("When it was loaded."),
     age_days: z.int().describe("Whole days since it was loaded."),
     actor: z.string().nullable().describe("Who loaded it; null for what came with the service."),

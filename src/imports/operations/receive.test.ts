@@ -47,6 +47,8 @@ test("what is not wanted any more is refused at once, while the sender says noth
   }
   await expect(received(silent(), stopped.promise)).rejects.toThrow("stopped");
   const early = Promise.reject(new Error("stopped before"));
+  // Handled from the beginning, whenever it is looked at.
+  early.catch(() => undefined);
   async function* endless() {
     for (;;) yield new Uint8Array(pieceBytes);
   }

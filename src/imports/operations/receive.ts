@@ -1,8 +1,8 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { ApiError, unavailable } from "../../http/errors.ts";
 import type { Upload } from "../../http/upload.ts";
-import { atLeast } from "../input/decode-text.ts";
 import { type Compression, compressionOf, signatureBytes } from "../input/decompress.ts";
+import { atLeast } from "../input/utf8.ts";
 
 /** What is meant by `Content-Type`; what it does not say is told by the file's beginning. */
 const formats: Readonly<Record<string, "csv" | "ndjson">> = {

@@ -44,7 +44,7 @@ const Summary = z
     passed_over: reasons.describe("Rows that are of no use to the family, by reason."),
     doubtful: reasons.describe("Accepted rows that are doubtful, by what is doubtful about them."),
     input_sha256: z.string().describe("SHA-256 of the file as it was sent."),
-    rows_sha256: z.string().describe("SHA-256 of the accepted rows."),
+    rows_checksum: z.string().describe("xxHash64 of the accepted rows, 16 hexadecimal digits."),
     seconds: z.number().describe("Seconds that the import took once the file was received."),
     changes: Counts.describe("What differs from the dataset before; `GET /datasets/{family}/diff` has more."),
   })
@@ -122,10 +122,10 @@ function shownSummary(outcome: Outcome): z.output<typeof Summary> | null {
   if (outcome.changes === undefined) return null;
   const { name, version, rows, rows_read, rows_accepted, rows_kept, passed_over, doubtful } =
     outcome as ImportSummary;
-  const { input_sha256, rows_sha256, seconds, changes } = outcome as ImportSummary;
+  const { input_sha256, rows_checksum, seconds, changes } = outcome as ImportSummary;
   const { added, removed, changed } = changes;
   return {
     ...{ name, version, rows, rows_read, rows_accepted, rows_kept, passed_over, doubtful },
-    ...{ input_sha256, rows_sha256, seconds, changes: { added, removed, changed } },
+    ...{ input_sha256, rows_checksum, seconds, changes: { added, removed, changed } },
   };
 }

@@ -1,15 +1,17 @@
-/** The first piece of a text that is not blank, and the whole text. */
-export async function peekText(text: AsyncIterable<string>): Promise<[string, AsyncIterable<string>]> {
-  const pieces = text[Symbol.asyncIterator]();
-  let first = "";
-  while (first.trim() === "") {
-    const piece = await pieces.next();
-    if (piece.done) break;
-    first += piece.value;
+/** The first of a text that is not blank, and the whole text. */
+export async function peekText(utf8: AsyncIterable<Buffer>): Promise<[string, AsyncIterable<Buffer>]> {
+  const pieces = utf8[Symbol.asyncIterator]();
+  let blank = Buffer.alloc(0);
+  let piece = await pieces.next();
+  while (!piece.done && piece.value.toString().trim() === "") {
+    // A copy: the piece may be overwritten when the next is asked for.
+    blank = Buffer.concat([blank, piece.value]);
+    piece = await pieces.next();
   }
+  const first = piece;
   async function* whole() {
-    yield first;
-    for (let piece = await pieces.next(); !piece.done; piece = await pieces.next()) yield piece.value;
+    if (blank.length > 0) yield blank;
+    for (let one = first; !one.done; one = await pieces.next()) yield one.value;
   }
-  return [first, whole()];
+  return [first.done ? "" : first.value.toString(), whole()];
 }

@@ -4,6 +4,7 @@ import type { Facts, VehicleRow } from "../../families/record-family.ts";
 import { indexColumns } from "../columns/index-columns.ts";
 import type { Converted } from "../converted.ts";
 import { RecordError } from "../import-error.ts";
+import { textOf } from "../input/decode-text.ts";
 import type { Batch } from "../readers/batch.ts";
 import { type Cells, openCsv } from "../readers/csv.ts";
 import type { Source } from "./source.ts";
@@ -33,8 +34,8 @@ export const epaSource: Source = {
   origin: "EPA and DOE, fueleconomy.gov",
   family: specificationRecords,
   members: /(^|\/)vehicles[^/]*\.csv$/i,
-  async *rows(text) {
-    const { columns: header, batches } = await openCsv(text);
+  async *rows(utf8) {
+    const { columns: header, batches } = await openCsv(textOf(utf8));
     yield* nameVehicles(batches, indexColumns(header, columns, "fueleconomy.gov's vehicles.csv"));
   },
 };

@@ -3,6 +3,7 @@ import { makeKey, nameKey } from "../../families/names.ts";
 import type { VehicleRow } from "../../families/record-family.ts";
 import type { Converted } from "../converted.ts";
 import { ImportError, RecordError } from "../import-error.ts";
+import { textOf } from "../input/decode-text.ts";
 import { type Cells, readCells } from "../readers/csv.ts";
 import { peekText } from "../readers/peek-text.ts";
 import { apiRows } from "./recalls-api.ts";
@@ -21,9 +22,9 @@ export const recallsSource: Source = {
   origin: "NHTSA, Office of Defects Investigation",
   family: recallCampaigns,
   members: /\.(txt|json)$/i,
-  async *rows(text) {
-    const [first, whole] = await peekText(text);
-    yield* /^\s*[{[]/.test(first) ? apiRows(whole) : flatRows(whole);
+  async *rows(utf8) {
+    const [first, whole] = await peekText(utf8);
+    yield* /^\s*[{[]/.test(first) ? apiRows(textOf(whole)) : flatRows(textOf(whole));
   },
 };
 

@@ -5,6 +5,7 @@ import { recordShape } from "../columns/record-shapes.ts";
 import { isTexts } from "../columns/shape.ts";
 import type { Converted } from "../converted.ts";
 import { RecordError } from "../import-error.ts";
+import { textOf } from "../input/decode-text.ts";
 import type { Batch, Batches } from "../readers/batch.ts";
 import { type Cells, openCsv } from "../readers/csv.ts";
 import { readNdjson } from "../readers/ndjson.ts";
@@ -35,11 +36,11 @@ export function recordsSource(family: RecordFamily, { map, yearMax, format }: Re
     dataset: "own",
     family,
     members: /\.(csv|tsv|txt|ndjson|jsonl|json)$/i,
-    async *rows(text) {
-      const [first, whole] = await peekText(text);
+    async *rows(utf8) {
+      const [first, whole] = await peekText(utf8);
       const lines = format === undefined ? /^\s*[{[]/.test(first) : format === "ndjson";
       if (lines) return yield* converted(readNdjson(whole, carried), convert);
-      const { columns, batches } = await openCsv(whole);
+      const { columns, batches } = await openCsv(textOf(whole));
       const read = cellReader(family, columns, map);
       yield* converted(given(batches, columns.length, read), convert);
     },

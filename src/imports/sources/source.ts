@@ -18,6 +18,9 @@ export interface Source {
   readonly family: RecordFamily;
   /** Names of archive members that hold it. */
   readonly members: RegExp;
-  /** Throws `ImportError` where the text is something else. */
-  rows(text: AsyncIterable<string>): AsyncIterable<Converted>;
+  /**
+   * Reads rows out of UTF-8 that comes in pieces of whole characters; rows must be stored before the next are asked
+   * for. Throws `ImportError` where the text is something else.
+   */
+  rows(utf8: AsyncIterable<Buffer>): AsyncIterable<Converted>;
 }

@@ -86,7 +86,7 @@ function Origin({ dataset }: { readonly dataset: Dataset }) {
     ["Licence", licence || <span className="unknown">unknown</span>],
     ["Records", count(rows)],
     ["Loaded", `${moment(at)} UTC${actor ? ` by ${actor}` : ""}`],
-    ["SHA-256", <code key="c">{checksum.slice(0, 16)}…</code>],
+    ["Checksum", <code key="c">{checksum}</code>],
   ];
   const rejected = () =>
     downloadCsv(`/imports/${dataset.import}/rejects`, `${dataset.family}.rejects.csv`, {});
