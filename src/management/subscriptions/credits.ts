@@ -72,7 +72,7 @@ type CreditsCall = Call<{ id: string }, unknown, unknown, z.output<typeof Credit
 /** Credits that running services hold must come back before the balance can be adjusted. */
 class StillLeased extends Error {}
 
-const attemptsMax = 3;
+const attemptsMax = 10;
 
 async function adjust(context: Context, call: CreditsCall) {
   const { id } = call.params;
