@@ -175,3 +175,25 @@ test("a wrong password and a taken e-mail are said where they are", async () => 
   expect(await page.getByLabel("E-mail").getAttribute("aria-invalid")).toBe("true");
   await close();
 }, 30_000);
+
+test("what is billed from is shown by customer, and downloaded whole by customer and by subscription", async () => {
+  const { page, faults, close } = await openAs(browser, running, "operator", customer);
+  await running.service.ask("GET", `/vin-decoder/${demoVin}`, { headers: { "x-authkey": customer.key } });
+  await page.goto(`${running.url}/usage`);
+  const download = async (name: string) => {
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name }).click();
+    return Bun.file(await (await saved).path()).text();
+  };
+  await page.getByRole("table", { name: "Calls by customer" }).getByText(customer.email).waitFor();
+  const [head, ...rows] = (await download("CSV by customer")).trimEnd().split("\r\n");
+  expect(head).toStartWith("user_id,user_email,");
+  expect(rows.filter((row) => row.startsWith(`${customer.userId},${customer.email},`))).toHaveLength(1);
+  const pages = ["id,calls\r\na,1\r\n", "id,calls\r\nb,2\r\n", "id,calls\r\n"];
+  await page.route("**/reports/bySubscription?*", (route) =>
+    route.fulfill({ body: pages[Number(new URL(route.request().url()).searchParams.get("page")) - 1]! }),
+  );
+  expect(await download("CSV by subscription")).toBe("id,calls\r\na,1\r\nb,2\r\n");
+  expect(faults).toEqual([]);
+  await close();
+}, 30_000);

@@ -3,18 +3,38 @@ import { servicePath } from "./base.ts";
 import { authorized } from "./client.ts";
 import { asProblem, problemOf } from "./problem.ts";
 
-/** Saves a report as a table. */
-export async function downloadCsv(
-  path: string,
-  name: string,
-  query: Readonly<Record<string, string>>,
-): Promise<void> {
+type Query = Readonly<Record<string, string>>;
+
+/** Saves a table that one request answers. */
+export function downloadCsv(path: string, name: string, query: Query): Promise<void> {
+  return save(name, async () => [await readTable(path, query)]);
+}
+
+/** Saves all pages of a report as one table. */
+export function downloadReport(path: string, name: string, query: Query): Promise<void> {
+  return save(name, async () => {
+    const pages: string[] = [];
+    for (let page = 1; ; page++) {
+      const text = await readTable(path, { ...query, page: String(page), page_size: "1000" });
+      // The names of the columns stand in each page.
+      const rows = text.slice(text.indexOf("\n") + 1);
+      if (page > 1 && rows === "") return pages;
+      pages.push(page === 1 ? text : rows);
+    }
+  });
+}
+
+async function readTable(path: string, query: Query): Promise<string> {
+  const address = `${servicePath}${path}?${new URLSearchParams(query)}`;
+  const response = await authorized(new Request(address, { headers: { accept: "text/csv" } }));
+  if (!response.ok) throw problemOf(response, await response.json().catch(() => undefined));
+  return response.text();
+}
+
+async function save(name: string, read: () => Promise<string[]>): Promise<void> {
   try {
-    const address = `${servicePath}${path}?${new URLSearchParams(query)}`;
-    const response = await authorized(new Request(address, { headers: { accept: "text/csv" } }));
-    if (!response.ok) throw problemOf(response, await response.json().catch(() => undefined));
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(await response.blob());
+    link.href = URL.createObjectURL(new Blob(await read(), { type: "text/csv" }));
     link.download = name;
     link.click();
     URL.revokeObjectURL(link.href);

@@ -10,7 +10,11 @@ export interface ReportFilter {
   readonly api_id?: string | undefined;
 }
 
-const ends = ({ from, to }: Range) => ({ timestamp_ge: from.toISOString(), timestamp_le: to.toISOString() });
+/** The ends of a range, as every report takes them. */
+export const ends = ({ from, to }: Range) => ({
+  timestamp_ge: from.toISOString(),
+  timestamp_le: to.toISOString(),
+});
 
 // A range that ends now is another one every millisecond: what is asked is known by its minute.
 const known = ({ from, to }: Range) => [
@@ -30,12 +34,11 @@ export const callsByApi = (range: Range, { user_id, subscription_id }: ReportFil
       ),
   });
 
-/** The calls of a range by user; the operator's. */
-export const callsByUser = (range: Range) =>
+/** The calls of a range by user, the most first; the operator's. */
+export const callsByUser = (range: Range, page_size: number) =>
   queryOptions({
-    queryKey: ["reports", "byUser", known(range)],
-    queryFn: () =>
-      answerOf(api.GET("/reports/byUser", { params: { query: { ...ends(range), page_size: 1000 } } })),
+    queryKey: ["reports", "byUser", known(range), page_size],
+    queryFn: () => answerOf(api.GET("/reports/byUser", { params: { query: { ...ends(range), page_size } } })),
   });
 
 /** The calls of a range by time. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { downloadCsv } from "../api/download.ts";
+import { downloadReport } from "../api/download.ts";
 import { subscriptionsOf } from "../api/queries.ts";
-import { callsByApi } from "../api/reports.ts";
+import { callsByApi, ends } from "../api/reports.ts";
 import { useUser } from "../api/session.ts";
 import { usePageTitle } from "../frame/page-title.ts";
 import { useSearchState } from "../frame/use-search-state.ts";
@@ -14,6 +14,7 @@ import { Empty, Loaded } from "../parts/states.tsx";
 import { useNow } from "../parts/use-now.ts";
 import { ApiMetricsTable } from "./api-metrics-table.tsx";
 import { ApiSelect } from "./api-select.tsx";
+import { CustomersReport } from "./operator/customers-report.tsx";
 import { Traffic } from "./traffic.tsx";
 
 const refreshMs = 60_000;
@@ -30,19 +31,17 @@ export function Usage() {
   const filter = { subscription_id: search.subscription, api_id: search.api };
   const byApi = useQuery({ ...callsByApi(range, filter), placeholderData: keepPreviousData });
   const subscriptions = useQuery({ ...subscriptionsOf(user.id), enabled: !operator }).data?.items ?? [];
-  const csv = () =>
-    downloadCsv("/reports/byApi", "vingate-calls-by-api.csv", {
-      timestamp_ge: range.from.toISOString(),
-      timestamp_le: range.to.toISOString(),
+  const csv = (by: "Api" | "User" | "Subscription") =>
+    downloadReport(`/reports/by${by}`, `vingate-calls-by-${by.toLowerCase()}.csv`, {
+      ...ends(range),
       ...(search.subscription && { subscription_id: search.subscription }),
-      page_size: "1000",
     });
   return (
     <>
       <Head
         title={operator ? "Reports" : "Usage"}
         actions={
-          <Button onPress={csv} busy="Downloading">
+          <Button onPress={() => csv("Api")} busy="Downloading">
             Download CSV
           </Button>
         }
@@ -93,6 +92,24 @@ export function Usage() {
           }}
         </Loaded>
       </Section>
+      {operator && (
+        <Section
+          title="By customer"
+          note="What to bill from: each call counts for the customer who owned its subscription then."
+          aside={
+            <>
+              <Button look="text" onPress={() => csv("User")} busy="Downloading">
+                CSV by customer
+              </Button>
+              <Button look="text" onPress={() => csv("Subscription")} busy="Downloading">
+                CSV by subscription
+              </Button>
+            </>
+          }
+        >
+          <CustomersReport range={range} first={100} />
+        </Section>
+      )}
     </>
   );
 }

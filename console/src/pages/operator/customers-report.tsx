@@ -9,21 +9,31 @@ import { useNames } from "./use-names.ts";
 
 const soft = (value: number) => (value === 0 ? "num soft" : "num");
 
+interface CustomersProps {
+  readonly range: Range;
+  /** How many are shown, at most 1,000. */
+  readonly first: number;
+}
+
 /** Customers by how much they called. */
-export function CustomersReport({ range }: { readonly range: Range }) {
+export function CustomersReport({ range, first }: CustomersProps) {
   const names = useNames();
-  const query = useQuery({ ...callsByUser(range), placeholderData: keepPreviousData });
+  const query = useQuery({ ...callsByUser(range, first), placeholderData: keepPreviousData });
   return (
     <Loaded query={query} what="The report could not be read">
       {(data) => {
-        const items = [...data.items].sort((a, b) => b.call_count_total - a.call_count_total);
+        const { items, total } = data;
         const most = items[0]?.call_count_total ?? 1;
         if (items.length === 0) return <p className="muted">Nobody has called in this range.</p>;
         return (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
           <section className="scroll" tabIndex={0} aria-label="Calls by customer">
             <table className="t">
-              <caption className="vh">Calls by customer</caption>
+              <caption className={total > items.length ? undefined : "vh"}>
+                {total > items.length
+                  ? `The ${count(items.length)} with the most calls, of ${count(total)}`
+                  : "Calls by customer"}
+              </caption>
               <thead>
                 <tr>
                   <th scope="col">Customer</th>

@@ -38,8 +38,8 @@ export function OperatorOverview() {
       <Section title="Traffic" aside={<Link to="/requests">Live requests</Link>}>
         <Traffic range={range} />
       </Section>
-      <Section title="Customers" aside={<Link to="/users">All users</Link>}>
-        <CustomersReport range={range} />
+      <Section title="Customers" aside={<Link to="/usage">Reports</Link>}>
+        <CustomersReport range={range} first={10} />
       </Section>
       <Section title="By API" aside={<Link to="/usage">Reports</Link>}>
         <Loaded query={byApi} what="The report could not be read">
