@@ -51,6 +51,11 @@ export class SeriesNumbers {
     return numbers;
   }
 
+  /** A transaction begins; the numbers that the one before asked for and did not commit are not there. */
+  begin(): void {
+    this.#asked = [];
+  }
+
   /** The last transaction is committed. */
   committed(): void {
     if (this.#size > seriesMax) {

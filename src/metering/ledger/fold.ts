@@ -1,7 +1,7 @@
 import type { Database, Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
+import type { KnownUsage } from "../../usage/known-usage.ts";
 import type { NumberedCall } from "../../usage/usage.ts";
-import type { SeriesNumbers } from "../../usage/usage-series.ts";
 import { LeasesTooSmall, settle } from "./settle.ts";
 
 /** Writes calls to roll-ups and request log, at the end of the transaction that folds them. */
@@ -9,7 +9,7 @@ export type WriteUsage = (
   tx: Queries,
   journalId: string,
   records: readonly NumberedCall[],
-  series?: SeriesNumbers,
+  known?: KnownUsage,
 ) => Promise<void>;
 
 /** Calls that follow one another without a gap; the first follows the mark. */
@@ -18,7 +18,7 @@ export interface Fold {
   readonly records: readonly NumberedCall[];
   readonly now: number;
   /** What earlier folds of the journal have learned. */
-  readonly series?: SeriesNumbers;
+  readonly known?: KnownUsage;
   /** Of whom the last folds found that a lease did not pay for all: kept up to date. */
   readonly unpaid?: Set<string>;
 }
@@ -49,7 +49,7 @@ interface Once {
 
 function foldOnce(
   db: Database,
-  { journalId, records, now, series }: Fold,
+  { journalId, records, now, known }: Fold,
   unpaid: ReadonlySet<string>,
   write: WriteUsage,
 ): Promise<Once | undefined> {
@@ -62,7 +62,7 @@ function foldOnce(
         where journal_id = ${journalId} and folded_seq = ${from} returning beat`);
       if (!journal) return undefined;
       const paidAgain = await settle(tx, { journalId, records, now }, unpaid);
-      await write(tx, journalId, records, series);
+      await write(tx, journalId, records, known);
       return { beat: journal.beat, paidAgain };
     },
     { repeatable: true, deadlineMs: foldDeadlineMs },

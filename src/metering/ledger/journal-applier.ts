@@ -3,8 +3,8 @@ import type { Database } from "../../database/database.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
 import { enterLostJournal, findJournal } from "../../leasing/journal-rows.ts";
 import type { OwnedJournals } from "../../leasing/owned-journals.ts";
+import { KnownUsage } from "../../usage/known-usage.ts";
 import type { NumberedCall } from "../../usage/usage.ts";
-import { SeriesNumbers } from "../../usage/usage-series.ts";
 import { JournalReader, type ReadEnd } from "../journal/journal-reader.ts";
 import { fold, type WriteUsage } from "./fold.ts";
 import { writeRejected, writeUsage } from "./write-usage.ts";
@@ -47,7 +47,7 @@ export class JournalApplier {
   readonly #journalId: string;
   readonly #options: JournalApplierOptions;
   readonly #reader: JournalReader;
-  readonly #series = new SeriesNumbers();
+  readonly #known = new KnownUsage();
   readonly #unpaid = new Set<string>();
   #mark: number | undefined;
   #rewinds = 0;
@@ -115,7 +115,7 @@ export class JournalApplier {
     if (this.#mark !== undefined && mark < this.#mark) {
       this.#rewinds += 1;
       // The database lost them with the folds that entered them.
-      this.#series.forget();
+      this.#known.forget();
     }
     this.#mark = mark;
     return mark;
@@ -169,16 +169,17 @@ export class JournalApplier {
       journalId: this.#journalId,
       records,
       now: timing.wall(),
-      series: this.#series,
+      known: this.#known,
       unpaid: this.#unpaid,
     };
+    this.#known.begin();
     const beat = await fold(this.#db, batch, write);
     if (beat === undefined) {
       // The mark is elsewhere: the fold was done and its answer lost, or the database has lost commits.
       await this.#readMark();
       return;
     }
-    this.#series.committed();
+    this.#known.committed();
     this.#mark = records.at(-1)!.seq;
     owned?.compare(this.#journalId, beat - 1, known);
     owned?.committed(this.#journalId, beat);

@@ -1,6 +1,6 @@
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import { writeKeyUse } from "../../usage/key-use.ts";
+import { KnownUsage } from "../../usage/known-usage.ts";
 import { writeRuns } from "../../usage/request-runs.ts";
 import type { NumberedCall } from "../../usage/usage.ts";
 import { foldUsage } from "../../usage/usage-fold.ts";
@@ -8,19 +8,16 @@ import { SeriesNumbers } from "../../usage/usage-series.ts";
 import { writeRollUps } from "../../usage/usage-write.ts";
 import { encodeRecord, recordBytesMax } from "../journal/record.ts";
 
-/** Enters folded calls in the request log and in the roll-ups, whose series may be known from earlier folds. */
+/** Enters folded calls in the request log and in the roll-ups; `known` from earlier folds of the journal. */
 export async function writeUsage(
   tx: Queries,
   journalId: string,
   records: readonly NumberedCall[],
-  series = new SeriesNumbers(),
+  known = new KnownUsage(),
 ): Promise<void> {
   await writeRuns(tx, journalId, records);
-  await writeKeyUse(
-    tx,
-    records.map(({ call }) => call),
-  );
-  await writeRollUps(tx, foldUsage(records.map(({ call }) => call)), series);
+  await known.keyUse.write(tx, records);
+  await writeRollUps(tx, foldUsage(records.map(({ call }) => call)), known.series);
 }
 
 /** Enters a call in the roll-ups alone, and keeps it for a person to look at: the log refused its row. */
