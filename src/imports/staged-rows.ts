@@ -7,12 +7,12 @@ import type { Staging } from "./staging.ts";
  * A page is written once for each transaction that touches it: a large one costs a fraction of many small ones, and
  * holds other writers up for some 100 ms.
  */
-export const rowsPerTransaction = 20_000;
+export const rowsPerTransaction = 10_000;
 export const bytesPerTransaction = 8 * 2 ** 20;
 
 /** Fewer rows fill a batch by their bytes. */
-const batchesPerCollection = 32;
-const rowsPerCollection = 20_000;
+const batchesPerCollection = 8;
+const rowsPerCollection = 10_000;
 
 /** Where a row came from; its line is worked out only where it is asked for. */
 export interface Place {
