@@ -18,7 +18,7 @@ const parts = {
   reports: "Reporting",
   console: "Using the console over a million calls and 100,000 users",
   "policy-preview": "Previewing a policy over a day of a million calls",
-  bodies: "Bodies made to take long",
+  bodies: "Bodies and lists made to take long",
   lookups: "Looking records up",
   valuation: "Valuing over a million sales",
   http: "Serving over HTTP",

@@ -31,11 +31,7 @@ import { passwordResetEndpoints } from "./management/users/password-resets.ts";
 import { userEndpoints } from "./management/users/users.ts";
 import { batchEndpoints as vpicBatchEndpoints } from "./vpic/batch.ts";
 import { decodeEndpoints } from "./vpic/decodes.ts";
-import { makeEndpoints } from "./vpic/makes.ts";
-import { manufacturerEndpoints } from "./vpic/manufacturers.ts";
-import { modelEndpoints } from "./vpic/models.ts";
-import { variableEndpoints } from "./vpic/variables.ts";
-import { wmiEndpoints } from "./vpic/wmis.ts";
+import { listEndpoints } from "./vpic/list-endpoints.ts";
 
 /** Every operation that the service has. */
 export const operations: readonly Operation[] = [
@@ -66,11 +62,7 @@ export const operations: readonly Operation[] = [
   ...batchEndpoints,
   ...decodeEndpoints,
   ...vpicBatchEndpoints,
-  ...wmiEndpoints,
-  ...makeEndpoints,
-  ...modelEndpoints,
-  ...manufacturerEndpoints,
-  ...variableEndpoints,
+  ...listEndpoints,
   ...imageEndpoints,
   ...sampleEndpoints,
   ...documentEndpoints,

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import type { Operation } from "../calls/context.ts";
 import type { Lists } from "../vin/vpic/registry.ts";
 import { yearOf } from "./decodes.ts";
-import { listEndpoint } from "./lists.ts";
+import { type AnyList, list } from "./list.ts";
 import { meant, named, publicWmis } from "./named.ts";
 import { field, makeId, makeName, manufacturer, typeId, typeName, typeNameOf } from "./row-fields.ts";
 
@@ -29,8 +28,8 @@ function typesByMake(lists: Lists, today: string): (make: number) => readonly nu
 const nameOf = (lists: Lists, make: number): string => lists.makes.get(make) ?? "";
 
 /** vPIC's lists of makes. */
-export const makeEndpoints: readonly Operation[] = [
-  listEndpoint({
+export const makeLists: readonly AnyList[] = [
+  list({
     name: "GetAllMakes",
     path: "GetAllMakes",
     summary: "List all makes",
@@ -39,7 +38,7 @@ export const makeEndpoints: readonly Operation[] = [
     message: "Response returned successfully",
     results: ({ makes }) => [...makes].map(([id, name]) => ({ Make_ID: id, Make_Name: name })),
   }),
-  listEndpoint({
+  list({
     name: "GetMakeForManufacturer",
     path: "GetMakeForManufacturer/{manufacturer}",
     summary: "List the makes of a manufacturer",
@@ -60,7 +59,7 @@ export const makeEndpoints: readonly Operation[] = [
         )
         .sort((a, b) => a.Make_ID - b.Make_ID),
   }),
-  listEndpoint({
+  list({
     name: "GetMakesForManufacturerAndYear",
     path: "GetMakesForManufacturerAndYear/{manufacturer}",
     summary: "List the makes of a manufacturer in a year",
@@ -100,7 +99,7 @@ export const makeEndpoints: readonly Operation[] = [
         }));
     },
   }),
-  listEndpoint({
+  list({
     name: "GetMakesForVehicleType",
     path: "GetMakesForVehicleType/{vehicle_type}",
     summary: "List the makes of a vehicle type",
@@ -126,7 +125,7 @@ export const makeEndpoints: readonly Operation[] = [
       });
     },
   }),
-  listEndpoint({
+  list({
     name: "GetVehicleTypesForMake",
     path: "GetVehicleTypesForMake/{make}",
     summary: "List the vehicle types of makes by name",
@@ -147,7 +146,7 @@ export const makeEndpoints: readonly Operation[] = [
       );
     },
   }),
-  listEndpoint({
+  list({
     name: "GetVehicleTypesForMakeId",
     path: "GetVehicleTypesForMakeId/{make_id}",
     summary: "List the vehicle types of a make by number",

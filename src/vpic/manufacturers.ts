@@ -1,7 +1,6 @@
 import { z } from "zod";
-import type { Operation } from "../calls/context.ts";
 import type { ListedWmi, Lists } from "../vin/vpic/registry.ts";
-import { type ListParameter, listEndpoint } from "./lists.ts";
+import { type AnyList, type ListParameter, list } from "./list.ts";
 import { meant, publicWmis } from "./named.ts";
 import {
   field,
@@ -67,8 +66,8 @@ const detailRow = z.object({
 const noDetail = Object.fromEntries(detailNames.map((name) => [name, null]));
 
 /** Manufacturers. */
-export const manufacturerEndpoints: readonly Operation[] = [
-  listEndpoint({
+export const manufacturerLists: readonly AnyList[] = [
+  list({
     name: "GetAllManufacturers",
     path: "GetAllManufacturers",
     summary: "List all manufacturers, by pages",
@@ -97,7 +96,7 @@ export const manufacturerEndpoints: readonly Operation[] = [
       });
     },
   }),
-  listEndpoint({
+  list({
     name: "GetManufacturerDetails",
     path: "GetManufacturerDetails/{manufacturer}",
     summary: "Show manufacturers, by pages",

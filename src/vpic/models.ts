@@ -1,8 +1,7 @@
 import { z } from "zod";
-import type { Operation } from "../calls/context.ts";
 import type { ListedModel, Lists } from "../vin/vpic/registry.ts";
 import { yearOf } from "./decodes.ts";
-import { type Asked, type ListParameter, listEndpoint } from "./lists.ts";
+import { type AnyList, type Asked, type ListParameter, list } from "./list.ts";
 import { meant, named } from "./named.ts";
 import { field, makeId, makeName, typeId, typeName, typeNameOf } from "./row-fields.ts";
 
@@ -91,8 +90,8 @@ const idsOf = (asked: string | undefined): number[] =>
 const described = "A model counts in a year, and for a type, for which a manufacturer's patterns name it.";
 
 /** vPIC's lists of models. */
-export const modelEndpoints: readonly Operation[] = [
-  listEndpoint({
+export const modelLists: readonly AnyList[] = [
+  list({
     name: "GetModelsForMake",
     path: "GetModelsForMake/{make}",
     summary: "List the models of makes by name",
@@ -104,7 +103,7 @@ export const modelEndpoints: readonly Operation[] = [
     results: (lists, asked) =>
       modelsOf(lists, named(lists.makes, asked.make!)).map((model) => rowOf(lists, model)),
   }),
-  listEndpoint({
+  list({
     name: "GetModelsForMakeId",
     path: "GetModelsForMakeId/{make_id}",
     summary: "List the models of a make by number",
@@ -125,7 +124,7 @@ export const modelEndpoints: readonly Operation[] = [
       message: "Results returned successfully",
     } as const;
     return [
-      listEndpoint({
+      list({
         ...common,
         name: "GetModelsForMakeYear",
         path: `GetModelsForMakeYear/make/{make}/${path}`,
@@ -134,7 +133,7 @@ export const modelEndpoints: readonly Operation[] = [
         criteria: (asked) => criteriaOf(`Make:${asked.make}`, asked),
         results: (lists, asked) => modelsNamed(lists, named(lists.makes, asked.make!), asked),
       }),
-      listEndpoint({
+      list({
         ...common,
         name: "GetModelsForMakeIdYear",
         path: `GetModelsForMakeIdYear/makeId/{make_id}/${path}`,

@@ -91,17 +91,27 @@ export function aroundResults(format: Format, { columns }: ResultForm, envelope:
   return { before: `<Response ${namespaces}>${head}<Results>`, between: "", after: "</Results></Response>" };
 }
 
-/** The answer with these results. */
-export function answerResults(
+/** The body of an answer with these results. */
+export function writeResults(
   format: Format,
   form: ResultForm,
   said: Omit<Envelope, "count"> & Partial<Pick<Envelope, "count">>,
   results: readonly Result[],
+): string {
+  const { before, between, after } = aroundResults(format, form, { count: results.length, ...said });
+  return before + results.map((result) => writeResult(format, form, result)).join(between) + after;
+}
+
+/** The answer with these results. */
+export function answerResults(
+  format: Format,
+  form: ResultForm,
+  said: Parameters<typeof writeResults>[2],
+  results: readonly Result[],
   source: string,
 ): Answer {
-  const { before, between, after } = aroundResults(format, form, { count: results.length, ...said });
   return {
-    body: before + results.map((result) => writeResult(format, form, result)).join(between) + after,
+    body: writeResults(format, form, said, results),
     type: types[format],
     headers: headersOf(source),
   };

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import type { Operation } from "../calls/context.ts";
 import type { Named } from "../vin/pack/registry.ts";
 import type { Lists } from "../vin/vpic/registry.ts";
-import { listEndpoint } from "./lists.ts";
+import { type AnyList, list } from "./list.ts";
 import { field, optionalField, orNull } from "./row-fields.ts";
 
 /** The rows of a table of labels, or of one of the large lists. */
@@ -20,8 +19,8 @@ function labelsOf(lists: Lists, table: string): readonly Named[] {
 }
 
 /** vPIC's variables and what values they can have. */
-export const variableEndpoints: readonly Operation[] = [
-  listEndpoint({
+export const variableLists: readonly AnyList[] = [
+  list({
     name: "GetVehicleVariableList",
     path: "GetVehicleVariableList",
     summary: "List the variables that are decoded",
@@ -40,7 +39,7 @@ export const variableEndpoints: readonly Operation[] = [
         ...{ DataType, Description, GroupName: orNull(group), ID, Name },
       })),
   }),
-  listEndpoint({
+  list({
     name: "GetVehicleVariableValuesList",
     path: "GetVehicleVariableValuesList/{variable}",
     summary: "List the values that a variable can have",

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import type { Operation } from "../calls/context.ts";
 import type { ListedWmi } from "../vin/vpic/registry.ts";
-import { listEndpoint } from "./lists.ts";
+import { type AnyList, list } from "./list.ts";
 import { meant, publicWmis } from "./named.ts";
 import { field, manufacturer, mfrId, mfrName, optionalField, orNull, typeNameOf } from "./row-fields.ts";
 
@@ -16,8 +15,8 @@ const updatedOn = optionalField("When the code was last changed; `null` where it
 const unknown = field('Always `""`: in no data that NHTSA publishes.');
 
 /** Manufacturer codes. */
-export const wmiEndpoints: readonly Operation[] = [
-  listEndpoint({
+export const wmiLists: readonly AnyList[] = [
+  list({
     name: "DecodeWMI",
     path: "DecodeWMI/{wmi}",
     summary: "Decode a manufacturer code",
@@ -61,7 +60,7 @@ export const wmiEndpoints: readonly Operation[] = [
     },
   }),
   ...[false, true].map((whole) =>
-    listEndpoint({
+    list({
       name: "GetWMIsForManufacturer",
       form: whole ? "s" : "",
       path: whole ? "GetWMIsForManufacturer" : "GetWMIsForManufacturer/{manufacturer}",

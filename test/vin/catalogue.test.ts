@@ -71,7 +71,7 @@ test("names without a key are left out, and makes that have no other models", ()
 test("a block that names several models of a make is listed once", () => {
   const index = createCatalogueIndex(pack, { make: makeKey, model: nameKey }, testYear);
   const blocks = index.blocks("vehicles", 2018, "honda");
-  expect(blocks.length).toBeGreaterThan(10);
+  expect(blocks.length).toBe(10);
   expect(new Set(blocks).size).toBe(blocks.length);
 });
 

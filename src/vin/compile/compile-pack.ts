@@ -4,6 +4,7 @@ import { readDefaults, readErrors } from "./defaults.ts";
 import { isSet, readElements } from "./elements.ts";
 import { readExceptions } from "./exceptions.ts";
 import { Keys } from "./keys.ts";
+import { namedModels } from "./named-models.ts";
 import { Patterns, readEnginePatterns, readEngines, readPatterns } from "./patterns.ts";
 import { buildRegistry } from "./registry.ts";
 import { buildSchemas } from "./schemas.ts";
@@ -49,14 +50,12 @@ export function compilePack(source: VpicSource, progress: OnProgress = () => {})
     defaults: readDefaults(source, elements, values),
     errors: readErrors(source),
   };
+  const sections = { ...schemas.arrays, ...wmis, ...values.sections(), strings: strings.done() };
   const pack = writePack(meta, {
-    ...schemas.arrays,
-    ...wmis,
+    ...sections,
     ...sheets.sections(schemas.firstSheetRow),
     exceptions: readExceptions(source),
-    registry: buildRegistry(source),
-    ...values.sections(),
-    strings: strings.done(),
+    registry: buildRegistry(source, namedModels(sections)),
   });
   progress({ stage: "write", done: 1, total: 1 });
   return pack;

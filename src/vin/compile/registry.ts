@@ -1,5 +1,7 @@
+import { gzipSync } from "node:zlib";
 import type { Named, RegisteredVariable, RegisteredWmi, Registry } from "../pack/registry.ts";
 import { isSet } from "./elements.ts";
+import type { NamedModels } from "./named-models.ts";
 import { text, type VpicSource, whole } from "./source.ts";
 
 /** Tables of so many rows are lists of their own, and no labels. */
@@ -79,8 +81,8 @@ function variablesOf(source: VpicSource): RegisteredVariable[] {
     .sort(byNumber);
 }
 
-/** Gathers vPIC's own lists, which the operations in vPIC's form answer from. */
-export function buildRegistry(source: VpicSource): Uint8Array {
+/** Gathers vPIC's own lists, compressed, which the operations in vPIC's form answer from. */
+export function buildRegistry(source: VpicSource, { schemaModels, byCode }: NamedModels): Uint8Array {
   const makeOf = new Map<number, number>();
   for (const [model, make] of source.rows("Make_Model", ["ModelId", "MakeId"]))
     makeOf.set(whole(model), whole(make));
@@ -89,6 +91,7 @@ export function buildRegistry(source: VpicSource): Uint8Array {
   const labels = [...tables]
     .filter((table) => table !== "" && !LARGE.includes(table) && source.count(table) <= LABELS_MAX)
     .map((table): [string, Named[]] => [table, named(source, table)]);
+  const wmis = wmisOf(source);
   const registry: Registry = {
     makes: named(source, "Make"),
     models: named(source, "Model").map(([id, name]) => [id, name, makeOf.get(id) ?? 0] as const),
@@ -98,9 +101,11 @@ export function buildRegistry(source: VpicSource): Uint8Array {
     ),
     types: named(source, "VehicleType"),
     countries: named(source, "Country"),
-    wmis: wmisOf(source),
+    wmis,
+    schemaModels,
+    named: wmis.map(([code]) => byCode.get(Number.parseInt(code, 36)) ?? []),
     variables,
     labels: Object.fromEntries(labels),
   };
-  return new TextEncoder().encode(JSON.stringify(registry));
+  return gzipSync(JSON.stringify(registry));
 }

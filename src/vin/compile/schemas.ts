@@ -1,4 +1,6 @@
 import { ENGINE_CHOICE, ENGINE_MODEL, ROW } from "../pack/layout.ts";
+import type { Pack } from "../pack/pack.ts";
+import type { SectionArray } from "../pack/pack-format.ts";
 import { Blocks } from "./block.ts";
 import { BlockModels } from "./block-models.ts";
 import { growingI32, growingU8, growingU16, growingU32 } from "./growing.ts";
@@ -12,7 +14,7 @@ import type { Strings } from "./strings.ts";
 export interface SchemaSections {
   /** Place of each schema's block; schemas without patterns are absent. */
   readonly blockOf: ReadonlyMap<number, number>;
-  readonly arrays: Readonly<Record<string, Uint8Array | Uint16Array | Uint32Array | Int32Array>>;
+  readonly arrays: Readonly<Record<string, SectionArray>> & Pick<Pack, "schemas" | "blockModels">;
   /** The row at which those of specification sheets begin. */
   readonly firstSheetRow: number;
 }

@@ -14,6 +14,8 @@ import {
   WMI_SIX,
   YEAR_SLOTS,
 } from "../pack/layout.ts";
+import type { Pack } from "../pack/pack.ts";
+import type { SectionArray } from "../pack/pack-format.ts";
 import { originOf } from "../region.ts";
 import { growingI32, growingU32 } from "./growing.ts";
 import { type OnProgress, text, type VpicSource, whole } from "./source.ts";
@@ -60,7 +62,7 @@ export function buildWmis(
   values: Values,
   strings: Strings,
   progress: OnProgress,
-): Record<string, Uint16Array | Uint32Array | Int32Array> {
+): Readonly<Record<string, SectionArray>> & Pick<Pack, "wmis" | "years" | "covers"> {
   const links = readLinks(source, blockOf);
   const makes = readMakes(source);
   const wmis = growingI32();

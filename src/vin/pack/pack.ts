@@ -38,7 +38,7 @@ export interface Pack {
   readonly conversions: Int32Array;
   /** Each text as two bytes of length and its JSON; numbers of texts are places here. */
   readonly strings: Uint8Array;
-  /** vPIC's lists of makes, models, manufacturers, codes, variables and labels, as the JSON of a `Registry`. */
+  /** vPIC's lists of makes, models, manufacturers, codes, variables and labels, as the gzipped JSON of a `Registry`. */
   readonly registry: Uint8Array;
   /** Weight of each element in the choice between two years. */
   readonly weights: Int32Array;
@@ -88,7 +88,7 @@ export function loadPack(bytes: Uint8Array): Pack {
 const decoder = new TextDecoder();
 
 /** The text at a place. */
-export function stringOf(pack: Pack, place: number): string {
+export function stringOf(pack: Pick<Pack, "strings">, place: number): string {
   const { strings } = pack;
   const length = strings[place]! | (strings[place + 1]! << 8);
   return JSON.parse(`"${decoder.decode(strings.subarray(place + 2, place + 2 + length))}"`) as string;

@@ -11,6 +11,10 @@ export interface Registry {
   readonly types: readonly Named[];
   readonly countries: readonly Named[];
   readonly wmis: readonly RegisteredWmi[];
+  /** The numbers of the models that each schema's patterns name. */
+  readonly schemaModels: readonly (readonly number[])[];
+  /** For each code of `wmis` what of `schemaModels` holds in which years. */
+  readonly named: readonly (readonly NamedIn[])[];
   readonly variables: readonly RegisteredVariable[];
   /** The rows of small tables of labels, by the table's name. */
   readonly labels: Readonly<Record<string, readonly Named[]>>;
@@ -27,6 +31,9 @@ export type RegisteredWmi = readonly [
   published: string,
   ...makes: number[],
 ];
+
+/** Places in `schemaModels`, and the slots of years from and to which they hold; slot 0 is any year. */
+export type NamedIn = readonly [from: number, to: number, ...schemas: number[]];
 
 export type RegisteredVariable = readonly [
   id: number,

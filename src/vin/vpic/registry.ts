@@ -1,15 +1,5 @@
-import {
-  FIRST_YEAR,
-  MODEL,
-  ROW,
-  VALUE,
-  VALUE_RAW,
-  WMI,
-  WMI_KEY,
-  YEAR_SLOTS,
-  yearSlot,
-} from "../pack/layout.ts";
-import { type Pack, stringOf } from "../pack/pack.ts";
+import { gunzipSync } from "node:zlib";
+import { FIRST_YEAR, yearSlot } from "../pack/layout.ts";
 import type { RegisteredWmi, Registry } from "../pack/registry.ts";
 
 /** A model of vPIC's lists. */
@@ -54,15 +44,7 @@ export interface Lists {
   ): ReadonlyMap<number, ReadonlySet<number>>;
 }
 
-const known = new WeakMap<Pack, Lists>();
 const decoder = new TextDecoder();
-
-/** vPIC's lists in a pack; the first call for it takes some 40 ms. */
-export function listsOf(pack: Pack): Lists {
-  const lists = known.get(pack) ?? readLists(pack);
-  known.set(pack, lists);
-  return lists;
-}
 
 const listed = ([
   code,
@@ -84,8 +66,9 @@ const listed = ([
   makes,
 });
 
-function readLists(pack: Pack): Lists {
-  const stored = JSON.parse(decoder.decode(pack.registry)) as Registry;
+/** vPIC's lists in a pack's registry; takes some 50 ms. */
+export function readLists(registry: Uint8Array): Lists {
+  const stored = JSON.parse(decoder.decode(gunzipSync(registry))) as Registry;
   const makesOf = new Map<number, number[]>();
   for (const [manufacturer, make] of stored.manufacturerMakes) {
     const own = makesOf.get(manufacturer);
@@ -93,7 +76,7 @@ function readLists(pack: Pack): Lists {
     else own.push(make);
   }
   const wmis = stored.wmis.map(listed);
-  const pairsOf = modelsByYear(pack, wmis);
+  const pairsOf = modelsByYear(stored);
   return {
     makes: new Map(stored.makes.map(([id, name]) => [id, name.toUpperCase()])),
     manufacturers: new Map(stored.manufacturers),
@@ -125,47 +108,22 @@ function readLists(pack: Pack): Lists {
 }
 
 /** Finds, once for each year, the places of codes in the list and the models that their patterns name, in pairs. */
-function modelsByYear(pack: Pack, wmis: readonly ListedWmi[]): (year: number | undefined) => Int32Array {
-  const placeOf = new Map(wmis.map(({ code }, place) => [Number.parseInt(code, 36), place]));
-  const modelsOf = modelsByBlock(pack);
+function modelsByYear({ named, schemaModels }: Registry): (year: number | undefined) => Int32Array {
   const known = new Map<number, Int32Array>();
-  const read = (year: number | undefined): Int32Array => {
+  const read = (slot: number): Int32Array => {
     const pairs: number[] = [];
-    for (let wmi = 0; wmi < pack.wmis.length / WMI; wmi++) {
-      const place = placeOf.get(pack.wmis[wmi * WMI + WMI_KEY]! >>> 0);
-      if (place !== undefined) for (const model of modelsOf(wmi, year)) pairs.push(place, model);
-    }
+    for (const [code, runs] of named.entries())
+      for (const [from, to, ...schemas] of runs) {
+        if (slot < from || slot > to) continue;
+        for (const schema of schemas) for (const model of schemaModels[schema]!) pairs.push(code, model);
+      }
     return Int32Array.from(pairs);
   };
   return (year) => {
     if (year !== undefined && year < FIRST_YEAR) return new Int32Array(0);
     const slot = year === undefined ? 0 : yearSlot(year);
-    const pairs = known.get(slot) ?? read(year);
+    const pairs = known.get(slot) ?? read(slot);
     known.set(slot, pairs);
     return pairs;
-  };
-}
-
-/** Finds the numbers of the models that the schemas of a code name in a year, or in any. */
-function modelsByBlock(pack: Pack): (wmi: number, year: number | undefined) => Iterable<number> {
-  const byBlock = new Map<number, readonly number[]>();
-  const read = (block: number): number[] => {
-    const first = pack.schemas[block + 1]!;
-    const models = new Set<number>();
-    const end = pack.keyRows[first + pack.schemas[block]!]!;
-    for (let row = pack.keyRows[first]!; row < end; row++) {
-      const meaning = pack.rows[row * ROW]!;
-      if (meaning >>> 24 === MODEL) models.add(meaning & 0xffffff);
-    }
-    return [...models].map((value) => Number(stringOf(pack, pack.values[value * VALUE + VALUE_RAW]!)));
-  };
-  return function* (wmi, year) {
-    const covers = pack.years[wmi * YEAR_SLOTS + (year === undefined ? 0 : yearSlot(year))]!;
-    for (let link = 0; link < pack.covers[covers]!; link++) {
-      const block = pack.covers[covers + 1 + link * 2]!;
-      const models = byBlock.get(block) ?? read(block);
-      byBlock.set(block, models);
-      yield* models;
-    }
   };
 }
