@@ -55,7 +55,9 @@ async function fill(db: Database, folder: string, subscriptions: number) {
       Array.from({ length: 1000 }, (_, index) => {
         const at = start + Math.floor((from + index) / callsPerMs);
         return journal.append(
-          callOf(nameOf((from + index) % subscriptions), 1, { at, requestId: crypto.randomUUID() }),
+          callOf(nameOf((from + index) % subscriptions), 1, {
+            ...{ at, requestId: crypto.randomUUID(), key: "primary" },
+          }),
         );
       }),
     );
