@@ -114,9 +114,17 @@ export const mutants: readonly Mutant[] = [
     named: "on sqlite an idle node folds again what is missing",
   },
   {
+    bug: "the use of a key counts as noted before its transaction is committed",
+    file: "src/usage/key-use.ts",
+    find: "    for (const slot of keySlots) this.#written[slot].clear();",
+    replace: "",
+    test: "test/usage/key-use.test.ts",
+    named: "the use of keys on sqlite is noted to the minute",
+  },
+  {
     bug: "numbers of series outlive the commits that a database lost",
     file: "src/metering/ledger/journal-applier.ts",
-    find: "this.#series.forget();",
+    find: "this.#known.forget();",
     replace: "",
     test: "test/metering/lost-commits.test.ts",
     named: "on sqlite a journal whose row is gone is entered again",
