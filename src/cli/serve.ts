@@ -7,8 +7,6 @@ import { Endings } from "../serving/ending.ts";
 import { serveNode } from "../serving/node.ts";
 import { dismissOrphans } from "../serving/orphans.ts";
 import { claimPort } from "../serving/port.ts";
-import { Supervisor } from "../serving/supervisor.ts";
-import { runWorker } from "../serving/worker.ts";
 import { type Command, UsageError } from "./command.ts";
 
 export const serveCommand: Command = {
@@ -30,7 +28,10 @@ Examples:
   async run(args, env) {
     const config = loadConfig(env);
     // How a supervisor starts its workers; they get the rest from it.
-    if (args[0] === "--worker" && process.send) return await runWorker(config);
+    if (args[0] === "--worker" && process.send) {
+      const { runWorker } = await import("../serving/worker.ts");
+      return await runWorker(config);
+    }
     if (args.length > 0) throw new UsageError(`serve takes no arguments, not "${args[0]}"`);
     const line = logOutput(config.log);
     const log = createLog(systemClock, line);
@@ -41,6 +42,7 @@ Examples:
     const { workers, port } = config;
     const claimed = await claimPort(config, log, workers > 1);
     if (workers === 1) return await serveNode({ config, log, shared: false, listens: "at once", ended });
+    const { Supervisor } = await import("../serving/supervisor.ts");
     const supervisor = new Supervisor({
       ...{ workers, port, log, line, ledger: sharedLedger(config, line), ended },
       dismissOrphans: claimed === "orphans" ? () => dismissOrphans(config) : undefined,

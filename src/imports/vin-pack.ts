@@ -8,7 +8,7 @@ import { isProcessAlive } from "../base/processes.ts";
 import { loadPack, type Pack } from "../vin/pack/pack.ts";
 import { PackError, readMeta } from "../vin/pack/pack-format.ts";
 import type { CompileMessage, CompileTask } from "./vin-pack-worker.ts";
-import { vpicName } from "./vpic-dump.ts";
+import { vpicName } from "./vpic-name.ts";
 import { packagedFingerprint } from "./vpic-packaged.ts";
 
 export interface VinPackOptions {

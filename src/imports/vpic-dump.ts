@@ -5,9 +5,7 @@ import { ImportError, InputAbsent } from "./import-error.ts";
 import { decodeText } from "./input/decode-text.ts";
 import { type Input, type InputOptions, openInput } from "./input/input.ts";
 import { copyCell, readCopyBlocks } from "./readers/copy-blocks.ts";
-
-/** The name of packs that are compiled from NHTSA's own dump. */
-export const vpicName = "vpic";
+import { vpicName } from "./vpic-name.ts";
 
 /** Where NHTSA publishes it, a month's dump each: `vPICList_lite_YYYY_MM.plain.zip`; `back` counts months. */
 export function vpicAddress(now: Date, back = 0): string {

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { type Context, endpoint } from "../../calls/context.ts";
-import { openapiDocument } from "../../http/openapi/document.ts";
-import { documentTexts } from "./document-texts.ts";
 
 const made = new WeakMap<Context, Uint8Array>();
 
-function openapiBytes(context: Context): Uint8Array {
+/** Most processes are never asked for the document, and load what makes it when they are. */
+async function openapiBytes(context: Context): Promise<Uint8Array> {
   let bytes = made.get(context);
   if (!bytes) {
+    const { openapiDocument } = await import("../../http/openapi/document.ts");
+    const { documentTexts } = await import("./document-texts.ts");
     bytes = new TextEncoder().encode(
       JSON.stringify(openapiDocument(context.operations, context.config.publicUrl, documentTexts)),
     );
@@ -27,8 +28,8 @@ export const documentEndpoints = [
     response: z.looseObject({ openapi: z.string() }),
     head: true,
     extension: true,
-    handle: (context) => ({
-      body: openapiBytes(context),
+    handle: async (context) => ({
+      body: await openapiBytes(context),
       type: "application/json",
       headers: { "cache-control": "public, max-age=60" },
     }),
