@@ -1,11 +1,9 @@
-import { copyFileSync } from "node:fs";
 import { join } from "node:path";
-import { vinPackFile } from "../src/imports/vin-pack.ts";
 import type { FirstRun } from "../src/management/platform/first-run.ts";
 import type { Kind } from "../test/database/databases.ts";
-import { newFolder, type ServiceProcess, startProcess } from "../test/service-process.ts";
-import { testPack, testPackFolder } from "../test/vin/shared-pack.ts";
+import type { ServiceProcess } from "../test/service-process.ts";
 import type { Figure } from "./figure.ts";
+import { startImportService } from "./import-service.ts";
 
 const askedMs = 6000;
 const pauseMs = 2;
@@ -38,43 +36,28 @@ const p99 = (times: readonly number[]): number => times[Math.floor(times.length 
 
 /** How long lookups of a running service take, alone and while the command line imports into the same table. */
 export async function besideLookups(kind: Kind, file: string): Promise<Figure[]> {
-  const { folder, remove } = newFolder();
-  const fresh = await kind.fresh();
-  const { url } = fresh.options;
-  await testPack();
-  copyFileSync(vinPackFile(testPackFolder), vinPackFile(folder));
-  const settings = {
-    VINGATE_DEMO: "on",
-    ...(url !== undefined && { VINGATE_DATABASE_URL: url, VINGATE_MASTER_KEY: "ab".repeat(32) }),
-  };
-  const service = await startProcess(folder, settings, "ready");
-  try {
-    const { demo_key: key } = (await Bun.file(join(folder, "first-run.json")).json()) as FirstRun;
-    await lookupTimes(service, key!);
-    const alone = await lookupTimes(service, key!);
-    const env = { PATH: process.env.PATH, VINGATE_DATA_DIR: folder, ...settings } as Record<string, string>;
-    // A dry run: the demo record that is looked up stays.
-    const importing = Bun.spawn([process.execPath, main, "import", "records", "lien", file, "--dry-run"], {
-      env,
-      stdio: ["ignore", "ignore", "inherit"],
-    });
-    const beside = await lookupTimes(service, key!, importing.exited);
-    return [
-      {
-        name: `lookups' p99, ${kind.dialect}`,
-        value: p99(alone),
-        unit: "ms",
-        note: `one after another, ${alone.length} of them`,
-      },
-      {
-        ...{ name: `lookups' p99 beside an import, ${kind.dialect}`, value: p99(beside), unit: "ms" },
-        note: `${(p99(beside) / p99(alone)).toFixed(2)} × alone, ${beside.length} of them; target ≤ 2 ×`,
-      },
-    ];
-  } finally {
-    service.signal("SIGTERM");
-    await service.exited;
-    await fresh.end();
-    remove();
-  }
+  await using started = await startImportService(kind, { VINGATE_DEMO: "on" });
+  const { service, folder, settings } = started;
+  const { demo_key: key } = (await Bun.file(join(folder, "first-run.json")).json()) as FirstRun;
+  await lookupTimes(service, key!);
+  const alone = await lookupTimes(service, key!);
+  const env = { PATH: process.env.PATH, VINGATE_DATA_DIR: folder, ...settings } as Record<string, string>;
+  // A dry run: the demo record that is looked up stays.
+  const importing = Bun.spawn([process.execPath, main, "import", "records", "lien", file, "--dry-run"], {
+    env,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const beside = await lookupTimes(service, key!, importing.exited);
+  return [
+    {
+      name: `lookups' p99, ${kind.dialect}`,
+      value: p99(alone),
+      unit: "ms",
+      note: `one after another, ${alone.length} of them`,
+    },
+    {
+      ...{ name: `lookups' p99 beside an import, ${kind.dialect}`, value: p99(beside), unit: "ms" },
+      note: `${(p99(beside) / p99(alone)).toFixed(2)} × alone, ${beside.length} of them; target ≤ 2 ×`,
+    },
+  ];
 }
