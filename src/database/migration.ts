@@ -25,6 +25,8 @@ export interface Types {
   packed(table: string, column: string): readonly string[];
   /** The statement that leaves room in a table's pages for new versions of its rows, where rows have versions. */
   roomy(table: string): readonly string[];
+  /** The statements by which another is run for each deleted row, `old`, of which a condition is true. */
+  onDelete(trigger: string, table: string, condition: string, statement: string): readonly string[];
   /** JSON text, for the operators `->` and `->>`. */
   json(column: string): string;
   /** What stands in `from` for the members of a JSON array: its column is `value`. */
@@ -59,6 +61,9 @@ export const typesOf: Readonly<Record<Dialect, Types>> = {
     daysOf: () => [],
     packed: () => [],
     roomy: () => [],
+    onDelete: (trigger, table, condition, statement) => [
+      `create trigger ${trigger} after delete on ${table} when ${condition} begin ${statement}; end`,
+    ],
     json: (column) => column,
     elements: (column, alias) => `json_each(${column}) as ${alias}`,
     codePoint: (text) => `coalesce(unicode(${text}), 0)`,
@@ -85,6 +90,11 @@ export const typesOf: Readonly<Record<Dialect, Types>> = {
         exception when feature_not_supported then null; end'`,
     ],
     roomy: (table) => [`alter table ${table} set (fillfactor = 60)`],
+    onDelete: (trigger, table, condition, statement) => [
+      `create function ${trigger}() returns trigger language plpgsql as 'begin ${statement}; return null; end'`,
+      `create trigger ${trigger} after delete on ${table} for each row when (${condition})
+        execute function ${trigger}()`,
+    ],
     json: (column) => `cast(${column} as jsonb)`,
     elements: (column, alias) => `jsonb_array_elements(cast(${column} as jsonb)) as ${alias}(value)`,
     codePoint: (text) => `ascii(${text})`,

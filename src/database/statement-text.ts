@@ -19,8 +19,9 @@ export function statementText(statement: Sql, dialect: Dialect): string {
     dialect === "sqlite"
       ? statement.parts.join("+?")
       : statement.parts.reduce((before, part, index) => `${before}$${index}${part}`);
-  // SQLite would run the first of several and drop the others without a word.
-  if (/;\s*\S/.test(text.replace(/'[^']*'/g, ""))) throw new InvalidValue("one statement at a time");
+  // SQLite would run the first of several and drop the others without a word. A trigger holds some.
+  if (!text.startsWith("create trigger ") && /;\s*\S/.test(text.replace(/'[^']*'/g, "")))
+    throw new InvalidValue("one statement at a time");
   known[dialect].set(statement.parts, text);
   return text;
 }

@@ -40,14 +40,14 @@ function endJournal(
 }
 
 // An upsert, and no UPDATE, locks the balances in the order of their ids; nothing is ever inserted. No lease of an
-// ended journal changes meanwhile: whoever takes, returns or folds for it first locks its row.
+// ended journal changes meanwhile: whoever takes, returns or folds for it first locks its row. What a lease has paid
+// for enters its balance as it is deleted, by a trigger (`0026-lease-used`).
 async function returnLeases(tx: Queries, journalId: string): Promise<void> {
   await tx.run(sql`
     insert into credit_balance (subscription_id, unlimited, granted, used, remaining)
-    select b.subscription_id, 0, 0, l.used, l.held
+    select b.subscription_id, 0, 0, 0, l.held
     from credit_lease l join credit_balance b on b.subscription_id = l.subscription_id
     where l.journal_id = ${journalId} order by b.subscription_id
-    on conflict (subscription_id) do update set
-      used = credit_balance.used + excluded.used, remaining = credit_balance.remaining + excluded.remaining`);
+    on conflict (subscription_id) do update set remaining = credit_balance.remaining + excluded.remaining`);
   await tx.run(sql`delete from credit_lease where journal_id = ${journalId}`);
 }

@@ -1,8 +1,9 @@
 import type { Database } from "../../src/database/database.ts";
 import { join, name, rows, sql, type Value } from "../../src/database/sql.ts";
 
+// Balances after their leases, whose deletion changes them.
 const tables = [
-  ...["journal", "credit_balance", "credit_lease", "credit_ledger", "quota_lease", "usage_rejected"],
+  ...["journal", "credit_lease", "credit_balance", "credit_ledger", "quota_lease", "usage_rejected"],
   ...["usage_series", "usage_hourly_sum", "usage_hourly_total", "usage_minute_sum", "usage_minute_total"],
   "request_run",
 ] as const;

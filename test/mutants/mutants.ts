@@ -91,9 +91,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "a journal's end forgets what its leases have paid for",
-    file: "src/leasing/close-journal.ts",
-    find: "select b.subscription_id, 0, 0, l.used, l.held",
-    replace: "select b.subscription_id, 0, 0, 0, l.held",
+    file: "src/database/migrations/0026-lease-used.ts",
+    find: "set used = used + old.used",
+    replace: "set used = used",
     test: "test/metering/ledger.test.ts",
     named: "the ledger on sqlite a batch charges whose leases pay",
   },

@@ -17,7 +17,7 @@ export interface DatasetVersion {
   readonly source: string;
   readonly licence: string;
   readonly rows: number;
-  /** SHA-256 of the records. */
+  /** Of the records, as `RowChecksum` has it. */
   readonly checksum: string;
   /** Milliseconds UTC. */
   readonly loaded_at: number;

@@ -34,7 +34,7 @@ export const Dataset = z
     rows: z.int().describe("The number of its records."),
     checksum: z
       .string()
-      .describe("xxHash64 of its records: two imports of the same rows in the same order have the same."),
+      .describe("The xxHash64 of its records: two imports of the same rows in the same order have the same."),
     loaded_at: z.iso.datetime().describe("When it was loaded."),
     age_days: z.int().describe("Whole days since it was loaded."),
     actor: z.string().nullable().describe("Who loaded it; null for what came with the service."),

@@ -44,7 +44,7 @@ const Summary = z
     passed_over: reasons.describe("Rows that are of no use to the family, by reason."),
     doubtful: reasons.describe("Accepted rows that are doubtful, by what is doubtful about them."),
     input_sha256: z.string().describe("SHA-256 of the file as it was sent."),
-    rows_checksum: z.string().describe("xxHash64 of the accepted rows, 16 hexadecimal digits."),
+    rows_checksum: z.string().describe("The xxHash64 of the accepted rows, 16 hexadecimal digits."),
     seconds: z.number().describe("Seconds that the import took once the file was received."),
     changes: Counts.describe("What differs from the dataset before; `GET /datasets/{family}/diff` has more."),
   })

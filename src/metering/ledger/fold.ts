@@ -37,7 +37,10 @@ export async function fold(db: Database, batch: Fold, write: WriteUsage): Promis
       return folded?.beat;
     } catch (error) {
       if (!(error instanceof LeasesTooSmall)) throw error;
+      const known = unpaid.size;
       for (const id of error.subscriptionIds) unpaid.add(id);
+      // It would fail in the same way for ever.
+      if (unpaid.size === known) throw error;
     }
   }
 }

@@ -1,0 +1,33 @@
+import { describe, expect, test } from "bun:test";
+import { sql } from "../../src/database/sql.ts";
+import { openJournal } from "../../src/leasing/journal-rows.ts";
+import { OwnedJournals } from "../../src/leasing/owned-journals.ts";
+import { ledgerFindings } from "../../src/metering/ledger/findings.ts";
+import { fold } from "../../src/metering/ledger/fold.ts";
+import { take } from "../../src/metering/ledger/take.ts";
+import { writeUsage } from "../../src/metering/ledger/write-usage.ts";
+import { kinds } from "../database/databases.ts";
+import { callOf, grant, openTestNodes, start, totalsOf } from "./test-nodes.ts";
+
+for (const kind of kinds)
+  describe.skipIf(kind.missing)(`a rolling upgrade on ${kind.dialect}`, () => {
+    test("a node of the former version ends a journal: what its leases have paid for is charged", async () => {
+      const { db, end } = await openTestNodes(kind);
+      await grant(db, "s", 20);
+      await openJournal(db, { journalId: "j", node: "n", place: "p", at: start });
+      const asks = [{ subscriptionId: "s", op: 1, need: 8, amount: 8 }];
+      await take(new OwnedJournals(db), "j", { asks, share: 1, now: start });
+      const records = [{ seq: 1, call: callOf("s", 5, { at: start }) }];
+      await fold(db, { journalId: "j", records, now: start }, writeUsage);
+      // All that such a node knows of.
+      await db.transaction(async (tx) => {
+        await tx.run(sql`update journal set state = 'expired', closed_at = ${start} where journal_id = 'j'`);
+        await tx.run(sql`
+          update credit_balance set remaining = remaining + (select held from credit_lease where journal_id = 'j')`);
+        await tx.run(sql`delete from credit_lease where journal_id = 'j'`);
+      });
+      expect(await totalsOf(db, "s")).toMatchObject({ granted: 20, used: 5, remaining: 15, held: 0 });
+      expect(await ledgerFindings(db)).toEqual([]);
+      await end();
+    });
+  });
