@@ -50,9 +50,13 @@ for (const kind of kinds)
       const nodes = [await setup.node(), await setup.node(), await setup.node()];
       const race = async (id: string, used: number) => {
         await grant(setup.db, id, 15);
-        const callers = Array.from({ length: 64 }, (_, index) =>
-          callOnce(nodes[index % used]!, id, 1, "found", index % 3),
-        );
+        const callers = Array.from({ length: 64 }, async (_, index) => {
+          const ask = () => callOnce(nodes[index % used]!, id, 1, "found", index % 3);
+          let outcome = await ask();
+          // On a loaded machine the database may take the second that a call waits: 503 says to try again.
+          for (let again = 0; outcome === "unavailable" && again < 5; again++) outcome = await ask();
+          return outcome;
+        });
         expect(tally(await Promise.all(callers))).toEqual({ served: 15, exhausted: 49 });
       };
       const races = Array.from(
