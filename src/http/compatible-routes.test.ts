@@ -1,25 +1,14 @@
 import { expect, test } from "bun:test";
-import type { Endpoint } from "./endpoint.ts";
+import { testOperation } from "../../test/test-operation.ts";
 import { operationsAt } from "./paths.ts";
 import { compileRouter } from "./router.ts";
 
-const operation = (method: Endpoint["method"], path: string, compatible?: true): Endpoint => ({
-  id: `${method} ${path}`,
-  method,
-  path,
-  tag: "",
-  summary: "",
-  audience: "none",
-  ...(compatible && { compatible }),
-  handle: () => ({ body: "", type: "text/plain" }),
-});
-
 const operations = [
-  operation("GET", "/vehicles/GetModels/make/{make}/year/{year}", true),
-  operation("GET", "/vehicles/GetWmis", true),
-  operation("GET", "/vehicles/GetWmis/{manufacturer}", true),
-  operation("POST", "/vehicles/Batch", true),
-  operation("GET", "/vin-decoder/{vin}"),
+  testOperation("GET", "/vehicles/GetModels/make/{make}/year/{year}", true),
+  testOperation("GET", "/vehicles/GetWmis", true),
+  testOperation("GET", "/vehicles/GetWmis/{manufacturer}", true),
+  testOperation("POST", "/vehicles/Batch", true),
+  testOperation("GET", "/vin-decoder/{vin}"),
 ];
 const find = compileRouter(operations, ({ id }) => id);
 

@@ -1,26 +1,16 @@
 import { expect, test } from "bun:test";
-import type { Endpoint } from "./endpoint.ts";
+import { testOperation } from "../../test/test-operation.ts";
 import { compileRouter } from "./router.ts";
-
-const endpoint = (method: Endpoint["method"], path: string): Endpoint => ({
-  id: `${method} ${path}`,
-  method,
-  path,
-  tag: "",
-  summary: "",
-  audience: "none",
-  handle: () => ({ body: "", type: "" }),
-});
 
 const find = compileRouter(
   [
-    endpoint("GET", "/users/"),
-    endpoint("GET", "/users/signup"),
-    endpoint("GET", "/users/{user_id}"),
-    endpoint("PUT", "/users/{id}"),
-    endpoint("GET", "/users/{user_id}/tokens"),
-    endpoint("GET", "/specs/options/{year}"),
-    endpoint("GET", "/images/{object_name}"),
+    testOperation("GET", "/users/"),
+    testOperation("GET", "/users/signup"),
+    testOperation("GET", "/users/{user_id}"),
+    testOperation("PUT", "/users/{id}"),
+    testOperation("GET", "/users/{user_id}/tokens"),
+    testOperation("GET", "/specs/options/{year}"),
+    testOperation("GET", "/images/{object_name}"),
   ],
   ({ id }) => id,
 );
