@@ -1,7 +1,7 @@
+import { createPasswords } from "../src/access/passwords.ts";
 import type { Operation } from "../src/calls/context.ts";
 import { bodyBytesMax } from "../src/http/body.ts";
-import { createPasswords } from "../src/identity/passwords.ts";
-import { allLists } from "../src/vpic/all-lists.ts";
+import { allLists } from "../src/vehicles/nhtsa/all-lists.ts";
 import { type Account, kinds, signUp, startService, type TestService, testOrigin } from "../test/harness.ts";
 import { type Figure, table } from "./figure.ts";
 import { type NastyBody, nastyBodies } from "./nasty-bodies.ts";

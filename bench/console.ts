@@ -1,5 +1,5 @@
 import type { Page, Request as PageRequest } from "playwright-core";
-import { writeUsage } from "../src/metering/ledger/write-usage.ts";
+import { writeUsage } from "../src/metering/apply/write-usage.ts";
 import { launchBrowser, type WatchedPage } from "../test/console/browser.ts";
 import { type ConsoleService, startConsoleService } from "../test/console/console-service.ts";
 import { openAs } from "../test/console/signed-in.ts";

@@ -1,4 +1,4 @@
-import { openVinPack } from "../src/imports/vin-pack.ts";
+import { openVinPack } from "../src/vehicles/imports/vpic/vin-pack.ts";
 import { createDecoder } from "../src/vin/decoder.ts";
 import { distinctVins } from "./decode-vins.ts";
 import { peakMemory } from "./peak-memory.ts";

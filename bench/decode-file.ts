@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openVinPack } from "../src/imports/vin-pack.ts";
+import { openVinPack } from "../src/vehicles/imports/vpic/vin-pack.ts";
 import { distinctVins } from "./decode-vins.ts";
 import { type Figure, median, table } from "./figure.ts";
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openVinPack } from "../src/imports/vin-pack.ts";
-import { openPackagedVpic } from "../src/imports/vpic-packaged.ts";
+import { openVinPack } from "../src/vehicles/imports/vpic/vin-pack.ts";
+import { openPackagedVpic } from "../src/vehicles/imports/vpic/vpic-packaged.ts";
 import { createDecoder } from "../src/vin/decoder.ts";
 import { corgiRate } from "./corgi.ts";
 import { distinctVins, realVins } from "./decode-vins.ts";

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { migrate } from "../src/database/migrate.ts";
 import { migrations } from "../src/database/migrations/list.ts";
 import { openDatabase } from "../src/database/open.ts";
-import { loadDemo, removeDemo } from "../src/demo/load.ts";
 import { testPack } from "../test/vin/shared-pack.ts";
+import { loadDemo, removeDemo } from "../tools/demo/load.ts";
 import { type Figure, table } from "./figure.ts";
 
 /** Loading the demo set into an empty SQLite database, as a first start does, and taking it away. */

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { FirstRun } from "../src/management/platform/first-run.ts";
+import type { FirstRun } from "../src/management/system/first-run.ts";
 import type { Kind } from "../test/database/databases.ts";
 import type { ServiceProcess } from "../test/service-process.ts";
 import type { Figure } from "./figure.ts";

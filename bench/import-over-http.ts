@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { FirstRun } from "../src/management/platform/first-run.ts";
+import type { FirstRun } from "../src/management/system/first-run.ts";
 import type { Kind } from "../test/database/databases.ts";
 import type { Figure } from "./figure.ts";
 import { type GeneratedName, generated } from "./import-rows.ts";

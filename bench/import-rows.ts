@@ -1,8 +1,8 @@
 import { closeSync, openSync, writeSync } from "node:fs";
-import { auctionRecords } from "../src/families/apis/auction.ts";
-import { lienRecords } from "../src/families/apis/lien.ts";
-import type { RecordFamily } from "../src/families/record-family.ts";
-import { exampleRow } from "../src/imports/columns/examples.ts";
+import { auctionRecords } from "../src/vehicles/families/apis/auction.ts";
+import { lienRecords } from "../src/vehicles/families/apis/lien.ts";
+import type { RecordFamily } from "../src/vehicles/families/record-family.ts";
+import { exampleRow } from "../src/vehicles/imports/columns/examples.ts";
 
 /** Rows that are imported, and as many as a benchmark takes of them. */
 export interface Generated {

@@ -1,5 +1,5 @@
 import { copyFileSync } from "node:fs";
-import { vinPackFile } from "../src/imports/vin-pack.ts";
+import { vinPackFile } from "../src/vehicles/imports/vpic/vin-pack.ts";
 import type { Kind } from "../test/database/databases.ts";
 import { newFolder, type ServiceProcess, startProcess } from "../test/service-process.ts";
 import { testPack, testPackFolder } from "../test/vin/shared-pack.ts";

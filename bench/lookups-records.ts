@@ -1,4 +1,4 @@
-import type { EventRow, VehicleRow } from "../src/families/record-family.ts";
+import type { EventRow, VehicleRow } from "../src/vehicles/families/record-family.ts";
 
 const characters = "0123456789ABCDEFGHJKLMNPRSTUVWXYZ";
 const images = 10;

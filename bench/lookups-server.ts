@@ -1,13 +1,13 @@
+import { createImageSigner } from "../src/access/image-signing.ts";
 import type { Context } from "../src/calls/context.ts";
 import { loadConfig } from "../src/config.ts";
 import type { DatabaseOptions } from "../src/database/open.ts";
 import { openDatabase } from "../src/database/open.ts";
-import { auctionRecords } from "../src/families/apis/auction.ts";
-import { oemParts } from "../src/families/apis/oem-parts.ts";
-import type { Family } from "../src/families/family.ts";
-import { createImageSigner } from "../src/identity/image-signing.ts";
-import { answerHistory } from "../src/lookups/answers/answer-history.ts";
-import { answerSelector } from "../src/lookups/answers/answer-selector.ts";
+import { auctionRecords } from "../src/vehicles/families/apis/auction.ts";
+import { oemParts } from "../src/vehicles/families/apis/oem-parts.ts";
+import type { Family } from "../src/vehicles/families/family.ts";
+import { answerHistory } from "../src/vehicles/lookups/answers/answer-history.ts";
+import { answerSelector } from "../src/vehicles/lookups/answers/answer-selector.ts";
 
 // A process of its own, so that its CPU is the server's alone: node lookups-server.ts <options as JSON>.
 const { database: options } = JSON.parse(process.argv[2]!) as { database: DatabaseOptions };

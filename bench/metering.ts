@@ -6,9 +6,7 @@ import { systemTiming } from "../src/base/timing.ts";
 import type { Database } from "../src/database/database.ts";
 import { migrate } from "../src/database/migrate.ts";
 import { migrations } from "../src/database/migrations/list.ts";
-import { closeJournal } from "../src/leasing/close-journal.ts";
-import { openJournal } from "../src/leasing/journal-rows.ts";
-import { ledgerSetup, startLedger } from "../src/ledgers/ledger-thread.ts";
+import { JournalApplier } from "../src/metering/apply/journal-applier.ts";
 import { Journal } from "../src/metering/journal/journal.ts";
 import {
   createJournalDirectory,
@@ -17,9 +15,11 @@ import {
   removeJournalDirectory,
 } from "../src/metering/journal/journal-directory.ts";
 import { createSyncer, syncHere } from "../src/metering/journal/sync.ts";
-import { JournalApplier } from "../src/metering/ledger/journal-applier.ts";
 import type { Metering } from "../src/metering/metering.ts";
 import { openMetering } from "../src/metering/open-metering.ts";
+import { closeJournal } from "../src/metering/sharing/close-journal.ts";
+import { openJournal } from "../src/metering/sharing/journal-rows.ts";
+import { ledgerSetup, startLedger } from "../src/metering/store/store-thread.ts";
 import { Ticket } from "../src/metering/ticket.ts";
 import { type Fresh, type Kind, kinds } from "../test/database/databases.ts";
 import { callOf, grant } from "../test/metering/test-nodes.ts";

@@ -6,8 +6,8 @@ import { sql } from "../src/database/sql.ts";
 import type { Call } from "../src/http/endpoint.ts";
 import { policyPreviewEndpoints } from "../src/management/products/policy-preview.ts";
 import { insertDefaultProducts } from "../src/management/products/products.ts";
-import { writeUsage } from "../src/metering/ledger/write-usage.ts";
-import type { CallRecord } from "../src/usage/usage.ts";
+import { writeUsage } from "../src/metering/apply/write-usage.ts";
+import type { CallRecord } from "../src/metering/usage/usage.ts";
 import { kinds } from "../test/database/databases.ts";
 import { type Figure, table } from "./figure.ts";
 import { longestWait } from "./longest-wait.ts";
@@ -60,7 +60,7 @@ export async function benchPolicyPreview(): Promise<Figure[]> {
     const fresh = await kind.fresh();
     const db = await fresh.open();
     await fill(db);
-    const { operations } = await import("../src/operations.ts");
+    const { operations } = await import("../src/server/operations.ts");
     const app = { database: db, clock: () => now, operations } as unknown as Context;
     const call = {
       caller: { kind: "operator" },

@@ -1,7 +1,7 @@
 import type { Database } from "../src/database/database.ts";
 import { raw, type Sql, sql } from "../src/database/sql.ts";
-import { writeUsage } from "../src/metering/ledger/write-usage.ts";
-import type { CallRecord } from "../src/usage/usage.ts";
+import { writeUsage } from "../src/metering/apply/write-usage.ts";
+import type { CallRecord } from "../src/metering/usage/usage.ts";
 
 export const hourMs = 3_600_000;
 const minuteMs = 60_000;

@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { importVinPack, openVinPack, vinPackFile } from "../src/imports/vin-pack.ts";
+import { importVinPack, openVinPack, vinPackFile } from "../src/vehicles/imports/vpic/vin-pack.ts";
 import { createDecoder } from "../src/vin/decoder.ts";
 import { distinctVins } from "./decode-vins.ts";
 import { median } from "./figure.ts";

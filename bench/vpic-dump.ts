@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
 import { closeSync, openSync, writeSync } from "node:fs";
-import { openPackagedVpic } from "../src/imports/vpic-packaged.ts";
+import { openPackagedVpic } from "../src/vehicles/imports/vpic/vpic-packaged.ts";
 
 /** What the whole dump of 2026-09 counts. */
 export const wholeShape = {

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
-import { vinPackFile } from "../src/imports/vin-pack.ts";
+import { vinPackFile } from "../src/vehicles/imports/vpic/vin-pack.ts";
 import { type Figure, median, table } from "./figure.ts";
 import { freePort, start, untilAnswers } from "./http/child.ts";
 import { type Bench, inBenchFolder } from "./http/folder.ts";

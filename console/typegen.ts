@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import openapiTS, { astToString } from "openapi-typescript";
 import { openapiDocument } from "../src/http/openapi/document.ts";
-import { documentTexts } from "../src/management/platform/document-texts.ts";
-import { operations } from "../src/operations.ts";
+import { documentTexts } from "../src/management/documentation/document-texts.ts";
+import { operations } from "../src/server/operations.ts";
 
 // Writes the types of the console's calls from the operations that the service has. They are not kept: the
 // document that they come from is the service's own list.

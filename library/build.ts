@@ -1,7 +1,7 @@
 import { copyFile, mkdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openVinPack, vinPackFile } from "../src/imports/vin-pack.ts";
+import { openVinPack, vinPackFile } from "../src/vehicles/imports/vpic/vin-pack.ts";
 import { FORMAT_VERSION } from "../src/vin/pack/pack-format.ts";
 
 // Builds what other projects import as `vingate/vin`: the decoder alone, in one file that Node runs as it is, its

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { compileSchema } from "../src/pydantic/compile.ts";
-import { INVALID, type ValidationIssue } from "../src/pydantic/issues.ts";
+import { compileSchema } from "../src/http/validation/compile.ts";
+import { INVALID, type ValidationIssue } from "../src/http/validation/issues.ts";
 
 /** One input checked by one schema; the value, or the issues with locations within the input. */
 export function judge(schema: z.ZodType, input: unknown): { value: unknown } | { issues: ValidationIssue[] } {

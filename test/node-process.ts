@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { LimitedTask } from "./limits/limited-node.ts";
 import type { CallingTask } from "./metering/calling-node.ts";
+import type { LimitedTask } from "./metering/limits/limited-node.ts";
 
 /** A program of the tests that serves as a node, in a process of its own. */
 export interface NodeProcess {

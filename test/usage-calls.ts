@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { writeUsage } from "../src/metering/ledger/write-usage.ts";
-import type { CallRecord } from "../src/usage/usage.ts";
+import { writeUsage } from "../src/metering/apply/write-usage.ts";
+import type { CallRecord } from "../src/metering/usage/usage.ts";
 import type { Account, TestService } from "./harness.ts";
 
 /** A charged lookup of an account's subscription at a moment. */

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openVinPack, vinPackFile } from "../../src/imports/vin-pack.ts";
+import { openVinPack, vinPackFile } from "../../src/vehicles/imports/vpic/vin-pack.ts";
 import { createDecoder } from "../../src/vin/decoder.ts";
 import { distinctVins } from "../decode-vins.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { mintToken, type TokenKind, tokenKinds } from "../identity/tokens.ts";
+import { mintToken, type TokenKind, tokenKinds } from "../access/tokens.ts";
 import { redactCredentials } from "./redaction.ts";
 
 test.each(

@@ -4,8 +4,8 @@ import type { Call } from "../http/endpoint.ts";
 import { ApiError } from "../http/errors.ts";
 import { allowedMethods } from "../http/paths.ts";
 import type { ReplyContext } from "../http/reply.ts";
-import type { ValidationIssue } from "../pydantic/issues.ts";
-import type { Validator, ValidInput } from "../pydantic/validation.ts";
+import type { ValidationIssue } from "../http/validation/issues.ts";
+import type { Validator, ValidInput } from "../http/validation/validation.ts";
 import type { Context, Operation } from "./context.ts";
 
 /** An operation with what is compiled of it once. */

@@ -1,9 +1,3 @@
-import type { Database, Queries } from "../database/database.ts";
-import type { Caller } from "../http/caller.ts";
-import type { Answer, Call } from "../http/endpoint.ts";
-import { ApiError, InvalidRequest } from "../http/errors.ts";
-import { etagOf, isManaged, namesEtag } from "../http/etag.ts";
-import { operationsAt } from "../http/paths.ts";
 import {
   claimKey,
   type Earlier,
@@ -11,7 +5,13 @@ import {
   idempotentCall,
   keepAnswer,
   readIdempotencyKey,
-} from "../identity/idempotency.ts";
+} from "../access/idempotency.ts";
+import type { Database, Queries } from "../database/database.ts";
+import type { Caller } from "../http/caller.ts";
+import type { Answer, Call } from "../http/endpoint.ts";
+import { ApiError, InvalidRequest } from "../http/errors.ts";
+import { etagOf, isManaged, namesEtag } from "../http/etag.ts";
+import { operationsAt } from "../http/paths.ts";
 import type { Context, Operation } from "./context.ts";
 
 /** What the headers of a call demand of its change. */

@@ -1,3 +1,5 @@
+import type { IdentityServices } from "../access/identity.ts";
+import type { ImageSigner } from "../access/image-signing.ts";
 import type { Clock } from "../base/clock.ts";
 import type { DiskSpace } from "../base/disk-space.ts";
 import type { Loading } from "../base/loading.ts";
@@ -5,10 +7,8 @@ import type { Log } from "../base/log.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import type { Endpoint, EndpointDefinition, ObjectSchema, Schema } from "../http/endpoint.ts";
-import type { IdentityServices } from "../identity/identity.ts";
-import type { ImageSigner } from "../identity/image-signing.ts";
-import type { Limits } from "../limits/limits.ts";
-import type { CheckedBooks } from "../metering/ledger/check-books.ts";
+import type { CheckedBooks } from "../metering/consistency/check-consistency.ts";
+import type { Limits } from "../metering/limits.ts";
 import type { Metering } from "../metering/metering.ts";
 import type { Pack } from "../vin/pack/pack.ts";
 import type { EventStreams } from "./event-streams.ts";

@@ -1,11 +1,11 @@
+import { inactive } from "../access/keys/grant.ts";
 import { errorFields } from "../base/log.ts";
 import { DatabaseUnavailable } from "../database/errors.ts";
 import { ApiError, InvalidRequest, unavailable } from "../http/errors.ts";
 import { errorReply, invalidPageReply, invalidReply, type Reply, type ReplyContext } from "../http/reply.ts";
-import { inactive } from "../identity/keys/grant.ts";
+import type { ValidationIssue } from "../http/validation/issues.ts";
+import type { Refusal } from "../metering/credits/leases/refusal.ts";
 import { JournalUnavailable } from "../metering/journal/journal.ts";
-import type { Refusal } from "../metering/leases/refusal.ts";
-import type { ValidationIssue } from "../pydantic/issues.ts";
 import type { Context, Operation } from "./context.ts";
 
 /** The 422 of a request that its schemas refuse; a page for a browser, where the operation has one. */

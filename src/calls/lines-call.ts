@@ -1,13 +1,13 @@
+import { openCors } from "../access/policy/cors.ts";
+import { exceeded } from "../access/policy/quota.ts";
 import { byteLines } from "../base/byte-lines.ts";
 import { LineRefusal, type Lines, type LinesForm } from "../http/endpoint.ts";
 import { ApiError, errors } from "../http/errors.ts";
 import { send } from "../http/reply.ts";
-import type { QuotaPlace } from "../limits/quotas/quota-account.ts";
 import { JournalUnavailable } from "../metering/journal/journal.ts";
+import type { QuotaPlace } from "../metering/quotas/quota-account.ts";
 import { Ticket } from "../metering/ticket.ts";
-import { openCors } from "../policy/cors.ts";
-import { exceeded } from "../policy/quota.ts";
-import type { CallRecord } from "../usage/usage.ts";
+import type { CallRecord } from "../metering/usage/usage.ts";
 import { type Arrival, bodyOf, type Route, replyContext, validateInput } from "./arrival.ts";
 import type { Context, Operation } from "./context.ts";
 import { creditsRefused, failureReply, loggedError, refusedInputReply, unrecorded } from "./failure.ts";

@@ -1,17 +1,17 @@
+import { covers, type KeyGrant, requireActive } from "../access/keys/grant.ts";
+import { lookupHeaders, openCors } from "../access/policy/cors.ts";
+import { exceeded } from "../access/policy/quota.ts";
 import { withTimeout } from "../base/with-timeout.ts";
 import { DatabaseUnavailable } from "../database/errors.ts";
 import { ApiError } from "../http/errors.ts";
 import { errorReply, type Reply, type ReplyContext, send, sendAnswer } from "../http/reply.ts";
-import { covers, type KeyGrant, requireActive } from "../identity/keys/grant.ts";
-import { limitPolicies } from "../limits/limit-policies.ts";
-import type { QuotaPlace } from "../limits/quotas/quota-account.ts";
-import { type RateLimit, type RateVerdict, rateLeft } from "../limits/rates/rate-limit.ts";
+import type { Refusal } from "../metering/credits/leases/refusal.ts";
 import { JournalUnavailable } from "../metering/journal/journal.ts";
-import type { Refusal } from "../metering/leases/refusal.ts";
+import { limitPolicies } from "../metering/limit-policies.ts";
+import type { QuotaPlace } from "../metering/quotas/quota-account.ts";
+import { type RateLimit, type RateVerdict, rateLeft } from "../metering/rates/rate-limit.ts";
 import { Ticket } from "../metering/ticket.ts";
-import { lookupHeaders, openCors } from "../policy/cors.ts";
-import { exceeded } from "../policy/quota.ts";
-import type { CallRecord } from "../usage/usage.ts";
+import type { CallRecord } from "../metering/usage/usage.ts";
 import {
   type Arrival,
   bodyOf,

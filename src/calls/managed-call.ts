@@ -1,3 +1,4 @@
+import { authenticateKey, authenticateToken } from "../access/authenticate.ts";
 import { errorFields } from "../base/log.ts";
 import { withTimeout } from "../base/with-timeout.ts";
 import { type Caller, isOperator } from "../http/caller.ts";
@@ -6,8 +7,7 @@ import { ApiError } from "../http/errors.ts";
 import { etagOf, hasEtag, namesEtag } from "../http/etag.ts";
 import { send, sendAnswer } from "../http/reply.ts";
 import { uploadOf } from "../http/upload.ts";
-import { authenticateKey, authenticateToken } from "../identity/authenticate.ts";
-import type { ValidInput } from "../pydantic/validation.ts";
+import type { ValidInput } from "../http/validation/validation.ts";
 import {
   type Arrival,
   bodyOf,

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { mintToken } from "../identity/tokens.ts";
+import { mintToken } from "../access/tokens.ts";
 import { recordedUrl } from "./recorded-url.ts";
 
 const declared = new Set(["mileage", "year"]);

@@ -1,7 +1,7 @@
 import { withTimeout } from "../base/with-timeout.ts";
 import type { Database } from "../database/database.ts";
 import { DatabaseUnavailable } from "../database/errors.ts";
-import { readCredits } from "../metering/ledger/credits.ts";
+import { readCredits } from "../metering/credits/credits.ts";
 
 /** The answer is charged by then: it does not wait long for what is left. */
 const waitMs = 300;

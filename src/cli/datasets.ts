@@ -6,7 +6,7 @@ import {
   type DatasetVersion,
   listVersions,
   rollBack,
-} from "../imports/datasets/versions.ts";
+} from "../vehicles/imports/datasets/versions.ts";
 import { type Command, UsageError } from "./command.ts";
 import { familyOf } from "./family-argument.ts";
 import { withImportDatabase } from "./import-database.ts";

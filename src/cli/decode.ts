@@ -2,7 +2,7 @@ import { closeSync, createReadStream, openSync, statSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { linesOf } from "../base/lines.ts";
 import { loadConfig } from "../config.ts";
-import { openVinPack } from "../imports/vin-pack.ts";
+import { openVinPack } from "../vehicles/imports/vpic/vin-pack.ts";
 import { normaliseVin } from "../vin/characters.ts";
 import { createDecoder, type Decoder } from "../vin/decoder.ts";
 import { malformedReason } from "../vin/malformed.ts";

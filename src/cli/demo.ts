@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { openConfiguredDatabase } from "../app.ts";
+import { type DemoLoaded, demoSeed, demoVehicles, loadDemo, removeDemo } from "../../tools/demo/load.ts";
 import { systemClock } from "../base/clock.ts";
 import { ensureDataFolder } from "../base/data-folder.ts";
 import { loadConfig } from "../config.ts";
@@ -7,8 +7,8 @@ import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { migrations } from "../database/migrations/list.ts";
 import { sql } from "../database/sql.ts";
-import { type DemoLoaded, demoSeed, demoVehicles, loadDemo, removeDemo } from "../demo/load.ts";
-import { openVinPack } from "../imports/vin-pack.ts";
+import { openConfiguredDatabase } from "../server/app.ts";
+import { openVinPack } from "../vehicles/imports/vpic/vin-pack.ts";
 import { type Command, UsageError } from "./command.ts";
 import { compileProgress } from "./compile-progress.ts";
 import { demoProgress } from "./demo-progress.ts";

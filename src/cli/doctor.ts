@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 import { loadConfig } from "../config.ts";
 import { checkIntegrity } from "../database/integrity.ts";
+import { readBooks } from "../metering/consistency/check-consistency.ts";
+import type { Compared, Finding } from "../metering/consistency/findings.ts";
 import { journalsFolder } from "../metering/journal/journal-directory.ts";
-import { readBooks } from "../metering/ledger/check-books.ts";
-import type { Compared, Finding } from "../metering/ledger/findings.ts";
-import type { JournalFault } from "../metering/ledger/journal-files.ts";
+import type { JournalFault } from "../metering/journal/journal-files.ts";
 import { type Command, CommandFailure, UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { systemClock } from "../base/clock.ts";
 import { loadConfig } from "../config.ts";
-import { erase, erasedSubject } from "../imports/datasets/erase.ts";
+import { erase, erasedSubject } from "../vehicles/imports/datasets/erase.ts";
 import { type Command, UsageError } from "./command.ts";
 import { withImportDatabase } from "./import-database.ts";
 

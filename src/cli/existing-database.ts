@@ -6,7 +6,7 @@ import { databaseFile } from "../database/integrity.ts";
 import { migrations } from "../database/migrations/list.ts";
 import { openDatabase } from "../database/open.ts";
 import { sql } from "../database/sql.ts";
-import { lostDatabase } from "../management/platform/lost-database.ts";
+import { lostDatabase } from "../management/system/lost-database.ts";
 import { CommandFailure } from "./command.ts";
 
 // What looks through all that was ever called takes its time, and nobody waits behind it.

@@ -1,6 +1,6 @@
 import { nearest } from "../base/edit-distance.ts";
-import { findRecordFamily, recordFamilies } from "../families/record-families.ts";
-import type { RecordFamily } from "../families/record-family.ts";
+import { findRecordFamily, recordFamilies } from "../vehicles/families/record-families.ts";
+import type { RecordFamily } from "../vehicles/families/record-family.ts";
 import { UsageError } from "./command.ts";
 
 /** The family of records that a command line names. */

@@ -1,6 +1,6 @@
-import { type Encoding, encodings } from "../imports/input/utf8.ts";
-import { parseRejectLimit, type RejectLimit } from "../imports/rejects.ts";
-import type { Mode } from "../imports/runs.ts";
+import { type Encoding, encodings } from "../vehicles/imports/input/utf8.ts";
+import { parseRejectLimit, type RejectLimit } from "../vehicles/imports/jobs/rejects.ts";
+import type { Mode } from "../vehicles/imports/jobs/runs.ts";
 import { UsageError } from "./command.ts";
 
 export function modeOf(text = "replace"): Mode {

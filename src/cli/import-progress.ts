@@ -1,5 +1,5 @@
-import { paceOf } from "../imports/pace.ts";
-import type { ImportProgress } from "../imports/runs.ts";
+import { paceOf } from "../vehicles/imports/jobs/pace.ts";
+import type { ImportProgress } from "../vehicles/imports/jobs/runs.ts";
 
 /** Where progress is shown: a terminal or a file. */
 interface Shown {

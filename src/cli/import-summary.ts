@@ -1,5 +1,5 @@
-import type { Changes, Counts } from "../imports/changes.ts";
-import type { ImportSummary } from "../imports/import-records.ts";
+import type { ImportSummary } from "../vehicles/imports/jobs/import-records.ts";
+import type { Changes, Counts } from "../vehicles/imports/staging/changes.ts";
 
 const listedMax = 12;
 const number = (count: number): string => count.toLocaleString("en");

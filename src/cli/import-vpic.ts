@@ -1,8 +1,8 @@
 import { ensureDataFolder } from "../base/data-folder.ts";
 import type { Config } from "../config.ts";
-import { openInput } from "../imports/input/input.ts";
-import { importVinPack } from "../imports/vin-pack.ts";
-import { openNewestDump, vpicInput } from "../imports/vpic-dump.ts";
+import { openInput } from "../vehicles/imports/input/input.ts";
+import { importVinPack } from "../vehicles/imports/vpic/vin-pack.ts";
+import { openNewestDump, vpicInput } from "../vehicles/imports/vpic/vpic-dump.ts";
 import { UsageError } from "./command.ts";
 import { compileProgress } from "./compile-progress.ts";
 import { importProgress } from "./import-progress.ts";

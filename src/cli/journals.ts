@@ -2,10 +2,10 @@ import { parseArgs } from "node:util";
 import { systemTiming } from "../base/timing.ts";
 import { loadConfig } from "../config.ts";
 import type { Database } from "../database/database.ts";
-import { expireJournal } from "../leasing/close-journal.ts";
+import { type JournalEntry, listJournals } from "../metering/apply/journal-lists.ts";
+import { type Gap, repairJournal } from "../metering/apply/repair.ts";
 import { journalIds, journalsFolder, takeJournalDirectory } from "../metering/journal/journal-directory.ts";
-import { type JournalEntry, listJournals } from "../metering/ledger/journal-lists.ts";
-import { type Gap, repairJournal } from "../metering/ledger/repair.ts";
+import { expireJournal } from "../metering/sharing/close-journal.ts";
 import { type Command, CommandFailure, UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 

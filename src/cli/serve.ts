@@ -1,12 +1,12 @@
-import { configuredLedger } from "../app.ts";
 import { systemClock } from "../base/clock.ts";
 import { createLog, logOutput } from "../base/log.ts";
 import { type Config, describeSettings, loadConfig } from "../config.ts";
-import { startLedger } from "../ledgers/ledger-thread.ts";
-import { Endings } from "../serving/ending.ts";
-import { serveNode } from "../serving/node.ts";
-import { dismissOrphans } from "../serving/orphans.ts";
-import { claimPort } from "../serving/port.ts";
+import { startLedger } from "../metering/store/store-thread.ts";
+import { configuredLedger } from "../server/app.ts";
+import { Endings } from "../server/processes/ending.ts";
+import { serveNode } from "../server/processes/node.ts";
+import { dismissOrphans } from "../server/processes/orphans.ts";
+import { claimPort } from "../server/processes/port.ts";
 import { type Command, UsageError } from "./command.ts";
 
 export const serveCommand: Command = {
@@ -29,7 +29,7 @@ Examples:
     const config = loadConfig(env);
     // How a supervisor starts its workers; they get the rest from it.
     if (args[0] === "--worker" && process.send) {
-      const { runWorker } = await import("../serving/worker.ts");
+      const { runWorker } = await import("../server/processes/worker.ts");
       return await runWorker(config);
     }
     if (args.length > 0) throw new UsageError(`serve takes no arguments, not "${args[0]}"`);
@@ -42,7 +42,7 @@ Examples:
     const { workers, port } = config;
     const claimed = await claimPort(config, log, workers > 1);
     if (workers === 1) return await serveNode({ config, log, shared: false, listens: "at once", ended });
-    const { Supervisor } = await import("../serving/supervisor.ts");
+    const { Supervisor } = await import("../server/processes/supervisor.ts");
     const supervisor = new Supervisor({
       ...{ workers, port, log, line, ledger: sharedLedger(config, line), ended },
       dismissOrphans: claimed === "orphans" ? () => dismissOrphans(config) : undefined,

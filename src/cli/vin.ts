@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { loadConfig } from "../config.ts";
-import { openVinPack, vinPackFile } from "../imports/vin-pack.ts";
+import { openVinPack, vinPackFile } from "../vehicles/imports/vpic/vin-pack.ts";
 import { type Command, UsageError } from "./command.ts";
 import { compileProgress } from "./compile-progress.ts";
 

@@ -1,5 +1,5 @@
-import { isJson } from "../pydantic/validation.ts";
 import { ApiError } from "./errors.ts";
+import { isJson } from "./validation/validation.ts";
 
 /** The largest body of an operation that states no bound of its own. */
 export const bodyBytesMax = 256 * 1024;

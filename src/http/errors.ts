@@ -1,5 +1,5 @@
-import type { ValidationIssue } from "../pydantic/issues.ts";
-import { omitLong } from "../pydantic/secrets.ts";
+import type { ValidationIssue } from "./validation/issues.ts";
+import { omitLong } from "./validation/secrets.ts";
 
 /** Every error that an answer can carry, but 422, which only the validator makes. `meaning` is for its page, `/docs/errors/{code}`. */
 export const errors = {

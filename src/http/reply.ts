@@ -1,7 +1,7 @@
 import { redactCredentials } from "../base/redaction.ts";
-import type { ValidationIssue } from "../pydantic/issues.ts";
 import type { Answer } from "./endpoint.ts";
 import { type ApiError, errors, problem } from "./errors.ts";
+import type { ValidationIssue } from "./validation/issues.ts";
 
 /** Response headers that a script on another origin may read. */
 export const exposedHeaders =

@@ -1,14 +1,14 @@
 import type { Log } from "../base/log.ts";
 import type { Timing } from "../base/timing.ts";
 import { withTimeout } from "../base/with-timeout.ts";
-import { FoldSchedule } from "./fold-schedule.ts";
+import { FoldSchedule } from "./apply/apply-schedule.ts";
+import { Leases } from "./credits/leases/leases.ts";
 import { Journal } from "./journal/journal.ts";
 import type { JournalDirectory } from "./journal/journal-directory.ts";
 import type { JournalSync } from "./journal/journal-disk.ts";
 import type { SegmentFiles } from "./journal/segment-writer.ts";
 import type { Syncer } from "./journal/sync.ts";
-import { Leases } from "./leases/leases.ts";
-import type { CreditLedger } from "./ledger/credit-ledger.ts";
+import type { CreditLedger } from "./store/credit-store.ts";
 
 export interface JournalSessionOptions {
   readonly ledger: CreditLedger;

@@ -1,10 +1,10 @@
-import type { CallRecord } from "../usage/usage.ts";
+import type { DamagedJournal } from "./apply/recovery.ts";
+import type { Account } from "./credits/leases/account.ts";
+import { type Refusal, unavailable } from "./credits/leases/refusal.ts";
 import { createJournalDirectory } from "./journal/journal-directory.ts";
 import { JournalSession, type JournalSessionOptions, type WaitingRecords } from "./journal-session.ts";
-import type { Account } from "./leases/account.ts";
-import { type Refusal, unavailable } from "./leases/refusal.ts";
-import type { DamagedJournal } from "./ledger/recovery.ts";
 import { Ticket } from "./ticket.ts";
+import type { CallRecord } from "./usage/usage.ts";
 
 export interface MeteringOptions extends Omit<JournalSessionOptions, "fenced"> {
   /** The folder of all journals of this machine. */

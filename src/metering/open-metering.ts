@@ -1,11 +1,11 @@
 import type { Log } from "../base/log.ts";
 import { systemTiming } from "../base/timing.ts";
+import { spendingPart } from "./apply/reaper.ts";
 import { journalsFolder } from "./journal/journal-directory.ts";
 import type { JournalSync } from "./journal/journal-disk.ts";
 import { createSyncer } from "./journal/sync.ts";
-import type { CreditLedger } from "./ledger/credit-ledger.ts";
-import { spendingPart } from "./ledger/reaper.ts";
 import { Metering } from "./metering.ts";
+import type { CreditLedger } from "./store/credit-store.ts";
 
 /** What the settings say of metering. */
 export interface MeteringSetup {

@@ -1,7 +1,7 @@
-import type { CallRecord } from "../usage/usage.ts";
+import type { Account } from "./credits/leases/account.ts";
 import type { JournalEntry } from "./journal/journal.ts";
 import type { JournalSession } from "./journal-session.ts";
-import type { Account } from "./leases/account.ts";
+import type { CallRecord } from "./usage/usage.ts";
 
 const nothing = Promise.resolve();
 

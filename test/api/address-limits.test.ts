@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createPasswords } from "../../src/access/passwords.ts";
 import { sql } from "../../src/database/sql.ts";
-import { createPasswords } from "../../src/identity/passwords.ts";
 import { trySignIn } from "../callers.ts";
 import { type Ask, kinds, problem, signUp, startService, type TestService } from "../harness.ts";
 

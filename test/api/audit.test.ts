@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { purgeAudit, recordAudit } from "../../src/access/audit.ts";
 import { sql } from "../../src/database/sql.ts";
 import type { Caller } from "../../src/http/caller.ts";
-import { purgeAudit, recordAudit } from "../../src/identity/audit.ts";
 import { signedIn } from "../callers.ts";
 import {
   type Got,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { lookupApis } from "../../src/families/lookup-apis.ts";
 import { errors } from "../../src/http/errors.ts";
 import { documentedCodes } from "../../src/management/documentation/error-pages.ts";
+import { lookupApis } from "../../src/vehicles/families/lookup-apis.ts";
 import { type Account, signUp, startService, type TestService, testOrigin } from "../harness.ts";
 
 let service: TestService;

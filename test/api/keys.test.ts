@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mintToken } from "../../src/access/tokens.ts";
 import { sql } from "../../src/database/sql.ts";
-import { mintToken } from "../../src/identity/tokens.ts";
 import { type Asker, asker, issues, signedIn } from "../callers.ts";
 import { type Account, kinds, problem, signUp, startService, type TestService } from "../harness.ts";
 import { callOf, recordCalls } from "../usage-calls.ts";

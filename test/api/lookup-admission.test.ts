@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { endpoint } from "../../src/calls/context.ts";
+import { createServe } from "../../src/calls/dispatch.ts";
 import { sql } from "../../src/database/sql.ts";
 import { json } from "../../src/http/endpoint.ts";
-import { createServe } from "../../src/serve.ts";
 import { kinds, problem, startService, type TestService } from "../harness.ts";
 import { goodVin, type Subscribers, subscribers, tally, unknownVin } from "../subscribers.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { createApp } from "../../src/app.ts";
-import { ledgerFindings } from "../../src/metering/ledger/findings.ts";
-import { createServe } from "../../src/serve.ts";
+import { createServe } from "../../src/calls/dispatch.ts";
+import { ledgerFindings } from "../../src/metering/consistency/findings.ts";
+import { createApp } from "../../src/server/app.ts";
 import {
   type Got,
   kinds,

@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { type RulesetDefinition, Spectral } from "@stoplight/spectral-core";
 import { oas } from "@stoplight/spectral-rulesets";
-import { documentTexts } from "../../src/management/platform/document-texts.ts";
-import { operations } from "../../src/operations.ts";
+import { documentTexts } from "../../src/management/documentation/document-texts.ts";
+import { operations } from "../../src/server/operations.ts";
 import { kinds, startService } from "../harness.ts";
 import { judge } from "../judge.ts";
 
@@ -151,7 +151,7 @@ test("every operation's path reaches that operation", async () => {
     upload: undefined,
     handle: () => ({ body: one.id, type: "text/plain" }),
   }));
-  const { createServe } = await import("../../src/serve.ts");
+  const { createServe } = await import("../../src/calls/dispatch.ts");
   const serve = createServe({ ...service.app, operations: told as unknown as typeof operations });
   for (const one of operations) {
     const path = one.path.replace(/\{[^}]+\}/g, "x1");

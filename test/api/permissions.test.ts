@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { digestToken } from "../../src/access/tokens.ts";
 import { sql } from "../../src/database/sql.ts";
 import type { Endpoint } from "../../src/http/endpoint.ts";
-import { digestToken } from "../../src/identity/tokens.ts";
-import { operations } from "../../src/operations.ts";
+import { operations } from "../../src/server/operations.ts";
 import { signedIn } from "../callers.ts";
 import { type Account, kinds, signUp, startService, type TestService } from "../harness.ts";
 import { open, permissions, type Scene } from "./permissions.ts";

@@ -280,7 +280,7 @@ test("while the decoder loads, health tells how far it is and lookups answer 503
 
 test("a second start keeps the accounts and refuses another master key", async () => {
   const service = await startService();
-  const { createApp } = await import("../../src/app.ts");
+  const { createApp } = await import("../../src/server/app.ts");
   const again = await createApp(service.app.config, {
     database: service.app.database,
     vinPack: service.app.vinPack,

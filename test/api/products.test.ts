@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
-import { builtinApis } from "../../src/families/builtin-apis.ts";
 import { registerBuiltinApis } from "../../src/management/apis/apis-builtin.ts";
+import { builtinApis } from "../../src/vehicles/families/builtin-apis.ts";
 import { signedIn } from "../callers.ts";
 import { type Got, kinds, problem, signUp, startService, type TestService } from "../harness.ts";
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { raw, sql } from "../../src/database/sql.ts";
-import { writeUsage } from "../../src/metering/ledger/write-usage.ts";
-import { blankAddresses } from "../../src/usage/request-addresses.ts";
-import { readRequests, seekRequests } from "../../src/usage/request-log.ts";
-import type { CallRecord } from "../../src/usage/usage.ts";
-import { purgeRequestLog } from "../../src/usage/usage-purge.ts";
+import { writeUsage } from "../../src/metering/apply/write-usage.ts";
+import { blankAddresses } from "../../src/metering/requests/request-addresses.ts";
+import { readRequests, seekRequests } from "../../src/metering/requests/request-log.ts";
+import { purgeRequestLog } from "../../src/metering/requests/usage-purge.ts";
+import type { CallRecord } from "../../src/metering/usage/usage.ts";
 import { kinds, startService, type TestService, testStart } from "../harness.ts";
 import { callOf, recordCalls } from "../usage-calls.ts";
 

@@ -4,10 +4,10 @@ import type { Database } from "../../src/database/database.ts";
 import { migrate } from "../../src/database/migrate.ts";
 import { migrations } from "../../src/database/migrations/list.ts";
 import { name, sql } from "../../src/database/sql.ts";
-import { blankAddresses } from "../../src/usage/request-addresses.ts";
-import { readRequests, seekRequests } from "../../src/usage/request-log.ts";
-import { bucketOf, type LogScope } from "../../src/usage/run-scope.ts";
-import type { CallRecord } from "../../src/usage/usage.ts";
+import { blankAddresses } from "../../src/metering/requests/request-addresses.ts";
+import { readRequests, seekRequests } from "../../src/metering/requests/request-log.ts";
+import { bucketOf, type LogScope } from "../../src/metering/requests/run-scope.ts";
+import type { CallRecord } from "../../src/metering/usage/usage.ts";
 import { kinds, startService, type TestService, testStart } from "../harness.ts";
 import { callOf, recordCalls } from "../usage-calls.ts";
 

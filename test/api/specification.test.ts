@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Endpoint } from "../../src/http/endpoint.ts";
-import { operations } from "../../src/operations.ts";
+import { operations } from "../../src/server/operations.ts";
 
 /** The specification's 4.1 and 4.2, so that this test stands without it: security, method, path. */
 const managementOperations = `

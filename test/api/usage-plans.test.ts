@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Database, Queries } from "../../src/database/database.ts";
 import { type Sql, sql } from "../../src/database/sql.ts";
-import { runConditions, runsStatement } from "../../src/usage/request-log.ts";
-import type { RunScope } from "../../src/usage/run-scope.ts";
-import { type UsageScope, usageStatement } from "../../src/usage/usage-read.ts";
+import { runConditions, runsStatement } from "../../src/metering/requests/request-log.ts";
+import type { RunScope } from "../../src/metering/requests/run-scope.ts";
+import { type UsageScope, usageStatement } from "../../src/metering/usage/usage-read.ts";
 import { kinds, startService, type TestService, testStart } from "../harness.ts";
 
 const hour = 3_600_000;

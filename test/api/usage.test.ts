@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { name, sql } from "../../src/database/sql.ts";
-import { seekRequests } from "../../src/usage/request-log.ts";
-import type { CallRecord } from "../../src/usage/usage.ts";
-import { foldUsage, usageClass } from "../../src/usage/usage-fold.ts";
-import { purgeRequestLog } from "../../src/usage/usage-purge.ts";
-import { SeriesNumbers } from "../../src/usage/usage-series.ts";
-import { writeRollUps } from "../../src/usage/usage-write.ts";
+import { seekRequests } from "../../src/metering/requests/request-log.ts";
+import { purgeRequestLog } from "../../src/metering/requests/usage-purge.ts";
+import type { CallRecord } from "../../src/metering/usage/usage.ts";
+import { foldUsage, usageClass } from "../../src/metering/usage/usage-fold.ts";
+import { SeriesNumbers } from "../../src/metering/usage/usage-series.ts";
+import { writeRollUps } from "../../src/metering/usage/usage-write.ts";
 import { kinds, startService, type TestService, testStart } from "../harness.ts";
 import { callOf, recordCalls } from "../usage-calls.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
-import { ledgerFindings } from "../../src/metering/ledger/findings.ts";
+import { ledgerFindings } from "../../src/metering/consistency/findings.ts";
 import type { Explanation } from "../../src/vin/answer/explain.ts";
 import { type Account, kinds, problem, signUp, startService, type TestService } from "../harness.ts";
 

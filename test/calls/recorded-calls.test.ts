@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mintToken } from "../../src/access/tokens.ts";
 import { sql } from "../../src/database/sql.ts";
-import { mintToken } from "../../src/identity/tokens.ts";
 import { kinds, startService, type TestService } from "../harness.ts";
 import { goodVin, type Subscribers, subscribers, tally, unknownVin } from "../subscribers.ts";
 

@@ -1,6 +1,6 @@
 import { systemClock } from "../../src/base/clock.ts";
-import { consoleFiles } from "../../src/console/console-files.ts";
-import type { Serve } from "../../src/serve.ts";
+import type { Serve } from "../../src/calls/dispatch.ts";
+import { consoleFiles } from "../../src/server/console/console-files.ts";
 import { startService, type TestService } from "../harness.ts";
 
 /** The whole service at a port of its own, for a browser. */

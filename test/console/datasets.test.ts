@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { familyNames } from "../../console/src/pages/operator/family-names.ts";
-import { recordFamilies } from "../../src/families/record-families.ts";
-import { takeTurn } from "../../src/imports/runs.ts";
-import { forgetDatasets } from "../../src/lookups/records/datasets.ts";
-import { lienHeader, lienRow, vins } from "../imports/liens.ts";
+import { recordFamilies } from "../../src/vehicles/families/record-families.ts";
+import { takeTurn } from "../../src/vehicles/imports/jobs/runs.ts";
+import { forgetDatasets } from "../../src/vehicles/lookups/records/datasets.ts";
+import { lienHeader, lienRow, vins } from "../vehicles/imports/liens.ts";
 import { furnished } from "./furnished.ts";
 import { openAs } from "./signed-in.ts";
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import { loadDemo } from "../../src/demo/load.ts";
-import { forgetDatasets } from "../../src/lookups/records/datasets.ts";
+import { forgetDatasets } from "../../src/vehicles/lookups/records/datasets.ts";
+import { loadDemo } from "../../tools/demo/load.ts";
 import { type Account, signUp } from "../harness.ts";
 import { testPack } from "../vin/shared-pack.ts";
 import { type ConsoleService, startConsoleService } from "./console-service.ts";

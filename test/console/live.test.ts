@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { FirstRun } from "../../src/management/platform/first-run.ts";
+import type { FirstRun } from "../../src/management/system/first-run.ts";
 import { freePort, newFolder, startProcess } from "../service-process.ts";
 import { openPage } from "./browser.ts";
 import { demoVin } from "./every-page.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { type ConsoleFiles, consoleFiles } from "../../src/console/console-files.ts";
+import { type ConsoleFiles, consoleFiles } from "../../src/server/console/console-files.ts";
 import { startService, type TestService } from "../harness.ts";
 
 let service: TestService;

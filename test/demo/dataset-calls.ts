@@ -1,6 +1,6 @@
 import type { Context } from "../../src/calls/context.ts";
-import { takeTurn } from "../../src/imports/runs.ts";
-import { lienHeader, lienRow, vins } from "../imports/liens.ts";
+import { takeTurn } from "../../src/vehicles/imports/jobs/runs.ts";
+import { lienHeader, lienRow, vins } from "../vehicles/imports/liens.ts";
 import type { Made, ManagementCall } from "./management-calls.ts";
 
 const lien = () => ({ family: "lien" });

@@ -1,7 +1,7 @@
-import { loadDemo } from "../../src/demo/load.ts";
-import { forgetDatasets } from "../../src/lookups/records/datasets.ts";
+import { forgetDatasets } from "../../src/vehicles/lookups/records/datasets.ts";
+import { loadDemo } from "../../tools/demo/load.ts";
 import { kinds, startService, type TestService } from "../harness.ts";
-import { type LookupCaller, lookupCaller } from "../lookups/lookup-caller.ts";
+import { type LookupCaller, lookupCaller } from "../vehicles/lookups/lookup-caller.ts";
 import { testPack } from "../vin/shared-pack.ts";
 
 /** A service with the demo set in it, and a customer who may look everything up. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import kept from "../../src/management/platform/examples.json" with { type: "json" };
+import kept from "../../src/management/documentation/examples.json" with { type: "json" };
 import type { Got } from "../harness.ts";
 import { type DemoService, startDemo } from "./demo-service.ts";
 import { document, type Example, examplesOf } from "./examples.ts";

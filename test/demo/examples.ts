@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Context } from "../../src/calls/context.ts";
-import { lookupApis } from "../../src/families/lookup-apis.ts";
 import type { Endpoint } from "../../src/http/endpoint.ts";
+import { lookupApis } from "../../src/vehicles/families/lookup-apis.ts";
 import type { Got } from "../harness.ts";
 
 /** A lookup as the OpenAPI document's examples make it. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
-import { places } from "../../src/demo/places.ts";
 import { checkDigit } from "../../src/vin/check-digit.ts";
-import { schemaFaults } from "../lookups/json-schema.ts";
-import { auctionHistory, salesHistory } from "../lookups/schemas.ts";
+import { places } from "../../tools/demo/places.ts";
+import { schemaFaults } from "../vehicles/lookups/json-schema.ts";
+import { auctionHistory, salesHistory } from "../vehicles/lookups/schemas.ts";
 import { type DemoService, startDemo } from "./demo-service.ts";
 
 type Texts = Readonly<Record<string, string>>;

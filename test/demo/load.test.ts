@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
-import { demoDue } from "../../src/demo/due.ts";
-import { demoUntil, loadDemo, removeDemo } from "../../src/demo/load.ts";
-import { demoRecords } from "../../src/demo/rows.ts";
-import { lienRecords } from "../../src/families/apis/lien.ts";
-import { loadRecords } from "../../src/imports/records.ts";
-import { takeTurn } from "../../src/imports/runs.ts";
+import { lienRecords } from "../../src/vehicles/families/apis/lien.ts";
+import { takeTurn } from "../../src/vehicles/imports/jobs/runs.ts";
+import { loadRecords } from "../../src/vehicles/imports/staging/records.ts";
+import { demoDue } from "../../tools/demo/due.ts";
+import { demoUntil, loadDemo, removeDemo } from "../../tools/demo/load.ts";
+import { demoRecords } from "../../tools/demo/rows.ts";
 import { kinds, startService, type TestService } from "../harness.ts";
 import { testPack } from "../vin/shared-pack.ts";
 import { tables } from "./tables.ts";

@@ -13,5 +13,5 @@ for (const example of examplesOf(service.app)) {
 }
 await Bun.write("docs/examples.md", document(answered));
 const examples = await operationExamples(demo, answered);
-await Bun.write("src/management/platform/examples.json", `${JSON.stringify(examples)}\n`);
+await Bun.write("src/management/documentation/examples.json", `${JSON.stringify(examples)}\n`);
 await service.end();

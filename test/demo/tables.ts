@@ -1,6 +1,6 @@
 import type { Database } from "../../src/database/database.ts";
 import { name, sql } from "../../src/database/sql.ts";
-import { recordFamilies } from "../../src/families/record-families.ts";
+import { recordFamilies } from "../../src/vehicles/families/record-families.ts";
 
 /** How many rows all record tables hold together, and how many datasets there are. */
 export async function tables(db: Database): Promise<{ rows: number; datasets: number }> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
-import { randomFor } from "../../src/demo/random.ts";
+import { randomFor } from "../../tools/demo/random.ts";
 import { type DemoService, startDemo } from "./demo-service.ts";
 
 type Texts = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
-import type { Random } from "../../src/demo/random.ts";
-import type { Family } from "../../src/families/family.ts";
-import { lookupApis } from "../../src/families/lookup-apis.ts";
+import type { Family } from "../../src/vehicles/families/family.ts";
+import { lookupApis } from "../../src/vehicles/families/lookup-apis.ts";
+import type { Random } from "../../tools/demo/random.ts";
 import type { Got } from "../harness.ts";
 
 /** A family with a selector whose choices lead to an answer, and its API. */

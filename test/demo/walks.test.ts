@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { randomFor } from "../../src/demo/random.ts";
+import { randomFor } from "../../tools/demo/random.ts";
 import { kinds } from "../harness.ts";
 import { startDemo } from "./demo-service.ts";
 import { walk, walked } from "./walk.ts";

@@ -1,9 +1,9 @@
 import { type Sql, sql } from "../../src/database/sql.ts";
-import { openJournal } from "../../src/leasing/journal-rows.ts";
-import { OwnedJournals } from "../../src/leasing/owned-journals.ts";
-import { fold } from "../../src/metering/ledger/fold.ts";
-import { take } from "../../src/metering/ledger/take.ts";
-import { writeUsage } from "../../src/metering/ledger/write-usage.ts";
+import { fold } from "../../src/metering/apply/apply.ts";
+import { writeUsage } from "../../src/metering/apply/write-usage.ts";
+import { take } from "../../src/metering/credits/take.ts";
+import { openJournal } from "../../src/metering/sharing/journal-rows.ts";
+import { OwnedJournals } from "../../src/metering/sharing/owned-journals.ts";
 import { callOf, grant, start, type TestNodes } from "./test-nodes.ts";
 
 export const hourMs = 3_600_000;

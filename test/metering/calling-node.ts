@@ -3,9 +3,9 @@
 import { writeSync } from "node:fs";
 import { createLog } from "../../src/base/log.ts";
 import type { DatabaseOptions } from "../../src/database/open.ts";
-import { ledgerSetup, startLedger } from "../../src/ledgers/ledger-thread.ts";
 import type { JournalSync } from "../../src/metering/journal/journal-disk.ts";
 import { openMetering } from "../../src/metering/open-metering.ts";
+import { ledgerSetup, startLedger } from "../../src/metering/store/store-thread.ts";
 import { Ticket } from "../../src/metering/ticket.ts";
 import { callOf } from "./test-nodes.ts";
 

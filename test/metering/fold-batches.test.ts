@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { systemTiming } from "../../src/base/timing.ts";
-import { openJournal } from "../../src/leasing/journal-rows.ts";
-import { JournalApplier } from "../../src/metering/ledger/journal-applier.ts";
+import { JournalApplier } from "../../src/metering/apply/journal-applier.ts";
+import { openJournal } from "../../src/metering/sharing/journal-rows.ts";
 import { kinds } from "../database/databases.ts";
 import { openTestJournal } from "./test-journal.ts";
 import { callOf, openTestNodes, start } from "./test-nodes.ts";

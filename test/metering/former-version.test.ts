@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
-import { openJournal } from "../../src/leasing/journal-rows.ts";
-import { OwnedJournals } from "../../src/leasing/owned-journals.ts";
-import { ledgerFindings } from "../../src/metering/ledger/findings.ts";
-import { fold } from "../../src/metering/ledger/fold.ts";
-import { take } from "../../src/metering/ledger/take.ts";
-import { writeUsage } from "../../src/metering/ledger/write-usage.ts";
+import { fold } from "../../src/metering/apply/apply.ts";
+import { writeUsage } from "../../src/metering/apply/write-usage.ts";
+import { ledgerFindings } from "../../src/metering/consistency/findings.ts";
+import { take } from "../../src/metering/credits/take.ts";
+import { openJournal } from "../../src/metering/sharing/journal-rows.ts";
+import { OwnedJournals } from "../../src/metering/sharing/owned-journals.ts";
 import { kinds } from "../database/databases.ts";
 import { callOf, grant, openTestNodes, start, totalsOf } from "./test-nodes.ts";
 

@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
 import { createLog } from "../../src/base/log.ts";
 import { systemTiming } from "../../src/base/timing.ts";
-import { findJournal, openJournal } from "../../src/leasing/journal-rows.ts";
+import { Recovery } from "../../src/metering/apply/recovery.ts";
 import { Journal, JournalUnavailable } from "../../src/metering/journal/journal.ts";
 import { createJournalDirectory } from "../../src/metering/journal/journal-directory.ts";
 import { decodeRecord } from "../../src/metering/journal/record.ts";
 import { syncHere } from "../../src/metering/journal/sync.ts";
-import { Recovery } from "../../src/metering/ledger/recovery.ts";
+import { findJournal, openJournal } from "../../src/metering/sharing/journal-rows.ts";
 import { Ticket } from "../../src/metering/ticket.ts";
 import { kinds } from "../database/databases.ts";
 import { faultyFiles, openTestJournal } from "./test-journal.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
-import { ledgerFindings } from "../../src/metering/ledger/findings.ts";
+import { ledgerFindings } from "../../src/metering/consistency/findings.ts";
 import { kinds } from "../database/databases.ts";
 import { keepCommits } from "./lost-commits.ts";
 import { callOnce, grant, openTestNodes, totalsOf } from "./test-nodes.ts";

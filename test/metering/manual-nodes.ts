@@ -1,9 +1,9 @@
 import { createLog } from "../../src/base/log.ts";
 import { DatabaseUnavailable } from "../../src/database/errors.ts";
-import { createLedger, type Ledger } from "../../src/ledgers/ledger.ts";
+import { spendingPart } from "../../src/metering/apply/reaper.ts";
 import { syncHere } from "../../src/metering/journal/sync.ts";
-import { spendingPart } from "../../src/metering/ledger/reaper.ts";
 import { Metering } from "../../src/metering/metering.ts";
+import { createLedger, type Ledger } from "../../src/metering/store/store.ts";
 import { Ticket } from "../../src/metering/ticket.ts";
 import { kinds } from "../database/databases.ts";
 import { type ManualTiming, manualTiming } from "./manual-timing.ts";

@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { uuidv7 } from "../../src/base/ids.ts";
 import { systemTiming } from "../../src/base/timing.ts";
 import { sql } from "../../src/database/sql.ts";
-import { adjustCredits, reclaimLeases, releaseBalance } from "../../src/metering/ledger/adjust-credits.ts";
-import { ledgerFindings } from "../../src/metering/ledger/findings.ts";
-import { bump } from "../../src/metering/ledger/grants.ts";
+import { ledgerFindings } from "../../src/metering/consistency/findings.ts";
+import { adjustCredits, reclaimLeases, releaseBalance } from "../../src/metering/credits/adjust-credits.ts";
+import { bump } from "../../src/metering/credits/grants.ts";
 import { kinds } from "../database/databases.ts";
 import { callOf, callOnce, grant, openTestNodes, type TestNodes, tally, totalsOf } from "./test-nodes.ts";
 

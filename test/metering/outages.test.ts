@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { migrate } from "../../src/database/migrate.ts";
 import { migrations } from "../../src/database/migrations/list.ts";
 import { openDatabase } from "../../src/database/open.ts";
-import { ledgerFindings } from "../../src/metering/ledger/findings.ts";
+import { ledgerFindings } from "../../src/metering/consistency/findings.ts";
 import { startCallingNode } from "../node-process.ts";
 import { postgresMissing, startPostgres } from "../postgres.ts";
 import { grant, totalsOf } from "./test-nodes.ts";

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { createLog } from "../../src/base/log.ts";
-import { expireJournal } from "../../src/leasing/close-journal.ts";
-import { findJournal, openJournal } from "../../src/leasing/journal-rows.ts";
-import { OwnedJournals } from "../../src/leasing/owned-journals.ts";
-import { Reaper } from "../../src/metering/ledger/reaper.ts";
-import { take } from "../../src/metering/ledger/take.ts";
+import { Reaper } from "../../src/metering/apply/reaper.ts";
+import { take } from "../../src/metering/credits/take.ts";
+import { expireJournal } from "../../src/metering/sharing/close-journal.ts";
+import { findJournal, openJournal } from "../../src/metering/sharing/journal-rows.ts";
+import { OwnedJournals } from "../../src/metering/sharing/owned-journals.ts";
 import { kinds } from "../database/databases.ts";
 import { manualTiming } from "./manual-timing.ts";
 import { grant, openTestNodes, start, totalsOf } from "./test-nodes.ts";

@@ -3,7 +3,7 @@ import { crc32 } from "node:zlib";
 import fc from "fast-check";
 import { keySlots } from "../../src/http/caller.ts";
 import { decodeRecord, encodeRecord, recordBytesMax } from "../../src/metering/journal/record.ts";
-import type { CallRecord } from "../../src/usage/usage.ts";
+import type { CallRecord } from "../../src/metering/usage/usage.ts";
 
 const size = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 const text = fc.string({ unit: "grapheme", maxLength: 60 }).filter((each) => !each.includes("\0"));

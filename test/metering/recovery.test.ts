@@ -12,8 +12,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLog } from "../../src/base/log.ts";
 import { sql } from "../../src/database/sql.ts";
-import { findJournal, openJournal } from "../../src/leasing/journal-rows.ts";
-import { OwnedJournals } from "../../src/leasing/owned-journals.ts";
+import { fold } from "../../src/metering/apply/apply.ts";
+import { JournalApplier } from "../../src/metering/apply/journal-applier.ts";
+import { Recovery } from "../../src/metering/apply/recovery.ts";
+import { writeUsage } from "../../src/metering/apply/write-usage.ts";
+import { ledgerFindings } from "../../src/metering/consistency/findings.ts";
+import { take } from "../../src/metering/credits/take.ts";
 import { Journal } from "../../src/metering/journal/journal.ts";
 import {
   createJournalDirectory,
@@ -21,12 +25,8 @@ import {
 } from "../../src/metering/journal/journal-directory.ts";
 import { decodeRecord } from "../../src/metering/journal/record.ts";
 import { syncHere } from "../../src/metering/journal/sync.ts";
-import { ledgerFindings } from "../../src/metering/ledger/findings.ts";
-import { fold } from "../../src/metering/ledger/fold.ts";
-import { JournalApplier } from "../../src/metering/ledger/journal-applier.ts";
-import { Recovery } from "../../src/metering/ledger/recovery.ts";
-import { take } from "../../src/metering/ledger/take.ts";
-import { writeUsage } from "../../src/metering/ledger/write-usage.ts";
+import { findJournal, openJournal } from "../../src/metering/sharing/journal-rows.ts";
+import { OwnedJournals } from "../../src/metering/sharing/owned-journals.ts";
 import { kinds } from "../database/databases.ts";
 import { type ManualTiming, manualTiming } from "./manual-timing.ts";
 import { callOf, grant, openTestNodes, start, type TestNodes, totalsOf } from "./test-nodes.ts";

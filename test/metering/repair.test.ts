@@ -3,14 +3,14 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { systemTiming } from "../../src/base/timing.ts";
 import { sql } from "../../src/database/sql.ts";
+import { repairJournal } from "../../src/metering/apply/repair.ts";
+import { ledgerFindings } from "../../src/metering/consistency/findings.ts";
 import {
   createJournalDirectory,
   takeJournalDirectory,
 } from "../../src/metering/journal/journal-directory.ts";
+import { journalFaults } from "../../src/metering/journal/journal-files.ts";
 import { decodeRecord } from "../../src/metering/journal/record.ts";
-import { ledgerFindings } from "../../src/metering/ledger/findings.ts";
-import { journalFaults } from "../../src/metering/ledger/journal-files.ts";
-import { repairJournal } from "../../src/metering/ledger/repair.ts";
 import { kinds } from "../database/databases.ts";
 import { callOnce, grant, openTestNodes, type TestNodes, totalsOf } from "./test-nodes.ts";
 

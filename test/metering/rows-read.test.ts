@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import type { Database, Queries } from "../../src/database/database.ts";
 import { rows, sql } from "../../src/database/sql.ts";
-import { openJournal } from "../../src/leasing/journal-rows.ts";
-import { OwnedJournals } from "../../src/leasing/owned-journals.ts";
-import { fold } from "../../src/metering/ledger/fold.ts";
-import { giveBack } from "../../src/metering/ledger/return.ts";
-import { take } from "../../src/metering/ledger/take.ts";
+import { fold } from "../../src/metering/apply/apply.ts";
+import { giveBack } from "../../src/metering/credits/return.ts";
+import { take } from "../../src/metering/credits/take.ts";
+import { openJournal } from "../../src/metering/sharing/journal-rows.ts";
+import { OwnedJournals } from "../../src/metering/sharing/owned-journals.ts";
 import { kinds } from "../database/databases.ts";
 import { callOf, openTestNodes, start } from "./test-nodes.ts";
 

@@ -8,12 +8,12 @@ import type { Database } from "../../src/database/database.ts";
 import { migrate } from "../../src/database/migrate.ts";
 import { migrations } from "../../src/database/migrations/list.ts";
 import { sql } from "../../src/database/sql.ts";
-import { createLedger, type Ledger } from "../../src/ledgers/ledger.ts";
+import { openBalance } from "../../src/metering/credits/credits.ts";
 import { syncHere } from "../../src/metering/journal/sync.ts";
-import { openBalance } from "../../src/metering/ledger/credits.ts";
 import { Metering, type MeteringOptions } from "../../src/metering/metering.ts";
+import { createLedger, type Ledger } from "../../src/metering/store/store.ts";
 import { Ticket } from "../../src/metering/ticket.ts";
-import type { CallRecord } from "../../src/usage/usage.ts";
+import type { CallRecord } from "../../src/metering/usage/usage.ts";
 import type { Fresh, Kind } from "../database/databases.ts";
 
 /** 2026-11-21T00:00:00Z */

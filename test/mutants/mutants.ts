@@ -11,7 +11,7 @@ export interface Mutant {
 export const mutants: readonly Mutant[] = [
   {
     bug: "402 in spite of own calls in flight",
-    file: "src/metering/leases/account.ts",
+    file: "src/metering/credits/leases/account.ts",
     find: "return this.remaining + this.othersHeld + this.free + this.inFlight;",
     replace: "return this.remaining + this.othersHeld + this.free;",
     test: "test/metering/leases.test.ts",
@@ -19,7 +19,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "402 in spite of credits that another node holds",
-    file: "src/metering/leases/account.ts",
+    file: "src/metering/credits/leases/account.ts",
     find: "return this.remaining + this.othersHeld + this.free + this.inFlight;",
     replace: "return this.remaining + this.free + this.inFlight;",
     test: "test/metering/leases.test.ts",
@@ -43,7 +43,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "recovery stops after what is folded already, and closes",
-    file: "src/metering/ledger/journal-applier.ts",
+    file: "src/metering/apply/journal-applier.ts",
     find: 'else if (end.kind !== "limit") break;',
     replace: "else break;",
     test: "test/metering/long-journals.test.ts",
@@ -51,7 +51,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "a batch is folded although the mark is elsewhere",
-    file: "src/metering/ledger/fold.ts",
+    file: "src/metering/apply/apply.ts",
     find: " and folded_seq = ",
     replace: " and 0 <= ",
     test: "test/metering/ledger.test.ts",
@@ -59,7 +59,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "a TAKE that was done before is done again",
-    file: "src/metering/ledger/take.ts",
+    file: "src/metering/credits/take.ts",
     find: "where credit_lease.op = excluded.op - 1",
     replace: "where credit_lease.op <= excluded.op",
     test: "test/metering/ledger.test.ts",
@@ -67,7 +67,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "a late call takes from the balance what its lease covered",
-    file: "src/metering/ledger/settle.ts",
+    file: "src/metering/apply/settle.ts",
     find: "credits - (coveredOf.get(id) ?? 0)",
     replace: "credits",
     test: "test/metering/ledger.test.ts",
@@ -75,7 +75,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "what a lease does not pay for is charged to nobody",
-    file: "src/metering/ledger/settle.ts",
+    file: "src/metering/apply/settle.ts",
     find: "if (paid !== rest.length) {",
     replace: "if (paid > rest.length) {",
     test: "test/metering/ledger.test.ts",
@@ -83,7 +83,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "a lease that is asked for pays on",
-    file: "src/metering/ledger/settle.ts",
+    file: "src/metering/apply/settle.ts",
     find: "where credit_lease.held >= excluded.used and credit_lease.asked = 0",
     replace: "where credit_lease.held >= excluded.used",
     test: "test/metering/ledger.test.ts",
@@ -99,7 +99,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "recovery believes what it remembers of a closed journal",
-    file: "src/metering/ledger/recovery.ts",
+    file: "src/metering/apply/recovery.ts",
     find: 'if (known && (row === undefined || row.state === "open" || row.folded_seq < known.end)) {',
     replace: "if (known && this.#seen.size < 0) {",
     test: "test/metering/lost-commits.test.ts",
@@ -107,7 +107,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "an idle node does not notice that the database lost its calls",
-    file: "src/metering/ledger/journal-applier.ts",
+    file: "src/metering/apply/journal-applier.ts",
     find: "if (known !== undefined && (await this.#readMark()) < known) await this.fold(known);",
     replace: "if (known !== undefined) await this.#readMark();",
     test: "test/metering/lost-commits.test.ts",
@@ -115,7 +115,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "the use of a key counts as noted before its transaction is committed",
-    file: "src/usage/key-use.ts",
+    file: "src/metering/usage/key-use.ts",
     find: "    for (const slot of keySlots) this.#written[slot].clear();",
     replace: "",
     test: "test/usage/key-use.test.ts",
@@ -123,7 +123,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "numbers of series outlive the commits that a database lost",
-    file: "src/metering/ledger/journal-applier.ts",
+    file: "src/metering/apply/journal-applier.ts",
     find: "this.#known.forget();",
     replace: "",
     test: "test/metering/lost-commits.test.ts",
@@ -131,7 +131,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "a series' number counts before its transaction is committed",
-    file: "src/usage/usage-series.ts",
+    file: "src/metering/usage/usage-series.ts",
     find: "this.#asked = await askNumbers(tx, unknown.sort(byColumns));",
     replace: "this.#asked = await askNumbers(tx, unknown.sort(byColumns)); this.committed();",
     test: "test/usage/usage-series.test.ts",
@@ -139,7 +139,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "a beat that was there before fences nobody",
-    file: "src/leasing/owned-journals.ts",
+    file: "src/metering/sharing/owned-journals.ts",
     find: "        this.compare(journalId, row.beat - 1, known);\n",
     replace: "",
     test: "test/metering/lost-commits.test.ts",
@@ -147,7 +147,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "a silent journal is expired while its node may still spend",
-    file: "src/metering/ledger/reaper.ts",
+    file: "src/metering/apply/reaper.ts",
     find: "const silencePart = 0.9;",
     replace: "const silencePart = 0.7;",
     test: "test/metering/reaper.test.ts",
@@ -155,7 +155,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "credits are spent for ever without the database",
-    file: "src/metering/leases/leases.ts",
+    file: "src/metering/credits/leases/leases.ts",
     find: "return now - this.#reachedMonotonic < staleMs && timing.wall() - this.#reachedWall < staleMs;",
     replace: "return now > 0 || timing.wall() - this.#reachedWall < staleMs;",
     test: "test/metering/leases.test.ts",
@@ -163,7 +163,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "repair forgets the calls that it cannot read",
-    file: "src/metering/ledger/repair.ts",
+    file: "src/metering/apply/repair.ts",
     find: "    gaps.push(gap);\n",
     replace: "",
     test: "test/metering/repair.test.ts",
@@ -171,7 +171,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "a rate limit admits one call too many",
-    file: "src/limits/rates/rate-bucket.ts",
+    file: "src/metering/rates/rate-bucket.ts",
     find: "if (this.leaving || this.spent >= this.held) return false;",
     replace: "if (this.leaving || this.spent > this.held) return false;",
     test: "test/limits/rates-clocked.test.ts",
@@ -179,7 +179,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "a rate's rest that is held by others is called used up",
-    file: "src/limits/rates/shared-rates.ts",
+    file: "src/metering/rates/shared-rates.ts",
     find: "bucket.doubtUntil(now + doubtedMs);\n        throw heldByOthers();",
     replace: "return bucket.verdict(false, now);",
     test: "test/limits/rates-clocked.test.ts",
@@ -187,7 +187,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "a quota gives out what another node holds",
-    file: "src/limits/quotas/quota-ledger.ts",
+    file: "src/metering/quotas/quota-rows.ts",
     find: "used.calls + others.calls + keep.calls",
     replace: "used.calls + keep.calls",
     test: "test/limits/quotas.test.ts",
@@ -203,7 +203,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "a report shows calls of a user whose id looks alike",
-    file: "src/usage/run-scope.ts",
+    file: "src/metering/requests/run-scope.ts",
     find: "userIds.every((userId) => userId === ofUser)",
     replace: "ofUser.length > 0",
     test: "test/api/request-runs.test.ts",
@@ -211,7 +211,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "an account's deletion removes the addresses of all who share its runs",
-    file: "src/usage/request-addresses.ts",
+    file: "src/metering/requests/request-addresses.ts",
     find: "callerOf(kind, callers)[1] === userId",
     replace: "userId.length > 0",
     test: "test/api/request-runs.test.ts",
@@ -219,7 +219,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "a key read before a change is kept after it",
-    file: "src/identity/keys/key-cache.ts",
+    file: "src/access/keys/key-cache.ts",
     find: "if (epoch !== this.#epoch) continue;",
     replace: "",
     test: "test/identity/key-cache.test.ts",
@@ -227,7 +227,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "calls that wait for credits wait for whole batches of folding",
-    file: "src/metering/ledger/journal-applier.ts",
+    file: "src/metering/apply/journal-applier.ts",
     find: "const hurried = this.#options.hurried?.() ?? false;",
     replace: "const hurried = false;",
     test: "test/metering/fold-batches.test.ts",
@@ -235,7 +235,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "the doctor does not see an operation renamed in a roll-up",
-    file: "src/metering/ledger/checks.ts",
+    file: "src/metering/consistency/checks.ts",
     find: "sql`operation || ' ' || ",
     replace: "sql`",
     test: "test/metering/findings.test.ts",
@@ -243,7 +243,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "the doctor does not see a status changed inside a run",
-    file: "src/metering/ledger/checks.ts",
+    file: "src/metering/consistency/checks.ts",
     find: "in (400, 422) or status >= 500 then 'failed'",
     replace: "in (400, 422) or status > 500 then 'failed'",
     test: "test/metering/findings.test.ts",
@@ -251,7 +251,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "the doctor does not see calls given to another user",
-    file: "src/metering/ledger/checks.ts",
+    file: "src/metering/consistency/checks.ts",
     find: "|| ' of user ' || user_id as subject",
     replace: "as subject",
     test: "test/metering/findings.test.ts",

@@ -1,6 +1,6 @@
 import type { Database } from "../../src/database/database.ts";
 import { sql } from "../../src/database/sql.ts";
-import { type Finding, ledgerFindings } from "../../src/metering/ledger/findings.ts";
+import { type Finding, ledgerFindings } from "../../src/metering/consistency/findings.ts";
 import type { Callers } from "./callers.ts";
 import type { Customer } from "./customers.ts";
 import { filledIds } from "./fill.ts";

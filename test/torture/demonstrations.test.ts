@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
-import { ledgerFindings } from "../../src/metering/ledger/findings.ts";
+import { ledgerFindings } from "../../src/metering/consistency/findings.ts";
 import { kinds } from "../database/databases.ts";
 import { Connection } from "./connection.ts";
 import { addCustomers } from "./customers.ts";

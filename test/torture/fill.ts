@@ -1,7 +1,7 @@
-import { closeJournal } from "../../src/leasing/close-journal.ts";
-import { openJournal } from "../../src/leasing/journal-rows.ts";
-import { fold } from "../../src/metering/ledger/fold.ts";
-import { writeUsage } from "../../src/metering/ledger/write-usage.ts";
+import { fold } from "../../src/metering/apply/apply.ts";
+import { writeUsage } from "../../src/metering/apply/write-usage.ts";
+import { closeJournal } from "../../src/metering/sharing/close-journal.ts";
+import { openJournal } from "../../src/metering/sharing/journal-rows.ts";
 import { callOf } from "../metering/test-nodes.ts";
 import { addCustomers } from "./customers.ts";
 import type { Installation } from "./installation.ts";

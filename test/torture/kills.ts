@@ -1,4 +1,4 @@
-import { ledgerFindings } from "../../src/metering/ledger/findings.ts";
+import { ledgerFindings } from "../../src/metering/consistency/findings.ts";
 import { children } from "../database/server.ts";
 import type { Installation } from "./installation.ts";
 import { type Scenario, suffer, type Told } from "./scenario.ts";

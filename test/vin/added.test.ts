@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { EpaTable, transmissionOf } from "../../src/lookups/combinations/epa-table.ts";
+import { EpaTable, transmissionOf } from "../../src/vehicles/lookups/combinations/epa-table.ts";
 import { checkOf, derivedPart, groupsOf } from "../../src/vin/answer/groups.ts";
 import { createDecoder } from "../../src/vin/decoder.ts";
 import { testPack, testYear } from "./shared-pack.ts";

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
-import type { VehicleRow } from "../../src/families/record-family.ts";
-import { openInput } from "../../src/imports/input/input.ts";
-import { utf8Of } from "../../src/imports/input/utf8.ts";
-import { epaSource } from "../../src/imports/sources/epa.ts";
-import { EpaTable } from "../../src/lookups/combinations/epa-table.ts";
+import type { VehicleRow } from "../../src/vehicles/families/record-family.ts";
+import { openInput } from "../../src/vehicles/imports/input/input.ts";
+import { utf8Of } from "../../src/vehicles/imports/input/utf8.ts";
+import { epaSource } from "../../src/vehicles/imports/sources/epa.ts";
+import { EpaTable } from "../../src/vehicles/lookups/combinations/epa-table.ts";
 import type { Decode } from "../../src/vin/answer/describe.ts";
 import type { SourcedDecoder } from "../../src/vin/decoder.ts";
 import type { Recording } from "./agreement-recorded.ts";

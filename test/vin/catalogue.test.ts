@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { makeKey, nameKey } from "../../src/families/names.ts";
+import { makeKey, nameKey } from "../../src/vehicles/families/names.ts";
 import { createCatalogue } from "../../src/vin/catalogue/catalogue.ts";
 import { createCatalogueIndex } from "../../src/vin/catalogue/catalogue-index.ts";
 import { createDecoder } from "../../src/vin/decoder.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import { vinPackFile } from "../../src/imports/vin-pack.ts";
+import { vinPackFile } from "../../src/vehicles/imports/vpic/vin-pack.ts";
 import { flipped, isPadding, truncated } from "./damaged-packs.ts";
 import { testPack, testPackFolder } from "./shared-pack.ts";
 

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { openPackagedVpic, type PackagedVpic } from "../../src/imports/vpic-packaged.ts";
+import { openPackagedVpic, type PackagedVpic } from "../../src/vehicles/imports/vpic/vpic-packaged.ts";
 import { compilePack } from "../../src/vin/compile/compile-pack.ts";
 import type { VpicCell, VpicRow, VpicSource } from "../../src/vin/compile/source.ts";
 import { loadPack, type Pack } from "../../src/vin/pack/pack.ts";

@@ -1,4 +1,4 @@
-import { openPackagedVpic } from "../../src/imports/vpic-packaged.ts";
+import { openPackagedVpic } from "../../src/vehicles/imports/vpic/vpic-packaged.ts";
 import type { VpicSource } from "../../src/vin/compile/source.ts";
 import { readSheets, type SheetRow } from "./oracle-sheets.ts";
 

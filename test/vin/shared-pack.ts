@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Loading, startLoading } from "../../src/base/loading.ts";
-import { openVinPack } from "../../src/imports/vin-pack.ts";
+import { openVinPack } from "../../src/vehicles/imports/vpic/vin-pack.ts";
 import { createDecoder, type Decoder } from "../../src/vin/decoder.ts";
 import type { Pack } from "../../src/vin/pack/pack.ts";
 import { FORMAT_VERSION } from "../../src/vin/pack/pack-format.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { compileValidator } from "../../pydantic/validation.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { ApiError, type ErrorCode, errors, problem } from "../errors.ts";
 import { hasEtag, isManaged } from "../etag.ts";
+import { compileValidator } from "../validation/validation.ts";
 import type { Components, Json } from "./components.ts";
 import { headersOf } from "./headers.ts";
 import { HttpValidationError, Problem } from "./schemas.ts";

@@ -1,7 +1,7 @@
+import { noteChange } from "../../access/keys/changes.ts";
 import type { Queries } from "../../database/database.ts";
 import { list, rows, sql } from "../../database/sql.ts";
-import { builtinApis } from "../../families/builtin-apis.ts";
-import { noteChange } from "../../identity/keys/changes.ts";
+import { builtinApis } from "../../vehicles/families/builtin-apis.ts";
 
 /** What the program itself decides about a built-in API; an operator may change the rest. */
 export const builtinIds: ReadonlySet<string> = new Set(builtinApis.map(({ id }) => id));

@@ -3,8 +3,8 @@ import { isoTime } from "../../base/clock.ts";
 import type { Queries } from "../../database/database.ts";
 import { type Sql, sql } from "../../database/sql.ts";
 import { ApiError } from "../../http/errors.ts";
-import { secret } from "../../pydantic/secrets.ts";
-import { line, remark } from "../identifiers.ts";
+import { secret } from "../../http/validation/secrets.ts";
+import { line, remark } from "../common/identifiers.ts";
 
 function printable(text: string): boolean {
   return [...text].every((character) => character > " " && character !== "\x7f");

@@ -1,9 +1,9 @@
 import type { z } from "zod";
+import type { Vault } from "../../access/vault.ts";
 import type { Queries } from "../../database/database.ts";
 import { UniqueViolation } from "../../database/errors.ts";
 import { sql } from "../../database/sql.ts";
 import { ApiError } from "../../http/errors.ts";
-import type { Vault } from "../../identity/vault.ts";
 import { type ApiInput, type ApiRow, type ApiUpdate, toApi } from "./apis-record.ts";
 
 /** 409 where what is written has the name or the path of another API. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordAudit } from "../../access/audit.ts";
 import { uuidv7 } from "../../base/ids.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { type Sql, sql } from "../../database/sql.ts";
@@ -6,9 +7,8 @@ import { isOperator } from "../../http/caller.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
-import { recordAudit } from "../../identity/audit.ts";
-import { auditContext } from "../audit-context.ts";
-import { remark } from "../identifiers.ts";
+import { auditContext } from "../common/audit-context.ts";
+import { remark } from "../common/identifiers.ts";
 import { builtinIds } from "./apis-builtin.ts";
 import {
   ApiInput,

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { type Context, endpoint } from "../../calls/context.ts";
-import { lookupApis } from "../../families/lookup-apis.ts";
 import type { Answer, Call } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { pathPrefix } from "../../http/path-prefix.ts";
-import { page } from "../platform/pages.ts";
+import { lookupApis } from "../../vehicles/families/lookup-apis.ts";
 import { documentedCodes, errorMarkdown, errorPage, isDocumented } from "./error-pages.ts";
 import { guidePages } from "./guide.ts";
 import { findLookupApi, lookupMarkdown } from "./lookup-pages.ts";
+import { page } from "./pages.ts";
 
 const shared = {
   method: "GET",

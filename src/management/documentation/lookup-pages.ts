@@ -1,7 +1,7 @@
 import type { Context, Operation } from "../../calls/context.ts";
-import type { Family, LookupApi } from "../../families/family.ts";
-import { lookupApis } from "../../families/lookup-apis.ts";
-import { documentTexts } from "../platform/document-texts.ts";
+import type { Family, LookupApi } from "../../vehicles/families/family.ts";
+import { lookupApis } from "../../vehicles/families/lookup-apis.ts";
+import { documentTexts } from "./document-texts.ts";
 
 /** Where the answers of a family come from, and what that means for those who rely on them. */
 const sources: Readonly<Record<NonNullable<Family["from"]>["kind"], string>> = {

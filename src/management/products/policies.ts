@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { recordAudit } from "../../access/audit.ts";
+import { Policy } from "../../access/policy/policy.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
 import { type Call, json } from "../../http/endpoint.ts";
-import { recordAudit } from "../../identity/audit.ts";
-import { Policy } from "../../policy/policy.ts";
-import { auditContext } from "../audit-context.ts";
+import { auditContext } from "../common/audit-context.ts";
 import {
   getProductRow,
   lockProduct,

@@ -1,19 +1,24 @@
 import { z } from "zod";
+import { compilePolicy } from "../../access/policy/enforced.ts";
+import { Policy } from "../../access/policy/policy.ts";
+import { periodAt } from "../../access/policy/quota.ts";
+import {
+  PolicyReplay,
+  type Replayed,
+  type ReplayedCall,
+  type UsedBefore,
+} from "../../access/policy/replay.ts";
 import { isoTime } from "../../base/clock.ts";
 import { dayMs, floorTo, minuteMs } from "../../base/durations.ts";
 import { type Context, endpoint, type Operation } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { list, sql } from "../../database/sql.ts";
 import { type Call, json } from "../../http/endpoint.ts";
-import { compilePolicy } from "../../policy/enforced.ts";
-import { Policy } from "../../policy/policy.ts";
-import { periodAt } from "../../policy/quota.ts";
-import { PolicyReplay, type Replayed, type ReplayedCall, type UsedBefore } from "../../policy/replay.ts";
-import { productCalls } from "../../usage/replay-log.ts";
-import type { LoggedCall } from "../../usage/request-rows.ts";
-import { requestLogMark } from "../../usage/usage-marks.ts";
-import { sumUsage, usedPart } from "../../usage/usage-read.ts";
-import { spansOf } from "../../usage/usage-spans.ts";
+import { productCalls } from "../../metering/requests/replay-log.ts";
+import type { LoggedCall } from "../../metering/requests/request-rows.ts";
+import { requestLogMark } from "../../metering/usage/usage-marks.ts";
+import { sumUsage, usedPart } from "../../metering/usage/usage-read.ts";
+import { spansOf } from "../../metering/usage/usage-spans.ts";
 import { previewNotes } from "./preview-notes.ts";
 import { getProductRow } from "./products-record.ts";
 

@@ -1,4 +1,4 @@
-import type { Policy } from "../../policy/policy.ts";
+import type { Policy } from "../../access/policy/policy.ts";
 
 /** What a replay of recorded calls cannot show of a policy, one sentence each. */
 export function previewNotes({ rate_limit, quota, credit_cost, charge_on, cache, cors }: Policy): string[] {

@@ -1,13 +1,13 @@
 import { z } from "zod";
+import { recordAudit } from "../../access/audit.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
 import { isOperator } from "../../http/caller.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
-import { recordAudit } from "../../identity/audit.ts";
 import { ApiOutput, type ApiRow, apiNotFound, lockApi, toApi } from "../apis/apis-record.ts";
-import { auditContext } from "../audit-context.ts";
+import { auditContext } from "../common/audit-context.ts";
 import { getProductRow } from "./products-record.ts";
 
 type Membership = Call<{ id: string; api_id: string }>;

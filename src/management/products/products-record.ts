@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { type Policy, Policy as PolicySchema } from "../../access/policy/policy.ts";
 import { isoTime } from "../../base/clock.ts";
 import type { Queries } from "../../database/database.ts";
 import { type Sql, sql } from "../../database/sql.ts";
 import { ApiError } from "../../http/errors.ts";
-import { type Policy, Policy as PolicySchema } from "../../policy/policy.ts";
-import { line, remark } from "../identifiers.ts";
+import { line, remark } from "../common/identifiers.ts";
 
 const countMax = 1_000_000_000;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordAudit } from "../../access/audit.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
@@ -6,10 +7,9 @@ import { isOperator } from "../../http/caller.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
-import { recordAudit } from "../../identity/audit.ts";
 import { registerBuiltinApis } from "../apis/apis-builtin.ts";
-import { auditContext } from "../audit-context.ts";
-import { entityId, remark } from "../identifiers.ts";
+import { auditContext } from "../common/audit-context.ts";
+import { entityId, remark } from "../common/identifiers.ts";
 import {
   getProductRow,
   lockProduct,

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Database } from "../../database/database.ts";
 import { keySlots } from "../../http/caller.ts";
-import type { CallFilter } from "../../usage/request-search.ts";
-import { requestLogMark } from "../../usage/usage-marks.ts";
+import type { CallFilter } from "../../metering/requests/request-search.ts";
+import { requestLogMark } from "../../metering/usage/usage-marks.ts";
 import { filter, type Window } from "./reports-query.ts";
 
 /** What single calls are filtered by. */

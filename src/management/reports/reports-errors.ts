@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isoTime } from "../../base/clock.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Call } from "../../http/endpoint.ts";
-import { type ErrorGroup, groupErrors } from "../../usage/request-search.ts";
+import { type ErrorGroup, groupErrors } from "../../metering/requests/request-search.ts";
 import { callFilter, callFilters, loggedPart } from "./reports-calls.ts";
 import { reportAnswer } from "./reports-csv.ts";
 import { Accept, type Accepting, scopeOf, windowEnds, windowOf } from "./reports-query.ts";

@@ -3,7 +3,7 @@ import { isoTime } from "../../base/clock.ts";
 import { dayMs } from "../../base/durations.ts";
 import type { Caller } from "../../http/caller.ts";
 import { InvalidRequest } from "../../http/errors.ts";
-import type { UsageScope } from "../../usage/usage-read.ts";
+import type { UsageScope } from "../../metering/usage/usage-read.ts";
 
 const defaultMs = 7 * dayMs;
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { isoTime } from "../../base/clock.ts";
 import { keySlots } from "../../http/caller.ts";
-import type { RequestRow } from "../../usage/request-rows.ts";
-import { addSums, type UsageClass, type UsageSums } from "../../usage/usage-fold.ts";
-import type { UsageRow } from "../../usage/usage-read.ts";
+import type { RequestRow } from "../../metering/requests/request-rows.ts";
+import { addSums, type UsageClass, type UsageSums } from "../../metering/usage/usage-fold.ts";
+import type { UsageRow } from "../../metering/usage/usage-read.ts";
 
 const count = z.int();
 const milliseconds = z.number().describe("Milliseconds.");

@@ -1,11 +1,11 @@
 import type { z } from "zod";
+import type { Vault } from "../../access/vault.ts";
 import { minuteMs } from "../../base/durations.ts";
 import { pause } from "../../base/pause.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Call, Follow, ServerEvent } from "../../http/endpoint.ts";
 import { eventStreamType, FollowQuery, LastEventId } from "../../http/event-text.ts";
-import type { Vault } from "../../identity/vault.ts";
-import { readTail, type TailPlace, tailEnd } from "../../usage/request-tail.ts";
+import { readTail, type TailPlace, tailEnd } from "../../metering/requests/request-tail.ts";
 import { filter, scopeOf } from "./reports-query.ts";
 import { requestRecord } from "./reports-records.ts";
 

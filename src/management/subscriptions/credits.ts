@@ -1,19 +1,19 @@
 import { z } from "zod";
+import { actorName, recordAudit } from "../../access/audit.ts";
 import { isoTime } from "../../base/clock.ts";
 import { uuidv7 } from "../../base/ids.ts";
 import { systemTiming } from "../../base/timing.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
-import { actorName, recordAudit } from "../../identity/audit.ts";
 import {
   adjustCredits,
   type Hold,
   reclaimLeases,
   releaseBalance,
-} from "../../metering/ledger/adjust-credits.ts";
-import { auditContext } from "../audit-context.ts";
-import { entityId, line, remark } from "../identifiers.ts";
+} from "../../metering/credits/adjust-credits.ts";
+import { auditContext } from "../common/audit-context.ts";
+import { entityId, line, remark } from "../common/identifiers.ts";
 import { lockSubscription, subscriptionMissing } from "./subscription-records.ts";
 
 const creditsMax = 1_000_000_000;

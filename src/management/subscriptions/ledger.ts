@@ -6,7 +6,7 @@ import { sql } from "../../database/sql.ts";
 import { isOperator } from "../../http/caller.ts";
 import type { Call } from "../../http/endpoint.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
-import { entityId } from "../identifiers.ts";
+import { entityId } from "../common/identifiers.ts";
 import { findSubscription, requireSubscription } from "./subscription-records.ts";
 
 export const LedgerEntry = z

@@ -1,13 +1,13 @@
 import { z } from "zod";
+import { actorName, recordAudit } from "../../access/audit.ts";
 import { isoTime } from "../../base/clock.ts";
 import { uuidv7 } from "../../base/ids.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
-import { actorName, recordAudit } from "../../identity/audit.ts";
-import { bump as bumpCredits } from "../../metering/ledger/grants.ts";
-import { auditContext } from "../audit-context.ts";
-import { entityId, line, remark } from "../identifiers.ts";
+import { bump as bumpCredits } from "../../metering/credits/grants.ts";
+import { auditContext } from "../common/audit-context.ts";
+import { entityId, line, remark } from "../common/identifiers.ts";
 import { lockSubscription, subscriptionMissing } from "./subscription-records.ts";
 
 export const SandboxBumpRequest = z

@@ -1,12 +1,12 @@
 import { z } from "zod";
+import { recordAudit } from "../../access/audit.ts";
+import { mintToken } from "../../access/tokens.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { KeySlot } from "../../http/caller.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
-import { recordAudit } from "../../identity/audit.ts";
-import { mintToken } from "../../identity/tokens.ts";
-import { auditContext } from "../audit-context.ts";
-import { entityId } from "../identifiers.ts";
-import { requireOwn } from "../users/user-records.ts";
+import { auditContext } from "../common/audit-context.ts";
+import { entityId } from "../common/identifiers.ts";
+import { requireOwn } from "../common/user-records.ts";
 import { KeyInUse, keysInUse, replaceKey, revealKeys, Secrets } from "./subscription-keys.ts";
 import {
   findSubscription,

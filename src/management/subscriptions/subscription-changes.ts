@@ -1,12 +1,12 @@
+import { type AuditContext, actorName, recordAudit } from "../../access/audit.ts";
 import { uuidv7 } from "../../base/ids.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { isOperator, keySlots } from "../../http/caller.ts";
-import { type AuditContext, actorName, recordAudit } from "../../identity/audit.ts";
-import { setActive, setUnlimited } from "../../metering/ledger/grants.ts";
-import { adjustTotals } from "../list-totals.ts";
-import { lockUser, userMissing } from "../users/user-records.ts";
+import { setActive, setUnlimited } from "../../metering/credits/grants.ts";
+import { adjustTotals } from "../common/list-totals.ts";
+import { lockUser, userMissing } from "../common/user-records.ts";
 import { enrol, findScope } from "./subscription-creation.ts";
 import { replaceKey } from "./subscription-keys.ts";
 import {

@@ -1,10 +1,10 @@
+import { type AuditContext, actorName, recordAudit } from "../../access/audit.ts";
+import type { Vault } from "../../access/vault.ts";
 import { uuidv7 } from "../../base/ids.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { ApiError } from "../../http/errors.ts";
-import { type AuditContext, actorName, recordAudit } from "../../identity/audit.ts";
-import type { Vault } from "../../identity/vault.ts";
-import { openBalance } from "../../metering/ledger/credits.ts";
+import { openBalance } from "../../metering/credits/credits.ts";
 import { insertKeys, type Secrets, type SuppliedKeys } from "./subscription-keys.ts";
 import { findSubscription, publicSubscription, type Subscription } from "./subscription-records.ts";
 import type { SubscriptionState } from "./subscription-states.ts";

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { digestToken, mintToken, plausibleToken } from "../../access/tokens.ts";
+import type { Vault } from "../../access/vault.ts";
 import { isoTime } from "../../base/clock.ts";
 import { floorTo, minuteMs } from "../../base/durations.ts";
 import type { Queries } from "../../database/database.ts";
@@ -6,10 +8,8 @@ import { UniqueViolation } from "../../database/errors.ts";
 import { sql } from "../../database/sql.ts";
 import { type KeySlot, keySlots } from "../../http/caller.ts";
 import { ApiError } from "../../http/errors.ts";
-import { digestToken, mintToken, plausibleToken } from "../../identity/tokens.ts";
-import type { Vault } from "../../identity/vault.ts";
-import { secret } from "../../pydantic/secrets.ts";
-import { readKeyUse } from "../../usage/key-use.ts";
+import { secret } from "../../http/validation/secrets.ts";
+import { readKeyUse } from "../../metering/usage/key-use.ts";
 
 export const Secrets = z.object({ primary_key: z.string(), secondary_key: z.string() });
 export type Secrets = z.output<typeof Secrets>;

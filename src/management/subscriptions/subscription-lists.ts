@@ -5,9 +5,9 @@ import { list, type Sql, sql } from "../../database/sql.ts";
 import { isOperator } from "../../http/caller.ts";
 import type { Answer, Call } from "../../http/endpoint.ts";
 import { listAnswer, type Page, PageQuery } from "../../http/lists.ts";
-import { entityId } from "../identifiers.ts";
-import { readPage } from "../list-page.ts";
-import { adjustTotals, readTotal } from "../list-totals.ts";
+import { entityId } from "../common/identifiers.ts";
+import { readPage } from "../common/list-page.ts";
+import { adjustTotals, readTotal } from "../common/list-totals.ts";
 import { publicSubscription, type SubscriptionRow, selectSubscriptions } from "./subscription-records.ts";
 import { type SubscriptionState, subscriptionStates } from "./subscription-states.ts";
 

@@ -4,7 +4,7 @@ import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { type Caller, isOperator } from "../../http/caller.ts";
 import { ApiError } from "../../http/errors.ts";
-import { type BalanceRow, creditsOf } from "../../metering/ledger/credits.ts";
+import { type BalanceRow, creditsOf } from "../../metering/credits/credits.ts";
 import { type SubscriptionState, stateAt, subscriptionStates } from "./subscription-states.ts";
 
 export const Credits = z.object({

@@ -1,14 +1,14 @@
 import { z } from "zod";
+import { recordAudit } from "../../access/audit.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { PageQuery } from "../../http/lists.ts";
-import { recordAudit } from "../../identity/audit.ts";
-import { setActive } from "../../metering/ledger/grants.ts";
-import { auditContext } from "../audit-context.ts";
-import { entityId } from "../identifiers.ts";
-import { adjustTotals } from "../list-totals.ts";
-import { findUser, requireOwn, userMissing } from "../users/user-records.ts";
+import { setActive } from "../../metering/credits/grants.ts";
+import { auditContext } from "../common/audit-context.ts";
+import { entityId } from "../common/identifiers.ts";
+import { adjustTotals } from "../common/list-totals.ts";
+import { findUser, requireOwn, userMissing } from "../common/user-records.ts";
 import { listOwned, listSubscriptions, SubscriptionsQuery } from "./subscription-lists.ts";
 import {
   findSubscription,

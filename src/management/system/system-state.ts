@@ -8,8 +8,8 @@ import type { Queries } from "../../database/database.ts";
 import { databaseFile } from "../../database/integrity.ts";
 import { sql } from "../../database/sql.ts";
 import { journalsFolder } from "../../metering/journal/journal-directory.ts";
-import { checkHealth } from "../platform/health.ts";
-import { lastLedgerCheck } from "./ledger-check.ts";
+import { lastLedgerCheck } from "./consistency-check.ts";
+import { checkHealth } from "./health.ts";
 import { aliveMs, beat } from "./node-beat.ts";
 import type { System, SystemState } from "./system-record.ts";
 

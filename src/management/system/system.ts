@@ -1,11 +1,11 @@
+import { recordAudit } from "../../access/audit.ts";
 import { pause } from "../../base/pause.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Call, Follow, ServerEvent } from "../../http/endpoint.ts";
 import { json } from "../../http/endpoint.ts";
 import { eventStreamType, FollowQuery } from "../../http/event-text.ts";
-import { recordAudit } from "../../identity/audit.ts";
-import { auditContext } from "../audit-context.ts";
-import { claimLedgerCheck, lastLedgerCheck, runLedgerCheck } from "./ledger-check.ts";
+import { auditContext } from "../common/audit-context.ts";
+import { claimLedgerCheck, lastLedgerCheck, runLedgerCheck } from "./consistency-check.ts";
 import { CheckStarted, System } from "./system-record.ts";
 import { readSystem, readSystemState } from "./system-state.ts";
 

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { recordAudit } from "../../access/audit.ts";
+import { digestToken, mintToken } from "../../access/tokens.ts";
 import { isoTime } from "../../base/clock.ts";
 import { dayMs } from "../../base/durations.ts";
 import { uuidv7 } from "../../base/ids.ts";
@@ -9,11 +11,9 @@ import { isOperator } from "../../http/caller.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
-import { recordAudit } from "../../identity/audit.ts";
-import { digestToken, mintToken } from "../../identity/tokens.ts";
-import { auditContext } from "../audit-context.ts";
-import { entityId, line } from "../identifiers.ts";
-import { accountInactive, findUser, lockUser, requireOwn, userMissing } from "./user-records.ts";
+import { auditContext } from "../common/audit-context.ts";
+import { entityId, line } from "../common/identifiers.ts";
+import { accountInactive, findUser, lockUser, requireOwn, userMissing } from "../common/user-records.ts";
 
 const tokenMs = 30 * dayMs;
 /** The most tokens that a customer may have at a time; operators may create more. */

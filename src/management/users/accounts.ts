@@ -1,17 +1,17 @@
 import { z } from "zod";
+import { recordAudit } from "../../access/audit.ts";
 import { uuidv7 } from "../../base/ids.ts";
 import type { Context } from "../../calls/context.ts";
 import { UniqueViolation } from "../../database/errors.ts";
 import type { Answer, Call } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
-import { recordAudit } from "../../identity/audit.ts";
-import { auditContext } from "../audit-context.ts";
-import { adjustTotals } from "../list-totals.ts";
+import { auditContext } from "../common/audit-context.ts";
+import { adjustTotals } from "../common/list-totals.ts";
+import { insertUser, type NewUser, shownUser, User } from "../common/user-records.ts";
 import { trialProductId } from "../products/products.ts";
 import { findProduct, insertSubscription } from "../subscriptions/subscription-creation.ts";
 import { Secrets } from "../subscriptions/subscription-keys.ts";
 import { Subscription } from "../subscriptions/subscription-records.ts";
-import { insertUser, type NewUser, shownUser, User } from "./user-records.ts";
 
 /** The answer to a sign-up: the only one that shows the keys without `listSecrets`. */
 export const signedUp = z.object({ user: User, subscription: Subscription, keys: Secrets });

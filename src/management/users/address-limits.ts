@@ -1,7 +1,7 @@
 import type { Context } from "../../calls/context.ts";
 import { addressGroup, isLoopback } from "../../http/client-address.ts";
 import { tooManyCalls } from "../../http/errors.ts";
-import type { RateLimit } from "../../limits/rates/rate-limit.ts";
+import type { RateLimit } from "../../metering/rates/rate-limit.ts";
 
 /** The largest body of an operation that the public client token may call. */
 export const authBodyBytesMax = 16 * 1024;

@@ -1,15 +1,11 @@
 import { z } from "zod";
+import { digestToken, mintToken } from "../../access/tokens.ts";
 import { isoTime } from "../../base/clock.ts";
 import { dayMs } from "../../base/durations.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
-import { digestToken, mintToken } from "../../identity/tokens.ts";
-import { openAccount, signedUp } from "./accounts.ts";
-import { authBodyBytesMax, limitEmailChecks, limitSignIns, limitSignUps } from "./address-limits.ts";
-import { givenPassword, password } from "./new-password.ts";
-import { checkSignIn } from "./password-checks.ts";
 import {
   accountInactive,
   emailAddress,
@@ -18,7 +14,11 @@ import {
   personName,
   publicUser,
   User,
-} from "./user-records.ts";
+} from "../common/user-records.ts";
+import { openAccount, signedUp } from "./accounts.ts";
+import { authBodyBytesMax, limitEmailChecks, limitSignIns, limitSignUps } from "./address-limits.ts";
+import { givenPassword, password } from "./new-password.ts";
+import { checkSignIn } from "./password-checks.ts";
 
 const sessionMs = dayMs;
 

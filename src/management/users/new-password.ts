@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { commonPasswords } from "../../identity/passwords.ts";
-import { secret } from "../../pydantic/secrets.ts";
+import { commonPasswords } from "../../access/passwords.ts";
+import { secret } from "../../http/validation/secrets.ts";
 
 /** A password that someone chooses. */
 export const password = secret(

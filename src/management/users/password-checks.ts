@@ -1,8 +1,8 @@
+import { clearFailures, countFailure, uncountFailure } from "../../access/password-failures.ts";
 import type { Context } from "../../calls/context.ts";
 import { addressGroup, isLoopback } from "../../http/client-address.ts";
 import { ApiError, tooManyCalls } from "../../http/errors.ts";
-import { clearFailures, countFailure, uncountFailure } from "../../identity/password-failures.ts";
-import { findUser, type UserRow } from "./user-records.ts";
+import { findUser, type UserRow } from "../common/user-records.ts";
 
 /**
  * Checks a sign-in's password: five wrong ones lock the account for the caller's address (429). No address is

@@ -1,18 +1,18 @@
 import { z } from "zod";
+import { recordAudit } from "../../access/audit.ts";
+import { digestToken, mintToken, plausibleToken } from "../../access/tokens.ts";
 import { isoTime } from "../../base/clock.ts";
 import { dayMs } from "../../base/durations.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
-import { recordAudit } from "../../identity/audit.ts";
-import { digestToken, mintToken, plausibleToken } from "../../identity/tokens.ts";
-import { secret } from "../../pydantic/secrets.ts";
-import { auditContext } from "../audit-context.ts";
-import { entityId } from "../identifiers.ts";
+import { secret } from "../../http/validation/secrets.ts";
+import { auditContext } from "../common/audit-context.ts";
+import { entityId } from "../common/identifiers.ts";
+import { lockUser, userDeleted, userMissing } from "../common/user-records.ts";
 import { authBodyBytesMax, limitSignIns } from "./address-limits.ts";
 import { password } from "./new-password.ts";
-import { lockUser, userDeleted, userMissing } from "./user-records.ts";
 
 const resetMs = dayMs;
 

@@ -1,15 +1,15 @@
+import { recordAudit } from "../../access/audit.ts";
 import { dayMs } from "../../base/durations.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { type Call, json } from "../../http/endpoint.ts";
-import { recordAudit } from "../../identity/audit.ts";
-import { setActive } from "../../metering/ledger/grants.ts";
-import { blankAddresses } from "../../usage/request-addresses.ts";
-import { auditContext } from "../audit-context.ts";
-import { adjustTotals, type TotalName } from "../list-totals.ts";
+import { setActive } from "../../metering/credits/grants.ts";
+import { blankAddresses } from "../../metering/requests/request-addresses.ts";
+import { auditContext } from "../common/audit-context.ts";
+import { adjustTotals, type TotalName } from "../common/list-totals.ts";
+import { lockUser, shownUser, type UserRow, userMissing } from "../common/user-records.ts";
 import type { SubscriptionState } from "../subscriptions/subscription-states.ts";
-import { lockUser, shownUser, type UserRow, userMissing } from "./user-records.ts";
 
 /** Ends an account: its id, ledger and reports stay, its personal data is removed. A repeated call changes nothing. */
 export async function deleteUser(context: Context, call: Call<{ user_id: string }>) {

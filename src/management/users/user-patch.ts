@@ -4,10 +4,7 @@ import type { Queries } from "../../database/database.ts";
 import { type Caller, isOperator } from "../../http/caller.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError, InvalidRequest } from "../../http/errors.ts";
-import { auditContext } from "../audit-context.ts";
-import { attributesFault } from "./attributes.ts";
-import { givenPassword, password } from "./new-password.ts";
-import { requireCurrentPassword } from "./password-checks.ts";
+import { auditContext } from "../common/audit-context.ts";
 import {
   actsForItself,
   emailAddress,
@@ -19,7 +16,10 @@ import {
   shownUser,
   userMissing,
   userNote,
-} from "./user-records.ts";
+} from "../common/user-records.ts";
+import { attributesFault } from "./attributes.ts";
+import { givenPassword, password } from "./new-password.ts";
+import { requireCurrentPassword } from "./password-checks.ts";
 import { updateUser } from "./user-update.ts";
 import { settableStates, userConflict, userRole } from "./user-writes.ts";
 

@@ -1,9 +1,9 @@
+import { type AuditContext, recordAudit } from "../../access/audit.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import { type AuditContext, recordAudit } from "../../identity/audit.ts";
-import { adjustTotals } from "../list-totals.ts";
-import { emailKey, shownUser, type UserRow, userDeleted } from "./user-records.ts";
-import { writeUserWords } from "./user-words.ts";
+import { adjustTotals } from "../common/list-totals.ts";
+import { emailKey, shownUser, type UserRow, userDeleted } from "../common/user-records.ts";
+import { writeUserWords } from "../common/user-words.ts";
 
 /** What is to be different; what is left out stays. */
 export type UserChanges = {

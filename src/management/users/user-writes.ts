@@ -1,13 +1,12 @@
 import { z } from "zod";
+import { type AuditContext, recordAudit } from "../../access/audit.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { UniqueViolation } from "../../database/errors.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
-import { type AuditContext, recordAudit } from "../../identity/audit.ts";
-import { auditContext } from "../audit-context.ts";
-import { adjustTotals } from "../list-totals.ts";
-import { password } from "./new-password.ts";
+import { auditContext } from "../common/audit-context.ts";
+import { adjustTotals } from "../common/list-totals.ts";
 import {
   actsForItself,
   emailAddress,
@@ -19,7 +18,8 @@ import {
   shownUser,
   type UserRow,
   userNote,
-} from "./user-records.ts";
+} from "../common/user-records.ts";
+import { password } from "./new-password.ts";
 import { updateUser } from "./user-update.ts";
 
 /** The states that a user may be put in; `deleted` is what DELETE makes. */

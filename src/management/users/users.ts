@@ -1,17 +1,13 @@
 import { z } from "zod";
+import { randomPassword } from "../../access/passwords.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { join, type Sql, sql } from "../../database/sql.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
 import { listAnswer, PageQuery } from "../../http/lists.ts";
-import { randomPassword } from "../../identity/passwords.ts";
-import { entityId, remark } from "../identifiers.ts";
-import { readPage } from "../list-page.ts";
-import { readTotal } from "../list-totals.ts";
-import { openAccount, signedUp } from "./accounts.ts";
-import { password } from "./new-password.ts";
-import { deleteUser } from "./user-deletion.ts";
-import { patchUser, UserPatch } from "./user-patch.ts";
+import { entityId, remark } from "../common/identifiers.ts";
+import { readPage } from "../common/list-page.ts";
+import { readTotal } from "../common/list-totals.ts";
 import {
   emailAddress,
   emailKey,
@@ -25,8 +21,12 @@ import {
   userMissing,
   userNote,
   userStates,
-} from "./user-records.ts";
-import { withWords } from "./user-words.ts";
+} from "../common/user-records.ts";
+import { withWords } from "../common/user-words.ts";
+import { openAccount, signedUp } from "./accounts.ts";
+import { password } from "./new-password.ts";
+import { deleteUser } from "./user-deletion.ts";
+import { patchUser, UserPatch } from "./user-patch.ts";
 import { createUser, putUser, UserRequest, userRole } from "./user-writes.ts";
 
 export const UsersSignUpRequest = z

@@ -1,4 +1,4 @@
-import type { NumberedCall } from "../../usage/usage.ts";
+import type { NumberedCall } from "../usage/usage.ts";
 import { decodeRecord } from "./record.ts";
 import { headerBytes } from "./segment.ts";
 import { SegmentBytes } from "./segment-bytes.ts";

@@ -1,5 +1,5 @@
 import type { Timing } from "../../base/timing.ts";
-import type { CallRecord } from "../../usage/usage.ts";
+import type { CallRecord } from "../usage/usage.ts";
 import { type JournalDirectory, removeJournalDirectory } from "./journal-directory.ts";
 import { JournalDisk, type JournalSync } from "./journal-disk.ts";
 import { encodeRecord, recordBytesMax } from "./record.ts";

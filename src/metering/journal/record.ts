@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import { keySlots } from "../../http/caller.ts";
-import type { CallRecord, NumberedCall } from "../../usage/usage.ts";
+import type { CallRecord, NumberedCall } from "../usage/usage.ts";
 
 /** What stands at a place of a journal: a record and where it ends, or no whole one. */
 export type Decoded =

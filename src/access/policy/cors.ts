@@ -1,0 +1,72 @@
+import type { Queries } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
+import { exposedHeaders } from "../../http/reply.ts";
+import { type EnforcedPolicy, enforcedPolicy } from "./enforced.ts";
+
+type Headers = Readonly<Record<string, string>>;
+
+const requestHeaders = ["x-authkey", "x-request-id", "traceparent"];
+// Short, because a browser keeps using the answer after the policy has changed.
+const preflightSeconds = 600;
+
+/** What scripts of any origin may read. The service takes no cookies, so this exposes nothing. */
+export const openCors: Headers = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": exposedHeaders,
+};
+
+/** Of every answer to a lookup: it is its caller's alone, and a cache in between must know who asked. */
+const ofLookups: Headers = { "cache-control": "private", vary: "x-AuthKey, Origin" };
+const ofOpenLookups: Headers = { ...ofLookups, "access-control-allow-origin": "*" };
+const ofScripts: Headers = { ...ofLookups, ...openCors };
+
+type Rule = EnforcedPolicy["cors"];
+
+function isOpen(cors: Rule): boolean {
+  return !cors || cors.origins.includes("*");
+}
+
+function admits(cors: Rule, origin: string | null): boolean {
+  return isOpen(cors) || (origin !== null && cors!.origins.includes(origin.toLowerCase()));
+}
+
+/**
+ * The headers of every answer to a lookup: whom it is for, and whether the scripts of an origin may read it, by
+ * the policy of its own product. Answers alike have one object.
+ */
+export function lookupHeaders({ cors }: EnforcedPolicy, origin: string | null): Headers {
+  // What may be read is told to scripts alone.
+  if (isOpen(cors)) return origin === null ? ofOpenLookups : ofScripts;
+  if (!admits(cors, origin)) return ofLookups;
+  return { ...ofScripts, "access-control-allow-origin": origin ?? "" };
+}
+
+/**
+ * The headers of a preflight. It carries no key, so every product that holds the API has a say: what one of
+ * them admits is admitted. An API that no product holds is open to subscriptions of all APIs, which have
+ * no policy.
+ */
+export async function preflightHeaders(
+  db: Queries,
+  api: string,
+  methods: readonly string[],
+  origin: string | null,
+): Promise<Headers> {
+  const rows = await db.all<{ policy: string }>(sql`
+    select p.policy from product_api pa join product p on p.id = pa.product_id where pa.api_id = ${api}`);
+  const rules = rows.length === 0 ? [undefined] : rows.map((row) => enforcedPolicy(row.policy).cors);
+  const admitting = rules.filter((cors) => admits(cors, origin));
+  if (admitting.length === 0) return { vary: "Origin" };
+  const open = rules.some(isOpen);
+  const allowed = methods.filter((method) =>
+    admitting.some((cors) => !cors?.methods || cors.methods.some((one) => one === method)),
+  );
+  const headers = admitting.flatMap((cors) => cors?.headers ?? []).map((name) => name.toLowerCase());
+  return {
+    "access-control-allow-origin": open ? "*" : (origin ?? ""),
+    "access-control-allow-methods": allowed.join(", "),
+    "access-control-allow-headers": [...new Set([...requestHeaders, ...headers])].join(", "),
+    "access-control-max-age": String(preflightSeconds),
+    ...(!open && { vary: "Origin" }),
+  };
+}

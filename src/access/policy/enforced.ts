@@ -1,0 +1,66 @@
+import { inNetworks, networkList, parseNetwork } from "../../base/networks.ts";
+import type { Endpoint } from "../../http/endpoint.ts";
+import type { Policy } from "./policy.ts";
+
+type Lookup = NonNullable<Endpoint["lookup"]>;
+
+/** A policy as calls are held to it. */
+export interface EnforcedPolicy extends Pick<Policy, "rate_limit" | "quota" | "cors"> {
+  /** The credits that an answer of the operation costs. */
+  costOf(lookup: Lookup): number;
+  readonly chargesMisses: boolean;
+  /** Of its successes, where they may be kept for a time. */
+  readonly cacheControl?: string;
+  admitsAddress(address: string): boolean;
+}
+
+// Few texts are ever in use, and each is read once; the bound is against policies that change all day.
+const kept = new Map<string, EnforcedPolicy>();
+const keptMax = 1000;
+
+/** Reads a policy as it is stored, once for each text; null where no product, hence no policy, applies. */
+export function enforcedPolicy(text: string | null): EnforcedPolicy {
+  const source = text ?? "{}";
+  let policy = kept.get(source);
+  if (!policy) {
+    policy = compilePolicy(JSON.parse(source) as Policy);
+    if (kept.size >= keptMax) kept.clear();
+    kept.set(source, policy);
+  }
+  return policy;
+}
+
+export function compilePolicy({
+  rate_limit,
+  quota,
+  cors,
+  credit_cost,
+  charge_on,
+  ip_filter,
+  cache,
+}: Policy): EnforcedPolicy {
+  const allow = networksOf(ip_filter?.allow);
+  const deny = networksOf(ip_filter?.deny);
+  const perApi = new Map(Object.entries(credit_cost?.per_api ?? {}));
+  return {
+    ...(rate_limit && { rate_limit }),
+    ...(quota && { quota }),
+    ...(cors && { cors }),
+    ...(cache?.ttl_s && { cacheControl: `private, max-age=${cache.ttl_s}` }),
+    chargesMisses: charge_on === "always",
+    costOf(lookup) {
+      const selector = lookup.options ?? lookup.cost === 0;
+      if (selector) return credit_cost?.options ?? 0;
+      return perApi.get(lookup.api) ?? credit_cost?.default ?? lookup.cost;
+    },
+    admitsAddress(address) {
+      if (deny && inNetworks(deny, address)) return false;
+      return !allow || inNetworks(allow, address);
+    },
+  };
+}
+
+function networksOf(texts: readonly string[] | undefined) {
+  if (!texts || texts.length === 0) return undefined;
+  return networkList(texts.flatMap((text) => parseNetwork(text) ?? []));
+}

@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { parseNetwork } from "../../base/networks.ts";
+
+const creditsMax = 10_000;
+const credits = z.int().min(0).max(creditsMax);
+const many = 1_000_000_000_000;
+
+const network = z
+  .string()
+  .refine((text) => parseNetwork(text) !== undefined, "must be an address or a CIDR such as 10.0.0.0/8");
+
+const networks = z.array(network).max(1000);
+
+const origin = z
+  .string()
+  .max(300)
+  .overwrite((text) => text.toLowerCase())
+  .refine(
+    (text) => text === "*" || (/^https?:/.test(text) && URL.parse(text)?.origin === text),
+    'must be "*" or an origin such as https://app.example.com',
+  );
+
+const headerName = z.string().regex(/^[A-Za-z0-9-]{1,64}$/);
+
+/** What a product allows its subscriptions, and what their calls cost. What is left out does not limit. */
+export const Policy = z
+  .strictObject({
+    rate_limit: z
+      .strictObject({
+        calls: z.int().min(1).max(1_000_000_000),
+        // Counted in memory: what shall outlast a restart is a quota.
+        renewal_period_s: z.int().min(1).max(86_400),
+      })
+      .describe(
+        "The calls that are allowed in a period, which begins with the first of them. Further calls are answered with 429 `rate_limited`.",
+      )
+      .optional(),
+    quota: z
+      .strictObject({
+        calls: z.int().min(1).max(many).optional(),
+        bandwidth_kb: z
+          .int()
+          .min(1)
+          .max(many)
+          .optional()
+          .describe("The size of the answers in bytes, divided by 1024."),
+        renewal: z.literal(["day", "week", "month", "lifetime"]),
+      })
+      .refine(
+        (quota) => quota.calls !== undefined || quota.bandwidth_kb !== undefined,
+        "needs calls, bandwidth_kb or both",
+      )
+      .describe(
+        "The answered calls (200 and 404) that are allowed in a calendar day, week (from Monday) or month in UTC, or ever. Further calls are answered with 429 `quota_exceeded`.",
+      )
+      .optional(),
+    credit_cost: z
+      .strictObject({
+        default: credits.optional().describe("The credits that a lookup costs; 1 if it is left out."),
+        options: credits
+          .optional()
+          .describe("The credits that a selector or list operation costs; 0 if it is left out."),
+        per_api: z
+          .record(z.string().min(1).max(80), credits)
+          .refine((costs) => Object.keys(costs).length <= 1000, "may name 1000 APIs at most")
+          .optional()
+          .describe("The credits that a lookup of one API costs in place of `default`, by the API's id."),
+      })
+      .optional(),
+    charge_on: z
+      .literal(["found", "always"])
+      .optional()
+      .describe("`always` charges a 404 like a found record. `found` if it is left out."),
+    ip_filter: z
+      .strictObject({ allow: networks.optional(), deny: networks.optional() })
+      .describe("Addresses and CIDRs. `deny` takes precedence; if `allow` names any, all others are refused.")
+      .optional(),
+    cache: z
+      .strictObject({ ttl_s: z.int().min(0).max(2_592_000) })
+      .describe(
+        "Seconds for which a success may be kept: by its caller (`Cache-Control`), and by this service for registered APIs.",
+      )
+      .optional(),
+    cors: z
+      .strictObject({
+        origins: z.array(origin).max(100),
+        methods: z
+          .array(z.literal(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]))
+          .max(7)
+          .optional(),
+        headers: z
+          .array(headerName)
+          .max(100)
+          .optional()
+          .describe("Request headers that are allowed besides those of every lookup."),
+      })
+      .describe(
+        "The origins whose scripts may call; all origins if it is left out. Credentials mode is never allowed.",
+      )
+      .optional(),
+  })
+  .meta({ id: "Policy" });
+
+export type Policy = z.output<typeof Policy>;

@@ -1,0 +1,85 @@
+import { uuidv7 } from "../base/ids.ts";
+import { redactCredentials } from "../base/redaction.ts";
+import { clientAddress, ignoresForwarded } from "../http/client-address.ts";
+import { ApiError } from "../http/errors.ts";
+import { operationsAt, placeOf, wellFormedHost } from "../http/paths.ts";
+import { errorReply, type ReplyContext, send } from "../http/reply.ts";
+import { compileRouter } from "../http/router.ts";
+import { compileValidator } from "../http/validation/validation.ts";
+import { ignoredParameters, methodNotAllowed, queryOf, type Route, replyContext } from "./arrival.ts";
+import { compatibleQuery } from "./compatible-query.ts";
+import type { Context } from "./context.ts";
+import { createForwardedWarning } from "./forwarded-warning.ts";
+import { answerLines } from "./lines-call.ts";
+import { answerLookup } from "./lookup-call.ts";
+import { answerManaged } from "./managed-call.ts";
+
+/** Answers one request. `socket` is the address it came from. */
+export type Serve = (request: Request, socket: string) => Promise<Response>;
+
+/** Compiles the operations into the one function that answers every request. */
+export function createServe(context: Context): Serve {
+  const { operations, clock, config, log } = context;
+  const find = compileRouter<Route>(operations, (endpoint) => ({
+    endpoint,
+    validate: compileValidator(endpoint),
+    parameters: new Set(Object.keys(endpoint.query?.shape ?? {})),
+  }));
+  const warnForwarded = createForwardedWarning(log);
+  return (request, socket) => {
+    const started = performance.now();
+    const { headers, method } = request;
+    const requestId = safeRequestId(headers.get("x-request-id")) ?? uuidv7(clock());
+    const refuse = (error: ApiError) =>
+      Promise.resolve(refusal(replyContext(context, request, requestId), error));
+    const place = placeOf(request.url);
+    if (!place)
+      return refuse(new ApiError("bad_request", "The path has percent-escapes that do not decode."));
+    if (!wellFormedHost(headers.get("host")))
+      return refuse(new ApiError("bad_request", "The Host header is malformed or was sent twice."));
+    const { path, search: sent } = place;
+    const found = find(method, path);
+    if (!found) {
+      const others = operationsAt(operations, path);
+      const elsewhere = others.length === 0 || others.some((one) => one.method === method);
+      return refuse(elsewhere ? notFound(path) : methodNotAllowed(method, others));
+    }
+    const forwarded = headers.get("x-forwarded-for");
+    if (ignoresForwarded(socket, forwarded, config.trustedProxies)) warnForwarded(socket);
+    const address = clientAddress(socket, forwarded, config.trustedProxies);
+    const { route, params } = found;
+    const { compatible, lookup, lines } = route.endpoint;
+    const { search, key = null } = compatible
+      ? compatibleQuery(sent, route.parameters, config.queryKey)
+      : { search: sent };
+    const query = queryOf(search);
+    const ignored = ignoredParameters(route, query);
+    const arrival = {
+      request,
+      requestId,
+      address,
+      path,
+      search,
+      query,
+      params,
+      key: headers.get("x-authkey") ?? key,
+      headers: ignored,
+      started,
+    };
+    if (lookup && lines) return answerLines(context, route, lookup, arrival);
+    return lookup ? answerLookup(context, route, lookup, arrival) : answerManaged(context, route, arrival);
+  };
+}
+
+function refusal(reply: ReplyContext, error: ApiError): Response {
+  return send(reply, errorReply(reply, error));
+}
+
+function notFound(path: string): ApiError {
+  return new ApiError("not_found", `Nothing exists at ${path}; /openapi.json lists every operation.`);
+}
+
+/** A caller's own request id, where it is safe to repeat in headers and logs: a credential is not. */
+function safeRequestId(text: string | null): string | undefined {
+  return text && /^[A-Za-z0-9._-]{1,128}$/.test(text) && redactCredentials(text) === text ? text : undefined;
+}

@@ -1,0 +1,51 @@
+import type { Queries } from "../../database/database.ts";
+import { name, type Sql, sql } from "../../database/sql.ts";
+import { offsetOf, type Page } from "../../http/lists.ts";
+
+/** A list that an index holds in the order of `time` and `id`. */
+export interface OrderedList {
+  readonly table: "app_user" | "subscription";
+  readonly time: "created_at" | "registered_at";
+  /** A statement up to its `where`, which reads the rows as they are wanted. */
+  readonly select: Sql;
+  /** As the index states it, word for word, where it is one of some rows only. */
+  readonly condition: Sql;
+}
+
+interface Key {
+  at: number;
+  id: string;
+}
+
+/**
+ * One page of a list of `total` rows, newest first. The row at its edge is found in the index alone, from the
+ * list's nearer end; the page is then read along the index from there, so that no table is read for rows
+ * that no one is shown.
+ */
+export async function readPage<Row>(
+  db: Queries,
+  list: OrderedList,
+  page: Page,
+  total: number,
+): Promise<Row[]> {
+  const offset = offsetOf(page);
+  const limit = Math.min(page.page_size, total - offset);
+  if (limit <= 0) return [];
+  const rest = total - offset - limit;
+  const backwards = rest < offset;
+  const { condition, select, table } = list;
+  const time = name(list.time);
+  const order = backwards ? sql`order by ${time}, id` : sql`order by ${time} desc, id desc`;
+  const skipped = backwards ? rest : offset;
+  const edge =
+    skipped > 0
+      ? await db.get<Key>(sql`
+          select ${time} as at, id from ${name(table)} where ${condition} ${order} limit 1 offset ${skipped}`)
+      : undefined;
+  // Rows went since they were counted.
+  if (skipped > 0 && !edge) return [];
+  const compared = backwards ? sql`>=` : sql`<=`;
+  const from = edge ? sql` and (${time}, id) ${compared} (${edge.at}, ${edge.id})` : sql``;
+  const rows = await db.all<Row>(sql`${select} where ${condition}${from} ${order} limit ${limit}`);
+  return backwards ? rows.reverse() : rows;
+}

@@ -1,0 +1,29 @@
+import type { Queries } from "../../database/database.ts";
+import { list, rows, sql } from "../../database/sql.ts";
+
+/** The rows of a list that are in one state. */
+export type TotalName = `user/${string}` | `subscription/${string}`;
+
+/**
+ * Changes the totals of lists. Always a transaction's last statement: every change of the kind waits for
+ * these rows, and taking them in the order of their names keeps two from waiting for each other.
+ */
+export async function adjustTotals(
+  tx: Queries,
+  changes: readonly (readonly [TotalName, number])[],
+): Promise<void> {
+  const sums = new Map<TotalName, number>();
+  for (const [name, change] of changes) sums.set(name, (sums.get(name) ?? 0) + change);
+  const moved = [...sums].filter(([, change]) => change !== 0).sort(([a], [b]) => (a < b ? -1 : 1));
+  if (moved.length === 0) return;
+  await tx.run(sql`
+    insert into tally (name, total) values ${rows(moved)}
+    on conflict (name) do update set total = tally.total + excluded.total`);
+}
+
+/** How many rows there are in these states together. */
+export async function readTotal(db: Queries, names: readonly TotalName[]): Promise<number> {
+  const row = await db.get<{ total: number }>(sql`
+    select cast(coalesce(sum(total), 0) as bigint) as total from tally where name in (${list(names)})`);
+  return row!.total;
+}

@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { isoTime } from "../../base/clock.ts";
+import type { Queries } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
+import { type Caller, isOperator } from "../../http/caller.ts";
+import { ApiError } from "../../http/errors.ts";
+import { line, remark } from "./identifiers.ts";
+import { writeUserWords } from "./user-words.ts";
+
+export const userStates = ["active", "blocked", "pending", "deleted"] as const;
+
+export const personName = line(100);
+export const userNote = remark(2000);
+export const emailAddress = z.email().max(254);
+
+export const User = z
+  .object({
+    id: z.string(),
+    email: z.string().describe("Empty once the user is deleted."),
+    first_name: z.string(),
+    last_name: z.string(),
+    role: z.enum(["operator", "customer"]),
+    state: z.enum(userStates),
+    attributes: z.record(z.string(), z.unknown()),
+    note: z.string().nullable().optional().describe("For operators only."),
+    registered_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: "User" });
+
+export type User = z.output<typeof User>;
+
+/** A row of `app_user`. */
+export interface UserRow {
+  id: string;
+  email: string;
+  email_key: string | null;
+  first_name: string;
+  last_name: string;
+  role: User["role"];
+  state: User["state"];
+  password_hash: string | null;
+  attributes: string;
+  note: string | null;
+  registered_at: number;
+  updated_at: number;
+}
+
+/** E-mail addresses that differ in case alone are one account. */
+export function emailKey(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+export function findUserByEmail(db: Queries, email: string): Promise<UserRow | undefined> {
+  return db.get<UserRow>(sql`select * from app_user where email_key = ${emailKey(email)}`);
+}
+
+export function findUser(db: Queries, id: string): Promise<UserRow | undefined> {
+  return db.get<UserRow>(sql`select * from app_user where id = ${id}`);
+}
+
+/** Holds a user against other changes until the transaction ends; resolves to it as it then stands. */
+export function lockUser(tx: Queries, id: string): Promise<UserRow | undefined> {
+  return tx.get<UserRow>(sql`update app_user set updated_at = updated_at where id = ${id} returning *`);
+}
+
+export function userDeleted(id: string): ApiError {
+  return new ApiError("conflict", `The user ${id} is deleted; its id cannot be used again.`);
+}
+
+export function userMissing(id: string): ApiError {
+  return new ApiError("not_found", `There is no user ${id}.`);
+}
+
+/** What is said of an account that is not active. */
+export function accountInactive(state: string): string {
+  return state === "pending" ? "This account waits for an operator's approval." : `This account is ${state}.`;
+}
+
+/** Refuses what is not the caller's own exactly as if it did not exist. */
+export function requireOwn(caller: Caller, userId: string): void {
+  if (!isOperator(caller) && !actsForItself(caller, userId)) throw userMissing(userId);
+}
+
+/** Whether a user changes its own account; the operator token has none. */
+export function actsForItself(caller: Caller, userId: string): boolean {
+  return caller.kind === "user" && caller.userId === userId;
+}
+
+export interface NewUser {
+  readonly id: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly role: User["role"];
+  readonly state?: User["state"];
+  readonly note?: string | null;
+  readonly passwordHash: string | null;
+}
+
+/** Throws `UniqueViolation` when the id or the e-mail has an account. The caller counts it in `user/<state>`. */
+export async function insertUser(tx: Queries, user: NewUser, now: number): Promise<UserRow> {
+  const row = await tx.get<UserRow>(sql`
+    insert into app_user (id, email, email_key, first_name, last_name, role, state, password_hash, note,
+      registered_at, updated_at)
+    values (${user.id}, ${user.email}, ${emailKey(user.email)}, ${user.firstName}, ${user.lastName}, ${user.role},
+      ${user.state ?? "active"}, ${user.passwordHash}, ${user.note ?? null}, ${now}, ${now})
+    returning *`);
+  await writeUserWords(tx, row!);
+  return row!;
+}
+
+/** The user as its owner sees it; the note is the operators' own. */
+export function publicUser(row: UserRow): User {
+  return {
+    id: row.id,
+    email: row.email,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    role: row.role,
+    state: row.state,
+    attributes: JSON.parse(row.attributes),
+    registered_at: isoTime(row.registered_at),
+    updated_at: isoTime(row.updated_at),
+  };
+}
+
+/** The user as this caller may see it. */
+export function shownUser(row: UserRow, caller: Caller): User {
+  const { registered_at, updated_at, ...rest } = publicUser(row);
+  return { ...rest, ...(isOperator(caller) && { note: row.note }), registered_at, updated_at };
+}

@@ -1,0 +1,108 @@
+import { join } from "node:path";
+import { type IdentityServices, insertOperatorToken } from "../../access/identity.ts";
+import { randomPassword } from "../../access/passwords.ts";
+import { writeSecretFile } from "../../access/secret-files.ts";
+import { uuidv7 } from "../../base/ids.ts";
+import type { Config } from "../../config.ts";
+import type { Queries } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
+import { adjustTotals } from "../common/list-totals.ts";
+import { insertUser } from "../common/user-records.ts";
+import { insertDefaultProducts, unlimitedProductId } from "../products/products.ts";
+import { findProduct, insertSubscription } from "../subscriptions/subscription-creation.ts";
+import { hasJournals, remedy } from "./lost-database.ts";
+
+/** The credentials of a new installation, in the form of `first-run.json`. */
+export interface FirstRun {
+  readonly operator_email: string;
+  readonly operator_password: string;
+  readonly operator_token: string;
+  readonly client_token: string;
+  /** Only with demo data: an account whose key has no credit limit. */
+  readonly demo_user_email?: string;
+  readonly demo_user_password?: string;
+  readonly demo_key?: string;
+  readonly console_url: string;
+}
+
+type Minting = Pick<IdentityServices, "vault" | "passwords" | "clientToken">;
+
+const operatorEmail = "operator@example.com";
+const demoEmail = "demo@example.com";
+
+export function firstRunPath(config: Config): string {
+  return join(config.dataDir, "first-run.json");
+}
+
+/**
+ * Where no user exists: the default products, an operator, with demo data a customer, and the file with
+ * their credentials. Runs under the lock that all nodes share. Undefined when there are users.
+ */
+export async function firstRun(
+  tx: Queries,
+  config: Config,
+  access: Minting,
+  demo: boolean,
+  now: number,
+): Promise<FirstRun | undefined> {
+  if (await tx.get(sql`select id from app_user limit 1`)) return undefined;
+  if (hasJournals(config))
+    throw new Error(
+      `the database has no accounts, but ${config.dataDir} holds the journals of an installation: ${remedy}`,
+    );
+  const password = randomPassword();
+  await insertDefaultProducts(tx, now);
+  await insertUser(
+    tx,
+    {
+      id: uuidv7(now),
+      email: operatorEmail,
+      firstName: "First",
+      lastName: "Operator",
+      role: "operator",
+      passwordHash: await access.passwords.hash(password),
+    },
+    now,
+  );
+  await adjustTotals(tx, [["user/active", 1]]);
+  const made: FirstRun = {
+    operator_email: operatorEmail,
+    operator_password: password,
+    operator_token: config.operatorToken ?? (await insertOperatorToken(tx, now)),
+    client_token: access.clientToken,
+    ...(demo && (await insertDemoCustomer(tx, access, now))),
+    console_url: `${config.publicUrl}/console`,
+  };
+  // Before the commit: an operator whose password nobody could read would lock everyone out.
+  await writeSecretFile(firstRunPath(config), `${JSON.stringify(made, null, 2)}\n`);
+  return made;
+}
+
+async function insertDemoCustomer(tx: Queries, access: Minting, now: number) {
+  const password = randomPassword();
+  const id = uuidv7(now);
+  const passwordHash = await access.passwords.hash(password);
+  await insertUser(
+    tx,
+    { id, email: demoEmail, firstName: "Demo", lastName: "Customer", role: "customer", passwordHash },
+    now,
+  );
+  const made = await insertSubscription(
+    tx,
+    access.vault,
+    {
+      id: uuidv7(now),
+      ownerId: id,
+      scope: `/products/${unlimitedProductId}`,
+      product: await findProduct(tx, unlimitedProductId),
+      displayName: "Demo",
+      state: "active",
+    },
+    { at: now, actor: { kind: "operator" }, address: "", requestId: "first-run" },
+  );
+  await adjustTotals(tx, [
+    ["user/active", 1],
+    ["subscription/active", 1],
+  ]);
+  return { demo_user_email: demoEmail, demo_user_password: password, demo_key: made.keys.primary_key };
+}

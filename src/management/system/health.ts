@@ -1,0 +1,77 @@
+import type { Context } from "../../calls/context.ts";
+import { DatabaseUnavailable } from "../../database/errors.ts";
+import { sql } from "../../database/sql.ts";
+import { demoDatasetName } from "../../vehicles/families/record-family.ts";
+import { knownDamage } from "./integrity.ts";
+
+/** Under this nothing can be written any more: a segment of the journal, or SQLite's own log, needs as much. */
+const fullBytes = 2 ** 20;
+
+/** What the service needs, each `ok` or what is wrong with it. */
+export interface Checks {
+  readonly database: "ok" | "unavailable" | "read failed" | "damaged";
+  readonly decoder: "ok" | "starting" | "failed";
+  readonly disk: "ok" | "below the reserve" | "full";
+  readonly journal: "ok" | "not writable" | "full" | "damaged";
+}
+
+export async function checkHealth(context: Context): Promise<Checks> {
+  const { vinPack } = context;
+  return {
+    database: await databaseState(context),
+    decoder: vinPack.value ? "ok" : vinPack.error ? "failed" : "starting",
+    disk: diskState(context),
+    journal: journalState(context),
+  };
+}
+
+/** What answers come from: the decoder's data, and the current dataset of each family. */
+export async function dataVersions({
+  database,
+  vinPack,
+}: Context): Promise<Readonly<Record<string, string>>> {
+  const datasets = await database.all<{ family: string; name: string; version: string }>(sql`
+    select family, name, version from dataset where state = 'current' order by family`);
+  const named = datasets.map(({ family, name, version }) => [
+    family,
+    name === demoDatasetName ? name : `${name} ${version}`,
+  ]);
+  const meta = vinPack.value?.meta;
+  return { ...(meta && { vin: `${meta.source} ${meta.version}` }), ...Object.fromEntries(named) };
+}
+
+/** Why this process cannot answer lookups; undefined where it can. What is merely to be mended is no reason. */
+export async function whyNotReady(context: Context): Promise<string | undefined> {
+  if (context.process.stopping.signal.aborted) return "This process is stopping.";
+  if (!context.vinPack.value) return "This process is starting.";
+  const { database, disk, journal } = await checkHealth(context);
+  if (database === "unavailable") return "The database is unavailable.";
+  if (database === "read failed") return "The database cannot be read.";
+  if (disk === "full") return "The disk is full.";
+  if (journal === "not writable") return "The usage journal cannot be written.";
+  if (journal === "full") return "Too many calls wait to be entered in the database.";
+  return undefined;
+}
+
+/** Reads rows that lookups depend on, not their indices: `select 1` is answered without any page of the file. */
+async function databaseState({ database }: Context): Promise<Checks["database"]> {
+  try {
+    await database.get(sql`
+      select (select state from subscription limit 1) as subscription,
+        (select used from credit_balance limit 1) as balance,
+        (select state from product limit 1) as product`);
+    return (await knownDamage(database)) === undefined ? "ok" : "damaged";
+  } catch (error) {
+    return error instanceof DatabaseUnavailable ? "unavailable" : "read failed";
+  }
+}
+
+function diskState({ disk }: Context): Checks["disk"] {
+  if (disk.free !== undefined && disk.free < fullBytes) return "full";
+  return disk.low ? "below the reserve" : "ok";
+}
+
+function journalState({ metering }: Context): Checks["journal"] {
+  if (metering.journalFault) return metering.journalFault === "disk" ? "not writable" : "full";
+  return metering.damagedJournals.length > 0 ? "damaged" : "ok";
+}

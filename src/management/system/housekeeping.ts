@@ -1,0 +1,50 @@
+import { purgeAudit } from "../../access/audit.ts";
+import { purgeIdempotent } from "../../access/idempotency.ts";
+import { purgeChanges } from "../../access/keys/changes.ts";
+import { purgeFailures } from "../../access/password-failures.ts";
+import { dayMs, hourMs, minuteMs } from "../../base/durations.ts";
+import { errorFields } from "../../base/log.ts";
+import type { Context } from "../../calls/context.ts";
+import { sql } from "../../database/sql.ts";
+import { purgeRequestLog } from "../../metering/requests/usage-purge.ts";
+import { blankLateAddresses } from "../users/user-deletion.ts";
+import { checkDaily } from "./integrity.ts";
+
+const everyMs = 10 * minuteMs;
+// A credential that ended is kept for a while: its line in the audit log may be asked about.
+const endedTokensKeptMs = 7 * dayMs;
+
+/** Drops what has been kept long enough. Every node may do it at any time. */
+export async function tidyUp(context: Context): Promise<void> {
+  const now = context.clock();
+  const { requestLogDays: days, requestLogMax: rowsMax } = context.config;
+  await purgeRequestLog(context.database, now, { days, rowsMax });
+  await purgeAudit(context.database, now);
+  await purgeIdempotent(context.database, now);
+  await purgeChanges(context.database);
+  await purgeFailures(context.database, now);
+  await blankLateAddresses(context.database, now);
+  await context.database.run(
+    sql`delete from access_token where expires_at is not null and expires_at <= ${now - endedTokensKeptMs}`,
+  );
+}
+
+/** Tidies every ten minutes, and checks the database daily, until the function it returns is called. */
+export function startHousekeeping(context: Context): () => void {
+  const timer = setInterval(() => {
+    tidyUp(context).catch((error) =>
+      context.log.warn("housekeeping will be tried again", errorFields(error)),
+    );
+  }, everyMs);
+  const check = () =>
+    checkDaily(context).catch((error) => {
+      if (!context.process.stopping.signal.aborted)
+        context.log.warn("the database was not checked for damage", errorFields(error));
+    });
+  void check();
+  const checking = setInterval(check, hourMs);
+  return () => {
+    clearInterval(timer);
+    clearInterval(checking);
+  };
+}

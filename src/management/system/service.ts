@@ -1,0 +1,213 @@
+import { z } from "zod";
+import { authenticateKey } from "../../access/authenticate.ts";
+import { preflightHeaders } from "../../access/policy/cors.ts";
+import { isoTime } from "../../base/clock.ts";
+import { apiVersion, serviceName } from "../../base/version.ts";
+import { type Context, endpoint } from "../../calls/context.ts";
+import { sql } from "../../database/sql.ts";
+import { isOperator } from "../../http/caller.ts";
+import { type Call, json } from "../../http/endpoint.ts";
+import { ApiError } from "../../http/errors.ts";
+import { allowedMethods, operationsAt } from "../../http/paths.ts";
+import { readCredits } from "../../metering/credits/credits.ts";
+import { credentialPage } from "../documentation/pages.ts";
+import { Credits } from "../subscriptions/subscription-records.ts";
+import { checkHealth, dataVersions, whyNotReady } from "./health.ts";
+
+const status = z.object({ status: z.string() });
+
+export const platformEndpoints = [
+  endpoint({
+    id: "getHealth",
+    method: "GET",
+    path: "/health",
+    tag: "Platform",
+    summary: "Is the service healthy?",
+    description:
+      "503 while the service starts, with its progress, and while one of its checks is not `ok`. `database`: `unavailable`, `read failed` or `damaged`; `decoder`: `starting` or `failed`; `disk`: `below the reserve` of VINGATE_DISK_RESERVE or `full`; `journal`: `not writable`, `full` where too many calls wait for the database, or `damaged`. The operator's credential is told the versions of the data too.",
+    audience: "none",
+    tellsOperator: true,
+    response: z.object({
+      status: z.literal("ok"),
+      checks: z.record(z.string(), z.string()),
+      versions: z
+        .record(z.string(), z.string())
+        .optional()
+        .describe(
+          "For the operator: the VIN decoder's data and each family's dataset, as `x-data-source` names them.",
+        ),
+    }),
+    head: true,
+    errors: ["unavailable"],
+    handle: getHealth,
+  }),
+  endpoint({
+    id: "getLiveness",
+    method: "GET",
+    path: "/livez",
+    tag: "Platform",
+    summary: "Is the process alive? The answer depends on nothing else.",
+    audience: "none",
+    response: status,
+    head: true,
+    extension: true,
+    handle: () => json({ status: "ok" }),
+  }),
+  endpoint({
+    id: "getReadiness",
+    method: "GET",
+    path: "/readyz",
+    tag: "Platform",
+    summary: "Can this process answer lookups? 503, with the reason, while it cannot",
+    audience: "none",
+    response: status,
+    head: true,
+    extension: true,
+    errors: ["unavailable"],
+    handle: getReadiness,
+  }),
+  endpoint({
+    id: "getAcmeChallenge",
+    method: "GET",
+    path: "/.well-known/acme-challenge/{token}",
+    tag: "Platform",
+    summary: "Answer an ACME HTTP-01 challenge",
+    description: "`vingate acme put` stores the key authorization that this operation returns.",
+    audience: "none",
+    params: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{1,128}$/) }),
+    responseType: "text/plain",
+    errors: ["not_found"],
+    handle: getAcmeChallenge,
+  }),
+  endpoint({
+    id: "getOptions",
+    method: "OPTIONS",
+    path: "/{path}",
+    tag: "Platform",
+    summary: "List the methods of any path; answers CORS preflights",
+    audience: "none",
+    params: z.object({ path: z.string() }),
+    headers: z.object({ origin: z.string().optional() }),
+    response: z.object({}),
+    handle: getOptions,
+  }),
+  endpoint({
+    id: "getRoot",
+    method: "GET",
+    path: "/",
+    tag: "Platform",
+    summary: "Read the subscription of a key and its remaining credits; free of charge",
+    audience: "none",
+    headers: z.object({ "api-key": z.string() }),
+    response: z.object({
+      service: z.string(),
+      version: z.string(),
+      subscription_id: z.string(),
+      credits: Credits,
+      links: z.record(z.string(), z.url()),
+    }),
+    errors: ["invalid_credential", "subscription_inactive"],
+    head: true,
+    invalidPage: credentialPage,
+    readsUsage: true,
+    handle: getRoot,
+  }),
+  endpoint({
+    id: "getIdentity",
+    method: "GET",
+    path: "/identity",
+    tag: "Platform",
+    summary: "Identify this service, and get the public client token for sign-up and sign-in",
+    audience: "none",
+    response: z.object({
+      service: z.string(),
+      version: z.string(),
+      build: z.string(),
+      instance: z.string(),
+      time: z.iso.datetime(),
+      sign_up: z.enum(["open", "closed"]),
+      client_token: z.string(),
+      links: z.record(z.string(), z.url()),
+    }),
+    handle: getIdentity,
+  }),
+];
+
+function links(context: Context): Record<string, string> {
+  const { publicUrl } = context.config;
+  return {
+    openapi: `${publicUrl}/openapi.json`,
+    errors: `${publicUrl}/docs/errors`,
+    sign_up: `${publicUrl}/auth/signup`,
+  };
+}
+
+async function getHealth(context: Context, { caller }: Call) {
+  const checks = await checkHealth(context);
+  if (Object.values(checks).every((check) => check === "ok")) {
+    const versions = isOperator(caller) ? await dataVersions(context) : undefined;
+    return json({ status: "ok", checks, ...(versions && { versions }) });
+  }
+  const body =
+    checks.decoder === "starting"
+      ? { status: "starting", progress: context.vinPack.progress ?? null }
+      : { status: "unhealthy", checks };
+  return { ...json(body), status: 503 as const };
+}
+
+async function getReadiness(context: Context) {
+  const reason = await whyNotReady(context);
+  if (reason) throw new ApiError("unavailable", reason);
+  return json({ status: "ok" });
+}
+
+async function getAcmeChallenge(context: Context, call: Call<{ token: string }>) {
+  const row = await context.database.get<{ key_authorization: string }>(
+    sql`select key_authorization from acme_challenge where token = ${call.params.token}`,
+  );
+  if (!row) throw new ApiError("not_found", "No challenge with this token is stored.");
+  return { body: row.key_authorization, type: "text/plain; charset=utf-8" };
+}
+
+async function getOptions(
+  context: Context,
+  call: Call<{ path: string }, unknown, { origin?: string | undefined }>,
+) {
+  const found = operationsAt(context.operations, call.params.path);
+  const allow = allowedMethods(found);
+  const lookup = found.find((one) => one.lookup)?.lookup;
+  // Lookups may be called by other origins' scripts; management stays with its own.
+  if (!lookup) return json({}, { allow });
+  const { database } = context;
+  const preflight = await preflightHeaders(
+    database,
+    lookup.api,
+    allow.split(", "),
+    call.headers.origin ?? null,
+  );
+  return json({}, { allow, ...preflight });
+}
+
+async function getRoot(context: Context, call: Call<unknown, unknown, { "api-key": string }>) {
+  const key = await authenticateKey(context.identity.keys, call.headers["api-key"], context.clock());
+  return json({
+    service: serviceName,
+    version: apiVersion,
+    subscription_id: key.subscriptionId,
+    credits: await readCredits(context.database, key.subscriptionId),
+    links: links(context),
+  });
+}
+
+function getIdentity(context: Context) {
+  return json({
+    service: serviceName,
+    version: apiVersion,
+    build: context.process.build,
+    instance: context.process.instance,
+    time: isoTime(context.clock()),
+    sign_up: context.config.signup,
+    client_token: context.identity.clientToken,
+    links: links(context),
+  });
+}

@@ -1,0 +1,84 @@
+import type { Log } from "../../base/log.ts";
+import type { Timing } from "../../base/timing.ts";
+import type { Journal } from "../journal/journal.ts";
+import type { CreditLedger } from "../store/credit-store.ts";
+
+const soonMs = 250;
+const busyMs = 1000;
+const busyCalls = 500;
+const retryMs = 500;
+
+/** Decides when a journal's calls are folded: soon, and at once where someone asks for it. */
+export class FoldSchedule {
+  readonly #journal: Journal;
+  readonly #ledger: CreditLedger;
+  readonly #timing: Timing;
+  readonly #log: Log;
+  #mark = 0;
+  #since = 0;
+  #cancel: (() => void) | undefined;
+  #failed = false;
+  #ended = false;
+
+  constructor(journal: Journal, ledger: CreditLedger, timing: Timing, log: Log) {
+    this.#journal = journal;
+    this.#ledger = ledger;
+    this.#timing = timing;
+    this.#log = log;
+  }
+
+  /** The last call that is in the database. */
+  get mark(): number {
+    return this.#mark;
+  }
+
+  /** To be called when calls were written. */
+  written(): void {
+    if (this.#cancel || this.#ended) return;
+    this.#since = this.#timing.monotonic();
+    this.#arm(soonMs);
+  }
+
+  /** Folds all that was written so far; throws where the database is unreachable. */
+  async flush(): Promise<void> {
+    const to = this.#journal.foldable;
+    if (to <= this.#mark) return;
+    const { mark, end } = await this.#ledger.fold(this.#journal.directory.id, to);
+    this.#mark = mark;
+    this.#journal.folded(mark);
+    if (mark < to && end.kind !== "limit") throw new Error(`the journal's calls end with ${mark}, not ${to}`);
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.#cancel?.();
+  }
+
+  #arm(milliseconds: number): void {
+    if (this.#ended) return;
+    this.#cancel = this.#timing.after(milliseconds, () => this.#due());
+  }
+
+  #due(): void {
+    const waiting = this.#journal.foldable - this.#mark;
+    const rest = this.#since + busyMs - this.#timing.monotonic();
+    // Many calls make fewer, larger batches.
+    if (waiting > busyCalls && rest > 0) {
+      this.#arm(rest);
+      return;
+    }
+    this.#cancel = undefined;
+    this.flush().then(
+      () => {
+        if (this.#failed) this.#log.info("the usage journal is folded again");
+        this.#failed = false;
+        if (this.#journal.foldable > this.#mark) this.written();
+      },
+      (error: Error) => {
+        if (!this.#failed) this.#log.warn("the usage journal cannot be folded", { error: error.message });
+        this.#failed = true;
+        if (!this.#cancel) this.#arm(retryMs);
+      },
+    );
+  }
+}

@@ -1,0 +1,187 @@
+import type { Timing } from "../../base/timing.ts";
+import type { Database } from "../../database/database.ts";
+import { DatabaseUnavailable } from "../../database/errors.ts";
+import { JournalReader, type ReadEnd } from "../journal/journal-reader.ts";
+import { enterLostJournal, findJournal } from "../sharing/journal-rows.ts";
+import type { OwnedJournals } from "../sharing/owned-journals.ts";
+import { KnownUsage } from "../usage/known-usage.ts";
+import type { NumberedCall } from "../usage/usage.ts";
+import { fold, type WriteUsage } from "./apply.ts";
+import { writeRejected, writeUsage } from "./write-usage.ts";
+
+/** How far a journal is in the database. */
+export interface Folded {
+  /** The last call that is. */
+  readonly mark: number;
+  /** Why it reads no further. */
+  readonly end: ReadEnd;
+}
+
+/** The database refuses a call that must be charged. */
+export class FoldFault extends Error {
+  override readonly name = "FoldFault";
+}
+
+export interface JournalApplierOptions {
+  readonly timing: Timing;
+  /** Told of every fold; absent for a journal that no process owns. */
+  readonly owned?: OwnedJournals | undefined;
+  readonly write?: WriteUsage | undefined;
+  /** Whether calls wait for credits, which nobody gets while a batch is written. */
+  readonly hurried?: (() => boolean) | undefined;
+}
+
+// Roll-ups and balances are written once a batch, so large ones cost less a call. Meanwhile nobody takes credits:
+// on SQLite one transaction writes at a time, on PostgreSQL this one has the journal's row.
+const batchMs = { sqlite: 250, postgres: 400 } as const;
+const hurriedBatchMs = 15;
+const recordsMost = 32_768;
+const recordsLeast = 256;
+/** Before it is known how long a call takes. */
+const recordsFirst = 16_384;
+const recordsFirstHurried = 512;
+
+/** Applies one journal's calls to the database, each once, however often it is interrupted. */
+export class JournalApplier {
+  readonly #db: Database;
+  readonly #journalId: string;
+  readonly #options: JournalApplierOptions;
+  readonly #reader: JournalReader;
+  readonly #known = new KnownUsage();
+  readonly #unpaid = new Set<string>();
+  #mark: number | undefined;
+  #rewinds = 0;
+  /** How long a call took in the last batch that was large enough to tell. */
+  #msPerCall: number | undefined;
+
+  constructor(
+    db: Database,
+    journal: { readonly id: string; readonly path: string },
+    options: JournalApplierOptions,
+  ) {
+    this.#db = db;
+    this.#journalId = journal.id;
+    this.#options = options;
+    this.#reader = new JournalReader(journal.path, journal.id);
+  }
+
+  /** How often the database was found to have lost calls that were folded. */
+  get rewinds(): number {
+    return this.#rewinds;
+  }
+
+  /** Folds up to a call, or to the end of what can be read; throws where the database is unreachable. */
+  async fold(to: number): Promise<Folded> {
+    let mark = this.#mark ?? (await this.#readMark());
+    let end: ReadEnd = { kind: "limit" };
+    while (mark < to) {
+      if (this.#reader.next !== mark + 1) this.#reader.seek(mark + 1);
+      const reading = this.#reader.read(to, this.#recordsMax());
+      end = reading.end;
+      if (reading.records.length > 0) await this.#foldTimed(reading.records);
+      else if (end.kind !== "limit") break;
+      // SQLite answers in the same turn of the event loop: other questions to the ledger must come in between.
+      await new Promise<void>((resolve) => this.#options.timing.soon(resolve));
+      mark = this.#mark ?? mark;
+    }
+    return { mark, end };
+  }
+
+  /** Reads the mark anew, and folds again what a database that lost its last commits does not have any more. */
+  async restore(): Promise<void> {
+    const known = this.#mark;
+    if (known !== undefined && (await this.#readMark()) < known) await this.fold(known);
+  }
+
+  /** The segments of which nothing is left to fold and to which nothing is added. */
+  filesFolded(): string[] {
+    return this.#reader.filesUpTo(this.#mark ?? 0);
+  }
+
+  close(): void {
+    this.#reader.close();
+  }
+
+  async #readMark(): Promise<number> {
+    const { owned, timing } = this.#options;
+    const known = owned?.knownBeat(this.#journalId) ?? 0;
+    let row = await findJournal(this.#db, this.#journalId);
+    owned?.compare(this.#journalId, row?.beat, known);
+    if (!row) {
+      await enterLostJournal(this.#db, this.#journalId, timing.wall());
+      row = await findJournal(this.#db, this.#journalId);
+    }
+    const mark = row?.folded_seq ?? 0;
+    if (this.#mark !== undefined && mark < this.#mark) {
+      this.#rewinds += 1;
+      // The database lost them with the folds that entered them.
+      this.#known.forget();
+    }
+    this.#mark = mark;
+    return mark;
+  }
+
+  #recordsMax(): number {
+    const hurried = this.#options.hurried?.() ?? false;
+    if (this.#msPerCall === undefined) return hurried ? recordsFirstHurried : recordsFirst;
+    const fitting = (hurried ? hurriedBatchMs : batchMs[this.#db.dialect]) / this.#msPerCall;
+    return Math.round(Math.min(recordsMost, Math.max(recordsLeast, fitting)));
+  }
+
+  async #foldTimed(records: readonly NumberedCall[]): Promise<void> {
+    const { timing } = this.#options;
+    const begun = timing.monotonic();
+    await this.#foldAll(records);
+    if (records.length >= recordsLeast)
+      this.#msPerCall = Math.max(1, timing.monotonic() - begun) / records.length;
+  }
+
+  /** Halves a batch that is refused until the record is alone that the log does not take. */
+  async #foldAll(records: readonly NumberedCall[]): Promise<void> {
+    try {
+      return await this.#foldOnce(records, this.#options.write ?? writeUsage);
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) throw error;
+      const before = this.#mark;
+      if (records.length === 1) return await this.#reject(records, error as Error);
+      const half = records.length >> 1;
+      await this.#foldAll(records.slice(0, half));
+      // Where the mark is not the half's, it was read again, and reading goes on there.
+      if (this.#mark === (before ?? 0) + half) await this.#foldAll(records.slice(half));
+    }
+  }
+
+  async #reject(records: readonly NumberedCall[], error: Error): Promise<void> {
+    try {
+      await this.#foldOnce(records, writeRejected(error.message, this.#options.timing.wall()));
+    } catch (again) {
+      if (again instanceof DatabaseUnavailable) throw again;
+      throw new FoldFault(`the database refuses call ${records[0]!.seq} of ${this.#journalId}`, {
+        cause: again,
+      });
+    }
+  }
+
+  async #foldOnce(records: readonly NumberedCall[], write: WriteUsage): Promise<void> {
+    const { owned, timing } = this.#options;
+    const known = owned?.knownBeat(this.#journalId) ?? 0;
+    const batch = {
+      journalId: this.#journalId,
+      records,
+      now: timing.wall(),
+      known: this.#known,
+      unpaid: this.#unpaid,
+    };
+    this.#known.begin();
+    const beat = await fold(this.#db, batch, write);
+    if (beat === undefined) {
+      // The mark is elsewhere: the fold was done and its answer lost, or the database has lost commits.
+      await this.#readMark();
+      return;
+    }
+    this.#known.committed();
+    this.#mark = records.at(-1)!.seq;
+    owned?.compare(this.#journalId, beat - 1, known);
+    owned?.committed(this.#journalId, beat);
+  }
+}

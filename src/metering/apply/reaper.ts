@@ -1,0 +1,58 @@
+import type { Log } from "../../base/log.ts";
+import type { Timing } from "../../base/timing.ts";
+import type { Database } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
+import { expireJournal } from "../sharing/close-journal.ts";
+
+interface Seen {
+  readonly beat: number;
+  readonly monotonic: number;
+  readonly wall: number;
+}
+
+/**
+ * A node spends for three quarters of a lease's time without the database; the others wait for nine tenths of it,
+ * so that calls under way have ended, and take the leases back within the whole.
+ */
+export const spendingPart = 0.75;
+const silencePart = 0.9;
+
+/** Takes leases back from journals whose process is silent, once it cannot be spending any more. */
+export class Reaper {
+  readonly #db: Database;
+  readonly #timing: Timing;
+  readonly #silenceMs: number;
+  readonly #log: Log;
+  #seen = new Map<string, Seen>();
+
+  constructor(db: Database, timing: Timing, leaseTtlMs: number, log: Log) {
+    this.#db = db;
+    this.#timing = timing;
+    this.#silenceMs = leaseTtlMs * silencePart;
+    this.#log = log;
+  }
+
+  /**
+   * Looks at every open journal, since one that holds nothing makes every share smaller too; resolves to the
+   * number expired.
+   */
+  async pass(): Promise<number> {
+    const rows = await this.#db.all<{ journal_id: string; beat: number }>(sql`
+      select journal_id, beat from journal where state = 'open'`);
+    const seen = new Map<string, Seen>();
+    let expired = 0;
+    for (const { journal_id: id, beat } of rows) {
+      const before = this.#seen.get(id);
+      const now = { beat, monotonic: this.#timing.monotonic(), wall: this.#timing.wall() };
+      const first = before?.beat === beat ? before : now;
+      seen.set(id, first);
+      const silentMs = Math.min(now.monotonic - first.monotonic, now.wall - first.wall);
+      // By both clocks: the machine may have slept, or its wall clock may have been set.
+      if (silentMs < this.#silenceMs || !(await expireJournal(this.#db, id, beat, now.wall))) continue;
+      expired += 1;
+      this.#log.warn("journal expired: its leases were taken back", { journal: id });
+    }
+    this.#seen = seen;
+    return expired;
+  }
+}

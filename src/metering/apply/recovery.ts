@@ -1,0 +1,172 @@
+import { truncateSync } from "node:fs";
+import { hourMs } from "../../base/durations.ts";
+import type { Log } from "../../base/log.ts";
+import type { Timing } from "../../base/timing.ts";
+import type { Database } from "../../database/database.ts";
+import {
+  type JournalDirectory,
+  journalIds,
+  removeJournalDirectory,
+  takeJournalDirectory,
+} from "../journal/journal-directory.ts";
+import { closeJournal } from "../sharing/close-journal.ts";
+import {
+  findJournal,
+  findJournals,
+  type JournalRow,
+  lastLoggedSeq,
+  openJournal,
+} from "../sharing/journal-rows.ts";
+import { JournalApplier } from "./journal-applier.ts";
+
+const stillMs = 30_000;
+/** Files outlive their folding, for the database may come back without its last commits. */
+export const keptMs = hourMs;
+
+/** A journal with bad bytes among good records: calls behind the place are neither charged nor reported. */
+export interface DamagedJournal {
+  readonly journalId: string;
+  readonly file: string;
+  readonly offset: number;
+}
+
+/** What a pass has left. */
+export interface Recovered {
+  /** Journals that need another pass soon. */
+  readonly left: number;
+  /** Journals that a person must repair. */
+  readonly damaged: readonly DamagedJournal[];
+}
+
+interface Seen {
+  readonly beat: number;
+  readonly at: number;
+}
+
+/** A journal that was read to its end, the number of its last call, and since when all is in the database. */
+interface Whole {
+  readonly end: number;
+  readonly since: number;
+}
+
+/** Folds and closes the journals of processes that have ended, and removes them when they are safe. */
+export class Recovery {
+  readonly #db: Database;
+  readonly #folder: string;
+  readonly #timing: Timing;
+  readonly #log: Log;
+  /** What was found of journals that were folded whole; void where the database says less. */
+  readonly #whole = new Map<string, Whole>();
+  readonly #damaged = new Map<string, DamagedJournal>();
+  readonly #seen = new Map<string, Seen>();
+
+  constructor(db: Database, folder: string, timing: Timing, log: Log) {
+    this.#db = db;
+    this.#folder = folder;
+    this.#timing = timing;
+    this.#log = log;
+  }
+
+  /** One pass over the folder. What the database knows of a journal is read anew each time: it may know less. */
+  async pass(): Promise<Recovered> {
+    const ids = journalIds(this.#folder);
+    const rows = await findJournals(this.#db, ids);
+    let left = 0;
+    for (const id of ids) {
+      if (!this.#isDue(id, rows.get(id))) continue;
+      // Locks and files block this thread: other questions to the ledger must come in between.
+      await new Promise<void>((resolve) => this.#timing.soon(resolve));
+      const directory = takeJournalDirectory(this.#folder, id);
+      if (directory && !(await this.#recover(directory))) left += 1;
+    }
+    for (const known of [this.#whole, this.#damaged, this.#seen])
+      for (const id of known.keys()) if (!ids.includes(id)) known.delete(id);
+    return { left, damaged: [...this.#damaged.values()] };
+  }
+
+  /** Whether a journal must be looked into: it may hold calls that the database lacks, or its time is over. */
+  #isDue(id: string, row: JournalRow | undefined): boolean {
+    const now = this.#timing.wall();
+    const known = this.#whole.get(id);
+    if (known && (row === undefined || row.state === "open" || row.folded_seq < known.end)) {
+      this.#whole.delete(id);
+      this.#log.warn("the database has lost commits: a journal is folded again", { journal: id });
+      return true;
+    }
+    // A journal is closed when it was folded to its end, or repaired. One that expired may hold more calls.
+    if (row?.state === "closed") this.#damaged.delete(id);
+    if (!known && row?.state === "closed")
+      this.#whole.set(id, { end: row.folded_seq, since: row.closed_at ?? now });
+    const since = this.#whole.get(id)?.since;
+    return since === undefined || now - since >= keptMs;
+  }
+
+  /** False where the journal needs another pass soon. */
+  async #recover(directory: JournalDirectory): Promise<boolean> {
+    const { id } = directory;
+    let removed = false;
+    try {
+      const mark = await this.#fold(directory);
+      if (mark === undefined) return true;
+      if (!(await this.#close(directory, mark))) return false;
+      const known = this.#whole.get(id);
+      if (known?.end !== mark) this.#whole.set(id, { end: mark, since: this.#timing.wall() });
+      else if (this.#timing.wall() - known.since >= keptMs) {
+        removeJournalDirectory(directory);
+        removed = true;
+      }
+      return true;
+    } catch (error) {
+      this.#log.warn("journal not recovered", { journal: id, error: (error as Error).message });
+      return false;
+    } finally {
+      if (!removed) directory.lock.release();
+    }
+  }
+
+  /** The last call of a journal that is now folded whole; undefined where it is damaged. */
+  async #fold(directory: JournalDirectory): Promise<number | undefined> {
+    const journalId = directory.id;
+    await enterJournal(this.#db, directory, this.#timing.wall());
+    const applier = new JournalApplier(this.#db, directory, { timing: this.#timing });
+    try {
+      const { mark, end } = await applier.fold(Number.POSITIVE_INFINITY);
+      if (end.kind === "damaged") {
+        const { file, offset } = end;
+        if (!this.#damaged.has(journalId))
+          this.#log.error(
+            "journal damaged: calls behind this place are not charged; vingate journals repair enters them",
+            { journal: journalId, file, offset },
+          );
+        this.#damaged.set(journalId, { journalId, file, offset });
+        return undefined;
+      }
+      this.#damaged.delete(journalId);
+      if (end.kind === "torn") truncateSync(end.file, end.offset);
+      return mark;
+    } finally {
+      applier.close();
+    }
+  }
+
+  /** True where the journal is closed. A copy of a directory must not close the journal that lives. */
+  async #close({ id, place }: JournalDirectory, mark: number): Promise<boolean> {
+    const row = await findJournal(this.#db, id);
+    if (row?.state !== "open") return row !== undefined;
+    const now = this.#timing.monotonic();
+    const seen = this.#seen.get(id);
+    if (seen?.beat !== row.beat) this.#seen.set(id, { beat: row.beat, at: now });
+    const still = seen !== undefined && seen.beat === row.beat && now - seen.at >= stillMs;
+    if (row.place !== place && !still) return false;
+    if (!(await closeJournal(this.#db, id, mark, this.#timing.wall()))) return false;
+    this.#log.info("journal recovered", { journal: id, calls: mark });
+    return true;
+  }
+}
+
+/** Enters a journal that the database does not know, behind the calls that are in its log all the same. */
+export async function enterJournal(db: Database, { id, place }: JournalDirectory, at: number): Promise<void> {
+  if (await findJournal(db, id)) return;
+  const foldedSeq = await lastLoggedSeq(db, id);
+  await openJournal(db, { journalId: id, node: "recovered", place, at, foldedSeq });
+}

@@ -1,0 +1,99 @@
+import { truncateSync } from "node:fs";
+import type { Timing } from "../../base/timing.ts";
+import type { Database, Queries } from "../../database/database.ts";
+import { rows, sql } from "../../database/sql.ts";
+import type { JournalDirectory } from "../journal/journal-directory.ts";
+import { JournalReader } from "../journal/journal-reader.ts";
+import { closeJournal } from "../sharing/close-journal.ts";
+import { type Folded, JournalApplier } from "./journal-applier.ts";
+import { enterJournal } from "./recovery.ts";
+
+/** Calls that cannot be read any more, by their first and last numbers. */
+export interface Gap {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** What became of a damaged journal. */
+export interface Repaired {
+  /** The last call that is entered now. */
+  readonly mark: number;
+  readonly gaps: readonly Gap[];
+  /** Where bytes remain that are no record, and no call can be read behind them. */
+  readonly unreadable: { readonly file: string; readonly offset: number } | undefined;
+  /** Its leases were given back. */
+  readonly closed: boolean;
+}
+
+const gapRowsMax = 1000;
+
+/**
+ * Enters the calls of a journal whose process has ended, those behind damage too. Calls in a gap are not charged,
+ * since nothing is known of them but their numbers, which are kept in `usage_rejected`.
+ */
+export async function repairJournal(
+  db: Database,
+  directory: JournalDirectory,
+  timing: Timing,
+): Promise<Repaired> {
+  const { id } = directory;
+  await enterJournal(db, directory, timing.wall());
+  const gaps: Gap[] = [];
+  for (;;) {
+    const { mark, end } = await foldAll(db, directory, timing);
+    const next = end.kind === "damaged" ? numberBehind(directory, mark) : undefined;
+    if (next === undefined || next <= mark + 1) {
+      if (end.kind === "torn") truncateSync(end.file, end.offset);
+      const unreadable = end.kind === "damaged" ? { file: end.file, offset: end.offset } : undefined;
+      const closed = !unreadable && (await closeJournal(db, id, mark, timing.wall()));
+      return { mark, gaps, unreadable, closed };
+    }
+    const gap = { first: mark + 1, last: next - 1 };
+    await db.transaction((tx) => enterGap(tx, id, gap, timing.wall()), { repeatable: true });
+    gaps.push(gap);
+  }
+}
+
+async function foldAll(db: Database, directory: JournalDirectory, timing: Timing): Promise<Folded> {
+  const applier = new JournalApplier(db, directory, { timing });
+  try {
+    return await applier.fold(Number.POSITIVE_INFINITY);
+  } finally {
+    applier.close();
+  }
+}
+
+/** The first call behind the damage that follows `mark`. */
+function numberBehind({ path, id }: JournalDirectory, mark: number): number | undefined {
+  const reader = new JournalReader(path, id);
+  try {
+    reader.seek(mark + 1);
+    while (reader.read(Number.POSITIVE_INFINITY, 1).end.kind === "limit");
+    return reader.skipDamage();
+  } finally {
+    reader.close();
+  }
+}
+
+/** Moves the mark over calls that cannot be read; does nothing where it is elsewhere. */
+async function enterGap(tx: Queries, journalId: string, { first, last }: Gap, at: number): Promise<void> {
+  const moved = await tx.get(sql`
+    update journal set beat = beat + 1, folded_seq = ${last}
+    where journal_id = ${journalId} and folded_seq = ${first - 1} returning beat`);
+  if (!moved) return;
+  for (let from = first; from <= last; from += gapRowsMax) {
+    const count = Math.min(gapRowsMax, last - from + 1);
+    const lost = Array.from({ length: count }, (_, index) => {
+      return [
+        journalId,
+        from + index,
+        at,
+        "the journal is damaged: the record cannot be read",
+        new Uint8Array(),
+      ];
+    });
+    await tx.run(sql`
+      insert into usage_rejected (journal_id, seq, at, reason, record) values ${rows(lost)}
+      on conflict (journal_id, seq) do nothing`);
+  }
+}

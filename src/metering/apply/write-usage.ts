@@ -1,0 +1,35 @@
+import type { Queries } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
+import { encodeRecord, recordBytesMax } from "../journal/record.ts";
+import { writeRuns } from "../requests/request-runs.ts";
+import { KnownUsage } from "../usage/known-usage.ts";
+import type { NumberedCall } from "../usage/usage.ts";
+import { foldUsage } from "../usage/usage-fold.ts";
+import { SeriesNumbers } from "../usage/usage-series.ts";
+import { writeRollUps } from "../usage/usage-write.ts";
+
+/** Enters folded calls in the request log and in the roll-ups; `known` from earlier folds of the journal. */
+export async function writeUsage(
+  tx: Queries,
+  journalId: string,
+  records: readonly NumberedCall[],
+  known = new KnownUsage(),
+): Promise<void> {
+  await writeRuns(tx, journalId, records);
+  await known.keyUse.write(tx, records);
+  await writeRollUps(tx, foldUsage(records.map(({ call }) => call)), known.series);
+}
+
+/** Enters a call in the roll-ups alone, and keeps it for a person to look at: the log refused its row. */
+export function writeRejected(reason: string, now: number) {
+  return async (tx: Queries, journalId: string, records: readonly NumberedCall[]): Promise<void> => {
+    for (const { seq, call } of records) {
+      const bytes = Buffer.alloc(recordBytesMax);
+      const record = new Uint8Array(bytes.subarray(0, encodeRecord(bytes, 0, seq, call)));
+      await tx.run(sql`
+        insert into usage_rejected (journal_id, seq, at, reason, record)
+        values (${journalId}, ${seq}, ${now}, ${reason}, ${record})`);
+    }
+    await writeRollUps(tx, foldUsage(records.map(({ call }) => call)), new SeriesNumbers());
+  };
+}

@@ -1,0 +1,16 @@
+import { openDatabase } from "../../database/open.ts";
+import { type BooksPlace, readBooks } from "./check-consistency.ts";
+
+declare const self: Worker;
+
+// What looks through all that was ever called takes its time, and nobody waits behind it.
+const deadlineMs = 600_000;
+
+self.onmessage = async ({ data: { database, folder } }: MessageEvent<BooksPlace>): Promise<void> => {
+  try {
+    const db = await openDatabase({ ...database, deadlineMs, connectionsMax: 2 });
+    self.postMessage(await readBooks(db, folder).finally(() => db.close()));
+  } catch (error) {
+    self.postMessage({ error: (error as Error).message });
+  }
+};

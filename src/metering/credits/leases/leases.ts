@@ -1,0 +1,297 @@
+import type { Log } from "../../../base/log.ts";
+import type { Timing } from "../../../base/timing.ts";
+import { idleMs, LeaseQueue, restOfWait, takeFirst } from "../../sharing/lease-queue.ts";
+import { type Fenced, fenced } from "../../sharing/owned-journals.ts";
+import type { CreditLedger } from "../../store/credit-store.ts";
+import { isOnHold } from "../hold.ts";
+import { Account, type WaitEnd } from "./account.ts";
+import { leaseShare, leaseSize } from "./lease-size.ts";
+import { unavailable } from "./refusal.ts";
+
+export interface LeasesOptions {
+  readonly ledger: CreditLedger;
+  readonly timing: Timing;
+  readonly log: Log;
+  /** How long credits may be spent while the database is unreachable. */
+  readonly staleMs: number;
+  /** Folds what was written, so that spent credits leave the lease before it is returned. */
+  readonly flush: () => Promise<void>;
+  /** Called when this journal may spend no more. */
+  readonly fenced: () => void;
+}
+
+/** A turn takes as many accounts as the database takes in this time. */
+const turnMs = 20;
+const groupLeast = 128;
+const groupMost = 2048;
+const activeMs = 2000;
+/** A node without a lease beats too, more often than `vingate journals` listens: else its journal would expire. */
+const idleBeatMs = 2000;
+const retryMs = [50, 100, 200, 500] as const;
+
+/** The credits of one journal: its accounts, and one lease transaction at a time for all of them. */
+export class Leases {
+  readonly #journalId: string;
+  readonly #options: LeasesOptions;
+  readonly #accounts = new Map<string, Account>();
+  /** The last operation of accounts that were put away: a lease's numbers go on. */
+  readonly #lastOps = new Map<string, number>();
+  readonly #queue: LeaseQueue<Account>;
+  #journals = 1;
+  #groupMax = groupLeast;
+  #open = true;
+  #reachedMonotonic: number;
+  #reachedWall: number;
+
+  constructor(journalId: string, options: LeasesOptions) {
+    this.#journalId = journalId;
+    this.#options = options;
+    this.#reachedMonotonic = options.timing.monotonic();
+    this.#reachedWall = options.timing.wall();
+    this.#queue = new LeaseQueue({
+      timing: options.timing,
+      open: () => this.#open,
+      wanted: () => false,
+      turn: () => this.#turn(),
+      failed: ({ message }) => options.log.error("a lease operation failed", { error: message }),
+    });
+  }
+
+  get open(): boolean {
+    return this.#open;
+  }
+
+  find(subscriptionId: string): Account | undefined {
+    return this.#accounts.get(subscriptionId);
+  }
+
+  account(subscriptionId: string): Account {
+    const found = this.#accounts.get(subscriptionId);
+    if (found) return found;
+    const account = new Account(subscriptionId, this.#options.timing);
+    account.op = this.#lastOps.get(subscriptionId) ?? 0;
+    this.#accounts.set(subscriptionId, account);
+    return account;
+  }
+
+  /** Takes a call's cost if it is at hand and may be spent; never waits. */
+  takeNow(account: Account, cost: number): boolean {
+    const now = this.#options.timing.monotonic();
+    if (!this.#open || account.waiting.length > 0 || !account.affords(cost) || !this.#fresh(now))
+      return false;
+    account.take(cost, now);
+    if (account.free < account.low && !account.pending && !account.unlimited) this.#queue.want(account);
+    return true;
+  }
+
+  /** Waits for a call's credits, at most a second from `since` on. */
+  wait(account: Account, cost: number, since: number): Promise<WaitEnd> {
+    const rest = restOfWait(this.#options.timing.monotonic(), since);
+    const end = account.waiting.add(rest, () => this.#late(account, cost, since), { cost });
+    this.#queue.want(account);
+    return end;
+  }
+
+  /** To be called when a call has ended: waiting calls may take what it gave back. */
+  settled(account: Account): void {
+    if (account.waiting.length === 0) return;
+    if (this.#fresh(this.#options.timing.monotonic())) account.serve(this.#options.timing.monotonic());
+    if (account.waiting.length > 0) this.#queue.want(account);
+  }
+
+  /** Reads a balance again that was changed by someone else, or all of them, since any may have been. */
+  notice(subscriptionId?: string): void {
+    const all = subscriptionId === undefined;
+    for (const account of all ? this.#accounts.values() : [this.#accounts.get(subscriptionId)]) {
+      if (!account) continue;
+      account.noticed(this.#options.timing.monotonic());
+      this.#queue.want(account);
+    }
+  }
+
+  /** Sends a sign of life, learns how many journals there are, and gives back what lay idle. */
+  async beat(): Promise<void> {
+    const { ledger, timing } = this.#options;
+    const [monotonic, wall] = [timing.monotonic(), timing.wall()];
+    const idle = this.#accounts.size === 0 && monotonic - this.#reachedMonotonic < idleBeatMs;
+    if (!this.#open || idle) return;
+    const journals = await ledger.beat(this.#journalId);
+    if (journals === fenced) return this.fence();
+    this.#reached(monotonic, wall);
+    this.#journals = Math.max(1, journals);
+    const accounts = [...this.#accounts.values()];
+    // Without a meter nothing is ever taken, so changes must be asked for.
+    for (const account of accounts)
+      if (account.unlimited && monotonic - account.usedAt < activeMs) this.#queue.want(account);
+    const unused = accounts.filter((account) => isIdle(account, monotonic));
+    if (unused.length > 0) await this.#leave(unused);
+  }
+
+  /** Gives what is not in use to those who ask for it. */
+  async answerAsks(): Promise<void> {
+    if (!this.#open || !this.#holdsAny()) return;
+    const asked = await this.#options.ledger.asked(this.#journalId);
+    const accounts = asked.flatMap((id) => this.#accounts.get(id) ?? []);
+    if (accounts.length > 0) await this.#leave(accounts);
+  }
+
+  /** Spends no more: calls in flight end as usual, and what they give back is dropped. */
+  fence(): void {
+    if (!this.#open) return;
+    this.close("fenced");
+    this.#options.fenced();
+  }
+
+  /** Ends without returning anything: closing the journal does. */
+  close(end: WaitEnd): void {
+    this.#open = false;
+    for (const account of this.#accounts.values()) {
+      account.free = 0;
+      account.waiting.endAll(end);
+    }
+  }
+
+  #holdsAny(): boolean {
+    for (const { held, pending } of this.#accounts.values()) if (held > 0 || pending) return true;
+    return false;
+  }
+
+  async #leave(accounts: readonly Account[]): Promise<void> {
+    await this.#options.flush();
+    for (const account of accounts) this.#queue.leave(account);
+  }
+
+  #fresh(now: number): boolean {
+    const { staleMs, timing } = this.#options;
+    return now - this.#reachedMonotonic < staleMs && timing.wall() - this.#reachedWall < staleMs;
+  }
+
+  #reached(monotonic: number, wall: number): void {
+    this.#reachedMonotonic = monotonic;
+    this.#reachedWall = wall;
+  }
+
+  #late(account: Account, cost: number, since: number): WaitEnd {
+    if (account.answeredAt < since) return unavailable("database");
+    if (isOnHold(account.holdUntil, this.#options.timing.wall())) return unavailable("hold");
+    const remaining = account.left;
+    if (remaining < cost) return { kind: "exhausted", remaining };
+    // Enough is there: in the balance, and the database was too slow to give it, or with other calls and nodes.
+    return unavailable(account.remaining + account.free < cost ? "leased" : "database");
+  }
+
+  async #turn(): Promise<void> {
+    if (this.#queue.leaving.size > 0) await this.#returnGroup();
+    else await this.#takeGroup();
+  }
+
+  async #takeGroup(): Promise<void> {
+    const { ledger, timing } = this.#options;
+    const now = timing.monotonic();
+    const accounts = this.#nextWanting();
+    const asks = accounts.map((account) => {
+      const size = leaseSize(account.rate, now, this.#journals);
+      account.low = size / 2;
+      account.op += 1;
+      account.pending = true;
+      const { subscriptionId, op, need, free } = account;
+      return { subscriptionId, op, need, amount: Math.max(need, size - free) };
+    });
+    const share = leaseShare(this.#journals);
+    const answer = await this.#answered(() =>
+      ledger.take(this.#journalId, { asks, share, now: timing.wall() }),
+    );
+    if (!answer) return;
+    if (accounts.length === this.#groupMax) this.#fitGroup(timing.monotonic() - now);
+    const byId = new Map(answer.answer.map((taken) => [taken.subscriptionId, taken]));
+    for (const account of accounts) {
+      account.learn(byId.get(account.subscriptionId)!, answer.askedAt);
+      account.judge(timing.monotonic(), timing.wall());
+      this.#queue.wantAgain(account);
+    }
+  }
+
+  /** Those that can be paid for, as far as known, before those whose credits others hold. */
+  #nextWanting(): Account[] {
+    const { wanting } = this.#queue;
+    const solvent = new Set<Account>();
+    for (const account of wanting) {
+      if (solvent.size === this.#groupMax) break;
+      // Its caller was told 503 meanwhile: what is taken now is for those who still wait.
+      if (!account.wantsMore) wanting.delete(account);
+      else if (!account.isShort) solvent.add(account);
+    }
+    const first = takeFirst(solvent, this.#groupMax);
+    for (const account of first) wanting.delete(account);
+    return [...first, ...takeFirst(wanting, this.#groupMax - first.length)];
+  }
+
+  /** Makes turns larger while the database is quick, and smaller when it is slow. */
+  #fitGroup(tookMs: number): void {
+    const factor = Math.min(2, Math.max(0.5, turnMs / Math.max(1, tookMs)));
+    this.#groupMax = Math.round(Math.min(groupMost, Math.max(groupLeast, this.#groupMax * factor)));
+  }
+
+  async #returnGroup(): Promise<void> {
+    const { ledger, timing } = this.#options;
+    const accounts = takeFirst(this.#queue.leaving, this.#groupMax);
+    const returns = accounts.map((account) => {
+      const amount = account.free;
+      account.free = 0;
+      account.op += 1;
+      account.pending = true;
+      return { subscriptionId: account.subscriptionId, op: account.op, amount };
+    });
+    const answer = await this.#answered(() => ledger.giveBack(this.#journalId, returns));
+    if (!answer) return;
+    const byId = new Map(answer.answer.map((returned) => [returned.subscriptionId, returned]));
+    for (const account of accounts) {
+      const { held, remaining } = byId.get(account.subscriptionId)!;
+      account.pending = false;
+      account.held = held;
+      account.remaining = remaining;
+      if (account.waiting.length > 0) this.#queue.want(account);
+      else if (held === 0 && isIdle(account, timing.monotonic())) this.#putAway(account);
+    }
+  }
+
+  #putAway(account: Account): void {
+    this.#accounts.delete(account.subscriptionId);
+    this.#lastOps.set(account.subscriptionId, account.op);
+    this.#queue.wanting.delete(account);
+  }
+
+  /** Repeats with the same numbers until the database says what became of it. */
+  async #answered<T>(ask: () => Promise<T | Fenced>): Promise<Answer<T> | undefined> {
+    const { timing, log } = this.#options;
+    for (let attempt = 0; this.#open; attempt++) {
+      const [monotonic, wall] = [timing.monotonic(), timing.wall()];
+      try {
+        const answer = await ask();
+        if (!this.#open) return undefined;
+        if (answer === fenced) {
+          this.fence();
+          return undefined;
+        }
+        this.#reached(monotonic, wall);
+        return { answer, askedAt: monotonic };
+      } catch (error) {
+        if (attempt === 0) log.warn("credits cannot be leased", { error: (error as Error).message });
+        const pause = retryMs[Math.min(attempt, retryMs.length - 1)]!;
+        await new Promise<void>((resolve) => void timing.after(pause, resolve));
+      }
+    }
+    return undefined;
+  }
+}
+
+interface Answer<T> {
+  readonly answer: T;
+  /** On the monotonic clock. */
+  readonly askedAt: number;
+}
+
+function isIdle(account: Account, now: number): boolean {
+  const used = account.callsInFlight > 0 || account.waiting.length > 0 || account.pending;
+  return !used && now - account.usedAt >= idleMs;
+}

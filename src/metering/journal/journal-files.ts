@@ -1,0 +1,68 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Database } from "../../database/database.ts";
+import { findJournals, type JournalRow } from "../sharing/journal-rows.ts";
+import { journalIds } from "./journal-directory.ts";
+import { lockJournal } from "./journal-lock.ts";
+import { JournalReader, type ReadEnd } from "./journal-reader.ts";
+
+/** What is wrong with a journal, in words, and what to do about it. */
+export interface JournalFault {
+  readonly journalId: string;
+  readonly kind: "damaged" | "unfolded" | "unknown";
+  readonly fault: string;
+  readonly next: string;
+}
+
+/**
+ * Compares the journals of a folder with what the database says of them. Reads only. A journal that a process
+ * holds is being folded, and at fault only where it is damaged.
+ */
+export async function journalFaults(db: Database, folder: string): Promise<readonly JournalFault[]> {
+  const ids = journalIds(folder).filter((id) => existsSync(join(folder, id, "journal")));
+  const rows = await findJournals(db, ids);
+  return ids.flatMap((id) => faultOf(id, join(folder, id), rows.get(id)) ?? []);
+}
+
+function faultOf(journalId: string, path: string, row: JournalRow | undefined): JournalFault | undefined {
+  const { unfolded, end } = readBehind(path, journalId, row?.folded_seq ?? 0);
+  const short = journalId.slice(0, 8);
+  if (end.kind === "damaged")
+    return {
+      ...{ journalId, kind: "damaged" },
+      fault: `${end.file} holds bytes at ${end.offset} that are no record; calls behind them are not charged`,
+      next: `vingate journals repair ${short}`,
+    };
+  if (isLive(path)) return undefined;
+  if (!row)
+    return {
+      ...{ journalId, kind: "unknown" },
+      fault: `the database has no row of it, and ${path} holds ${unfolded} calls`,
+      next: "start the service beside this folder: it enters the calls that the request log lacks",
+    };
+  if (unfolded === 0) return undefined;
+  return {
+    ...{ journalId, kind: "unfolded" },
+    fault: `${unfolded} calls behind number ${row.folded_seq} are not entered, and no process holds it`,
+    next: `start the service beside this folder, or vingate journals repair ${short}`,
+  };
+}
+
+function readBehind(path: string, journalId: string, mark: number): { unfolded: number; end: ReadEnd } {
+  const reader = new JournalReader(path, journalId);
+  try {
+    reader.seek(mark + 1);
+    for (;;) {
+      const { end } = reader.read(Number.POSITIVE_INFINITY, 8192);
+      if (end.kind !== "limit") return { unfolded: reader.next - 1 - mark, end };
+    }
+  } finally {
+    reader.close();
+  }
+}
+
+function isLive(path: string): boolean {
+  const lock = lockJournal(join(path, "lock"));
+  lock?.release();
+  return lock === undefined;
+}

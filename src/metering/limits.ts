@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import type { Log } from "../base/log.ts";
+import { systemTiming, type Timing } from "../base/timing.ts";
+import { type QuotaJournal, SharedQuotas } from "./quotas/shared-quotas.ts";
+import { SharedRates } from "./rates/shared-rates.ts";
+import type { LimitsLedger } from "./store/limit-store.ts";
+
+/** What the limits are kept with. */
+export interface LimitsOptions {
+  readonly ledger: LimitsLedger;
+  readonly journal: QuotaJournal;
+  readonly log: Log;
+  readonly timing?: Timing;
+}
+
+/** The limits of all subscriptions, as this node keeps them together with the others. */
+export interface Limits {
+  readonly rates: SharedRates;
+  readonly quotas: SharedQuotas;
+  /** Gives back what this node holds; before its journal is closed. */
+  close(): Promise<void>;
+}
+
+export function createLimits({ ledger, journal, log, timing = systemTiming }: LimitsOptions): Limits {
+  const rates = new SharedRates({ ledger, holder: randomUUID(), timing, log });
+  const quotas = new SharedQuotas({ ledger, journal, timing, log });
+  return {
+    rates,
+    quotas,
+    close() {
+      quotas.close();
+      return rates.close();
+    },
+  };
+}

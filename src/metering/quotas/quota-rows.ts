@@ -1,0 +1,154 @@
+import type { Queries } from "../../database/database.ts";
+import { type Sql, sql } from "../../database/sql.ts";
+import type { Fenced, OwnedJournals } from "../sharing/owned-journals.ts";
+
+/** Calls and bytes of answers. */
+export interface Amounts {
+  readonly calls: number;
+  readonly bytes: number;
+}
+
+/** A journal's part of a quota in one period. */
+export interface QuotaPart {
+  readonly subscriptionId: string;
+  readonly start: number;
+  /** Later than any moment where the period has none. */
+  readonly end: number;
+}
+
+/**
+ * What a journal states of its part: `keep` is what it has at hand, with what its calls may use that the roll-ups
+ * do not count yet. It wants `need` at least, and takes more where there is more.
+ */
+export interface QuotaAsk extends QuotaPart {
+  readonly keep: Amounts;
+  readonly need: Amounts;
+  /** Without, that much is not limited. */
+  readonly most: Partial<Amounts>;
+  /** Takes nothing beyond what it keeps: the rest is for those who ask. */
+  readonly yields: boolean;
+  /** Wants nothing more: what it still keeps belongs to calls under way. */
+  readonly leaving: boolean;
+}
+
+/** What a journal was given, what is left beside it, and what others hold that may come back. */
+export interface QuotaTaken {
+  readonly amount: Amounts;
+  readonly left: Amounts;
+  readonly pending: Amounts;
+}
+
+const none: Amounts = { calls: 0, bytes: 0 };
+
+/**
+ * Restates a journal's parts of quotas, and gives it more of what is left: what was used since the period's
+ * start, as the roll-ups say, and what all journals hold never come to more than the quota. A part holds calls
+ * that are folded meanwhile until it is restated, so it may hold too much and never too little; asking twice
+ * does no harm. Answers in the order of the asks.
+ */
+export function takeQuotas(
+  journals: OwnedJournals,
+  journalId: string,
+  asks: readonly QuotaAsk[],
+): Promise<readonly QuotaTaken[] | Fenced> {
+  const inLockOrder = [...asks].sort((a, b) => (a.subscriptionId < b.subscriptionId ? -1 : 1));
+  return journals.transaction(journalId, async (tx) => {
+    await Promise.all(inLockOrder.map(({ subscriptionId }) => lockTurn(tx, subscriptionId)));
+    return await Promise.all(asks.map((ask) => takeOne(tx, journalId, ask)));
+  });
+}
+
+/** The parts that others ask a journal for. */
+export async function askedQuotas(db: Queries, journalId: string): Promise<QuotaPart[]> {
+  return db.all<QuotaPart>(sql`
+    select subscription_id as "subscriptionId", period_start as "start", period_end as "end" from quota_lease
+    where journal_id = ${journalId} and asked = 1`);
+}
+
+async function lockTurn(tx: Queries, subscriptionId: string): Promise<void> {
+  await tx.run(sql`
+    insert into quota_turn (subscription_id, turn) values (${subscriptionId}, 1)
+    on conflict (subscription_id) do update set turn = quota_turn.turn + 1`);
+}
+
+async function takeOne(tx: Queries, journalId: string, ask: QuotaAsk): Promise<QuotaTaken> {
+  const { keep, need, most } = ask;
+  if (ask.yields || ask.leaving) {
+    await writePart(tx, journalId, ask, keep);
+    return { amount: none, left: none, pending: none };
+  }
+  // Held before used: a journal that closes in between has its calls in both, and not in neither.
+  const others = await heldByOthers(tx, journalId, ask);
+  const used = await usedIn(tx, ask);
+  const left = {
+    calls: leftOf(most.calls, used.calls + others.calls + keep.calls),
+    bytes: leftOf(most.bytes, used.bytes + others.bytes + keep.bytes),
+  };
+  const amount = {
+    calls: amountOf(left.calls, need.calls, others.parts),
+    bytes: amountOf(left.bytes, need.bytes, others.parts),
+  };
+  await writePart(tx, journalId, ask, {
+    calls: keep.calls + amount.calls,
+    bytes: keep.bytes + amount.bytes,
+  });
+  if (amount.calls < need.calls || amount.bytes < need.bytes)
+    await tx.run(sql`
+      update quota_lease set asked = 1
+      where ${sameQuota(ask)} and journal_id <> ${journalId} and (calls > 0 or bytes > 0)`);
+  const { calls, bytes } = others;
+  return {
+    amount,
+    left: { calls: left.calls - amount.calls, bytes: left.bytes - amount.bytes },
+    pending: { calls, bytes },
+  };
+}
+
+/** Of what has no limit, nothing is given out. */
+function leftOf(most: number | undefined, taken: number): number {
+  return most === undefined ? 0 : Math.max(0, most - taken);
+}
+
+/** All that is left where nobody else wants any, else a share of it or the need. */
+function amountOf(left: number, need: number, others: number): number {
+  return others === 0 ? left : Math.min(left, Math.max(need, Math.floor(left / (2 * (others + 1)))));
+}
+
+function sameQuota({ subscriptionId, start, end }: QuotaPart): Sql {
+  return sql`subscription_id = ${subscriptionId} and period_start = ${start} and period_end = ${end}`;
+}
+
+async function heldByOthers(
+  tx: Queries,
+  journalId: string,
+  part: QuotaPart,
+): Promise<Amounts & { readonly parts: number }> {
+  const held = await tx.get<Amounts & { parts: number }>(sql`
+    select cast(coalesce(sum(calls), 0) as bigint) as calls, cast(coalesce(sum(bytes), 0) as bigint) as bytes,
+      count(*) as parts
+    from quota_lease where ${sameQuota(part)} and journal_id <> ${journalId}`);
+  return held!;
+}
+
+/** Answered calls: 200s, and of the others the 404s, for lookups give no other answers of that class. */
+async function usedIn(tx: Queries, { subscriptionId, start, end }: QuotaPart): Promise<Amounts> {
+  const used = await tx.get<Amounts>(sql`
+    select cast(coalesce(sum(calls), 0) as bigint) as calls, cast(coalesce(sum(bytes), 0) as bigint) as bytes
+    from usage_hourly where subscription_id = ${subscriptionId} and hour >= ${start} and hour < ${end}
+      and class in ('success', 'other')`);
+  return used!;
+}
+
+/** An empty part stays while the journal wants any: whoever takes next leaves it a share. */
+async function writePart(tx: Queries, journalId: string, ask: QuotaAsk, held: Amounts): Promise<void> {
+  const { subscriptionId, start, end, leaving } = ask;
+  if (leaving && held.calls === 0 && held.bytes === 0) {
+    await tx.run(sql`delete from quota_lease where ${sameQuota(ask)} and journal_id = ${journalId}`);
+    return;
+  }
+  await tx.run(sql`
+    insert into quota_lease (journal_id, subscription_id, period_start, period_end, calls, bytes)
+    values (${journalId}, ${subscriptionId}, ${start}, ${end}, ${held.calls}, ${held.bytes})
+    on conflict (subscription_id, period_start, period_end, journal_id) do update set
+      calls = excluded.calls, bytes = excluded.bytes, asked = 0`);
+}

@@ -1,0 +1,267 @@
+import { minuteMs } from "../../base/durations.ts";
+import type { Log } from "../../base/log.ts";
+import type { Timing } from "../../base/timing.ts";
+import { unavailable } from "../../http/errors.ts";
+import { idleMs, LeaseQueue, longestWaitMs, takeFirst } from "../sharing/lease-queue.ts";
+import type { LimitsLedger } from "../store/limit-store.ts";
+import { NodeLiveness } from "./node-liveness.ts";
+import { RateBucket } from "./rate-bucket.ts";
+import type { RateLimit, RateVerdict } from "./rate-limit.ts";
+
+export interface SharedRatesOptions {
+  readonly ledger: LimitsLedger;
+  /** Names this process among those that hold parts of buckets; no other ever has the same name. */
+  readonly holder: string;
+  readonly timing: Timing;
+  readonly log: Log;
+}
+
+const lookMs = 100;
+const beatMs = 300;
+/** New nodes learn the shared clock from those that keep it: it must not stand still for long. */
+const idleBeatMs = 700;
+const doubtedMs = 250;
+const sweepMs = 5000;
+const purgeMs = minuteMs;
+const groupMax = 256;
+
+// That the limit is reached would not be true.
+const heldByOthers = () =>
+  unavailable("The rest of the rate limit is held by other nodes at the moment; nothing was charged.");
+
+/**
+ * Rate limits whose calls are spread over the nodes by demand: a node holds a part of each window's calls, renews
+ * it by itself and gives it up when another asks. A single node holds all, and asks nobody. While the database is
+ * unreachable a node goes on with what it holds, or where that is nothing, as if there were no other.
+ */
+export class SharedRates {
+  readonly #options: SharedRatesOptions;
+  readonly #buckets = new Map<string, RateBucket>();
+  readonly #liveness: NodeLiveness;
+  readonly #queue: LeaseQueue<RateBucket>;
+  /** The end of the last window that this node knows of, on the clock of limits. */
+  #windowsEnd = Number.NEGATIVE_INFINITY;
+  #purgedAt = Number.NEGATIVE_INFINITY;
+  #sweptAt = Number.NEGATIVE_INFINITY;
+  #warned = false;
+  #lookAt = Number.POSITIVE_INFINITY;
+  #cancelLook: () => void = () => undefined;
+  #lookDue = false;
+  #closing = false;
+  #ended = false;
+  readonly #closed = Promise.withResolvers<void>();
+
+  constructor(options: SharedRatesOptions) {
+    this.#options = options;
+    this.#liveness = new NodeLiveness(options.timing);
+    this.#queue = new LeaseQueue({
+      timing: options.timing,
+      open: () => !this.#ended,
+      wanted: () => this.#liveness.inDoubt || this.#lookDue,
+      turn: () => this.#turn(),
+      failed: (error) => this.#failed(error),
+    });
+  }
+
+  /**
+   * Takes one call, unless none is left; a call that is not admitted takes nothing. Throws 503 where the calls left are
+   * with other nodes, which do not give them in time.
+   */
+  take(subscriptionId: string, limit: RateLimit): RateVerdict | Promise<RateVerdict> {
+    const bucket = this.#bucket(subscriptionId, limit);
+    const now = this.#liveness.clock.now();
+    bucket.turn(now);
+    bucket.usedAt = this.#options.timing.monotonic();
+    if (this.#liveness.disconnected || this.#closing) return bucket.verdict(bucket.spendAlone(), now);
+    if (bucket.waiting.length === 0) {
+      if (this.#liveness.trusted && bucket.spend()) {
+        if (bucket.runsLow) this.#queue.want(bucket);
+        return bucket.verdict(true, now);
+      }
+      if (bucket.refuses) return bucket.verdict(false, now);
+      if (bucket.doubts(now)) throw heldByOthers();
+    }
+    return this.#wait(bucket);
+  }
+
+  /** Gives back what this node holds. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    for (const bucket of this.#buckets.values()) this.#leave(bucket);
+    if (this.#queue.leaving.size === 0 && !this.#liveness.inDoubt) this.#closed.resolve();
+    const cancel = this.#options.timing.after(longestWaitMs, this.#closed.resolve);
+    await this.#closed.promise;
+    cancel();
+    this.#ended = true;
+  }
+
+  #bucket(subscriptionId: string, limit: RateLimit): RateBucket {
+    // A limit that changed begins with a full bucket.
+    const name = `${subscriptionId}/${limit.calls}/${limit.renewal_period_s}`;
+    let bucket = this.#buckets.get(name);
+    if (!bucket) {
+      bucket = new RateBucket(name, limit, this.#options.timing);
+      this.#buckets.set(name, bucket);
+    }
+    return bucket;
+  }
+
+  #wait(bucket: RateBucket): Promise<RateVerdict> {
+    const { timing } = this.#options;
+    const since = timing.monotonic();
+    this.#queue.want(bucket);
+    return bucket.waiting.add(longestWaitMs, () => {
+      const now = this.#liveness.clock.now();
+      bucket.turn(now);
+      if (bucket.answeredAt >= since) {
+        bucket.doubtUntil(now + doubtedMs);
+        throw heldByOthers();
+      }
+      if (this.#liveness.answeredAt < since) this.#liveness.disconnected = true;
+      return bucket.verdict(bucket.spendAlone(), now);
+    });
+  }
+
+  #leave(bucket: RateBucket): void {
+    if (!bucket.entered) return;
+    bucket.leaving = true;
+    this.#queue.leave(bucket);
+  }
+
+  async #turn(): Promise<void> {
+    if (this.#liveness.inDoubt || (!this.#liveness.trusted && this.#holdsAny)) await this.#recount();
+    else if (this.#lookDue) await this.#look();
+    else if (this.#queue.leaving.size > 0) await this.#giveBack();
+    else await this.#takeMore();
+    if (this.#closing && this.#queue.leaving.size === 0) this.#closed.resolve();
+    this.#lookLater();
+  }
+
+  #failed(error: Error): void {
+    if (!this.#warned) this.#options.log.warn("rate limits are not shared", { error: error.message });
+    this.#warned = true;
+    // What was asked may have been done or not.
+    this.#liveness.inDoubt = true;
+  }
+
+  get #holdsAny(): boolean {
+    for (const { held } of this.#buckets.values()) if (held > 0) return true;
+    return false;
+  }
+
+  async #recount(): Promise<void> {
+    const { ledger, holder } = this.#options;
+    const held = await this.#liveness.exchange(this.#holdsAny, (reading) =>
+      ledger.heldRates(holder, reading),
+    );
+    if (this.#warned) this.#options.log.info("rate limits are shared again");
+    this.#warned = false;
+    this.#liveness.inDoubt = !this.#liveness.recent;
+    if (this.#liveness.inDoubt) return;
+    this.#queue.leaving.clear();
+    const byName = new Map(held.map((each) => [each.name, each]));
+    const now = this.#liveness.clock.now();
+    for (const bucket of this.#buckets.values()) {
+      const known = byName.get(bucket.name);
+      bucket.correct(known, now);
+      if (this.#closing) this.#leave(bucket);
+      else if (bucket.waiting.length > 0) this.#queue.wanting.add(bucket);
+    }
+  }
+
+  async #takeMore(): Promise<void> {
+    const { ledger, holder } = this.#options;
+    const before = this.#liveness.clock.now();
+    const buckets = takeFirst(this.#queue.wanting, groupMax).filter((bucket) => {
+      bucket.turn(before);
+      bucket.serve(before);
+      return bucket.wantsMore;
+    });
+    const asks = buckets.map((bucket) => bucket.ask());
+    if (asks.length === 0) return;
+    const taken = await this.#liveness.exchange(this.#holdsAny, (reading) =>
+      ledger.takeRates(holder, reading, asks),
+    );
+    const now = this.#liveness.clock.now();
+    for (const [index, bucket] of buckets.entries()) {
+      bucket.entered = true;
+      // What it holds must be read first.
+      if (this.#liveness.inDoubt) continue;
+      bucket.learn(taken[index]!, now);
+      bucket.answeredAt = this.#liveness.answeredAt;
+      this.#queue.wantAgain(bucket);
+    }
+  }
+
+  async #giveBack(): Promise<void> {
+    const { ledger, holder, timing } = this.#options;
+    const buckets = takeFirst(this.#queue.leaving, groupMax);
+    const now = this.#liveness.clock.now();
+    const returns = buckets.map((bucket) => {
+      bucket.turn(now);
+      const { name, start, spent } = bucket;
+      return { name, start, spent, leaving: this.#closing || timing.monotonic() - bucket.usedAt >= idleMs };
+    });
+    const returned = await this.#liveness.exchange(this.#holdsAny, (reading) =>
+      ledger.returnRates(holder, reading, returns),
+    );
+    if (this.#liveness.inDoubt) return;
+    for (const [index, bucket] of buckets.entries()) {
+      const { held } = returned[index]!;
+      bucket.held = held;
+      bucket.entered = !returns[index]!.leaving;
+      bucket.spent = Math.min(bucket.spent, held);
+      bucket.leaving = false;
+      bucket.serve(now);
+      if (bucket.waiting.length > 0) this.#queue.wanting.add(bucket);
+    }
+  }
+
+  /** A node that holds something must see what others ask for; one that knows of a window keeps the clock going. */
+  #lookLater(): void {
+    if (this.#ended) return;
+    if (this.#buckets.size === 0 && this.#liveness.clock.now() >= this.#windowsEnd) {
+      this.#liveness.clock.forget();
+      return;
+    }
+    const pause = this.#holdsAny ? lookMs : idleBeatMs;
+    const at = this.#options.timing.monotonic() + pause;
+    if (at >= this.#lookAt) return;
+    this.#cancelLook();
+    this.#lookAt = at;
+    this.#cancelLook = this.#options.timing.after(pause, () => {
+      this.#lookAt = Number.POSITIVE_INFINITY;
+      this.#lookDue = true;
+      this.#queue.arm();
+    });
+  }
+
+  async #look(): Promise<void> {
+    const { ledger, holder, timing } = this.#options;
+    this.#lookDue = false;
+    const at = timing.monotonic();
+    if (at - this.#liveness.shownAt >= beatMs) {
+      const purge = at - this.#purgedAt >= purgeMs;
+      await this.#liveness.exchange(this.#holdsAny, (reading) => ledger.beatRates(holder, reading, purge));
+      if (purge) this.#purgedAt = at;
+      if (at - this.#sweptAt >= sweepMs) this.#putAway(at);
+    }
+    if (!this.#holdsAny) return;
+    for (const name of await ledger.askedRates(holder)) {
+      const bucket = this.#buckets.get(name);
+      if (bucket) this.#leave(bucket);
+    }
+  }
+
+  #putAway(at: number): void {
+    this.#sweptAt = at;
+    for (const bucket of this.#buckets.values()) {
+      if (at - bucket.usedAt < idleMs || bucket.waiting.length > 0) continue;
+      if (bucket.entered) this.#leave(bucket);
+      else if (!this.#queue.wanting.has(bucket)) {
+        this.#windowsEnd = Math.max(this.#windowsEnd, bucket.start + bucket.periodMs);
+        this.#buckets.delete(bucket.name);
+      }
+    }
+  }
+}

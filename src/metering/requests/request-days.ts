@@ -1,0 +1,93 @@
+import { dayMs } from "../../base/durations.ts";
+import type { Database, Queries } from "../../database/database.ts";
+import { DatabaseUnavailable, StatementError } from "../../database/errors.ts";
+import { name, raw, sql } from "../../database/sql.ts";
+
+const daysAhead = 3;
+/** Any number will do, as long as every node takes the same. */
+const lockNumber = 7_846_348_329;
+const checkViolation = "23514";
+
+/** A part of the request log on PostgreSQL, which holds the calls of one day: removing it costs what one row does. */
+interface Day {
+  readonly table: string;
+  readonly start: number;
+}
+
+const tableOf = (start: number) =>
+  `request_run_${new Date(start).toISOString().slice(0, 10).replaceAll("-", "")}`;
+
+/** Makes parts for today and the days to come; what falls on none of them is in the part for all others. */
+export async function makeDays(db: Database, now: number): Promise<void> {
+  const today = Math.floor(now / dayMs);
+  const starts = Array.from({ length: 1 + daysAhead }, (_, ahead) => (today + ahead) * dayMs);
+  for (const start of starts)
+    if (!(await hasDay(db, start)))
+      await exclusively(db, async (tx) => {
+        // Another node may have made it before this one had the lock.
+        if (!(await hasDay(tx, start))) await makeDay(tx, start);
+      });
+}
+
+/** Drops the days that end before a moment; resolves to the number of calls they held. */
+export async function dropDays(db: Database, before: number): Promise<number> {
+  let removed = 0;
+  for (const { table, start } of await findDays(db)) {
+    if (start + dayMs > before) continue;
+    const dropped = await exclusively(db, async (tx) => {
+      if (!(await hasDay(tx, start))) return 0;
+      const row = await tx.get<{ calls: number }>(
+        sql`select cast(coalesce(sum(calls), 0) as bigint) as calls from ${name(table)}`,
+      );
+      await tx.run(sql`drop table ${name(table)}`);
+      return row?.calls ?? 0;
+    });
+    removed += dropped ?? 0;
+  }
+  return removed;
+}
+
+async function findDays(db: Queries): Promise<Day[]> {
+  const rows = await db.all<{ table: string }>(sql`
+    select c.relname as table from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'request_run'::regclass order by c.relname`);
+  return rows.flatMap(({ table }) => {
+    const [, year, month, day] = /^request_run_(\d{4})(\d\d)(\d\d)$/.exec(table) ?? [];
+    return year ? [{ table, start: Date.UTC(Number(year), Number(month) - 1, Number(day)) }] : [];
+  });
+}
+
+async function hasDay(db: Queries, start: number): Promise<boolean> {
+  return (await findDays(db)).some((day) => day.start === start);
+}
+
+async function makeDay(tx: Queries, start: number): Promise<void> {
+  const end = start + dayMs;
+  const taken = sql`select 1 as taken from request_run_other where last_at >= ${start} and last_at < ${end} limit 1`;
+  // Calls that came before their day had a part stay where they are.
+  if (await tx.get(taken)) return;
+  const table = tableOf(start);
+  await tx.run(raw(`create table ${table} (like request_run including all)`));
+  await tx.run(
+    raw(`alter table request_run attach partition ${table} for values from (${start}) to (${end})`),
+  );
+}
+
+/**
+ * Changes what the log consists of where no one else does so now. Waits shortly for those who write: whoever
+ * comes after waits as well. Undefined where it must be tried again another time.
+ */
+async function exclusively<T>(db: Database, work: (tx: Queries) => Promise<T>): Promise<T | undefined> {
+  try {
+    return await db.transaction(async (tx) => {
+      await tx.run(sql`set local lock_timeout = 200`);
+      const own = await tx.get<{ own: number }>(sql`select pg_try_advisory_xact_lock(${lockNumber}) as own`);
+      return own?.own === 1 ? await work(tx) : undefined;
+    });
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) return undefined;
+    // A call of the day came to the part of all others at this very moment.
+    if (error instanceof StatementError && error.code === checkViolation) return undefined;
+    throw error;
+  }
+}

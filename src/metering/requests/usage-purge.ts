@@ -1,0 +1,76 @@
+import { dayMs } from "../../base/durations.ts";
+import type { Database } from "../../database/database.ts";
+import { name, type Sql, sql } from "../../database/sql.ts";
+import { minutesFrom, moveRequestLogMark, requestLogMark } from "../usage/usage-marks.ts";
+import { dropDays, makeDays } from "./request-days.ts";
+import { seekRequests } from "./request-log.ts";
+
+const rowsMaxOnSqlite = 10_000_000;
+/** A few milliseconds' worth, since on SQLite nothing else happens meanwhile. */
+const batchRows = 200;
+const longestMs = 300_000;
+
+/** How long calls are kept one by one; without `rowsMax` at most 10 million on SQLite, any number elsewhere. */
+export interface RequestLogLimits {
+  readonly days: number;
+  readonly rowsMax: number | undefined;
+}
+
+/**
+ * Removes what is beyond the limits from the request log, oldest first, and the roll-ups by minute that go
+ * with it; hours stay for good. On PostgreSQL whole days go at once, and days to come are made ready. All else
+ * is deleted in small batches with pauses in between: what is left after five minutes is for the next call.
+ * Resolves to the number of calls removed.
+ */
+export async function purgeRequestLog(db: Database, now: number, limits: RequestLogLimits): Promise<number> {
+  if (db.dialect === "postgres") await makeDays(db, now);
+  const byAge = now - limits.days * dayMs;
+  const from = Math.max(byAge, await beyondRows(db, now, limits));
+  const oldest = await db.get<{ at: number | null }>(sql`select min(last_at) as at from request_run`);
+  // Moved before anything is removed, so that no report promises what is going. Where nothing is, it stays.
+  if (typeof oldest?.at === "number" && oldest.at < from)
+    await db.transaction((tx) => moveRequestLogMark(tx, from), { repeatable: true });
+  const kept = (await requestLogMark(db)) ?? byAge;
+  const dropped = db.dialect === "postgres" ? await dropDays(db, kept) : 0;
+  const until = performance.now() + longestMs;
+  const removed = await removeBefore(db, "request_run", "last_at", kept, until);
+  const minutes = await minutesFrom(db);
+  for (const table of ["usage_minute_sum", "usage_minute_total"])
+    if (Number.isFinite(minutes)) await removeBefore(db, table, "minute", minutes, until);
+  return dropped + removed;
+}
+
+/** The moment since when at most `rowsMax` calls were logged. */
+async function beyondRows(db: Database, now: number, limits: RequestLogLimits): Promise<number> {
+  const rowsMax = limits.rowsMax ?? (db.dialect === "sqlite" ? rowsMaxOnSqlite : undefined);
+  if (rowsMax === undefined) return Number.NEGATIVE_INFINITY;
+  const from = (await requestLogMark(db)) ?? Number.NEGATIVE_INFINITY;
+  const { place } = await seekRequests(db, { userIds: [] }, { from, to: now + dayMs }, rowsMax);
+  return place?.before ?? Number.NEGATIVE_INFINITY;
+}
+
+/** Deletes rows of a moment before `before`, oldest first; resolves to the calls they counted. */
+async function removeBefore(
+  db: Database,
+  table: string,
+  column: string,
+  before: number,
+  until: number,
+): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const begun = performance.now();
+    const bound = await db.get<{ at: number }>(sql`
+      select ${name(column)} as at from ${name(table)} where ${name(column)} < ${before}
+      order by ${name(column)} limit 1 offset ${batchRows}`);
+    const rows: Sql = bound ? sql`<= ${bound.at}` : sql`< ${before}`;
+    const deleted = await db.all<{ calls: number }>(
+      sql`delete from ${name(table)} where ${name(column)} ${rows} returning calls`,
+    );
+    removed += deleted.reduce((sum, { calls }) => sum + calls, 0);
+    const ended = performance.now();
+    if (!bound || ended > until) return removed;
+    // A quarter of the time at most, so that lookups and folding get in between.
+    await Bun.sleep(3 * (ended - begun));
+  }
+}

@@ -1,0 +1,53 @@
+import type { Database, Queries } from "../../database/database.ts";
+import { type Sql, sql } from "../../database/sql.ts";
+
+/**
+ * CLOSE, after the journal's last record was folded: its leases come back. False where it is not open, or
+ * where `mark` is not what was folded.
+ */
+export function closeJournal(db: Database, journalId: string, mark: number, now: number): Promise<boolean> {
+  return endJournal(db, journalId, "closed", sql`folded_seq = ${mark}`, now);
+}
+
+/**
+ * EXPIRE: takes back the leases of a journal whose process has fallen silent. False where it is not open, or
+ * its beat has moved on from `beat`.
+ */
+export function expireJournal(db: Database, journalId: string, beat: number, now: number): Promise<boolean> {
+  return endJournal(db, journalId, "expired", sql`beat = ${beat}`, now);
+}
+
+function endJournal(
+  db: Database,
+  journalId: string,
+  state: "closed" | "expired",
+  condition: Sql,
+  now: number,
+): Promise<boolean> {
+  return db.transaction(
+    async (tx) => {
+      const ended = await tx.get(sql`
+        update journal set state = ${state}, closed_at = ${now}
+        where journal_id = ${journalId} and state = 'open' and ${condition} returning node`);
+      if (!ended) return false;
+      await returnLeases(tx, journalId);
+      // Its calls are in the roll-ups, which is where quotas count them from now on.
+      await tx.run(sql`delete from quota_lease where journal_id = ${journalId}`);
+      return true;
+    },
+    { repeatable: true },
+  );
+}
+
+// An upsert, and no UPDATE, locks the balances in the order of their ids; nothing is ever inserted. No lease of an
+// ended journal changes meanwhile: whoever takes, returns or folds for it first locks its row. What a lease has paid
+// for enters its balance as it is deleted, by a trigger (`0026-lease-used`).
+async function returnLeases(tx: Queries, journalId: string): Promise<void> {
+  await tx.run(sql`
+    insert into credit_balance (subscription_id, unlimited, granted, used, remaining)
+    select b.subscription_id, 0, 0, 0, l.held
+    from credit_lease l join credit_balance b on b.subscription_id = l.subscription_id
+    where l.journal_id = ${journalId} order by b.subscription_id
+    on conflict (subscription_id) do update set remaining = credit_balance.remaining + excluded.remaining`);
+  await tx.run(sql`delete from credit_lease where journal_id = ${journalId}`);
+}

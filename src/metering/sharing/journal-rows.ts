@@ -1,0 +1,65 @@
+import type { Queries } from "../../database/database.ts";
+import { list, sql } from "../../database/sql.ts";
+
+/** A journal as it is entered in the database. */
+export interface NewJournal {
+  readonly journalId: string;
+  readonly node: string;
+  readonly place: string;
+  readonly at: number;
+  /** Calls that the database has already; none where absent. */
+  readonly foldedSeq?: number;
+}
+
+/** A journal's row. */
+export interface JournalRow {
+  readonly journal_id: string;
+  readonly place: string;
+  readonly state: "open" | "closed" | "expired";
+  readonly folded_seq: number;
+  readonly beat: number;
+  readonly closed_at: number | null;
+}
+
+const columns = sql`journal_id, place, state, folded_seq, beat, closed_at`;
+
+/** Enters a journal; one that is there already stays as it is. */
+export async function openJournal(db: Queries, journal: NewJournal): Promise<void> {
+  const { journalId, node, place, at, foldedSeq = 0 } = journal;
+  await db.run(sql`
+    insert into journal (journal_id, node, place, state, folded_seq, opened_at)
+    values (${journalId}, ${node}, ${place}, 'open', ${foldedSeq}, ${at}) on conflict (journal_id) do nothing`);
+}
+
+export function findJournal(db: Queries, journalId: string): Promise<JournalRow | undefined> {
+  return db.get<JournalRow>(sql`
+    select ${columns} from journal where journal_id = ${journalId}`);
+}
+
+/** The rows of journals that the database knows, by their ids. */
+export async function findJournals(db: Queries, ids: readonly string[]): Promise<Map<string, JournalRow>> {
+  const found = new Map<string, JournalRow>();
+  for (let from = 0; from < ids.length; from += 1000) {
+    const rows = await db.all<JournalRow>(sql`
+      select ${columns} from journal where journal_id in (${list(ids.slice(from, from + 1000))})`);
+    for (const row of rows) found.set(row.journal_id, row);
+  }
+  return found;
+}
+
+/** The last call of a journal that the request log has, for a journal whose row is gone; 0 where it has none. */
+export async function lastLoggedSeq(db: Queries, journalId: string): Promise<number> {
+  const row = await db.get<{ seq: number }>(sql`
+    select cast(coalesce(max(seq), 0) as bigint) as seq from (
+      select seq from request_log where journal_id = ${journalId}
+      union all select seq from usage_rejected where journal_id = ${journalId}) entered`);
+  return row?.seq ?? 0;
+}
+
+/** Enters a journal again whose row the database has lost, with its calls to fold and no right to spend. */
+export async function enterLostJournal(db: Queries, journalId: string, at: number): Promise<void> {
+  await db.run(sql`
+    insert into journal (journal_id, node, place, state, folded_seq, opened_at, closed_at)
+    values (${journalId}, 'lost by the database', '', 'expired', ${await lastLoggedSeq(db, journalId)}, ${at}, ${at})
+    on conflict (journal_id) do nothing`);
+}

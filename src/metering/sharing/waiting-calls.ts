@@ -1,0 +1,73 @@
+import type { Timing } from "../../base/timing.ts";
+
+interface Waiter<Outcome, Call> {
+  readonly call: Call;
+  readonly end: (outcome: Outcome) => void;
+  readonly fail: (error: Error) => void;
+}
+
+/** Calls that wait for the database, first come first served, each for a bounded time. */
+export class WaitingCalls<Outcome, Call = void> {
+  readonly #timing: Timing;
+  #waiters: Waiter<Outcome, Call>[] = [];
+
+  constructor(timing: Timing) {
+    this.#timing = timing;
+  }
+
+  get length(): number {
+    return this.#waiters.length;
+  }
+
+  /** What is known of the calls, the first of them first. */
+  get calls(): readonly Call[] {
+    return this.#waiters.map(({ call }) => call);
+  }
+
+  get first(): Call | undefined {
+    return this.#waiters[0]?.call;
+  }
+
+  /** Waits; `late` says what becomes of a call that nobody has served in time, or throws. */
+  add(milliseconds: number, late: () => Outcome, call: Call): Promise<Outcome> {
+    return new Promise<Outcome>((resolve, reject) => {
+      const cancel = this.#timing.after(milliseconds, () => {
+        this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
+        try {
+          resolve(late());
+        } catch (error) {
+          reject(error as Error);
+        }
+      });
+      const waiter: Waiter<Outcome, Call> = {
+        call,
+        end(outcome) {
+          cancel();
+          resolve(outcome);
+        },
+        fail(error) {
+          cancel();
+          reject(error);
+        },
+      };
+      this.#waiters.push(waiter);
+    });
+  }
+
+  /** Serves the first of them. */
+  serve(outcome: Outcome): void {
+    this.#waiters.shift()?.end(outcome);
+  }
+
+  /** Ends all of them, or those that `ends` holds for. */
+  endAll(outcome: Outcome, ends: (call: Call) => boolean = () => true): void {
+    const ended = this.#waiters.filter(({ call }) => ends(call));
+    this.#waiters = this.#waiters.filter(({ call }) => !ends(call));
+    for (const waiter of ended) waiter.end(outcome);
+  }
+
+  /** Refuses all of them. */
+  failAll(error: () => Error): void {
+    for (const waiter of this.#waiters.splice(0)) waiter.fail(error());
+  }
+}

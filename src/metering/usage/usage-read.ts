@@ -1,0 +1,149 @@
+import { hourMs, minuteMs } from "../../base/durations.ts";
+import type { Database, Queries } from "../../database/database.ts";
+import { join, list, name, raw, type Sql, sql } from "../../database/sql.ts";
+import type { UsageClass, UsageSums } from "./usage-fold.ts";
+import { minutesMax, type Span } from "./usage-spans.ts";
+
+/** Whose calls: of every user and subscription named, of all where none is. */
+export interface UsageScope {
+  /** A call must be of each of them: two different users have none in common. */
+  readonly userIds: readonly string[];
+  readonly subscriptionId?: string | undefined;
+  readonly apiId?: string | undefined;
+}
+
+/** What calls are summed by. */
+export type UsageGroup = "api" | "subscription" | "user" | "start";
+
+/** Sums by API, subscription or user (`name`) or by start of minute or hour (`start`), each by how the calls ended. */
+export interface UsageRow extends UsageSums {
+  readonly name: string;
+  readonly start: number;
+  readonly class: UsageClass;
+}
+
+const totals: Sql = raw(
+  ["calls", "credits", "bytes", "cache_hits", "cache_misses", "api_us_sum", "service_us_sum"]
+    .map((column) => `cast(sum(${column}) as bigint) as ${column}`)
+    .concat(
+      ["api_us", "service_us"].map(
+        (time) => `min(${time}_min) as ${time}_min, max(${time}_max) as ${time}_max`,
+      ),
+    )
+    .join(", "),
+);
+
+/** The statement that sums one piece of a window. Reads hours × APIs rows, or a subscription's or user's own. */
+export function usageStatement(scope: UsageScope, span: Span, by: UsageGroup | "calls"): Sql {
+  const scoped = scope.userIds.length > 0 || scope.subscriptionId !== undefined;
+  const column = name(span.unit);
+  const time =
+    scoped && span.unit === "minute"
+      ? [ownMinutes(span)]
+      : [sql`${column} >= ${span.from}`, sql`${column} < ${span.to}`];
+  const where = join([...scopeConditions(scope), ...time], " and ");
+  if (!scoped && (by === "subscription" || by === "user")) return everyonesStatement(scope, span, by);
+  // SQLite reads what is joined so in this order: the scope's own series first.
+  const from = scoped
+    ? sql`from usage_series s cross join ${sumsOf(span)} where series_id = s.id and ${where}`
+    : sql`from ${name(span.unit === "hour" ? "usage_hourly_total" : "usage_minute_total")} where ${where}`;
+  if (by === "api" || by === "subscription" || by === "user") {
+    const group = name(`${by}_id`);
+    return sql`select ${group} as name, class, ${totals} ${from} group by ${group}, class`;
+  }
+  if (by === "start")
+    return sql`select ${column} as start, class, ${totals} ${from} group by ${column}, class`;
+  return sql`select ${column} as start, cast(sum(calls) as bigint) as calls ${from} group by ${column}`;
+}
+
+const sumsOf = ({ unit }: Span): Sql => name(unit === "hour" ? "usage_hourly_sum" : "usage_minute_sum");
+
+// Summed by number before names are looked up: SQLite sorts what it groups, and texts cost it twice as much.
+function everyonesStatement(scope: UsageScope, span: Span, by: "subscription" | "user"): Sql {
+  const [column, group] = [name(span.unit), name(`${by}_id`)];
+  const conditions = [sql`s.id = sums.series_id`, ...scopeConditions(scope)];
+  return sql`
+    select ${group} as name, class, ${totals} from (
+      select series_id, ${totals} from ${sumsOf(span)}
+      where ${column} >= ${span.from} and ${column} < ${span.to}
+      group by series_id) sums
+    join usage_series s on ${join(conditions, " and ")} group by ${group}, class`;
+}
+
+// Minutes are kept by time and then series: each of a scope's own is looked up.
+function ownMinutes({ from, to }: Span): Sql {
+  // Always as many, so that there is one statement to compile.
+  const minutes = Array.from({ length: minutesMax }, (_, index) =>
+    Math.min(from + index * minuteMs, to - minuteMs),
+  );
+  return sql`minute in (${list(minutes)})`;
+}
+
+/** What `where` says of a scope, in roll-ups and in the request log. */
+export function scopeConditions({ userIds, subscriptionId, apiId }: UsageScope): Sql[] {
+  return [
+    ...userIds.map((userId) => sql`user_id = ${userId}`),
+    ...(subscriptionId === undefined ? [] : [sql`subscription_id = ${subscriptionId}`]),
+    ...(apiId === undefined ? [] : [sql`api_id = ${apiId}`]),
+  ];
+}
+
+/** Sums pieces of a window, giving way to other work before each. */
+export async function sumUsage(
+  db: Database,
+  scope: UsageScope,
+  spans: readonly Span[],
+  by: UsageGroup,
+): Promise<UsageRow[]> {
+  const found: UsageRow[] = [];
+  for (const span of spans)
+    found.push(...(await inTurn(db, () => db.all<UsageRow>(usageStatement(scope, span, by)))));
+  return found;
+}
+
+/** The number of calls in each minute or hour that has any, newest first; bounds on whole minutes. */
+export async function countUsage(
+  db: Database,
+  scope: UsageScope,
+  spans: readonly Span[],
+): Promise<{ from: number; to: number; calls: number }[]> {
+  const found: { from: number; to: number; calls: number }[] = [];
+  for (const span of spans) {
+    const statement = usageStatement(scope, span, "calls");
+    const lengthMs = span.unit === "hour" ? hourMs : minuteMs;
+    for (const { start, calls } of await inTurn(db, () =>
+      db.all<{ start: number; calls: number }>(statement),
+    ))
+      found.push({ from: start, to: start + lengthMs, calls });
+  }
+  return found.sort((a, b) => b.from - a.from);
+}
+
+const lastTurn = new WeakMap<Database, Promise<unknown>>();
+
+/**
+ * Runs a piece of a report after those asked for before it, and after other work. SQLite answers before it
+ * returns: without turns, of whatever report, every lookup would wait for all of them.
+ */
+export async function inTurn<T>(db: Database, work: () => Promise<T>): Promise<T> {
+  if (db.dialect === "postgres") return work();
+  const before = lastTurn.get(db);
+  const turn = (async () => {
+    await before;
+    await new Promise((resolve) => setImmediate(resolve));
+    return work();
+  })();
+  lastTurn.set(
+    db,
+    turn.catch(() => undefined),
+  );
+  return turn;
+}
+
+/** The part of [from, to) in which there can be calls at all, so that a window over all time stays cheap. */
+export async function usedPart(db: Queries, from: number, to: number): Promise<{ from: number; to: number }> {
+  const row = await db.get<{ first: number | null; last: number | null }>(sql`
+    select (select min(hour) from usage_hourly_total) as first, (select max(hour) from usage_hourly_total) as last`);
+  if (typeof row?.first !== "number" || typeof row.last !== "number") return { from, to: from };
+  return { from: Math.max(from, row.first), to: Math.min(to, row.last + hourMs) };
+}

@@ -1,0 +1,122 @@
+import type { Queries } from "../../database/database.ts";
+import { RowsStatement } from "../../database/rows-statement.ts";
+import type { Series } from "./usage-fold.ts";
+
+const columns = ["subscription_id", "api_id", "operation", "class", "user_id"] as const;
+const types = columns.map(() => "text" as const);
+
+const enter = new RowsStatement<never>(
+  `insert into usage_series (${columns.join(", ")}) select * from :rows where true
+  on conflict (${columns.join(", ")}) do nothing`,
+  types,
+);
+
+const find = new RowsStatement<{ place: number; id: number }>(
+  `select v.column6 as place, s.id from :rows join usage_series s
+  on ${columns.map((column, index) => `s.${column} = v.column${index + 1}`).join(" and ")}`,
+  [...types, "bigint"],
+);
+
+interface Numbered {
+  readonly series: Series;
+  readonly id: number;
+}
+
+type BySubscription = Map<string, Numbered[]>;
+
+/** Two generations of so many are kept: what was not used for long is in neither. */
+const seriesMax = 32_768;
+
+/**
+ * The numbers that the database has given to series, remembered from one fold of a journal to the next. A number counts
+ * once the fold that asked for it is committed; where that commit is lost, the journal's mark is another one.
+ */
+export class SeriesNumbers {
+  #known: BySubscription = new Map();
+  #before: BySubscription = new Map();
+  #size = 0;
+  #asked: readonly Numbered[] = [];
+
+  /** The number of each series; enters those that are new. Called once in a transaction. */
+  async numbersOf(tx: Queries, all: Iterable<Series>): Promise<ReadonlyMap<Series, number>> {
+    const numbers = new Map<Series, number>();
+    const unknown: Series[] = [];
+    for (const series of all) {
+      const number = this.#find(series);
+      if (number === undefined) unknown.push(series);
+      else numbers.set(series, number);
+    }
+    this.#asked = await askNumbers(tx, unknown.sort(byColumns));
+    for (const { series, id } of this.#asked) numbers.set(series, id);
+    return numbers;
+  }
+
+  /** A transaction begins; the numbers that the one before asked for and did not commit are not there. */
+  begin(): void {
+    this.#asked = [];
+  }
+
+  /** The last transaction is committed. */
+  committed(): void {
+    if (this.#size > seriesMax) {
+      this.#before = this.#known;
+      this.#known = new Map();
+      this.#size = 0;
+    }
+    for (const numbered of this.#asked) this.#add(numbered);
+    this.#asked = [];
+  }
+
+  forget(): void {
+    this.#known.clear();
+    this.#before.clear();
+    this.#size = 0;
+    this.#asked = [];
+  }
+
+  #find(series: Series): number | undefined {
+    const found = findIn(this.#known, series);
+    if (found) return found.id;
+    const before = findIn(this.#before, series);
+    if (before) this.#add(before);
+    return before?.id;
+  }
+
+  #add(numbered: Numbered): void {
+    const { subscriptionId } = numbered.series;
+    const own = this.#known.get(subscriptionId);
+    if (own) own.push(numbered);
+    else this.#known.set(subscriptionId, [numbered]);
+    this.#size += 1;
+  }
+}
+
+function findIn(known: BySubscription, series: Series): Numbered | undefined {
+  return known.get(series.subscriptionId)?.find((one) => isSame(one.series, series));
+}
+
+/** Of the same subscription. */
+function isSame(a: Series, b: Series): boolean {
+  return a.operation === b.operation && a.ended === b.ended && a.api === b.api && a.userId === b.userId;
+}
+
+/** The order in which all enter series, so that none waits for another in a circle. */
+function byColumns(a: Series, b: Series): number {
+  for (const name of ["subscriptionId", "api", "operation", "ended", "userId"] as const)
+    if (a[name] !== b[name]) return a[name] < b[name] ? -1 : 1;
+  return 0;
+}
+
+async function askNumbers(tx: Queries, unknown: readonly Series[]): Promise<readonly Numbered[]> {
+  if (unknown.length === 0) return [];
+  const texts = [
+    unknown.map(({ subscriptionId }) => subscriptionId),
+    unknown.map(({ api }) => api),
+    unknown.map(({ operation }) => operation),
+    unknown.map(({ ended }) => ended),
+    unknown.map(({ userId }) => userId),
+  ];
+  await enter.run(tx, texts);
+  const rows = await find.all(tx, [...texts, unknown.map((_, place) => place)]);
+  return rows.map(({ place, id }) => ({ series: unknown[place]!, id }));
+}

@@ -1,0 +1,209 @@
+import { hostname } from "node:os";
+import { demoDue } from "../../tools/demo/due.ts";
+import { checkMasterKey, getOrCreateClientToken, readMasterKey } from "../access/identity.ts";
+import { createImageSigner } from "../access/image-signing.ts";
+import { KeyCache } from "../access/keys/key-cache.ts";
+import { createPasswords, type Passwords } from "../access/passwords.ts";
+import { requirePrivate } from "../access/secret-files.ts";
+import { digestToken } from "../access/tokens.ts";
+import { createVault } from "../access/vault.ts";
+import { type Clock, systemClock } from "../base/clock.ts";
+import { ensureDataFolder } from "../base/data-folder.ts";
+import { DiskSpace } from "../base/disk-space.ts";
+import { uuidv7 } from "../base/ids.ts";
+import { type Loading, startLoading } from "../base/loading.ts";
+import { createLog, errorFields, type Log, logOutput } from "../base/log.ts";
+import { buildVersion } from "../base/version.ts";
+import type { Context } from "../calls/context.ts";
+import { EventStreams } from "../calls/event-streams.ts";
+import type { Imports } from "../calls/import-job.ts";
+import { Refusals } from "../calls/refusals.ts";
+import type { Config } from "../config.ts";
+import type { Database } from "../database/database.ts";
+import { databaseFile } from "../database/integrity.ts";
+import { migrate, underNodeLock } from "../database/migrate.ts";
+import { migrations } from "../database/migrations/list.ts";
+import { type DatabaseOptions, openDatabase } from "../database/open.ts";
+import { isLoopback } from "../http/client-address.ts";
+import { registerBuiltinApis } from "../management/apis/apis-builtin.ts";
+import { type FirstRun, firstRun, firstRunPath } from "../management/system/first-run.ts";
+import { lostDatabase } from "../management/system/lost-database.ts";
+import { checkBooks } from "../metering/consistency/check-consistency.ts";
+import { createLimits } from "../metering/limits.ts";
+import type { Metering } from "../metering/metering.ts";
+import { type MeteringSetup, openMetering } from "../metering/open-metering.ts";
+import type { Ledger } from "../metering/store/store.ts";
+import { ledgerSetup, startLedger } from "../metering/store/store-thread.ts";
+import type { LedgerSetup } from "../metering/store/store-worker.ts";
+import { type ImportsSetup, importThreads } from "../vehicles/imports/jobs/job-threads.ts";
+import { watchPack } from "../vehicles/imports/vpic/pack-watch.ts";
+import { openVinPack } from "../vehicles/imports/vpic/vin-pack.ts";
+import { currentTable } from "../vehicles/lookups/combinations/current-table.ts";
+import { catalogueOfPack } from "../vehicles/lookups/names/catalogue.ts";
+import { forgetDatasets } from "../vehicles/lookups/records/datasets.ts";
+import type { Pack } from "../vin/pack/pack.ts";
+import { operations } from "./operations.ts";
+
+/** What a test puts in place of the real thing. */
+export interface Overrides {
+  readonly clock?: Clock;
+  readonly log?: Log;
+  readonly database?: Database;
+  readonly vinPack?: Loading<Pack>;
+  readonly passwords?: Passwords;
+  readonly openImports?: (setup: ImportsSetup) => Imports;
+  readonly openLedger?: (setup: LedgerSetup, log: Log) => Ledger;
+  readonly checkBooks?: Context["checkBooks"];
+  readonly openMetering?: (setup: MeteringSetup) => Promise<Metering>;
+}
+
+export interface Created {
+  readonly app: Context;
+  /** The credentials made now, when the installation is new. */
+  readonly firstRun: FirstRun | undefined;
+}
+
+/** Where the settings say that the database is. */
+export function databaseOptions({
+  databaseUrl: url,
+  databasePooler: pooler,
+  dataDir,
+}: Config): DatabaseOptions {
+  return { url, pooler, file: databaseFile(dataDir) };
+}
+
+/** What the settings say of the ledger. */
+export function configuredLedger(config: Config): LedgerSetup {
+  const { dataDir, leaseSeconds } = config;
+  return ledgerSetup({ dataDir, database: databaseOptions(config), leaseTtlMs: leaseSeconds * 1000 });
+}
+
+/** The database that the settings name. */
+export function openConfiguredDatabase(config: Config): Promise<Database> {
+  return openDatabase(databaseOptions(config));
+}
+
+/** In `auto`, demo data are for someone's own machine: what listens to others has none unless it is asked to. */
+function demoSetting({ demo, host }: Config): Config["demo"] {
+  return demo === "auto" && !isLoopback(host) && host !== "localhost" ? "off" : demo;
+}
+
+/** The decoder's data, and with them, on a first start, the demo set: nothing is answered half filled. */
+function loadVehicles(
+  config: Config,
+  { clock, database, log }: Pick<Context, "clock" | "database" | "log">,
+  signal: AbortSignal,
+): Loading<Pack> {
+  return startLoading(async (progress) => {
+    const pack = await openVinPack(config.dataDir, { progress });
+    // What the first question compiles takes some 15 ms, for which no caller should wait.
+    catalogueOfPack(pack, clock()).makes("vehicles", new Date(clock()).getUTCFullYear());
+    await currentTable(database);
+    try {
+      if (await demoDue(database, demoSetting(config))) {
+        // Most starts need none of what makes a demo set.
+        const { loadDemo } = await import("../../tools/demo/load.ts");
+        await loadDemo(database, { pack, clock, progress, signal });
+        forgetDatasets(database);
+      }
+    } catch (error) {
+      if (!signal.aborted)
+        log.error("the demo set was not loaded; run vingate demo to load the rest", errorFields(error));
+    }
+    return pack;
+  });
+}
+
+/** Opens the database, brings its schema up to date, and starts loading the decoder. */
+export async function createApp(config: Config, overrides: Overrides = {}): Promise<Created> {
+  const clock = overrides.clock ?? systemClock;
+  const line = logOutput(config.log);
+  const log = overrides.log ?? createLog(clock, line);
+  ensureDataFolder(config.dataDir);
+  const lost = overrides.database ? undefined : lostDatabase(config);
+  if (lost !== undefined) throw new Error(lost);
+  const masterKey = await readMasterKey(config);
+  await requirePrivate(firstRunPath(config));
+  const vault = createVault(masterKey);
+  const database = overrides.database ?? (await openConfiguredDatabase(config));
+  const passwords = overrides.passwords ?? createPasswords();
+  const applied = await migrate(database, migrations);
+  if (applied.length > 0) log.info("migrated", { migrations: applied.join(", ") });
+  const made = await underNodeLock(database, async (tx) => {
+    await checkMasterKey(tx, vault);
+    const identity = {
+      vault,
+      passwords,
+      clientToken: await getOrCreateClientToken(tx),
+      operatorDigest: config.operatorToken && digestToken(config.operatorToken),
+    };
+    const first = await firstRun(tx, config, identity, demoSetting(config) !== "off", clock());
+    // A newer program may have APIs that this installation has not seen.
+    await registerBuiltinApis(tx, clock());
+    return { identity, firstRun: first };
+  });
+  const staleMs = config.staleKeySeconds * 1000;
+  const setup = configuredLedger(config);
+  const ledger = overrides.openLedger?.(setup, log) ?? startLedger(setup, line);
+  const metering = await (overrides.openMetering ?? openMetering)({
+    dataDir: config.dataDir,
+    ledger,
+    sync: config.journalSync,
+    journalMax: config.journalMax,
+    staleMs,
+    leaseTtlMs: config.leaseSeconds * 1000,
+    node: `${hostname()}/${process.pid}`,
+    log,
+  });
+  const limits = createLimits({ ledger, journal: metering, log });
+  const changed = (object: string | undefined) => {
+    const subscriptionId = object?.match(/^\/subscriptions\/(.+)$/)?.[1];
+    // Other objects' changes move no balance: their noise must not make every caller wait for the database.
+    if (subscriptionId || !object) metering.notice(subscriptionId);
+    if (subscriptionId || !object || object.startsWith("/products/")) limits.quotas.review(subscriptionId);
+  };
+  const disk = new DiskSpace(config.dataDir, config.diskReserve);
+  const stopping = new AbortController();
+  const app: Context = {
+    config,
+    clock,
+    log,
+    database,
+    vinPack:
+      overrides.vinPack ??
+      watchPack(loadVehicles(config, { clock, database, log }, stopping.signal), {
+        dataDir: config.dataDir,
+        signal: stopping.signal,
+        changed: ({ meta }) =>
+          log.info("new VIN data are used", { source: meta.source, version: meta.version }),
+        failed: (error) => log.error("new VIN data cannot be used", errorFields(error)),
+      }),
+    identity: { ...made.identity, keys: new KeyCache({ database, clock, staleMs, changed }) },
+    images: createImageSigner(masterKey, config.imageHost ?? config.publicUrl),
+    refusals: new Refusals({ log, clock, disk, recordedMax: config.refusalsRecorded }),
+    streams: new EventStreams((error) => log.error("a stream of events failed", errorFields(error))),
+    disk,
+    metering,
+    limits,
+    checkBooks:
+      overrides.checkBooks ?? (() => checkBooks({ database: databaseOptions(config), folder: setup.folder })),
+    imports: (overrides.openImports ?? importThreads)({
+      ...{ database, databaseOptions: databaseOptions(config), dataDir: config.dataDir, clock, log },
+    }),
+    operations,
+    process: { build: buildVersion, instance: uuidv7(clock()), startedAt: clock(), stopping },
+  };
+  return { app, firstRun: made.firstRun };
+}
+
+/** Folds what was answered, gives back what was leased, and lets the database go. */
+export async function closeApp(app: Context): Promise<void> {
+  const { identity, refusals, streams, limits, metering, imports, database } = app;
+  streams.end();
+  identity.keys.close();
+  refusals.close();
+  await imports.close();
+  await limits.close();
+  await metering.close();
+  await database.close();
+}

@@ -1,0 +1,60 @@
+import type { Config } from "../../config.ts";
+import { pathPrefix } from "../../http/path-prefix.ts";
+import type { BuildDescription } from "./console-source.ts";
+
+/** The one page of the console, whatever address of it is opened. */
+export function consolePage(config: Config, { entry, theme, style, icon, fonts }: BuildDescription): string {
+  const prefix = pathPrefix(config.publicUrl);
+  const base = `${prefix}/console/`;
+  const preload = fonts.map(
+    (font) => `<link rel="preload" href="${base}${font}" as="font" type="font/woff2" crossorigin>`,
+  );
+  return `<!doctype html>
+<html lang="en" data-prefix="${prefix}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Vingate</title>
+<meta name="description" content="Decode a VIN, read its history and value, on a service that you run yourself.">
+<link rel="icon" href="${base}${icon}">
+${preload.join("\n")}
+<link rel="stylesheet" href="${base}${style}">
+<script src="${base}${theme}"></script>
+<script type="module" src="${base}${entry}"></script>
+</head><body><div id="root"></div>
+<noscript><main><h1>Vingate</h1><p>The console needs JavaScript. The service does not: <a href="${prefix}/openapi.json">its operations</a>.</p></main></noscript>
+</body></html>
+`;
+}
+
+/** Swagger UI on this service's own document. */
+export function swaggerPage(config: Config, { icon, swagger }: BuildDescription): string {
+  const prefix = pathPrefix(config.publicUrl);
+  const base = `${prefix}/console/`;
+  return `<!doctype html>
+<html lang="en" data-prefix="${prefix}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Every operation · Vingate</title>
+<link rel="icon" href="${base}${icon}">
+<link rel="stylesheet" href="${base}${swagger.style}">
+<script src="${base}${swagger.script}" defer></script>
+<script src="${base}${swagger.start}" defer></script>
+</head><body><nav aria-label="Site"><a href="${prefix}/console">Vingate</a>
+<a href="${prefix}/console/reference">Reference with your own key</a>
+<a href="${prefix}/console/docs">Guide</a>
+<a href="${prefix}/openapi.json">OpenAPI document</a></nav>
+<main id="swagger-ui"></main>
+<noscript><main><p>This page needs JavaScript. The <a href="${prefix}/openapi.json">OpenAPI document</a> does not.</p></main></noscript>
+</body></html>
+`;
+}
+
+/** Nothing from elsewhere but the vehicles' pictures, which may have a host of their own; nothing inline. */
+export function contentSecurityPolicy({ imageHost, publicUrl }: Config): string {
+  return [
+    "default-src 'self'",
+    `img-src 'self' data: ${imageHost ?? new URL(publicUrl).origin}`,
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}

@@ -1,0 +1,71 @@
+import type { Operation } from "../calls/context.ts";
+import { apiEndpoints } from "../management/apis/apis.ts";
+import { documentEndpoints } from "../management/documentation/documents.ts";
+import { guideEndpoints } from "../management/documentation/guide-endpoints.ts";
+import { policyEndpoints } from "../management/products/policies.ts";
+import { policyPreviewEndpoints } from "../management/products/policy-preview.ts";
+import { productEndpoints } from "../management/products/products.ts";
+import { productApiEndpoints } from "../management/products/products-apis.ts";
+import { reportEndpoints } from "../management/reports/reports.ts";
+import { groupedReportEndpoints } from "../management/reports/reports-by.ts";
+import { errorReportEndpoints } from "../management/reports/reports-errors.ts";
+import { requestEventEndpoints } from "../management/reports/request-events.ts";
+import { adjustCreditsEndpoints } from "../management/subscriptions/credits.ts";
+import { ledgerEndpoints } from "../management/subscriptions/ledger.ts";
+import { creditEndpoints } from "../management/subscriptions/sandbox-bump.ts";
+import { secretEndpoints } from "../management/subscriptions/secrets.ts";
+import { subscriptionEndpoints } from "../management/subscriptions/subscriptions.ts";
+import { auditEndpoints } from "../management/system/audit.ts";
+import { platformEndpoints } from "../management/system/service.ts";
+import { systemEndpoints } from "../management/system/system.ts";
+import { accessTokenEndpoints } from "../management/users/access-tokens.ts";
+import { authEndpoints } from "../management/users/auth.ts";
+import { passwordResetEndpoints } from "../management/users/password-resets.ts";
+import { userEndpoints } from "../management/users/users.ts";
+import { datasetEndpoints } from "../vehicles/imports/operations/dataset-endpoints.ts";
+import { importEndpoints } from "../vehicles/imports/operations/import-endpoints.ts";
+import { batchEndpoints } from "../vehicles/lookups/batch/batch-endpoints.ts";
+import { lookupEndpoints } from "../vehicles/lookups/endpoints.ts";
+import { imageEndpoints } from "../vehicles/lookups/images/images.ts";
+import { sampleEndpoints } from "../vehicles/lookups/sample-decode.ts";
+import { batchEndpoints as vpicBatchEndpoints } from "../vehicles/nhtsa/batch.ts";
+import { decodeEndpoints } from "../vehicles/nhtsa/decodes.ts";
+import { listEndpoints } from "../vehicles/nhtsa/list-endpoints.ts";
+import { consoleEndpoints } from "./console/console.ts";
+
+/** Every operation that the service has. */
+export const operations: readonly Operation[] = [
+  ...platformEndpoints,
+  ...authEndpoints,
+  ...passwordResetEndpoints,
+  ...userEndpoints,
+  ...accessTokenEndpoints,
+  ...subscriptionEndpoints,
+  ...creditEndpoints,
+  ...adjustCreditsEndpoints,
+  ...ledgerEndpoints,
+  ...secretEndpoints,
+  ...productEndpoints,
+  ...productApiEndpoints,
+  ...policyEndpoints,
+  ...policyPreviewEndpoints,
+  ...apiEndpoints,
+  ...groupedReportEndpoints,
+  ...reportEndpoints,
+  ...requestEventEndpoints,
+  ...errorReportEndpoints,
+  ...auditEndpoints,
+  ...systemEndpoints,
+  ...datasetEndpoints,
+  ...importEndpoints,
+  ...lookupEndpoints,
+  ...batchEndpoints,
+  ...decodeEndpoints,
+  ...vpicBatchEndpoints,
+  ...listEndpoints,
+  ...imageEndpoints,
+  ...sampleEndpoints,
+  ...documentEndpoints,
+  ...guideEndpoints,
+  ...consoleEndpoints,
+];

@@ -1,0 +1,129 @@
+import type { Loading } from "../../base/loading.ts";
+import { errorFields, type Log } from "../../base/log.ts";
+import { createServe } from "../../calls/dispatch.ts";
+import type { Config } from "../../config.ts";
+import { firstRunPath } from "../../management/system/first-run.ts";
+import { startHousekeeping } from "../../management/system/housekeeping.ts";
+import { startNodeBeat } from "../../management/system/node-beat.ts";
+import { closeApp, createApp, type Overrides } from "../app.ts";
+import type { Ending } from "./ending.ts";
+import { type Listener, listen } from "./listener.ts";
+
+/** The process that answers has this long for it all: orchestrators grant ten seconds. */
+const endMs = 9000;
+const requestsMs = 7000;
+const loadingMs = 500;
+
+/** How a process comes to answer, alone or as one of several. */
+export interface NodeSetup {
+  readonly config: Config;
+  readonly log: Log;
+  /** Others of this service listen on the same port. */
+  readonly shared: boolean;
+  /** Listen before anything else, or only when lookups can be answered. */
+  readonly listens: "at once" | "when ready";
+  readonly overrides?: Overrides;
+  readonly listening?: (at: Listener) => void;
+  /** The VIN data are there, or will not be. */
+  readonly ready?: () => void;
+  /** Resolves when the process is to end. */
+  readonly ended: Promise<Ending>;
+}
+
+/** Answers until it is to end; resolves to the exit code. */
+export async function serveNode(setup: NodeSetup): Promise<number> {
+  const { log, shared, ended } = setup;
+  // At once, so that `/livez` answers and a taken port is known before the database is touched.
+  let listener = setup.listens === "at once" ? listen(setup.config, log, shared) : undefined;
+  const config = listener ? onPort(setup.config, listener.port) : setup.config;
+  const creating = createApp(config, { ...setup.overrides, log });
+  // Where the process ends meanwhile, nobody waits for it.
+  creating.catch(() => undefined);
+  const created = await Promise.race([creating, ended]);
+  if ("reason" in created) return created.code;
+  const { app, firstRun } = created;
+  if (firstRun) announceFirstRun(config, firstRun);
+  const serve = createServe(app);
+  const tell = (at: Listener) => {
+    log.info("listening", { host: at.hostname, port: at.port, build: app.process.build });
+    setup.listening?.(at);
+  };
+  if (listener) {
+    listener.answerWith(serve);
+    tell(listener);
+  }
+  // Of several processes each is renewed as a whole, by their supervisor.
+  if (!shared && config.tlsCert !== undefined)
+    process.on("SIGHUP", () => void renewCertificate(listener, log));
+  const reported = reportLoading(log, app.vinPack);
+  const useless = Promise.withResolvers<Ending>();
+  const loaded = app.vinPack.ended.then(() => {
+    reported();
+    if (app.process.stopping.signal.aborted) return;
+    const { error } = app.vinPack;
+    if (error) log.error("the VIN decoder did not load", errorFields(error));
+    // Alone it still answers what needs no decoder; among others it is of no use.
+    if (error && !listener) return useless.resolve({ reason: "no VIN decoder", code: 1 });
+    if (!listener) {
+      listener = listen(config, log, shared);
+      listener.answerWith(serve);
+      tell(listener);
+    }
+    if (!error) log.info("ready", { url: config.publicUrl });
+    setup.ready?.();
+  });
+  const endHousekeeping = startHousekeeping(app);
+  const endNodeBeat = startNodeBeat(app);
+
+  const ending = await Promise.race([ended, useless.promise]);
+  const late = Bun.sleep(endMs).then(() => "late");
+  log.info("stopping", { reason: ending.reason });
+  if (!ending.quietly) app.process.stopping.abort();
+  endHousekeeping();
+  const silent = endNodeBeat();
+  app.streams.end();
+  await listener?.drain(requestsMs);
+  await silent;
+  app.process.stopping.abort();
+  // A demo set that is half loaded releases its lock; the next start loads the rest.
+  await Promise.race([loaded, Bun.sleep(loadingMs)]);
+  // What is not folded by then is in the journal, for whoever starts next.
+  if ((await Promise.race([closeApp(app), late])) === "late")
+    log.warn("the process ends before everything could be closed");
+  log.info("stopped");
+  return ending.code;
+}
+
+async function renewCertificate(listener: Listener | undefined, log: Log): Promise<void> {
+  try {
+    await listener?.renewCertificate();
+  } catch (error) {
+    log.error("the certificate was not renewed; the former one stays in use", errorFields(error));
+  }
+}
+
+/** One line a stage, until it is told to end: a first start compiles for seconds, and must not look dead. */
+function reportLoading(log: Log, vinPack: Loading<unknown>): () => void {
+  let stage = "";
+  const timer = setInterval(() => {
+    const { progress } = vinPack;
+    if (!progress || progress.stage === stage) return;
+    stage = progress.stage;
+    log.info("preparing the vehicle data", { stage, total: progress.total });
+  }, 100);
+  return () => clearInterval(timer);
+}
+
+/** The settings, where port 0 has become a port. */
+export function onPort(config: Config, port: number): Config {
+  if (config.port !== 0) return config;
+  return { ...config, port, publicUrl: config.publicUrl.replace(/:0$/, `:${port}`) };
+}
+
+/** Credentials go to a person's eyes, on stderr and in a file: never into the log. */
+function announceFirstRun(config: Config, made: object): void {
+  const rows = Object.entries(made).map(([name, value]) => `  ${name.padEnd(18)} ${value}`);
+  process.stderr.write(
+    `\nA new installation. These credentials are shown once, and kept in ${firstRunPath(config)}:\n${rows.join("\n")}\n\n`,
+  );
+}

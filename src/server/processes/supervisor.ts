@@ -1,0 +1,221 @@
+import type { Log } from "../../base/log.ts";
+import type { Ledger } from "../../metering/store/store.ts";
+import type { Ending } from "./ending.ts";
+import { openDesk } from "./store-server.ts";
+import { spawnWorker, type WorkerProcess } from "./worker-process.ts";
+
+/** Workers end by themselves sooner: one that is left then hangs. */
+const endMs = 9400;
+const ledgerEndMs = 400;
+/** Orphans tell their callers for a second that they leave. */
+const orphansLeaveMs = 5000;
+const replaceMs = 120_000;
+const pauseLeastMs = 100;
+const pauseMostMs = 10_000;
+/** A worker that lived so long did not fail from the start. */
+const livedMs = 30_000;
+
+export interface SupervisorOptions {
+  readonly workers: number;
+  /** 0: the first worker takes a free one. */
+  readonly port: number;
+  readonly log: Log;
+  /** Takes whole lines of the workers' logs. */
+  readonly line: (line: string) => void;
+  /** The ledger of all workers, where this process keeps it. */
+  readonly ledger: Ledger | undefined;
+  /** Workers of a supervisor that was killed answer at the port: this tells them that others do. */
+  readonly dismissOrphans: (() => void) | undefined;
+  readonly ended: Promise<Ending>;
+}
+
+/** One of the places for a worker. */
+interface Place {
+  readonly number: number;
+  worker: WorkerProcess | undefined;
+  /** Being started to take the worker's place. */
+  next: WorkerProcess | undefined;
+  pauseMs: number;
+}
+
+/** Keeps so many workers answering at one port. */
+export class Supervisor {
+  readonly #options: SupervisorOptions;
+  readonly #places: readonly Place[];
+  readonly #alive = new Set<WorkerProcess>();
+  #port: number;
+  #ending: Ending | undefined;
+  #started = false;
+  #renewing = false;
+
+  constructor(options: SupervisorOptions) {
+    this.#options = options;
+    this.#port = options.port;
+    this.#places = Array.from({ length: options.workers }, (_, index) => ({
+      ...{ number: index + 1, worker: undefined, next: undefined, pauseMs: pauseLeastMs },
+    }));
+  }
+
+  /** Resolves to the exit code when all have ended. */
+  async run(): Promise<number> {
+    void this.#options.ended.then((ending) => this.#stop(ending));
+    const failed = await this.#startFirst();
+    if (failed !== undefined) return this.#finish(failed);
+    for (const place of this.#places.slice(1)) this.#start(place);
+    void this.#dismissOrphans();
+    const ending = await this.#options.ended;
+    return this.#finish(ending.code);
+  }
+
+  /** Puts a new worker in the place of each, one after the other; the old one goes when the new one answers. */
+  async renew(): Promise<void> {
+    const { log } = this.#options;
+    if (!this.#started || this.#renewing || this.#ending)
+      return log.warn(
+        "the workers are starting, being renewed or ending: this request to renew them is ignored",
+      );
+    this.#renewing = true;
+    log.info("renewing the workers");
+    try {
+      for (const place of this.#places)
+        if (!(await this.#replace(place))) return log.error("the workers were not all renewed");
+      log.info("the workers are renewed");
+    } finally {
+      this.#renewing = false;
+    }
+  }
+
+  /**
+   * Alone at first: it migrates, makes the credentials, compiles and loads what all then find there. Resolves
+   * to an exit code where it fails: what is wrong then will be wrong again.
+   */
+  async #startFirst(): Promise<number | undefined> {
+    const place = this.#places[0]!;
+    const { dismissOrphans } = this.#options;
+    const worker = this.#spawn(place, dismissOrphans ? "when ready" : "at once");
+    place.worker = worker;
+    this.#port = (await worker.listening) ?? this.#port;
+    if (await worker.ready) {
+      this.#watch(place, worker);
+      this.#started = true;
+      return undefined;
+    }
+    const end = await worker.exited;
+    if (this.#ending) return undefined;
+    return typeof end === "number" && end > 0 ? end : 1;
+  }
+
+  /**
+   * The first takes their connections. Sockets that leave a port give their places to the last that came: with as
+   * many new ones as orphans, no orphan is where the first was until all have left.
+   */
+  async #dismissOrphans(): Promise<void> {
+    const { dismissOrphans } = this.#options;
+    if (!dismissOrphans) return;
+    const workers = this.#places.flatMap(({ worker }) => worker ?? []);
+    await Promise.all(workers.map(({ ready }) => ready));
+    workers[0]?.takeConnections(true);
+    dismissOrphans();
+    await Bun.sleep(orphansLeaveMs);
+    workers[0]?.takeConnections(false);
+  }
+
+  #start(place: Place): void {
+    if (this.#ending) return;
+    const worker = this.#spawn(place, "when ready");
+    place.worker = worker;
+    this.#watch(place, worker);
+  }
+
+  #watch(place: Place, worker: WorkerProcess): void {
+    const since = performance.now();
+    void worker.exited.then((end) => {
+      if (this.#ending || place.worker !== worker) return;
+      place.worker = undefined;
+      this.#options.log.error("worker ended", { worker: place.number, pid: worker.pid, end });
+      if (performance.now() - since > livedMs) place.pauseMs = pauseLeastMs;
+      this.#startLater(place);
+    });
+  }
+
+  #startLater(place: Place): void {
+    setTimeout(() => {
+      if (!place.worker && !place.next) this.#start(place);
+    }, place.pauseMs);
+    place.pauseMs = Math.min(place.pauseMs * 2, pauseMostMs);
+  }
+
+  async #replace(place: Place): Promise<boolean> {
+    const next = this.#spawn(place, "when ready");
+    place.next = next;
+    const late = setTimeout(() => next.kill(), replaceMs);
+    const ready = await next.ready;
+    clearTimeout(late);
+    place.next = undefined;
+    if (!ready) {
+      if (!place.worker) this.#startLater(place);
+      return false;
+    }
+    const old = place.worker;
+    place.worker = next;
+    this.#watch(place, next);
+    if (old) {
+      next.takeConnections(true);
+      await this.#retire(old);
+      next.takeConnections(false);
+    }
+    return true;
+  }
+
+  async #retire(worker: WorkerProcess): Promise<void> {
+    worker.end("renewed", true);
+    const late = setTimeout(() => worker.kill(), endMs);
+    await worker.exited;
+    clearTimeout(late);
+  }
+
+  #spawn(place: Place, listens: "at once" | "when ready"): WorkerProcess {
+    const { log, line, ledger } = this.#options;
+    const { number } = place;
+    const desk = ledger && openDesk(ledger);
+    const begin = { port: this.#port, listens, ledger: ledger !== undefined };
+    const unresponsive = () => {
+      log.error("worker does not respond", { worker: number, pid: worker.pid });
+      // Its connections wait for nothing; its journal is recovered as that of any other that was killed.
+      worker.kill();
+    };
+    const worker = spawnWorker({ number, begin, line, desk, unresponsive });
+    log.info("worker started", { worker: number, pid: worker.pid });
+    this.#alive.add(worker);
+    void worker.exited.then(() => {
+      this.#alive.delete(worker);
+      desk?.leave();
+    });
+    return worker;
+  }
+
+  #stop(ending: Ending): void {
+    const { log } = this.#options;
+    log.info("stopping", { reason: ending.reason });
+    this.#ending = ending;
+    for (const worker of this.#alive) worker.end(ending.reason, false);
+  }
+
+  /** Waits until all have ended; those that take too long are killed, which loses nothing that was answered. */
+  async #finish(code: number): Promise<number> {
+    const { log, ledger } = this.#options;
+    let killed = false;
+    const late = setTimeout(() => {
+      killed = true;
+      for (const worker of this.#alive) {
+        log.error("worker did not end in time", { worker: worker.number, pid: worker.pid });
+        worker.kill();
+      }
+    }, endMs);
+    await Promise.all([...this.#alive].map((worker) => worker.exited));
+    clearTimeout(late);
+    await Promise.race([ledger?.end(), Bun.sleep(ledgerEndMs)]);
+    log.info("stopped");
+    return killed ? 1 : code;
+  }
+}

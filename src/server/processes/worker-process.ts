@@ -1,0 +1,92 @@
+import { linesOf } from "../../base/lines.ts";
+import { expectBeats, type Heartbeat } from "./heartbeat.ts";
+import type { Begin, FromWorker, ToWorker } from "./messages.ts";
+import type { LedgerDesk } from "./store-server.ts";
+import { mainThread } from "./thread-state.ts";
+
+/** A worker as its supervisor sees it. */
+export interface WorkerProcess {
+  readonly number: number;
+  readonly pid: number;
+  /** The port it listens on; undefined where it ended before. */
+  readonly listening: Promise<number | undefined>;
+  /** Whether it came to answer lookups, or ended before. */
+  readonly ready: Promise<boolean>;
+  /** Resolves when it has ended and its last line is written: what it ended with. */
+  readonly exited: Promise<number | string>;
+  /** Lets new connections come to it alone, while others leave the port, or to all again. */
+  takeConnections(alone: boolean): void;
+  /** Asks it to end when what was asked of it is answered. */
+  end(reason: string, quietly: boolean): void;
+  kill(): void;
+}
+
+export interface Spawning {
+  readonly number: number;
+  readonly begin: Begin;
+  /** Takes whole lines of its log. */
+  readonly line: (line: string) => void;
+  readonly desk: LedgerDesk | undefined;
+  /** Called once when a worker that had been ready no longer responds, though its process is there. */
+  readonly unresponsive: () => void;
+}
+
+/** Starts this program once more, as a worker. It stays in the process group of its supervisor. */
+export function spawnWorker({ number, begin, line, desk, unresponsive }: Spawning): WorkerProcess {
+  const listening = Promise.withResolvers<number | undefined>();
+  const ready = Promise.withResolvers<boolean>();
+  const send = (message: ToWorker): void => {
+    // One that has just died takes no message; its end is noticed elsewhere.
+    if (child.exitCode === null && child.signalCode === null) child.send(message);
+  };
+  let heartbeat: Heartbeat | undefined;
+  let ending = false;
+  const hear = (message: FromWorker): void => {
+    if (message.kind === "listening") listening.resolve(message.port);
+    else if (message.kind === "beat") heartbeat?.beat();
+    else if (message.kind === "ready") {
+      // Before that a migration or the loading of data may hold its thread.
+      if (!ending) heartbeat = expectBeats(unresponsive, () => mainThread(child.pid));
+      ready.resolve(true);
+    } else void desk?.answer(message.call).then((answer) => send({ kind: "ledger", answer }));
+  };
+  const command = [process.execPath, ...process.execArgv, process.argv[1]!, "serve", "--worker"];
+  const child = Bun.spawn(command, {
+    env: { ...process.env, VINGATE_LOG: "json" },
+    stdio: ["ignore", "pipe", "inherit"],
+    ipc: (message: FromWorker) => hear(message),
+  });
+  send({ kind: "begin", begin });
+  const forwarded = forward(child.stdout, (text) => line(numbered(text, number)));
+  const exited = child.exited.then(async () => {
+    heartbeat?.end();
+    listening.resolve(undefined);
+    ready.resolve(false);
+    await forwarded;
+    return child.signalCode ?? child.exitCode ?? "unknown";
+  });
+  return {
+    number,
+    pid: child.pid,
+    listening: listening.promise,
+    ready: ready.promise,
+    exited,
+    takeConnections: (alone) => send({ kind: "connections", alone }),
+    end(reason, quietly) {
+      // How long it may take to end is its supervisor's affair.
+      ending = true;
+      heartbeat?.end();
+      send({ kind: "end", reason, quietly });
+    },
+    kill: () => child.kill("SIGKILL"),
+  };
+}
+
+async function forward(stream: ReadableStream<Uint8Array>, line: (line: string) => void): Promise<void> {
+  for await (const lines of linesOf(stream)) for (const each of lines) line(each);
+}
+
+/** A line of the log with the worker's number in it. */
+export function numbered(line: string, number: number): string {
+  return line.endsWith("}") ? `${line.slice(0, -1)},"worker":${number}}\n` : `${line}\n`;
+}

@@ -1,0 +1,66 @@
+import { systemClock } from "../../base/clock.ts";
+import { createLog } from "../../base/log.ts";
+import type { Config } from "../../config.ts";
+import { remoteLedger } from "../../metering/store/remote-store.ts";
+import { startLedger } from "../../metering/store/store-thread.ts";
+import { configuredLedger } from "../app.ts";
+import { Endings } from "./ending.ts";
+import { beatMs } from "./heartbeat.ts";
+import type { Listener } from "./listener.ts";
+import type { Begin, FromWorker, ToWorker } from "./messages.ts";
+import { onPort, serveNode } from "./node.ts";
+import { awaitSuccessor } from "./orphans.ts";
+import { inheritedLedger } from "./switchable-store.ts";
+
+const toldMs = 10_000;
+
+/** One of several processes that answer; the supervisor, whose child this is, says what it is to do. */
+export async function runWorker(settings: Config): Promise<number> {
+  const log = createLog(systemClock, line);
+  const endings = new Endings(log);
+  endings.onSignals("SIGTERM");
+  // What a terminal sends to the whole process group is for the supervisor to judge.
+  for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, () => undefined);
+  const tell = (message: FromWorker): void => {
+    if (!process.connected) throw new Error("the supervisor has ended");
+    process.send?.(message);
+  };
+  let listener: Listener | undefined;
+  const told = Promise.withResolvers<Begin>();
+  const remote = remoteLedger((call) => tell({ kind: "ledger", call }));
+  const inherited = inheritedLedger(remote.ledger);
+  process.on("message", (message: ToWorker) => {
+    if (message.kind === "begin") told.resolve(message.begin);
+    else if (message.kind === "connections") void listener?.takeConnections(message.alone);
+    else if (message.kind === "ledger") remote.hear(message.answer);
+    else endings.end({ reason: message.reason, code: 0, quietly: message.quietly });
+  });
+  process.on("disconnect", () => {
+    remote.lose("the supervisor, which keeps the ledger, has ended");
+    // Until others answer, this process is one of its own.
+    if (settings.databaseUrl === undefined) inherited.inherit(startLedger(configuredLedger(settings), line));
+    void awaitSuccessor(settings).then((quietly) =>
+      endings.end({ reason: "the supervisor has ended", code: 1, quietly }),
+    );
+  });
+  const late = setTimeout(() => process.exit(1), toldMs);
+  const begin = await told.promise;
+  clearTimeout(late);
+  setInterval(() => process.connected && tell({ kind: "beat" }), beatMs).unref();
+  return await serveNode({
+    config: onPort(settings, begin.port),
+    log,
+    shared: true,
+    listens: begin.listens,
+    overrides: begin.ledger ? { openLedger: () => inherited.ledger } : {},
+    listening(at) {
+      listener = at;
+      tell({ kind: "listening", port: at.port });
+    },
+    ready: () => tell({ kind: "ready" }),
+    ended: endings.first,
+  });
+}
+
+/** The supervisor passes standard output on; what is logged after its end goes where it would have gone itself. */
+const line = (text: string): void => void (process.connected ? process.stdout : process.stderr).write(text);

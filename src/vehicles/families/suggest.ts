@@ -1,0 +1,32 @@
+import { editDistance } from "../../base/edit-distance.ts";
+import { nameKey } from "./names.ts";
+
+const suggestionsMax = 5;
+/** Longer than any name of a vehicle; what comes after it cannot make a name nearer. */
+const comparedMax = 40;
+const candidatesMax = 5000;
+
+/** 0 for the best; undefined where a name has nothing to do with what was asked. */
+function rank(asked: string, key: string): number | undefined {
+  if (asked.length > 1 && key.startsWith(asked)) return 0;
+  if (asked.length > 2 && key.includes(asked)) return 1;
+  if (key.length > 2 && asked.startsWith(key)) return 1;
+  const limit = Math.max(1, Math.floor(Math.min(asked.length, key.length) / 3));
+  const edits = editDistance(asked, key, limit);
+  return edits > limit ? undefined : 1 + edits;
+}
+
+/** The names nearest to what was asked, best first; bounded work whatever its length. */
+export function nearestNames(asked: string, names: ReadonlyMap<string, string>): string[] {
+  const key = nameKey(asked.slice(0, comparedMax * 2)).slice(0, comparedMax);
+  if (key === "") return [];
+  const found: { readonly name: string; readonly rank: number }[] = [];
+  let candidates = 0;
+  for (const [known, name] of names) {
+    if (++candidates > candidatesMax) break;
+    const place = rank(key, known.slice(0, comparedMax));
+    if (place !== undefined) found.push({ name, rank: place });
+  }
+  found.sort((a, b) => a.rank - b.rank || a.name.length - b.name.length || (a.name < b.name ? -1 : 1));
+  return found.slice(0, suggestionsMax).map(({ name }) => name);
+}

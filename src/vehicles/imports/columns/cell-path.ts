@@ -1,0 +1,74 @@
+import { RecordError } from "../input/import-error.ts";
+import type { Shape } from "./shape.ts";
+
+/** Where a table's column stands in a record: names of members, places in lists from 0. */
+export type CellPath = readonly (string | number)[];
+
+export interface CellPlace {
+  readonly path: CellPath;
+  readonly shape: Shape;
+}
+
+/**
+ * The place that a column's name stands for: `bulb.low_beam` is a member of a member, `liens.1.state` one of the first
+ * of a list. Undefined where the record has no such place.
+ */
+export function findPlace(shape: Shape, name: string): CellPlace | undefined {
+  if (shape.kind === "object") {
+    // Members' own names may hold dots: the longest that fits is meant.
+    const fitting = shape.members
+      .filter((member) => name === member.name || name.startsWith(`${member.name}.`))
+      .sort((a, b) => b.name.length - a.name.length);
+    for (const member of fitting) {
+      const found = within(member.shape, name.slice(member.name.length), member.name);
+      if (found) return found;
+    }
+    return shape.open && fitting.length === 0 ? { path: [name], shape: { kind: "any" } } : undefined;
+  }
+  if (shape.kind === "any" || shape.kind === "map") return openPlace(shape, name);
+  if (shape.kind !== "list") return undefined;
+  const [, digits = "", rest = ""] = /^([1-9]\d{0,3})(.*)$/.exec(name) ?? [];
+  return digits === "" ? undefined : within(shape.item, rest, Number(digits) - 1);
+}
+
+function within(shape: Shape, rest: string, step: string | number): CellPlace | undefined {
+  if (rest === "") return { path: [step], shape };
+  if (!rest.startsWith(".")) return undefined;
+  const found = findPlace(shape, rest.slice(1));
+  return found && { path: [step, ...found.path], shape: found.shape };
+}
+
+/** Where members have any name, dots divide them. */
+function openPlace(shape: Shape, name: string): CellPlace {
+  if (shape.kind === "map" && shape.value.kind !== "any") return { path: [name], shape: shape.value };
+  return { path: name.split("."), shape: { kind: "any" } };
+}
+
+/** What a cell's text means in its place; `undefined` where it is empty. Throws `RecordError` for what it cannot be. */
+export function cellValue(shape: Shape, text: string, column: string): unknown {
+  if (text === "") return undefined;
+  if (shape.kind !== "list" && shape.kind !== "object" && shape.kind !== "map") return text;
+  const first = text.trimStart()[0];
+  if (first === "[" || first === "{") {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch (error) {
+      throw new RecordError(column, text, `is not JSON: ${(error as Error).message}`);
+    }
+  }
+  if (shape.kind === "list") return text.split("|").map((item) => item.trim());
+  throw new RecordError(column, text, "must be JSON");
+}
+
+type Container = Record<string | number, unknown>;
+
+/** Puts a value into a record, and makes the objects and lists on the way. */
+export function setPath(record: Container, path: CellPath, value: unknown): void {
+  let at = record;
+  for (let index = 0; index < path.length - 1; index += 1) {
+    const step = path[index]!;
+    at[step] ??= typeof path[index + 1] === "number" ? [] : {};
+    at = at[step] as Container;
+  }
+  at[path[path.length - 1]!] = value;
+}

@@ -1,0 +1,115 @@
+import { nearest } from "../../../base/edit-distance.ts";
+import type { RecordFamily } from "../../families/record-family.ts";
+import { ImportError } from "../input/import-error.ts";
+import type { Cells } from "../readers/csv.ts";
+import { type CellPath, cellValue, findPlace, setPath } from "./cell-path.ts";
+import { keyColumnsOf } from "./key-columns.ts";
+import { recordShape } from "./record-shapes.ts";
+import type { ObjectShape, Shape } from "./shape.ts";
+
+/** Documented name → the file's column, or a value that every row has. */
+export type ColumnMap = Readonly<Record<string, string | { readonly value: string }>>;
+
+/** Reads a column map. Throws `ImportError` where it is none. */
+export function parseColumnMap(text: string, file: string): ColumnMap {
+  let map: unknown;
+  try {
+    map = JSON.parse(text);
+  } catch (error) {
+    throw new ImportError(`${file} is not JSON: ${(error as Error).message}`);
+  }
+  const wrong = `${file} must be an object of documented names, each with a column's name or {"value": "…"}`;
+  if (typeof map !== "object" || map === null || Array.isArray(map)) throw new ImportError(wrong);
+  for (const [name, column] of Object.entries(map)) {
+    const constant = typeof column === "object" && column !== null && typeof column.value === "string";
+    if (typeof column !== "string" && !constant) throw new ImportError(`${wrong}; "${name}" has neither`);
+  }
+  return map as ColumnMap;
+}
+
+/** The whole row as one shape: its keys, then its record. */
+export function rowShape(family: RecordFamily): ObjectShape {
+  const shape = recordShape(family);
+  const own = new Set(shape.members.map(({ name }) => name));
+  const keys = keyColumnsOf(family)
+    .filter(({ name }) => !own.has(name))
+    .map(({ name, shape, required, about }) => ({ name, shape, optional: !required, about }));
+  return { ...shape, members: [...keys, ...shape.members] };
+}
+
+interface Column {
+  readonly name: string;
+  readonly path: CellPath;
+  readonly shape: Shape;
+  /** Its place in the table; absent for a constant. */
+  readonly index?: number;
+  readonly value?: string;
+}
+
+/**
+ * What makes a row's object of its cells. Without a map the header has documented names; with one, columns that are
+ * not named are passed over. Throws `ImportError` for a column that is not known and for a key that is missing.
+ */
+export function cellReader(
+  family: RecordFamily,
+  header: readonly string[],
+  map?: ColumnMap,
+): (cells: Cells) => Record<string, unknown> {
+  const columns = map ? mappedColumns(family, header, map) : namedColumns(family, header);
+  for (const { name, required } of keyColumnsOf(family))
+    if (required && !columns.some((column) => column.name === name))
+      throw new ImportError(
+        `line 1: the column "${name}" of ${family.name} is missing${hint(name, header)}; vingate import records ${family.name} --template prints all of them`,
+      );
+  return (cells) => {
+    const row: Record<string, unknown> = {};
+    for (const { name, path, shape, index, value } of columns) {
+      const text = index === undefined ? value! : cells[index]!;
+      if (text === "") continue;
+      if (path.length === 1 && shape.kind === "text") row[path[0]!] = text;
+      else setPath(row, path, cellValue(shape, text, name));
+    }
+    return row;
+  };
+}
+
+function namedColumns(family: RecordFamily, header: readonly string[]): Column[] {
+  const shape = rowShape(family);
+  return header.flatMap((name, index) => {
+    if (name === "") return [];
+    const place = placeOf(shape, name);
+    if (place) return [{ name, ...place, index }];
+    const known = shape.members.map((member) => member.name);
+    const near = nearest(name, known);
+    throw new ImportError(
+      `line 1: ${family.name} has no column "${name}"${near ? `; is "${near}" meant?` : ""} (--map says which of a file's columns are used)`,
+    );
+  });
+}
+
+function mappedColumns(family: RecordFamily, header: readonly string[], map: ColumnMap): Column[] {
+  const shape = rowShape(family);
+  return Object.entries(map).map(([name, column]) => {
+    const place = placeOf(shape, name);
+    if (!place) throw new ImportError(`the map names "${name}", which ${family.name} does not have`);
+    if (typeof column !== "string") return { name, ...place, value: column.value };
+    const index = header.indexOf(column);
+    if (index < 0)
+      throw new ImportError(
+        `line 1: there is no column "${column}", which the map names${hint(column, header)}`,
+      );
+    return { name, ...place, index };
+  });
+}
+
+function placeOf(shape: ObjectShape, name: string) {
+  // Facts are keys of several columns in one member.
+  const whole = shape.members.find((member) => member.name === name);
+  if (whole) return { path: name.split(/(?<=^facts)\./), shape: whole.shape };
+  return findPlace(shape, name);
+}
+
+function hint(name: string, header: readonly string[]): string {
+  const near = nearest(name, header);
+  return near ? `; is "${near}" meant?` : "";
+}

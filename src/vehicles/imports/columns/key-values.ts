@@ -1,0 +1,46 @@
+import { RecordError } from "../input/import-error.ts";
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** A text; numbers are taken for texts. */
+export function textOf(given: Given, name: string, required: boolean): string {
+  const value = given[name];
+  const text = typeof value === "number" ? String(value) : (value ?? "");
+  if (typeof text !== "string") throw new RecordError(name, value, "must be text");
+  const trimmed = text.trim();
+  if (required && trimmed === "") throw new RecordError(name, value ?? "", "must not be empty");
+  return trimmed;
+}
+
+/** A whole number within bounds. */
+export function wholeNumber(given: Given, name: string, least: number, most: number): number {
+  const text = textOf(given, name, true);
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  throw new RecordError(name, given[name], `must be a whole number from ${least} to ${most}`);
+}
+
+/** A moment in milliseconds UTC. */
+export function dateTime(given: Given, name: string): number {
+  const at = momentOf(textOf(given, name, true));
+  if (at > 0) return at;
+  throw new RecordError(name, given[name], "must be a date such as 2026-11-21 or 2026-11-21T08:15:00Z");
+}
+
+/** The moment that a text tells, whatever its form; 0 where it tells none. Days are UTC. */
+export function momentOf(text: string): number {
+  const [, day, time = "00:00:00", zone = "Z"] =
+    /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)\s*(Z|[+-]\d\d:?\d\d)?)?$/.exec(
+      text.trim(),
+    ) ?? [];
+  const at = Date.parse(day === undefined ? text : `${day}T${time}${zone}`);
+  // Before the first car there was nothing to record.
+  return Number.isFinite(at) && at > Date.UTC(1900, 0, 1) ? Math.max(0, at) : 0;
+}
+
+/** The amount in a text such as `$4,200` or `151,000 mi`; undefined where there is none. */
+export function amountOf(text: unknown): number | undefined {
+  const digits = typeof text === "string" ? /\d[\d,]*(?:\.\d+)?/.exec(text)?.[0] : undefined;
+  const value = digits === undefined ? Number.NaN : Number(digits.replaceAll(",", ""));
+  return Number.isFinite(value) && value > 0 ? value : undefined;
+}

@@ -1,0 +1,193 @@
+import type { z } from "zod";
+import { JsonBytes } from "../../families/body.ts";
+import { RecordError } from "../input/import-error.ts";
+
+/** What may stand in a place of a record. */
+export type Shape =
+  | { readonly kind: "text" | "flag" | "number" | "any" }
+  | { readonly kind: "choice"; readonly values: readonly string[] }
+  | { readonly kind: "list"; readonly item: Shape }
+  | { readonly kind: "map"; readonly value: Shape }
+  | ObjectShape;
+
+export interface Member {
+  readonly name: string;
+  readonly shape: Shape;
+  /** Left out where it is unknown; others are empty then. */
+  readonly optional: boolean;
+  readonly about: string;
+}
+
+export interface ObjectShape {
+  readonly kind: "object";
+  readonly members: readonly Member[];
+  /** Other members are kept as they are. */
+  readonly open: boolean;
+}
+
+interface Def {
+  readonly type: string;
+  readonly shape?: Readonly<Record<string, z.ZodType>>;
+  readonly catchall?: z.ZodType;
+  readonly element?: z.ZodType;
+  readonly innerType?: z.ZodType;
+  readonly valueType?: z.ZodType;
+  readonly entries?: Readonly<Record<string, string>>;
+  readonly values?: readonly unknown[];
+}
+
+const defOf = (schema: z.ZodType): Def => schema.def as unknown as Def;
+
+/** The shape that a schema of answers gives to records. */
+export function shapeOf(schema: z.ZodType): Shape {
+  const def = defOf(schema);
+  switch (def.type) {
+    case "string":
+      return { kind: "text" };
+    case "boolean":
+      return { kind: "flag" };
+    case "number":
+      return { kind: "number" };
+    case "enum":
+      return { kind: "choice", values: Object.values(def.entries!) };
+    case "literal":
+      return { kind: "choice", values: (def.values ?? []).map(String) };
+    case "array":
+      return { kind: "list", item: shapeOf(def.element!) };
+    case "record":
+      return { kind: "map", value: shapeOf(def.valueType!) };
+    case "optional":
+      return shapeOf(def.innerType!);
+    case "union":
+    case "unknown":
+      return { kind: "any" };
+    case "object":
+      return objectShape(def);
+    default:
+      throw new TypeError(`records hold no ${def.type}`);
+  }
+}
+
+function objectShape({ shape = {}, catchall }: Def): ObjectShape {
+  const members = Object.entries(shape).map(([name, member]) => ({
+    name,
+    shape: shapeOf(member),
+    optional: defOf(member).type === "optional",
+    about: member.description ?? "",
+  }));
+  return { kind: "object", members, open: catchall !== undefined && defOf(catchall).type !== "never" };
+}
+
+const empties: Readonly<Record<string, (shape: Shape) => unknown>> = {
+  text: () => "",
+  flag: () => false,
+  choice: () => undefined,
+  number: () => undefined,
+  any: () => "",
+  list: () => [],
+  map: () => ({}),
+};
+
+/**
+ * A value in its shape: members in the answer's order, those that are unknown empty. Numbers are taken for texts.
+ * Throws `RecordError` with the place for a value of another kind and for a member that answers do not have.
+ */
+export function inShape(shape: Shape, value: unknown, place: string): unknown {
+  if (value === undefined || value === null) {
+    if (shape.kind === "object") return objectIn(shape, {}, { place });
+    const empty = empties[shape.kind]!(shape);
+    if (empty === undefined) throw new RecordError(place, "", "must not be empty");
+    return empty;
+  }
+  switch (shape.kind) {
+    case "any":
+      return value;
+    case "text":
+      if (typeof value === "string") return value;
+      if (typeof value === "number") return String(value);
+      throw new RecordError(place, value, "must be text");
+    case "flag":
+      return flagOf(value, place);
+    case "number":
+      return numberOf(value, place);
+    case "choice":
+      if (shape.values.includes(value as string)) return value;
+      throw new RecordError(place, value, `must be one of ${shape.values.join(", ")}`);
+    case "list":
+      if (!Array.isArray(value)) throw new RecordError(place, value, "must be a list");
+      return value.map((item, index) =>
+        isText(shape.item, item) ? item : inShape(shape.item, item, `${place}.${index + 1}`),
+      );
+    case "map":
+      if (value instanceof JsonBytes && isTexts(shape)) return value;
+      return mapIn(shape.value, objectOf(value, place), place);
+    case "object":
+      return objectIn(shape, objectOf(value, place), { place });
+  }
+}
+
+/** Whether a shape is an object of any names, each with a text. */
+export const isTexts = (shape: Shape): boolean => shape.kind === "map" && shape.value.kind === "text";
+
+function mapIn(shape: Shape, value: Readonly<Record<string, unknown>>, place: string) {
+  if (hasOnlyTexts(shape, value)) return value;
+  const entries = Object.entries(value);
+  return Object.fromEntries(entries.map(([name, one]) => [name, inShape(shape, one, `${place}.${name}`)]));
+}
+
+// A list of the entries would take longer than the check.
+function hasOnlyTexts(shape: Shape, value: Readonly<Record<string, unknown>>): boolean {
+  for (const name in value) if (!isText(shape, value[name])) return false;
+  return true;
+}
+
+/** The usual case, for which no place need be put into words. */
+const isText = (shape: Shape, value: unknown): boolean => shape.kind === "text" && typeof value === "string";
+
+function objectOf(value: unknown, place: string): Readonly<Record<string, unknown>> {
+  if (typeof value === "object" && value !== null && !Array.isArray(value))
+    return value as Readonly<Record<string, unknown>>;
+  throw new RecordError(place, value, "must be an object");
+}
+
+/** An object in its shape; `besides` names members that are none of its own and are left out. */
+export function objectIn(
+  { members, open }: ObjectShape,
+  value: Readonly<Record<string, unknown>>,
+  { place, besides }: { readonly place: string; readonly besides?: ReadonlySet<string> },
+): Record<string, unknown> {
+  const made: Record<string, unknown> = {};
+  let used = 0;
+  for (const { name, shape, optional } of members) {
+    const one = value[name];
+    if (one !== undefined) used += 1;
+    if (optional && (one === undefined || one === null || one === "")) continue;
+    made[name] = isText(shape, one) ? one : inShape(shape, one, place === "" ? name : `${place}.${name}`);
+  }
+  const names = Object.keys(value);
+  if (names.length === used) return made;
+  for (const name of names) {
+    if (besides?.has(name) || members.some((member) => member.name === name)) continue;
+    if (!open) throw new RecordError(place === "" ? name : `${place}.${name}`, value[name], "is not known");
+    made[name] = value[name];
+  }
+  return made;
+}
+
+const flagTexts: Readonly<Record<string, boolean>> = {
+  ...{ true: true, yes: true, y: true, "1": true, t: true },
+  ...{ false: false, no: false, n: false, "0": false, f: false, "": false },
+};
+
+function flagOf(value: unknown, place: string): boolean {
+  if (typeof value === "boolean") return value;
+  const flag = flagTexts[String(value).toLowerCase()];
+  if (flag === undefined) throw new RecordError(place, value, "must be true or false");
+  return flag;
+}
+
+function numberOf(value: unknown, place: string): number {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  if (typeof number === "number" && Number.isFinite(number)) return number;
+  throw new RecordError(place, value, "must be a number");
+}

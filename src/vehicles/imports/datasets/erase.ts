@@ -1,0 +1,119 @@
+import type { Clock } from "../../../base/clock.ts";
+import type { Database } from "../../../database/database.ts";
+import { join, name, sql, type Value } from "../../../database/sql.ts";
+import { storedJson } from "../../families/body.ts";
+import { recordFamilies } from "../../families/record-families.ts";
+import type { RecordFamily } from "../../families/record-family.ts";
+import { ImportError } from "../input/import-error.ts";
+import { takeTurn } from "../jobs/runs.ts";
+import { keyColumns, keyRanges } from "../staging/key-ranges.ts";
+
+/** Whose data are to go: a vehicle's, or the records that hold a person's telephone number or e-mail address. */
+export type ErasedSubject =
+  | { readonly kind: "vin"; readonly vin: string }
+  | { readonly kind: "phone" | "email"; readonly pattern: RegExp };
+
+const phoneDigitsMin = 7;
+
+/** What to look for, by what a person gave. Throws `ImportError` for what is none. */
+export function erasedSubject(kind: "vin" | "phone" | "email", text: string): ErasedSubject {
+  if (kind === "vin") {
+    const vin = text.replace(/[\s-]/g, "").toUpperCase();
+    if (!/^[A-Z0-9]{5,17}$/.test(vin)) throw new ImportError(`"${text}" is not a VIN`);
+    return { kind, vin };
+  }
+  if (kind === "email") {
+    if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw new ImportError(`"${text}" is not an e-mail address`);
+    const escaped = text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    return { kind, pattern: new RegExp(`(?<![\\w.%+-])${escaped}(?![\\w-]|\\.\\w)`, "i") };
+  }
+  // A country's 1 before it, and what stands between digits, differ from record to record.
+  const digits = text.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
+  if (digits.length < phoneDigitsMin)
+    throw new ImportError(`"${text}" has fewer than the ${phoneDigitsMin} digits of a telephone number`);
+  return { kind, pattern: new RegExp(`(?<!\\d)(?:1\\D{0,3})?${[...digits].join("\\D{0,3}")}(?!\\d)`) };
+}
+
+/** Records that were erased, by family. */
+export type Erased = Readonly<Record<string, number>>;
+
+/**
+ * Deletes every record about a VIN, or every record that holds a telephone number or an e-mail address, from all
+ * datasets: current ones, those before them, and what imports that died have left. Each family's turn is held
+ * meanwhile: throws `ImportRunning` where an import runs. `dryRun` counts alone.
+ */
+export async function erase(
+  db: Database,
+  subject: ErasedSubject,
+  clock: Clock,
+  dryRun: boolean,
+): Promise<Erased> {
+  const erased: Record<string, number> = {};
+  for (const family of recordFamilies) {
+    if (subject.kind === "vin" && family.kind === "vehicle") continue;
+    const request = { family: family.name, source: "erase", input: "", mode: "replace", dryRun } as const;
+    const turn = await takeTurn(db, request, clock);
+    let count = 0;
+    const step = () => turn.renew({ stage: "verify", done: 0, total: null, rows: count, rejected: 0 });
+    try {
+      const datasets = await db.all<{ id: number }>(
+        sql`select id from dataset where family = ${family.name} order by id`,
+      );
+      for (const { id } of datasets) {
+        const found = await eraseFrom(db, family, id, subject, dryRun, step);
+        count += found;
+        if (found > 0 && !dryRun) await announce(db, id, found, clock());
+      }
+    } finally {
+      await turn.end("done", {});
+    }
+    if (count > 0) erased[family.name] = count;
+  }
+  return erased;
+}
+
+/** Nodes keep what they have read of a dataset until this shows that it has changed. */
+async function announce(db: Database, id: number, erased: number, now: number): Promise<void> {
+  await db.run(sql`
+    update dataset set record_count = record_count - ${erased},
+      loaded_at = case when loaded_at < ${now} then ${now} else loaded_at + 1 end
+    where id = ${id}`);
+}
+
+async function eraseFrom(
+  db: Database,
+  family: RecordFamily,
+  id: number,
+  subject: ErasedSubject,
+  dryRun: boolean,
+  step: () => Promise<void>,
+): Promise<number> {
+  const table = name(family.table);
+  if (subject.kind === "vin") {
+    const where = sql`dataset = ${id} and vin = ${subject.vin}`;
+    const found = await db.get<{ rows: number }>(sql`select count(*) as rows from ${table} where ${where}`);
+    if (!dryRun) await db.run(sql`delete from ${table} where ${where}`);
+    return found!.rows;
+  }
+  const keys = keyColumns(family);
+  const columns = join(
+    keys.map((column) => name(column)),
+    ", ",
+  );
+  let count = 0;
+  for await (const within of keyRanges(db, family, id)) {
+    const rows = await db.all<Record<string, Value>>(sql`
+      select ${columns}, body from ${table} where dataset = ${id} and ${within(family.table)}`);
+    for (const row of rows) {
+      if (!subject.pattern.test(storedJson(row.body as Uint8Array))) continue;
+      count += 1;
+      const same = join(
+        keys.map((column) => sql`${name(column)} = ${row[column]!}`),
+        " and ",
+      );
+      if (!dryRun) await db.run(sql`delete from ${table} where dataset = ${id} and ${same}`);
+    }
+    await step();
+  }
+  return count;
+}

@@ -1,0 +1,103 @@
+import type { Clock } from "../../../base/clock.ts";
+import type { Database, Queries } from "../../../database/database.ts";
+import { sql } from "../../../database/sql.ts";
+import type { RecordFamily } from "../../families/record-family.ts";
+import { ImportError } from "../input/import-error.ts";
+import type { ImportSummary } from "../jobs/import-records.ts";
+import { type ImportRun, runsOfDatasets, takeTurn } from "../jobs/runs.ts";
+import { type Changes, compareDatasets, reversed } from "../staging/changes.ts";
+
+/** A dataset that is answered from, or the one before it, which is kept to go back to. */
+export interface DatasetVersion {
+  readonly id: number;
+  readonly family: string;
+  readonly state: "current" | "previous";
+  readonly name: string;
+  readonly version: string;
+  readonly source: string;
+  readonly licence: string;
+  readonly rows: number;
+  /** Of the records, as `RowChecksum` has it. */
+  readonly checksum: string;
+  /** Milliseconds UTC. */
+  readonly loaded_at: number;
+  /** The import that made it; absent for the demo set. */
+  readonly run?: ImportRun;
+}
+
+/** The datasets of one family or of all, the current one of each first. */
+export async function listVersions(db: Queries, family?: string): Promise<readonly DatasetVersion[]> {
+  const versions = await db.all<DatasetVersion>(sql`
+    select id, family, state, name, version, source, licence, record_count as rows, checksum, loaded_at
+    from dataset where state in ('current', 'previous') ${family === undefined ? sql`` : sql`and family = ${family}`}
+    order by family, state`);
+  const runs = await runsOfDatasets(
+    db,
+    family === undefined ? sql`state = 'done'` : sql`state = 'done' and family = ${family}`,
+  );
+  const byDataset = new Map(runs.map((run) => [run.dataset, run]));
+  return versions.map((version) => {
+    const run = byDataset.get(version.id);
+    return { ...version, ...(run && { run }) };
+  });
+}
+
+/** How a dataset is gone back to. */
+export interface RollbackOptions {
+  /** Who asks for it, where it is not the command line. */
+  readonly actor?: string;
+  /** Runs the change in a transaction. */
+  readonly change?: (work: (tx: Queries) => Promise<void>) => Promise<unknown>;
+}
+
+/**
+ * Makes the dataset before the current one current again, and keeps the other to go back to in turn. Throws
+ * `ImportError` where there is none, or an import runs.
+ */
+export async function rollBack(
+  db: Database,
+  { name }: RecordFamily,
+  clock: Clock,
+  { actor, change = (work) => db.transaction(work, { repeatable: true }) }: RollbackOptions = {},
+): Promise<void> {
+  const request = { family: name, source: "rollback", input: "", mode: "replace", dryRun: false } as const;
+  const turn = await takeTurn(db, { ...request, ...(actor && { actor }) }, clock);
+  try {
+    await change((tx) => exchange(tx, name));
+    await turn.end("done", {});
+  } catch (error) {
+    await turn.end("failed", { error: (error as Error).message });
+    throw error;
+  }
+}
+
+async function exchange(tx: Queries, family: string): Promise<void> {
+  const previous = await tx.get<{ id: number }>(
+    sql`select id from dataset where family = ${family} and state = 'previous'`,
+  );
+  if (!previous) throw new ImportError(`${family} has no dataset before the current one`);
+  await tx.run(sql`update dataset set state = 'staged' where family = ${family} and state = 'current'`);
+  await tx.run(sql`update dataset set state = 'current' where id = ${previous.id}`);
+  await tx.run(sql`update dataset set state = 'previous' where family = ${family} and state = 'staged'`);
+}
+
+/**
+ * What differs between the dataset before the current one and the current one, as the import of the later of the two
+ * found it. Throws `ImportError` where there are not two.
+ */
+export async function compareVersions(db: Database, family: RecordFamily): Promise<Changes> {
+  const versions = await listVersions(db, family.name);
+  const current = versions.find(({ state }) => state === "current");
+  const previous = versions.find(({ state }) => state === "previous");
+  if (!current) throw new ImportError(`${family.name} has no dataset`);
+  if (!previous) throw new ImportError(`${family.name} has no dataset before the current one`);
+  const rolledBack = current.id < previous.id;
+  const found = changesOf(rolledBack ? previous : current);
+  if (found) return rolledBack ? reversed(found) : found;
+  return compareDatasets(db, family, previous.id, current.id);
+}
+
+/** What the import that made a dataset found different from the one before; undefined where none made it. */
+export function changesOf({ run }: DatasetVersion): Changes | undefined {
+  return run && (JSON.parse(run.outcome) as Partial<ImportSummary>).changes;
+}

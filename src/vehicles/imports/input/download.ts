@@ -1,0 +1,197 @@
+import { createHash } from "node:crypto";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import { ImportError, InputAbsent } from "./import-error.ts";
+
+export interface DownloadOptions {
+  /** Where a download is kept while it is under way; one that broke off is gone on with from there. */
+  readonly folder: string;
+  readonly bytesMax: number;
+  /** Plain http is allowed too. */
+  readonly insecure?: boolean;
+  readonly signal?: AbortSignal | undefined;
+  readonly progress?: ((done: number, total: number | undefined) => void) | undefined;
+  /** Before the first repetition; each further one waits twice as long. */
+  readonly pauseMs?: number;
+  /** How long a server may send nothing. */
+  readonly silenceMs?: number;
+}
+
+/** A file that was fetched; `remove` takes it away when it is done with. */
+export interface Downloaded {
+  readonly file: string;
+  readonly remove: () => void;
+}
+
+const redirectsMax = 5;
+const attemptsMax = 6;
+
+/** A failure that another attempt may mend. */
+class Interrupted extends Error {}
+
+/**
+ * Fetches a file, and goes on where an earlier attempt broke off if the server still has the same file. Throws
+ * `ImportError` for an address that is not https, answers an error or a web page, or holds more than is allowed.
+ */
+export async function download(address: string, options: DownloadOptions): Promise<Downloaded> {
+  demandSecure(address, options);
+  mkdirSync(options.folder, { recursive: true, mode: 0o700 });
+  const name = createHash("sha256").update(address).digest("hex").slice(0, 16);
+  const file = join(options.folder, `${name}.download`);
+  let failures = 0;
+  for (;;) {
+    const before = sizeOf(file);
+    try {
+      await attempt(address, file, options);
+      return { file, remove: () => removeDownload(file) };
+    } catch (error) {
+      if (!(error instanceof Interrupted)) throw error;
+      options.signal?.throwIfAborted();
+      failures = sizeOf(file) > before ? 1 : failures + 1;
+      if (failures >= attemptsMax)
+        throw new ImportError(
+          `${address} could not be fetched: ${error.message}; the same command goes on from ${sizeOf(file)} bytes`,
+        );
+      await Bun.sleep((options.pauseMs ?? 500) * 2 ** (failures - 1));
+    }
+  }
+}
+
+/** What tells that a server still has the file of which a part is here. */
+const markOf = (file: string) => `${file}.mark`;
+
+function removeDownload(file: string): void {
+  rmSync(file, { force: true });
+  rmSync(markOf(file), { force: true });
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+async function attempt(address: string, file: string, options: DownloadOptions): Promise<void> {
+  const mark = existsSync(markOf(file)) ? readFileSync(markOf(file), "utf8") : "";
+  const have = mark === "" ? 0 : sizeOf(file);
+  const silence = new AbortController();
+  const quiet = () => silence.abort(new Interrupted("the server sends nothing"));
+  let timer = setTimeout(quiet, options.silenceMs ?? 60_000);
+  const heard = () => {
+    clearTimeout(timer);
+    timer = setTimeout(quiet, options.silenceMs ?? 60_000);
+  };
+  try {
+    const signals = options.signal ? [silence.signal, options.signal] : [silence.signal];
+    const resume = have > 0 ? { range: `bytes=${have}-`, "if-range": mark } : {};
+    const response = await follow(address, resume, AbortSignal.any(signals), options);
+    if (response.status === 416) {
+      removeDownload(file);
+      throw new Interrupted("the server has another file by now");
+    }
+    const resumed = demandFile(address, response, have);
+    await save(response, file, resumed ? have : 0, options, heard);
+  } catch (error) {
+    if (error instanceof ImportError || error instanceof Interrupted) throw error;
+    options.signal?.throwIfAborted();
+    throw isDisk(error) ? error : new Interrupted((error as Error).message);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function isDisk(error: unknown): boolean {
+  return /^(ENOSPC|EIO|EACCES|EDQUOT|EROFS|ENOENT)$/.test(String((error as NodeJS.ErrnoException).code));
+}
+
+async function follow(
+  address: string,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+  options: DownloadOptions,
+): Promise<Response> {
+  let at = address;
+  for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
+    const response = await fetch(at, {
+      redirect: "manual",
+      signal,
+      headers: { "accept-encoding": "identity", "user-agent": "vingate-import", ...headers },
+    });
+    const target = response.headers.get("location");
+    if (response.status < 300 || response.status > 399 || !target) return response;
+    await response.body?.cancel();
+    at = new URL(target, at).href;
+    demandSecure(at, options);
+  }
+  throw new ImportError(`${address} redirects more than ${redirectsMax} times`);
+}
+
+function demandSecure(address: string, { insecure }: DownloadOptions): void {
+  const url = URL.parse(address);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new ImportError(`${address} is not an https address`);
+  if (url.protocol === "http:" && insecure !== true)
+    throw new ImportError(
+      `${address} is not https: what arrives may have been changed on the way; --insecure fetches it all the same`,
+    );
+}
+
+/** Whether the answer goes on where the file here ends. */
+function demandFile(address: string, response: Response, have: number): boolean {
+  const { status, headers } = response;
+  if (status === 429 || status >= 500) throw new Interrupted(`the server answers ${status}`);
+  if (status === 404 || status === 410) throw new InputAbsent(`${address} answers ${status}`);
+  if (status !== 200 && status !== 206) throw new ImportError(`${address} answers ${status}`);
+  if (/^text\/html\b/i.test(headers.get("content-type") ?? ""))
+    throw new ImportError(`${address} answers a web page, not a file`);
+  if (status === 200) return false;
+  const from = /^bytes (\d+)-/.exec(headers.get("content-range") ?? "")?.[1];
+  if (Number(from) !== have) throw new ImportError(`${address} answers another part than was asked for`);
+  return true;
+}
+
+async function save(
+  response: Response,
+  file: string,
+  from: number,
+  options: DownloadOptions,
+  heard: () => void,
+): Promise<void> {
+  const { headers } = response;
+  const announced = headers.get("content-length");
+  const total = announced === null ? undefined : from + Number(announced);
+  const demandSize = (size: number) => {
+    if (size > options.bytesMax)
+      throw new ImportError(`the file has more than the ${options.bytesMax} bytes that are allowed`);
+  };
+  demandSize(total ?? 0);
+  const handle = openSync(file, from > 0 ? "a" : "w", 0o600);
+  if (from === 0) writeFileSync(markOf(file), strongMark(headers), { mode: 0o600 });
+  let size = from;
+  try {
+    for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+      heard();
+      size += chunk.length;
+      demandSize(size);
+      for (let written = 0; written < chunk.length; ) written += writeSync(handle, chunk, written);
+      options.progress?.(size, total);
+    }
+  } finally {
+    closeSync(handle);
+  }
+  if (total !== undefined && size < total)
+    throw new Interrupted(`the connection ended after ${size} of ${total} bytes`);
+}
+
+/** What `If-Range` may name: a weak tag or no date tells nothing of the bytes. */
+function strongMark(headers: Headers): string {
+  const tag = headers.get("etag");
+  return tag && !tag.startsWith("W/") ? tag : (headers.get("last-modified") ?? "");
+}

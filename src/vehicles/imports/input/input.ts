@@ -1,0 +1,197 @@
+import { createHash } from "node:crypto";
+import { closeSync, createWriteStream, mkdirSync, openSync, readSync, rmSync, statSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { compressionOf, decompress, signatureBytes } from "./decompress.ts";
+import { download } from "./download.ts";
+import { ImportError } from "./import-error.ts";
+import { bounded } from "./size-bound.ts";
+import { atLeast } from "./utf8.ts";
+import { openZipMember } from "./zip.ts";
+
+/** What records are read from. */
+export interface Input extends AsyncDisposable {
+  /** The file that it is read from, compressed as it was given; absent for a stream. */
+  readonly file?: string;
+  /** Of the file or archive member, for messages and to tell formats apart. */
+  readonly name: string;
+  /** When the file was changed last, milliseconds; absent for a stream. */
+  readonly changedAt?: number;
+  /** Bytes to be read in all, in the measure of `done`; absent where nobody knows. */
+  readonly total: number | undefined;
+  /** Bytes read so far. */
+  done(): number;
+  /** The decompressed bytes, once; a piece may be overwritten when the next is asked for. */
+  read(): AsyncGenerator<Uint8Array>;
+  /** SHA-256 of the file or stream as it was given; complete once it is read. */
+  checksum(): string;
+}
+
+export interface InputOptions {
+  /** Names of archive members that hold records. */
+  readonly members: RegExp;
+  /** Decompressed bytes at most. */
+  readonly bytesMax: number;
+  /** Where downloads, and archives that come as a stream, are kept meanwhile. */
+  readonly folder: string;
+  readonly insecure?: boolean;
+  readonly signal?: AbortSignal | undefined;
+  /** Hears how far a download has come. */
+  readonly downloading?: ((done: number, total: number | undefined) => void) | undefined;
+}
+
+const chunkBytes = 1 << 16;
+const reusedBytes = 1 << 18;
+
+/** Opens a file, an address (`https://…`), or `-` for standard input. */
+export async function openInput(place: string, options: InputOptions): Promise<Input> {
+  if (place === "-") return openStream("standard input", process.stdin, options);
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(place)) return openFile(place, options);
+  const { file, remove } = await download(place, { ...options, progress: options.downloading });
+  try {
+    const input = await openFile(file, options);
+    const name = input.name === basename(file) ? basename(new URL(place).pathname) : input.name;
+    return {
+      ...input,
+      name,
+      [Symbol.asyncDispose]: async () => {
+        await input[Symbol.asyncDispose]();
+        remove();
+      },
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** Opens a file: plain, or compressed as its first bytes say. */
+export async function openFile(file: string, options: InputOptions): Promise<Input> {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  if (!stat) throw new ImportError(`there is no file ${file}`);
+  if (!stat.isFile()) throw new ImportError(`${file} is not a file`);
+  const compression = compressionOf(await Bun.file(file).slice(0, signatureBytes).bytes());
+  if (compression === "zip") return openArchive(file, options);
+  const chunks = compression === "none" ? reusedChunks(file) : chunksOf(file);
+  const input = await openStream(basename(file), chunks, options);
+  return { ...input, file, changedAt: stat.mtimeMs, total: stat.size };
+}
+
+/** A file's bytes, in pieces; a stream of the runtime's takes twice the CPU. */
+async function* chunksOf(file: string): AsyncGenerator<Uint8Array> {
+  const handle = await open(file);
+  try {
+    for (;;) {
+      const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes);
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * The same for who is done with a piece before asking for the next: all are in one piece of memory, and read by this
+ * thread. Fresh memory and another thread take twice as long as reading.
+ */
+async function* reusedChunks(file: string): AsyncGenerator<Uint8Array> {
+  const chunk = Buffer.allocUnsafeSlow(reusedBytes);
+  const handle = openSync(file, "r");
+  try {
+    for (;;) {
+      const bytesRead = readSync(handle, chunk);
+      if (bytesRead === 0) return;
+      yield chunk.subarray(0, bytesRead);
+    }
+  } finally {
+    closeSync(handle);
+  }
+}
+
+async function openArchive(file: string, { members, bytesMax }: InputOptions): Promise<Input> {
+  const member = await openZipMember(file, members);
+  const digest = createHash("sha256");
+  for await (const chunk of chunksOf(file)) digest.update(chunk);
+  const sum = digest.digest("hex");
+  let done = 0;
+  async function* counted() {
+    for await (const chunk of member.read()) {
+      done += chunk.length;
+      yield chunk;
+    }
+  }
+  return {
+    file,
+    name: member.name,
+    changedAt: statSync(file).mtimeMs,
+    total: member.unpackedBytes,
+    done: () => done,
+    read: () => bounded(counted(), { bytesMax, compressed: () => member.packedBytes }),
+    checksum: () => sum,
+    [Symbol.asyncDispose]: async () => member.close(),
+  };
+}
+
+/** Opens a stream of bytes: plain, or compressed as its first bytes say. */
+export async function openStream(
+  name: string,
+  stream: AsyncIterable<Uint8Array>,
+  options: InputOptions,
+): Promise<Input> {
+  const digest = createHash("sha256");
+  let done = 0;
+  let sum: string | undefined;
+  async function* counted() {
+    for await (const chunk of stream) {
+      options.signal?.throwIfAborted();
+      done += chunk.length;
+      digest.update(chunk);
+      yield chunk;
+    }
+  }
+  const chunks = atLeast(counted(), signatureBytes);
+  const first = await chunks.next();
+  async function* whole() {
+    if (!first.done) yield first.value;
+    yield* chunks;
+  }
+  const compression = first.done ? "none" : compressionOf(first.value);
+  if (compression === "zip") return openArchiveStream(whole(), options);
+  const bytes = compression === "none" ? whole() : decompress(whole(), compression);
+  const { bytesMax } = options;
+  const compressed = compression === "none" ? {} : { compressed: () => done };
+  return {
+    name,
+    total: undefined,
+    done: () => done,
+    read: () => bounded(bytes, { bytesMax, ...compressed }),
+    checksum: () => (sum ??= digest.digest("hex")),
+    [Symbol.asyncDispose]: async () => {
+      await bytes.return(undefined);
+      // Bytes that nobody has begun to read end nothing that they would come from.
+      await chunks.return(undefined);
+    },
+  };
+}
+
+/** An archive's directory stands at its end: it is read from a file. */
+async function openArchiveStream(bytes: AsyncIterable<Uint8Array>, options: InputOptions): Promise<Input> {
+  mkdirSync(options.folder, { recursive: true, mode: 0o700 });
+  const file = join(options.folder, `${crypto.randomUUID()}.zip`);
+  try {
+    await pipeline(bounded(bytes, options), createWriteStream(file, { mode: 0o600 }));
+    const input = await openArchive(file, options);
+    return {
+      ...input,
+      [Symbol.asyncDispose]: async () => {
+        await input[Symbol.asyncDispose]();
+        rmSync(file, { force: true });
+      },
+    };
+  } catch (error) {
+    rmSync(file, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,161 @@
+import { isAscii, isUtf8 } from "node:buffer";
+import { ImportError } from "./import-error.ts";
+
+/** What a text is written in; `auto` goes by its byte order mark, and by what follows. */
+export const encodings = ["auto", "utf-8", "utf-16le", "utf-16be", "latin1"] as const;
+export type Encoding = (typeof encodings)[number];
+
+/**
+ * The text of bytes as UTF-8 without a byte order mark, in pieces of whole characters; a piece may be overwritten
+ * when the next is asked for. In `auto` the text is UTF-8 or UTF-16 as its byte order mark says, else UTF-8; one that
+ * turns out not to be UTF-8 before it used any of it is Latin-1 (Windows-1252). Throws `ImportError` with the line
+ * for bytes that the encoding does not have.
+ */
+export async function* utf8Of(
+  bytes: AsyncIterable<Uint8Array>,
+  encoding: Encoding = "auto",
+): AsyncGenerator<Buffer> {
+  const reading = new Utf8Reading(encoding);
+  for await (const chunk of atLeast(bytes, 4)) {
+    const piece = reading.next(chunk);
+    if (piece.length > 0) yield piece;
+  }
+  const rest = reading.end();
+  if (rest.length > 0) yield rest;
+}
+
+const nothing = Buffer.alloc(0);
+const lineBreak = 10;
+
+class Utf8Reading {
+  #encoding: Encoding;
+  #begun = false;
+  /** Of what is not UTF-8. */
+  #decoder: TextDecoder | undefined;
+  /** Nothing but ASCII so far: Latin-1 would read the same. */
+  #plain = true;
+  /** What begins a character that has not ended yet. */
+  #rest = nothing;
+  #lines = 1;
+
+  constructor(encoding: Encoding) {
+    this.#encoding = encoding;
+  }
+
+  next(chunk: Uint8Array): Buffer {
+    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
+    return this.#read(this.#begun ? bytes : this.#begin(bytes), false);
+  }
+
+  end(): Buffer {
+    return this.#read(nothing, true);
+  }
+
+  #begin(first: Buffer): Buffer {
+    this.#begun = true;
+    const mark = markOf(first);
+    if (this.#encoding === "auto" && mark) this.#encoding = mark;
+    if (this.#encoding === "auto" || this.#encoding === "utf-8")
+      return mark === "utf-8" ? first.subarray(3) : first;
+    this.#decoder = decoderFor(this.#encoding);
+    return first;
+  }
+
+  #read(chunk: Buffer, last: boolean): Buffer {
+    if (this.#decoder) return this.#decode(this.#decoder, chunk, last);
+    const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+    const whole = last ? bytes : bytes.subarray(0, wholeCharacters(bytes));
+    if (!isUtf8(whole)) {
+      if (this.#encoding !== "auto" || !this.#plain || !isAscii(beforeFault(bytes)))
+        throw this.#failure(linesBeforeFault(bytes));
+      this.#encoding = "latin1";
+      this.#decoder = decoderFor("latin1");
+      return this.#decode(this.#decoder, bytes, last);
+    }
+    this.#plain &&= isAscii(whole);
+    this.#rest = Buffer.from(bytes.subarray(whole.length));
+    this.#count(whole);
+    return whole;
+  }
+
+  #decode(decoder: TextDecoder, chunk: Buffer, last: boolean): Buffer {
+    try {
+      const text = decoder.decode(chunk, { stream: !last });
+      this.#count(chunk);
+      return Buffer.from(text);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      throw this.#failure(0);
+    }
+  }
+
+  #count(chunk: Buffer): void {
+    for (let at = chunk.indexOf(lineBreak); at >= 0; at = chunk.indexOf(lineBreak, at + 1)) this.#lines += 1;
+  }
+
+  #failure(linesBefore: number): ImportError {
+    const named = this.#encoding === "auto" ? "UTF-8" : this.#encoding.toUpperCase();
+    return new ImportError(
+      `line ${this.#lines + linesBefore}: the text is not ${named}; save it as UTF-8, or name its encoding (${encodings.slice(1).join(", ")})`,
+    );
+  }
+}
+
+/** How many bytes are left when a character that has not ended is left out. */
+function wholeCharacters(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const lead = bytes[bytes.length - back]!;
+    if ((lead & 0xc0) === 0x80) continue;
+    const size = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1;
+    return size > back ? bytes.length - back : bytes.length;
+  }
+  return bytes.length;
+}
+
+/** Bytes of the text up to the first that is not UTF-8. */
+function beforeFault(bytes: Buffer): Buffer {
+  return Buffer.from(new TextDecoder("utf-8").decode(bytes).split("\ufffd", 1)[0]!);
+}
+
+function linesBeforeFault(bytes: Buffer): number {
+  let lines = 0;
+  for (let from = 0; from < bytes.length; lines += 1) {
+    const end = bytes.indexOf(lineBreak, from);
+    if (end < 0 || !isUtf8(bytes.subarray(from, end))) break;
+    from = end + 1;
+  }
+  return lines;
+}
+
+function markOf([a, b, c]: Uint8Array): Encoding | undefined {
+  if (a === 0xef && b === 0xbb && c === 0xbf) return "utf-8";
+  if (a === 0xff && b === 0xfe) return "utf-16le";
+  if (a === 0xfe && b === 0xff) return "utf-16be";
+  return undefined;
+}
+
+function decoderFor(encoding: Exclude<Encoding, "auto" | "utf-8">): TextDecoder {
+  return new TextDecoder(encoding === "latin1" ? "windows-1252" : encoding, { fatal: true });
+}
+
+/** The same bytes, the first piece with at least so many of them. */
+export async function* atLeast(bytes: AsyncIterable<Uint8Array>, least: number): AsyncGenerator<Uint8Array> {
+  let first: Uint8Array | undefined = new Uint8Array();
+  for await (const chunk of bytes) {
+    if (!first) {
+      yield chunk;
+      continue;
+    }
+    if (first.length === 0 && chunk.length >= least) {
+      yield chunk;
+      first = undefined;
+      continue;
+    }
+    // A copy: the chunk may be overwritten when the next is asked for.
+    first = Buffer.concat([first, chunk]);
+    if (first.length < least) continue;
+    yield first;
+    first = undefined;
+  }
+  if (first && first.length > 0) yield first;
+}

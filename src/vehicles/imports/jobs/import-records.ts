@@ -1,0 +1,269 @@
+import type { Clock } from "../../../base/clock.ts";
+import type { Database } from "../../../database/database.ts";
+import { sql } from "../../../database/sql.ts";
+import { demoDatasetName, type RecordFamily, type RecordRow } from "../../families/record-family.ts";
+import { ImportError, ImportStopped, RecordError } from "../input/import-error.ts";
+import type { Input } from "../input/input.ts";
+import type { Converted } from "../sources/converted.ts";
+import { type Changes, CountedChanges, compareDatasets } from "../staging/changes.ts";
+import { sweepDatasets } from "../staging/record-sweep.ts";
+import { type Place, StagedRows } from "../staging/staged-rows.ts";
+import { type DatasetMeta, type Staging, stageDataset } from "../staging/staging.ts";
+import { gatherStatistics, makeCurrent, sweepFormer, verifyCount } from "../staging/swap.ts";
+import { hopeless, type Reject, type RejectLimit, Rejects, tooMany } from "./rejects.ts";
+import { type ImportProgress, type Mode, type Turn, takeTurn } from "./runs.ts";
+
+/** What is to be imported, and how. */
+export interface ImportPlan {
+  /** The family's turn, where it was taken before. */
+  readonly turn?: Turn;
+  readonly family: RecordFamily;
+  /** As the command line calls it: `epa`, `records lien`. */
+  readonly source: string;
+  readonly dataset: DatasetMeta;
+  readonly input: Input;
+  /** The input's rows, read as they are asked for. */
+  readonly rows: AsyncIterable<Converted>;
+  readonly mode: Mode;
+  /** Verify everything and change nothing. */
+  readonly dryRun: boolean;
+  readonly rejectLimit: RejectLimit;
+  readonly rejectFile?: string;
+  /** What people are told of where the rejects are, in place of the file. */
+  readonly rejectsAt?: string;
+  /** Counts what is doubtful about a row and yet taken, by what is doubtful. */
+  readonly doubtsOf?: (row: RecordRow) => readonly string[];
+  readonly signal?: AbortSignal;
+  readonly progress?: (step: ImportProgress) => void;
+  readonly graceMs?: number;
+}
+
+/** What came of an import. */
+export interface ImportSummary {
+  readonly id: string;
+  readonly family: string;
+  readonly source: string;
+  readonly input: string;
+  readonly mode: Mode;
+  readonly dry_run: boolean;
+  readonly name: string;
+  readonly version: string;
+  /** Rows of the input, and what became of them. */
+  readonly rows_read: number;
+  readonly rows_accepted: number;
+  readonly rows_kept: number;
+  readonly rows_rejected: number;
+  readonly rejected: Readonly<Record<string, number>>;
+  readonly first_rejects: readonly Reject[];
+  readonly reject_file: string;
+  /** Rows that are of no use to the family, and accepted rows that are doubtful, by reason. */
+  readonly passed_over: Readonly<Record<string, number>>;
+  readonly doubtful: Readonly<Record<string, number>>;
+  /** Of the dataset: accepted rows, and in `merge` those that were kept. */
+  readonly rows: number;
+  /** SHA-256 of the input as it was given. */
+  readonly input_sha256: string;
+  /** Of the accepted rows, as `RowChecksum` has it. */
+  readonly rows_checksum: string;
+  readonly seconds: number;
+  readonly changes: Changes;
+}
+
+/**
+ * Imports records: takes the family's turn, stages the rows, verifies them, compares them with the current dataset and
+ * takes its place. Throws `ImportError` where that cannot be; the family then has what it had. An import that died has
+ * left nothing that is answered, and the next one of the family clears it away.
+ */
+export async function importRecords(db: Database, plan: ImportPlan, clock: Clock): Promise<ImportSummary> {
+  const { family, source, input, mode, dryRun } = plan;
+  const request = { family: family.name, source, input: input.name, mode, dryRun };
+  const turn = plan.turn ?? (await takeTurn(db, request, clock));
+  const work = new RecordImport(db, plan, turn, clock);
+  try {
+    const { summary, dataset } = await work.run();
+    await turn.end("done", summary, dataset);
+    return summary;
+  } catch (error) {
+    const stopped = error instanceof ImportStopped || plan.signal?.aborted === true;
+    const told = error instanceof ImportError ? error.message : "an internal error; nothing has changed";
+    const outcome = { error: told, ...work.rejected() };
+    await turn.end(stopped ? "stopped" : "failed", outcome).catch(() => undefined);
+    throw stopped && !(error instanceof ImportError) ? new ImportStopped() : error;
+  }
+}
+
+interface Current {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** One import, from its first row to its end. */
+class RecordImport {
+  readonly #db: Database;
+  readonly #plan: ImportPlan;
+  readonly #turn: Turn;
+  readonly #clock: Clock;
+  readonly #rejects: Rejects;
+  readonly #begun = performance.now();
+  readonly #passedOver: Record<string, number> = {};
+  readonly #doubtful: Record<string, number> = {};
+  #read = 0;
+
+  constructor(db: Database, plan: ImportPlan, turn: Turn, clock: Clock) {
+    this.#db = db;
+    this.#plan = plan;
+    this.#turn = turn;
+    this.#clock = clock;
+    this.#rejects = new Rejects(plan.rejectFile);
+  }
+
+  async run(): Promise<{ summary: ImportSummary; dataset?: number }> {
+    const { family, dataset, dryRun } = this.#plan;
+    await sweepDatasets(this.#db, family, "staged");
+    await sweepDatasets(this.#db, family, "former");
+    const current = await this.#current();
+    const staged = await stageDataset(this.#db, family, dataset, this.#clock());
+    const added = new CountedChanges(family);
+    const [yearAt, makeAt] = [staged.placeOf("year"), staged.placeOf("make")];
+    const rowsIn = new StagedRows(staged, {
+      repeated: ({ lineOf, index }, error) => this.#rejects.add(lineOf(index), error),
+      // Where nothing is there to compare with, every row is new.
+      written(row) {
+        if (!current) added.added(row[yearAt], row[makeAt]);
+      },
+    });
+    try {
+      await this.#readAll(rowsIn);
+      const kept = await this.#keep(staged, current);
+      const { accepted } = rowsIn;
+      const rows = accepted + kept;
+      await this.#tell("verify");
+      await verifyCount(this.#db, family, staged.id, rows);
+      await gatherStatistics(this.#db, family);
+      const compared = () => this.#tell("compare");
+      const changes = current
+        ? await compareDatasets(this.#db, family, current.id, staged.id, compared)
+        : added.changes();
+      const summary = this.#summary(staged.checksum(), { accepted, kept }, changes);
+      await this.#tell("swap");
+      if (dryRun) await staged.drop();
+      else await this.#swap(staged, rows, summary.rows_checksum);
+      return { summary, ...(!dryRun && { dataset: staged.id }) };
+    } catch (error) {
+      await rowsIn.settled();
+      await staged.drop();
+      throw error;
+    } finally {
+      this.#rejects.close();
+    }
+  }
+
+  /** What was rejected so far. */
+  rejected(): Pick<
+    ImportSummary,
+    "rows_read" | "rows_rejected" | "rejected" | "first_rejects" | "reject_file"
+  > {
+    return {
+      ...{ rows_read: this.#read, rows_rejected: this.#rejects.count, rejected: this.#rejects.byReason() },
+      ...{ first_rejects: this.#rejects.first, reject_file: this.#rejects.file ?? "" },
+    };
+  }
+
+  #current(): Promise<Current | undefined> {
+    const { family } = this.#plan;
+    return this.#db.get<Current>(
+      sql`select id, name from dataset where family = ${family.name} and state = 'current'`,
+    );
+  }
+
+  async #readAll(rowsIn: StagedRows): Promise<void> {
+    for await (const { rows, lineOf, passedOver = {} } of this.#plan.rows) {
+      for (const [reason, count] of Object.entries(passedOver))
+        this.#passedOver[reason] = (this.#passedOver[reason] ?? 0) + count;
+      for (const [index, row] of rows.entries()) {
+        this.#take(rowsIn, row, { lineOf, index });
+        if (!rowsIn.full) continue;
+        await rowsIn.flush();
+        await this.#tell("read");
+      }
+      if (hopeless(this.#rejects.count, this.#read, this.#plan.rejectLimit)) this.#refuse();
+      await this.#tell("read");
+    }
+    await rowsIn.end();
+    if (tooMany(this.#rejects.count, this.#read, this.#plan.rejectLimit)) this.#refuse();
+    if (rowsIn.accepted === 0) throw new ImportError("there is no record in the input");
+  }
+
+  #take(rowsIn: StagedRows, row: RecordRow | RecordError, place: Place): void {
+    this.#read += 1;
+    try {
+      if (row instanceof RecordError) throw row;
+      rowsIn.add(row, place);
+    } catch (error) {
+      if (!(error instanceof RecordError)) throw error;
+      this.#rejects.add(place.lineOf(place.index), error);
+      return;
+    }
+    for (const doubt of this.#plan.doubtsOf?.(row) ?? [])
+      this.#doubtful[doubt] = (this.#doubtful[doubt] ?? 0) + 1;
+  }
+
+  async #keep(staged: Staging<RecordRow>, current: Current | undefined): Promise<number> {
+    if (this.#plan.mode === "replace" || !current || current.name === demoDatasetName) return 0;
+    return staged.keep(current.id, () => this.#tell("keep"));
+  }
+
+  async #swap(staged: Staging<RecordRow>, rows: number, checksum: string): Promise<void> {
+    const { family, graceMs } = this.#plan;
+    const waits = await makeCurrent(this.#db, family, { id: staged.id, rows, checksum });
+    await sweepFormer(this.#db, family, waits, graceMs);
+  }
+
+  async #tell(stage: ImportProgress["stage"]): Promise<void> {
+    const { input, signal, progress } = this.#plan;
+    signal?.throwIfAborted();
+    const { total = null } = input;
+    const seconds = (performance.now() - this.#begun) / 1000;
+    const step = {
+      stage,
+      seconds,
+      done: input.done(),
+      total,
+      rows: this.#read,
+      rejected: this.#rejects.count,
+    };
+    progress?.(step);
+    await this.#turn.renew(step);
+    // SQLite's statements end at once: a process that also serves gets its turn here.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  #refuse(): never {
+    const { count, first, file } = this.#rejects;
+    const [{ line, column, value, reason } = { line: 0, column: "", value: "", reason: "" }] = first;
+    const place = column === "" ? `line ${line}` : `line ${line}, ${column} "${value}"`;
+    const told = file ? `; all are in ${this.#plan.rejectsAt ?? file}` : "";
+    throw new ImportError(
+      `${count} of ${this.#read} rows read were rejected, more than are allowed (max-rejects); the first: ${place}: ${reason}${told}`,
+    );
+  }
+
+  #summary(
+    checksum: string,
+    { accepted, kept }: { readonly accepted: number; readonly kept: number },
+    changes: Changes,
+  ): ImportSummary {
+    const { family, source, input, mode, dryRun, dataset } = this.#plan;
+    return {
+      ...{ id: this.#turn.id, family: family.name, source, input: input.name, mode, dry_run: dryRun },
+      ...{ name: dataset.name, version: dataset.version },
+      ...this.rejected(),
+      ...{ rows_accepted: accepted, rows_kept: kept },
+      ...{ passed_over: this.#passedOver, doubtful: this.#doubtful },
+      rows: accepted + kept,
+      ...{ input_sha256: input.checksum(), rows_checksum: checksum },
+      seconds: Math.round(performance.now() - this.#begun) / 1000,
+      changes,
+    };
+  }
+}

@@ -1,0 +1,75 @@
+import { rmSync } from "node:fs";
+import type { Clock } from "../../../base/clock.ts";
+import type { Log } from "../../../base/log.ts";
+import { withTimeout } from "../../../base/with-timeout.ts";
+import type { ImportJob, Imports } from "../../../calls/import-job.ts";
+import type { Database } from "../../../database/database.ts";
+import type { DatabaseOptions } from "../../../database/open.ts";
+import type { JobMessage, JobTask } from "./job-worker.ts";
+import { heldTurn } from "./runs.ts";
+import { sweepUploads, uploadsFolder } from "./uploads.ts";
+
+/** What imports work with. */
+export interface ImportsSetup {
+  /** What this process answers with. */
+  readonly database: Database;
+  /** The same, to be opened once more by each import. */
+  readonly databaseOptions: DatabaseOptions;
+  readonly dataDir: string;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+// What goes through all of a family's records takes its time, and nobody waits behind it.
+const deadlineMs = 600_000;
+/** Less than a process that ends has left. */
+const stoppedMs = 3000;
+
+/**
+ * Imports in threads of their own, each with its own connection: reading and writing rows takes all of a thread's
+ * time. What died with an earlier process is cleared away.
+ */
+export function importThreads(setup: ImportsSetup): Imports {
+  const { database, dataDir, clock } = setup;
+  const running = new Map<Worker, Promise<void>>();
+  void sweepUploads(database, uploadsFolder(dataDir), clock()).catch(() => undefined);
+  return {
+    start(job) {
+      const thread = new Worker(new URL("./job-worker.ts", import.meta.url).href);
+      running.set(
+        thread,
+        run(thread, job, setup).finally(() => running.delete(thread)),
+      );
+    },
+    async close() {
+      const stop: JobTask = { kind: "stop" };
+      for (const thread of running.keys()) thread.postMessage(stop);
+      const late = () => new Error("an import does not stop");
+      await withTimeout(Promise.all(running.values()), stoppedMs, late).catch(() => undefined);
+      for (const thread of running.keys()) thread.terminate();
+    },
+  };
+}
+
+async function run(thread: Worker, job: ImportJob, setup: ImportsSetup): Promise<void> {
+  const { database, databaseOptions, dataDir, clock, log } = setup;
+  const begin: JobTask = {
+    ...{ kind: "begin", job, dataDir },
+    database: { ...databaseOptions, deadlineMs, connectionsMax: 2 },
+  };
+  const failure = await new Promise<string | undefined>((resolve) => {
+    thread.onmessage = ({ data }: MessageEvent<JobMessage>) =>
+      resolve(data.kind === "failed" ? data.error : undefined);
+    thread.onerror = (event) => resolve(event.message);
+    thread.addEventListener("close", () => resolve("the thread has ended"));
+    thread.postMessage(begin);
+  });
+  thread.terminate();
+  if (failure === undefined) return;
+  log.error("an import failed", { import: job.id, family: job.family, error: failure });
+  rmSync(job.file, { force: true });
+  // What is not noted now is taken for dead once it has been silent for a while.
+  await heldTurn(database, job.id, clock)
+    .end("failed", { error: "an internal error; nothing has changed" })
+    .catch(() => undefined);
+}

@@ -1,0 +1,102 @@
+import type { Queries } from "../../../database/database.ts";
+import { sql } from "../../../database/sql.ts";
+import { type Catalogue, createCatalogue } from "../../../vin/catalogue/catalogue.ts";
+import { checkDigit } from "../../../vin/check-digit.ts";
+import type { Pack } from "../../../vin/pack/pack.ts";
+import { recallCampaigns, recallCompletions } from "../../families/apis/open-recall.ts";
+import { makeKey, nameKey } from "../../families/names.ts";
+import type { EventRow, RecordFamily, RecordRow, VehicleRow, VinRow } from "../../families/record-family.ts";
+
+/** What is doubtful about a row that is taken all the same. */
+export type Doubts = (row: RecordRow) => readonly string[];
+
+/** What rows are compared with. */
+export interface DoubtTools {
+  readonly database: Queries;
+  readonly pack: () => Promise<Pack>;
+  /** Milliseconds UTC. */
+  readonly now: number;
+}
+
+const wrongDigit = "VINs with a wrong check digit";
+const strangeMake = "rows of a make that vPIC does not know";
+const strangeModel = "rows of a model that vPIC does not know for the make and year";
+const strangeCampaign = "completions of a campaign that is not loaded";
+const none: readonly string[] = [];
+const standardFrom = 1981;
+const kinds = ["vehicles", "motorcycles"] as const;
+
+/**
+ * Counts what rows refer to and nobody knows: makes and models that vPIC has not, which are kept as they are
+ * spelled; campaigns that are not loaded; and VINs whose check digit is wrong, as those from outside North America
+ * have them.
+ */
+export async function doubtsFor(family: RecordFamily, tools: DoubtTools): Promise<Doubts> {
+  if (family === recallCompletions) return doubtsOfCompletions(tools.database);
+  if (family.kind === "plate") return (row) => doubtsOfVin((row as VinRow).vin);
+  const currentYear = new Date(tools.now).getUTCFullYear();
+  const keys = { make: makeKey, model: nameKey };
+  const pack = await tools.pack();
+  const known = knownNames(() => createCatalogue(pack, { keys, currentYear }));
+  if (family.kind === "vehicle")
+    return (row) => {
+      const { year, names } = row as VehicleRow;
+      return doubtsOfNames(known, year, names[0], names[1]);
+    };
+  return (row) => {
+    const { vin, year, make, model } = row as VinRow | EventRow;
+    const ofNames = doubtsOfNames(known, year, make, model);
+    return ofNames.length === 0 ? doubtsOfVin(vin) : [...doubtsOfVin(vin), ...ofNames];
+  };
+}
+
+async function doubtsOfCompletions(db: Queries): Promise<Doubts> {
+  const rows = await db.all<{ campaign: string }>(sql`
+    select distinct campaign_key as campaign from recall_campaign where dataset in (
+      select id from dataset where family = ${recallCampaigns.name} and state = 'current')`);
+  const known = new Set(rows.map(({ campaign }) => campaign));
+  return (row) => {
+    const { vin, id = "" } = row as VinRow;
+    const strange = known.size > 0 && !known.has(nameKey(id));
+    return strange ? [...doubtsOfVin(vin), strangeCampaign] : doubtsOfVin(vin);
+  };
+}
+
+/** Keys of the makes of a year, and of the models of a year and make; the catalogue would list them anew for each row. */
+interface KnownNames {
+  makes(year: number): ReadonlySet<string>;
+  models(year: number, make: string): ReadonlySet<string>;
+}
+
+/** The catalogue takes a second to make: files of VINs alone have no use for it. */
+function knownNames(open: () => Catalogue): KnownNames {
+  let opened: Catalogue | undefined;
+  const catalogue = () => (opened ??= open());
+  const found = new Map<string, ReadonlySet<string>>();
+  const kept = (key: string, keys: () => Iterable<string>): ReadonlySet<string> => {
+    const known = found.get(key) ?? new Set(keys());
+    found.set(key, known);
+    return known;
+  };
+  return {
+    makes: (year) =>
+      kept(`${year}`, () => kinds.flatMap((kind) => [...catalogue().makes(kind, year).keys()])),
+    models: (year, make) =>
+      kept(`${year} ${make}`, () =>
+        kinds.flatMap((kind) => [...catalogue().models(kind, year, make).keys()]),
+      ),
+  };
+}
+
+function doubtsOfNames(known: KnownNames, year = 0, make = "", model = ""): readonly string[] {
+  const key = makeKey(make);
+  if (year < standardFrom || key === "") return none;
+  if (!known.makes(year).has(key)) return [strangeMake];
+  const modelKey = nameKey(model);
+  return modelKey === "" || known.models(year, key).has(modelKey) ? none : [strangeModel];
+}
+
+function doubtsOfVin(text: string): readonly string[] {
+  const vin = text.replace(/[\s-]/g, "").toUpperCase();
+  return vin.length === 17 && checkDigit(vin) !== vin[8] ? [wrongDigit] : none;
+}

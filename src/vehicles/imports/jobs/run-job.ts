@@ -1,0 +1,78 @@
+import { rmSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Clock } from "../../../base/clock.ts";
+import type { ImportJob } from "../../../calls/import-job.ts";
+import type { Database } from "../../../database/database.ts";
+import type { Pack } from "../../../vin/pack/pack.ts";
+import { findRecordFamily } from "../../families/record-families.ts";
+import type { RecordFamily } from "../../families/record-family.ts";
+import { parseColumnMap } from "../columns/column-map.ts";
+import { ImportError } from "../input/import-error.ts";
+import { openFile } from "../input/input.ts";
+import { type RecordsOptions, recordsSource } from "../sources/records.ts";
+import type { Source } from "../sources/source.ts";
+import { sources } from "../sources/sources.ts";
+import { importSource } from "./import-source.ts";
+import { doubtsFor } from "./row-warnings.ts";
+import { heldTurn } from "./runs.ts";
+
+/** What a job is done with. */
+export interface JobTools {
+  readonly clock: Clock;
+  readonly pack: () => Promise<Pack>;
+  readonly signal?: AbortSignal;
+  readonly graceMs?: number;
+}
+
+/**
+ * Imports a file that was received, as the command line imports one, and removes it. What becomes of it is told by
+ * the import's row alone; resolves in any case, but rejects for a fault of our own.
+ */
+export async function runJob(db: Database, job: ImportJob, tools: JobTools): Promise<void> {
+  const { clock, signal } = tools;
+  const turn = heldTurn(db, job.id, clock);
+  try {
+    const source = sourceOfJob(job, clock());
+    const { members, family } = source;
+    const { bytesMax, mode, dryRun, rejectLimit, rejectFile, told } = job;
+    const { version, ...others } = told;
+    await using file = await openFile(job.file, { members, bytesMax, folder: dirname(job.file), signal });
+    await importSource(
+      db,
+      {
+        ...{ source, turn, mode, dryRun, rejectLimit, rejectFile, told: others },
+        ...{ input: { ...file, name: "the file sent" }, rejectsAt: `/imports/${job.id}/rejects` },
+        doubtsOf: await doubtsFor(family, { database: db, pack: tools.pack, now: clock() }),
+        ...(version !== undefined && { version }),
+        ...(signal && { signal }),
+        ...(tools.graceMs !== undefined && { graceMs: tools.graceMs }),
+      },
+      clock,
+    );
+  } catch (error) {
+    // Most failures have ended the turn; those before the first row have not.
+    const told = error instanceof ImportError ? error.message : "an internal error; nothing has changed";
+    await turn.end("failed", { error: told }).catch(() => undefined);
+    if (!(error instanceof ImportError)) throw error;
+  } finally {
+    rmSync(job.file, { force: true });
+  }
+}
+
+function sourceOfJob(job: ImportJob, now: number): Source {
+  const family = findRecordFamily(job.family);
+  const found = family && (job.source === "records" ? ownSource(family, job, now) : named(job.source));
+  if (!found) throw new Error(`there is no source ${job.source} of ${job.family}`);
+  return found;
+}
+
+const named = (source: string): Source | undefined => sources.find(({ name }) => name === source);
+
+function ownSource(family: RecordFamily, { map, format }: ImportJob, now: number): Source {
+  const options: RecordsOptions = {
+    yearMax: new Date(now).getUTCFullYear() + 2,
+    ...(map !== undefined && { map: parseColumnMap(map, "map") }),
+    ...(format && { format }),
+  };
+  return recordsSource(family, options);
+}

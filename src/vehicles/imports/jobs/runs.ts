@@ -1,0 +1,200 @@
+import { hostname } from "node:os";
+import type { Clock } from "../../../base/clock.ts";
+import { uuidv7 } from "../../../base/ids.ts";
+import type { Database, Queries } from "../../../database/database.ts";
+import { type Sql, sql } from "../../../database/sql.ts";
+import { ImportError, ImportRunning, ImportStopped } from "../input/import-error.ts";
+
+/** Replace a family's records, or add to them what is new and change what is known. */
+export type Mode = "replace" | "merge";
+
+/** How far an import has come. */
+export interface ImportProgress {
+  readonly stage: "receive" | "read" | "keep" | "verify" | "compare" | "swap";
+  /** Since the input was begun to be received or read. */
+  readonly seconds?: number;
+  /** Bytes of the input. */
+  readonly done: number;
+  readonly total: number | null;
+  /** Rows read and rows rejected so far. */
+  readonly rows: number;
+  readonly rejected: number;
+}
+
+export interface ImportRun {
+  readonly id: string;
+  readonly family: string;
+  readonly source: string;
+  readonly input: string;
+  readonly mode: Mode;
+  readonly dry_run: number;
+  /** Who began it: as the audit log names an actor, or `command line`. */
+  readonly actor: string;
+  /** The host and the process that it runs in. */
+  readonly node: string;
+  readonly state: "running" | "done" | "failed" | "stopped";
+  /** Milliseconds UTC. */
+  readonly started_at: number;
+  readonly renewed_at: number;
+  readonly ended_at: number | null;
+  /** JSON of `ImportProgress`. */
+  readonly progress: string;
+  /** JSON: the summary of an import that ended well, else the error and what was rejected by then. */
+  readonly outcome: string;
+  readonly dataset: number | null;
+}
+
+/** An import that is silent for so long has died. */
+const silentMs = 15_000;
+const renewedMs = 500;
+
+/** What is told of an import that has died. */
+const deadError = "the process that ran it ended; nothing has changed: import it again";
+
+const thisNode = `${hostname()}/${process.pid}`;
+
+const columns = sql`id, family, source, input, mode, dry_run, actor, node, state, started_at, renewed_at, ended_at,
+  progress, outcome, dataset`;
+
+/** The turn to import into a family, held until `end`. */
+export interface Turn {
+  readonly id: string;
+  /** To be called often: tells how far it has come. Throws where the turn was lost or its end was asked for. */
+  renew(progress: ImportProgress): Promise<void>;
+  end(state: "done" | "failed" | "stopped", outcome: object, dataset?: number): Promise<void>;
+}
+
+export interface TurnRequest {
+  /** Chosen by who wants to watch it from its beginning. */
+  readonly id?: string;
+  readonly family: string;
+  readonly source: string;
+  readonly input: string;
+  readonly mode: Mode;
+  readonly dryRun: boolean;
+  /** Who asks for it, where it is not the command line. */
+  readonly actor?: string;
+}
+
+/** Takes the turn of a family; throws `ImportRunning` where another import has it, unless that one has died. */
+export async function takeTurn(db: Database, request: TurnRequest, clock: Clock): Promise<Turn> {
+  const { family, source, input, mode, dryRun, actor = "command line" } = request;
+  const id = request.id ?? uuidv7(clock());
+  for (;;) {
+    const now = clock();
+    const taken = await db.run(sql`
+      insert into import_run (id, family, source, input, mode, dry_run, actor, node, state, started_at, renewed_at,
+        ended_at, stop_asked, progress, outcome, dataset)
+      values (${id}, ${family}, ${source}, ${input}, ${mode}, ${dryRun ? 1 : 0}, ${actor}, ${thisNode}, 'running', ${now},
+        ${now}, ${null}, 0, '{}', '{}', ${null}) on conflict do nothing`);
+    if (taken > 0) return heldTurn(db, id, clock);
+    const other = await runningOf(db, family);
+    if (!other) continue;
+    if (alive(other, now)) throw new ImportRunning(other);
+    await endRun(db, other.id, "failed", { error: deadError }, now);
+  }
+}
+
+/** The turn of an import that was begun, for who goes on with it. */
+export function heldTurn(db: Database, id: string, clock: Clock): Turn {
+  let renewedAt = Number.NEGATIVE_INFINITY;
+  return {
+    id,
+    async renew(progress) {
+      if (performance.now() - renewedAt < renewedMs) return;
+      renewedAt = performance.now();
+      const kept = await db.all<{ stop_asked: number }>(sql`
+        update import_run set renewed_at = ${clock()}, progress = ${JSON.stringify(progress)}
+        where id = ${id} and state = 'running' returning stop_asked`);
+      if (!kept[0]) throw new ImportError("another import has taken this one for dead, and its turn");
+      if (kept[0].stop_asked === 1) throw new ImportStopped();
+    },
+    end: (state, outcome, dataset) => endRun(db, id, state, outcome, clock(), dataset),
+  };
+}
+
+async function endRun(
+  db: Database,
+  id: string,
+  state: "done" | "failed" | "stopped",
+  outcome: object,
+  now: number,
+  dataset?: number,
+): Promise<void> {
+  await db.run(sql`
+    update import_run set state = ${state}, ended_at = ${now}, outcome = ${JSON.stringify(outcome)},
+      dataset = ${dataset ?? null}
+    where id = ${id} and state = 'running'`);
+}
+
+function alive({ node, renewed_at }: ImportRun, now: number, silentMax = silentMs): boolean {
+  const [host, pid] = node.split("/");
+  return now - renewed_at < silentMax && (host !== hostname() || isProcess(Number(pid)));
+}
+
+function isProcess(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+async function runningOf(db: Database, family: string): Promise<ImportRun | undefined> {
+  return db.get<ImportRun>(
+    sql`select ${columns} from import_run where family = ${family} and state = 'running'`,
+  );
+}
+
+/** The imports that made datasets. */
+export async function runsOfDatasets(db: Queries, where: Sql): Promise<readonly ImportRun[]> {
+  return db.all<ImportRun>(sql`select ${columns} from import_run where dataset is not null and ${where}`);
+}
+
+/** An import; one that has died shows so, though nothing has noted it yet. */
+export async function findRun(db: Database, id: string, now: number): Promise<ImportRun | undefined> {
+  const run = await db.get<ImportRun>(sql`select ${columns} from import_run where id = ${id}`);
+  return run && asOf(run, now);
+}
+
+/** Imports, the latest first, and how many there are in all. */
+export async function listRuns(
+  db: Database,
+  { where, limit, offset }: { where: Sql; limit: number; offset: number },
+  now: number,
+): Promise<{ readonly runs: readonly ImportRun[]; readonly total: number }> {
+  const counted = await db.get<{ total: number }>(
+    sql`select count(*) as total from import_run where ${where}`,
+  );
+  const runs = await db.all<ImportRun>(sql`
+    select ${columns} from import_run where ${where}
+    order by started_at desc, id desc limit ${limit} offset ${offset}`);
+  return { runs: runs.map((run) => asOf(run, now)), total: counted!.total };
+}
+
+/** One statement over all rows may take so long: only who wants the turn takes silence for death before. */
+const shownSilentMs = 60_000;
+
+function asOf(run: ImportRun, now: number): ImportRun {
+  if (run.state !== "running" || alive(run, now, shownSilentMs)) return run;
+  return {
+    ...run,
+    state: "failed",
+    ended_at: run.renewed_at,
+    outcome: JSON.stringify({ error: deadError }),
+  };
+}
+
+/** Keeps others from changing a run until the transaction ends. */
+export async function lockRun(tx: Queries, id: string): Promise<void> {
+  await tx.run(sql`update import_run set state = state where id = ${id}`);
+}
+
+/** Asks an import to end; false where none of that id runs. */
+export async function askToStop(db: Queries, id: string): Promise<boolean> {
+  const asked = await db.run(
+    sql`update import_run set stop_asked = 1 where id = ${id} and state = 'running'`,
+  );
+  return asked > 0;
+}

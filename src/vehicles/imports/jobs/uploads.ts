@@ -1,0 +1,31 @@
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { dayMs } from "../../../base/durations.ts";
+import type { Database } from "../../../database/database.ts";
+import { findRun } from "./runs.ts";
+
+const uploadEnd = ".upload";
+const rejectsEnd = ".rejects.csv";
+const rejectsKeptMs = 30 * dayMs;
+
+/** Where files that are imported stand meanwhile, and what was rejected of them for 30 days. */
+export const uploadsFolder = (dataDir: string): string => join(dataDir, "imports");
+export const uploadFile = (folder: string, id: string): string => join(folder, id + uploadEnd);
+export const uploadRejects = (folder: string, id: string): string => join(folder, id + rejectsEnd);
+
+const ofImport = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\./;
+
+/** Removes what imports left that died, and rejects that are old. */
+export async function sweepUploads(db: Database, folder: string, now: number): Promise<void> {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name);
+    if (!ofImport.test(name)) continue;
+    if (name.endsWith(rejectsEnd) && now - changedAt(file) > rejectsKeptMs) rmSync(file, { force: true });
+    if (!name.endsWith(uploadEnd)) continue;
+    const run = await findRun(db, name.slice(0, -uploadEnd.length), now);
+    if (run?.state !== "running") rmSync(file, { force: true });
+  }
+}
+
+const changedAt = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;

@@ -1,0 +1,207 @@
+import { z } from "zod";
+import { actorName, recordAudit } from "../../../access/audit.ts";
+import { isoTime } from "../../../base/clock.ts";
+import { dayMs } from "../../../base/durations.ts";
+import { type Context, endpoint } from "../../../calls/context.ts";
+import type { Queries } from "../../../database/database.ts";
+import { sql } from "../../../database/sql.ts";
+import { type Answer, type Call, json } from "../../../http/endpoint.ts";
+import {
+  changesOf,
+  compareVersions,
+  type DatasetVersion,
+  listVersions,
+  rollBack,
+} from "../datasets/versions.ts";
+import { familyAt } from "./family-at.ts";
+import { orConflict } from "./import-failures.ts";
+import { PutDatasetQuery, putDataset } from "./put-dataset.ts";
+import { uploadTypes } from "./receive.ts";
+import { Counts, DatasetChanges } from "./shown-changes.ts";
+import { Import, outcomeOf } from "./shown-import.ts";
+
+/** A dataset as operators see it. */
+export const Dataset = z
+  .object({
+    family: z.string().describe("The family of records that it holds, such as `lien`."),
+    state: z
+      .enum(["current", "previous"])
+      .describe("`current` is answered from; `previous` is kept to go back to."),
+    name: z.string().describe("The name that `x-data-source` shows; `demo` is synthetic."),
+    version: z.string().describe("The version, as its source tells it."),
+    source: z.string().describe("Where its records come from."),
+    licence: z.string().describe("The terms that its records are under."),
+    rows: z.int().describe("The number of its records."),
+    checksum: z
+      .string()
+      .describe("The xxHash64 of its records: two imports of the same rows in the same order have the same."),
+    loaded_at: z.iso.datetime().describe("When it was loaded."),
+    age_days: z.int().describe("Whole days since it was loaded."),
+    actor: z.string().nullable().describe("Who loaded it; null for what came with the service."),
+    import: z
+      .string()
+      .nullable()
+      .describe("The import that made it, for `GET /imports/{id}`; null for none."),
+    rejects: z
+      .object({
+        rows: z.int().describe("Rows of the input that were not taken."),
+        by_reason: z.record(z.string(), z.int()).describe("Their number by reason."),
+      })
+      .nullable()
+      .describe("What was rejected when it was imported; null where it was not imported."),
+    changes: Counts.nullable().describe(
+      "What differed from the dataset before; null where it was not imported.",
+    ),
+  })
+  .meta({ id: "Dataset" });
+
+const DatasetFamily = z
+  .object({
+    family: z.string().describe("The family of records."),
+    versions: z
+      .array(Dataset)
+      .describe("The current dataset, then the one before it; empty where none is loaded."),
+  })
+  .meta({ id: "DatasetFamily" });
+
+const FamilyPath = z.object({
+  family: z.string().describe("The family of records, such as `lien`.").meta({ example: "lien" }),
+});
+
+const common = { tag: "Datasets", audience: "operator", extension: true } as const;
+
+export const datasetEndpoints = [
+  endpoint({
+    ...common,
+    id: "listDatasets",
+    method: "GET",
+    path: "/datasets",
+    summary: "List the datasets that answers come from, and the ones before them",
+    description:
+      "By family, the current one first. `PUT /datasets/{family}` and `vingate import` load others.",
+    response: z.array(Dataset),
+    handle: async ({ database, clock }) => json(await shownVersions(database, clock())),
+  }),
+  endpoint({
+    ...common,
+    id: "getDataset",
+    method: "GET",
+    path: "/datasets/{family}",
+    summary: "Read the versions of a family's dataset",
+    params: FamilyPath,
+    response: DatasetFamily,
+    errors: ["not_found"],
+    handle: async ({ database, clock }, { params }) =>
+      json(await shownFamily(database, familyAt(params.family).name, clock())),
+  }),
+  endpoint({
+    ...common,
+    id: "putDataset",
+    method: "PUT",
+    path: "/datasets/{family}",
+    summary: "Import a file of records as a family's dataset",
+    description: [
+      "The body is the file: CSV with a header or one JSON object a line, in UTF-8, UTF-16 or Latin-1, plain or compressed with gzip, zstd or zip.",
+      "`Content-Type` may say `text/csv` or `application/x-ndjson`, and `Content-Encoding` `gzip` or `zstd`; else the file's beginning tells.",
+      "At most VINGATE_IMPORT_MAX bytes, decompressed too.",
+      "Once the whole file has arrived it is answered, and imported meanwhile: `GET /imports/{id}/events` tells how far that is and what came of it.",
+      "Until the import is done, and whenever it fails, the records from before are answered. The same call may be repeated at any time.",
+      "One import of a family runs at a time: another is 409, and names it.",
+    ].join(" "),
+    params: FamilyPath,
+    query: PutDatasetQuery,
+    upload: {
+      types: uploadTypes,
+      setting: "VINGATE_IMPORT_MAX",
+      bytesMax: ({ config }) => config.importMax,
+    },
+    response: Import,
+    errors: ["not_found", "conflict", "unsupported_media_type"],
+    lock: (tx, { family }) => lockFamily(tx, family),
+    handle: putDataset,
+  }),
+  endpoint({
+    ...common,
+    id: "rollBackDataset",
+    method: "POST",
+    path: "/datasets/{family}/rollback",
+    summary: "Go back to a family's dataset before the current one",
+    description:
+      "All nodes answer from it within two seconds. The newer one is kept: called again, it is the current one again.",
+    params: FamilyPath,
+    response: DatasetFamily,
+    idempotent: true,
+    errors: ["not_found"],
+    handle: rollBackDataset,
+  }),
+  endpoint({
+    ...common,
+    id: "compareDatasets",
+    method: "GET",
+    path: "/datasets/{family}/diff",
+    summary: "Compare a family's current dataset with the one before it",
+    params: FamilyPath,
+    response: DatasetChanges,
+    errors: ["not_found", "conflict"],
+    handle: async ({ database }, { params }) =>
+      json(await orConflict(compareVersions(database, familyAt(params.family)))),
+  }),
+];
+
+/** Others' changes of the family's datasets wait until the transaction ends. */
+function lockFamily(tx: Queries, family: string): Promise<number> {
+  return tx.run(sql`update dataset set state = state where family = ${family}`);
+}
+
+async function shownVersions(db: Queries, now: number, family?: string) {
+  return (await listVersions(db, family)).map((version) => shown(version, now));
+}
+
+async function shownFamily(
+  db: Queries,
+  family: string,
+  now: number,
+): Promise<z.output<typeof DatasetFamily>> {
+  return { family, versions: await shownVersions(db, now, family) };
+}
+
+function shown(dataset: DatasetVersion, now: number): z.output<typeof Dataset> {
+  const { family, state, name, version, source, licence, rows, checksum, loaded_at, run } = dataset;
+  const { rows_rejected, rejected = {} } = run ? outcomeOf(run) : {};
+  const changes = changesOf(dataset);
+  return {
+    ...{ family, state, name, version, source, licence, rows, checksum },
+    loaded_at: isoTime(loaded_at),
+    age_days: Math.max(0, Math.floor((now - loaded_at) / dayMs)),
+    ...{ actor: run?.actor ?? null, import: run?.id ?? null },
+    rejects: rows_rejected === undefined ? null : { rows: rows_rejected, by_reason: rejected },
+    changes: changes ? { added: changes.added, removed: changes.removed, changed: changes.changed } : null,
+  };
+}
+
+async function rollBackDataset(context: Context, call: Call<{ family: string }>): Promise<Answer> {
+  const { database, clock } = context;
+  const { caller: actor, address, requestId } = call;
+  const family = familyAt(call.params.family);
+  let answer: Answer | undefined;
+  const change = async (work: (tx: Queries) => Promise<void>) => {
+    answer = await call.change(async (tx) => {
+      const before = await shownFamily(tx, family.name, clock());
+      await work(tx);
+      const after = await shownFamily(tx, family.name, clock());
+      await recordAudit(tx, {
+        ...{ at: clock(), actor, address, requestId },
+        ...{ action: "dataset.rollback", object: `/datasets/${family.name}` },
+        ...{ before: currentOf(before), after: currentOf(after) },
+      });
+      return json(after);
+    });
+  };
+  await orConflict(rollBack(database, family, clock, { actor: actorName(actor), change }));
+  return answer!;
+}
+
+function currentOf({ versions }: z.output<typeof DatasetFamily>) {
+  const { name, version, rows, checksum } = versions.find(({ state }) => state === "current") ?? {};
+  return { name, version, rows, checksum };
+}

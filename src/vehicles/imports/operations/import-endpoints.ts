@@ -1,0 +1,151 @@
+import { existsSync } from "node:fs";
+import { z } from "zod";
+import { recordAudit } from "../../../access/audit.ts";
+import { type Context, endpoint } from "../../../calls/context.ts";
+import { join, sql } from "../../../database/sql.ts";
+import { type Answer, type Call, json, type StreamedAnswer } from "../../../http/endpoint.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { eventStreamType, FollowQuery, LastEventId } from "../../../http/event-text.ts";
+import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
+import { askToStop, findRun, type ImportRun, listRuns, lockRun } from "../jobs/runs.ts";
+import { uploadRejects, uploadsFolder } from "../jobs/uploads.ts";
+import { importEvents } from "./import-events.ts";
+import { Import, outcomeOf, shownImport } from "./shown-import.ts";
+
+const ImportPath = z.object({ id: z.string().max(100).describe("The import's id.") });
+
+const ImportsQuery = z.object({
+  family: z.string().optional().describe("Only imports of this family."),
+  state: z.enum(["running", "done", "failed", "stopped"]).optional().describe("Only imports in this state."),
+  ...PageQuery.shape,
+});
+
+const common = { tag: "Datasets", audience: "operator", extension: true } as const;
+const wholeElsewhere = () => {
+  throw new Error("this operation's answers are streams");
+};
+
+export const importEndpoints = [
+  endpoint({
+    ...common,
+    id: "listImports",
+    method: "GET",
+    path: "/imports",
+    summary: "List imports, the latest first",
+    description: "Those of the command line, rollbacks and erasures included: whatever had a family's turn.",
+    query: ImportsQuery,
+    response: z.array(Import),
+    handle: listImports,
+  }),
+  endpoint({
+    ...common,
+    id: "getImport",
+    method: "GET",
+    path: "/imports/{id}",
+    summary: "Read an import: how far it is, or what came of it",
+    params: ImportPath,
+    response: Import,
+    errors: ["not_found"],
+    handle: async (context, { params }) => json(shownImport(await runAt(context, params.id))),
+  }),
+  endpoint({
+    ...common,
+    id: "deleteImport",
+    method: "DELETE",
+    path: "/imports/{id}",
+    summary: "Stop an import",
+    description:
+      "It ends within a second or two, in whichever node it runs, and changes nothing. One that has ended is 409.",
+    params: ImportPath,
+    response: Import,
+    errors: ["not_found", "conflict"],
+    lock: (tx, { id }) => lockRun(tx, id),
+    handle: stopImport,
+  }),
+  endpoint({
+    ...common,
+    id: "watchImport",
+    method: "GET",
+    path: "/imports/{id}/events",
+    summary: "Watch an import as server-sent events",
+    description:
+      "`progress` events carry the member `progress` of the import; the last event is `end`, and carries the whole import. A stream that ends before is asked for again, with `Last-Event-ID`.",
+    params: ImportPath,
+    query: FollowQuery,
+    headers: LastEventId,
+    responseType: eventStreamType,
+    errors: ["not_found"],
+    handle: wholeElsewhere,
+    judge: (context, { params }) => runAt(context, params.id),
+    events: importEvents,
+  }),
+  endpoint({
+    ...common,
+    id: "listImportRejects",
+    method: "GET",
+    path: "/imports/{id}/rejects",
+    summary: "Read all rows that an import rejected",
+    description:
+      "A table of line, column, value and reason. It is kept for 30 days by the node that took the file.",
+    params: ImportPath,
+    responseType: "text/csv",
+    errors: ["not_found"],
+    handle: wholeElsewhere,
+    stream: readRejects,
+  }),
+];
+
+async function runAt({ database, clock }: Context, id: string): Promise<ImportRun> {
+  const run = await findRun(database, id, clock());
+  if (!run) throw new ApiError("not_found", "There is no import with this id.");
+  return run;
+}
+
+async function listImports(context: Context, call: Call<unknown, z.output<typeof ImportsQuery>>) {
+  const { family, state, ...page } = call.query;
+  const where = join(
+    [
+      sql`1 = 1`,
+      ...(family === undefined ? [] : [sql`family = ${family}`]),
+      ...(state === undefined ? [] : [sql`state = ${state}`]),
+    ],
+    " and ",
+  );
+  const range = { where, limit: page.page_size, offset: offsetOf(page) };
+  const { runs, total } = await listRuns(context.database, range, context.clock());
+  return listAnswer(runs.map(shownImport), total, `/imports${call.search}`, page);
+}
+
+async function stopImport(context: Context, call: Call<{ id: string }>): Promise<Answer> {
+  const { caller: actor, address, requestId } = call;
+  const run = await runAt(context, call.params.id);
+  const { id } = run;
+  return call.change(async (tx) => {
+    if (run.state !== "running" || !(await askToStop(tx, id)))
+      throw new ApiError("conflict", "The import has ended; only one that runs can be stopped.");
+    const at = context.clock();
+    await recordAudit(tx, {
+      ...{ at, actor, address, requestId, action: "import.stop", object: `/imports/${id}` },
+      after: { family: run.family },
+    });
+    return json(shownImport(run));
+  });
+}
+
+async function readRejects(context: Context, { params }: Call<{ id: string }>): Promise<StreamedAnswer> {
+  const run = await runAt(context, params.id);
+  const file = uploadRejects(uploadsFolder(context.config.dataDir), run.id);
+  const name = `${run.family}.rejects.csv`;
+  const headers = { "content-disposition": `attachment; filename="${name}"`, "cache-control": "no-store" };
+  const type = "text/csv; charset=utf-8";
+  if (existsSync(file)) return { type, headers, body: Bun.file(file).stream() };
+  const { rows_rejected = 0, reject_file = "" } = outcomeOf(run);
+  if (run.state === "running")
+    throw new ApiError("not_found", "No row is rejected so far; ask again when the import has ended.");
+  if (rows_rejected > 0)
+    throw new ApiError(
+      "not_found",
+      `The rejected rows are no longer here; ${run.node} wrote them to ${reject_file}.`,
+    );
+  throw new ApiError("not_found", "The import rejected no row.");
+}

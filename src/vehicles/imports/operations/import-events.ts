@@ -1,0 +1,34 @@
+import { pause } from "../../../base/pause.ts";
+import type { Context } from "../../../calls/context.ts";
+import type { Call, Follow, ServerEvent } from "../../../http/endpoint.ts";
+import { findRun } from "../jobs/runs.ts";
+import { shownImport, shownProgress } from "./shown-import.ts";
+
+const pollMs = 250;
+const endId = "end";
+
+/**
+ * Tells how far an import is, whichever node it runs in: `progress` as it advances, at last `end` with all that came
+ * of it. Whoever comes back with the id of an event is told what is newer.
+ */
+export async function* importEvents(
+  { database, clock }: Context,
+  { params }: Call<{ id: string }>,
+  { signal, lastEventId }: Follow,
+): AsyncGenerator<ServerEvent> {
+  let seen = lastEventId === undefined ? Number.NaN : Number(lastEventId);
+  while (!signal.aborted) {
+    const run = await findRun(database, params.id, clock());
+    if (!run) return;
+    if (run.state !== "running") {
+      yield { event: "end", id: endId, data: shownImport(run) };
+      return;
+    }
+    const progress = shownProgress(run);
+    if (progress && !(run.renewed_at <= seen)) {
+      seen = run.renewed_at;
+      yield { event: "progress", id: String(seen), data: progress };
+    }
+    await pause(pollMs, signal);
+  }
+}

@@ -1,0 +1,23 @@
+import { ApiError } from "../../../http/errors.ts";
+import { ImportError, ImportRunning, runningText } from "../input/import-error.ts";
+
+/** What cannot be done to a dataset at the moment, as a caller is told: 409. */
+export function asConflict(error: unknown): unknown {
+  if (error instanceof ImportRunning) {
+    const { running } = error;
+    const detail = `${runningText(running)}; wait for it, or stop it with DELETE /imports/${running.id}.`;
+    return new ApiError("conflict", detail, { members: { import: running.id } });
+  }
+  if (!(error instanceof ImportError)) return error;
+  const { message } = error;
+  return new ApiError("conflict", `${message[0]!.toUpperCase()}${message.slice(1)}.`);
+}
+
+/** The outcome of work on datasets. Throws 409 for what cannot be done. */
+export async function orConflict<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw asConflict(error);
+  }
+}

@@ -1,0 +1,159 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { z } from "zod";
+import { actorName, recordAudit } from "../../../access/audit.ts";
+import { uuidv7 } from "../../../base/ids.ts";
+import type { Context } from "../../../calls/context.ts";
+import { type Answer, type Call, json } from "../../../http/endpoint.ts";
+import { ApiError, InvalidRequest } from "../../../http/errors.ts";
+import type { RecordFamily } from "../../families/record-family.ts";
+import { parseColumnMap } from "../columns/column-map.ts";
+import { ImportError, ImportStopped } from "../input/import-error.ts";
+import { parseRejectLimit } from "../jobs/rejects.ts";
+import { findRun, type Turn, takeTurn } from "../jobs/runs.ts";
+import { sweepUploads, uploadFile, uploadRejects, uploadsFolder } from "../jobs/uploads.ts";
+import { sources } from "../sources/sources.ts";
+import { familyAt } from "./family-at.ts";
+import { asConflict, orConflict } from "./import-failures.ts";
+import { keepRenewing } from "./keep-renewing.ts";
+import { compressionDeclared, formatOf, receive } from "./receive.ts";
+import { shownImport } from "./shown-import.ts";
+
+const told = z.string().min(1).max(200).optional();
+
+export const PutDatasetQuery = z.object({
+  mode: z
+    .enum(["replace", "merge"])
+    .default("replace")
+    .describe("`merge` keeps former records where the file has none of the same key."),
+  dry_run: z.boolean().default(false).describe("Verifies everything, and changes nothing."),
+  max_rejects: z
+    .string()
+    .max(20)
+    .default("1%")
+    .describe("The rows that may be rejected, as a number or a share; beyond it nothing changes."),
+  source: z
+    .string()
+    .default("records")
+    .describe(
+      "`records` for the documented columns, or a public source that fills the family, such as `epa`.",
+    ),
+  map: z
+    .string()
+    .optional()
+    .describe('JSON: the documented name of a column → the file\'s column, or {"value": "…"} for every row.'),
+  name: told.describe("What answers call the data; `own` for records when it is absent."),
+  version: told.describe("What answers call this version of the data; the day when it is absent."),
+  licence: told.describe("Under which terms the data may be used."),
+});
+
+type Query = z.output<typeof PutDatasetQuery>;
+
+/** Receives a file for a family and begins to import it. Throws 400, 404, 409, 413, 415, 422 or 503. */
+export async function putDataset(context: Context, call: Call<{ family: string }, Query>): Promise<Answer> {
+  const { database, clock, config, imports } = context;
+  const { query, caller } = call;
+  const family = familyAt(call.params.family);
+  const job = jobOf(family, query);
+  const upload = call.upload!;
+  const [format, compression] = [formatOf(upload), compressionDeclared(upload)];
+  const folder = uploadsFolder(config.dataDir);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  await sweepUploads(database, folder, clock());
+  const id = uuidv7(clock());
+  const file = uploadFile(folder, id);
+  const request = {
+    ...{ id, family: family.name, input: "the file sent", mode: query.mode, dryRun: query.dry_run },
+    source: query.source === "records" ? `records ${family.name}` : query.source,
+    actor: actorName(caller),
+  };
+  const turn = await orConflict(takeTurn(database, request, clock));
+  const begun = performance.now();
+  let bytes = 0;
+  const renewing = keepRenewing(() => turn.renew(received(begun, bytes, upload.bytes ?? null)));
+  try {
+    await call.change((tx) => audited(tx, context, call, id));
+    await receive(upload, file, {
+      compression,
+      hasRoom: (more) => hasRoom(context, more),
+      arrived: (all) => {
+        bytes = all;
+      },
+      ended: renewing.lost,
+    });
+    await turn.renew(received(begun, bytes, upload.bytes ?? null));
+  } catch (error) {
+    rmSync(file, { force: true });
+    await giveUp(turn, error);
+    throw asConflict(error);
+  } finally {
+    renewing.end();
+  }
+  imports.start({
+    ...{ ...job, id, file, rejectFile: uploadRejects(folder, id), bytesMax: config.importMax },
+    ...(format && { format }),
+  });
+  return json(shownImport((await findRun(database, id, clock()))!), {
+    location: `${config.publicUrl}/imports/${id}`,
+  });
+}
+
+/** What the query asks for. Throws 422. */
+function jobOf(family: RecordFamily, query: Query) {
+  const { mode, dry_run, source, map, max_rejects, name, version, licence } = query;
+  const rejectLimit = parseRejectLimit(max_rejects);
+  if (!rejectLimit)
+    throw new InvalidRequest(["query", "max_rejects"], "must be a number or a share such as 1%", max_rejects);
+  const fitting = sources.filter((one) => one.family === family).map((one) => one.name);
+  const fits = ["records", ...fitting];
+  if (!fits.includes(source))
+    throw new InvalidRequest(["query", "source"], `must be one of ${fits.join(", ")}`, source);
+  if (map !== undefined) requireMap(map, source);
+  return {
+    ...{ family: family.name, source, mode, dryRun: dry_run, rejectLimit },
+    ...(map !== undefined && { map }),
+    told: { ...(name && { name }), ...(version && { version }), ...(licence && { licence }) },
+  };
+}
+
+function requireMap(map: string, source: string): void {
+  const invalid = (fault: string) => new InvalidRequest(["query", "map"], fault, map);
+  if (source !== "records") throw invalid(`is for records: ${source} has columns of its own`);
+  try {
+    parseColumnMap(map, "it");
+  } catch (error) {
+    throw error instanceof ImportError ? invalid(error.message) : error;
+  }
+}
+
+/** Who asked for the import, in the transaction that judges `If-Match`. */
+async function audited(
+  tx: Parameters<Parameters<Call["change"]>[0]>[0],
+  { clock }: Context,
+  { caller, address, requestId, params, query }: Call<{ family: string }, Query>,
+  id: string,
+): Promise<Answer> {
+  await recordAudit(tx, {
+    ...{ at: clock(), actor: caller, address, requestId },
+    ...{ action: "dataset.import", object: `/datasets/${params.family}` },
+    after: { import: id, ...query },
+  });
+  return json({});
+}
+
+function hasRoom({ disk, config }: Context, bytes: number): boolean {
+  const { free } = disk;
+  return free === undefined || free - bytes > config.diskReserve;
+}
+
+const received = (begun: number, done: number, total: number | null) => ({
+  ...{ stage: "receive" as const, seconds: (performance.now() - begun) / 1000 },
+  ...{ done, total, rows: 0, rejected: 0 },
+});
+
+/** Ends the turn of a file that did not arrive whole; where the database does not take that, silence tells it. */
+async function giveUp(turn: Turn, error: unknown): Promise<void> {
+  const stopped = error instanceof ImportStopped;
+  const told = error instanceof ApiError ? error.detail : "An internal error.";
+  const outcome = { error: stopped ? error.message : `the file was not received: ${told}` };
+  await turn.end(stopped ? "stopped" : "failed", outcome).catch(() => undefined);
+}

@@ -1,0 +1,107 @@
+import { type FileHandle, open } from "node:fs/promises";
+import { ApiError, unavailable } from "../../../http/errors.ts";
+import type { Upload } from "../../../http/upload.ts";
+import { type Compression, compressionOf, signatureBytes } from "../input/decompress.ts";
+import { atLeast } from "../input/utf8.ts";
+
+/** What is meant by `Content-Type`; what it does not say is told by the file's beginning. */
+const formats: Readonly<Record<string, "csv" | "ndjson">> = {
+  "text/csv": "csv",
+  "application/x-ndjson": "ndjson",
+  "application/jsonl": "ndjson",
+};
+
+/** Media types of files that are taken, for the document. */
+export const uploadTypes = ["text/csv", "application/x-ndjson", "application/octet-stream"] as const;
+
+/** The format that a sender declares; undefined where it declares none. Throws 415 for a form. */
+export function formatOf({ type }: Upload): "csv" | "ndjson" | undefined {
+  if (type.startsWith("multipart/"))
+    throw new ApiError(
+      "unsupported_media_type",
+      "Send the file itself as the body, not a form that holds it (curl -T FILE, or --data-binary @FILE).",
+    );
+  return formats[type];
+}
+
+const encodings: Readonly<Record<string, Compression>> = { gzip: "gzip", "x-gzip": "gzip", zstd: "zstd" };
+
+/** The compression that a sender declares. Throws 415 for one that is not known. */
+export function compressionDeclared({ encoding }: Upload): Compression | undefined {
+  if (encoding === "" || encoding === "identity") return undefined;
+  const compression = encodings[encoding];
+  if (compression) return compression;
+  throw new ApiError("unsupported_media_type", "Content-Encoding may be gzip or zstd.", {
+    headers: { "accept-encoding": "gzip, zstd" },
+  });
+}
+
+export interface Receiving {
+  /** What the bytes must be compressed with. */
+  readonly compression: Compression | undefined;
+  /** Whether the disk has room for so many bytes more. */
+  readonly hasRoom: (bytes: number) => boolean;
+  /** Hears how many bytes are here. */
+  readonly arrived: (bytes: number) => void;
+  /** Rejects where the rest is not wanted any more. */
+  readonly ended: Promise<never>;
+}
+
+const noRoom = () => unavailable("The disk of the data folder has no room for the file.");
+
+/** Writes what is sent into a file as it arrives. Throws 400, 413 or 503 where it does not arrive whole. */
+export async function receive(upload: Upload, file: string, receiving: Receiving): Promise<void> {
+  const { compression, hasRoom, arrived, ended } = receiving;
+  if (!hasRoom(upload.bytes ?? 0)) throw noRoom();
+  const handle = await open(file, "wx", 0o600);
+  let bytes = 0;
+  try {
+    for await (const chunk of until(ended, atLeast(upload.read(), signatureBytes))) {
+      if (bytes === 0 && compression && compressionOf(chunk) !== compression)
+        throw new ApiError("bad_request", `The body is not ${compression}, as Content-Encoding says it is.`);
+      if (!hasRoom(chunk.length)) throw noRoom();
+      await writeAll(handle, chunk);
+      bytes += chunk.length;
+      arrived(bytes);
+    }
+  } finally {
+    await handle.close();
+  }
+  if (bytes === 0) throw new ApiError("bad_request", "The body is empty; send the file as the body.");
+}
+
+/** The same pieces, until something else rejects. */
+async function* until(ended: Promise<never>, chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let turn = nextTurn();
+  // Heard once: each race with what lasts so long would hold its piece until the end.
+  ended.catch((error) => turn.reject(error));
+  try {
+    for (;;) {
+      chunks.next().then(turn.resolve, turn.reject);
+      const next = await turn.promise;
+      if (next.done) return;
+      turn = nextTurn();
+      yield next.value;
+    }
+  } finally {
+    // It may wait for a sender that says nothing: nobody waits for it.
+    chunks.return(undefined).catch(() => undefined);
+  }
+}
+
+function nextTurn() {
+  const turn = Promise.withResolvers<IteratorResult<Uint8Array>>();
+  // It may be refused while the piece before is written.
+  turn.promise.catch(() => undefined);
+  return turn;
+}
+
+async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
+  try {
+    for (let written = 0; written < chunk.length; )
+      written += (await handle.write(chunk, written)).bytesWritten;
+  } catch (error) {
+    if (/^(ENOSPC|EDQUOT)$/.test(String((error as NodeJS.ErrnoException).code))) throw noRoom();
+    throw error;
+  }
+}

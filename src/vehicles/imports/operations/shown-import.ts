@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { isoTime } from "../../../base/clock.ts";
+import type { ImportSummary } from "../jobs/import-records.ts";
+import { paceOf } from "../jobs/pace.ts";
+import type { ImportProgress, ImportRun } from "../jobs/runs.ts";
+import { Counts } from "./shown-changes.ts";
+
+const count = z.int().nonnegative();
+const reasons = z.record(z.string(), z.int());
+
+const Reject = z
+  .object({
+    line: z.int().describe("The line of the input, from 1; of a CSV file its header is line 1."),
+    column: z.string().describe("The column; empty where the whole row is at fault."),
+    value: z.string().describe("The beginning of what stands there."),
+    reason: z.string().describe("Why the row was not taken; it goes on after the column's name."),
+  })
+  .meta({ id: "ImportReject" });
+
+const Progress = z
+  .object({
+    stage: z
+      .enum(["receive", "read", "keep", "verify", "compare", "swap"])
+      .describe("What is being done: the last stage, `swap`, makes the records current."),
+    bytes: count.describe("Bytes of the input received or read so far."),
+    bytes_total: count.nullable().describe("Bytes of the input; null where nobody knows."),
+    rows: count.describe("Rows read so far."),
+    rejects: count.describe("Rows rejected so far."),
+    rows_per_second: count.describe("Rows read in a second, since the reading began."),
+    seconds_left: count
+      .nullable()
+      .describe("Seconds until all is read at that rate; null where nobody knows."),
+  })
+  .meta({ id: "ImportProgress" });
+
+const Summary = z
+  .object({
+    name: z.string().describe("What answers call the data."),
+    version: z.string().describe("What answers call this version of the data."),
+    rows: count.describe("Records of the dataset."),
+    rows_read: count.describe("Rows of the input."),
+    rows_accepted: count.describe("Rows of the input that became records."),
+    rows_kept: count.describe("In `merge`, former records that the input has none for."),
+    passed_over: reasons.describe("Rows that are of no use to the family, by reason."),
+    doubtful: reasons.describe("Accepted rows that are doubtful, by what is doubtful about them."),
+    input_sha256: z.string().describe("SHA-256 of the file as it was sent."),
+    rows_checksum: z.string().describe("The xxHash64 of the accepted rows, 16 hexadecimal digits."),
+    seconds: z.number().describe("Seconds that the import took once the file was received."),
+    changes: Counts.describe("What differs from the dataset before; `GET /datasets/{family}/diff` has more."),
+  })
+  .meta({ id: "ImportSummary" });
+
+/** An import as operators see it. */
+export const Import = z
+  .object({
+    id: z.string().describe("The import's id."),
+    family: z.string().describe("The family of records."),
+    source: z.string().describe("What was imported: a source, or `rollback`, `erase` or `demo`."),
+    input: z.string().describe("The name of the file or archive member."),
+    mode: z.enum(["replace", "merge"]).describe("Whether former records stay where the input has none."),
+    dry_run: z.boolean().describe("Whether everything was verified and nothing changed."),
+    state: z
+      .enum(["running", "done", "failed", "stopped"])
+      .describe(
+        "`done` changed the dataset, unless it was a dry run; `failed` and `stopped` changed nothing.",
+      ),
+    actor: z.string().describe("Who began it: `operator`, `/users/{id}` or `command line`."),
+    node: z.string().describe("The host and process that it runs in."),
+    started_at: z.iso.datetime().describe("When it began."),
+    ended_at: z.iso.datetime().nullable().describe("When it ended; null while it runs."),
+    progress: Progress.nullable().describe("How far it has come; null before its first step."),
+    error: z.string().nullable().describe("Why it failed or was stopped; else null."),
+    rejects: z
+      .object({
+        rows: count.describe("Rejected rows."),
+        by_reason: reasons.describe("Their number by reason, the most frequent first."),
+        first: z.array(Reject).describe("The first twenty of them."),
+      })
+      .nullable()
+      .describe("The rows that were not taken; null until it has ended."),
+    summary: Summary.nullable().describe("What came of it; null unless it is `done`."),
+  })
+  .meta({ id: "Import" });
+
+/** What an import's row says of its end; a failure has the error and what was rejected by then. */
+export type Outcome = Partial<ImportSummary> & { readonly error?: string };
+
+export const outcomeOf = ({ outcome }: ImportRun): Outcome => JSON.parse(outcome) as Outcome;
+
+export function shownImport(run: ImportRun): z.output<typeof Import> {
+  const { id, family, source, input, mode, state, actor, node } = run;
+  const outcome = outcomeOf(run);
+  return {
+    ...{ id, family, source, input, mode, dry_run: run.dry_run === 1, state, actor, node },
+    started_at: isoTime(run.started_at),
+    ended_at: run.ended_at === null ? null : isoTime(run.ended_at),
+    progress: shownProgress(run),
+    error: outcome.error ?? null,
+    rejects: shownRejects(outcome),
+    summary: state === "done" ? shownSummary(outcome) : null,
+  };
+}
+
+/** How far an import has come; null before its first step. */
+export function shownProgress({ progress }: ImportRun): z.output<typeof Progress> | null {
+  const step = JSON.parse(progress) as Partial<ImportProgress>;
+  if (step.stage === undefined) return null;
+  const { stage, done, total, rows, rejected } = step as ImportProgress;
+  const { rowsPerSecond, secondsLeft = null } = paceOf(step as ImportProgress);
+  return {
+    ...{ stage, bytes: done, bytes_total: total, rows, rejects: rejected },
+    ...{ rows_per_second: rowsPerSecond, seconds_left: secondsLeft },
+  };
+}
+
+function shownRejects({ rows_rejected, rejected = {}, first_rejects = [] }: Outcome) {
+  if (rows_rejected === undefined) return null;
+  return { rows: rows_rejected, by_reason: rejected, first: [...first_rejects] };
+}
+
+function shownSummary(outcome: Outcome): z.output<typeof Summary> | null {
+  if (outcome.changes === undefined) return null;
+  const { name, version, rows, rows_read, rows_accepted, rows_kept, passed_over, doubtful } =
+    outcome as ImportSummary;
+  const { input_sha256, rows_checksum, seconds, changes } = outcome as ImportSummary;
+  const { added, removed, changed } = changes;
+  return {
+    ...{ name, version, rows, rows_read, rows_accepted, rows_kept, passed_over, doubtful },
+    ...{ input_sha256, rows_checksum, seconds, changes: { added, removed, changed } },
+  };
+}

@@ -1,0 +1,42 @@
+import { RecordError } from "../input/import-error.ts";
+import type { Batch } from "./batch.ts";
+import { readByteLines } from "./byte-lines.ts";
+import { parseCarrying } from "./carried-texts.ts";
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+const nothing: JsonObject = {};
+
+/** One JSON object a line; empty lines are passed over. The members named may come as `JsonBytes`. */
+export async function* readNdjson(
+  utf8: AsyncIterable<Buffer>,
+  carried: readonly string[] = [],
+): AsyncGenerator<Batch<JsonObject>> {
+  for await (const { bytes, ends, first } of readByteLines(utf8)) {
+    const rows: JsonObject[] = [];
+    const places: number[] = [];
+    const faults = new Map<number, RecordError>();
+    let from = 0;
+    ends.forEach((end, index) => {
+      const read = parse(bytes.subarray(from, end), carried);
+      from = end + 1;
+      if (read === undefined) return;
+      if (read instanceof RecordError) faults.set(rows.length, read);
+      rows.push(read instanceof RecordError ? nothing : read);
+      places.push(first + index);
+    });
+    if (rows.length > 0) yield { rows, faults, lineOf: (index) => places[index]! };
+  }
+}
+
+function parse(line: Buffer, carried: readonly string[]): JsonObject | RecordError | undefined {
+  let value: unknown;
+  try {
+    value = parseCarrying(line, carried);
+  } catch (error) {
+    const text = line.toString().trim();
+    return text === "" ? undefined : new RecordError("", text, `not JSON: ${(error as Error).message}`);
+  }
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as JsonObject;
+  return new RecordError("", line.toString().trim(), "not a JSON object");
+}

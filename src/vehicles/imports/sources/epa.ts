@@ -1,0 +1,200 @@
+import { specificationRecords } from "../../families/apis/ymm-specs.ts";
+import { makeKey, nameKey } from "../../families/names.ts";
+import type { Facts, VehicleRow } from "../../families/record-family.ts";
+import { indexColumns } from "../columns/index-columns.ts";
+import { textOf } from "../input/decode-text.ts";
+import { RecordError } from "../input/import-error.ts";
+import type { Batch } from "../readers/batch.ts";
+import { type Cells, openCsv } from "../readers/csv.ts";
+import type { Converted } from "./converted.ts";
+import type { Source } from "./source.ts";
+
+const columns = [
+  ..."id year make model baseModel displ cylinders trany trans_dscr drive eng_dscr VClass".split(" "),
+  ..."fuelType fuelType1 fuelType2 city08 highway08 comb08 cityA08 highwayA08 combA08 range rangeA".split(
+    " ",
+  ),
+  ..."tCharger sCharger evMotor co2TailpipeGpm ghgScore feScore pv2 pv4 hpv lv2 lv4 hlv fuelCost08".split(
+    " ",
+  ),
+  ..."atvType startStop".split(" "),
+] as const;
+
+type Vehicle = Readonly<Record<string, string>>;
+
+/** fueleconomy.gov's table of vehicles: one row each combination that was certified, model years 1984 on. */
+export const epaSource: Source = {
+  name: "epa",
+  dataset: "epa",
+  title: "EPA fuel economy: specifications",
+  address: "https://www.fueleconomy.gov/feg/epadata/vehicles.csv.zip",
+  size: "2 MB",
+  cadence: "about every two weeks",
+  licence: "US government work, public domain",
+  origin: "EPA and DOE, fueleconomy.gov",
+  family: specificationRecords,
+  members: /(^|\/)vehicles[^/]*\.csv$/i,
+  async *rows(utf8) {
+    const { columns: header, batches } = await openCsv(textOf(utf8));
+    yield* nameVehicles(batches, indexColumns(header, columns, "fueleconomy.gov's vehicles.csv"));
+  },
+};
+
+interface Read {
+  readonly line: number;
+  readonly vehicle: Vehicle;
+}
+
+const rowsPerBatch = 1000;
+
+/** The whole table is held, for a trim's name must tell it from the others of its model. */
+async function* nameVehicles(
+  batches: AsyncIterable<Batch<Cells>>,
+  places: readonly number[],
+): AsyncGenerator<Converted<VehicleRow>> {
+  const groups = new Map<string, Read[]>();
+  for await (const { rows, faults, lineOf } of batches) {
+    const rejected: { line: number; row: RecordError }[] = [];
+    rows.forEach((cells, index) => {
+      if (cells.length === 1 && cells[0] === "") return;
+      const fault = faults.get(index) ?? faultOf(cells, places);
+      if (fault) rejected.push({ line: lineOf(index), row: fault });
+      else {
+        const vehicle = Object.fromEntries(columns.map((name, at) => [name, tidy(cells[places[at]!]!)]));
+        const named = [vehicle.model!, optionsOf(vehicle)].map(nameKey);
+        const key = [vehicle.year, makeKey(vehicle.make!), ...named].join("\n");
+        const group = groups.get(key);
+        const read = { line: lineOf(index), vehicle };
+        if (group) group.push(read);
+        else groups.set(key, [read]);
+      }
+    });
+    if (rejected.length > 0)
+      yield { rows: rejected.map(({ row }) => row), lineOf: (index) => rejected[index]!.line };
+  }
+  yield* inBatches([...groups.values()].flatMap(rowsOfGroup));
+}
+
+function tidy(text: string): string {
+  return text.trim().replace(/\s+/g, " ");
+}
+
+function* inBatches(all: readonly { line: number; row: VehicleRow }[]) {
+  for (let from = 0; from < all.length; from += rowsPerBatch) {
+    const some = all.slice(from, from + rowsPerBatch);
+    yield { rows: some.map(({ row }) => row), lineOf: (index: number) => some[index]!.line };
+  }
+}
+
+function faultOf(cells: Cells, places: readonly number[]): RecordError | undefined {
+  const least = Math.max(...places) + 1;
+  if (cells.length < least) return new RecordError("", cells.join(","), `has ${cells.length} values`);
+  const cell = (name: (typeof columns)[number]) => cells[places[columns.indexOf(name)]!]!;
+  if (!/^(19|20)\d\d$/.test(cell("year"))) return new RecordError("year", cell("year"), "not a model year");
+  const empty = ["make", "model"].find((name) => cell(name).trim() === "");
+  return empty === undefined ? undefined : new RecordError(empty, "", "must not be empty");
+}
+
+/** What tells vehicles of the same options apart, the first that does. */
+const distinctions: readonly (readonly string[])[] = [
+  ["fuelType"],
+  ["drive"],
+  ["fuelType", "drive"],
+  ["fuelType", "drive", "eng_dscr"],
+  ["fuelType", "drive", "eng_dscr", "trans_dscr", "evMotor"],
+];
+
+function rowsOfGroup(group: readonly Read[]): { line: number; row: VehicleRow }[] {
+  const textsBy = (names: readonly string[]) =>
+    group.map(({ vehicle }) => names.map((name) => vehicle[name]!).filter(Boolean));
+  const distinct = (texts: readonly string[][]) =>
+    new Set(texts.map((text) => nameKey(text.join(" ")))).size === group.length;
+  const told =
+    group.length === 1
+      ? [[]]
+      : (distinctions.map(textsBy).find(distinct) ?? group.map(({ vehicle }) => [`EPA ${vehicle.id}`]));
+  return group.map(({ line, vehicle }, index) => ({ line, row: rowOf(vehicle, told[index]!) }));
+}
+
+/** EPA's name of a model divided into the model and the rest, where it begins with what EPA calls its base. */
+export function divideModel({ model = "", baseModel = "" }: Vehicle): readonly [model: string, rest: string] {
+  const begins = baseModel !== "" && model.toLowerCase().startsWith(baseModel.toLowerCase());
+  if (!begins || /^[\p{L}\p{N}]/u.test(model.slice(baseModel.length))) return [model, ""];
+  return [baseModel, model.slice(baseModel.length).trim()];
+}
+
+function optionsOf({ displ, cylinders, tCharger, sCharger, trany, fuelType1 }: Vehicle): string {
+  const engine = [
+    displ && `${displ} L`,
+    cylinders && `${cylinders} cyl`,
+    tCharger && "turbo",
+    sCharger && "supercharger",
+  ];
+  const parts = [...engine, trany].filter(Boolean);
+  return parts.length > 0 ? parts.join(", ") : (fuelType1 ?? "");
+}
+
+function rowOf(vehicle: Vehicle, told: readonly string[]): VehicleRow {
+  const [model, rest] = divideModel(vehicle);
+  const trim = [rest, optionsOf(vehicle), ...told].filter(Boolean).join(", ");
+  return {
+    year: Number(vehicle.year),
+    names: [vehicle.make!, model, trim || vehicle.model!, ""],
+    facts: factsOf(vehicle),
+    record: { specs: specsOf(vehicle) },
+  };
+}
+
+function factsOf({ displ, cylinders, fuelType1, drive, trany }: Vehicle): Facts {
+  return {
+    ...(displ && Number(displ) > 0 && { displacement_l: Number(displ) }),
+    ...(cylinders && { cylinders: Number(cylinders) }),
+    ...(fuelType1 && { fuel: fuelType1 }),
+    ...(drive && { drive }),
+    ...(trany && { transmission: trany }),
+  };
+}
+
+/** The table writes 0 or -1 for what it does not know. */
+const known = (text: string | undefined): string => (text && Number(text) > 0 ? text : "");
+const zeroKnown = (text: string | undefined): string => (text && Number(text) >= 0 ? text : "");
+
+/** The specifications as answers group them; texts, `""` when unknown. Electric mileages are per gasoline equivalent. */
+function specsOf(vehicle: Vehicle) {
+  const text = (name: string) => vehicle[name] ?? "";
+  return {
+    engine: {
+      description: text("eng_dscr"),
+      displacement_l: text("displ"),
+      cylinders: text("cylinders"),
+      turbocharged: text("tCharger") === "T" ? "yes" : "",
+      supercharged: text("sCharger") === "S" ? "yes" : "",
+      electric_motor: text("evMotor"),
+      start_stop: { Y: "yes", N: "no" }[text("startStop")] ?? "",
+    },
+    fuel: { type: text("fuelType"), primary: text("fuelType1"), secondary: text("fuelType2") },
+    mpg: {
+      city: known(vehicle.city08),
+      highway: known(vehicle.highway08),
+      combined: known(vehicle.comb08),
+      secondary_city: known(vehicle.cityA08),
+      secondary_highway: known(vehicle.highwayA08),
+      secondary_combined: known(vehicle.combA08),
+    },
+    range: { miles: known(vehicle.range), secondary_miles: known(vehicle.rangeA) },
+    transmission: { type: text("trany"), description: text("trans_dscr") },
+    drive: { type: text("drive") },
+    body: { class: text("VClass") },
+    volumes: {
+      passenger_cubic_feet: known(vehicle.pv4) || known(vehicle.pv2) || known(vehicle.hpv),
+      luggage_cubic_feet: known(vehicle.lv4) || known(vehicle.lv2) || known(vehicle.hlv),
+    },
+    emissions: {
+      co2_grams_per_mile: zeroKnown(vehicle.co2TailpipeGpm),
+      greenhouse_gas_score: zeroKnown(vehicle.ghgScore),
+      fuel_economy_score: zeroKnown(vehicle.feScore),
+    },
+    cost: { annual_fuel_usd: known(vehicle.fuelCost08) },
+    record: { epa_id: text("id"), epa_model: text("model"), technology: text("atvType") },
+  };
+}

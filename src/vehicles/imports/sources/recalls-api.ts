@@ -1,0 +1,63 @@
+import type { VehicleRow } from "../../families/record-family.ts";
+import { ImportError, RecordError } from "../input/import-error.ts";
+import type { Converted } from "./converted.ts";
+
+const charactersMax = 64 * 2 ** 20;
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Answers of `api.nhtsa.gov/recalls/recallsByVehicle`: one of them, or a list of several. */
+export async function* apiRows(text: AsyncIterable<string>): AsyncGenerator<Converted<VehicleRow>> {
+  let whole = "";
+  for await (const piece of text) {
+    whole += piece;
+    if (whole.length > charactersMax)
+      throw new ImportError("the JSON has more than 64 MiB; import NHTSA's flat file in its place");
+  }
+  let answers: unknown;
+  try {
+    answers = JSON.parse(whole);
+  } catch (error) {
+    throw new ImportError(`the input is not JSON: ${(error as Error).message}`);
+  }
+  const recalls = [answers].flat().flatMap((answer) => {
+    const { results } = (answer ?? {}) as Members;
+    if (Array.isArray(results)) return results as unknown[];
+    throw new ImportError('this is not an answer of NHTSA\'s recalls API: it has no list "results"');
+  });
+  yield { rows: recalls.map(rowOf), lineOf: () => 1 };
+}
+
+function rowOf(recall: unknown): VehicleRow | RecordError {
+  const members = (recall ?? {}) as Members;
+  const text = (name: string) => {
+    const value = members[name];
+    return typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
+  };
+  const missing = ["NHTSACampaignNumber", "Make", "Model"].find((name) => text(name) === "");
+  if (missing) return new RecordError(missing, "", "must not be empty");
+  if (!/^\d{4}$/.test(text("ModelYear")))
+    return new RecordError("ModelYear", text("ModelYear"), "must be a model year");
+  const campaign = text("NHTSACampaignNumber");
+  const record = {
+    nhtsa_campaign_number: campaign,
+    manufacturer: text("Manufacturer"),
+    component: text("Component"),
+    summary: text("Summary"),
+    consequence: text("Consequence"),
+    remedy: text("Remedy"),
+    notes: text("Notes"),
+    report_received_date: dayOf(text("ReportReceivedDate")),
+    park_it: members.parkIt === true,
+    park_outside: members.parkOutSide === true,
+    over_the_air_update: members.overTheAirUpdate === true,
+  };
+  return { year: Number(text("ModelYear")), names: [text("Make"), text("Model"), campaign], record };
+}
+
+/** The API writes days first; what cannot be so is taken the other way. */
+function dayOf(text: string): string {
+  const [, first = "", second = "", year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(text) ?? [];
+  if (year === undefined) return text;
+  return Number(second) > 12 ? `${year}-${first}-${second}` : `${year}-${second}-${first}`;
+}

@@ -1,0 +1,143 @@
+import { recallCampaigns, recallCompletions } from "../../families/apis/open-recall.ts";
+import { makeKey, nameKey } from "../../families/names.ts";
+import type { VehicleRow } from "../../families/record-family.ts";
+import { textOf } from "../input/decode-text.ts";
+import { ImportError, RecordError } from "../input/import-error.ts";
+import { type Cells, readCells } from "../readers/csv.ts";
+import { peekText } from "../readers/peek-text.ts";
+import type { Converted } from "./converted.ts";
+import { apiRows } from "./recalls-api.ts";
+import { recordsSource } from "./records.ts";
+import type { Source } from "./source.ts";
+
+/** NHTSA's flat file of recalls, or answers of its recalls API. */
+export const recallsSource: Source = {
+  name: "recalls",
+  dataset: "nhtsa-recalls",
+  title: "NHTSA recall campaigns",
+  address: "https://static.nhtsa.gov/odi/ffdd/rcl/FLAT_RCL_POST_2010.zip",
+  size: "14 MB packed, 250 MB unpacked",
+  cadence: "daily",
+  licence: "US government work, public domain",
+  origin: "NHTSA, Office of Defects Investigation",
+  family: recallCampaigns,
+  members: /\.(txt|json)$/i,
+  async *rows(utf8) {
+    const [first, whole] = await peekText(utf8);
+    yield* /^\s*[{[]/.test(first) ? apiRows(textOf(whole)) : flatRows(textOf(whole));
+  },
+};
+
+/** What an operator knows of single vehicles: whether a campaign's remedy was made. */
+export const recallCompletionsSource: Source = {
+  ...recordsSource(recallCompletions, { yearMax: 9999 }),
+  name: "recall-completions",
+  title: "Your own records of which vehicles had a recall's remedy",
+};
+
+/** The flat file has no header: columns by their places, as NHTSA's RCL.txt numbers them. */
+const at = {
+  ...{ campaign: 1, make: 2, model: 3, year: 4, component: 6, manufacturer: 7, type: 10, received: 15 },
+  ...{ summary: 19, consequence: 20, remedy: 21, notes: 22, doNotDrive: 27, parkOutside: 28 },
+} as const;
+
+/** Columns were added over the years. */
+const widths: ReadonlySet<number> = new Set([24, 27, 29]);
+const unknownYear = "9999";
+
+interface Campaign {
+  readonly row: VehicleRow & { readonly record: Record<string, unknown> };
+  readonly line: number;
+}
+
+const otherTypes = "recalls of equipment, tires and child seats";
+const noYear = "recalls without a model year";
+const scattered = "rows of a campaign that is listed before";
+
+/**
+ * The rows of a campaign stand together, one for each vehicle and component: those of one vehicle become one record.
+ * Only the campaign at hand is held, and the keys of all.
+ */
+async function* flatRows(text: AsyncIterable<string>): AsyncGenerator<Converted<VehicleRow>> {
+  const seen = new Set<number | bigint>();
+  let held = new Map<string, Campaign>();
+  let campaign = "";
+  for await (const { rows, lineOf } of readCells(text, { delimiter: "\t", unquoted: true })) {
+    const made: (VehicleRow | RecordError)[] = [];
+    const lines: number[] = [];
+    const passedOver: Record<string, number> = {};
+    const passOver = (reason: string) => {
+      passedOver[reason] = (passedOver[reason] ?? 0) + 1;
+    };
+    const release = () => {
+      for (const [key, { row, line }] of held) {
+        const hash = Bun.hash(key);
+        if (seen.has(hash)) passOver(scattered);
+        else {
+          seen.add(hash);
+          made.push(row);
+          lines.push(line);
+        }
+      }
+      held = new Map();
+    };
+    rows.forEach((cells, index) => {
+      if (cells.length === 1 && cells[0] === "") return;
+      const fault = faultOf(cells);
+      if (fault) {
+        made.push(fault);
+        lines.push(lineOf(index));
+      } else if (cells[at.type] !== "V" && cells[at.type] !== "") passOver(otherTypes);
+      else if (cells[at.year] === unknownYear) passOver(noYear);
+      else {
+        if (cells[at.campaign] !== campaign) release();
+        campaign = cells[at.campaign]!;
+        hold(held, cells, lineOf(index));
+      }
+    });
+    yield { rows: made, lineOf: (place) => lines[place]!, passedOver };
+  }
+  const rest = [...held].filter(([key]) => !seen.has(Bun.hash(key))).map(([, one]) => one);
+  yield { rows: rest.map(({ row }) => row), lineOf: (place) => rest[place]!.line };
+}
+
+function faultOf(cells: Cells): RecordError | undefined {
+  if (!widths.has(cells.length)) {
+    const told = cells.join("\t");
+    if (cells.length < 10)
+      throw new ImportError(`this is not NHTSA's flat file of recalls: "${told.slice(0, 80)}"`);
+    return new RecordError("", told, `has ${cells.length} columns, not 24, 27 or 29`);
+  }
+  const wrong = (["campaign", "make", "model"] as const).find((name) => cells[at[name]]!.trim() === "");
+  if (wrong) return new RecordError(wrong, "", "must not be empty");
+  return /^\d{4}$/.test(cells[at.year]!)
+    ? undefined
+    : new RecordError("year", cells[at.year], "must be a model year");
+}
+
+function hold(held: Map<string, Campaign>, cells: Cells, line: number): void {
+  const cell = (name: keyof typeof at) => (cells[at[name]] ?? "").trim();
+  const names = [cell("make"), cell("model"), cell("campaign")];
+  const key = [cell("year"), makeKey(names[0]!), nameKey(names[1]!), nameKey(names[2]!)].join("\n");
+  const known = held.get(key)?.row.record;
+  if (known) {
+    const components = String(known.component).split("; ");
+    if (!components.includes(cell("component")))
+      known.component = [...components, cell("component")].join("; ");
+    return;
+  }
+  const record = {
+    nhtsa_campaign_number: cell("campaign"),
+    manufacturer: cell("manufacturer"),
+    component: cell("component"),
+    summary: cell("summary"),
+    consequence: cell("consequence"),
+    remedy: cell("remedy"),
+    notes: cell("notes"),
+    report_received_date: cell("received").replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3"),
+    park_it: /^y/i.test(cell("doNotDrive")),
+    park_outside: /^y/i.test(cell("parkOutside")),
+    over_the_air_update: false,
+  };
+  held.set(key, { row: { year: Number(cell("year")), names, record }, line });
+}

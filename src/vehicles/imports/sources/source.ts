@@ -1,0 +1,26 @@
+import type { RecordFamily } from "../../families/record-family.ts";
+import type { Converted } from "./converted.ts";
+
+/** A public table that records are made from. */
+export interface Source {
+  /** As the command line calls it. */
+  readonly name: string;
+  /** What answers call its data. */
+  readonly dataset: string;
+  readonly title: string;
+  /** Where it is published. */
+  readonly address?: string;
+  readonly size: string;
+  readonly cadence: string;
+  readonly licence: string;
+  /** Who publishes it, for people. */
+  readonly origin: string;
+  readonly family: RecordFamily;
+  /** Names of archive members that hold it. */
+  readonly members: RegExp;
+  /**
+   * Reads rows out of UTF-8 that comes in pieces of whole characters; rows must be stored before the next are asked
+   * for. Throws `ImportError` where the text is something else.
+   */
+  rows(utf8: AsyncIterable<Buffer>): AsyncIterable<Converted>;
+}

@@ -1,0 +1,148 @@
+import { type BodyText, bodyText, type SlotPlan } from "../../families/body.ts";
+import { makeKey, nameKey, plateKey } from "../../families/names.ts";
+import type { Heading, RecordFamily, RecordRow, VehicleRow } from "../../families/record-family.ts";
+import { flatSpecs } from "../../families/specs.ts";
+import { RecordError } from "../input/import-error.ts";
+
+/** A column of a record table, and what a row has in it. */
+export type Column<Row> = {
+  readonly name: string;
+} & (
+  | { readonly type: "integer" | "real" | "text"; value(row: Row): string | number | null }
+  | { readonly type: "blob"; body(row: Row): BodyText }
+);
+
+type OfKind<K> = Extract<RecordFamily, { kind: K }>;
+type ColumnsOfKind = {
+  readonly [K in RecordFamily["kind"]]: (family: OfKind<K>) => readonly Column<RecordRow<OfKind<K>>>[];
+};
+
+const columnsOfKind: ColumnsOfKind = {
+  vehicle: (family) => [
+    { name: "year", type: "integer", value: ({ year }) => modelYear(year) },
+    ...family.levels.flatMap((level, index): Column<VehicleRow>[] => [
+      { name: `${level}_key`, type: "text", value: (row) => keyOfLevel(family, index, row) },
+      { name: level, type: "text", value: ({ names }) => names[index]! },
+    ]),
+    { name: "facts", type: "text", value: ({ facts = {} }) => JSON.stringify(facts) },
+    { name: "body", type: "blob", body: (row) => bodyText(wholeRecord(family, row), planOf(family, row)) },
+    ...(family.flat ? [flatColumn(family)] : []),
+  ],
+  vin: ({ heading, slots }) => [
+    { name: "vin", type: "text", value: ({ vin }) => vinKey(vin) },
+    { name: "id", type: "text", value: ({ id = "" }) => id },
+    {
+      name: "body",
+      type: "blob",
+      body({ vin, year, make = "", model = "", record }) {
+        const named = { vin: vinKey(vin), year: year ? String(year) : "", make, model };
+        return bodyText(withHeading(heading, named, record), planFor(slots, record));
+      },
+    },
+  ],
+  plate: ({ slots }) => [
+    { name: "state", type: "text", value: ({ state }) => state },
+    { name: "plate", type: "text", value: ({ license }) => keyOfPlate(license) },
+    { name: "vin", type: "text", value: ({ vin }) => vinKey(vin) },
+    {
+      name: "body",
+      type: "blob",
+      body({ license, state, vin, record }) {
+        const intro = { license: keyOfPlate(license), state };
+        return bodyText({ intro, vin: vinKey(vin), ...record }, planFor(slots, record));
+      },
+    },
+  ],
+  event: ({ slots }) => [
+    { name: "vin", type: "text", value: ({ vin }) => vinKey(vin) },
+    { name: "at", type: "integer", value: ({ at }) => at },
+    { name: "id", type: "text", value: ({ id }) => id },
+    { name: "year", type: "integer", value: ({ year }) => year },
+    { name: "make_key", type: "text", value: ({ make }) => makeKey(make) },
+    { name: "make", type: "text", value: ({ make }) => make },
+    { name: "model_key", type: "text", value: ({ model }) => nameKey(model) },
+    { name: "model", type: "text", value: ({ model }) => model },
+    { name: "trim_key", type: "text", value: ({ trim = "" }) => nameKey(trim) },
+    { name: "trim", type: "text", value: ({ trim = "" }) => trim },
+    { name: "price", type: "real", value: ({ price = null }) => price },
+    { name: "odometer", type: "real", value: ({ odometer = null }) => odometer },
+    { name: "state", type: "text", value: ({ state = "" }) => state },
+    { name: "body", type: "blob", body: ({ record }) => bodyText(record, planFor(slots, record)) },
+  ],
+};
+
+/** The columns of a family's table after `dataset`, which every one begins with. */
+export function columnsOf<F extends RecordFamily>(family: F): readonly Column<RecordRow<F>>[] {
+  // TypeScript does not see that a family's kind chooses the function of that kind.
+  const columns = columnsOfKind[family.kind] as unknown as (of: F) => readonly Column<RecordRow<F>>[];
+  return columns(family);
+}
+
+function modelYear(year: number): number {
+  if (!Number.isInteger(year) || year < 1900 || year > 2100)
+    throw new RecordError("year", year, "must be a model year, 1900 to 2100");
+  return year;
+}
+
+function keyOfLevel({ levels, required }: OfKind<"vehicle">, index: number, { names }: VehicleRow): string {
+  if (names.length !== levels.length) throw new RecordError("", names, `must have ${levels.join(", ")}`);
+  const level = levels[index]!;
+  const text = names[index]!;
+  const key = level === "make" ? makeKey(text) : nameKey(text);
+  if (key === "" && (index < required || text !== ""))
+    throw new RecordError(level, text, "must hold a letter or a digit");
+  return key;
+}
+
+/** A record behind the members that its answer begins with. */
+function withHeading(
+  heading: readonly Heading[],
+  named: Readonly<Partial<Record<string, string>>>,
+  record: object,
+): Readonly<Record<string, unknown>> {
+  const whole: Record<string, unknown> = {};
+  for (const one of heading) whole[one] = named[one] ?? "";
+  return Object.assign(whole, record);
+}
+
+function wholeRecord({ levels, heading }: OfKind<"vehicle">, { year, names, record }: VehicleRow) {
+  const named = Object.fromEntries(levels.map((level, index) => [level, names[index]!]));
+  return withHeading(heading, { vin: "", year: String(year), ...named }, record);
+}
+
+/** The unversioned specifications: the same record without groups. */
+function flatColumn(family: OfKind<"vehicle">): Column<VehicleRow> {
+  const body = (row: VehicleRow) => bodyText(flatSpecs(wholeRecord(family, row)), planOf(family, row));
+  return { name: "flat", type: "blob", body };
+}
+
+// The VIN that is asked for stands in the answer of a record that is stored by names.
+function planOf({ heading, slots }: OfKind<"vehicle">, { record }: VehicleRow): SlotPlan | undefined {
+  const plan = planFor(slots, record);
+  if (!heading.includes("vin")) return plan;
+  return { ...(plan as Readonly<Record<string, SlotPlan>>), vin: "vin" };
+}
+
+function planFor(slots: RecordFamily["slots"], record: object): SlotPlan | undefined {
+  return typeof slots === "function" ? slots(record) : slots;
+}
+
+const modernVin = /^[A-HJ-NPR-Z0-9]{17}$/;
+
+function vinKey(text: string): string {
+  if (modernVin.test(text)) return text;
+  const vin = text.replace(/[\s-]/g, "").toUpperCase();
+  if (!/^([A-Z0-9]{5,14}|[A-HJ-NPR-Z0-9]{17})$/.test(vin))
+    throw new RecordError(
+      "vin",
+      text,
+      "must be 17 letters and digits without I, O and Q, or 5 to 14 before 1981",
+    );
+  return vin;
+}
+
+function keyOfPlate(license: string): string {
+  const plate = plateKey(license);
+  if (plate === "") throw new RecordError("license", license, "must hold a letter or a digit");
+  return plate;
+}

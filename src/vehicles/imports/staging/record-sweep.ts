@@ -1,0 +1,28 @@
+import type { Database } from "../../../database/database.ts";
+import { name, sql } from "../../../database/sql.ts";
+import type { RecordFamily } from "../../families/record-family.ts";
+import { keyRanges } from "./key-ranges.ts";
+
+/** Takes away a family's datasets that nothing answers from, rows first. */
+export async function sweepDatasets(
+  db: Database,
+  family: RecordFamily,
+  state: "staged" | "former",
+): Promise<void> {
+  const dead = await db.all<{ id: number }>(
+    sql`select id from dataset where family = ${family.name} and state = ${state}`,
+  );
+  for (const { id } of dead) await dropDataset(db, family, id);
+}
+
+/** Takes a dataset and its rows away. Should it be the current one, the family has no records from then on. */
+export async function dropDataset(db: Database, family: RecordFamily, id: number): Promise<void> {
+  const { table } = family;
+  for await (const within of keyRanges(db, family, id)) {
+    await db.run(sql`delete from ${name(table)} where dataset = ${id} and ${within(table)}`);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  if (family.kind === "event" && family.vehicles)
+    await db.run(sql`delete from ${name(family.vehicles)} where dataset = ${id}`);
+  await db.run(sql`delete from dataset where id = ${id}`);
+}

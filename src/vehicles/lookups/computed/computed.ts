@@ -1,0 +1,13 @@
+import type { Compute } from "./compute.ts";
+import { motorcycleDecode } from "./motorcycle-decode.ts";
+import { openRecall } from "./open-recall.ts";
+import { repairEstimates } from "./repair/repair-estimates.ts";
+import { marketValuation } from "./valuation/market-valuation.ts";
+
+/** The answers that are computed rather than stored, by the id of their API. */
+export const computed: Readonly<Record<string, Compute>> = {
+  "market-valuation": marketValuation,
+  "repair-estimates": repairEstimates,
+  "open-recall": openRecall,
+  "motorcycle-decode": motorcycleDecode,
+};

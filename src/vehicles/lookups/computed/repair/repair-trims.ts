@@ -1,0 +1,96 @@
+import { anyTrim, repairRecords } from "../../../families/apis/repair-estimates.ts";
+import { specificationRecords } from "../../../families/apis/ymm-specs.ts";
+import { type Name, nameKey } from "../../../families/names.ts";
+import type { Facts } from "../../../families/record-family.ts";
+import { factsAllow, factsOf } from "../../names/match-record.ts";
+import { isPartOf, namesMeant } from "../../names/meant.ts";
+import { nameNotFound } from "../../names/not-found.ts";
+import type { Match } from "../../names/subject.ts";
+import { namesTrims } from "../../records/datasets.ts";
+import { findCandidates } from "../../records/stored-records.ts";
+import type { Computation } from "../compute.ts";
+
+/** A trim that records know, and what they say of it. */
+export interface KnownTrim extends Name {
+  readonly facts: Facts;
+  /** Whether the operator's own estimates have it. */
+  readonly own: boolean;
+}
+
+/** The trims that an answer has groups for. */
+export interface ChosenTrims {
+  /** `""` stands for a trim that nobody knows. */
+  readonly trims: readonly Name[];
+  readonly match: Match;
+  /** Said where the trim that was asked for is not known. */
+  readonly note?: string;
+}
+
+/** Longer than any trim that is sold: what is asked for is none. */
+const trimTextMax = 60;
+
+const openTrim: Name = { text: "", key: "" };
+
+/** The trims of a model that the operator's estimates and the specifications have, the former first. */
+export async function knownTrims({ context, subject, datasets }: Computation): Promise<KnownTrim[]> {
+  const { year, make } = subject.vehicle;
+  const known = new Map<string, KnownTrim>();
+  for (const records of [repairRecords, specificationRecords]) {
+    const dataset = datasets.get(records.name);
+    if (!dataset || !namesTrims(dataset)) continue;
+    const table = { ...records, body: "body" } as const;
+    for (const model of subject.models)
+      for (const row of await findCandidates(context.database, table, dataset, year, make.key, model.key)) {
+        const facts = JSON.parse(row.facts) as Facts;
+        const before = known.get(row.key);
+        if (before) known.set(row.key, { ...before, facts: { ...facts, ...before.facts } });
+        else known.set(row.key, { key: row.key, text: row.name, facts, own: records === repairRecords });
+      }
+  }
+  return [...known.values()].sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
+}
+
+/**
+ * The trims that a VIN's own facts allow, or the one that was named. None is invented: where nothing tells the
+ * trim, there is one group without a name.
+ */
+export async function chooseTrims(
+  computation: Computation,
+  known: readonly KnownTrim[],
+): Promise<ChosenTrims> {
+  const { subject } = computation;
+  if (subject.vin === "") return trimsNamed(computation);
+  const told = subject.decode ? factsOf(subject.decode) : {};
+  const allowed = known.filter(({ facts }) => factsAllow(told, facts));
+  const { trim } = subject.vehicle;
+  if (trim) {
+    // The operator may know each of the trims that a VIN tells together.
+    const own = allowed.filter((one) => one.own && isPartOf(one.text, trim.text));
+    const same = own.filter(({ key }) => key === trim.key);
+    if (own.length === 0 || same.length > 0) return { trims: [trim], match: "exact" };
+    return { trims: own, match: own.length === 1 ? "close" : "model" };
+  }
+  // A single trim that a record happens to know is no evidence; one that is left of several is.
+  if (allowed.length === 0 || known.length === 1) return { trims: [openTrim], match: "model" };
+  return { trims: allowed, match: allowed.length === 1 ? "close" : "model" };
+}
+
+async function trimsNamed({ subject, trims }: Computation): Promise<ChosenTrims> {
+  const known = await trims();
+  const [asked] = subject.trimsAsked;
+  for (const text of subject.trimsAsked) {
+    const { names, exact } = namesMeant(text, known);
+    if (names.length > 0) return { trims: names, match: exact && text === asked ? "exact" : "close" };
+  }
+  if (asked === undefined || nameKey(asked) === nameKey(anyTrim))
+    return { trims: [openTrim], match: "model" };
+  const { year, make, model } = subject.vehicle;
+  if (nameKey(asked) === "" || asked.length > trimTextMax)
+    throw nameNotFound(
+      { level: "trim", text: asked, key: nameKey(asked) },
+      [String(year), make.text, model.text].map((text) => ({ level: "", text, key: nameKey(text) })),
+      known.size > 0 ? known : new Map([[nameKey(anyTrim), anyTrim]]),
+    );
+  const note = `No trim "${asked}" of the ${year} ${make.text} ${model.text} is known: these are the estimates of the whole model.`;
+  return { trims: [openTrim], match: "model", note };
+}

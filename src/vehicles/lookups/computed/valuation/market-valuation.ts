@@ -1,0 +1,131 @@
+import { dayMs } from "../../../../base/durations.ts";
+import type { Database } from "../../../../database/database.ts";
+import { sql } from "../../../../database/sql.ts";
+import { saleRecords } from "../../../families/apis/saleshistory.ts";
+import { demoDatasetName } from "../../../families/record-family.ts";
+import type { Vehicle } from "../../names/subject.ts";
+import type { Dataset } from "../../records/datasets.ts";
+import type { Computation, Compute } from "../compute.ts";
+import { type Valuation, valuate } from "./valuation.ts";
+import {
+  enough,
+  type Sale,
+  usualMileage,
+  valuesOf,
+  windowDays,
+  yearsApartMax,
+} from "./valuation-arithmetic.ts";
+
+const demoNote = "Synthetic values: they rest on the demo set's sales, not on the market.";
+
+/** The newest of a model year; more would say no more, and each is a read from a large table. */
+const salesPerYear = 200;
+
+/** Enough to see how they are spread, and two kilobytes at most. */
+const salesShownMax = 40;
+
+/** Answers `/market-valuation`: what comparable vehicles sold for in the last year, at the asked mileage. */
+export const marketValuation: Compute = async (computation) => {
+  const { context, subject, datasets } = computation;
+  const { vehicle } = subject;
+  const dataset = datasets.get(saleRecords.name);
+  if (!dataset) return undefined;
+  const now = context.clock();
+  const mileage = computation.mileage ?? usualMileage(vehicle.year, new Date(now).getUTCFullYear());
+  const sales = await salesOf(context.database, dataset, vehicle, now);
+  const trimKey = vehicle.trim?.key ?? "";
+  const valuation = valuate(sales, { year: vehicle.year, trimKey }, mileage, now);
+  if (!valuation) return undefined;
+  const trim = sales.find((sale) => sale.trimKey === trimKey)?.trim ?? vehicle.trim?.text ?? "";
+  const demo = dataset.source === demoDatasetName;
+  const data = answerOf(computation, trim, mileage, { ...valuation, demo });
+  return { body: JSON.stringify({ status: "success", data }), source: dataset.source };
+};
+
+/** The newest sales of the model's year; where they are few, those of the years beside it too. */
+async function salesOf(
+  db: Database,
+  dataset: Dataset,
+  { year, make, model }: Vehicle,
+  now: number,
+): Promise<Sale[]> {
+  const since = now - windowDays * dayMs;
+  const ofYear = (each: number) =>
+    db.all<Omit<Sale, "odometer"> & { odometer: number | null }>(sql`
+      select year, trim_key as "trimKey", trim, at, price, odometer from sale_record
+      where dataset = ${dataset.id} and make_key = ${make.key} and model_key = ${model.key}
+        and year = ${each} and at between ${since} and ${now}
+      order by at desc limit ${salesPerYear}`);
+  const rows = await ofYear(year);
+  if (rows.length < enough)
+    for (let apart = 1; apart <= yearsApartMax; apart++)
+      rows.push(...(await ofYear(year - apart)), ...(await ofYear(year + apart)));
+  return rows.map((row) => ({ ...row, odometer: row.odometer ?? undefined }));
+}
+
+function answerOf(
+  { context, subject, catalogue, mileage: told }: Computation,
+  trim: string,
+  mileage: number,
+  valuation: Valuation & { readonly demo: boolean },
+) {
+  const { all, trims } = valuation;
+  const { year, make: makeName, model: modelName } = subject.vehicle;
+  const make = catalogue.makes("vehicles", year).get(makeName.key) ?? makeName.text;
+  const model = catalogue.models("vehicles", year, makeName.key).get(modelName.key) ?? modelName.text;
+  return {
+    intro: { vin: subject.vin },
+    basic: { make, model, year: String(year), trim, mileage: String(mileage), state: "" },
+    market_value: {
+      market_value_data: trims.map((each) => ({
+        trim: each.trim || trim,
+        "market value": valuesOf(each.percentiles).map(({ Condition, values }) => ({
+          Condition,
+          "Trade-In": dollars(values["Trade-In"]),
+          "Private Party": dollars(values["Private Party"]),
+          "Dealer Retail": dollars(values["Dealer Retail"]),
+        })),
+      })),
+    },
+    statistics: {
+      comparables: valuation.comparables,
+      p15: Math.round(all.p15),
+      p50: Math.round(all.p50),
+      p85: Math.round(all.p85),
+      mileage_median: valuation.mileageMedian,
+      as_of: new Date(context.clock()).toISOString().slice(0, 10),
+      confidence: valuation.confidence,
+      outliers: valuation.outliers,
+      window_days: valuation.reach.days,
+      years: valuation.years.map(String),
+      sales: salesShown(valuation.used),
+      notes: [
+        ...(valuation.demo ? [demoNote] : []),
+        ...notesOf(valuation, year, trim, told === undefined ? mileage : undefined),
+      ],
+    },
+  };
+}
+
+/** The newest sales as they were recorded; those of which no mileage is known cannot be drawn over it. */
+function salesShown(used: readonly Sale[]) {
+  return used
+    .filter(({ odometer }) => odometer !== undefined)
+    .slice(0, salesShownMax)
+    .map(({ year, price, odometer }) => ({ year: String(year), mileage: odometer, price }));
+}
+
+/** What the reader must know of how the values came about. */
+function notesOf(valuation: Valuation, year: number, trim: string, assumed: number | undefined): string[] {
+  const { reach, years } = valuation;
+  const others = years.filter((each) => each !== year);
+  return [
+    ...(assumed === undefined ? [] : [`No mileage was given: ${assumed} is usual at this age.`]),
+    ...(trim !== "" && reach.everyTrim ? ["Too few sales of this trim: those of every trim are used."] : []),
+    ...(others.length > 0
+      ? [`Too few sales of ${year}: those of ${others.join(", ")} are used, adjusted by model year.`]
+      : []),
+  ];
+}
+
+const dollars = (value: number): string => `$${value.toLocaleString("en-US")}`;

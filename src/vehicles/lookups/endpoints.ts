@@ -1,0 +1,206 @@
+import { z } from "zod";
+import type { Context, Operation } from "../../calls/context.ts";
+import type { Answer, Call } from "../../http/endpoint.ts";
+import { examplesOf } from "../families/examples.ts";
+import type {
+  AnswerSource,
+  Family,
+  LookupApi,
+  Selector,
+  SelectorStep,
+  VehicleNaming,
+} from "../families/family.ts";
+import { lookupApis } from "../families/lookup-apis.ts";
+import { Choices } from "../families/shape.ts";
+import { answerComputed } from "./answers/answer-computed.ts";
+import { answerDecode } from "./answers/answer-decode.ts";
+import { answerHistory } from "./answers/answer-history.ts";
+import { answerPlate } from "./answers/answer-plate.ts";
+import { answerRecord } from "./answers/answer-record.ts";
+import { answerSelector } from "./answers/answer-selector.ts";
+import type { Compute } from "./computed/compute.ts";
+import { computed as computedAnswers } from "./computed/computed.ts";
+import { withOnePack } from "./decoder.ts";
+import { namingForms, stepForms } from "./forms.ts";
+import { type Asked, askedOf, type Params } from "./names/asked.ts";
+import * as parameter from "./names/parameters.ts";
+
+const schemas: Readonly<Record<string, z.ZodType>> = {
+  vin: parameter.vin,
+  year: parameter.year,
+  license_plate: parameter.plate,
+  license: parameter.plate,
+  state: parameter.state,
+};
+
+const described: Readonly<Record<string, string>> = {
+  vin: "Spaces, hyphens and lower-case letters are accepted.",
+  extra_trim: "A variant of the trim (body, cab or drive), or what follows the slash in a trim's own name.",
+};
+
+function paramsOf(api: LookupApi, names: readonly string[], vin: z.ZodType = parameter.vin): z.ZodObject {
+  const examples = examplesOf(api);
+  return z.object(
+    Object.fromEntries(
+      names.map((name) => {
+        const schema = name === "vin" ? vin : (schemas[name] ?? parameter.nameText);
+        const description = described[name];
+        return [name, schema.meta({ example: examples[name], ...(description && { description }) })];
+      }),
+    ),
+  );
+}
+
+const path = (base: string, names: readonly string[]): string =>
+  [base, ...names.map((name) => `{${name}}`)].join("/");
+
+/** Answers what was asked, at the mileage told. */
+type AnswerLookup = (
+  context: Context,
+  asked: Asked,
+  { mileage, explain }: LookupQuery,
+) => Answer | Promise<Answer>;
+
+/** The query of a lookup as the schemas of `queryOf` leave it. */
+interface LookupQuery {
+  readonly year?: string;
+  readonly mileage?: string;
+  readonly explain?: "true" | "false";
+}
+
+function answerOf(family: Family, from: AnswerSource, compute: Compute | undefined): AnswerLookup {
+  const { absence } = family;
+  switch (from.kind) {
+    case "record":
+      return (context, asked) => answerRecord(withOnePack(context), from, asked, absence);
+    case "history":
+      return (context, asked) => answerHistory(withOnePack(context), from, asked, absence);
+    case "plate":
+      return (context, asked) => answerPlate(context, asked);
+    case "decoder":
+      return (context, asked, { explain }) => answerDecode(context, from.answer, asked, explain === "true");
+    case "computed":
+      if (!compute) throw new Error(`computed.ts lists no function for ${family.base}`);
+      return (context, asked, { mileage }) =>
+        answerComputed(
+          withOnePack(context),
+          family,
+          from,
+          compute,
+          asked,
+          mileage === undefined ? undefined : parameter.milesOf(mileage),
+        );
+  }
+}
+
+/**
+ * The query of a lookup: the odometer where answers depend on it, the model year where a VIN is decoded, and whether
+ * a decode is explained.
+ */
+function queryOf(
+  api: LookupApi,
+  from: AnswerSource,
+  mileage: boolean,
+  vin: boolean,
+): z.ZodObject | undefined {
+  if (!mileage && !vin) return undefined;
+  const examples = examplesOf(api);
+  const odometer = parameter.mileage.optional().meta({
+    example: examples.mileage,
+    description: "Miles on the odometer.",
+  });
+  const year = parameter.decodedYear.optional().meta({
+    example: examples.year,
+    description:
+      "The model year, where it is known: it decides between the two, 30 years apart, that a VIN can mean. Extension.",
+  });
+  const explain = parameter.flag.optional().meta({
+    example: "true",
+    description:
+      "Whether the answer says what decided each element, which values lost, and what each position means. Extension.",
+  });
+  return z.object({
+    ...(vin && { year }),
+    ...(mileage && { mileage: odometer }),
+    ...(from.kind === "decoder" && { explain }),
+  });
+}
+
+function lookupEndpoint(
+  api: LookupApi,
+  family: Family,
+  from: AnswerSource,
+  naming: VehicleNaming,
+  answer: AnswerLookup,
+): Operation {
+  const { base, mileage } = family;
+  const { id, by, told, params } = namingForms[naming];
+  const query = queryOf(api, from, mileage === true, naming === "vin");
+  // The first operation of the service has kept the name it was released under.
+  const operation = api.id === "vin-decoder" ? "decodeVin" : `get${family.noun}${id}`;
+  return {
+    id: operation,
+    method: "GET",
+    path: path(base, params),
+    tag: family.tag,
+    summary: `${family.title} by ${by}`,
+    // What only decodes a VIN has no record to meet it.
+    description: [family.description, ...(from.kind === "decoder" ? [] : [told])].filter(Boolean).join(" "),
+    audience: "key",
+    params: paramsOf(api, params, naming === "any-vin" ? parameter.anyVin : parameter.vin),
+    ...(query && { query }),
+    ...(family.response && { response: family.response }),
+    errors: from.kind === "decoder" ? ["vehicle_not_found"] : ["vehicle_not_found", "record_not_found"],
+    ...(family.extensions?.includes(naming) && { extension: true as const }),
+    lookup: { api: api.id, cost: 1 },
+    handle(context: Context, call: Call): Answer | Promise<Answer> {
+      const query = (call.query ?? {}) as LookupQuery;
+      const { year } = query;
+      const asked = askedOf(naming, call.params as Params, year === undefined ? undefined : Number(year));
+      return answer(context, asked, query);
+    },
+  };
+}
+
+function selectorEndpoint(api: LookupApi, family: Family, selector: Selector, step: SelectorStep): Operation {
+  const { id, lists, params } = stepForms[step];
+  return {
+    id: `list${family.noun}${id}`,
+    method: "GET",
+    path: path(`${selector.base}/${step}`, params),
+    tag: selector.tag,
+    summary: `List the ${lists}`,
+    description: "A selector: lists what the next step accepts. It costs no credit.",
+    audience: "key",
+    ...(params.length > 0 && { params: paramsOf(api, params) }),
+    response: Choices,
+    errors: params.length > 0 ? ["vehicle_not_found", "record_not_found"] : ["record_not_found"],
+    ...(selector.extensions?.includes(step) && { extension: true as const }),
+    lookup: { api: api.id, cost: 0, options: true },
+    handle: (context, call) =>
+      answerSelector(
+        withOnePack(context),
+        family,
+        selector,
+        params,
+        (call.params as Params | undefined) ?? {},
+      ),
+  };
+}
+
+/** The operations of an API: those of each family, its selectors first. */
+export function operationsOf(
+  api: LookupApi,
+  computed: Readonly<Record<string, Compute>> = computedAnswers,
+): readonly Operation[] {
+  return api.families.flatMap((family) => {
+    const { selector, from, namings } = family;
+    const selectors = selector?.steps.map((step) => selectorEndpoint(api, family, selector, step)) ?? [];
+    if (!from) return selectors;
+    const answer = answerOf(family, from, computed[api.id]);
+    return [...selectors, ...namings.map((naming) => lookupEndpoint(api, family, from, naming, answer))];
+  });
+}
+
+/** The operations of every lookup, as the specification lists them. */
+export const lookupEndpoints: readonly Operation[] = lookupApis.flatMap((api) => operationsOf(api));

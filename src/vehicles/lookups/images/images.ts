@@ -1,0 +1,64 @@
+import { join } from "node:path";
+import { z } from "zod";
+import { type Context, endpoint } from "../../../calls/context.ts";
+import type { Answer, Call } from "../../../http/endpoint.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { isImageName } from "../../families/body.ts";
+import { placeholder } from "./placeholder.ts";
+
+const types: Readonly<Record<string, string>> = {
+  avif: "image/avif",
+  gif: "image/gif",
+  jpeg: "image/jpeg",
+  jpg: "image/jpeg",
+  png: "image/png",
+  svg: "image/svg+xml",
+  webp: "image/webp",
+};
+
+/** The operation that serves what records show, to whoever was answered with its signed address. */
+export const imageEndpoints = [
+  endpoint({
+    id: "getImage",
+    method: "GET",
+    path: "/images/{object_name}",
+    tag: "Images",
+    summary: "An image of a record",
+    description:
+      "Answers give the whole address, signed and valid for an hour. A parameter altered, added or in another place is 403.",
+    audience: "none",
+    params: z.object({
+      object_name: z.string().meta({ example: "demo/front.svg", description: "May hold slashes." }),
+    }),
+    query: z.object({
+      AccessKeyId: z.string().optional(),
+      Expires: z.string().optional().describe("Seconds since 1970."),
+      Signature: z.string().optional().describe("HMAC-SHA256 over method, path and Expires."),
+    }),
+    responseType: "image/*",
+    errors: ["forbidden", "not_found"],
+    extension: true,
+    head: true,
+    handle: serveImage,
+  }),
+];
+
+async function serveImage(context: Context, call: Call<{ object_name: string }>): Promise<Answer> {
+  const { object_name: name } = call.params;
+  if (!isImageName(name) || !context.images.admits(name, call.search, context.clock()))
+    throw new ApiError(
+      "forbidden",
+      "This address is not signed, was altered, or has expired. Look the vehicle up anew.",
+    );
+  const headers = {
+    "cache-control": "private, max-age=3600",
+    // An SVG opened by itself would run its scripts on this origin.
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    "cross-origin-resource-policy": "cross-origin",
+  };
+  const type = types[/\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ""];
+  const file = Bun.file(join(context.config.dataDir, "images", name));
+  if (type && (await file.exists())) return { body: await file.bytes(), type, headers };
+  if (name.startsWith("demo/")) return { body: placeholder(name), type: "image/svg+xml", headers };
+  throw new ApiError("not_found", "The record names this image, and it is not in the images folder.");
+}

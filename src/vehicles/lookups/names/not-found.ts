@@ -1,0 +1,119 @@
+import { ApiError } from "../../../http/errors.ts";
+import type { Family } from "../../families/family.ts";
+import type { RecordFamily } from "../../families/record-family.ts";
+import { nearestNames } from "../../families/suggest.ts";
+import type { NameSource, Names } from "./known-names.ts";
+
+/** One name of a cascade as it was asked: what it is, its text, and its key. */
+export interface AskedName {
+  readonly level: string;
+  readonly text: string;
+  readonly key: string;
+}
+
+const suggestionsMax = 5;
+/** Year, make and model: whoever knows these is told what else there is. */
+const modelLevels = 3;
+
+/** Long names are cut where they are repeated. */
+function shown(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+/** 404 for a vehicle that is known and a record that is not there. */
+export function recordNotFound(what: string, absence = "", suggestions: readonly string[] = []): ApiError {
+  const proof = absence === "" ? "Its absence is no proof that there is none." : absence;
+  return new ApiError("record_not_found", `There is no record of ${what} here. ${proof}`, {
+    members: { suggestions },
+  });
+}
+
+/** How the detail of a 404 ends where a family has no dataset at all. */
+export const noneLoaded = ({ name }: RecordFamily): string =>
+  `The operator of this service has loaded no data of this kind (${name}).`;
+
+type Coverage = NonNullable<Family["coverage"]>;
+
+/** 404 for a model year that a family is not made for. */
+export function requireCovered(year: number, coverage: Coverage | undefined): void {
+  if (coverage && (year < coverage.first || year > coverage.last))
+    throw notCovered(`The model year ${year} is not`, coverage);
+}
+
+/** 404 for what a family is not made for, with what it is made for. */
+export function notCovered(what: string, { of, first, last }: Coverage): ApiError {
+  return new ApiError(
+    "record_not_found",
+    `${what} covered: there are ${of}, model years ${first} to ${last}.`,
+    { members: { suggestions: [] } },
+  );
+}
+
+/** 404 for a VIN of a manufacturer whom nobody knows. */
+export function manufacturerNotFound(vin: string): ApiError {
+  return new ApiError(
+    "vehicle_not_found",
+    `No manufacturer has registered the world manufacturer identifier ${vin.slice(0, 3)} of this VIN.`,
+  );
+}
+
+/** 404 for a name that no vehicle has after the names before it, with the nearest of those that are known. */
+export function nameNotFound(name: AskedName, before: readonly AskedName[], known: Names): ApiError {
+  const suggestions = name.level === "year" ? nearestYears(name.text, known) : near(name.text, known);
+  const of = before.length > 0 ? ` of ${whole(before)}` : "";
+  const level = name.level.replace("_", " ");
+  return new ApiError("vehicle_not_found", `There is no ${level} "${shown(name.text)}"${of}.`, {
+    members: { suggestions },
+  });
+}
+
+/**
+ * Why a cascade of names has no record: the first name that neither the family's records nor vPIC know
+ * (404 `vehicle_not_found`), or a known vehicle without a record (404 `record_not_found`); with the
+ * nearest names of that step.
+ */
+export async function explainNames(
+  asked: readonly AskedName[],
+  sources: readonly NameSource[],
+  absence: string | undefined,
+): Promise<ApiError> {
+  let open = sources;
+  for (const [index, name] of asked.entries()) {
+    const given = asked.slice(0, index).map(({ key }) => key);
+    const offers: Names[] = await Promise.all(open.map((source) => source(given)));
+    const still = open.filter((_, place) => offers[place]!.has(name.key));
+    if (still.length > 0) {
+      open = still;
+      continue;
+    }
+    const all = new Map(offers.flatMap((names) => [...names]));
+    // Where nobody tells trims or parts of a model, the name may well exist.
+    if (all.size === 0 && index > 0) return recordNotFound(whole(asked), absence);
+    return nameNotFound(name, asked.slice(0, index), all);
+  }
+  const last = asked.at(-1);
+  if (!last) return recordNotFound("any vehicle", absence);
+  const offered = await sources[0]!(asked.slice(0, -1).map(({ key }) => key));
+  return recordNotFound(
+    whole(asked),
+    absence,
+    (asked.length > modelLevels ? near : nearestNames)(last.text, offered),
+  );
+}
+
+/** The nearest names; where none is near, the first of those there are. */
+function near(text: string, known: Names): string[] {
+  const nearest = nearestNames(text, known);
+  return nearest.length > 0 ? nearest : [...known.values()].sort().slice(0, suggestionsMax);
+}
+
+function whole(asked: readonly AskedName[]): string {
+  return asked.map(({ text }) => shown(text)).join(" ");
+}
+
+function nearestYears(text: string, years: Names): string[] {
+  const asked = Number(text);
+  return [...years.keys()]
+    .sort((a, b) => Math.abs(Number(a) - asked) - Math.abs(Number(b) - asked))
+    .slice(0, 3);
+}

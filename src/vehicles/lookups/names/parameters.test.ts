@@ -1,0 +1,38 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import type { z } from "zod";
+import { judge } from "../../../../test/judge.ts";
+import { anyVin, decodedYear, plate, state, vin, year } from "./parameters.ts";
+
+// The patterns of the OpenAPI document, of what is sent; the schemas check what is left of it.
+const accepted = (schema: z.ZodType, text: string) => "value" in judge(schema, text);
+const pattern = (schema: z.ZodType) => new RegExp(String((schema.meta() as { accepts?: string }).accepts));
+
+const characters = (from: string, count: { minLength?: number; maxLength: number }) =>
+  fc.string({ unit: fc.constantFrom(...from), ...count });
+const vins = fc.oneof(
+  characters("1HGCM82633A004352ioqx -", { minLength: 15, maxLength: 24 }),
+  characters("1hgcm82633a004352", { minLength: 4, maxLength: 18 }),
+  characters("ABZ09_ -?", { maxLength: 20 }),
+);
+
+for (const [name, schema, texts] of [
+  ["a VIN", vin, vins],
+  ["a VIN of any age", anyVin, vins],
+  ["a plate", plate, characters("ABC123 -.·x", { maxLength: 20 })],
+  ["a state", state, characters("CADFLTXcadx ", { maxLength: 4 })],
+] as const)
+  test(`the documented pattern of ${name} takes what the service takes`, () => {
+    const documented = pattern(schema);
+    fc.assert(
+      fc.property(texts, (text) => documented.test(text) === accepted(schema, text)),
+      { numRuns: 3000 },
+    );
+  });
+
+test("the documented patterns of years hold every year that the service takes", () => {
+  const years = Array.from({ length: 10_000 }, (_, number) => String(number).padStart(4, "0"));
+  for (const schema of [year, decodedYear])
+    expect(years.filter((text) => accepted(schema, text) && !pattern(schema).test(text))).toEqual([]);
+  expect(["18", "20188", "2o18", " 2018"].filter((text) => pattern(year).test(text))).toEqual([]);
+});

@@ -1,0 +1,90 @@
+import type { Context } from "../../../calls/context.ts";
+import { ApiError } from "../../../http/errors.ts";
+import type { Decode } from "../../../vin/answer/describe.ts";
+import { elementText } from "../../../vin/decode/element-value.ts";
+import { makeKey, type Name, nameKey } from "../../families/names.ts";
+import { decoderOf } from "../decoder.ts";
+import { manufacturerNotFound } from "./not-found.ts";
+
+/** How a record meets the vehicle: its very trim, the nearest by its facts, or another of its model. */
+export type Match = "exact" | "close" | "model";
+
+/** A vehicle by year and names; what was not told or is not known is absent. */
+export interface Vehicle {
+  readonly year: number;
+  readonly make: Name;
+  readonly model: Name;
+  readonly trim?: Name;
+}
+
+/** What a lookup is about, however the caller named it. */
+export interface Subject {
+  /** `""` where it was named by year, make and model. */
+  readonly vin: string;
+  readonly vehicle: Vehicle;
+  /** What was named may be a series of several models; else the vehicle's model alone. */
+  readonly models: readonly Name[];
+  /** The key of the series that was named behind the model, or `""`. */
+  readonly series: string;
+  /** The trim as a caller named it, known or not; where the model's name tells one too, that comes last. */
+  readonly trimsAsked: readonly string[];
+  /** Everything the VIN tells; absent where there is none. */
+  readonly decode?: Decode;
+}
+
+const MAKE = 26;
+const MODEL = 28;
+const TRIM = 38;
+
+/** A decoded element's value, `""` when unknown; vPIC's defaults say nothing of the one vehicle. */
+export function elementOf(decode: Decode, id: number): string {
+  const found = decode.elements.find((element) => element.id === id && element.decidedBy !== "default");
+  return found?.value ?? "";
+}
+
+/** 404 where no manufacturer is known for a VIN of 17 characters. */
+export function requireManufacturer(context: Context, vin: string): void {
+  if (!decoderOf(context).scan(vin)) throw manufacturerNotFound(vin);
+}
+
+/**
+ * The vehicle that a VIN of 17 characters stands for, `asked` being the model year that the caller knows;
+ * 404 where it stands for none that is known.
+ */
+export function subjectOfVin(context: Context, vin: string, asked?: number): Subject {
+  const decoder = decoderOf(context);
+  const state = decoder.scan(vin, asked);
+  if (!state) throw manufacturerNotFound(vin);
+  const { year } = state.chosen;
+  const [make, model, trim] = [MAKE, MODEL, TRIM].map((id) => elementText(decoder.pack, state, id)) as [
+    string,
+    string,
+    string,
+  ];
+  if (year === 0 || make === "" || model === "") {
+    const known = [year === 0 ? "" : String(year), make].filter((part) => part !== "").join(" ");
+    throw new ApiError(
+      "vehicle_not_found",
+      `The VIN ${vin} leaves the model open${known === "" ? "" : ` (${known})`}; no pattern of its manufacturer names it.`,
+    );
+  }
+  const vehicle: Vehicle = {
+    year,
+    make: { text: make, key: makeKey(make) },
+    model: { text: model, key: nameKey(model) },
+    ...(nameKey(trim) !== "" && { trim: { text: trim, key: nameKey(trim) } }),
+  };
+  let decode: Decode | undefined;
+  return {
+    vin,
+    vehicle,
+    models: [vehicle.model],
+    series: "",
+    trimsAsked: [],
+    // Most lookups need the names alone; everything else takes ten times as long.
+    get decode() {
+      decode ??= decoder.decode(vin, asked) as Decode;
+      return decode;
+    },
+  };
+}

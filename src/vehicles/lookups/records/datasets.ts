@@ -1,0 +1,84 @@
+import type { Database } from "../../../database/database.ts";
+import { sql } from "../../../database/sql.ts";
+import { demoDatasetName } from "../../families/record-family.ts";
+
+/** The dataset that a family's answers come from. */
+export interface Dataset {
+  readonly id: number;
+  /** For `x-data-source`. */
+  readonly source: string;
+  readonly rows: number;
+  /** Changes whenever the records may have: what is kept of them is kept under it. */
+  readonly cacheKey: string;
+}
+
+/** Whether a dataset's trims are those that vehicles are sold under: EPA names each combination that it certified. */
+export const namesTrims = ({ source }: Dataset): boolean => !/^epa\b/.test(source);
+
+/** The current dataset of each record family that has records, by its name. */
+export type Datasets = ReadonlyMap<string, Dataset>;
+
+/** Another node's import shows here within this time. */
+const freshMs = 1000;
+
+interface Known {
+  readonly until: number;
+  readonly datasets: Promise<Datasets>;
+}
+
+const known = new WeakMap<Database, Known>();
+
+/** What is current now, or was a second ago. */
+export function currentDatasets(db: Database): Promise<Datasets> {
+  const now = performance.now();
+  const found = known.get(db);
+  if (found && now < found.until) return found.datasets;
+  const datasets = readDatasets(db);
+  known.set(db, { until: now + freshMs, datasets });
+  datasets.catch(() => known.delete(db));
+  return datasets;
+}
+
+/** Makes the next lookup see what this process has just loaded. */
+export function forgetDatasets(db: Database): void {
+  known.delete(db);
+  forgotten.set(db, datasetsForgotten(db) + 1);
+}
+
+const forgotten = new WeakMap<Database, number>();
+
+/** How often `forgetDatasets` was called: what was read before is not to be used. */
+export function datasetsForgotten(db: Database): number {
+  return forgotten.get(db) ?? 0;
+}
+
+interface DatasetRow {
+  readonly family: string;
+  readonly id: number;
+  readonly name: string;
+  readonly version: string;
+  readonly record_count: number;
+  readonly loaded_at: number;
+}
+
+const places = new WeakMap<Database, number>();
+let placesGiven = 0;
+
+function placeOf(db: Database): number {
+  const place = places.get(db) ?? ++placesGiven;
+  places.set(db, place);
+  return place;
+}
+
+async function readDatasets(db: Database): Promise<Datasets> {
+  const rows = await db.all<DatasetRow>(sql`
+    select family, id, name, version, record_count, loaded_at from dataset where state = 'current'`);
+  // Services of one process may have databases of their own: their datasets have the same numbers.
+  const place = placeOf(db);
+  return new Map(
+    rows.map(({ family, id, name, version, record_count, loaded_at }) => {
+      const source = (name === demoDatasetName ? name : `${name} ${version}`).replace(/[^\x20-\x7e]/g, "?");
+      return [family, { id, source, rows: record_count, cacheKey: `${place}.${id}.${loaded_at}` }];
+    }),
+  );
+}

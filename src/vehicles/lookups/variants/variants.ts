@@ -1,0 +1,165 @@
+import { ByteCache } from "../../../base/byte-cache.ts";
+import type { Context } from "../../../calls/context.ts";
+import { modelsByBlock, type NamedModel } from "../../../vin/catalogue/catalogue-models.ts";
+import type { KeyPosition } from "../../../vin/key-pattern.ts";
+import { MODEL, WMI, WMI_TYPE, YEAR_SLOTS, yearSlot } from "../../../vin/pack/layout.ts";
+import type { Pack } from "../../../vin/pack/pack.ts";
+import { makeKey, nameKey } from "../../families/names.ts";
+import { decoderOf } from "../decoder.ts";
+import {
+  forEachRow,
+  type Named,
+  overlaps,
+  readSchema,
+  type SchemaPatterns,
+  SERIES,
+  type VariantValue,
+  valueText,
+} from "./patterns.ts";
+
+const cacheBytes = 16 * 1024 * 1024;
+
+const covered = /^(PASSENGER CAR|TRUCK|MULTIPURPOSE PASSENGER VEHICLE \(MPV\))$/;
+
+/** What vPIC's patterns say of a model, those of one schema: values hold for the VINs that their keys match. */
+export interface VariantSet {
+  readonly vehicleType: string;
+  readonly values: readonly VariantValue[];
+}
+
+type IsModel = (named: NamedModel | undefined) => boolean;
+
+/** What the patterns of one schema say of a model, and the type of vehicle they are for. */
+interface SchemaContent extends SchemaPatterns {
+  readonly vehicleType: string;
+}
+
+/** The part of a model that is meant: the keys of its trim and series, `""` for every one. */
+export interface Part {
+  readonly trim: string;
+  readonly series: string;
+}
+
+/** The schemas that know a name of the model, with what they say of it alone; all of them where none does. */
+function narrowed(
+  read: readonly SchemaContent[],
+  wanted: string,
+  namesOf: (content: SchemaContent) => readonly Named[],
+): SchemaContent[] {
+  if (wanted === "") return [...read];
+  const told = read.flatMap((content) => {
+    const keys = namesOf(content)
+      .filter(({ name, key }) => nameKey(name) === wanted && content.models.some((one) => overlaps(one, key)))
+      .map(({ key }) => key);
+    if (keys.length === 0) return [];
+    const fits = ({ key }: VariantValue) => keys.some((one) => overlaps(one, key));
+    return [{ ...content, values: content.values.filter(fits) }];
+  });
+  return told.length > 0 ? told : [...read];
+}
+
+/** Reads what a pack's patterns say of models. One for a pack: what it has read of a schema it keeps. */
+export function createVariants(pack: Pack) {
+  const { nameOf, modelsIn } = modelsByBlock(pack, { make: makeKey, model: nameKey });
+  const wmis = coveredWmis(pack);
+
+  /** The schemas of a year that name the model, each once, and the type of vehicle they are for. */
+  const blocksOf = (year: number, isModel: IsModel) => {
+    const found = new Map<number, string>();
+    const seen = new Set<number>();
+    for (const { wmi, vehicleType } of wmis) {
+      const place = pack.years[wmi * YEAR_SLOTS + yearSlot(year)]!;
+      for (let link = 0; link < pack.covers[place]!; link++) {
+        const block = pack.covers[place + 1 + link * 2]!;
+        if (seen.has(block)) continue;
+        seen.add(block);
+        if (modelsIn(block).some(isModel)) found.set(block, vehicleType);
+      }
+    }
+    return found;
+  };
+
+  const contentsOf = (year: number, make: string, model: string): SchemaContent[] => {
+    const isModel: IsModel = (named) => named?.makeKey === make && named.modelKey === model;
+    return [...blocksOf(year, isModel)].map(([block, vehicleType]) => {
+      const content = readSchema(pack, block, (value) => isModel(nameOf(value)));
+      const ofModel = ({ key }: { key: readonly KeyPosition[] }) =>
+        content.models.some((one) => overlaps(one, key));
+      return { ...content, vehicleType, values: content.values.filter(ofModel) };
+    });
+  };
+  const variantsKnown = new ByteCache<readonly VariantSet[]>(cacheBytes);
+  const seriesKnown = new Map<string, SeriesOfModels>();
+
+  return {
+    /** The variants of a model, of one trim or series where the patterns tell it by that key. */
+    of(year: number, make: string, model: string, { trim, series }: Part): readonly VariantSet[] {
+      const place = [year, make, model, trim, series].join("\n");
+      const known = variantsKnown.get(place);
+      if (known) return known;
+      const read = contentsOf(year, make, model);
+      const ofSeries = narrowed(read, series, (content) => content.series);
+      const ofTrim = narrowed(ofSeries, trim, (content) => content.trims);
+      const sets = ofTrim.map(({ vehicleType, values }) => ({ vehicleType, values }));
+      variantsKnown.set(
+        place,
+        sets,
+        sets.reduce((sum, { values }) => sum + 200 + values.length * 100, 200),
+      );
+      return sets;
+    },
+    /** The series that a year's models of a make have: the model's key → key → name. */
+    seriesOf(year: number, make: string): SeriesOfModels {
+      const place = `${year}\n${make}`;
+      const known = seriesKnown.get(place);
+      if (known) return known;
+      const blocks = blocksOf(year, (named) => named?.makeKey === make).keys();
+      const found = new Map<string, Map<string, string>>();
+      for (const block of blocks) addSeries(pack, block, found, (value) => nameOf(value));
+      seriesKnown.set(place, found);
+      return found;
+    },
+  };
+}
+
+type SeriesOfModels = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** Adds the series of a schema's models: those whose keys one VIN can match. */
+function addSeries(
+  pack: Pack,
+  block: number,
+  found: Map<string, Map<string, string>>,
+  nameOf: (value: number) => NamedModel | undefined,
+): void {
+  const models: { readonly modelKey: string; readonly key: readonly KeyPosition[] }[] = [];
+  const series: Named[] = [];
+  forEachRow(pack, block, (id, value, keyOf) => {
+    if (id === SERIES) series.push({ key: keyOf(), name: valueText(pack, value) });
+    const modelKey = id === MODEL ? nameOf(value)?.modelKey : undefined;
+    if (modelKey !== undefined) models.push({ modelKey, key: keyOf() });
+  });
+  for (const { modelKey, key } of models)
+    for (const one of series) {
+      if (!overlaps(key, one.key)) continue;
+      const names = found.get(modelKey) ?? new Map<string, string>();
+      found.set(modelKey, names.set(nameKey(one.name), one.name));
+    }
+}
+
+const variantsOfPack = new WeakMap<Pack, ReturnType<typeof createVariants>>();
+
+/** The variants of the loaded pack; 503 until there is one. */
+export function variantsOf(context: Context): ReturnType<typeof createVariants> {
+  const { pack } = decoderOf(context);
+  const made = variantsOfPack.get(pack) ?? createVariants(pack);
+  variantsOfPack.set(pack, made);
+  return made;
+}
+
+/** The manufacturer codes of covered vehicles, and the type of vehicle each is for. */
+function coveredWmis(pack: Pack): { readonly wmi: number; readonly vehicleType: string }[] {
+  return Array.from({ length: pack.wmis.length / WMI }, (_, wmi) => {
+    const type = pack.wmis[wmi * WMI + WMI_TYPE]!;
+    return { wmi, vehicleType: type < 0 ? "" : valueText(pack, type) };
+  }).filter(({ vehicleType }) => covered.test(vehicleType));
+}

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { type Context, endpoint, type Operation } from "../../calls/context.ts";
+import type { Lines, LinesInput } from "../../http/endpoint.ts";
+import { yearOf } from "./decodes.ts";
+import { acceptHeader, type Format, formatOf, formatParameter, types } from "./format.ts";
+import { decodedMessage, type Vpic, vpicOf } from "./nhtsa-decoder.ts";
+import { aroundResults, type Result, writeResult } from "./results.ts";
+import { DecodedVinValues } from "./schemas.ts";
+import { compatibleLookup } from "./shared.ts";
+
+/** vPIC takes 50 VINs. */
+const vinsMax = 10_000;
+
+const entriesOf = (data: string): string[] =>
+  data
+    .split(";")
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "");
+
+const VpicBatch = z
+  .object({
+    data: z
+      .string()
+      .refine((data) => entriesOf(data).length <= vinsMax, { error: `must have at most ${vinsMax} VINs` })
+      .meta({
+        description: `VINs, \`;\` between them, each with its model year after a comma where it is known: \`VIN,2018;VIN\`. At most ${vinsMax}; vPIC takes 50.`,
+      }),
+    format: formatParameter,
+  })
+  .meta({ id: "VpicBatch", example: { data: "5J6RW2H59JL990075,2018;1M8GDM9A*KP", format: "json" } });
+
+/** Decodes `DATA`, each VIN charged and recorded by itself; what stops one of them is told in its place. */
+function vpicLines(context: Context, input?: LinesInput): Lines {
+  const { query, headers, body } = input as {
+    readonly query: { readonly format?: string };
+    readonly headers: { readonly accept?: string };
+    readonly body: z.infer<typeof VpicBatch>;
+  };
+  const vpic = vpicOf(context);
+  const format = formatOf(body.format ?? query.format, headers.accept);
+  const entries = entriesOf(body.data);
+  const said = { count: entries.length, message: decodedMessage, criteria: "" };
+  return {
+    entries,
+    form: { type: types[format], ...aroundResults(format, vpic.flatForm, said), end: "" },
+    read(line) {
+      const [vin = "", year] = String(line).split(",");
+      return () => ({
+        body: written(format, vpic, vpic.values(vin.trim(), yearOf(year))),
+        source: vpic.source,
+      });
+    },
+    refusalOf(line, { status, message }) {
+      const [vin = ""] = String(line).split(",");
+      return written(format, vpic, vpic.refused(vin.trim(), status, message));
+    },
+  };
+}
+
+const utf8 = new TextDecoder();
+
+/** A flat result in a format. */
+function written(format: Format, { flatForm }: Vpic, result: Uint8Array): Uint8Array {
+  if (format === "json") return result;
+  return Buffer.from(writeResult(format, flatForm, JSON.parse(utf8.decode(result)) as Result));
+}
+
+/** Batches of VINs as vPIC takes them. */
+export const batchEndpoints: readonly Operation[] = [
+  endpoint({
+    ...compatibleLookup("DecodeVINValuesBatch", 1),
+    method: "POST",
+    path: "/vehicles/DecodeVINValuesBatch",
+    summary: "Decode many VINs into flat objects",
+    description: [
+      "As vPIC's DecodeVINValuesBatch: a form with the VINs in `DATA`, answered in their order.",
+      "Each VIN is charged, recorded and counted by the quota as a call of its own; the rate counts one call.",
+      "Where credits or the quota end, the rest of the VINs say so: `ErrorCode` is then the status, such as 402.",
+    ].join(" "),
+    query: z.object({ format: formatParameter }),
+    headers: acceptHeader,
+    form: true,
+    body: VpicBatch,
+    bodyBytesMax: 512 * 1024,
+    response: DecodedVinValues,
+    lines: vpicLines,
+    handle: () => {
+      throw new Error("the lines of a batch are answered one by one");
+    },
+  }),
+];

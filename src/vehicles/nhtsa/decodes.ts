@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { type Context, endpoint, type Operation } from "../../calls/context.ts";
+import type { Answer } from "../../http/endpoint.ts";
+import { acceptHeader, formatOf, formatParameter, types } from "./format.ts";
+import { decodedMessage, flatCriterion, vpicOf } from "./nhtsa-decoder.ts";
+import { answerResults, headersOf, type Result, type ResultForm } from "./results.ts";
+import { DecodedVariables, DecodedVinValues } from "./schemas.ts";
+import { compatibleLookup } from "./shared.ts";
+
+const vin = z.string().meta({
+  example: "5J6RW2H59JL990075",
+  description:
+    "A VIN, whole or in part, `*` for an unknown character. Whatever is sent is answered; `ErrorCode` says what is wrong with it.",
+});
+
+const query = z.object({
+  format: formatParameter,
+  modelyear: z.string().optional().meta({
+    example: "2018",
+    description: "The model year, where it is known. What is no year of four digits is taken as none.",
+  }),
+});
+
+const params = z.object({ vin });
+
+interface DecodeCall {
+  readonly params: { readonly vin: string };
+  readonly query: { readonly format?: string | undefined; readonly modelyear?: string | undefined };
+  readonly headers: { readonly accept?: string | undefined };
+}
+
+/** A model year as it was sent; 0 for none. */
+export const yearOf = (sent: string | undefined): number =>
+  /^\s*\d{4}\s*$/.test(sent ?? "") ? Number(sent) : 0;
+
+function decodeVin(context: Context, { params: asked, query: how, headers }: DecodeCall): Answer {
+  const vpic = vpicOf(context);
+  const results: readonly object[] = vpic.variables(asked.vin, yearOf(how.modelyear));
+  return answerResults(
+    formatOf(how.format, headers.accept),
+    variableForm,
+    { message: decodedMessage, criteria: `VIN:${asked.vin}` },
+    results as readonly Result[],
+    vpic.source,
+  );
+}
+
+const variableForm: ResultForm = {
+  element: "DecodedVariable",
+  columns: ["VariableId", "Variable", "ValueId", "Value"],
+};
+
+const utf8 = new TextDecoder();
+
+function decodeVinValues(context: Context, { params: asked, query: how, headers }: DecodeCall): Answer {
+  const vpic = vpicOf(context);
+  const format = formatOf(how.format, headers.accept);
+  const year = yearOf(how.modelyear);
+  if (format === "json")
+    return { body: vpic.answer(asked.vin, year), type: types.json, headers: headersOf(vpic.source) };
+  const result = JSON.parse(utf8.decode(vpic.values(asked.vin, year))) as Result;
+  const said = { count: vpic.count, message: decodedMessage, criteria: flatCriterion + asked.vin };
+  return answerResults(format, vpic.flatForm, said, [result], vpic.source);
+}
+
+const extended =
+  " The Extended form adds, at vPIC, variables of other NHTSA programs; no data of those are published, so both forms answer the same.";
+
+/** The decoding operations of vPIC, but for batches. */
+export const decodeEndpoints: readonly Operation[] = ["", "Extended"].flatMap((form) => [
+  endpoint({
+    ...compatibleLookup(`DecodeVin${form}`, 1),
+    path: `/vehicles/DecodeVin${form}/{vin}`,
+    summary: `Decode a VIN into a list of variables${form && " (extended)"}`,
+    description: `As vPIC's DecodeVin${form}: every variable with its value, \`null\` where there is none.${form && extended}`,
+    params,
+    query,
+    headers: acceptHeader,
+    response: DecodedVariables,
+    handle: decodeVin,
+  }),
+  endpoint({
+    ...compatibleLookup(`DecodeVinValues${form}`, 1),
+    path: `/vehicles/DecodeVinValues${form}/{vin}`,
+    summary: `Decode a VIN into one flat object${form && " (extended)"}`,
+    description: `As vPIC's DecodeVinValues${form}: one object with a member for each variable, \`""\` where there is no value.${form && extended}`,
+    params,
+    query,
+    headers: acceptHeader,
+    response: DecodedVinValues,
+    handle: decodeVinValues,
+  }),
+]);

@@ -1,0 +1,50 @@
+import { errorFields } from "../../base/log.ts";
+import { type Lists, readLists } from "../../vin/nhtsa/registry.ts";
+import { allLists } from "./all-lists.ts";
+import type { Format } from "./format.ts";
+import type { Asked } from "./list.ts";
+import { type Result, writeResults } from "./results.ts";
+
+declare const self: Worker;
+
+/** What a list is asked: its place in `allLists`, its parameters, and the day on which codes must be public. */
+export interface ListQuestion {
+  readonly list: number;
+  readonly asked: Asked;
+  readonly format: Format;
+  readonly today: string;
+}
+
+/** The registry of a pack, before all questions. */
+export type ListsTask =
+  | { readonly kind: "registry"; readonly registry: Uint8Array }
+  | { readonly kind: "question"; readonly id: number; readonly question: ListQuestion };
+
+export type ListAnswer =
+  | { readonly id: number; readonly body: Uint8Array }
+  | { readonly id: number; readonly error: string };
+
+let lists: Lists | undefined;
+const encoder = new TextEncoder();
+
+function answer({ list: index, asked, format, today }: ListQuestion): Uint8Array<ArrayBuffer> {
+  const list = allLists[index]!;
+  const form = { element: list.element, columns: list.columns ?? Object.keys(list.row.shape) };
+  const said = { message: list.message, criteria: list.criteria?.(asked) ?? null };
+  const results = list.results(lists!, asked, today) as readonly Result[];
+  return encoder.encode(writeResults(format, form, said, results));
+}
+
+self.onmessage = ({ data }: MessageEvent<ListsTask>): void => {
+  if (data.kind === "registry") {
+    lists = readLists(data.registry);
+    return;
+  }
+  const { id, question } = data;
+  try {
+    const body = answer(question);
+    self.postMessage({ id, body } satisfies ListAnswer, [body.buffer]);
+  } catch (error) {
+    self.postMessage({ id, error: String(errorFields(error).error) } satisfies ListAnswer);
+  }
+};

@@ -1,0 +1,23 @@
+import type { ListedWmi, Lists } from "../../vin/nhtsa/registry.ts";
+
+const isNumber = (asked: string): boolean => /^\s*\d{1,9}\s*$/.test(asked);
+
+/**
+ * What a caller means by a number or by a part of a name, in any case: the numbers of the names that hold it,
+ * ascending. vPIC reads texts in this way wherever it takes either.
+ */
+export function meant(names: ReadonlyMap<number, string>, asked: string): number[] {
+  if (isNumber(asked)) return names.has(Number(asked)) ? [Number(asked)] : [];
+  return named(names, asked);
+}
+
+/** The same where a number is no more than a part of a name. */
+export function named(names: ReadonlyMap<number, string>, asked: string): number[] {
+  const part = asked.trim().toLowerCase();
+  if (part === "") return [];
+  return [...names].filter(([, name]) => name.toLowerCase().includes(part)).map(([id]) => id);
+}
+
+/** The codes that are public on a day, such as `2026-11-21`. */
+export const publicWmis = ({ wmis }: Lists, today: string): ListedWmi[] =>
+  wmis.filter(({ published }) => published !== "" && published <= today);

@@ -1,0 +1,122 @@
+import Papa from "papaparse";
+import type { Answer } from "../../http/endpoint.ts";
+import { type Format, types } from "./format.ts";
+
+type Cell = string | number | boolean | null;
+/** One result: its members in the order in which vPIC writes them as JSON. */
+export type Result = Readonly<Record<string, Cell | readonly Readonly<Record<string, Cell>>[]>>;
+
+/** How the results of an operation are named where they have names. */
+export interface ResultForm {
+  /** The element of one result in XML. */
+  readonly element: string;
+  /** Its members in the order of XML and CSV, which is not always that of JSON. */
+  readonly columns: readonly string[];
+}
+
+/** What stands around the results: vPIC's envelope. */
+export interface Envelope {
+  readonly count: number;
+  readonly message: string;
+  readonly criteria: string | null;
+}
+
+/** What stands before, between and after results. */
+export interface Around {
+  readonly before: string;
+  readonly between: string;
+  readonly after: string;
+}
+
+const namespaces =
+  'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
+
+// Characters that XML 1.0 cannot hold in any form.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+
+function xmlText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(unwritable, "")
+    .replace(/[&<>]/g, (character) => entities[character]!);
+}
+
+/** An element; `null` has none, and an empty text an empty one. */
+function xmlElement(name: string, value: Result[string]): string {
+  if (value === null) return "";
+  if (typeof value === "object") {
+    const items = value.map(
+      (item) => `<${name.replace(/s$/, "")}>${xmlMembers(item)}</${name.replace(/s$/, "")}>`,
+    );
+    return `<${name}>${items.join("")}</${name}>`;
+  }
+  const text = xmlText(String(value));
+  return text === "" ? `<${name}/>` : `<${name}>${text}</${name}>`;
+}
+
+const xmlMembers = (members: Result): string =>
+  Object.entries(members)
+    .map(([name, value]) => xmlElement(name, value))
+    .join("");
+
+function inColumns(result: Result, columns: readonly string[]): Result {
+  return Object.fromEntries(columns.map((name) => [name, result[name] ?? null]));
+}
+
+/** A cell of CSV: a list becomes the names in it. */
+function csvCell(value: Result[string]): string {
+  if (value === null) return "";
+  return typeof value === "object" ? value.map(({ Name }) => Name ?? "").join("; ") : String(value);
+}
+
+/** One result in a format. */
+export function writeResult(format: Format, { element, columns }: ResultForm, result: Result): string {
+  if (format === "json") return JSON.stringify(result);
+  const ordered = inColumns(result, columns);
+  if (format === "xml") return `<${element}>${xmlMembers(ordered)}</${element}>`;
+  return `${Papa.unparse([Object.values(ordered).map(csvCell)])}\r\n`;
+}
+
+/** What stands around results in a format. CSV has the members' names alone, in lower case. */
+export function aroundResults(format: Format, { columns }: ResultForm, envelope: Envelope): Around {
+  const { count, message, criteria } = envelope;
+  if (format === "json") {
+    const members = { Count: count, Message: message, SearchCriteria: criteria };
+    return { before: `${JSON.stringify(members).slice(0, -1)},"Results":[`, between: ",", after: "]}" };
+  }
+  if (format === "csv") return { before: `${columns.join().toLowerCase()}\r\n`, between: "", after: "" };
+  const head = xmlMembers({ Count: count, Message: message, SearchCriteria: criteria });
+  return { before: `<Response ${namespaces}>${head}<Results>`, between: "", after: "</Results></Response>" };
+}
+
+/** The body of an answer with these results. */
+export function writeResults(
+  format: Format,
+  form: ResultForm,
+  said: Omit<Envelope, "count"> & Partial<Pick<Envelope, "count">>,
+  results: readonly Result[],
+): string {
+  const { before, between, after } = aroundResults(format, form, { count: results.length, ...said });
+  return before + results.map((result) => writeResult(format, form, result)).join(between) + after;
+}
+
+/** The answer with these results. */
+export function answerResults(
+  format: Format,
+  form: ResultForm,
+  said: Parameters<typeof writeResults>[2],
+  results: readonly Result[],
+  source: string,
+): Answer {
+  return {
+    body: writeResults(format, form, said, results),
+    type: types[format],
+    headers: headersOf(source),
+  };
+}
+
+/** The headers of every answer: it hangs on `Accept` too. */
+export const headersOf = (source: string) =>
+  ({ "x-data-source": source, vary: "x-AuthKey, Origin, Accept" }) as const;

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { withExistingDatabase } from "../../src/cli/existing-database.ts";
+import { loadConfig } from "../../src/config.ts";
+import { openDatabase } from "../../src/database/open.ts";
+import { sql } from "../../src/database/sql.ts";
+import { closeApp, createApp } from "../../src/server/app.ts";
+import { newFolder } from "../service-process.ts";
+import { testPack } from "../vin/shared-pack.ts";
+
+let folder: string;
+let remove: () => void;
+beforeEach(() => {
+  ({ folder, remove } = newFolder());
+});
+afterEach(() => remove());
+
+const env = () => ({ VINGATE_DATA_DIR: folder, VINGATE_DEMO: "off" });
+
+async function start() {
+  const vinPack = {
+    value: await testPack(),
+    progress: undefined,
+    error: undefined,
+    ended: Promise.resolve(),
+  };
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  return createApp(loadConfig(env()), { vinPack, log });
+}
+
+/** An installation that has served, and stopped. */
+async function installed(): Promise<void> {
+  const { app, firstRun } = await start();
+  expect(firstRun).toBeDefined();
+  await closeApp(app);
+  // A journal that was not folded to its end, as after a kill.
+  mkdirSync(join(folder, "journal", "0".repeat(32)), { recursive: true });
+}
+
+const remedy =
+  "restore the database from a backup, or, to start a new installation, use another VINGATE_DATA_DIR";
+
+test("a missing or empty database beside journals is not taken for a new installation", async () => {
+  await installed();
+  const [file, first] = [join(folder, "vingate.db"), readFileSync(join(folder, "first-run.json"), "utf8")];
+  for (const suffix of ["", "-wal", "-shm"]) rmSync(file + suffix, { force: true });
+  const missing = `${file} is missing, but ${join(folder, "journal")} holds the journals of an installation: ${remedy}`;
+  await expect(start()).rejects.toThrow(missing);
+  expect(existsSync(file)).toBe(false);
+  await expect(withExistingDatabase(env(), async () => undefined)).rejects.toThrow(missing);
+  writeFileSync(file, "");
+  await expect(start()).rejects.toThrow(missing.replace("is missing", "is empty"));
+  await expect(withExistingDatabase(env(), async () => undefined)).rejects.toThrow("is empty");
+  expect(readFileSync(join(folder, "first-run.json"), "utf8")).toBe(first);
+}, 30_000);
+
+test("a database without accounts beside journals is refused as well", async () => {
+  mkdirSync(join(folder, "journal", "0".repeat(32)), { recursive: true });
+  const db = await openDatabase({ url: undefined, file: join(folder, "vingate.db") });
+  await db.run(sql`create table something (id integer)`);
+  await db.close();
+  await expect(start()).rejects.toThrow(`the database has no accounts, but ${folder} holds the journals`);
+  expect(existsSync(join(folder, "first-run.json"))).toBe(false);
+}, 30_000);
+
+test("an interrupted first start is made anew", async () => {
+  writeFileSync(join(folder, "first-run.json"), "{}", { mode: 0o600 });
+  writeFileSync(join(folder, "master.key"), `${"a".repeat(64)}\n`, { mode: 0o600 });
+  writeFileSync(join(folder, "vingate.db"), "");
+  const { app, firstRun } = await start();
+  expect(firstRun).toBeDefined();
+  await closeApp(app);
+}, 30_000);
+
+test("secrets that others can read stop the start, with the command that mends it", async () => {
+  await installed();
+  for (const name of ["master.key", "first-run.json"]) {
+    const path = join(folder, name);
+    for (const mode of [0o640, 0o604]) {
+      chmodSync(path, mode);
+      const told = `${path} holds secrets and can be read or written by others; run: chmod 600 "${path}"`;
+      await expect(start()).rejects.toThrow(told);
+    }
+    expect(Bun.spawnSync(["chmod", "600", path]).exitCode).toBe(0);
+  }
+  const { app, firstRun } = await start();
+  expect(firstRun).toBeUndefined();
+  await closeApp(app);
+}, 30_000);

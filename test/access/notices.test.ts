@@ -1,0 +1,26 @@
+import { expect, test } from "bun:test";
+import { Leases } from "../../src/metering/credits/leases/leases.ts";
+import { signUp, startService } from "../harness.ts";
+
+test("a change of one subscription makes no other look at its balance", async () => {
+  const service = await startService();
+  // From here on it knows what has changed.
+  await service.app.identity.keys.refresh();
+  const told: (string | undefined)[] = [];
+  const { notice } = Leases.prototype;
+  Leases.prototype.notice = function (id) {
+    told.push(id);
+    return notice.call(this, id);
+  };
+  try {
+    const account = await signUp(service);
+    await service.ask("PATCH", `/users/${account.userId}`, {
+      headers: service.operatorHeaders,
+      json: { first_name: "Grace" },
+    });
+    expect(told).toStrictEqual([account.subscriptionId]);
+  } finally {
+    Leases.prototype.notice = notice;
+    await service.end();
+  }
+});

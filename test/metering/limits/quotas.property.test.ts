@@ -1,0 +1,179 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { DatabaseUnavailable } from "../../../src/database/errors.ts";
+import { sql } from "../../../src/database/sql.ts";
+import { fold } from "../../../src/metering/apply/apply.ts";
+import { writeUsage } from "../../../src/metering/apply/write-usage.ts";
+import { type QuotaAsk, takeQuotas } from "../../../src/metering/quotas/quota-rows.ts";
+import { closeJournal } from "../../../src/metering/sharing/close-journal.ts";
+import { findJournal, openJournal } from "../../../src/metering/sharing/journal-rows.ts";
+import { fenced, OwnedJournals } from "../../../src/metering/sharing/owned-journals.ts";
+import type { NumberedCall } from "../../../src/metering/usage/usage.ts";
+import { kinds } from "../../database/databases.ts";
+import { type Interrupted, interruptible, repeat } from "../interruptible-database.ts";
+import { callOf, openTestNodes, start } from "../test-nodes.ts";
+
+const most = 15;
+const dayMs = 86_400_000;
+
+const journal = fc.nat(1);
+const few = fc.integer({ min: 0, max: 9 });
+
+const command = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant("take" as const), journal, need: few }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant("call" as const), journal, count: few }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant("fold" as const), journal, keepsCount: fc.boolean() }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant("yield" as const), journal, leaving: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("close" as const), journal }) },
+);
+
+/** Each command, and where the database goes away on its way. */
+const disturbed = fc.record({
+  command,
+  fault: fc.oneof(
+    { weight: 6, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary: fc.integer({ min: 0, max: 8 }) },
+    { weight: 1, arbitrary: fc.constant("commit" as const) },
+  ),
+});
+
+/** One life of a node: what it has at hand, what it answered, and what it thinks is not folded. */
+interface Life {
+  id: string;
+  free: number;
+  seq: number;
+  unfolded: NumberedCall[];
+  counted: number;
+}
+
+let lives = 0;
+
+/** One subscription's quota in one run. */
+class Run {
+  readonly #db: Interrupted;
+  readonly #subscriptionId: string;
+  readonly #lives: Life[] = [];
+  answered = 0;
+
+  constructor(db: Interrupted, name: string) {
+    this.#db = db;
+    this.#subscriptionId = name;
+  }
+
+  async life(index: number): Promise<Life> {
+    const known = this.#lives[index];
+    if (known) return known;
+    lives += 1;
+    const life = { id: `journal${lives}`, free: 0, seq: 0, unfolded: [], counted: 0 };
+    await openJournal(this.#db, { journalId: life.id, node: "n", place: "p", at: start });
+    this.#lives[index] = life;
+    return life;
+  }
+
+  ask({ free, counted }: Life, need: number, how: Pick<QuotaAsk, "yields" | "leaving">): QuotaAsk {
+    const { yields } = how;
+    return {
+      ...{ subscriptionId: this.#subscriptionId, start, end: start + dayMs, most: { calls: most } },
+      ...{ keep: { calls: (yields ? 0 : free) + counted, bytes: 0 }, need: { calls: need, bytes: 0 } },
+      ...how,
+    };
+  }
+
+  async do(asked: Command): Promise<void> {
+    const life = await this.life(asked.journal);
+    if (asked.kind === "take") {
+      const taken = await takeQuotas(new OwnedJournals(this.#db), life.id, [
+        this.ask(life, asked.need, { yields: false, leaving: false }),
+      ]);
+      // It was closed, and the answer lost.
+      if (taken === fenced) delete this.#lives[asked.journal];
+      else life.free += taken[0]!.amount.calls;
+    } else if (asked.kind === "call") {
+      for (let call = 0; call < asked.count && life.free > 0; call++) {
+        life.free -= 1;
+        life.seq += 1;
+        life.counted += 1;
+        this.answered += 1;
+        life.unfolded.push({
+          seq: life.seq,
+          call: callOf(this.#subscriptionId, 0, { at: start + life.seq, status: life.seq % 3 ? 200 : 404 }),
+        });
+      }
+    } else if (asked.kind === "fold") {
+      await this.#fold(life);
+      // Others fold too, without telling.
+      if (!asked.keepsCount) life.counted = 0;
+    } else if (asked.kind === "yield") {
+      life.free = 0;
+      await takeQuotas(new OwnedJournals(this.#db), life.id, [
+        this.ask(life, 0, { yields: true, leaving: asked.leaving }),
+      ]);
+    } else await this.#close(asked.journal, life);
+  }
+
+  async #fold(life: Life): Promise<void> {
+    // An answer that was lost may have been that of a fold.
+    const { folded_seq: mark } = (await findJournal(this.#db, life.id))!;
+    const records = life.unfolded.filter(({ seq }) => seq > mark);
+    if (records.length > 0) await fold(this.#db, { journalId: life.id, records, now: start }, writeUsage);
+    life.unfolded = [];
+  }
+
+  async #close(index: number, life: Life): Promise<void> {
+    life.free = 0;
+    await this.#fold(life);
+    await closeJournal(this.#db, life.id, life.seq, start);
+    delete this.#lives[index];
+  }
+
+  /** All end as they should; what is left is then what was not used. */
+  async left(): Promise<number> {
+    for (const [index, life] of [...this.#lives.entries()])
+      if (life) await repeat(() => this.#close(index, life));
+    const life = await this.life(0);
+    const taken = await takeQuotas(new OwnedJournals(this.#db), life.id, [
+      this.ask(life, 1, { yields: false, leaving: false }),
+    ]);
+    await this.#close(0, life);
+    return taken === fenced ? -1 : taken[0]!.amount.calls;
+  }
+}
+
+type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
+
+for (const kind of kinds)
+  describe.skipIf(kind.missing)(`quotas by random histories on ${kind.dialect}`, () => {
+    test("what is answered never exceeds the quota, and what is not answered is never lost", async () => {
+      const setup = await openTestNodes(kind);
+      const db = interruptible(setup.db);
+      let runs = 0;
+      await fc.assert(
+        fc.asyncProperty(fc.array(disturbed, { minLength: 15, maxLength: 60 }), async (steps) => {
+          runs += 1;
+          const run = new Run(db, `s${runs}`);
+          for (const { command: asked, fault } of steps) {
+            await run.life(asked.journal);
+            if (fault === "commit") db.loseCommit();
+            else db.failAfter(fault);
+            try {
+              await run.do(asked);
+            } catch (error) {
+              if (!(error instanceof DatabaseUnavailable)) throw error;
+            }
+            db.failAfter(undefined);
+            expect(run.answered).toBeLessThanOrEqual(most);
+          }
+          expect(await run.left()).toBe(most - run.answered);
+        }),
+        { numRuns: kind.dialect === "sqlite" ? 100 : 25 },
+      );
+      expect(await setup.db.all(sql`select * from quota_lease`)).toEqual([]);
+      await setup.end();
+    }, 60_000);
+  });

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import type { Quota } from "../../../src/access/policy/quota.ts";
+import { systemTiming } from "../../../src/base/timing.ts";
+import { DatabaseUnavailable } from "../../../src/database/errors.ts";
+import { sql } from "../../../src/database/sql.ts";
+import { ApiError } from "../../../src/http/errors.ts";
+import type { Metering } from "../../../src/metering/metering.ts";
+import { SharedQuotas } from "../../../src/metering/quotas/shared-quotas.ts";
+import { expireJournal } from "../../../src/metering/sharing/close-journal.ts";
+import type { Ledger } from "../../../src/metering/store/store.ts";
+import { kinds } from "../../database/databases.ts";
+import { callOf, openTestNodes, start, type TestNodes, tally } from "../test-nodes.ts";
+import { silentLog } from "./rate-nodes.ts";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const day = (calls: number): Quota => ({ calls, renewal: "day" });
+
+interface Node {
+  readonly metering: Metering;
+  readonly quotas: SharedQuotas;
+  readonly ledger: Ledger;
+}
+
+for (const kind of kinds)
+  describe.skipIf(kind.missing)(`quotas on ${kind.dialect}`, () => {
+    let setup: TestNodes;
+    let one: Node;
+    let other: Node;
+    const node = async (): Promise<Node> => {
+      const ledger = await setup.ledger();
+      const metering = await setup.node({ ledger });
+      const quotas = new SharedQuotas({ ledger, journal: metering, timing: systemTiming, log: silentLog });
+      return { ledger, metering, quotas };
+    };
+    beforeAll(async () => {
+      setup = await openTestNodes(kind);
+      [one, other] = [await node(), await node()];
+    });
+    afterAll(async () => {
+      one.quotas.close();
+      other.quotas.close();
+      await setup.end();
+    });
+    // Every test has a subscription of its own.
+    let count = 0;
+    let id: string;
+    beforeEach(() => {
+      count += 1;
+      id = `s${count}`;
+    });
+
+    /** One call from its place to its record: its status, or the code of its refusal; a 503 is tried again. */
+    async function call(
+      node: Node,
+      quota: Quota,
+      more: Parameters<typeof callOnce>[2] = {},
+    ): Promise<string> {
+      for (;;) {
+        const code = await callOnce(node, quota, more);
+        if (code !== "unavailable") return code;
+      }
+    }
+
+    async function callOnce(
+      { metering, quotas }: Node,
+      quota: Quota,
+      { at = start, status = 200, bytes = 100, workMs = 0 } = {},
+    ): Promise<string> {
+      try {
+        const hold = await quotas.take(id, quota, at);
+        if (workMs > 0) await Bun.sleep(workMs);
+        await metering.record(callOf(id, 0, { at, status, responseBytes: bytes }));
+        hold.settle(status === 200 || status === 404, bytes);
+        return String(status);
+      } catch (error) {
+        if (error instanceof ApiError) return error.code;
+        throw error;
+      }
+    }
+
+    const calls = async (length: number, quota: Quota, more: Parameters<typeof call>[2] = {}) =>
+      tally(
+        await Promise.all(
+          Array.from({ length }, (_, index) => call(index % 2 === 0 ? one : other, quota, more)),
+        ),
+      );
+
+    test("64 callers of two nodes get exactly the quota, 404s counted and 422s not", async () => {
+      expect(await calls(16, day(40), { status: 422, workMs: 2 })).toEqual({ 422: 16 });
+      expect(await calls(16, day(40), { status: 404, workMs: 2 })).toEqual({ 404: 16 });
+      expect(await calls(64, day(40), { workMs: 2 })).toEqual({ 200: 24, quota_exceeded: 40 });
+    });
+
+    test("503, and no 429, where the rest is with calls that may give it back", async () => {
+      const places = await Promise.all([1, 2, 3, 4].map(() => one.quotas.take(id, day(4), start)));
+      expect(await callOnce(other, day(4))).toBe("unavailable");
+      expect(await callOnce(one, day(4))).toBe("unavailable");
+      // A call that has waited for something else before waits here for the rest of its second.
+      const begun = performance.now();
+      const late = Promise.resolve(one.quotas.take(id, day(4), start, begun - 5000));
+      expect(await late.catch((error: ApiError) => error.code)).toBe("unavailable");
+      expect(performance.now() - begun).toBeLessThan(900);
+      for (const place of places) place.settle(false, 0);
+      expect(await call(other, day(4))).toBe("200");
+    });
+
+    test("places given back are there for those who wait", async () => {
+      const quota = day(4);
+      const wrong = await Promise.all([1, 2, 3, 4].map(() => one.quotas.take(id, quota, start)));
+      const right = calls(8, quota, { workMs: 5 });
+      await Bun.sleep(100);
+      for (const hold of wrong) hold.settle(false, 0);
+      expect(await right).toEqual({ 200: 4, quota_exceeded: 4 });
+    });
+
+    test("once a node has its part, calls ask nobody; what one does not use another finds", async () => {
+      expect(await call(one, day(20))).toBe("200");
+      const holds = Array.from({ length: 9 }, () => one.quotas.take(id, day(20), start));
+      expect(holds.some((hold) => hold instanceof Promise)).toBe(false);
+      for (const hold of holds) if (!(hold instanceof Promise)) hold.settle(false, 0);
+      for (let turn = 0; turn < 19; turn++) expect(await call(other, day(20))).toBe("200");
+      expect(await calls(4, day(20))).toEqual({ quota_exceeded: 4 });
+    });
+
+    test("each period has its own, and a call counts in that of its record", async () => {
+      expect(await calls(6, day(4))).toEqual({ 200: 4, quota_exceeded: 2 });
+      expect(await call(one, day(4), { at: start + dayMs - 1 })).toBe("quota_exceeded");
+      expect(await calls(6, day(4), { at: start + dayMs })).toEqual({ 200: 4, quota_exceeded: 2 });
+      // A clock that is set back finds the day before as it left it, and the day after too.
+      expect(await call(one, day(4), { at: start + hourMs })).toBe("quota_exceeded");
+      expect(await call(other, day(4), { at: start - dayMs })).toBe("200");
+      expect(await call(other, day(4), { at: start + dayMs })).toBe("quota_exceeded");
+    });
+
+    test("a quota that comes later, changes or goes finds what was used", async () => {
+      for (let turn = 0; turn < 5; turn++)
+        await one.metering.record(callOf(id, 0, { at: start, status: 200 }));
+      await one.metering.flush();
+      expect(await calls(4, day(7))).toEqual({ 200: 2, quota_exceeded: 2 });
+      expect(await calls(4, day(9))).toEqual({ 200: 2, quota_exceeded: 2 });
+      expect(await calls(2, day(3))).toEqual({ quota_exceeded: 2 });
+      // The week began on Monday, and the nine of today are of it.
+      await one.metering.record(callOf(id, 0, { at: start - 5 * dayMs, status: 200 }));
+      await one.metering.flush();
+      await Promise.all([one, other].map(({ metering }) => metering.flush()));
+      expect(await calls(4, { calls: 12, renewal: "week" })).toEqual({ 200: 2, quota_exceeded: 2 });
+      expect(await calls(2, { calls: 13, renewal: "lifetime" })).toEqual({ 200: 1, quota_exceeded: 1 });
+    });
+
+    test("a quota that was away for a while finds what was called meanwhile", async () => {
+      const holds = await Promise.all([1, 2].map(() => one.quotas.take(id, day(10), start)));
+      for (const hold of holds) hold.settle(false, 0);
+      for (let turn = 0; turn < 6; turn++)
+        await one.metering.record(callOf(id, 0, { at: start, status: 200 }));
+      one.quotas.review(id);
+      other.quotas.review();
+      expect(await calls(8, day(10))).toEqual({ 200: 4, quota_exceeded: 4 });
+    });
+
+    test("a clock that goes back and forth over midnight loses no call and gives none", async () => {
+      const moments = [0, dayMs, 0, dayMs, 0].map((ms) => start + ms);
+      const got: string[] = [];
+      for (const at of moments)
+        got.push(
+          ...(await Promise.all([one, other, one].map((each) => call(each, day(7), { at, workMs: 20 })))),
+        );
+      // Nine calls of the first day, of which seven are answered, and six of the second.
+      expect(tally(got)).toEqual({ 200: 13, quota_exceeded: 2 });
+    });
+
+    test("the answer that crosses the bandwidth is the last", async () => {
+      const quota: Quota = { bandwidth_kb: 1, renewal: "month" };
+      const got: string[] = [];
+      for (let turn = 0; turn < 14; turn++) got.push(await call(one, quota));
+      expect(tally(got)).toEqual({ 200: 11, quota_exceeded: 3 });
+      expect(await call(other, quota)).toBe("quota_exceeded");
+    });
+
+    test("the bandwidth of two nodes is crossed by one call of each at most, and those under way", async () => {
+      const quota: Quota = { bandwidth_kb: 10, renewal: "month" };
+      let answered = 0;
+      for (let turn = 0; turn < 120; turn++)
+        if ((await call(turn % 2 === 0 ? one : other, quota)) === "200") answered += 1;
+      expect(answered).toBeGreaterThanOrEqual(103);
+      expect(answered).toBeLessThanOrEqual(104);
+    });
+
+    test("the database away: what is held is used up, then calls are 503", async () => {
+      const { metering } = one;
+      let away = false;
+      const ledger = new Proxy(one.ledger, {
+        get: (target, name) =>
+          away ? () => Promise.reject(new DatabaseUnavailable("away")) : Reflect.get(target, name),
+      });
+      const journal = {
+        journalId: metering.journalId,
+        flush: () => (away ? Promise.reject(new DatabaseUnavailable("away")) : metering.flush()),
+        fence: () => undefined,
+      };
+      const quotas = new SharedQuotas({ ledger, journal, timing: systemTiming, log: silentLog });
+      const node = { ledger, metering, quotas };
+      expect(await call(node, day(3))).toBe("200");
+      away = true;
+      expect([await call(node, day(3)), await call(node, day(3))]).toEqual(["200", "200"]);
+      expect(await callOnce(node, day(3))).toBe("unavailable");
+      away = false;
+      expect(await call(node, day(3))).toBe("quota_exceeded");
+      quotas.close();
+    });
+
+    test("a journal that is closed under its node: a new one takes over, nothing is counted twice", async () => {
+      const quota = day(10);
+      expect(await call(one, quota)).toBe("200");
+      await one.metering.flush();
+      const { beat } = (await setup.db.get<{ beat: number }>(
+        sql`select beat from journal where journal_id = ${one.metering.journalId!}`,
+      ))!;
+      expect(await expireJournal(setup.db, one.metering.journalId!, beat, start)).toBe(true);
+      expect(await setup.db.all(sql`select * from quota_lease where subscription_id = ${id}`)).toEqual([]);
+      // The node learns of it when it asks for more, and until then uses up what it had.
+      for (let turn = 0; turn < 9; turn++) expect(await call(one, quota)).toBe("200");
+      await one.metering.flush();
+      expect(await calls(4, quota)).toEqual({ quota_exceeded: 4 });
+    });
+  });

@@ -1,0 +1,92 @@
+import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { kinds } from "../../database/databases.ts";
+import { startWorkerService, type WorkerService } from "../../server/processes/worker-service.ts";
+import { tally } from "../test-nodes.ts";
+
+const calls = 1500;
+const periodSeconds = 600;
+const connections = 64;
+
+interface Answer {
+  readonly status: number;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+  readonly retryAfter: number | undefined;
+  readonly policy: string | null;
+}
+
+for (const kind of kinds)
+  describe.skipIf(kind.missing)(`a rate limit of the service, on ${kind.dialect}`, () => {
+    for (const workers of kind.dialect === "sqlite" ? [1, 4] : [4])
+      test(`${connections} connections to ${workers} get exactly their calls, and are told the truth`, async () => {
+        const running = await startWorkerService(kind, workers);
+        try {
+          await putPolicy(running, { rate_limit: { calls, renewal_period_s: periodSeconds } });
+          const answers = await callFor(running, 2000);
+          expect(tally(answers.map(({ status }) => String(status)))).toMatchObject({ 200: calls });
+          expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
+          expect(new Set(answers.map(({ policy }) => policy))).toEqual(
+            new Set([`"default";q=${calls};w=${periodSeconds}`]),
+          );
+          const served = answers.filter(({ status }) => status === 200);
+          // One process knows the rest to the call.
+          if (workers === 1)
+            expect(served.map(({ remaining }) => remaining).sort((a, b) => b - a)).toEqual(
+              Array.from({ length: calls }, (_, index) => calls - 1 - index),
+            );
+          expect(answers.filter((answer) => !isTrue(answer))).toEqual([]);
+        } finally {
+          await running.remove();
+        }
+      }, 120_000);
+  });
+
+function isTrue({ status, remaining, resetSeconds, retryAfter }: Answer): boolean {
+  const counted = remaining < (status === 200 ? calls : 1);
+  const timed = resetSeconds > periodSeconds - 30 && resetSeconds <= periodSeconds;
+  return counted && timed && retryAfter === (status === 429 ? resetSeconds : undefined);
+}
+
+async function putPolicy({ folder, service }: WorkerService, policy: object): Promise<void> {
+  const { operator_token } = JSON.parse(readFileSync(join(folder, "first-run.json"), "utf8")) as {
+    operator_token: string;
+  };
+  const answer = await fetch(`${service.url}/products/plenty/policies/policy`, {
+    method: "PUT",
+    headers: { authorization: operator_token, "content-type": "application/json" },
+    body: JSON.stringify({ policy }),
+  });
+  expect(answer.status).toBe(200);
+  // Other processes hear of it within 250 ms.
+  await Bun.sleep(500);
+}
+
+const longestMs = 20_000;
+
+async function callFor({ service, key }: WorkerService, milliseconds: number): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  const until = performance.now() + milliseconds;
+  // A busy machine needs longer until the limit is reached.
+  const goesOn = () =>
+    performance.now() < until || (answers.length < 2 * calls && performance.now() < until + longestMs);
+  const caller = async () => {
+    while (goesOn()) {
+      const { status, headers } = await fetch(`${service.url}/vin-decoder/1HGCM82633A004352`, {
+        headers: { "x-authkey": key },
+      });
+      const told = /"default";r=(\d+);t=(\d+)/.exec(headers.get("ratelimit") ?? "");
+      const retryAfter = headers.get("retry-after");
+      answers.push({
+        status,
+        remaining: Number(told?.[1]),
+        resetSeconds: Number(told?.[2]),
+        retryAfter: retryAfter === null ? undefined : Number(retryAfter),
+        policy: headers.get("ratelimit-policy"),
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, caller));
+  return answers;
+}

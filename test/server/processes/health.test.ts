@@ -1,0 +1,126 @@
+import { Database } from "bun:sqlite";
+import { expect, test } from "bun:test";
+import { closeSync, openSync, readdirSync, readFileSync, writeFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { main } from "../../../src/main.ts";
+import { journalsFolder } from "../../../src/metering/journal/journal-directory.ts";
+import { newFolder, type ServiceProcess, startProcess, until } from "../../service-process.ts";
+
+const sound = { database: "ok", decoder: "ok", disk: "ok", journal: "ok" };
+
+async function ask(service: ServiceProcess, path: string) {
+  const answer = await fetch(service.url + path);
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+/** What is wrong, as soon as anything is. */
+async function complaint(service: ServiceProcess) {
+  for (let tries = 0; tries < 100; tries++, await Bun.sleep(50)) {
+    const health = await ask(service, "/health");
+    if (health.status !== 200 && health.body.status === "unhealthy") return health.body.checks;
+  }
+  return undefined;
+}
+
+async function end(service: ServiceProcess): Promise<void> {
+  service.signal("SIGTERM");
+  expect(await service.exited).toBe(0);
+}
+
+test("less free disk than the reserve is unhealthy, and no reason to take a node away", async () => {
+  const { folder, remove } = newFolder();
+  const service = await startProcess(folder, { VINGATE_DISK_RESERVE: "4096T" }, "ready");
+  expect(await ask(service, "/health")).toEqual({
+    status: 503,
+    body: { status: "unhealthy", checks: { ...sound, disk: "below the reserve" } },
+  });
+  expect(await ask(service, "/readyz")).toEqual({ status: 200, body: { status: "ok" } });
+  await end(service);
+  remove();
+}, 60_000);
+
+test("a damaged journal is told until it is repaired", async () => {
+  const { folder, remove } = newFolder();
+  const first = await startProcess(folder, { VINGATE_DEMO: "on" }, "ready");
+  const { demo_key: key } = JSON.parse(readFileSync(join(folder, "first-run.json"), "utf8"));
+  for (let call = 0; call < 20; call++) {
+    const answer = await fetch(`${first.url}/vin-decoder/1HGCM82633A004352`, {
+      headers: { "x-AuthKey": key },
+    });
+    expect(answer.status).toBe(200);
+    if (call === 9) await Bun.sleep(1500);
+  }
+  first.signal("SIGKILL");
+  await first.exited;
+  const [id] = readdirSync(journalsFolder(folder));
+  const journal = join(journalsFolder(folder), id!);
+  const segment = join(journal, readdirSync(journal).find((name) => /^\d|seg/.test(name))!);
+  const bytes = readFileSync(segment);
+  const place = bytes.lastIndexOf("/vin-decoder/", bytes.lastIndexOf("/vin-decoder/") - 1);
+  bytes[place] = bytes[place]! ^ 0xff;
+  writeFileSync(segment, bytes);
+  const second = await startProcess(folder, {}, "ready");
+  await until("it is found", () => second.output().includes("journal damaged"));
+  expect(await complaint(second)).toEqual({ ...sound, journal: "damaged" });
+  expect((await ask(second, "/readyz")).status).toBe(200);
+  await end(second);
+  remove();
+}, 90_000);
+
+test("damaged pages are found by the daily check and by doctor; a table that cannot be read at once", async () => {
+  const { folder, remove } = newFolder();
+  await end(await startProcess(folder, {}, "ready"));
+  const file = join(folder, "vingate.db");
+  const db = new Database(file);
+  const page = (db.query("pragma page_size").values()[0] as [number])[0];
+  const root = (name: string) =>
+    (db.query("select rootpage from sqlite_schema where name = ?").values(name)[0] as [number])[0];
+  const [unread, read] = [root("acme_challenge"), root("subscription")];
+  db.run("update setting set value = '0' where name = 'integrity_checked_at'");
+  db.close();
+  const damage = (number: number) => {
+    const handle = openSync(file, "r+");
+    writeSync(handle, new Uint8Array(page).fill(0xa5), 0, page, (number - 1) * page);
+    closeSync(handle);
+  };
+
+  const whole = readFileSync(file);
+  damage(unread);
+  const service = await startProcess(folder, {}, "ready");
+  await until("it is found", () => service.output().includes("the database is damaged"));
+  expect(await complaint(service)).toEqual({ ...sound, database: "damaged" });
+  expect((await ask(service, "/readyz")).status).toBe(200);
+  await end(service);
+
+  process.env.VINGATE_DATA_DIR = folder;
+  const written: string[] = [];
+  const { write } = process.stderr;
+  process.stderr.write = ((text: string) => written.push(text) > 0) as typeof write;
+  const code = await main(["doctor", "--ledger"]).finally(() => {
+    process.stderr.write = write;
+    delete process.env.VINGATE_DATA_DIR;
+  });
+  expect([code, written.join("")]).toEqual([
+    1,
+    expect.stringContaining(`${file} is damaged (PRAGMA quick_check):\n  `),
+  ]);
+
+  // Only the page: that damage was found stands in the file.
+  const handle = openSync(file, "r+");
+  writeSync(handle, whole, (unread - 1) * page, page, (unread - 1) * page);
+  closeSync(handle);
+  const restored = await startProcess(folder, {}, "ready");
+  let health = await ask(restored, "/health");
+  for (let tries = 0; tries < 100 && health.status !== 200; tries++, await Bun.sleep(50))
+    health = await ask(restored, "/health");
+  expect(health).toEqual({ status: 200, body: { status: "ok", checks: sound } });
+  await end(restored);
+
+  damage(read);
+  const unreadable = await startProcess(folder, {}, "ready");
+  expect(await complaint(unreadable)).toEqual({ ...sound, database: "read failed" });
+  expect((await ask(unreadable, "/readyz")).status).toBe(503);
+  unreadable.signal("SIGKILL");
+  await unreadable.exited;
+  remove();
+}, 90_000);

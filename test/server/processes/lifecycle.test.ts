@@ -1,0 +1,178 @@
+import { expect, test } from "bun:test";
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { FirstRun } from "../../../src/management/system/first-run.ts";
+import { newFolder, startProcess, until } from "../../service-process.ts";
+
+function readFirstRun(folder: string): FirstRun {
+  return JSON.parse(readFileSync(join(folder, "first-run.json"), "utf8"));
+}
+
+async function call(url: string, method: string, headers: Record<string, string>, body?: unknown) {
+  const response = await fetch(url, {
+    method,
+    headers: { ...headers, ...(body !== undefined && { "content-type": "application/json" }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as Record<string, never>,
+  };
+}
+
+test("kill -9 and start again loses no account and no spent credit", async () => {
+  const { folder, remove } = newFolder();
+  const first = await startProcess(folder, {}, "ready");
+  const client = { authorization: readFirstRun(folder).client_token };
+  const credentials = { email: "ada@example.com", password: "a good password" };
+  const names = { first_name: "Ada", last_name: "Byron" };
+  const made = await call(`${first.url}/auth/signup`, "POST", client, { ...credentials, ...names });
+  const { primary_key: key } = made.body.keys as unknown as { primary_key: string };
+
+  let acknowledged = 0;
+  const calls = Array.from({ length: 14 }, async () => {
+    const got = await call(`${first.url}/vin-decoder/1HGCM82633A004352`, "GET", { "x-AuthKey": key }).catch(
+      () => undefined,
+    );
+    if (got?.status !== 200) return;
+    acknowledged += 1;
+    if (acknowledged === 7) first.signal("SIGKILL");
+  });
+  await Promise.all(calls);
+  await first.exited;
+  expect(acknowledged).toBeGreaterThanOrEqual(7);
+
+  const second = await startProcess(folder, {}, "ready");
+  await until("what was answered is charged", () => second.events("journal recovered").length === 1);
+  const root = await call(`${second.url}/`, "GET", { "api-key": key });
+  const { used, remaining } = root.body.credits as unknown as { used: number; remaining: number };
+  expect(used).toBeGreaterThanOrEqual(acknowledged);
+  expect(used).toBeLessThanOrEqual(14);
+  expect(used + remaining).toBe(15);
+  const session = await call(`${second.url}/auth/signin`, "POST", client, credentials);
+  expect(session.status).toBe(200);
+  second.signal("SIGTERM");
+  expect(await second.exited).toBe(0);
+  remove();
+}, 120_000);
+
+test("the first run's file is its owner's, its credentials work, and no log line holds them", async () => {
+  const { folder, remove } = newFolder();
+  const service = await startProcess(folder);
+  const made = readFirstRun(folder);
+  expect(Object.keys(made)).toEqual([
+    "operator_email",
+    "operator_password",
+    "operator_token",
+    "client_token",
+    "console_url",
+  ]);
+  expect(statSync(join(folder, "first-run.json")).mode & 0o777).toBe(0o600);
+  expect(statSync(join(folder, "master.key")).mode & 0o777).toBe(0o600);
+  const signedIn = await call(
+    `${service.url}/auth/signin`,
+    "POST",
+    { authorization: made.client_token },
+    {
+      email: made.operator_email,
+      password: made.operator_password,
+    },
+  );
+  expect(signedIn.status).toBe(200);
+  expect(signedIn.body.user).toMatchObject({ role: "operator" });
+  const log = service
+    .output()
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .join("\n");
+  expect(log).not.toContain(made.operator_password);
+  expect(log).not.toContain(made.operator_token);
+  service.signal("SIGTERM");
+  expect(await service.exited).toBe(0);
+  remove();
+}, 60_000);
+
+test("a first start on one's own machine has demo data, and a customer to try them; a stop meanwhile is made up for", async () => {
+  const { folder, remove } = newFolder();
+  const stopped = await startProcess(folder, { VINGATE_DEMO: "auto" });
+  await Bun.sleep(300);
+  stopped.signal("SIGTERM");
+  expect(await stopped.exited).toBe(0);
+  const service = await startProcess(folder, { VINGATE_DEMO: "auto" }, "ready");
+  const made = readFirstRun(folder);
+  expect(Object.keys(made)).toEqual([
+    "operator_email",
+    "operator_password",
+    "operator_token",
+    "client_token",
+    "demo_user_email",
+    "demo_user_password",
+    "demo_key",
+    "console_url",
+  ]);
+  const key = { "x-AuthKey": made.demo_key ?? "" };
+  const got = await call(`${service.url}/us-plate-decode/DEMO123/CA`, "GET", key);
+  expect([got.status, got.headers.get("x-data-source"), got.headers.get("x-credits-remaining")]).toEqual([
+    200,
+    "demo",
+    "unlimited",
+  ]);
+  const session = await call(
+    `${service.url}/auth/signin`,
+    "POST",
+    { authorization: made.client_token },
+    {
+      email: made.demo_user_email,
+      password: made.demo_user_password,
+    },
+  );
+  expect(session.status).toBe(200);
+  service.signal("SIGTERM");
+  expect(await service.exited).toBe(0);
+  remove();
+}, 120_000);
+
+test("SIGTERM lets a request in flight end", async () => {
+  const { folder, remove } = newFolder();
+  const service = await startProcess(folder);
+  const client = { authorization: readFirstRun(folder).client_token };
+  // Verifying a password takes long enough for the signal to arrive meanwhile.
+  const answer = call(`${service.url}/auth/signin`, "POST", client, {
+    email: "no@example.com",
+    password: "x",
+  });
+  const leaving = async () => {
+    for (;;) {
+      const got = await call(`${service.url}/readyz`, "GET", {});
+      if (got.headers.get("connection") === "close") return got.status;
+    }
+  };
+  // Somebody asks all the while: the service leaves its port a second after the signal at the latest.
+  const readiness = leaving();
+  await Bun.sleep(5);
+  service.signal("SIGTERM");
+  expect(await readiness).toBe(503);
+  expect((await answer).status).toBe(401);
+  expect(await service.exited).toBe(0);
+  expect(service.output()).toContain('"event":"stopped"');
+  remove();
+}, 60_000);
+
+test("SIGINT stops it as SIGTERM does", async () => {
+  const { folder, remove } = newFolder();
+  const service = await startProcess(folder);
+  service.signal("SIGINT");
+  expect(await service.exited).toBe(0);
+  expect(service.events("stopping")).toMatchObject([{ reason: "SIGINT" }]);
+  remove();
+}, 60_000);
+
+test("an unknown setting refuses the start and names the one that was meant", async () => {
+  const { folder, remove } = newFolder();
+  const failed = startProcess(folder, { VINGATE_PROT: "1", VINGATE_LOG: "xml" });
+  await expect(failed).rejects.toThrow(
+    /ended with 2: [\s\S]*VINGATE_PROT is not a setting; did you mean VINGATE_PORT\?\n {2}VINGATE_LOG must be one of auto, json, pretty, not "xml"/,
+  );
+  remove();
+});

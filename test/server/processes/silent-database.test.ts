@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { sql } from "../../../src/database/sql.ts";
+import { kinds } from "../../database/databases.ts";
+import { addCustomers } from "../../torture/customers.ts";
+import { type Installation, install, operatorToken } from "../../torture/installation.ts";
+
+/** A second by the design, and what a busy machine may add; a statement's own deadline is five. */
+const answeredMs = 4000;
+
+for (const { dialect, missing } of kinds)
+  describe.skipIf(missing)(`management beside a database that hangs, on ${dialect}`, () => {
+    let service: Installation;
+    let subscription: string;
+    beforeAll(async () => {
+      service = await install({ dialect, nodes: 1 });
+      subscription = (await addCustomers(service, 100))[0]!.subscription;
+    }, 60_000);
+    afterAll(() => service?.end());
+
+    async function ask(method: string, body?: object) {
+      const begun = performance.now();
+      const answer = await fetch(`http://127.0.0.1:${service.nodes[0]!.port}/subscriptions/${subscription}`, {
+        method,
+        headers: { authorization: `Bearer ${operatorToken}`, "content-type": "application/json" },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      const { code } = (await answer.json()) as { code?: string };
+      const soon = performance.now() - begun < answeredMs;
+      return [answer.status, code, answer.headers.get("retry-after"), soon];
+    }
+
+    /** The database hangs until what is returned is called. */
+    async function hang(): Promise<() => Promise<unknown>> {
+      const { postgres } = service;
+      if (postgres) {
+        postgres.freeze();
+        return async () => postgres.thaw();
+      }
+      const db = await service.open();
+      const [locked, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const holding = db.transaction(async (tx) => {
+        await tx.run(sql`update access_version set version = version`);
+        locked.resolve();
+        await over.promise;
+      });
+      await locked.promise;
+      return async () => {
+        over.resolve();
+        await holding;
+        await db.close();
+      };
+    }
+
+    test("is refused soon, and works again afterwards", async () => {
+      const end = await hang();
+      const refused = [503, "unavailable", "1", true];
+      const changes = ["one", "two", "three"].map((display_name) => ask("PATCH", { display_name }));
+      expect(await Promise.all(changes)).toEqual([refused, refused, refused]);
+      // SQLite is read past whoever writes.
+      expect(await ask("GET")).toEqual(dialect === "postgres" ? refused : [200, undefined, null, true]);
+      await end();
+      while ((await ask("PATCH", { display_name: "four" }))[0] !== 200) await Bun.sleep(50);
+      expect(await ask("GET")).toEqual([200, undefined, null, true]);
+    }, 60_000);
+  });

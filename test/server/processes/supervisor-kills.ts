@@ -1,0 +1,51 @@
+// `bun test/serving/supervisor-kills.ts [kills, 5] [sqlite | postgres]`: the supervisor of two workers is killed under
+// load so many times, and the service started again at the same port each time; every request must be answered 200
+// and charged once. Tells for how long nobody was answered. Exit code 1 where a promise was broken.
+import { kinds } from "../../database/databases.ts";
+import { freePort, type ServiceProcess, until } from "../../service-process.ts";
+import { startCallers } from "./load-callers.ts";
+import { isAlive, startWorkerService } from "./worker-service.ts";
+
+const [kills = "5", dialect = "sqlite"] = process.argv.slice(2);
+const kind = kinds.find((each) => each.dialect === dialect);
+if (!kind || kind.missing || !(Number(kills) > 0)) {
+  console.error("usage: bun test/serving/supervisor-kills.ts [kills, 5] [sqlite | postgres]");
+  process.exit(2);
+}
+
+const workersOf = (service: ServiceProcess) => service.events("worker started").map(({ pid }) => Number(pid));
+const running = await startWorkerService(kind, 2, { port: freePort() });
+let { service } = running;
+const { port } = service;
+let failed = true;
+try {
+  const seen = { kept: [] as object[], fresh: [] as object[] };
+  let [answered, wrong] = [0, 0];
+  for (let kill = 1; kill <= Number(kills); kill++) {
+    const callers = [startCallers(port, running.key, 8), startCallers(port, running.key, 8, true)] as const;
+    await until("calls are answered", () => callers.every((each) => each.seen.acknowledged > 500));
+    const orphans = workersOf(service);
+    service.signal("SIGKILL");
+    service = await running.startAgain();
+    await until("the orphans go", () => !orphans.some(isAlive), 60_000);
+    const before = callers.map((each) => each.seen.acknowledged);
+    await until("calls are answered", () =>
+      callers.every((each, index) => each.seen.acknowledged > before[index]! + 500),
+    );
+    for (const [index, name] of (["kept", "fresh"] as const).entries()) {
+      const { gapMs, longestMs, acknowledged, refused, unanswered, unconnected } =
+        await callers[index]!.stop();
+      seen[name].push({ gapMs: Math.round(gapMs), longestMs: Math.round(longestMs) });
+      answered += acknowledged;
+      wrong += unanswered + unconnected + Object.keys(refused).length;
+    }
+  }
+  service.signal("SIGTERM");
+  const exit = await service.exited;
+  const books = await running.readBooks();
+  console.log(JSON.stringify({ dialect, kills: Number(kills), answered, wrong, ...seen, exit, ...books }));
+  failed = wrong > 0 || exit !== 0 || books.used !== answered || books.findings.length > 0;
+} finally {
+  await running.remove();
+}
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,120 @@
+import { expect, test } from "bun:test";
+import { copyFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { connect } from "node:tls";
+import { newFolder, type ServiceProcess, startProcess, until } from "../../service-process.ts";
+
+// Self-signed, for a hundred years, and used nowhere but here.
+const certificates = join(import.meta.dir, "certificates");
+
+function install(folder: string, name: "first" | "second", key: "first" | "second" = name): void {
+  copyFileSync(join(certificates, `${name}.crt`), join(folder, "tls.crt"));
+  copyFileSync(join(certificates, `${key}.key`), join(folder, "tls.key"));
+}
+
+const settingsOf = (folder: string, workers = 1) => ({
+  VINGATE_TLS_CERT: join(folder, "tls.crt"),
+  VINGATE_TLS_KEY: join(folder, "tls.key"),
+  VINGATE_WORKERS: String(workers),
+});
+
+/** Whose certificate a new connection is given. */
+function presented({ port }: ServiceProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const options = { port, host: "127.0.0.1", servername: "localhost", rejectUnauthorized: false };
+    const socket = connect(options, () => {
+      resolve(String(socket.getPeerCertificate().subject.CN));
+      socket.destroy();
+    });
+    socket.on("error", reject);
+  });
+}
+
+/** Four callers on connections that they keep; what it returns ends them, and resolves to what they were answered. */
+function askAgainAndAgain({ port }: ServiceProcess): () => Promise<unknown[]> {
+  let over = false;
+  const answers = new Set<unknown>();
+  const caller = async () => {
+    while (!over)
+      answers.add(
+        await fetch(`https://127.0.0.1:${port}/livez`, { tls: { rejectUnauthorized: false } }).then(
+          async (response) => (await response.text()) && response.status,
+          String,
+        ),
+      );
+  };
+  const all = Promise.all(Array.from({ length: 4 }, caller));
+  return async () => {
+    over = true;
+    await all;
+    return [...answers];
+  };
+}
+
+test("TLS is served, the certificate renewed by SIGHUP without a lost connection, a bad one refused", async () => {
+  const { folder, remove } = newFolder();
+  install(folder, "first");
+  const service = await startProcess(folder, settingsOf(folder));
+  expect(await presented(service)).toBe("first.vingate.test");
+  const asked = await fetch(`https://127.0.0.1:${service.port}/identity`, {
+    tls: { rejectUnauthorized: false },
+  });
+  expect(((await asked.json()) as { links: { openapi: string } }).links.openapi).toBe(
+    `https://127.0.0.1:${service.port}/openapi.json`,
+  );
+
+  const asking = askAgainAndAgain(service);
+  install(folder, "second");
+  service.signal("SIGHUP");
+  await until("it is read", () => service.events("certificate loaded").length === 2);
+  // For two seconds both are presented: callers of the former listener are told to go.
+  await Bun.sleep(2000);
+  for (let times = 0; times < 10; times++) expect(await presented(service)).toBe("second.vingate.test");
+  expect(await asking()).toEqual([200]);
+
+  install(folder, "first", "second");
+  service.signal("SIGHUP");
+  await until(
+    "it is refused",
+    () => service.events("the certificate was not renewed; the former one stays in use").length === 1,
+  );
+  expect(await presented(service)).toBe("second.vingate.test");
+  service.signal("SIGTERM");
+  expect(await service.exited).toBe(0);
+  expect(service.output()).not.toContain("PRIVATE KEY");
+  remove();
+}, 60_000);
+
+test("several workers serve TLS, and are renewed with the new certificate", async () => {
+  const { folder, remove } = newFolder();
+  install(folder, "first");
+  const service = await startProcess(folder, settingsOf(folder, 2), "ready");
+  expect(await presented(service)).toBe("first.vingate.test");
+  install(folder, "second");
+  service.signal("SIGHUP");
+  await until("they are renewed", () => service.events("the workers are renewed").length === 1);
+  for (let times = 0; times < 10; times++) expect(await presented(service)).toBe("second.vingate.test");
+  service.signal("SIGTERM");
+  expect(await service.exited).toBe(0);
+  remove();
+}, 90_000);
+
+test("a certificate that cannot be used refuses the start, and says why without the key", async () => {
+  const { folder, remove } = newFolder();
+  const settings = settingsOf(folder);
+  const [cert, key] = [settings.VINGATE_TLS_CERT, settings.VINGATE_TLS_KEY];
+  const refused = (why: string, more = settings) =>
+    expect(startProcess(folder, more)).rejects.toThrow(
+      new RegExp(`ended with [12]: vingate[^\\n]*:\\s+${why}\\n$`),
+    );
+  await refused(`VINGATE_TLS_CERT: ${cert} cannot be read: ENOENT`);
+  install(folder, "first", "second");
+  await refused(`VINGATE_TLS_KEY: ${key} is not the key of the certificate in ${cert}`);
+  writeFileSync(key, "no key");
+  await refused(`VINGATE_TLS_KEY: ${key} holds no private key in PEM form, or one with a passphrase`);
+  writeFileSync(cert, "no certificate");
+  await refused(`VINGATE_TLS_CERT: ${cert} holds no certificate in PEM form`);
+  const { VINGATE_TLS_KEY: _, ...one } = settings;
+  await refused("VINGATE_TLS_CERT and VINGATE_TLS_KEY must be set together", one as typeof settings);
+  remove();
+}, 60_000);

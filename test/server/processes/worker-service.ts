@@ -1,0 +1,120 @@
+import { randomBytes } from "node:crypto";
+import { copyFileSync, existsSync, readFileSync } from "node:fs";
+import { openDatabase } from "../../../src/database/open.ts";
+import { sql } from "../../../src/database/sql.ts";
+import { type Finding, ledgerFindings } from "../../../src/metering/consistency/findings.ts";
+import { vinPackFile } from "../../../src/vehicles/imports/vpic/vin-pack.ts";
+import type { Kind } from "../../database/databases.ts";
+import { newFolder, type ServiceProcess, startProcess } from "../../service-process.ts";
+import { testPack, testPackFolder } from "../../vin/shared-pack.ts";
+
+export const operatorToken = "operator-token-of-the-workers-tests";
+
+/** A service of several processes, and a subscription with credits that no test uses up. */
+export interface WorkerService {
+  readonly service: ServiceProcess;
+  readonly folder: string;
+  readonly key: string;
+  /** The process ids of the workers that were started so far, by number. */
+  workers(number: number): number[];
+  /** What the books say once the service has ended. */
+  readBooks(): Promise<Books>;
+  /** Another start, after the service has ended in some way: resolves when its workers are ready. */
+  startAgain(): Promise<ServiceProcess>;
+  /** Kills what is left, and throws everything away. */
+  remove(): Promise<void>;
+}
+
+export interface Books {
+  readonly used: number;
+  readonly held: number;
+  readonly journalsOpen: number;
+  readonly findings: readonly Finding[];
+}
+
+/** With `pack`, the VIN data are compiled already; port 0 takes a free one. */
+export async function startWorkerService(
+  kind: Kind,
+  workers: number,
+  { pack = true, port = 0 } = {},
+): Promise<WorkerService> {
+  const { folder, remove } = newFolder();
+  if (pack) {
+    await testPack();
+    copyFileSync(vinPackFile(testPackFolder), vinPackFile(folder));
+  }
+  const fresh = kind.dialect === "postgres" ? await kind.fresh() : undefined;
+  const settings: Record<string, string> = {
+    VINGATE_WORKERS: String(workers),
+    VINGATE_PORT: String(port),
+    VINGATE_OPERATOR_TOKEN: operatorToken,
+    ...(fresh && {
+      VINGATE_DATABASE_URL: fresh.options.url!,
+      VINGATE_MASTER_KEY: randomBytes(32).toString("hex"),
+    }),
+  };
+  const service = await startProcess(folder, settings, "ready");
+  const started = [service];
+  const key = await subscribe(service.url);
+  return {
+    service,
+    folder,
+    key,
+    workers: (number) =>
+      service.events("worker started").flatMap((line) => (line.worker === number ? [Number(line.pid)] : [])),
+    async readBooks() {
+      // Millions of calls are compared after a long run.
+      const deadlineMs = 300_000;
+      const db = await openDatabase({ ...(fresh?.options ?? { file: `${folder}/vingate.db` }), deadlineMs });
+      const sums = await db.get<{ used: number; held: number; open: number }>(sql`
+        select used, cast((select coalesce(sum(held), 0) from credit_lease) as bigint) as held,
+          cast((select count(*) from journal where state = 'open') as bigint) as open
+        from credit_total where subscription_id = 'plenty'`);
+      const findings = await ledgerFindings(db);
+      await db.close();
+      return { used: sums!.used, held: sums!.held, journalsOpen: sums!.open, findings };
+    },
+    async startAgain() {
+      const next = await startProcess(folder, settings, "ready");
+      started.push(next);
+      return next;
+    },
+    async remove() {
+      for (const each of started) each.signal("SIGKILL");
+      for (const each of started) await each.exited;
+      await fresh?.end();
+      remove();
+    },
+  };
+}
+
+async function subscribe(url: string): Promise<string> {
+  const ask = async (method: string, path: string, body: object): Promise<Record<string, never>> => {
+    const answer = await fetch(url + path, {
+      method,
+      headers: { authorization: operatorToken, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Record<string, never>;
+  };
+  await ask("PUT", "/products/plenty", { credits_granted: 1_000_000_000 });
+  await ask("PUT", "/products/plenty/apis/vin-decoder", {});
+  const person = { email: "ada@example.com", first_name: "Ada", last_name: "Byron" };
+  await ask("PUT", "/users/ada", person);
+  await ask("PUT", "/subscriptions/plenty", { scope: "/products/plenty", owner_id: "ada", state: "active" });
+  const secrets = await ask("POST", "/subscriptions/plenty/listSecrets", {});
+  return secrets.primary_key as unknown as string;
+}
+
+/** Whether a process is there and no zombie. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  // Killed with its parent, it may have nobody to bury it.
+  const status = existsSync(`/proc/${pid}/status`) ? readFileSync(`/proc/${pid}/status`, "utf8") : "";
+  return !/^State:\s+Z/m.test(status);
+}

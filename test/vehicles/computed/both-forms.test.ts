@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { realVins } from "../../../bench/decode-vins.ts";
+import { sql } from "../../../src/database/sql.ts";
+import { anyTrim } from "../../../src/vehicles/families/apis/repair-estimates.ts";
+import { nameKey } from "../../../src/vehicles/families/names.ts";
+import { decoderOf } from "../../../src/vehicles/lookups/decoder.ts";
+import { elementOf } from "../../../src/vehicles/lookups/names/subject.ts";
+import { type DemoService, startDemo } from "../../demo/demo-service.ts";
+import { schemaFaults } from "../lookups/json-schema.ts";
+import { repairEstimates } from "../lookups/schemas.ts";
+
+const FUEL = 24;
+const SECOND_FUEL = 66;
+
+interface Repairs {
+  readonly data: {
+    data: {
+      year: string;
+      make: string;
+      model: string;
+      repair: { trim: string; repair: { value: string; description: string }[] }[];
+    };
+  };
+}
+
+let demo: DemoService;
+beforeAll(async () => {
+  demo = await startDemo();
+}, 120_000);
+afterAll(() => demo.service.end());
+
+/** Why the forms of a VIN do not agree; `""` where they do, `undefined` where the VIN has no estimates. */
+async function disagreement(vin: string): Promise<string | undefined> {
+  const byVin = await demo.caller.look(`/repair-estimates/${vin}`);
+  if (byVin.status === 404) return undefined;
+  const faults = schemaFaults(repairEstimates, byVin.body);
+  if (byVin.status !== 200 || faults.length > 0)
+    return `${vin} answered ${byVin.status}: ${faults.join("; ")}`;
+  const { year, make, model, repair } = (byVin.body as Repairs).data.data;
+  for (const { trim } of repair) {
+    const path = `/repair-estimates/${[year, make, model, trim || anyTrim].map(encodeURIComponent).join("/")}`;
+    const { data } = (await demo.caller.look(path)).body as Repairs;
+    if (!data.data.repair.some((one) => nameKey(one.trim) === nameKey(trim))) return `${vin}: ${path}`;
+  }
+  return "";
+}
+
+async function check(vins: readonly string[], least: number, faultsMax: number): Promise<void> {
+  const faults: string[] = [];
+  let answered = 0;
+  for (const vin of vins) {
+    const fault = await disagreement(vin);
+    if (fault !== undefined) answered += 1;
+    if (fault) faults.push(fault);
+    if (answered === least) break;
+  }
+  expect(faults.slice(faultsMax)).toEqual([]);
+  expect(answered).toBe(least);
+}
+
+test("each group of 1,000 demo VINs is a trim that can be asked for by name, or none", async () => {
+  const rows = await demo.service.app.database.all<{ vin: string }>(
+    sql`select distinct vin from auction_record where year >= 1991 order by vin`,
+  );
+  await check(
+    rows.map(({ vin }) => vin).filter((vin) => vin.length === 17),
+    1000,
+    0,
+  );
+}, 120_000);
+
+test("those of real VINs too, and none of an electric car has services of an engine alone", async () => {
+  const vins = realVins();
+  // A VIN may take its model and its trim from two schemas, which no name joins.
+  await check(vins, vins.length > 1000 ? 250 : 3, 1);
+  const decoder = decoderOf(demo.service.app);
+  const electric = vins.filter((vin) => {
+    const decode = decoder.decode(vin);
+    if (typeof decode === "string" || decode.year < 1991) return false;
+    return elementOf(decode, FUEL) === "Electric" && elementOf(decode, SECOND_FUEL) === "";
+  });
+  expect(electric.length).toBeGreaterThan(0);
+  const oiled: string[] = [];
+  for (const vin of electric) {
+    const got = await demo.caller.look(`/repair-estimates/${vin}`);
+    if (got.status !== 200) continue;
+    const { data } = (got.body as Repairs).data;
+    // A trim that is sold with an engine as well has its services too, each with a word of which it is for.
+    const services = data.repair.flatMap(({ repair }) => repair);
+    const oil = services.filter(({ value }) => value === "oil-change");
+    if (oil.some(({ description }) => !description.endsWith(" versions only.")))
+      oiled.push(`${vin} ${data.year} ${data.make} ${data.model}`);
+  }
+  expect(oiled).toEqual([]);
+}, 120_000);

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { saleRecords } from "../../../src/vehicles/families/apis/saleshistory.ts";
+import type { EventRow } from "../../../src/vehicles/families/record-family.ts";
+import { kinds, problem, startService, type TestService, testStart } from "../../harness.ts";
+import { type LookupCaller, lookupCaller } from "../lookups/lookup-caller.ts";
+import { load, unload } from "./records.ts";
+
+/** A 2003 Honda Accord EX-V6. */
+const accord = "1HGCM82633A004352";
+const day = 86_400_000;
+
+const sale = (number: number, more: Partial<EventRow> = {}): EventRow => ({
+  vin: `1HGCM82633A${String(number).padStart(6, "0")}`,
+  at: testStart - (number + 1) * day,
+  id: "1",
+  year: 2003,
+  make: "HONDA",
+  model: "Accord",
+  trim: "EX-V6",
+  price: 4000 + number * 100,
+  odometer: 100_000,
+  state: "OH",
+  record: { post_date: "", data: { seller_type: "dealership" } },
+  ...more,
+});
+const six = [0, 1, 2, 3, 4, 5].map((number) => sale(number));
+
+interface Valued {
+  readonly data: {
+    readonly basic: Record<string, string>;
+    readonly market_value: {
+      market_value_data: { trim: string; "market value": Record<string, string>[] }[];
+    };
+    readonly statistics: Record<string, number | string> & { notes: string[]; years: string[] };
+  };
+}
+
+for (const kind of kinds) {
+  describe.skipIf(kind.missing)(`market valuation on ${kind.dialect}`, () => {
+    let service: TestService;
+    let asking: LookupCaller;
+    beforeAll(async () => {
+      service = await startService(kind);
+      asking = await lookupCaller(service);
+    });
+    afterAll(() => service.end());
+    const value = async (path: string) => (await asking.look(path)).body as Valued;
+
+    test("values a VIN at the asked mileage: the whole answer", async () => {
+      await load(service, saleRecords, six);
+      const got = await asking.look(`/market-valuation/${accord}?mileage=100,000`);
+      expect(got.status).toBe(200);
+      expect(got.headers.get("x-data-source")).toBe("sample 1");
+      const values = (Condition: string, [trade, party, retail]: readonly string[]) => ({
+        Condition,
+        "Trade-In": trade!,
+        "Private Party": party!,
+        "Dealer Retail": retail!,
+      });
+      expect(got.body).toEqual({
+        status: "success",
+        data: {
+          intro: { vin: accord },
+          basic: {
+            make: "HONDA",
+            model: "Accord",
+            year: "2003",
+            trim: "EX-V6",
+            mileage: "100000",
+            state: "",
+          },
+          market_value: {
+            market_value_data: [
+              {
+                trim: "EX-V6",
+                "market value": [
+                  values("Outstanding", ["$3,766", "$4,125", "$4,484"]),
+                  values("Clean", ["$3,570", "$3,910", "$4,250"]),
+                  values("Average", ["$3,470", "$3,801", "$4,131"]),
+                  values("Rough", ["$3,374", "$3,695", "$4,016"]),
+                ],
+              },
+            ],
+          },
+          statistics: {
+            comparables: 6,
+            p15: 4075,
+            p50: 4250,
+            p85: 4425,
+            mileage_median: 100_000,
+            as_of: "2026-11-21",
+            confidence: "medium",
+            outliers: 0,
+            window_days: 365,
+            years: ["2003"],
+            sales: six.map(({ price }) => ({ year: "2003", mileage: 100_000, price })),
+            notes: [],
+          },
+        },
+      });
+    });
+
+    test("more miles are worth less; without any the usual ones of the age are taken", async () => {
+      const at = async (mileage: string) =>
+        (await value(`/market-valuation/2003/honda/accord?mileage=${mileage}`)).data.statistics.p50 as number;
+      expect(await at("110000")).toBe(Math.round(4250 * Math.exp(-0.043)));
+      expect(await at("0")).toBeGreaterThan(await at("50000"));
+      const { data } = await value("/market-valuation/2003/honda/accord");
+      expect(data.basic).toEqual({
+        make: "HONDA",
+        model: "Accord",
+        year: "2003",
+        trim: "",
+        mileage: "195000",
+        state: "",
+      });
+      expect(data.statistics.notes).toEqual(["No mileage was given: 195000 is usual at this age."]);
+      expect(data.market_value.market_value_data.map(({ trim }) => trim)).toEqual(["", "EX-V6"]);
+    });
+
+    test("without enough sales of its own, the trims and years beside it are used, and it says so", async () => {
+      const others = [6, 7, 8, 9, 10].map((number) => sale(number, { trim: "LX" }));
+      await load(service, saleRecords, [sale(0), ...others]);
+      const trims = (await value(`/market-valuation/${accord}?mileage=1`)).data.statistics;
+      expect(trims).toMatchObject({ comparables: 6, confidence: "medium", years: ["2003"] });
+      expect(trims.notes).toEqual(["Too few sales of this trim: those of every trim are used."]);
+      const later = [6, 7, 8, 9, 10].map((number) => sale(number, { year: 2005 }));
+      await load(service, saleRecords, [sale(0), ...later]);
+      const years = (await value(`/market-valuation/${accord}?mileage=1`)).data.statistics;
+      expect(years).toMatchObject({ comparables: 6, confidence: "medium", years: ["2003", "2005"] });
+      expect(years.notes).toEqual([
+        "Too few sales of this trim: those of every trim are used.",
+        "Too few sales of 2003: those of 2005 are used, adjusted by model year.",
+      ]);
+    });
+
+    test("old sales, sales to come and other models count for nothing", async () => {
+      const none = [
+        sale(0, { at: testStart - 366 * day }),
+        sale(1, { at: testStart + day }),
+        sale(2, { model: "Civic" }),
+        sale(3, { year: 2006 }),
+        sale(4, { price: 0 }),
+      ];
+      await load(service, saleRecords, none);
+      const got = await asking.look(`/market-valuation/${accord}`);
+      expect(got.status).toBe(404);
+      await load(service, saleRecords, [...none, sale(5)]);
+      const { statistics } = (await value(`/market-valuation/${accord}?mileage=100000`)).data;
+      expect(statistics).toMatchObject({
+        comparables: 1,
+        p15: 4500,
+        p50: 4500,
+        p85: 4500,
+        confidence: "low",
+      });
+    });
+
+    test("without comparables there is no value and no charge", async () => {
+      await unload(service, saleRecords);
+      const used = await asking.used();
+      const got = await asking.look(`/market-valuation/${accord}`);
+      expect(got.body).toEqual({
+        ...problem(
+          "record_not_found",
+          404,
+          "Record not found",
+          `There is no record of ${accord} (2003 HONDA Accord EX-V6) here. The operator of this service has loaded no data of this kind (saleshistory).`,
+          got,
+        ),
+        suggestions: [],
+      });
+      expect(await asking.used()).toBe(used);
+    });
+
+    test("values of the demo set say so in their body", async () => {
+      await load(service, saleRecords, six, "demo");
+      const got = await asking.look(`/market-valuation/${accord}?mileage=100,000`);
+      expect(got.headers.get("x-data-source")).toBe("demo");
+      expect((got.body as Valued).data.statistics.notes).toEqual([
+        "Synthetic values: they rest on the demo set's sales, not on the market.",
+      ]);
+      await unload(service, saleRecords);
+    });
+
+    test("a selector says of a vehicle without sales what the lookup says", async () => {
+      await load(service, saleRecords, six);
+      const details = async (path: string) => {
+        const { code, detail } = (await asking.look(path)).body as Record<string, string>;
+        return [code, detail];
+      };
+      const absence = "Its absence is no proof that there is none.";
+      expect(await details("/market-valuation/options/model/2003/toyota")).toEqual([
+        ...["record_not_found", `There is no record of 2003 toyota here. ${absence}`],
+      ]);
+      expect(await details("/market-valuation/2003/toyota/camry")).toEqual([
+        ...["record_not_found", `There is no record of 2003 TOYOTA Camry here. ${absence}`],
+      ]);
+      expect((await details("/market-valuation/options/model/2003/toyotta"))[0]).toBe("vehicle_not_found");
+      // Sales without a price name nothing.
+      await load(service, saleRecords, [sale(0, { price: 0 })]);
+      expect(await details("/market-valuation/options/year")).toEqual([
+        ...["record_not_found", `There is no record of any vehicle here. ${absence}`],
+      ]);
+      await unload(service, saleRecords);
+    });
+
+    test("a mileage that is none is refused", async () => {
+      for (const mileage of ["-5", "abc", "1e999", "12,00", "2000001", ""])
+        expect((await asking.look(`/market-valuation/${accord}?mileage=${mileage}`)).status).toBe(422);
+    });
+  });
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { kinds, problem, startService, type TestService } from "../../harness.ts";
+import { type LookupCaller, lookupCaller } from "../lookups/lookup-caller.ts";
+
+const harley = "1HD1KB4197Y722798";
+const accord = "1HGCM82633A004352";
+
+for (const kind of kinds) {
+  describe.skipIf(kind.missing)(`motorcycles on ${kind.dialect}`, () => {
+    let service: TestService;
+    let asking: LookupCaller;
+    beforeAll(async () => {
+      service = await startService(kind);
+      asking = await lookupCaller(service);
+    });
+    afterAll(() => service.end());
+
+    test("a VIN has the groups of its decode, and what matters of motorcycles", async () => {
+      const got = await asking.look(`/motorcycle-decode/${harley}`);
+      expect(got.status).toBe(200);
+      const decoded = (await asking.look(`/vin-decoder/${harley}`)).body as { data: object };
+      const { data } = got.body as { data: Record<string, unknown> };
+      expect(data).toEqual({
+        ...decoded.data,
+        displacement_cc: data.displacement_cc,
+        engine_cycles: data.engine_cycles,
+        chassis: data.chassis,
+        suspension: data.suspension,
+      });
+      expect(data.basic).toMatchObject({ make: "HARLEY-DAVIDSON", year: "2007", vehicle_type: "MOTORCYCLE" });
+      expect(Number(data.displacement_cc)).toBeGreaterThan(1000);
+    });
+
+    test("a model has what all of its motorcycles have in common, and no VIN", async () => {
+      const got = await asking.look("/motorcycle-decode/2007/harley/street-glide");
+      expect(got.status).toBe(200);
+      const { data } = got.body as { data: Record<string, Record<string, unknown>> };
+      const { data: ofVin } = (await asking.look(`/motorcycle-decode/${harley}`)).body as typeof got.body & {
+        data: typeof data;
+      };
+      expect(data.intro).toEqual({ vin: "" });
+      expect(data.basic).toMatchObject({ make: "HARLEY-DAVIDSON", model: "Street Glide", year: "2007" });
+      expect(data.note).toBe(
+        "No VIN was given: this is what all motorcycles of the model have in common." as never,
+      );
+      expect(Object.keys(data)).toEqual(
+        Object.keys(ofVin)
+          .filter((name) => name !== "check" && name !== "derived")
+          .concat("note"),
+      );
+      // Whatever it tells is so of one of them.
+      for (const [group, members] of Object.entries(data))
+        if (typeof members === "object" && group !== "intro")
+          for (const [member, value] of Object.entries(members))
+            expect([group, member, ["", ofVin[group]![member]].includes(value)]).toEqual([
+              group,
+              member,
+              true,
+            ]);
+    });
+
+    test("what only some of a model's motorcycles are is not told of it", async () => {
+      const got = await asking.look("/motorcycle-decode/2015/yamaha/yzf-r6");
+      const { data } = got.body as { data: Record<string, Record<string, unknown>> };
+      // Made by more than one manufacturer, in more than one country.
+      expect(data.manufacturer).toEqual({
+        ...{ manufacturer: "", region: "", country: "", plant_city: "", plant_country: "" },
+      });
+      expect(data.engine).toMatchObject({ cylinders: "4", engine_size: "0.599", engine_capacity: "599" });
+      expect(data.displacement_cc).toBe("599" as never);
+    });
+
+    test("another vehicle answers 404 and says what it is", async () => {
+      const got = await asking.look(`/motorcycle-decode/${accord}`);
+      expect(got.body).toEqual({
+        ...problem(
+          "record_not_found",
+          404,
+          "Record not found",
+          `The VIN ${accord} is that of a passenger car, not of a motorcycle. /vin-decoder decodes it.`,
+          got,
+        ),
+        suggestions: [],
+      });
+      expect((await asking.look("/motorcycle-decode/2003/honda/accord")).status).toBe(404);
+    });
+
+    test("every model that the selectors offer is answered", async () => {
+      const list = async (path: string) => ((await asking.look(path)).body as { data: string[] }).data;
+      const at = (names: readonly string[]) => names.map(encodeURIComponent).join("/");
+      for (const year of (await list("/motorcycle-decode/options/year")).filter(
+        (_, index) => index % 15 === 3,
+      ))
+        for (const make of (await list(`/motorcycle-decode/options/make/${year}`))
+          .slice(0, 40)
+          .filter((_, i) => i % 8 === 0)) {
+          const models = await list(`/motorcycle-decode/options/model/${at([year, make])}`);
+          const got = await asking.look(`/motorcycle-decode/${at([year, make, models[0]!])}`);
+          expect([got.status, (got.body as { data: { basic: object } }).data?.basic]).toMatchObject([
+            200,
+            { make, model: models[0]!, year },
+          ]);
+        }
+    });
+  });
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { recallCampaigns, recallCompletions } from "../../../src/vehicles/families/apis/open-recall.ts";
+import type { VehicleRow } from "../../../src/vehicles/families/record-family.ts";
+import { kinds, problem, startService, type TestService } from "../../harness.ts";
+import { type LookupCaller, lookupCaller } from "../lookups/lookup-caller.ts";
+import { load, unload } from "./records.ts";
+
+const accord = "1HGCM82633A004352";
+const other = "1HGCM82633A004353";
+
+const campaign = (number: string, date: string, more: object = {}): VehicleRow => ({
+  year: 2003,
+  names: ["HONDA", "ACCORD", number],
+  record: {
+    nhtsa_campaign_number: number,
+    manufacturer: "Honda (American Honda Motor Co.)",
+    component: "AIR BAGS",
+    summary: "It may rupture.",
+    consequence: "It may injure.",
+    remedy: "It is replaced.",
+    notes: "",
+    report_received_date: date,
+    park_it: false,
+    park_outside: false,
+    over_the_air_update: false,
+    ...more,
+  },
+});
+
+for (const kind of kinds) {
+  describe.skipIf(kind.missing)(`open recalls on ${kind.dialect}`, () => {
+    let service: TestService;
+    let asking: LookupCaller;
+    beforeAll(async () => {
+      service = await startService(kind);
+      asking = await lookupCaller(service);
+      await load(service, recallCampaigns, [
+        campaign("14V351000", "2014-06-19"),
+        campaign("19V182000", "2019-03-07", { park_it: true }),
+        { ...campaign("15V001000", "2015-01-01"), names: ["HONDA", "CIVIC", "15V001000"] },
+        { ...campaign("16V001000", "2016-01-01"), year: 2004 },
+      ]);
+    });
+    afterAll(() => service.end());
+    const statuses = async (vin: string) => {
+      const { body } = await asking.look(`/open-recall/${vin}`);
+      const { recalls } = (body as { data: { recalls: Record<string, unknown>[] } }).data;
+      return recalls.map((one) => [one.nhtsa_campaign_number, one.recall_status]);
+    };
+
+    test("campaigns of the model, the latest first, their status unknown: the whole answer", async () => {
+      const got = await asking.look(`/open-recall/${accord}`);
+      expect(got.headers.get("x-data-source")).toBe("sample 1");
+      const recall = (number: string, date: string, more: object = {}) => ({
+        ...campaign(number, date, more).record,
+        recall_status: "unknown",
+      });
+      expect(got.body).toEqual({
+        status: "success",
+        data: {
+          vin: accord,
+          year: "2003",
+          make: "HONDA",
+          model: "ACCORD",
+          recall_count: 2,
+          recalls: [recall("19V182000", "2019-03-07", { park_it: true }), recall("14V351000", "2014-06-19")],
+        },
+      });
+    });
+
+    test("what is known of the very vehicle is told, and of no other", async () => {
+      await load(service, recallCompletions, [
+        { vin: accord, id: "14V351000", record: { recall_status: "completed" } },
+        { vin: accord, id: "19V182000", record: { recall_status: "open" } },
+      ]);
+      expect(await statuses(accord)).toEqual([
+        ["19V182000", "open"],
+        ["14V351000", "completed"],
+      ]);
+      expect(await statuses(other)).toEqual([
+        ["19V182000", "unknown"],
+        ["14V351000", "unknown"],
+      ]);
+    });
+
+    test("no campaign is no record, no charge, and no proof", async () => {
+      await load(service, recallCampaigns, [{ ...campaign("16V001000", "2016-01-01"), year: 2004 }]);
+      const used = await asking.used();
+      const got = await asking.look(`/open-recall/${accord}`);
+      expect(got.body).toEqual({
+        ...problem(
+          "record_not_found",
+          404,
+          "Record not found",
+          `There is no record of ${accord} (2003 HONDA Accord EX-V6) here. It is no proof that nothing was recalled.`,
+          got,
+        ),
+        suggestions: [],
+      });
+      expect(await asking.used()).toBe(used);
+      await unload(service, recallCampaigns);
+      const { detail } = (await asking.look(`/open-recall/${accord}`)).body as { detail: string };
+      expect(detail).toBe(
+        `There is no record of ${accord} (2003 HONDA Accord EX-V6) here. The operator of this service has loaded no data of this kind (recall-campaign).`,
+      );
+    });
+  });
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { existsSync, readFileSync } from "node:fs";
+import { specificationRecords } from "../../../src/vehicles/families/apis/ymm-specs.ts";
+import { kinds, startService, type TestService } from "../../harness.ts";
+import { type LookupCaller, lookupCaller } from "../lookups/lookup-caller.ts";
+import { load, unload } from "./records.ts";
+
+const golden = "../shared/data/vins/vpic_golden.json";
+const f150 = "1FTFW1ET5DFC10312";
+
+interface Repairs {
+  readonly data: { data: { repair: { trim: string; repair: { value: string }[] }[] } };
+}
+
+/** What NHTSA's own service answers of a VIN, by the names of its variables. */
+type Recorded = Readonly<Record<string, string>>;
+
+describe("repair estimates follow a VIN's own facts", () => {
+  let service: TestService;
+  let caller: LookupCaller;
+  beforeAll(async () => {
+    service = await startService(kinds[0]!);
+    caller = await lookupCaller(service);
+  });
+  afterAll(() => service.end());
+
+  const groupsOf = async (vin: string) => {
+    const got = await caller.look(`/repair-estimates/${vin}`);
+    if (got.status !== 200) return undefined;
+    const { repair } = (got.body as Repairs).data.data;
+    return repair.map(({ trim, repair: services }) => ({ trim, values: services.map(({ value }) => value) }));
+  };
+
+  test("an ordinary F-150 is no Raptor", async () => {
+    const [group, ...others] = (await groupsOf(f150))!;
+    expect([group!.trim, others.length]).toEqual(["", 0]);
+  });
+
+  test("of the trims that records know, those that the facts allow are answered", async () => {
+    const row = (trim: string, facts: object) => ({
+      year: 2013,
+      names: ["FORD", "F-150", trim, ""],
+      facts,
+      record: {},
+    });
+    // The VIN has a gasoline engine of six cylinders.
+    const rows = [row("Six", { cylinders: 6 }), row("Eight", { cylinders: 8 }), row("Open", {})];
+    const trims = async () => (await groupsOf(f150))!.map(({ trim }) => trim);
+    await load(service, specificationRecords, rows);
+    expect(await trims()).toEqual(["Open", "Six"]);
+    await load(service, specificationRecords, rows.slice(0, 2));
+    expect(await trims()).toEqual(["Six"]);
+    await load(service, specificationRecords, rows.slice(0, 1));
+    expect(await trims()).toEqual([""]);
+    await unload(service, specificationRecords);
+  });
+
+  test.skipIf(!existsSync(golden))(
+    "of recorded VINs, no service is for a drive that they do not have",
+    async () => {
+      const { vins } = JSON.parse(readFileSync(golden, "utf8")) as { vins: Record<string, Recorded> };
+      const faults: string[] = [];
+      let answered = 0;
+      for (const [vin, known] of Object.entries(vins)) {
+        const groups = await groupsOf(vin);
+        if (!groups) continue;
+        answered += 1;
+        const fuel = known["Fuel Type - Primary"] ?? "";
+        const electric = `${known["Fuel Type - Secondary"] ?? ""} ${known["Electrification Level"] ?? ""}`;
+        const has = (pattern: RegExp) =>
+          groups.some(({ values }) => values.some((value) => pattern.test(value)));
+        const fault = (told: boolean, what: string) => {
+          if (told)
+            faults.push(`${vin} ${known.Make} ${known.Model} ${fuel} ${known["Drive Type"]}: ${what}`);
+        };
+        fault(fuel === "Gasoline" && has(/^glow-plug|diesel/), "diesel services");
+        fault(fuel === "Gasoline" && !/Electric|HEV/.test(electric) && has(/^hybrid-/), "hybrid services");
+        fault(fuel === "Diesel" && has(/^spark-plug/), "spark plugs");
+        fault(!/4WD|4x4/.test(known["Drive Type"] ?? "") && has(/^transfer-case/), "a transfer case");
+        fault(
+          known.Trim === undefined && groups.some(({ trim }) => trim !== ""),
+          "a trim that it does not have",
+        );
+      }
+      expect(answered).toBeGreaterThan(300);
+      expect(faults).toEqual([]);
+    },
+  );
+});

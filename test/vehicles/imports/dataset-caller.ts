@@ -1,0 +1,41 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Ask, Got, TestService } from "../../harness.ts";
+
+/** What tests look at of an import. */
+export interface ShownImport {
+  readonly id: string;
+  readonly state: string;
+  readonly error: string | null;
+  readonly summary: unknown;
+}
+
+/** The operator, as it sends and watches datasets of liens. */
+export interface DatasetCaller {
+  ask(method: string, path: string, how?: Ask): Promise<Got>;
+  /** Sends a file, with a query such as `?version=v1`. */
+  put(body: string | Uint8Array, query?: string, headers?: Record<string, string>): Promise<Got>;
+  /** Waits for the end of the import that an answer began. */
+  ended(got: Got): Promise<ShownImport>;
+  /** Files that were received and are still there. */
+  uploads(): string[];
+}
+
+export function datasetCaller(service: () => TestService): DatasetCaller {
+  const ask: DatasetCaller["ask"] = (method, path, how = {}) =>
+    service().ask(method, path, { ...how, headers: { ...service().operatorHeaders, ...how.headers } });
+  return {
+    ask,
+    put: (body, query = "", headers = {}) => ask("PUT", `/datasets/lien${query}`, { body, headers }),
+    async ended(got) {
+      if (got.status !== 200) throw new Error(`the file was not taken: ${got.text}`);
+      for (;;) {
+        const { body } = await ask("GET", `/imports/${(got.body as ShownImport).id}`);
+        if ((body as ShownImport).state !== "running") return body as ShownImport;
+        await Bun.sleep(5);
+      }
+    },
+    uploads: () =>
+      readdirSync(join(service().app.config.dataDir, "imports")).filter((file) => file.endsWith(".upload")),
+  };
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type DownloadOptions, download } from "../../../src/vehicles/imports/input/download.ts";
+import { openInput } from "../../../src/vehicles/imports/input/input.ts";
+import { temporaryFolder } from "./importing.ts";
+
+const file = Buffer.from(Array.from({ length: 200_000 }, (_, at) => `row ${at}\n`).join(""));
+const sum = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+let server: Server;
+let origin: string;
+let asked: string[] = [];
+
+/** Breaks off after a part of what it was asked for, as often as the path says. */
+function breakOff(
+  range: string | undefined,
+  tag: string,
+  answer: import("node:http").ServerResponse,
+  parts: number,
+) {
+  const from = Number(/bytes=(\d+)-/.exec(range ?? "")?.[1] ?? 0);
+  asked.push(range ?? "whole");
+  const part = Math.ceil(file.length / parts);
+  const headers = { etag: tag, "content-length": file.length - from };
+  answer.writeHead(from > 0 ? 206 : 200, {
+    ...headers,
+    ...(from > 0 && { "content-range": `bytes ${from}-${file.length - 1}/${file.length}` }),
+  });
+  answer.write(file.subarray(from, from + part), () => {
+    if (from + part >= file.length) answer.end();
+    else answer.destroy();
+  });
+}
+
+beforeAll(async () => {
+  server = createServer((request, answer) => {
+    const { range } = request.headers;
+    switch (request.url) {
+      case "/whole":
+        return void answer.writeHead(200, { "content-length": file.length }).end(file);
+      case "/breaks-off":
+        return breakOff(range, '"one"', answer, 4);
+      case "/no-resume":
+        asked.push(range ?? "whole");
+        return asked.length < 3
+          ? void answer
+              .writeHead(200, { "content-length": file.length })
+              .write(file.subarray(0, 1000), () => answer.destroy())
+          : void answer.writeHead(200, { "content-length": file.length }).end(file);
+      case "/always-breaks":
+        return void answer
+          .writeHead(200, { "content-length": 9_999_999 })
+          .write("a few bytes", () => answer.destroy());
+      case "/moved":
+        return void answer.writeHead(302, { location: "/whole" }).end();
+      case "/circle":
+        return void answer.writeHead(302, { location: "/circle" }).end();
+      case "/moved-to-file":
+        return void answer.writeHead(302, { location: "ftp://example.com/x" }).end();
+      case "/page":
+        return void answer.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end("<html>");
+      case "/busy":
+        asked.push("busy");
+        return void answer.writeHead(asked.length < 3 ? 503 : 200, {}).end(asked.length < 3 ? "" : file);
+      case "/silent":
+        return void answer.writeHead(200, { "content-length": file.length }).write("a");
+      default:
+        return void answer.writeHead(404).end("no such file");
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => void server.close());
+
+async function fetched(path: string, more: Partial<DownloadOptions> = {}): Promise<string> {
+  using folder = temporaryFolder();
+  asked = [];
+  const options = { folder: folder.path, bytesMax: 2 ** 30, insecure: true, pauseMs: 1, ...more };
+  try {
+    const { file: saved, remove } = await download(origin + path, options);
+    const told = sum(readFileSync(saved));
+    remove();
+    expect(readdirSync(folder.path)).toEqual([]);
+    return told;
+  } catch (error) {
+    return `${(error as Error).name}: ${(error as Error).message}`;
+  }
+}
+
+test("a download that breaks off goes on from there, or from the beginning where the server cannot", async () => {
+  expect(await fetched("/whole")).toBe(sum(file));
+  expect(await fetched("/breaks-off")).toBe(sum(file));
+  // A connection that is cut may lose what was sent last: it is asked for once more then.
+  expect(asked.length).toBeGreaterThanOrEqual(4);
+  expect(asked[0]).toBe("whole");
+  expect(asked.slice(1).every((range) => /^bytes=\d{5,}-$/.test(range))).toBe(true);
+  expect(await fetched("/no-resume")).toBe(sum(file));
+  expect(await fetched("/moved")).toBe(sum(file));
+  expect(await fetched("/busy")).toBe(sum(file));
+});
+
+test("what cannot be fetched is told, and is not taken for the file", async () => {
+  expect(await fetched("/none")).toBe(`ImportError: ${origin}/none answers 404`);
+  expect(await fetched("/page")).toBe(`ImportError: ${origin}/page answers a web page, not a file`);
+  expect(await fetched("/circle")).toBe(`ImportError: ${origin}/circle redirects more than 5 times`);
+  expect(await fetched("/moved-to-file")).toBe("ImportError: ftp://example.com/x is not an https address");
+  expect(await fetched("/always-breaks")).toMatch(
+    /could not be fetched: .*; the same command goes on from \d+ bytes$/,
+  );
+  expect(await fetched("/silent", { silenceMs: 20 })).toMatch(
+    /could not be fetched: the server sends nothing/,
+  );
+  expect(await fetched("/whole", { bytesMax: 1000 })).toMatch(/more than the 1000 bytes that are allowed/);
+  expect(await fetched("/whole", { insecure: false })).toMatch(/is not https: .*--insecure/);
+});
+
+test("an address is read as a file is", async () => {
+  using folder = temporaryFolder();
+  const options = { members: /csv$/, bytesMax: 2 ** 30, folder: folder.path, insecure: true };
+  const chunks: Uint8Array[] = [];
+  {
+    await using input = await openInput(`${origin}/whole`, options);
+    for await (const chunk of input.read()) chunks.push(Buffer.from(chunk));
+    expect([input.name, input.checksum()]).toEqual(["whole", sum(file)]);
+  }
+  expect([sum(Buffer.concat(chunks)), readdirSync(folder.path)]).toEqual([sum(file), []]);
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { lienRecords } from "../../../src/vehicles/families/apis/lien.ts";
+import { saleRecords } from "../../../src/vehicles/families/apis/saleshistory.ts";
+import { exampleRow } from "../../../src/vehicles/imports/columns/examples.ts";
+import { erase, erasedSubject } from "../../../src/vehicles/imports/datasets/erase.ts";
+import { listVersions } from "../../../src/vehicles/imports/datasets/versions.ts";
+import { recordsSource } from "../../../src/vehicles/imports/sources/records.ts";
+import { forgetDatasets } from "../../../src/vehicles/lookups/records/datasets.ts";
+import { kinds, startService, type TestService } from "../../harness.ts";
+import { type LookupCaller, lookupCaller } from "../lookups/lookup-caller.ts";
+import { importText } from "./importing.ts";
+import { lienHeader, lienRow, liens, vins } from "./liens.ts";
+
+const sales = recordsSource(saleRecords, { yearMax: 2028 });
+const vin = "5J6RW2H59JL990075";
+
+const sale = (id: string, contact: object): string => {
+  const example = exampleRow(saleRecords) as { data: object };
+  return `${JSON.stringify({ ...example, data: { ...example.data, listing_id: id, ...contact } })}\n`;
+};
+
+for (const kind of kinds) {
+  describe.skipIf(kind.missing)(`erasing on ${kind.dialect}`, () => {
+    let service: TestService;
+    let who: LookupCaller;
+    beforeAll(async () => {
+      service = await startService(kind);
+      who = await lookupCaller(service);
+    });
+    afterAll(() => service.end());
+
+    const listings = async () => {
+      forgetDatasets(service.app.database);
+      const got = await who.look(`/saleshistory/${vin}`);
+      if (got.status === 404) return [];
+      const { data } = got.body as { data: { sales_history: { data: { listing_id: string } }[] } };
+      return data.sales_history.map((one) => one.data.listing_id).sort();
+    };
+
+    test("every record that holds a number or an address goes from all versions, others stay", async () => {
+      const { database } = service.app;
+      const text = [
+        sale("a", { phone: "+1 (202) 555-0199" }),
+        sale("b", { phone: "", description: "Call 202.555.0199 after six" }),
+        sale("c", { phone: "12025550190" }),
+        sale("d", { email: "Ann.Lee@example.com" }),
+        sale("e", { email: "joann.lee@example.com" }),
+      ].join("");
+      await importText(database, sales, text, { version: "1" });
+      await importText(database, sales, text, { version: "2" });
+      const phone = erasedSubject("phone", "202 555 0199");
+      expect(await erase(database, phone, Date.now, true)).toEqual({ saleshistory: 4 });
+      expect(await listings()).toEqual(["a", "b", "c", "d", "e"]);
+      expect(await erase(database, phone, Date.now, false)).toEqual({ saleshistory: 4 });
+      expect(await listings()).toEqual(["c", "d", "e"]);
+      const email = erasedSubject("email", "ann.lee@EXAMPLE.com");
+      expect(await erase(database, email, Date.now, false)).toEqual({ saleshistory: 2 });
+      expect(await listings()).toEqual(["c", "e"]);
+      expect(await erase(database, email, Date.now, false)).toEqual({});
+      const versions = await listVersions(database, "saleshistory");
+      expect(versions.map(({ state, rows }) => [state, rows])).toEqual([
+        ["current", 2],
+        ["previous", 2],
+      ]);
+    });
+
+    test("all about a VIN goes", async () => {
+      const { database } = service.app;
+      await importText(database, liens, lienHeader + lienRow(vin, "A") + lienRow(vins[0], "B"));
+      expect(await erase(database, erasedSubject("vin", vin.toLowerCase()), Date.now, false)).toEqual({
+        [lienRecords.name]: 1,
+        [saleRecords.name]: 4,
+      });
+      expect([await listings(), (await who.look(`/lien/${vin}`)).status]).toEqual([[], 404]);
+      expect((await who.look(`/lien/${vins[0]}`)).status).toBe(200);
+    });
+  });
+}
+
+test("what cannot be looked for is refused", () => {
+  expect(() => erasedSubject("phone", "12-34")).toThrow("fewer than the 7 digits");
+  expect(() => erasedSubject("email", "nobody")).toThrow("is not an e-mail address");
+  expect(() => erasedSubject("vin", "1?")).toThrow("is not a VIN");
+});

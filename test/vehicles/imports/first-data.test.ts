@@ -1,0 +1,103 @@
+import { expect, test } from "bun:test";
+import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import type { FirstRun } from "../../../src/management/system/first-run.ts";
+import { epaSource } from "../../../src/vehicles/imports/sources/epa.ts";
+import { recallsSource } from "../../../src/vehicles/imports/sources/recalls.ts";
+import { vpicAddress } from "../../../src/vehicles/imports/vpic/vpic-dump.ts";
+import { startProcess } from "../../service-process.ts";
+import { writeDump } from "./dump-file.ts";
+import { epaRow, epaTableOf } from "./epa-rows.ts";
+import { flatRow } from "./flat-row.ts";
+import { temporaryFolder } from "./importing.ts";
+import { zipOf } from "./liens.ts";
+import { startOfficialAddresses } from "./official-addresses.ts";
+
+const home = join(import.meta.dir, "../../..");
+const page = readFileSync(join(home, "docs/first-data.md"), "utf8");
+const commands = /^```sh\n([\s\S]*?)^```$/m.exec(page)![1]!.trim().split("\n");
+const vin = "5J6RW2H59JL990075";
+
+// biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what is tested here.
+type Body = any;
+
+/** The publishers' files with one vehicle: this month's dump is not published yet. */
+async function publishedFiles(folder: string, now: Date) {
+  const dump = join(folder, "vPICList_lite.plain");
+  await writeDump(dump, ["5J6", "1HG"]);
+  const crv = epaRow({
+    year: "2018",
+    make: "Honda",
+    model: "CR-V AWD",
+    baseModel: "CR-V",
+    drive: "All-Wheel Drive",
+  });
+  const recall = flatRow("CR-V", "FUEL SYSTEM, GASOLINE", { 2: "20V314000", 5: "2018" });
+  return new Map([
+    [vpicAddress(now, 1), zipOf("vPICList_lite.plain", readFileSync(dump))],
+    [recallsSource.address!, zipOf("FLAT_RCL_POST_2010.txt", Buffer.from(recall))],
+    [epaSource.address!, zipOf("vehicles.csv", Buffer.from(epaTableOf(crv)))],
+  ] as const);
+}
+
+test("the five commands of docs/first-data.md, as they stand, lead from nothing to real answers", async () => {
+  using folder = temporaryFolder();
+  const now = new Date();
+  const files = await publishedFiles(folder.path, now);
+  await using official = await startOfficialAddresses(folder.path, files);
+  const programs = join(folder.path, "bin");
+  mkdirSync(programs);
+  symlinkSync(join(home, "bin/vingate"), join(programs, "vingate"));
+  const data = join(folder.path, "data");
+  const env = { ...official.env, PATH: `${programs}${delimiter}${process.env.PATH}`, VINGATE_DATA_DIR: data };
+  expect(commands).toHaveLength(5);
+  const [last = "", ...before] = [...commands].reverse();
+  for (const command of before.reverse()) {
+    const run = Bun.spawn(["sh", "-c", command], { env, stdio: ["ignore", "pipe", "pipe"] });
+    const [output, errors] = await Promise.all([
+      new Response(run.stdout).text(),
+      new Response(run.stderr).text(),
+    ]);
+    expect([command, await run.exited, errors]).toEqual([command, 0, expect.any(String)]);
+    if (command === "vingate datasets") expect(output).toMatch(/nhtsa-recalls[\s\S]*epa/);
+  }
+  expect(official.asked).toEqual([vpicAddress(now), ...files.keys()]);
+  const service = await startProcess(data, { ...env, VINGATE_DEMO: "auto" }, "ready", [
+    "sh",
+    "-c",
+    `exec ${last}`,
+  ]);
+  try {
+    const { demo_key: key } = JSON.parse(readFileSync(join(data, "first-run.json"), "utf8")) as FirstRun;
+    const look = async (path: string) => {
+      const got = await fetch(service.url + path, { headers: { "x-AuthKey": key! } });
+      return {
+        status: got.status,
+        source: got.headers.get("x-data-source"),
+        body: ((await got.json()) as { data: Body }).data,
+      };
+    };
+    const decode = await look(`/vin-decoder/${vin}`);
+    expect([decode.status, decode.source]).toEqual([200, expect.stringMatching(/^vpic 20\d\d-\d\d, epa /)]);
+    expect([decode.body.basic.model, decode.body.drivetrain.drive_type]).toEqual([
+      "CR-V",
+      "AWD/All-Wheel Drive",
+    ]);
+    const recalls = await look(`/open-recall/${vin}`);
+    expect([recalls.status, recalls.source]).toEqual([200, expect.stringMatching(/^nhtsa-recalls /)]);
+    expect(
+      recalls.body.recalls.map((one: Record<string, string>) => [
+        one.nhtsa_campaign_number,
+        one.recall_status,
+      ]),
+    ).toEqual([["20V314000", "unknown"]]);
+    const trims = await look("/ymm-specs/options/v3/trim/2018/Honda/CR-V");
+    const specs = await look(`/ymm-specs/v3/2018/Honda/CR-V/${encodeURIComponent(trims.body[0])}`);
+    expect([specs.status, specs.source, specs.body.specs.drive.type]).toEqual([
+      ...[200, expect.stringMatching(/^epa /), "All-Wheel Drive"],
+    ]);
+  } finally {
+    service.signal("SIGTERM");
+    await service.exited;
+  }
+}, 180_000);

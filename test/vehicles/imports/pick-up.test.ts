@@ -1,0 +1,194 @@
+import { describe, expect, test } from "bun:test";
+import { auctionRecords } from "../../../src/vehicles/families/apis/auction.ts";
+import { exampleRow } from "../../../src/vehicles/imports/columns/examples.ts";
+import { graceMsDefault } from "../../../src/vehicles/imports/staging/swap.ts";
+import { forgetDatasets } from "../../../src/vehicles/lookups/records/datasets.ts";
+import { examplesOf } from "../../demo/examples.ts";
+import { importsOver, kinds, startService, type TestService } from "../../harness.ts";
+import { type LookupCaller, lookupCaller } from "../lookups/lookup-caller.ts";
+import { lienHeader, lienRow } from "./liens.ts";
+import { vinsOf } from "./vins-of.ts";
+
+const versions = ["v1", "v2", "v3", "v4"];
+const vins = vinsOf(60);
+const eventsEach = 5;
+/** What has no answer without records, and the family that it says is missing. */
+const withoutData = [
+  "getAuctionHistory record_not_found auction",
+  "getEngineOil record_not_found oil-lookup",
+  "getEngineOilByPlate record_not_found plate",
+  "getHeadlightAssembly record_not_found headlight-assembly",
+  "getHeadlightAssemblyByModel record_not_found headlight-assembly",
+  "getLicenseDecodeByPlate record_not_found plate",
+  "getLiens record_not_found lien",
+  "getMarketValuation record_not_found saleshistory",
+  "getMarketValuationByModel record_not_found saleshistory",
+  "getOemParts record_not_found oem-parts",
+  "getOpenRecalls record_not_found recall-campaign",
+  "getPlateDecodeByPlate record_not_found plate",
+  "getSalesHistory record_not_found saleshistory",
+  "getSpecificationsByExtraTrim record_not_found ymm-specs",
+  "getSpecificationsByTrim record_not_found ymm-specs",
+  "getSpecificationsV3ByExtraTrim record_not_found ymm-specs",
+  "getSpecificationsV3ByTrim record_not_found ymm-specs",
+  "getVehicleImages record_not_found vehicle-images",
+  "getVehicleImagesByExtraTrim record_not_found vehicle-images",
+  "getVehicleImagesByTrim record_not_found vehicle-images",
+  "getWindshield record_not_found windshield",
+  "getWindshieldByModel record_not_found windshield",
+  "getWindshieldByPlate record_not_found plate",
+  "getWindshieldOfVin record_not_found windshield",
+  "listOemPartsCategories record_not_found oem-parts",
+  "listOemPartsSubcategories record_not_found oem-parts",
+];
+const accord = "1HGCM82633A004352";
+const auction = exampleRow(auctionRecords) as Record<string, unknown>;
+
+/** Each record says which version it is of. */
+const liensOf = (version: string) => lienHeader + vins.map((vin) => lienRow(vin, version)).join("");
+const auctionsOf = (version: string) =>
+  vins
+    .flatMap((vin) =>
+      Array.from({ length: eventsEach }, (_, index) =>
+        JSON.stringify({
+          ...auction,
+          vin,
+          sale_index: String(index + 1),
+          "lot-number": `${version}-${index}`,
+        }),
+      ),
+    )
+    .join("\n");
+
+/** Looks up all the time; counts the answers that are not wholly of one version, and of the one they name. */
+class Load {
+  answers = 0;
+  readonly mixed: string[] = [];
+  #ended = false;
+  readonly #callers: Promise<void>[];
+
+  constructor(who: LookupCaller, callers: number) {
+    this.#callers = Array.from({ length: callers }, async (_, caller) => {
+      for (let round = caller; !this.#ended; round += 1) {
+        await this.#look(who, round);
+        // On SQLite an answer waits for nothing, and without a pause the caller's credits are gone in a moment.
+        await Bun.sleep(5);
+      }
+    });
+  }
+
+  async #look(who: LookupCaller, round: number): Promise<void> {
+    const family = round % 2 === 0 ? "lien" : "auction";
+    const { status, headers, text } = await who.look(`/${family}/${vins[round % vins.length]!}`);
+    const named = /^own (v\d)$/.exec(headers.get("x-data-source") ?? "")?.[1];
+    const told = family === "lien" ? /"lienholder":"(v\d)"/g : /"lot-number":"(v\d)-/g;
+    const found = [...text.matchAll(told)].map((match) => match[1]);
+    this.answers += 1;
+    if (
+      status !== 200 ||
+      found.length !== (family === "lien" ? 1 : eventsEach) ||
+      found.some((one) => one !== named)
+    )
+      this.mixed.push(`${family} ${status} ${named}: ${found}`);
+  }
+
+  async end(): Promise<void> {
+    this.#ended = true;
+    await Promise.all(this.#callers);
+  }
+}
+
+async function put(service: TestService, family: string, version: string, body: string): Promise<void> {
+  const headers = service.operatorHeaders;
+  const got = await service.ask("PUT", `/datasets/${family}?version=${version}`, { headers, body });
+  const { id } = got.body as { id: string };
+  const events = await service.ask("GET", `/imports/${id}/events`, { headers });
+  if (!events.text.includes('"state":"done"')) throw new Error(events.text);
+}
+
+/** How long answers were of another version than the current one; resolves once they are of this one. */
+async function pickedUp(
+  who: LookupCaller,
+  version: string,
+  current: () => Promise<boolean>,
+): Promise<number> {
+  while (!(await current())) await Bun.sleep(5);
+  const since = performance.now();
+  for (;;) {
+    const { status, headers, text } = await who.look(`/lien/${vins[0]!}`);
+    if (status !== 200) throw new Error(text);
+    if (headers.get("x-data-source") === `own ${version}`) return performance.now() - since;
+    await Bun.sleep(5);
+  }
+}
+
+for (const kind of kinds)
+  describe.skipIf(kind.missing)(`new datasets on ${kind.dialect}`, () => {
+    test("are answered from within two seconds, and no answer is of two versions or of none", async () => {
+      const service = await startService(
+        kind,
+        {},
+        { openImports: (setup) => importsOver(setup, graceMsDefault) },
+      );
+      try {
+        const who = await lookupCaller(service);
+        await put(service, "lien", versions[0]!, liensOf(versions[0]!));
+        await put(service, "auction", versions[0]!, auctionsOf(versions[0]!));
+        const load = new Load(who, 4);
+        await using _ = { [Symbol.asyncDispose]: () => load.end() };
+        const waits: number[] = [];
+        const isCurrent = (version: string) => async () => {
+          const got = await service.ask("GET", "/datasets/lien", { headers: service.operatorHeaders });
+          const [first] = (got.body as { versions: { version: string }[] }).versions;
+          return first?.version === version;
+        };
+        for (const version of versions.slice(1)) {
+          const [waited] = await Promise.all([
+            pickedUp(who, version, isCurrent(version)),
+            put(service, "lien", version, liensOf(version)),
+            put(service, "auction", version, auctionsOf(version)),
+          ]);
+          waits.push(waited);
+        }
+        const back = await service.ask("POST", "/datasets/lien/rollback", {
+          headers: service.operatorHeaders,
+        });
+        waits.push(await pickedUp(who, versions.at(-2)!, async () => back.status === 200));
+        await load.end();
+        expect(load.mixed).toEqual([]);
+        expect(load.answers).toBeGreaterThan(100);
+        expect(waits.filter((wait) => wait > 2000)).toEqual([]);
+      } finally {
+        await service.end();
+      }
+    }, 120_000);
+
+    test("a family without any says so, and no longer once it has one", async () => {
+      const service = await startService(kind);
+      try {
+        const who = await lookupCaller(service);
+        const detailOf = async (path: string) => ((await who.look(path)).body as { detail: string }).detail;
+        const missing: string[] = [];
+        for (const { endpoint, path } of examplesOf(service.app)) {
+          const { status, body } = await who.look(path);
+          if (status === 200) continue;
+          const { code, detail } = body as { code: string; detail: string };
+          const told = /The operator of this service has loaded no data of this kind \((.*)\)\.$/.exec(
+            detail,
+          );
+          missing.push(`${endpoint.id} ${code} ${told?.[1] ?? detail}`);
+        }
+        expect(missing.sort()).toEqual(withoutData);
+        expect(await detailOf(`/lien/${accord}`)).toBe(
+          `There is no record of ${accord} here. The operator of this service has loaded no data of this kind (lien).`,
+        );
+        await put(service, "lien", "v1", liensOf("v1"));
+        forgetDatasets(service.app.database);
+        expect(await detailOf(`/lien/${accord}`)).toBe(
+          `There is no record of ${accord} here. It is no proof that the title is clear.`,
+        );
+      } finally {
+        await service.end();
+      }
+    });
+  });
