@@ -8,8 +8,8 @@ import { migrations } from "../src/database/migrations/list.ts";
 import { rows, sql } from "../src/database/sql.ts";
 import type { Metering } from "../src/metering/metering.ts";
 import { openMetering } from "../src/metering/open-metering.ts";
-import { ledgerSetup, startLedger } from "../src/metering/store/store-thread.ts";
-import { Ticket } from "../src/metering/ticket.ts";
+import { CreditReservation } from "../src/metering/reservation.ts";
+import { startStore, storeSetup } from "../src/metering/store/store-thread.ts";
 import { type Kind, kinds } from "../test/database/databases.ts";
 import { callOf } from "../test/metering/test-nodes.ts";
 import { type Figure, table } from "./figure.ts";
@@ -67,9 +67,10 @@ async function callCold(metering: Metering, perSecond: number) {
     const asked = performance.now();
     const admitted = await metering.admit(nameOf(index), 1);
     waits.push(performance.now() - asked);
-    const outcome = admitted instanceof Ticket ? "served" : admitted.kind;
+    const outcome = admitted instanceof CreditReservation ? "served" : admitted.kind;
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
-    if (admitted instanceof Ticket) await admitted.settle(callOf(nameOf(index), 1, { at: Date.now() }));
+    if (admitted instanceof CreditReservation)
+      await admitted.settle(callOf(nameOf(index), 1, { at: Date.now() }));
   };
   const calls: Promise<void>[] = [];
   const begun = performance.now();
@@ -99,7 +100,7 @@ async function measure(metering: Metering, perSecond: number) {
   return { ...calls!, refused, refusal, cpu: cpuText(both, refused * refusal, seconds * perSecond) };
 }
 
-/** Processor time of a first call, with its folding. */
+/** Processor time of a first call, with its applying. */
 function cpuText({ own, first, server }: ProcessorTime, hostileUs: number, calls: number) {
   const each = (microseconds: number) => (microseconds / calls).toFixed(1);
   return {
@@ -118,7 +119,7 @@ async function measureKind(kind: Kind): Promise<Figure[]> {
     await migrate(db, migrations);
     await fill(db, seconds * perSecond);
     const metering = await openMetering({
-      ledger: startLedger(ledgerSetup({ dataDir, database: fresh.options, leaseTtlMs: 60_000 }), line),
+      store: startStore(storeSetup({ dataDir, database: fresh.options, leaseTtlMs: 60_000 }), line),
       ...{
         dataDir,
         sync: "interval",

@@ -5,7 +5,7 @@ import { name, raw, sql } from "../src/database/sql.ts";
 import type { RecordFamily } from "../src/vehicles/families/record-family.ts";
 import { openFile } from "../src/vehicles/imports/input/input.ts";
 import { importSource } from "../src/vehicles/imports/jobs/import-source.ts";
-import { recordsSource } from "../src/vehicles/imports/sources/records.ts";
+import { recordsSource } from "../src/vehicles/imports/sources/own-records.ts";
 import { createInsert, type RowValues } from "../src/vehicles/imports/staging/record-insert.ts";
 import { RowChecksum } from "../src/vehicles/imports/staging/row-checksum.ts";
 import { RowMemory } from "../src/vehicles/imports/staging/row-memory.ts";
@@ -66,7 +66,7 @@ async function* batches(): AsyncGenerator<readonly RowValues[]> {
     if (batch.length < rowsPerTransaction && bytes < bytesPerTransaction) continue;
     const taken = memory.take();
     yield batch;
-    memory.giveBack(taken);
+    memory.releaseCredits(taken);
     batch = [];
     bytes = 0;
   }

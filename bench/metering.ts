@@ -17,10 +17,10 @@ import {
 import { createSyncer, syncHere } from "../src/metering/journal/sync.ts";
 import type { Metering } from "../src/metering/metering.ts";
 import { openMetering } from "../src/metering/open-metering.ts";
+import { CreditReservation } from "../src/metering/reservation.ts";
 import { closeJournal } from "../src/metering/sharing/close-journal.ts";
 import { openJournal } from "../src/metering/sharing/journal-rows.ts";
-import { ledgerSetup, startLedger } from "../src/metering/store/store-thread.ts";
-import { Ticket } from "../src/metering/ticket.ts";
+import { startStore, storeSetup } from "../src/metering/store/store-thread.ts";
 import { type Fresh, type Kind, kinds } from "../test/database/databases.ts";
 import { callOf, grant } from "../test/metering/test-nodes.ts";
 import { type Figure, table } from "./figure.ts";
@@ -29,9 +29,9 @@ const callers = 64;
 const subscriptions = 50;
 const warmMs = 500;
 const measuredMs = 2000;
-/** Callers that wait for nothing write faster than a database folds: so many, and the folding ends in time. */
+/** Callers that wait for nothing write faster than a database applies: so many, and the applying ends in time. */
 const callsMax = 300_000;
-const foldedCalls = 100_000;
+const appliedCalls = 100_000;
 const ticksPerSecond = 100;
 /** Far beyond what any step takes, on a disk that others use as well. */
 const stepMs = 90_000;
@@ -89,7 +89,7 @@ async function measureJournal(folder: string): Promise<Figure[]> {
   const directory = createJournalDirectory(folder);
   const syncer = createSyncer();
   const journal = new Journal(directory, {
-    ...{ sync: "interval", syncer, timing: systemTiming, unfoldedMax: 2 ** 40 },
+    ...{ sync: "interval", syncer, timing: systemTiming, unappliedMax: 2 ** 40 },
     written: () => undefined,
     fault: () => undefined,
   });
@@ -119,12 +119,12 @@ async function fill(folder: string, db: Database): Promise<JournalDirectory> {
   const { id, place } = directory;
   await openJournal(db, { journalId: id, node: "bench", place, at: Date.now() });
   const journal = new Journal(directory, {
-    ...{ sync: "never", syncer: syncHere, timing: systemTiming, unfoldedMax: 2 ** 40 },
+    ...{ sync: "never", syncer: syncHere, timing: systemTiming, unappliedMax: 2 ** 40 },
     written: () => undefined,
     fault: () => undefined,
   });
   const at = Date.now();
-  for (let from = 0; from < foldedCalls; from += 1000)
+  for (let from = 0; from < appliedCalls; from += 1000)
     await Promise.all(
       Array.from({ length: 1000 }, (_, index) =>
         journal.append(callOf(`s${(from + index) % subscriptions}`, 1, { at: at + from / 10 })),
@@ -134,25 +134,25 @@ async function fill(folder: string, db: Database): Promise<JournalDirectory> {
   return directory;
 }
 
-async function measureFolding(kind: Kind, journals: string, fresh: Fresh): Promise<Figure> {
+async function measureApplying(kind: Kind, journals: string, fresh: Fresh): Promise<Figure> {
   const db = await fresh.open({ synchronous: "normal" });
   const directory = await fill(journals, db);
   const folder = new JournalApplier(db, directory, { timing: systemTiming });
   const started = performance.now();
-  await within("folding", folder.fold(foldedCalls));
+  await within("applying", folder.apply(appliedCalls));
   const seconds = (performance.now() - started) / 1000;
   folder.close();
   // Else metering would recover it while its calls are measured.
-  await closeJournal(db, directory.id, foldedCalls, Date.now());
+  await closeJournal(db, directory.id, appliedCalls, Date.now());
   removeJournalDirectory(directory);
-  const note = `${foldedCalls.toLocaleString("en-US")} calls of ${subscriptions} subscriptions, with log and roll-ups`;
-  return { name: `${kind.dialect}: calls folded`, value: foldedCalls / seconds, unit: "calls/s", note };
+  const note = `${appliedCalls.toLocaleString("en-US")} calls of ${subscriptions} subscriptions, with log and roll-ups`;
+  return { name: `${kind.dialect}: calls applied`, value: appliedCalls / seconds, unit: "calls/s", note };
 }
 
 async function measureCalls(kind: Kind, dataDir: string, fresh: Fresh): Promise<Figure[]> {
   const line = (text: string) => void process.stderr.write(text);
   const metering = await openMetering({
-    ledger: startLedger(ledgerSetup({ dataDir, database: fresh.options, leaseTtlMs: 900_000 }), line),
+    store: startStore(storeSetup({ dataDir, database: fresh.options, leaseTtlMs: 900_000 }), line),
     ...{
       dataDir,
       sync: "interval",
@@ -174,24 +174,24 @@ async function measureOpen({ dialect }: Kind, metering: Metering): Promise<Figur
   const call = async (index: number, count: number) => {
     const id = `s${(index + count) % subscriptions}`;
     const ticket = await metering.admit(id, 1);
-    if (!(ticket instanceof Ticket)) throw new Error(`refused: ${JSON.stringify(ticket)}`);
+    if (!(ticket instanceof CreditReservation)) throw new Error(`refused: ${JSON.stringify(ticket)}`);
     await ticket.settle(callOf(id, 1, { at: Date.now() }));
   };
   await load(warmMs, call, callsMax / 10);
-  await within("folding", metering.flush());
+  await within("applying", metering.flush());
   const before = cpuMicros();
   const started = performance.now();
   const waits = await load(measuredMs, call, callsMax);
   const main = cpuMicros().main - before.main;
-  await within("folding", metering.flush());
+  await within("applying", metering.flush());
   const seconds = (performance.now() - started) / 1000;
   const all = cpuMicros().all - before.all;
   return [
     {
-      name: `${dialect}: calls admitted, written and folded`,
+      name: `${dialect}: calls admitted, written and applied`,
       value: waits.length / seconds,
       unit: "calls/s",
-      note: "64 callers, until all is folded",
+      note: "64 callers, until all is applied",
     },
     { name: `${dialect}: p99 of a call`, value: p99(waits), unit: "ms", note: "admission and record" },
     { name: `${dialect}: CPU a call, serving thread`, value: main / waits.length, unit: "µs" },
@@ -199,7 +199,7 @@ async function measureOpen({ dialect }: Kind, metering: Metering): Promise<Figur
       name: `${dialect}: CPU a call, whole process`,
       value: all / waits.length,
       unit: "µs",
-      note: "with sync and folding, without the server's",
+      note: "with sync and applying, without the server's",
     },
   ];
 }
@@ -211,8 +211,8 @@ async function measureKind(kind: Kind): Promise<Figure[]> {
     const db = await fresh.open();
     await migrate(db, migrations);
     for (let index = 0; index < subscriptions; index++) await grant(db, `s${index}`, 100_000_000);
-    const folding = await measureFolding(kind, journalsFolder(dataDir), fresh);
-    return [folding, ...(await measureCalls(kind, dataDir, fresh))];
+    const applying = await measureApplying(kind, journalsFolder(dataDir), fresh);
+    return [applying, ...(await measureCalls(kind, dataDir, fresh))];
   } finally {
     await fresh.end();
     rmSync(dataDir, { recursive: true, force: true });

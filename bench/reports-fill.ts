@@ -44,7 +44,7 @@ export async function fillLarge(db: Database, start: number): Promise<void> {
 
 const batchCalls = 5000;
 
-/** So many calls over the same time, written as folding writes them. */
+/** So many calls over the same time, written as applying writes them. */
 export async function fillSmall(db: Database, start: number, calls = 1_000_000): Promise<void> {
   const step = Math.floor((hours * hourMs) / calls);
   for (let from = 0; from < calls; from += batchCalls) {

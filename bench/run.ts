@@ -25,7 +25,7 @@ const parts = {
   "vpic-form": "Serving in vPIC's form over HTTP",
   workers: "Serving with two processes",
   metering: "Metering by leases and journals, without HTTP",
-  folding: "Carrying journalled calls into the database",
+  applying: "Carrying journalled calls into the database",
   "cold-calls": "First leases beside callers of exhausted keys",
 } as const;
 

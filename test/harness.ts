@@ -13,13 +13,13 @@ import { loadConfig } from "../src/config.ts";
 import type { Database } from "../src/database/database.ts";
 import type { Sql } from "../src/database/sql.ts";
 import type { FirstRun } from "../src/management/system/first-run.ts";
-import { checkBooks } from "../src/metering/consistency/check-consistency.ts";
+import { checkConsistency } from "../src/metering/consistency/check-consistency.ts";
 import { journalsFolder } from "../src/metering/journal/journal-directory.ts";
 import { syncHere } from "../src/metering/journal/sync.ts";
 import { Metering } from "../src/metering/metering.ts";
 import type { MeteringSetup } from "../src/metering/open-metering.ts";
-import { createLedger, type Ledger } from "../src/metering/store/store.ts";
-import type { LedgerSetup } from "../src/metering/store/store-worker.ts";
+import { createMeteringStore, type Ledger } from "../src/metering/store/store.ts";
+import type { StoreSetup } from "../src/metering/store/store-worker.ts";
 import { closeApp, createApp, type Overrides } from "../src/server/app.ts";
 import type { ImportsSetup } from "../src/vehicles/imports/jobs/job-threads.ts";
 import { runJob } from "../src/vehicles/imports/jobs/run-job.ts";
@@ -36,12 +36,12 @@ async function loadedPack(): Promise<Loading<Pack>> {
 /** Metering without its threads, over a database that is open already. */
 export function meteringOver(database: Database) {
   return {
-    openLedger: ({ folder, leaseTtlMs }: LedgerSetup, log: Log): Ledger =>
-      createLedger(database, { folder, leaseTtlMs, timing, log }),
-    openMetering: ({ ledger, dataDir, staleMs, node, log }: MeteringSetup): Promise<Metering> =>
+    openStore: ({ folder, leaseTtlMs }: StoreSetup, log: Log): Ledger =>
+      createMeteringStore(database, { folder, leaseTtlMs, timing, log }),
+    openMetering: ({ store, dataDir, staleMs, node, log }: MeteringSetup): Promise<Metering> =>
       Metering.open({
-        ...{ ledger, folder: journalsFolder(dataDir), staleMs, node, log, timing },
-        ...{ syncer: syncHere, sync: "never", unfoldedMax: 2 ** 30 },
+        ...{ store, folder: journalsFolder(dataDir), staleMs, node, log, timing },
+        ...{ syncer: syncHere, sync: "never", unappliedMax: 2 ** 30 },
       }),
   };
 }
@@ -126,7 +126,7 @@ export async function startService(
     // The lowest cost that argon2id takes: what is tested is that it is used, not how slow it is.
     passwords: createPasswords(8, 1),
     ...meteringOver(database),
-    checkBooks: () => checkBooks({ database: fresh.options, folder: journalsFolder(folder) }),
+    checkConsistency: () => checkConsistency({ database: fresh.options, folder: journalsFolder(folder) }),
     openImports: (setup) => importsOver(setup, 0),
     ...overrides,
   });

@@ -4,7 +4,7 @@ import { sql } from "../database/sql.ts";
 import type { Caller, SubscriptionCaller, UserCaller } from "../http/caller.ts";
 import { ApiError } from "../http/errors.ts";
 import type { IdentityServices } from "./identity.ts";
-import { requireActive } from "./keys/grant.ts";
+import { requireActive } from "./keys/key-access.ts";
 import type { KeyCache } from "./keys/key-cache.ts";
 import { bearerToken, digestToken, plausibleToken } from "./tokens.ts";
 

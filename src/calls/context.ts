@@ -35,7 +35,7 @@ export interface Context {
   /** The disk of the data folder. */
   readonly disk: DiskSpace;
   /** Compares all books with one another, beside the calls. */
-  checkBooks(): Promise<CheckedBooks>;
+  checkConsistency(): Promise<CheckedBooks>;
   readonly operations: readonly Operation[];
   readonly process: {
     readonly build: string;

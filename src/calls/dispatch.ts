@@ -6,13 +6,13 @@ import { operationsAt, placeOf, wellFormedHost } from "../http/paths.ts";
 import { errorReply, type ReplyContext, send } from "../http/reply.ts";
 import { compileRouter } from "../http/router.ts";
 import { compileValidator } from "../http/validation/validation.ts";
-import { ignoredParameters, methodNotAllowed, queryOf, type Route, replyContext } from "./arrival.ts";
+import { answerLines } from "./batch-call.ts";
 import { compatibleQuery } from "./compatible-query.ts";
 import type { Context } from "./context.ts";
 import { createForwardedWarning } from "./forwarded-warning.ts";
-import { answerLines } from "./lines-call.ts";
 import { answerLookup } from "./lookup-call.ts";
-import { answerManaged } from "./managed-call.ts";
+import { answerManaged } from "./management-call.ts";
+import { ignoredParameters, methodNotAllowed, queryOf, type Route, replyContext } from "./routed-request.ts";
 
 /** Answers one request. `socket` is the address it came from. */
 export type Serve = (request: Request, socket: string) => Promise<Response>;

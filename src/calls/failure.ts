@@ -1,4 +1,4 @@
-import { inactive } from "../access/keys/grant.ts";
+import { inactive } from "../access/keys/key-access.ts";
 import { errorFields } from "../base/log.ts";
 import { DatabaseUnavailable } from "../database/errors.ts";
 import { ApiError, InvalidRequest, unavailable } from "../http/errors.ts";

@@ -1,4 +1,4 @@
-import { covers, type KeyGrant, requireActive } from "../access/keys/grant.ts";
+import { covers, type KeyAccess, requireActive } from "../access/keys/key-access.ts";
 import { lookupHeaders, openCors } from "../access/policy/cors.ts";
 import { exceeded } from "../access/policy/quota.ts";
 import { withTimeout } from "../base/with-timeout.ts";
@@ -8,24 +8,24 @@ import { errorReply, type Reply, type ReplyContext, send, sendAnswer } from "../
 import type { Refusal } from "../metering/credits/leases/refusal.ts";
 import { JournalUnavailable } from "../metering/journal/journal.ts";
 import { limitPolicies } from "../metering/limit-policies.ts";
-import type { QuotaPlace } from "../metering/quotas/quota-account.ts";
-import { type RateLimit, type RateVerdict, rateLeft } from "../metering/rates/rate-limit.ts";
-import { Ticket } from "../metering/ticket.ts";
+import type { QuotaReservation } from "../metering/quotas/leased-quota.ts";
+import { type RateDecision, type RateLimit, rateLeft } from "../metering/rates/rate-limit.ts";
+import { CreditReservation } from "../metering/reservation.ts";
 import type { CallRecord } from "../metering/usage/usage.ts";
+import type { Context, Operation } from "./context.ts";
+import { creditsRefused, failureReply, loggedError, refusedInputReply, unrecorded } from "./failure.ts";
+import { recordedUrl } from "./recorded-url.ts";
+import { readRemaining } from "./remaining-credits.ts";
 import {
-  type Arrival,
   bodyOf,
   changesNothing,
   handlerCall,
   methodNotAllowed,
   type Route,
+  type RoutedRequest,
   replyContext,
   validateInput,
-} from "./arrival.ts";
-import type { Context, Operation } from "./context.ts";
-import { creditsRefused, failureReply, loggedError, refusedInputReply, unrecorded } from "./failure.ts";
-import { recordedUrl } from "./recorded-url.ts";
-import { readRemaining } from "./remaining-credits.ts";
+} from "./routed-request.ts";
 
 type Lookup = NonNullable<Operation["lookup"]>;
 
@@ -42,7 +42,7 @@ export async function answerLookup(
   context: Context,
   route: Route,
   lookup: Lookup,
-  arrival: Arrival,
+  arrival: RoutedRequest,
 ): Promise<Response> {
   const { endpoint } = route;
   const { request, requestId } = arrival;
@@ -84,10 +84,10 @@ export async function answerLookup(
 
 /** A lookup whose subscription is known. */
 export interface LookupCall {
-  readonly arrival: Arrival;
+  readonly arrival: RoutedRequest;
   readonly route: Route;
   readonly lookup: Lookup;
-  readonly grant: KeyGrant;
+  readonly grant: KeyAccess;
   /** The credits that its answer costs. */
   readonly cost: number;
   /** Of its answer, whatever that will be: what others share, and its own, to which what is learnt is added. */
@@ -96,8 +96,8 @@ export interface LookupCall {
   /** Wall clock: the moment by which its quota counts it and reports show it. */
   readonly at: number;
   /** Its place in the quota, and its credits: from their taking until the call is settled. */
-  place: QuotaPlace | undefined;
-  ticket: Ticket | undefined;
+  place: QuotaReservation | undefined;
+  ticket: CreditReservation | undefined;
   /** What its record says of the answer. */
   errorCode: string | undefined;
   source: string | undefined;
@@ -107,8 +107,8 @@ export function openLookup(
   context: Context,
   route: Route,
   lookup: Lookup,
-  arrival: Arrival,
-  grant: KeyGrant,
+  arrival: RoutedRequest,
+  grant: KeyAccess,
 ): LookupCall {
   const { policy } = grant;
   return {
@@ -153,7 +153,7 @@ export function requireRated(context: Context, call: LookupCall): void | Promise
   requireRate(call, limit, verdict);
 }
 
-function requireRate({ headers }: LookupCall, limit: RateLimit, verdict: RateVerdict): void {
+function requireRate({ headers }: LookupCall, limit: RateLimit, verdict: RateDecision): void {
   headers.ratelimit = rateLeft(verdict);
   if (!verdict.admitted)
     throw new ApiError(
@@ -183,8 +183,8 @@ function takeCredits(context: Context, call: LookupCall): void | Promise<void> {
   keepTicket(context, call, admitted);
 }
 
-function keepTicket(context: Context, call: LookupCall, admitted: Ticket | Refusal): void {
-  if (!(admitted instanceof Ticket)) {
+function keepTicket(context: Context, call: LookupCall, admitted: CreditReservation | Refusal): void {
+  if (!(admitted instanceof CreditReservation)) {
     if (admitted.kind === "exhausted") call.headers["x-credits-remaining"] = String(admitted.remaining);
     throw creditsRefused(context, call.cost, admitted);
   }
@@ -225,7 +225,7 @@ export function settle(
 
 function writeRecord(
   { metering }: Context,
-  ticket: Ticket | undefined,
+  ticket: CreditReservation | undefined,
   record: CallRecord | undefined,
   client: AbortSignal,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { loadConfig } from "../config.ts";
 import { checkIntegrity } from "../database/integrity.ts";
-import { readBooks } from "../metering/consistency/check-consistency.ts";
+import { runComparisons } from "../metering/consistency/check-consistency.ts";
 import type { Compared, Finding } from "../metering/consistency/findings.ts";
 import { journalsFolder } from "../metering/journal/journal-directory.ts";
 import type { JournalFault } from "../metering/journal/journal-files.ts";
@@ -38,7 +38,10 @@ Examples:
       throw new UsageError("doctor takes --ledger, and --json beside it");
     return await withExistingDatabase(env, async (db, place) => {
       if (db.dialect === "sqlite") await requireSound(place);
-      const { compared, journals: faults } = await readBooks(db, journalsFolder(loadConfig(env).dataDir));
+      const { compared, journals: faults } = await runComparisons(
+        db,
+        journalsFolder(loadConfig(env).dataDir),
+      );
       process.stdout.write(
         values.json === true ? jsonOf(place, compared, faults) : textOf(place, compared, faults),
       );

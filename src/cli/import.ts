@@ -12,9 +12,9 @@ import { encodings } from "../vehicles/imports/input/utf8.ts";
 import type { ImportSummary } from "../vehicles/imports/jobs/import-records.ts";
 import { importSource } from "../vehicles/imports/jobs/import-source.ts";
 import { lowerPriority } from "../vehicles/imports/jobs/lower-priority.ts";
-import { doubtsFor } from "../vehicles/imports/jobs/row-warnings.ts";
+import { warningsFor } from "../vehicles/imports/jobs/row-warnings.ts";
 import { askToStop } from "../vehicles/imports/jobs/runs.ts";
-import { recordsSource } from "../vehicles/imports/sources/records.ts";
+import { recordsSource } from "../vehicles/imports/sources/own-records.ts";
 import type { Source } from "../vehicles/imports/sources/source.ts";
 import { sources } from "../vehicles/imports/sources/sources.ts";
 import { openVinPack } from "../vehicles/imports/vpic/vin-pack.ts";
@@ -145,7 +145,7 @@ async function run(
   const rejectFile = rejectFileOf(place, source, folder);
   const pack = () => openVinPack(config.dataDir);
   return await withImportDatabase(config, async (db) => {
-    const doubtsOf = await doubtsFor(source.family, { database: db, pack, now: systemClock() });
+    const doubtsOf = await warningsFor(source.family, { database: db, pack, now: systemClock() });
     const request = { ...how, source, input, rejectFile, signal, doubtsOf, progress: shown.step };
     return await importSource(db, request, systemClock);
   });

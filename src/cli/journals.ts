@@ -77,7 +77,7 @@ function rowOf(each: JournalEntry, heard: boolean) {
     id: each.journal_id,
     node: each.node,
     state: each.state === "open" ? (heard ? "open, alive" : "open, silent") : each.state,
-    calls: each.folded_seq,
+    calls: each.applied_seq,
     held: each.held,
     subscriptions: each.leases,
     opened_at: new Date(each.opened_at).toISOString(),

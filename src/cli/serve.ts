@@ -1,12 +1,12 @@
 import { systemClock } from "../base/clock.ts";
 import { createLog, logOutput } from "../base/log.ts";
 import { type Config, describeSettings, loadConfig } from "../config.ts";
-import { startLedger } from "../metering/store/store-thread.ts";
-import { configuredLedger } from "../server/app.ts";
-import { Endings } from "../server/processes/ending.ts";
+import { startStore } from "../metering/store/store-thread.ts";
+import { configuredStore } from "../server/app.ts";
 import { serveNode } from "../server/processes/node.ts";
 import { dismissOrphans } from "../server/processes/orphans.ts";
 import { claimPort } from "../server/processes/port.ts";
+import { Endings } from "../server/processes/shutdown-reason.ts";
 import { type Command, UsageError } from "./command.ts";
 
 export const serveCommand: Command = {
@@ -44,7 +44,7 @@ Examples:
     if (workers === 1) return await serveNode({ config, log, shared: false, listens: "at once", ended });
     const { Supervisor } = await import("../server/processes/supervisor.ts");
     const supervisor = new Supervisor({
-      ...{ workers, port, log, line, ledger: sharedLedger(config, line), ended },
+      ...{ workers, port, log, line, store: sharedStore(config, line), ended },
       dismissOrphans: claimed === "orphans" ? () => dismissOrphans(config) : undefined,
     });
     process.on("SIGHUP", () => void supervisor.renew());
@@ -52,7 +52,7 @@ Examples:
   },
 };
 
-/** Of those that write to one SQLite file, one folds for all; PostgreSQL takes many writers. */
-function sharedLedger(config: Config, line: (line: string) => void) {
-  return config.databaseUrl === undefined ? startLedger(configuredLedger(config), line) : undefined;
+/** Of those that write to one SQLite file, one applies for all; PostgreSQL takes many writers. */
+function sharedStore(config: Config, line: (line: string) => void) {
+  return config.databaseUrl === undefined ? startStore(configuredStore(config), line) : undefined;
 }

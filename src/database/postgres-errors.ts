@@ -8,7 +8,7 @@ import {
 } from "./errors.ts";
 
 /** Whether the lost answer to a statement leaves open if something was written. */
-export type Fate = "nothing written" | "maybe written";
+export type WriteOutcome = "nothing written" | "maybe written";
 
 /** A prepared statement whose columns have changed since; nothing was run. */
 export class PlanOutdated extends TransactionConflict {}
@@ -25,7 +25,7 @@ export const isAnswer = (error: unknown): boolean =>
   error instanceof SQL.PostgresError && error.errno !== undefined;
 
 /** What the callers of the database shall see in place of the driver's error. */
-export function fromPostgres(error: unknown, statement: string, fate: Fate): unknown {
+export function fromPostgres(error: unknown, statement: string, fate: WriteOutcome): unknown {
   if (!(error instanceof SQL.PostgresError)) return error;
   const { code, errno, message } = error;
   if (errno === undefined) {
@@ -56,7 +56,7 @@ export function fromPostgres(error: unknown, statement: string, fate: Fate): unk
 }
 
 /** The error for an answer that will not come. */
-export function connectionLost(reason: string, fate: Fate, cause?: unknown): DatabaseUnavailable {
+export function connectionLost(reason: string, fate: WriteOutcome, cause?: unknown): DatabaseUnavailable {
   return fate === "maybe written" ? new CommitUnknown(reason, cause) : new DatabaseUnavailable(reason, cause);
 }
 

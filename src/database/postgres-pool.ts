@@ -1,7 +1,13 @@
 import { type ReservedSQL, SQL } from "bun";
 import { withTimeout } from "../base/with-timeout.ts";
 import { DatabaseUnavailable } from "./errors.ts";
-import { connectionLost, type Fate, fromPostgres, isAnswer, PlanOutdated } from "./postgres-errors.ts";
+import {
+  connectionLost,
+  fromPostgres,
+  isAnswer,
+  PlanOutdated,
+  type WriteOutcome,
+} from "./postgres-errors.ts";
 import { convertRows, sent } from "./postgres-values.ts";
 import type { Sql } from "./sql.ts";
 import { statementText } from "./statement-text.ts";
@@ -50,7 +56,7 @@ export class PostgresPool {
   }
 
   /** Runs one statement on any connection, or on the one given. */
-  async query(statement: Sql, fate: Fate, client?: Client, deadlineMs?: number): Promise<Result> {
+  async query(statement: Sql, fate: WriteOutcome, client?: Client, deadlineMs?: number): Promise<Result> {
     const text = statementText(statement, "postgres");
     const values = sent(statement.values);
     const revision = this.#revision;
@@ -69,7 +75,7 @@ export class PostgresPool {
   async send(
     text: string,
     values: unknown[],
-    fate: Fate,
+    fate: WriteOutcome,
     client: Client = this.#pool,
     deadlineMs = this.#options.deadlineMs,
   ): Promise<Result> {

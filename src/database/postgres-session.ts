@@ -1,6 +1,6 @@
 import type { ReservedSQL } from "bun";
 import { DatabaseUnavailable, TransactionMisuse } from "./errors.ts";
-import type { Fate } from "./postgres-errors.ts";
+import type { WriteOutcome } from "./postgres-errors.ts";
 import type { PostgresPool, Result } from "./postgres-pool.ts";
 import { PostgresQueries } from "./postgres-queries.ts";
 import type { Sql } from "./sql.ts";
@@ -50,7 +50,7 @@ export class PostgresSession extends PostgresQueries implements Session {
     return this.#watched(this.#pool.query(statement, "nothing written", this.#connection, this.#deadlineMs));
   }
 
-  #send(text: string, fate: Fate): Promise<Result> {
+  #send(text: string, fate: WriteOutcome): Promise<Result> {
     return this.#watched(this.#pool.send(text, [], fate, this.#connection, this.#deadlineMs));
   }
 

@@ -1,22 +1,22 @@
 import type { Log } from "../base/log.ts";
 import type { Timing } from "../base/timing.ts";
 import { withTimeout } from "../base/with-timeout.ts";
-import { FoldSchedule } from "./apply/apply-schedule.ts";
+import { ApplySchedule } from "./apply/apply-schedule.ts";
 import { Leases } from "./credits/leases/leases.ts";
 import { Journal } from "./journal/journal.ts";
 import type { JournalDirectory } from "./journal/journal-directory.ts";
 import type { JournalSync } from "./journal/journal-disk.ts";
 import type { SegmentFiles } from "./journal/segment-writer.ts";
 import type { Syncer } from "./journal/sync.ts";
-import type { CreditLedger } from "./store/credit-store.ts";
+import type { CreditStore } from "./store/credit-store.ts";
 
 export interface JournalSessionOptions {
-  readonly ledger: CreditLedger;
+  readonly store: CreditStore;
   readonly timing: Timing;
   readonly log: Log;
   readonly syncer: Syncer;
   readonly sync: JournalSync;
-  readonly unfoldedMax: number;
+  readonly unappliedMax: number;
   readonly staleMs: number;
   readonly segmentBytes?: number | undefined;
   readonly files?: SegmentFiles | undefined;
@@ -30,7 +30,7 @@ export interface WaitingRecords {
   readonly bytes: number;
 }
 
-const beatMs = 1000;
+const heartbeatMs = 1000;
 const asksMs = 100;
 const leastMs = 1000;
 
@@ -41,25 +41,25 @@ export class JournalSession {
   readonly journal: Journal;
   readonly leases: Leases;
   readonly #options: JournalSessionOptions;
-  readonly #folding: FoldSchedule;
+  readonly #applying: ApplySchedule;
   readonly #cancels = new Map<string, () => void>();
   #callsOpen = 0;
   #ended: PromiseWithResolvers<void> | undefined;
 
   constructor(directory: JournalDirectory, options: JournalSessionOptions) {
     this.#options = options;
-    const { ledger, timing, log } = options;
+    const { store, timing, log } = options;
     this.journal = new Journal(directory, {
       ...options,
-      written: () => this.#folding.written(),
+      written: () => this.#applying.written(),
       fault: (reason) =>
         reason === undefined
           ? log.info("the usage journal is written again")
           : log.error("the usage journal cannot be written", { reason }),
     });
-    this.#folding = new FoldSchedule(this.journal, ledger, timing, log);
+    this.#applying = new ApplySchedule(this.journal, store, timing, log);
     this.leases = new Leases(directory.id, { ...options, flush: () => this.flush() });
-    this.#every("beat", beatMs, () => this.leases.beat());
+    this.#every("beat", heartbeatMs, () => this.leases.beat());
     this.#every("asks", asksMs, () => this.leases.answerAsks());
   }
 
@@ -73,28 +73,28 @@ export class JournalSession {
     if (this.#callsOpen === 0) this.#ended?.resolve();
   }
 
-  /** What was written and is not folded yet. */
+  /** What was written and is not applied yet. */
   get waiting(): WaitingRecords {
-    const { foldable, unfoldedBytes: bytes } = this.journal;
-    return { calls: Math.max(0, foldable - this.#folding.mark), bytes };
+    const { appliable, unappliedBytes: bytes } = this.journal;
+    return { calls: Math.max(0, appliable - this.#applying.mark), bytes };
   }
 
   flush(): Promise<void> {
-    return this.#folding.flush();
+    return this.#applying.flush();
   }
 
-  /** Waits for its calls and folds them; gives its credits back and releases its directory. */
+  /** Waits for its calls and applies them; gives its credits back and releases its directory. */
   async end(graceMs: number): Promise<void> {
-    const { ledger, timing, log } = this.#options;
+    const { store, timing, log } = this.#options;
     const until = timing.monotonic() + graceMs;
     await this.#callsEnd(graceMs);
     this.leases.close({ kind: "unavailable", reason: "stopping" });
     for (const cancel of this.#cancels.values()) cancel();
     this.#cancels.clear();
     await this.journal.close();
-    this.#folding.end();
+    this.#applying.end();
     const rest = Math.max(leastMs, until - timing.monotonic());
-    const closed = await withTimeout(this.#foldAndClose(ledger), rest, unanswered, timing).catch(
+    const closed = await withTimeout(this.#applyAndClose(store), rest, unanswered, timing).catch(
       (error: Error) => {
         // Whoever recovers journals finds the directory unlocked, and does what is left.
         log.warn("the usage journal is left to be recovered", { error: error.message });
@@ -104,9 +104,9 @@ export class JournalSession {
     this.journal.release(closed);
   }
 
-  async #foldAndClose(ledger: CreditLedger): Promise<boolean> {
+  async #applyAndClose(store: CreditStore): Promise<boolean> {
     await this.flush();
-    return ledger.close(this.journal.directory.id, this.#folding.mark);
+    return store.close(this.journal.directory.id, this.#applying.mark);
   }
 
   async #callsEnd(graceMs: number): Promise<void> {

@@ -3,11 +3,11 @@ import type { Log } from "../base/log.ts";
 import { systemTiming, type Timing } from "../base/timing.ts";
 import { type QuotaJournal, SharedQuotas } from "./quotas/shared-quotas.ts";
 import { SharedRates } from "./rates/shared-rates.ts";
-import type { LimitsLedger } from "./store/limit-store.ts";
+import type { LimitStore } from "./store/limit-store.ts";
 
 /** What the limits are kept with. */
 export interface LimitsOptions {
-  readonly ledger: LimitsLedger;
+  readonly store: LimitStore;
   readonly journal: QuotaJournal;
   readonly log: Log;
   readonly timing?: Timing;
@@ -21,9 +21,9 @@ export interface Limits {
   close(): Promise<void>;
 }
 
-export function createLimits({ ledger, journal, log, timing = systemTiming }: LimitsOptions): Limits {
-  const rates = new SharedRates({ ledger, holder: randomUUID(), timing, log });
-  const quotas = new SharedQuotas({ ledger, journal, timing, log });
+export function createLimits({ store, journal, log, timing = systemTiming }: LimitsOptions): Limits {
+  const rates = new SharedRates({ store, holder: randomUUID(), timing, log });
+  const quotas = new SharedQuotas({ store, journal, timing, log });
   return {
     rates,
     quotas,

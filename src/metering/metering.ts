@@ -1,9 +1,9 @@
 import type { DamagedJournal } from "./apply/recovery.ts";
-import type { Account } from "./credits/leases/account.ts";
+import type { LeasedCredits } from "./credits/leases/leased-credits.ts";
 import { type Refusal, unavailable } from "./credits/leases/refusal.ts";
 import { createJournalDirectory } from "./journal/journal-directory.ts";
 import { JournalSession, type JournalSessionOptions, type WaitingRecords } from "./journal-session.ts";
-import { Ticket } from "./ticket.ts";
+import { CreditReservation } from "./reservation.ts";
 import type { CallRecord } from "./usage/usage.ts";
 
 export interface MeteringOptions extends Omit<JournalSessionOptions, "fenced"> {
@@ -35,13 +35,13 @@ export class Metering {
     this.#options = options;
   }
 
-  /** Opens a journal and begins to fold those that dead processes left; throws where the database is unreachable. */
+  /** Opens a journal and begins to apply those that dead processes left; throws where the database is unreachable. */
   static async open(options: MeteringOptions): Promise<Metering> {
     const metering = new Metering(options);
     await metering.#begin();
     metering.#repeat(0, () => metering.#recover());
     metering.#repeat(tidyMs, async () => {
-      await options.ledger.tidy();
+      await options.store.tidy();
       return tidyMs;
     });
     return metering;
@@ -51,14 +51,18 @@ export class Metering {
    * Takes a call's cost: at once where the credits are at hand, else within little more than a second after
    * `since`: when the call came, on the monotonic clock. A ticket must be settled, whatever happens.
    */
-  admit(subscriptionId: string, cost: number, since?: number): Ticket | Refusal | Promise<Ticket | Refusal> {
+  admit(
+    subscriptionId: string,
+    cost: number,
+    since?: number,
+  ): CreditReservation | Refusal | Promise<CreditReservation | Refusal> {
     const session = this.#session;
     if (this.#stopping) return unavailable("stopping");
     if (!session) return this.#wait(subscriptionId, cost, since);
     if (!session.journal.hasRoom) return unavailable("journal");
-    if (cost === 0) return new Ticket(session, undefined, 0);
+    if (cost === 0) return new CreditReservation(session, undefined, 0);
     const account = session.leases.account(subscriptionId);
-    if (session.leases.takeNow(account, cost)) return new Ticket(session, account, cost);
+    if (session.leases.takeNow(account, cost)) return new CreditReservation(session, account, cost);
     const refused = account.refusedAlready(cost, this.#options.timing.monotonic());
     return refused ?? this.#wait(subscriptionId, cost, since);
   }
@@ -66,7 +70,7 @@ export class Metering {
   /** Records a call that costs nothing and needs no ticket, such as a refused one; rejects as a ticket does. */
   record(call: CallRecord): Promise<void> {
     const ticket = this.admit(call.caller.subscriptionId, 0);
-    if (ticket instanceof Ticket) return ticket.settle(call);
+    if (ticket instanceof CreditReservation) return ticket.settle(call);
     return Promise.reject(new Error("the usage journal takes no calls now"));
   }
 
@@ -87,8 +91,8 @@ export class Metering {
     return this.#damaged;
   }
 
-  /** Why no call can be recorded now: the disk refuses, or too many calls wait to be folded. */
-  get journalFault(): "disk" | "unfolded" | undefined {
+  /** Why no call can be recorded now: the disk refuses, or too many calls wait to be applied. */
+  get journalFault(): "disk" | "unapplied" | undefined {
     return this.#session?.journal.fault;
   }
 
@@ -111,12 +115,12 @@ export class Metering {
     if (this.journalId === journalId) this.#session?.leases.fence();
   }
 
-  /** Folds all that was written: before a report or a balance is read. */
+  /** Applies all that was written: before a report or a balance is read. */
   async flush(): Promise<void> {
     await Promise.all([...this.#sessions.keys()].map((session) => session.flush()));
   }
 
-  /** Admits no more, waits for what was admitted, folds it and gives the credits back. */
+  /** Admits no more, waits for what was admitted, applies it and gives the credits back. */
   async close(): Promise<void> {
     if (this.#stopping) return;
     this.#stopping = true;
@@ -125,7 +129,7 @@ export class Metering {
     this.#session = undefined;
     if (session) this.#end(session);
     await Promise.all(this.#sessions.values());
-    await this.#options.ledger.end();
+    await this.#options.store.end();
     this.#options.syncer.close();
   }
 
@@ -133,7 +137,7 @@ export class Metering {
     const directory = createJournalDirectory(this.#options.folder);
     try {
       const { id, path, place } = directory;
-      await this.#options.ledger.open({ id, path, place }, this.#options.node);
+      await this.#options.store.open({ id, path, place }, this.#options.node);
     } catch (error) {
       // Its row may be there or not; recovery makes both agree.
       directory.lock.release();
@@ -174,15 +178,15 @@ export class Metering {
     subscriptionId: string,
     cost: number,
     since = this.#options.timing.monotonic(),
-  ): Promise<Ticket | Refusal> {
+  ): Promise<CreditReservation | Refusal> {
     for (;;) {
       const session = this.#session ?? (await this.#nextSession(since));
       if (!session) return unavailable(this.#stopping ? "stopping" : "database");
       if (!session.journal.hasRoom) return unavailable("journal");
-      if (cost === 0) return new Ticket(session, undefined, 0);
-      const account: Account = session.leases.account(subscriptionId);
+      if (cost === 0) return new CreditReservation(session, undefined, 0);
+      const account: LeasedCredits = session.leases.account(subscriptionId);
       const end = await session.leases.wait(account, cost, since);
-      if (end === "granted") return new Ticket(session, account, cost);
+      if (end === "granted") return new CreditReservation(session, account, cost);
       if (end !== "fenced") return end;
     }
   }
@@ -197,7 +201,7 @@ export class Metering {
   }
 
   async #recover(): Promise<number> {
-    const { left, damaged } = await this.#options.ledger.recover();
+    const { left, damaged } = await this.#options.store.recover();
     this.#damaged = damaged;
     return left > 0 ? recoverSoonMs : recoverMs;
   }

@@ -5,14 +5,14 @@ import { journalsFolder } from "./journal/journal-directory.ts";
 import type { JournalSync } from "./journal/journal-disk.ts";
 import { createSyncer } from "./journal/sync.ts";
 import { Metering } from "./metering.ts";
-import type { CreditLedger } from "./store/credit-store.ts";
+import type { CreditStore } from "./store/credit-store.ts";
 
 /** What the settings say of metering. */
 export interface MeteringSetup {
   readonly dataDir: string;
-  readonly ledger: CreditLedger;
+  readonly store: CreditStore;
   readonly sync: JournalSync;
-  /** Bytes of calls that may wait to be folded. */
+  /** Bytes of calls that may wait to be applied. */
   readonly journalMax: number;
   /** How long known keys are served while the database is unreachable. */
   readonly staleMs: number;
@@ -25,12 +25,12 @@ export interface MeteringSetup {
 
 /** Starts metering, with a thread that syncs the journal. */
 export function openMetering(setup: MeteringSetup): Promise<Metering> {
-  const { dataDir, ledger, journalMax, leaseTtlMs, staleMs, node, log, sync } = setup;
+  const { dataDir, store, journalMax, leaseTtlMs, staleMs, node, log, sync } = setup;
   return Metering.open({
     timing: systemTiming,
     syncer: createSyncer(),
-    unfoldedMax: journalMax,
+    unappliedMax: journalMax,
     staleMs: Math.min(staleMs, leaseTtlMs * spendingPart),
-    ...{ ledger, folder: journalsFolder(dataDir), node, log, sync },
+    ...{ store, folder: journalsFolder(dataDir), node, log, sync },
   });
 }

@@ -28,13 +28,13 @@ import { isLoopback } from "../http/client-address.ts";
 import { registerBuiltinApis } from "../management/apis/apis-builtin.ts";
 import { type FirstRun, firstRun, firstRunPath } from "../management/system/first-run.ts";
 import { lostDatabase } from "../management/system/lost-database.ts";
-import { checkBooks } from "../metering/consistency/check-consistency.ts";
+import { checkConsistency } from "../metering/consistency/check-consistency.ts";
 import { createLimits } from "../metering/limits.ts";
 import type { Metering } from "../metering/metering.ts";
 import { type MeteringSetup, openMetering } from "../metering/open-metering.ts";
 import type { Ledger } from "../metering/store/store.ts";
-import { ledgerSetup, startLedger } from "../metering/store/store-thread.ts";
-import type { LedgerSetup } from "../metering/store/store-worker.ts";
+import { startStore, storeSetup } from "../metering/store/store-thread.ts";
+import type { StoreSetup } from "../metering/store/store-worker.ts";
 import { type ImportsSetup, importThreads } from "../vehicles/imports/jobs/job-threads.ts";
 import { watchPack } from "../vehicles/imports/vpic/pack-watch.ts";
 import { openVinPack } from "../vehicles/imports/vpic/vin-pack.ts";
@@ -52,8 +52,8 @@ export interface Overrides {
   readonly vinPack?: Loading<Pack>;
   readonly passwords?: Passwords;
   readonly openImports?: (setup: ImportsSetup) => Imports;
-  readonly openLedger?: (setup: LedgerSetup, log: Log) => Ledger;
-  readonly checkBooks?: Context["checkBooks"];
+  readonly openStore?: (setup: StoreSetup, log: Log) => Ledger;
+  readonly checkConsistency?: Context["checkConsistency"];
   readonly openMetering?: (setup: MeteringSetup) => Promise<Metering>;
 }
 
@@ -73,9 +73,9 @@ export function databaseOptions({
 }
 
 /** What the settings say of the ledger. */
-export function configuredLedger(config: Config): LedgerSetup {
+export function configuredStore(config: Config): StoreSetup {
   const { dataDir, leaseSeconds } = config;
-  return ledgerSetup({ dataDir, database: databaseOptions(config), leaseTtlMs: leaseSeconds * 1000 });
+  return storeSetup({ dataDir, database: databaseOptions(config), leaseTtlMs: leaseSeconds * 1000 });
 }
 
 /** The database that the settings name. */
@@ -143,11 +143,11 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     return { identity, firstRun: first };
   });
   const staleMs = config.staleKeySeconds * 1000;
-  const setup = configuredLedger(config);
-  const ledger = overrides.openLedger?.(setup, log) ?? startLedger(setup, line);
+  const setup = configuredStore(config);
+  const store = overrides.openStore?.(setup, log) ?? startStore(setup, line);
   const metering = await (overrides.openMetering ?? openMetering)({
     dataDir: config.dataDir,
-    ledger,
+    store,
     sync: config.journalSync,
     journalMax: config.journalMax,
     staleMs,
@@ -155,7 +155,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     node: `${hostname()}/${process.pid}`,
     log,
   });
-  const limits = createLimits({ ledger, journal: metering, log });
+  const limits = createLimits({ store, journal: metering, log });
   const changed = (object: string | undefined) => {
     const subscriptionId = object?.match(/^\/subscriptions\/(.+)$/)?.[1];
     // Other objects' changes move no balance: their noise must not make every caller wait for the database.
@@ -185,8 +185,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     disk,
     metering,
     limits,
-    checkBooks:
-      overrides.checkBooks ?? (() => checkBooks({ database: databaseOptions(config), folder: setup.folder })),
+    checkConsistency:
+      overrides.checkConsistency ??
+      (() => checkConsistency({ database: databaseOptions(config), folder: setup.folder })),
     imports: (overrides.openImports ?? importThreads)({
       ...{ database, databaseOptions: databaseOptions(config), dataDir: config.dataDir, clock, log },
     }),
@@ -196,7 +197,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   return { app, firstRun: made.firstRun };
 }
 
-/** Folds what was answered, gives back what was leased, and lets the database go. */
+/** Applies what was answered, gives back what was leased, and lets the database go. */
 export async function closeApp(app: Context): Promise<void> {
   const { identity, refusals, streams, limits, metering, imports, database } = app;
   streams.end();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { changesSince, lastChange, noteChange, purgeChanges } from "../../src/access/keys/changes.ts";
-import type { KeyGrant } from "../../src/access/keys/grant.ts";
+import type { KeyAccess } from "../../src/access/keys/key-access.ts";
 import { KeyCache } from "../../src/access/keys/key-cache.ts";
 import type { Database } from "../../src/database/database.ts";
 import { DatabaseUnavailable } from "../../src/database/errors.ts";
@@ -150,7 +150,7 @@ for (const kind of kinds) {
     test("a change of the product, its APIs or the owner reaches the keys of their subscriptions", async () => {
       const headers = service.operatorHeaders;
       const { cache } = await node();
-      const grant = () => cache.find(account.key) as Promise<KeyGrant>;
+      const grant = () => cache.find(account.key) as Promise<KeyAccess>;
       expect((await grant()).apis.has("vin-decoder")).toBe(true);
       await service.ask("DELETE", "/products/trial/apis/vin-decoder", { headers });
       await cache.refresh();
@@ -183,7 +183,7 @@ for (const kind of kinds) {
       await cache.refresh();
       gate.resolve();
       expect((await reading).state).toBe("suspended");
-      expect((cache.find(account.key) as KeyGrant).state).toBe("suspended");
+      expect((cache.find(account.key) as KeyAccess).state).toBe("suspended");
       await service.change(sql`update subscription set state = 'active' where id = ${id}`);
     });
 

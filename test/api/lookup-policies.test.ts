@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createServe } from "../../src/calls/dispatch.ts";
-import { ledgerFindings } from "../../src/metering/consistency/findings.ts";
+import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
 import { createApp } from "../../src/server/app.ts";
 import {
   type Got,
@@ -197,7 +197,7 @@ for (const kind of kinds) {
     });
 
     test("balances, quotas and the request log agree to the last call", async () => {
-      expect(await ledgerFindings(service.app.database)).toEqual([]);
+      expect(await consistencyFindings(service.app.database)).toEqual([]);
     });
   });
 }

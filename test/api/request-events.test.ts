@@ -103,17 +103,17 @@ for (const kind of kinds)
       for (const one of [first, resumed, third]) await one.leave();
     });
 
-    test("calls of another node, folded late, are told; of many the newest, and how many more", async () => {
+    test("calls of another node, applied late, are told; of many the newest, and how many more", async () => {
       const first = await follow(service, `${path}?seconds=0`, service.operatorHeaders);
       const { id } = (await first.next())!;
       const now = Date.now();
       const many = Array.from({ length: 250 }, (_, index) => callOf(bob, now - 90_000 + index));
       await recordCalls(service, many);
       const [run] = await service.app.database.all<{ journal_id: string }>(
-        sql`select journal_id from request_run order by last_at limit 1`,
+        sql`select journal_id from request_chunk order by last_at limit 1`,
       );
       await service.app.database.run(sql`
-        insert into journal (journal_id, node, place, state, folded_seq, opened_at)
+        insert into journal (journal_id, node, place, state, applied_seq, opened_at)
         values (${run!.journal_id}, 'other/1', '', 'open', 250, ${now})`);
       const resumed = await follow(service, `${path}?seconds=0`, {
         ...service.operatorHeaders,

@@ -66,7 +66,7 @@ async function empty(service: TestService): Promise<void> {
     "usage_hourly_total",
     "usage_minute_sum",
     "usage_minute_total",
-    "request_run",
+    "request_chunk",
   ])
     await service.app.database.run({ parts: [`delete from ${table}`], values: [] });
 }
@@ -189,8 +189,8 @@ describe.skipIf(kinds[1]!.missing)("the request log's days on postgres", () => {
     const days = async () => {
       const rows = await db.all<{ name: string }>(sql`
         select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-        where i.inhparent = 'request_run'::regclass order by 1`);
-      return rows.map(({ name }) => name.replace("request_run_", ""));
+        where i.inhparent = 'request_chunk'::regclass order by 1`);
+      return rows.map(({ name }) => name.replace("request_chunk_", ""));
     };
     // One day's calls came before it was made.
     await recordCalls(service, [callOf(ada, testStart + day)]);
@@ -204,9 +204,9 @@ describe.skipIf(kinds[1]!.missing)("the request log's days on postgres", () => {
       callOf(ada, testStart + 2 * day),
     ]);
     const held = await db.all(
-      sql`select tableoid::regclass::text as part, calls from request_run order by last_at`,
+      sql`select tableoid::regclass::text as part, calls from request_chunk order by last_at`,
     );
-    expect(held.map((row) => (row as { part: string }).part.replace("request_run_", ""))).toEqual([
+    expect(held.map((row) => (row as { part: string }).part.replace("request_chunk_", ""))).toEqual([
       date(0),
       date(0),
       "other",
@@ -215,7 +215,7 @@ describe.skipIf(kinds[1]!.missing)("the request log's days on postgres", () => {
     const packed = await db.get(sql`
       select count(*) as parts, count(distinct attcompression) as ways from pg_attribute
       where attname = 'entries' and attrelid in (select inhrelid from pg_inherits
-        where inhparent = 'request_run'::regclass)`);
+        where inhparent = 'request_chunk'::regclass)`);
     expect(packed).toEqual({ parts: 4, ways: 1 });
     // Nodes do it at the same time: what one is at, another leaves to it.
     const later = testStart + 32 * day;
@@ -233,10 +233,10 @@ describe.skipIf(kinds[1]!.missing)("the request log's days on postgres", () => {
     const attached = Promise.withResolvers<void>();
     const [from, to] = [Date.UTC(2030, 0, 1), Date.UTC(2030, 0, 2)];
     const attaching = db.transaction(async (tx) => {
-      await tx.run(raw("create table request_run_20300101 (like request_run including all)"));
+      await tx.run(raw("create table request_chunk_20300101 (like request_chunk including all)"));
       await tx.run(
         raw(
-          `alter table request_run attach partition request_run_20300101 for values from (${from}) to (${to})`,
+          `alter table request_chunk attach partition request_chunk_20300101 for values from (${from}) to (${to})`,
         ),
       );
       attached.resolve();
@@ -247,8 +247,8 @@ describe.skipIf(kinds[1]!.missing)("the request log's days on postgres", () => {
     const records = [{ seq: 1, call: callOf(ada, from + 1) }];
     await db.transaction((tx) => writeUsage(tx, "journal", records), { repeatable: true });
     await attaching;
-    const held = await db.all(sql`select tableoid::regclass::text as part from request_run`);
-    expect(held).toEqual([{ part: "request_run_20300101" }]);
+    const held = await db.all(sql`select tableoid::regclass::text as part from request_chunk`);
+    expect(held).toEqual([{ part: "request_chunk_20300101" }]);
     await service.end();
   });
 
@@ -260,7 +260,7 @@ describe.skipIf(kinds[1]!.missing)("the request log's days on postgres", () => {
     const release = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
     const reading = db.transaction(async (tx) => {
-      await tx.all(sql`select * from request_run`);
+      await tx.all(sql`select * from request_chunk`);
       held.resolve();
       await release.promise;
     });

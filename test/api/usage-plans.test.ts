@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Database, Queries } from "../../src/database/database.ts";
 import { type Sql, sql } from "../../src/database/sql.ts";
+import type { ChunkFilter } from "../../src/metering/requests/chunk-filter.ts";
 import { runConditions, runsStatement } from "../../src/metering/requests/request-log.ts";
-import type { RunScope } from "../../src/metering/requests/run-scope.ts";
 import { type UsageScope, usageStatement } from "../../src/metering/usage/usage-read.ts";
 import { kinds, startService, type TestService, testStart } from "../harness.ts";
 
@@ -17,7 +17,7 @@ const scopes: readonly UsageScope[] = [
 ];
 
 /** As `runScope` finds them, of all calls, of a user and of a subscription that had two. */
-const runScopes: readonly RunScope[] = [
+const runScopes: readonly ChunkFilter[] = [
   [],
   [sql`bucket = ${1}`, sql`callers like ${"%u%"} escape '!'`],
   [sql`bucket in (${1}, ${2})`, sql`callers like ${"%s%"} escape '!'`],
@@ -33,11 +33,11 @@ const statements: readonly Sql[] = [
   usageStatement({ userIds: [] }, { unit: "minute", ...span }, "subscription"),
   ...runScopes.flatMap((runs) => [
     runsStatement(runs, span.from, span.to),
-    sql`select callers from request_run where ${runConditions(runs, span.from, span.to)}`,
+    sql`select callers from request_chunk where ${runConditions(runs, span.from, span.to)}`,
   ]),
   sql`select (select min(hour) from usage_hourly_total) as first, (select max(hour) from usage_hourly_total) as last`,
-  sql`select min(last_at) as first from request_run`,
-  sql`delete from request_run where last_at <= ${span.from} returning calls`,
+  sql`select min(last_at) as first from request_chunk`,
+  sql`delete from request_chunk where last_at <= ${span.from} returning calls`,
   sql`delete from usage_minute_sum where minute <= ${span.from}`,
   sql`delete from usage_minute_total where minute <= ${span.from}`,
   ...[sql`at >= 0`, sql`actor = 'x'`, sql`action = 'x'`, sql`object = 'x'`].map(

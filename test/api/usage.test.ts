@@ -4,7 +4,7 @@ import { name, sql } from "../../src/database/sql.ts";
 import { seekRequests } from "../../src/metering/requests/request-log.ts";
 import { purgeRequestLog } from "../../src/metering/requests/usage-purge.ts";
 import type { CallRecord } from "../../src/metering/usage/usage.ts";
-import { foldUsage, usageClass } from "../../src/metering/usage/usage-fold.ts";
+import { aggregateUsage, usageClass } from "../../src/metering/usage/usage-aggregate.ts";
 import { SeriesNumbers } from "../../src/metering/usage/usage-series.ts";
 import { writeRollUps } from "../../src/metering/usage/usage-write.ts";
 import { kinds, startService, type TestService, testStart } from "../harness.ts";
@@ -163,7 +163,7 @@ async function emptyUsage(service: TestService): Promise<void> {
     "usage_hourly_total",
     "usage_minute_sum",
     "usage_minute_total",
-    "request_run",
+    "request_chunk",
   ])
     await service.app.database.run(sql`delete from ${name(table)}`);
 }
@@ -192,7 +192,7 @@ for (const kind of kinds) {
       await fc.assert(property, { numRuns: runs[kind.dialect] });
     });
 
-    test("a batch folded at once comes to what its calls do one by one", async () => {
+    test("a batch applied at once comes to what its calls do one by one", async () => {
       const calls = fc.sample(anyCall, { numRuns: 300, seed: 7 });
       const db = service.app.database;
       const all = async () => [
@@ -206,7 +206,7 @@ for (const kind of kinds) {
       await recordCalls(service, calls);
       const oneByOne = await all();
       await emptyUsage(service);
-      await db.transaction((tx) => writeRollUps(tx, foldUsage(calls), new SeriesNumbers()));
+      await db.transaction((tx) => writeRollUps(tx, aggregateUsage(calls), new SeriesNumbers()));
       expect(await all()).toEqual(oneByOne);
     });
 
@@ -217,7 +217,7 @@ for (const kind of kinds) {
       await Promise.all(
         Array.from({ length: 8 }, (_, index) =>
           service.app.database.transaction((tx) =>
-            writeRollUps(tx, foldUsage(batch(index)), new SeriesNumbers()),
+            writeRollUps(tx, aggregateUsage(batch(index)), new SeriesNumbers()),
           ),
         ),
       );

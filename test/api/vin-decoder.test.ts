@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
-import { ledgerFindings } from "../../src/metering/consistency/findings.ts";
+import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
 import type { Explanation } from "../../src/vin/answer/explain.ts";
 import { type Account, kinds, problem, signUp, startService, type TestService } from "../harness.ts";
 
@@ -245,7 +245,7 @@ for (const kind of kinds) {
     });
 
     test("ledger, balance and request log agree to the last call", async () => {
-      expect(await ledgerFindings(service.app.database)).toEqual([]);
+      expect(await consistencyFindings(service.app.database)).toEqual([]);
     });
   });
 }

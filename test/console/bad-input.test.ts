@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { signUp } from "../harness.ts";
 import { everyPage } from "./every-page.ts";
-import { furnished } from "./furnished.ts";
+import { furnished } from "./seeded.ts";
 import { openAs, openSignedIn } from "./signed-in.ts";
 
 const { browser, running, customer } = await furnished();

@@ -2,10 +2,10 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { familyNames } from "../../console/src/pages/operator/family-names.ts";
 import { recordFamilies } from "../../src/vehicles/families/record-families.ts";
-import { takeTurn } from "../../src/vehicles/imports/jobs/runs.ts";
+import { acquireImportLock } from "../../src/vehicles/imports/jobs/runs.ts";
 import { forgetDatasets } from "../../src/vehicles/lookups/records/datasets.ts";
 import { lienHeader, lienRow, vins } from "../vehicles/imports/liens.ts";
-import { furnished } from "./furnished.ts";
+import { furnished } from "./seeded.ts";
 import { openAs } from "./signed-in.ts";
 
 const { browser, running, customer } = await furnished();
@@ -93,7 +93,7 @@ test("an operator stops an import that runs, and nothing changes", async () => {
   const { page, faults, close } = await openAs(browser, running, "operator", customer);
   const { database, clock } = running.service.app;
   const before = await holder();
-  const turn = await takeTurn(
+  const turn = await acquireImportLock(
     database,
     { family: "lien", source: "records lien", input: "liens.csv", mode: "replace", dryRun: false },
     clock,

@@ -5,7 +5,7 @@ import type { FirstRun } from "../../src/management/system/first-run.ts";
 import { freePort, newFolder, startProcess } from "../service-process.ts";
 import { openPage } from "./browser.ts";
 import { demoVin } from "./every-page.ts";
-import { furnished } from "./furnished.ts";
+import { furnished } from "./seeded.ts";
 import { openAs } from "./signed-in.ts";
 
 const { browser, running, customer } = await furnished();

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { signUp } from "../harness.ts";
 import { demoVin } from "./every-page.ts";
-import { furnished } from "./furnished.ts";
+import { furnished } from "./seeded.ts";
 import { openAs, openSignedIn } from "./signed-in.ts";
 
 const { browser, running, customer } = await furnished();

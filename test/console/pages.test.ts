@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import type { WatchedPage } from "./browser.ts";
 import { type ConsolePage, everyPage } from "./every-page.ts";
-import { furnished } from "./furnished.ts";
+import { furnished } from "./seeded.ts";
 import { openAs } from "./signed-in.ts";
 
 const { browser, running, customer } = await furnished();

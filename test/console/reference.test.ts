@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { demoVin } from "./every-page.ts";
-import { furnished } from "./furnished.ts";
+import { furnished } from "./seeded.ts";
 import { openAs } from "./signed-in.ts";
 
 const { browser, running, customer } = await furnished();

@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { count, money } from "../../console/src/parts/format.ts";
 import type { Got } from "../harness.ts";
 import { demoVin } from "./every-page.ts";
-import { furnished } from "./furnished.ts";
+import { furnished } from "./seeded.ts";
 import { openAs } from "./signed-in.ts";
 
 const { browser, running, customer } = await furnished();

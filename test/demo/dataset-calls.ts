@@ -1,5 +1,5 @@
 import type { Context } from "../../src/calls/context.ts";
-import { takeTurn } from "../../src/vehicles/imports/jobs/runs.ts";
+import { acquireImportLock } from "../../src/vehicles/imports/jobs/runs.ts";
 import { lienHeader, lienRow, vins } from "../vehicles/imports/liens.ts";
 import type { Made, ManagementCall } from "./management-calls.ts";
 
@@ -44,5 +44,7 @@ function ended({ state }: { state: string }): boolean {
 /** An import that has its family's turn. */
 async function begun({ database, clock }: Context, made: Made): Promise<void> {
   const request = { family: "lien", source: "records lien", input: "the file sent", actor: "operator" };
-  made.importId = (await takeTurn(database, { ...request, mode: "replace", dryRun: false }, clock)).id;
+  made.importId = (
+    await acquireImportLock(database, { ...request, mode: "replace", dryRun: false }, clock)
+  ).id;
 }

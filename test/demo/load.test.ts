@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
 import { lienRecords } from "../../src/vehicles/families/apis/lien.ts";
-import { takeTurn } from "../../src/vehicles/imports/jobs/runs.ts";
+import { acquireImportLock } from "../../src/vehicles/imports/jobs/runs.ts";
 import { loadRecords } from "../../src/vehicles/imports/staging/records.ts";
 import { demoDue } from "../../tools/demo/due.ts";
 import { demoUntil, loadDemo, removeDemo } from "../../tools/demo/load.ts";
@@ -90,9 +90,17 @@ for (const kind of kinds) {
       const { database, clock } = service.app;
       await removeDemo(database, clock);
       const request = { input: "a test", mode: "replace", dryRun: false } as const;
-      const other = await takeTurn(database, { ...request, source: "demo", family: "plate" }, clock);
-      const imported = await takeTurn(database, { ...request, source: "csv", family: "windshield" }, clock);
-      await takeTurn(database, { ...request, source: "csv", family: "auction" }, () => clock() - 60_000);
+      const other = await acquireImportLock(database, { ...request, source: "demo", family: "plate" }, clock);
+      const imported = await acquireImportLock(
+        database,
+        { ...request, source: "csv", family: "windshield" },
+        clock,
+      );
+      await acquireImportLock(
+        database,
+        { ...request, source: "csv", family: "auction" },
+        () => clock() - 60_000,
+      );
       const states: string[] = [];
       const loading = load().then(({ families }) => {
         states.push(families.plate!, families.windshield!, families.auction!);

@@ -5,8 +5,8 @@ import { createLog } from "../../src/base/log.ts";
 import type { DatabaseOptions } from "../../src/database/open.ts";
 import type { JournalSync } from "../../src/metering/journal/journal-disk.ts";
 import { openMetering } from "../../src/metering/open-metering.ts";
-import { ledgerSetup, startLedger } from "../../src/metering/store/store-thread.ts";
-import { Ticket } from "../../src/metering/ticket.ts";
+import { CreditReservation } from "../../src/metering/reservation.ts";
+import { startStore, storeSetup } from "../../src/metering/store/store-thread.ts";
 import { callOf } from "./test-nodes.ts";
 
 export interface CallingTask {
@@ -27,7 +27,7 @@ const say = (line: string): void => void writeSync(1, `${line}\n`);
 const line = (text: string): void => void writeSync(2, text);
 
 const metering = await openMetering({
-  ledger: startLedger(ledgerSetup({ ...task, leaseTtlMs: 900_000 }), line),
+  store: startStore(storeSetup({ ...task, leaseTtlMs: 900_000 }), line),
   ...{ dataDir: task.dataDir, sync: task.sync, journalMax: 2 ** 30 },
   ...{ staleMs: 60_000, leaseTtlMs: 900_000, node: task.name },
   log: createLog(Date.now, line),
@@ -43,7 +43,7 @@ for await (const chunk of process.stdin) if (String(chunk).includes("go")) break
 async function call(id: string, subscription: string): Promise<void> {
   say(`sent ${id}`);
   const admitted = await metering.admit(subscription, 1);
-  if (!(admitted instanceof Ticket)) {
+  if (!(admitted instanceof CreditReservation)) {
     say(`${admitted.kind} ${id}`);
     // As a client would that was told to come back later.
     if (task.calls === undefined) await Bun.sleep(50);

@@ -1,22 +1,22 @@
 import { describe, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
-import { fold } from "../../src/metering/apply/apply.ts";
+import { apply } from "../../src/metering/apply/apply.ts";
 import { writeUsage } from "../../src/metering/apply/write-usage.ts";
-import { compareLedger, ledgerFindings } from "../../src/metering/consistency/findings.ts";
-import { take } from "../../src/metering/credits/take.ts";
+import { compareLedger, consistencyFindings } from "../../src/metering/consistency/findings.ts";
+import { take } from "../../src/metering/credits/acquire.ts";
 import { closeJournal } from "../../src/metering/sharing/close-journal.ts";
 import { openJournal } from "../../src/metering/sharing/journal-rows.ts";
 import { OwnedJournals } from "../../src/metering/sharing/owned-journals.ts";
 import { moveRequestLogMark } from "../../src/metering/usage/usage-marks.ts";
 import { kinds } from "../database/databases.ts";
-import { bookFaults, hourMs, openBooks } from "./book-faults.ts";
+import { bookFaults, hourMs, openComparisons } from "./consistency-faults.ts";
 import { callOf, grant, openTestNodes, start } from "./test-nodes.ts";
 
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`the ledger's comparison, on ${kind.dialect}`, () => {
     test("says what was compared, and finds nothing in books that agree", async () => {
       const setup = await openTestNodes(kind);
-      await openBooks(setup);
+      await openComparisons(setup);
       const compared = await compareLedger(setup.db);
       expect(
         compared.map(({ found, expected, subjects, compared: count }) => [found, expected, subjects, count]),
@@ -51,9 +51,9 @@ for (const kind of kinds)
     test("finds every fault, and nothing beside it", async () => {
       for (const { name, planted, found } of bookFaults) {
         const setup = await openTestNodes(kind);
-        await openBooks(setup);
+        await openComparisons(setup);
         for (const statement of planted) await setup.db.run(statement);
-        const findings = await ledgerFindings(setup.db);
+        const findings = await consistencyFindings(setup.db);
         expect({
           name,
           found: findings.map(({ check, subject, at = 0, ...figures }) => [
@@ -80,17 +80,17 @@ for (const kind of kinds)
 
     test("asks the log for no more than it keeps", async () => {
       const setup = await openTestNodes(kind);
-      await openBooks(setup);
+      await openComparisons(setup);
       // Calls of a part of an hour are gone, and minutes of whole hours.
       await setup.db.transaction((tx) => moveRequestLogMark(tx, start + hourMs + 2));
-      await setup.db.run(sql`delete from request_run where last_at < ${start + hourMs + 2}`);
+      await setup.db.run(sql`delete from request_chunk where last_at < ${start + hourMs + 2}`);
       for (const table of [sql`usage_minute_sum`, sql`usage_minute_total`])
         await setup.db.run(sql`delete from ${table} where minute < ${start + hourMs}`);
-      expect(await ledgerFindings(setup.db)).toEqual([]);
+      expect(await consistencyFindings(setup.db)).toEqual([]);
       await setup.end();
     });
 
-    test("is right while journals are folded, leased and closed", async () => {
+    test("is right while journals are applied, leased and closed", async () => {
       const setup = await openTestNodes(kind);
       await grant(setup.db, "s", 100_000);
       const writer = await setup.fresh.open();
@@ -105,7 +105,7 @@ for (const kind of kinds)
             seq: index + 1,
             call: callOf("s", 1),
           }));
-          await fold(writer, { journalId, records, now: start }, writeUsage);
+          await apply(writer, { journalId, records, now: start }, writeUsage);
           await closeJournal(writer, journalId, 20, start);
           await new Promise<void>((resolve) => setImmediate(resolve));
         }
@@ -114,7 +114,7 @@ for (const kind of kinds)
       const writing = write();
       let times = 0;
       while (!ended) {
-        expect(await ledgerFindings(setup.db)).toEqual([]);
+        expect(await consistencyFindings(setup.db)).toEqual([]);
         times += 1;
         await new Promise<void>((resolve) => setImmediate(resolve));
       }

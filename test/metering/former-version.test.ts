@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
-import { fold } from "../../src/metering/apply/apply.ts";
+import { apply } from "../../src/metering/apply/apply.ts";
 import { writeUsage } from "../../src/metering/apply/write-usage.ts";
-import { ledgerFindings } from "../../src/metering/consistency/findings.ts";
-import { take } from "../../src/metering/credits/take.ts";
+import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
+import { take } from "../../src/metering/credits/acquire.ts";
 import { openJournal } from "../../src/metering/sharing/journal-rows.ts";
 import { OwnedJournals } from "../../src/metering/sharing/owned-journals.ts";
 import { kinds } from "../database/databases.ts";
@@ -18,7 +18,7 @@ for (const kind of kinds)
       const asks = [{ subscriptionId: "s", op: 1, need: 8, amount: 8 }];
       await take(new OwnedJournals(db), "j", { asks, share: 1, now: start });
       const records = [{ seq: 1, call: callOf("s", 5, { at: start }) }];
-      await fold(db, { journalId: "j", records, now: start }, writeUsage);
+      await apply(db, { journalId: "j", records, now: start }, writeUsage);
       // All that such a node knows of.
       await db.transaction(async (tx) => {
         await tx.run(sql`update journal set state = 'expired', closed_at = ${start} where journal_id = 'j'`);
@@ -27,7 +27,7 @@ for (const kind of kinds)
         await tx.run(sql`delete from credit_lease where journal_id = 'j'`);
       });
       expect(await totalsOf(db, "s")).toMatchObject({ granted: 20, used: 5, remaining: 15, held: 0 });
-      expect(await ledgerFindings(db)).toEqual([]);
+      expect(await consistencyFindings(db)).toEqual([]);
       await end();
     });
   });

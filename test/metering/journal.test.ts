@@ -20,7 +20,7 @@ test("calls of one turn are written together and read in their order", async () 
   const setup = openTestJournal({ written: () => void writes++ });
   const calls = Array.from({ length: 300 }, (_, index) => callOf(`s${index % 7}`, 1));
   await Promise.all(calls.map((call) => setup.journal.append(call)));
-  expect([writes, setup.journal.foldable]).toEqual([1, 300]);
+  expect([writes, setup.journal.appliable]).toEqual([1, 300]);
   const reading = setup.reader().read(everything, 1000);
   expect(reading.end).toEqual({ kind: "end" });
   expect(reading.records.map(({ call }) => call)).toEqual(calls);
@@ -44,13 +44,13 @@ test("segments follow one another, and a reader goes to any call", async () => {
   await setup.end();
 });
 
-test("what waits to be folded is bounded", async () => {
-  const setup = openTestJournal({ unfoldedMax: 1000 });
+test("what waits to be applied is bounded", async () => {
+  const setup = openTestJournal({ unappliedMax: 1000 });
   await Promise.all(upTo(3).map(() => setup.journal.append(callOf("s", 1))));
   expect(setup.journal.hasRoom).toBe(true);
   await Promise.all(upTo(3).map(() => setup.journal.append(callOf("s", 1))));
   expect(setup.journal.hasRoom).toBe(false);
-  setup.journal.folded(3);
+  setup.journal.applied(3);
   expect(setup.journal.hasRoom).toBe(true);
   await setup.end();
 });
@@ -176,11 +176,11 @@ test("with `always` a call waits for the disk, and is refused where the disk kee
   const syncer = faultySyncer();
   const setup = openTestJournal({ sync: "always", syncer });
   await setup.journal.append(callOf("s", 1));
-  expect([syncer.synced, setup.journal.foldable]).toEqual([1, 1]);
+  expect([syncer.synced, setup.journal.appliable]).toEqual([1, 1]);
   syncer.fails = 2;
   const refused = await Promise.all(upTo(3).map(() => thrown(setup.journal.append(callOf("s", 1)))));
   expect(refused.map(({ name }) => name)).toEqual(upTo(3).map(() => "JournalUnavailable"));
-  expect(setup.journal.foldable).toBe(1);
+  expect(setup.journal.appliable).toBe(1);
   while (!setup.journal.hasRoom) await Bun.sleep(10);
   await setup.journal.append(callOf("s", 1));
   const reading = setup.reader().read(everything, 100);

@@ -7,9 +7,9 @@ import type { Database } from "../../src/database/database.ts";
 import { migrate } from "../../src/database/migrate.ts";
 import { migrations } from "../../src/database/migrations/list.ts";
 import { sql } from "../../src/database/sql.ts";
-import { type Finding, ledgerFindings } from "../../src/metering/consistency/findings.ts";
+import { consistencyFindings, type Finding } from "../../src/metering/consistency/findings.ts";
 import { journalsFolder } from "../../src/metering/journal/journal-directory.ts";
-import { createLedger } from "../../src/metering/store/store.ts";
+import { createMeteringStore } from "../../src/metering/store/store.ts";
 import type { Kind } from "../database/databases.ts";
 import { type NodeProcess, startCallingNode } from "../node-process.ts";
 import { grant, type Totals, totalsOf } from "./test-nodes.ts";
@@ -73,16 +73,16 @@ export async function torture(kind: Kind, options: { kills: number; nodes: numbe
   }
 }
 
-/** Folds and closes what the dead have left. */
+/** Applies and closes what the dead have left. */
 async function recoverAll(db: Database, dataDir: string): Promise<void> {
   const log = createLog(Date.now, () => undefined);
   const folder = journalsFolder(dataDir);
-  const ledger = createLedger(db, { folder, leaseTtlMs: 900_000, timing: systemTiming, log });
-  for (let attempt = 0; (await ledger.recover()).left > 0; attempt++) {
+  const store = createMeteringStore(db, { folder, leaseTtlMs: 900_000, timing: systemTiming, log });
+  for (let attempt = 0; (await store.recover()).left > 0; attempt++) {
     if (attempt > 50) throw new Error("journals are left that cannot be recovered");
     await Bun.sleep(50);
   }
-  await ledger.end();
+  await store.end();
 }
 
 async function compare(db: Database, said: readonly string[], kills: number): Promise<Outcome> {
@@ -106,7 +106,7 @@ async function compare(db: Database, said: readonly string[], kills: number): Pr
       [...served].filter((id) => logged.get(id)?.credits !== 1).length,
     twice: rows.filter(({ times }) => times > 1).length,
     invented: rows.filter(({ request_id }) => !sent.has(request_id)).length,
-    findings: await ledgerFindings(db),
+    findings: await consistencyFindings(db),
     totals: Object.fromEntries(
       await Promise.all(
         ["plenty", "scarce", "unmetered"].map(async (id) => [id, await totalsOf(db, id)] as const),

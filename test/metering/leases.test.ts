@@ -3,8 +3,8 @@ import { uuidv7 } from "../../src/base/ids.ts";
 import { listeningMs } from "../../src/cli/journals.ts";
 import { sql } from "../../src/database/sql.ts";
 import { bump, setActive } from "../../src/metering/credits/grants.ts";
+import { CreditReservation } from "../../src/metering/reservation.ts";
 import { expireJournal } from "../../src/metering/sharing/close-journal.ts";
-import { Ticket } from "../../src/metering/ticket.ts";
 import { admitted, clocked, ticket } from "./manual-nodes.ts";
 import { callOf, grant, start, totalsOf } from "./test-nodes.ts";
 
@@ -16,7 +16,7 @@ test("credits at hand admit a call at once, without the database", async () => {
   expect(calls().take).toBe(1);
   for (let count = 0; count < 40; count++) {
     const got = node.admit("s", 1);
-    if (!(got instanceof Ticket)) throw new Error("not at once");
+    if (!(got instanceof CreditReservation)) throw new Error("not at once");
     await got.settle(callOf("s", 1));
   }
   expect([calls().take, node.remaining("s")]).toEqual([1, 959]);
@@ -55,7 +55,7 @@ test("among several journals all that wait are served by one transaction, from a
   const before = calls().take!;
   const waiting = Array.from({ length: 20 }, () => Promise.resolve(node.admit("s", 3)));
   await clock.timing.advance(120);
-  for (const each of await Promise.all(waiting)) await (each as Ticket).settle(callOf("s", 3));
+  for (const each of await Promise.all(waiting)) await (each as CreditReservation).settle(callOf("s", 3));
   expect(calls().take! - before).toBeLessThanOrEqual(2);
   await clock.end();
 });
@@ -83,8 +83,8 @@ test("an ask is answered within 250 ms, by an idle node too", async () => {
   await (await ticket(clock, holder, "s")).settle(callOf("s", 1));
   expect((await totalsOf(clock.setup.db, "s")).remaining).toBe(0);
   const got = await admitted(clock, asker, "s", 1, 250);
-  expect(got).toBeInstanceOf(Ticket);
-  await (got as Ticket).settle(undefined);
+  expect(got).toBeInstanceOf(CreditReservation);
+  await (got as CreditReservation).settle(undefined);
   await clock.end();
 });
 
@@ -98,8 +98,8 @@ test("402 is proven first: never while a call under way may give its credit back
   await first.settle(callOf("s", 0));
   await clock.timing.advance(10);
   const second = await waiting;
-  expect(second).toBeInstanceOf(Ticket);
-  await (second as Ticket).settle(callOf("s", 1));
+  expect(second).toBeInstanceOf(CreditReservation);
+  await (second as CreditReservation).settle(callOf("s", 1));
   await clock.end();
 });
 
@@ -139,8 +139,8 @@ test("a call that costs more than is left is refused while cheaper ones are serv
   await clock.timing.advance(100);
   expect(await dear).toEqual({ kind: "exhausted", remaining: 3 });
   const got = await cheap;
-  expect(got).toBeInstanceOf(Ticket);
-  await (got as Ticket).settle(callOf("s", 2));
+  expect(got).toBeInstanceOf(CreditReservation);
+  await (got as CreditReservation).settle(callOf("s", 2));
   await clock.end();
 });
 
@@ -149,7 +149,7 @@ test("503 where the database is away or the balance on hold; what is leased is s
   await grant(clock.setup.db, "s", 1000);
   await grant(clock.setup.db, "t", 1000);
   await clock.setup.db.run(
-    sql`update credit_balance set hold_until = ${start + 50_000} where subscription_id = 't'`,
+    sql`update credit_balance set frozen_until = ${start + 50_000} where subscription_id = 't'`,
   );
   const { node, away } = await clock.node();
   await (await ticket(clock, node, "s")).settle(callOf("s", 1));
@@ -157,19 +157,19 @@ test("503 where the database is away or the balance on hold; what is leased is s
   away(true);
   expect(await admitted(clock, node, "u")).toEqual({ kind: "unavailable", reason: "database" });
   await clock.timing.advance(56_000);
-  expect(node.admit("s", 1)).toBeInstanceOf(Ticket);
+  expect(node.admit("s", 1)).toBeInstanceOf(CreditReservation);
   await clock.timing.advance(4000);
   expect(await admitted(clock, node, "s")).toEqual({ kind: "unavailable", reason: "database" });
   away(false);
   await clock.timing.advance(1000);
-  expect(node.admit("s", 1)).toBeInstanceOf(Ticket);
+  expect(node.admit("s", 1)).toBeInstanceOf(CreditReservation);
   // A machine that slept finds out by its wall clock.
   clock.timing.stepWall(120_000);
   away(true);
   expect(await admitted(clock, node, "s")).toEqual({ kind: "unavailable", reason: "database" });
   away(false);
   await clock.timing.advance(1000);
-  expect(node.admit("s", 1)).toBeInstanceOf(Ticket);
+  expect(node.admit("s", 1)).toBeInstanceOf(CreditReservation);
 });
 
 test("a node whose journal was expired begins a new one; its calls under way end in the old one", async () => {
@@ -255,8 +255,8 @@ test("what a silent node holds is no reason for a 402, and comes back within the
   const { node } = await clock.node();
   expect(await admitted(clock, node, "s", 1, 1000)).toEqual({ kind: "unavailable", reason: "leased" });
   await clock.timing.advance(55_000);
-  expect(await admitted(clock, node, "s", 1, 1000)).toBeInstanceOf(Ticket);
-  expect(lost.node.admit("s", 1)).not.toBeInstanceOf(Ticket);
+  expect(await admitted(clock, node, "s", 1, 1000)).toBeInstanceOf(CreditReservation);
+  expect(lost.node.admit("s", 1)).not.toBeInstanceOf(CreditReservation);
   lost.away(false);
   await clock.end();
 });

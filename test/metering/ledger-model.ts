@@ -31,7 +31,7 @@ export class LedgerModel {
     return taken;
   }
 
-  giveBack(journal: string, amount: number): "fenced" | number {
+  releaseCredits(journal: string, amount: number): "fenced" | number {
     if (!this.open.has(journal)) return "fenced";
     this.held.set(journal, this.heldBy(journal) - amount);
     this.remaining += amount;

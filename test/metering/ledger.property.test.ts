@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { uuidv7 } from "../../src/base/ids.ts";
-import { fold } from "../../src/metering/apply/apply.ts";
+import { apply } from "../../src/metering/apply/apply.ts";
 import { writeUsage } from "../../src/metering/apply/write-usage.ts";
-import { ledgerFindings } from "../../src/metering/consistency/findings.ts";
+import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
+import { take } from "../../src/metering/credits/acquire.ts";
 import { bump, setActive } from "../../src/metering/credits/grants.ts";
-import { giveBack } from "../../src/metering/credits/return.ts";
-import { take } from "../../src/metering/credits/take.ts";
+import { releaseCredits } from "../../src/metering/credits/release.ts";
 import { closeJournal, expireJournal } from "../../src/metering/sharing/close-journal.ts";
 import { findJournal, openJournal } from "../../src/metering/sharing/journal-rows.ts";
 import { OwnedJournals } from "../../src/metering/sharing/owned-journals.ts";
@@ -136,15 +136,17 @@ class Run {
     } else if (asked.kind === "return") {
       if (op === 1) return;
       const amount = Math.floor(model.heldBy(id) * asked.part);
-      const got = await repeat(() => giveBack(new OwnedJournals(db), id, [{ subscriptionId, op, amount }]));
-      expect(got === "fenced" ? got : got[0]!.held).toBe(model.giveBack(id, amount));
+      const got = await repeat(() =>
+        releaseCredits(new OwnedJournals(db), id, [{ subscriptionId, op, amount }]),
+      );
+      expect(got === "fenced" ? got : got[0]!.held).toBe(model.releaseCredits(id, amount));
       if (got !== "fenced") this.#ops.set(id, op);
     } else if (asked.kind === "spend") {
       const records = asked.credits.map((credits, index) => ({
         seq: mark + 1 + index,
         call: callOf(subscriptionId, credits),
       }));
-      await repeat(() => fold(db, { journalId: id, records, now: start }, writeUsage));
+      await repeat(() => apply(db, { journalId: id, records, now: start }, writeUsage));
       model.spend(
         id,
         asked.credits.reduce((sum, each) => sum + each, 0),
@@ -192,7 +194,7 @@ for (const kind of kinds)
         ),
         { numRuns: kind.dialect === "sqlite" ? 500 : 60 },
       );
-      expect(await ledgerFindings(setup.db)).toEqual([]);
+      expect(await consistencyFindings(setup.db)).toEqual([]);
       await setup.end();
     });
   });

@@ -3,12 +3,12 @@ import { hourMs } from "../../src/base/durations.ts";
 import { uuidv7 } from "../../src/base/ids.ts";
 import type { Database } from "../../src/database/database.ts";
 import { sql } from "../../src/database/sql.ts";
-import { fold } from "../../src/metering/apply/apply.ts";
+import { apply } from "../../src/metering/apply/apply.ts";
 import { writeUsage } from "../../src/metering/apply/write-usage.ts";
-import { ledgerFindings } from "../../src/metering/consistency/findings.ts";
+import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
+import { type TakeAsk, take } from "../../src/metering/credits/acquire.ts";
 import { bump, setUnlimited } from "../../src/metering/credits/grants.ts";
-import { giveBack } from "../../src/metering/credits/return.ts";
-import { type TakeAsk, take } from "../../src/metering/credits/take.ts";
+import { releaseCredits } from "../../src/metering/credits/release.ts";
 import { closeJournal, expireJournal } from "../../src/metering/sharing/close-journal.ts";
 import { findJournal, openJournal } from "../../src/metering/sharing/journal-rows.ts";
 import { OwnedJournals } from "../../src/metering/sharing/owned-journals.ts";
@@ -33,8 +33,8 @@ const open = (db: Database, journalId: string) =>
 /** A journal's whole life, and one that expires and comes back: each step with its own numbers. */
 function story(journal: string, sub: (name: string) => string): ((db: Database) => Promise<unknown>)[] {
   const other = `${journal}-other`;
-  const folded = (journalId: string, records: NumberedCall[]) => (db: Database) =>
-    fold(db, { journalId, records, now: start }, writeUsage);
+  const applied = (journalId: string, records: NumberedCall[]) => (db: Database) =>
+    apply(db, { journalId, records, now: start }, writeUsage);
   const [a, b] = [sub("a"), sub("b")];
   const first = calls(1, [
     [a, 2],
@@ -52,19 +52,19 @@ function story(journal: string, sub: (name: string) => string): ((db: Database) 
     (db) =>
       take(new OwnedJournals(db), journal, { asks: [ask(a, 1, 6), ask(b, 1, 4)], share: 4, now: start }),
     (db) => take(new OwnedJournals(db), other, { asks: [ask(a, 1, 9)], share: 4, now: start }),
-    folded(journal, first),
+    applied(journal, first),
     (db) =>
-      giveBack(new OwnedJournals(db), journal, [
+      releaseCredits(new OwnedJournals(db), journal, [
         { subscriptionId: a, op: 2, amount: 0 },
         { subscriptionId: b, op: 2, amount: 1 },
       ]),
-    folded(journal, second),
+    applied(journal, second),
     async (db) => expireJournal(db, other, (await findJournal(db, other))!.beat, start),
     (db) => take(new OwnedJournals(db), journal, { asks: [ask(a, 3, 50)], share: 4, now: start }),
     // It had spent five of what was taken back, and then all there was left.
-    folded(other, calls(1, [[a, 5]])),
+    applied(other, calls(1, [[a, 5]])),
     (db) => closeJournal(db, journal, 6, start),
-    folded(other, calls(2, [[a, 9]])),
+    applied(other, calls(2, [[a, 9]])),
     (db) => db.transaction((tx) => bump(tx, bumpOf(a)), { repeatable: true }),
   ];
 }
@@ -117,7 +117,7 @@ for (const kind of kinds)
       }
       const [found, happened] = await run((each) => each.loseCommit());
       expect([found, happened]).toEqual([expected, 11]);
-      expect(await ledgerFindings(setup.db)).toEqual([]);
+      expect(await consistencyFindings(setup.db)).toEqual([]);
       await setup.end();
     });
 
@@ -132,7 +132,7 @@ for (const kind of kinds)
       await setup.end();
     });
 
-    test("the same batch is folded once, by two at a time as well", async () => {
+    test("the same batch is applied once, by two at a time as well", async () => {
       const setup = await openTestNodes(kind);
       await grant(setup.db, "s", 20);
       await open(setup.db, "j");
@@ -142,14 +142,14 @@ for (const kind of kinds)
         ["s", 3],
       ]);
       const other = await setup.fresh.open();
-      const folds = [setup.db, other, setup.db, other].map((db) =>
-        fold(db, { journalId: "j", records, now: start }, writeUsage).then((beat) => beat !== undefined),
+      const applies = [setup.db, other, setup.db, other].map((db) =>
+        apply(db, { journalId: "j", records, now: start }, writeUsage).then((beat) => beat !== undefined),
       );
-      expect((await Promise.all(folds)).sort()).toEqual([false, false, false, true]);
+      expect((await Promise.all(applies)).sort()).toEqual([false, false, false, true]);
       expect(await totalsOf(setup.db, "s")).toEqual({
         ...{ granted: 20, used: 5, remaining: 10, written_off: 0, held: 5, logged: 5, reported: 5, rows: 2 },
       });
-      expect(await ledgerFindings(setup.db)).toEqual([]);
+      expect(await consistencyFindings(setup.db)).toEqual([]);
       await setup.end();
     });
 
@@ -181,9 +181,9 @@ for (const kind of kinds)
         await grant(setup.db, id, credits);
         if (set === "active = 0")
           await setup.db.run(sql`update credit_balance set active = 0 where subscription_id = ${id}`);
-        const holdUntil = set === "hold" ? start + 1 : set.startsWith("hold") ? start + hourMs : 0;
+        const frozenUntil = set === "hold" ? start + 1 : set.startsWith("hold") ? start + hourMs : 0;
         await setup.db.run(
-          sql`update credit_balance set hold_until = ${holdUntil} where subscription_id = ${id}`,
+          sql`update credit_balance set frozen_until = ${frozenUntil} where subscription_id = ${id}`,
         );
         const got = await take(new OwnedJournals(setup.db), "j", {
           asks: [ask(id, 1, need, amount)],
@@ -193,7 +193,7 @@ for (const kind of kinds)
         expect(got).toEqual([
           {
             ...{ subscriptionId: id, amount: expected, held: expected, remaining: (credits ?? 0) - expected },
-            ...{ othersHeld: 0, holdUntil },
+            ...{ othersHeld: 0, frozenUntil },
             ...{ active: set !== "active = 0", unlimited: credits === null },
           },
         ]);
@@ -210,13 +210,13 @@ for (const kind of kinds)
       await take(new OwnedJournals(setup.db), "k", asks(1));
       expect(await take(new OwnedJournals(setup.db), "k", asks(3))).toBe("fenced");
       expect(
-        await giveBack(new OwnedJournals(setup.db), "k", [{ subscriptionId: "s", op: 2, amount: 6 }]),
+        await releaseCredits(new OwnedJournals(setup.db), "k", [{ subscriptionId: "s", op: 2, amount: 6 }]),
       ).toBe("fenced");
       expect(await expireJournal(setup.db, "j", 0, start)).toBe(false);
       expect(await expireJournal(setup.db, "j", 1, start)).toBe(true);
       expect(await take(new OwnedJournals(setup.db), "j", asks(2))).toBe("fenced");
       expect(
-        await giveBack(new OwnedJournals(setup.db), "j", [{ subscriptionId: "s", op: 2, amount: 5 }]),
+        await releaseCredits(new OwnedJournals(setup.db), "j", [{ subscriptionId: "s", op: 2, amount: 5 }]),
       ).toBe("fenced");
       expect(await totalsOf(setup.db, "s")).toMatchObject({ remaining: 15, held: 5, granted: 20 });
       await setup.end();
@@ -233,13 +233,13 @@ for (const kind of kinds)
         );
       await turn(true);
       for (const [seq, credits] of [3, 6].entries())
-        await fold(
+        await apply(
           setup.db,
           { journalId: "j", records: calls(seq + 1, [["s", credits]]), now: start },
           writeUsage,
         );
       await turn(false);
-      expect(await ledgerFindings(setup.db)).toEqual([]);
+      expect(await consistencyFindings(setup.db)).toEqual([]);
       expect(await totalsOf(setup.db, "s")).toMatchObject({ granted: 29, used: 9, remaining: 15, held: 5 });
       await setup.end();
     });
@@ -258,7 +258,7 @@ for (const kind of kinds)
           seq,
           ids.map((id) => [id, credits]),
         );
-        return fold(setup.db, { journalId: "j", records, now: start, unpaid }, writeUsage);
+        return apply(setup.db, { journalId: "j", records, now: start, unpaid }, writeUsage);
       };
       await spend(1, 3);
       expect([...unpaid].sort()).toEqual(["free", "none"]);
@@ -276,12 +276,12 @@ for (const kind of kinds)
       ];
       const read = () => balances(setup, ["paid", "short", "none", "free"]);
       expect(await read()).toEqual(books);
-      expect(await ledgerFindings(setup.db)).toEqual([]);
+      expect(await consistencyFindings(setup.db)).toEqual([]);
       expect(await closeJournal(setup.db, "j", 12, start)).toBe(true);
       expect(await read()).toEqual(
         books.map((each) => ({ ...each, remaining: each.remaining + each.held, held: 0 })),
       );
-      expect(await ledgerFindings(setup.db)).toEqual([]);
+      expect(await consistencyFindings(setup.db)).toEqual([]);
       await setup.end();
     });
   });

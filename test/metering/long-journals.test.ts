@@ -6,21 +6,21 @@ import { Journal, JournalUnavailable } from "../../src/metering/journal/journal.
 import { createJournalDirectory } from "../../src/metering/journal/journal-directory.ts";
 import { decodeRecord } from "../../src/metering/journal/record.ts";
 import { syncHere } from "../../src/metering/journal/sync.ts";
+import { CreditReservation } from "../../src/metering/reservation.ts";
 import { findJournal, openJournal } from "../../src/metering/sharing/journal-rows.ts";
-import { Ticket } from "../../src/metering/ticket.ts";
 import { kinds } from "../database/databases.ts";
 import { faultyFiles, openTestJournal } from "./test-journal.ts";
 import { callOf, callOnce, grant, openTestNodes, start, totalsOf } from "./test-nodes.ts";
 
-test("recovery reads past megabytes that are folded already, to the last call", async () => {
+test("recovery reads past megabytes that are applied already, to the last call", async () => {
   const setup = await openTestNodes(kinds[0]!);
-  const [calls, unfolded] = [30_000, 10];
+  const [calls, unapplied] = [30_000, 10];
   await grant(setup.db, "s", 100);
   const directory = createJournalDirectory(setup.folder);
   const { id: journalId, place } = directory;
-  await openJournal(setup.db, { journalId, node: "n", place, at: start, foldedSeq: calls - unfolded });
+  await openJournal(setup.db, { journalId, node: "n", place, at: start, appliedSeq: calls - unapplied });
   const journal = new Journal(directory, {
-    ...{ sync: "never", syncer: syncHere, timing: systemTiming, unfoldedMax: 2 ** 30 },
+    ...{ sync: "never", syncer: syncHere, timing: systemTiming, unappliedMax: 2 ** 30 },
     written: () => undefined,
     fault: () => undefined,
   });
@@ -32,8 +32,8 @@ test("recovery reads past megabytes that are folded already, to the last call", 
   const log = createLog(systemTiming.wall, (line) => void setup.logged.push(line));
   const recovery = new Recovery(setup.db, setup.folder, systemTiming, log);
   expect(await recovery.pass()).toEqual({ left: 0, damaged: [] });
-  expect(await findJournal(setup.db, journalId)).toMatchObject({ state: "closed", folded_seq: calls });
-  expect(await totalsOf(setup.db, "s")).toMatchObject({ used: unfolded, rows: unfolded });
+  expect(await findJournal(setup.db, journalId)).toMatchObject({ state: "closed", applied_seq: calls });
+  expect(await totalsOf(setup.db, "s")).toMatchObject({ used: unapplied, rows: unapplied });
   await setup.end();
 }, 60_000);
 
@@ -71,15 +71,15 @@ test("a record that the disk refuses gives its credits back", async () => {
   const node = await setup.node({ files });
   await callOnce(node, "s");
   const admitted = await node.admit("s", 4);
-  if (!(admitted instanceof Ticket)) throw new Error("not admitted");
+  if (!(admitted instanceof CreditReservation)) throw new Error("not admitted");
   files.room = 0;
   await expect(admitted.settle(callOf("s", 4))).rejects.toBeInstanceOf(JournalUnavailable);
   expect(node.remaining("s")).toBe(9);
   files.room = undefined;
   while (node.journalFault !== undefined) await Bun.sleep(20);
   const all = await node.admit("s", 9);
-  expect(all).toBeInstanceOf(Ticket);
-  await (all as Ticket).settle(callOf("s", 9));
+  expect(all).toBeInstanceOf(CreditReservation);
+  await (all as CreditReservation).settle(callOf("s", 9));
   await node.close();
   expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 10, remaining: 0, held: 0, rows: 2 });
   await setup.end();

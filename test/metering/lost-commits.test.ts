@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
-import { ledgerFindings } from "../../src/metering/consistency/findings.ts";
+import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
 import { kinds } from "../database/databases.ts";
 import { keepCommits } from "./lost-commits.ts";
 import { callOnce, grant, openTestNodes, totalsOf } from "./test-nodes.ts";
@@ -10,11 +10,11 @@ const settled = { granted: credits, written_off: 0, held: 0 };
 
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`a database that loses its last commits, on ${kind.dialect}`, () => {
-    test("an idle node folds again what is missing, without a call", async () => {
+    test("an idle node applies again what is missing, without a call", async () => {
       const setup = await openTestNodes(kind);
       await grant(setup.db, "s", credits);
-      const ledger = await setup.ledger();
-      const node = await setup.node({ ledger });
+      const store = await setup.store();
+      const node = await setup.node({ store });
       await callOnce(node, "s");
       await node.flush();
       const lose = await keepCommits(setup.db);
@@ -22,11 +22,11 @@ for (const kind of kinds)
       await node.flush();
       await lose();
       expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 1, rows: 1 });
-      await ledger.tidy();
+      await store.tidy();
       expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 21, logged: 21, reported: 21, rows: 21 });
       await node.close();
       expect(await totalsOf(setup.db, "s")).toMatchObject({ ...settled, used: 21, remaining: credits - 21 });
-      expect(await ledgerFindings(setup.db)).toEqual([]);
+      expect(await consistencyFindings(setup.db)).toEqual([]);
       await setup.end();
     }, 30_000);
 
@@ -34,20 +34,20 @@ for (const kind of kinds)
       const setup = await openTestNodes(kind);
       await grant(setup.db, "s", credits);
       const lose = await keepCommits(setup.db);
-      const ledger = await setup.ledger();
-      const node = await setup.node({ ledger });
+      const store = await setup.store();
+      const node = await setup.node({ store });
       const first = node.journalId;
       for (let calls = 0; calls < 5; calls++) await callOnce(node, "s");
       await node.flush();
       await lose();
-      await ledger.tidy();
+      await store.tidy();
       expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 5, rows: 5 });
       node.notice("s");
       expect(await callOnce(node, "s")).toBe("served");
       expect(node.journalId).not.toBe(first);
       await node.close();
       expect(await totalsOf(setup.db, "s")).toMatchObject({ ...settled, used: 6, remaining: credits - 6 });
-      expect(await ledgerFindings(setup.db)).toEqual([]);
+      expect(await consistencyFindings(setup.db)).toEqual([]);
       await setup.end();
     }, 30_000);
 
@@ -55,31 +55,31 @@ for (const kind of kinds)
       const setup = await openTestNodes(kind);
       await grant(setup.db, "s", credits);
       await grant(setup.db, "t", credits);
-      const ledger = await setup.ledger();
-      const node = await setup.node({ ledger });
+      const store = await setup.store();
+      const node = await setup.node({ store });
       await callOnce(node, "s");
       await callOnce(node, "t");
       await node.flush();
       const lose = await keepCommits(setup.db);
       const held = (await totalsOf(setup.db, "s")).held;
-      expect(await ledger.giveBack(node.journalId!, [{ subscriptionId: "s", op: 2, amount: held }])).toEqual([
-        { subscriptionId: "s", held: 0, remaining: credits - 1 },
-      ]);
+      expect(
+        await store.releaseCredits(node.journalId!, [{ subscriptionId: "s", op: 2, amount: held }]),
+      ).toEqual([{ subscriptionId: "s", held: 0, remaining: credits - 1 }]);
       await lose();
       expect((await totalsOf(setup.db, "s")).held).toBe(held);
       const first = node.journalId!;
-      expect(await ledger.beat(first)).toBe("fenced");
-      expect(await ledger.beat(first)).toBe("fenced");
+      expect(await store.beat(first)).toBe("fenced");
+      expect(await store.beat(first)).toBe("fenced");
       node.notice("t");
       expect(await callOnce(node, "t")).toBe("served");
       expect(node.journalId).not.toBe(first);
       await node.close();
       expect(await totalsOf(setup.db, "s")).toMatchObject({ ...settled, used: 1, remaining: credits - 1 });
-      expect(await ledgerFindings(setup.db)).toEqual([]);
+      expect(await consistencyFindings(setup.db)).toEqual([]);
       await setup.end();
     }, 30_000);
 
-    test("a dead process's journal that was closed is folded again by the process that closed it", async () => {
+    test("a dead process's journal that was closed is applied again by the process that closed it", async () => {
       const setup = await openTestNodes(kind);
       await grant(setup.db, "s", credits);
       const node = await setup.node();
@@ -88,7 +88,7 @@ for (const kind of kinds)
       const lose = await keepCommits(setup.db);
       for (let calls = 0; calls < 9; calls++) await callOnce(node, "s");
       await node.close();
-      const recovering = await setup.ledger();
+      const recovering = await setup.store();
       for (let pass = 0; pass < 3; pass++)
         expect(await recovering.recover()).toEqual({ left: 0, damaged: [] });
       await lose();
@@ -96,7 +96,7 @@ for (const kind of kinds)
       expect(await recovering.recover()).toEqual({ left: 0, damaged: [] });
       expect(await totalsOf(setup.db, "s")).toMatchObject({ ...settled, used: 10, rows: 10 });
       expect(readdirSync(setup.folder)).toHaveLength(1);
-      expect(await ledgerFindings(setup.db)).toEqual([]);
+      expect(await consistencyFindings(setup.db)).toEqual([]);
       await setup.end();
     }, 30_000);
   });

@@ -3,8 +3,8 @@ import { DatabaseUnavailable } from "../../src/database/errors.ts";
 import { spendingPart } from "../../src/metering/apply/reaper.ts";
 import { syncHere } from "../../src/metering/journal/sync.ts";
 import { Metering } from "../../src/metering/metering.ts";
-import { createLedger, type Ledger } from "../../src/metering/store/store.ts";
-import { Ticket } from "../../src/metering/ticket.ts";
+import { CreditReservation } from "../../src/metering/reservation.ts";
+import { createMeteringStore, type Ledger } from "../../src/metering/store/store.ts";
 import { kinds } from "../database/databases.ts";
 import { type ManualTiming, manualTiming } from "./manual-timing.ts";
 import { openTestNodes, type TestNodes } from "./test-nodes.ts";
@@ -32,13 +32,13 @@ export async function clocked({ leaseTtlMs = 900_000 } = {}): Promise<Clocked> {
     async node() {
       let isAway = false;
       const calls: Record<string, number> = {};
-      const direct = createLedger(await setup.fresh.open(), {
+      const direct = createMeteringStore(await setup.fresh.open(), {
         folder: setup.folder,
         leaseTtlMs,
         timing,
         log,
       });
-      const ledger = Object.fromEntries(
+      const store = Object.fromEntries(
         Object.entries(direct).map(([name, method]) => [
           name,
           async (...args: unknown[]) => {
@@ -49,8 +49,8 @@ export async function clocked({ leaseTtlMs = 900_000 } = {}): Promise<Clocked> {
         ]),
       ) as unknown as Ledger;
       const node = await Metering.open({
-        ...{ ledger, timing, log, syncer: syncHere, sync: "never", folder: setup.folder },
-        ...{ unfoldedMax: 2 ** 30, staleMs: Math.min(60_000, leaseTtlMs * spendingPart), node: "n" },
+        ...{ store, timing, log, syncer: syncHere, sync: "never", folder: setup.folder },
+        ...{ unappliedMax: 2 ** 30, staleMs: Math.min(60_000, leaseTtlMs * spendingPart), node: "n" },
       });
       nodes.push(node);
       const away = (now: boolean) => {
@@ -77,8 +77,13 @@ export async function admitted(clock: Clocked, node: Metering, id: string, cost 
 }
 
 /** A call that is admitted at once, or as soon as its credits are leased. */
-export async function ticket(clock: Clocked, node: Metering, id: string, cost = 1): Promise<Ticket> {
+export async function ticket(
+  clock: Clocked,
+  node: Metering,
+  id: string,
+  cost = 1,
+): Promise<CreditReservation> {
   const got = await admitted(clock, node, id, cost, 20);
-  if (!(got instanceof Ticket)) throw new Error(`refused: ${JSON.stringify(got)}`);
+  if (!(got instanceof CreditReservation)) throw new Error(`refused: ${JSON.stringify(got)}`);
   return got;
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { uuidv7 } from "../../src/base/ids.ts";
 import { systemTiming } from "../../src/base/timing.ts";
 import { sql } from "../../src/database/sql.ts";
-import { ledgerFindings } from "../../src/metering/consistency/findings.ts";
-import { adjustCredits, reclaimLeases, releaseBalance } from "../../src/metering/credits/adjust-credits.ts";
+import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
+import { adjustCredits, reclaimLeases, unfreezeBalance } from "../../src/metering/credits/adjust-credits.ts";
 import { bump } from "../../src/metering/credits/grants.ts";
 import { kinds } from "../database/databases.ts";
 import { callOf, callOnce, grant, openTestNodes, type TestNodes, tally, totalsOf } from "./test-nodes.ts";
@@ -29,7 +29,7 @@ async function set(
 
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`metering on ${kind.dialect}`, () => {
-    test("a call is admitted, recorded, folded and charged once", async () => {
+    test("a call is admitted, recorded, applied and charged once", async () => {
       const setup = await openTestNodes(kind);
       await grant(setup.db, "s", 15);
       const node = await setup.node();
@@ -71,7 +71,7 @@ for (const kind of kinds)
       const other = await setup.db.get(sql`
         select count(*) as found from credit_total where used <> 15 or remaining <> 0 or granted <> 15`);
       expect(other).toEqual({ found: 0 });
-      expect(await ledgerFindings(setup.db)).toEqual([]);
+      expect(await consistencyFindings(setup.db)).toEqual([]);
       await setup.end();
     }, 120_000);
 
@@ -94,7 +94,7 @@ for (const kind of kinds)
       // What is left pays for none of those that were refused.
       const refused = costs.filter((_, index) => outcomes[index] === "exhausted");
       expect(Math.min(...refused)).toBeGreaterThan(totals.remaining);
-      expect(await ledgerFindings(setup.db)).toEqual([]);
+      expect(await consistencyFindings(setup.db)).toEqual([]);
       await setup.end();
     });
 
@@ -141,7 +141,7 @@ for (const kind of kinds)
         expect(served).toBe(used + 60);
       }
       for (const node of nodes) await node.close();
-      expect(await ledgerFindings(setup.db)).toEqual([]);
+      expect(await consistencyFindings(setup.db)).toEqual([]);
       await setup.end();
     });
 
@@ -154,12 +154,12 @@ for (const kind of kinds)
       const quick = { ...systemTiming, monotonic: () => (now += 250) };
       expect(await set(setup, "s", 3, quick)).toBe(false);
       expect(await totalsOf(setup.db, "s")).toMatchObject({ granted: 20 });
-      const holdUntil = () => setup.db.get<unknown>(sql`select hold_until from credit_balance`);
+      const frozenUntil = () => setup.db.get<unknown>(sql`select frozen_until from credit_balance`);
       // Its callers do not wait for a hold that serves nobody.
-      expect(await holdUntil()).toEqual({ hold_until: 0 });
-      await setup.db.run(sql`update credit_balance set hold_until = 12345`);
-      await releaseBalance(setup.db, { subscriptionId: "s", until: 12344 });
-      expect(await holdUntil()).toEqual({ hold_until: 12345 });
+      expect(await frozenUntil()).toEqual({ frozen_until: 0 });
+      await setup.db.run(sql`update credit_balance set frozen_until = 12345`);
+      await unfreezeBalance(setup.db, { subscriptionId: "s", until: 12344 });
+      expect(await frozenUntil()).toEqual({ frozen_until: 12345 });
       if ("settle" in held) await held.settle(undefined);
       await setup.end();
     });

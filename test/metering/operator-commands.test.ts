@@ -7,9 +7,9 @@ import { migrate } from "../../src/database/migrate.ts";
 import { migrations } from "../../src/database/migrations/list.ts";
 import { type DatabaseOptions, openDatabase } from "../../src/database/open.ts";
 import { type Dialect, sql } from "../../src/database/sql.ts";
-import { fold } from "../../src/metering/apply/apply.ts";
+import { apply } from "../../src/metering/apply/apply.ts";
 import { writeUsage } from "../../src/metering/apply/write-usage.ts";
-import { take } from "../../src/metering/credits/take.ts";
+import { take } from "../../src/metering/credits/acquire.ts";
 import { createJournalDirectory, journalsFolder } from "../../src/metering/journal/journal-directory.ts";
 import { findJournal, openJournal } from "../../src/metering/sharing/journal-rows.ts";
 import { OwnedJournals } from "../../src/metering/sharing/owned-journals.ts";
@@ -67,13 +67,13 @@ async function fill(db: Database): Promise<void> {
   }));
   // The last one alone, so that it is a row of its own in the log.
   for (const batch of [records.slice(0, 2), records.slice(2)])
-    await fold(db, { journalId, records: batch, now: start }, writeUsage);
+    await apply(db, { journalId, records: batch, now: start }, writeUsage);
 }
 
 const agreeing = (place: string) => `The books of ${place}
 
-  ok       ledger = granted                              1 subscriptions
-  ok       ledger's write-offs = written off             1 subscriptions
+  ok       store = granted                              1 subscriptions
+  ok       store's write-offs = written off             1 subscriptions
   ok       remaining + held + used = granted             1 subscriptions with a meter
   ok       credits by hour = used                        1 subscriptions
   ok       below zero = nothing                          1 subscriptions
@@ -103,7 +103,7 @@ for (const kind of kinds)
     test("doctor --ledger says that the books agree, or where they do not", async () => {
       const { db, place, run, end } = await installation(kind.dialect);
       expect(await run("doctor", "--ledger")).toEqual({ code: 0, out: agreeing(place), err: "" });
-      await db.run(sql`delete from request_run where first_seq = 3`);
+      await db.run(sql`delete from request_chunk where first_seq = 3`);
       const found = await run("doctor", "--ledger");
       const differing = (check: string, of: string, where: string) =>
         [`  DIFFERS  ${check}1 of 1 ${of}`, `           ${where}`] as const;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { migrate } from "../../src/database/migrate.ts";
 import { migrations } from "../../src/database/migrations/list.ts";
 import { openDatabase } from "../../src/database/open.ts";
-import { ledgerFindings } from "../../src/metering/consistency/findings.ts";
+import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
 import { startCallingNode } from "../node-process.ts";
 import { postgresMissing, startPostgres } from "../postgres.ts";
 import { grant, totalsOf } from "./test-nodes.ts";
@@ -55,7 +55,7 @@ describe.skipIf(postgresMissing() !== undefined)("a node whose PostgreSQL goes a
         rows: count("served") + count("missing"),
       },
     });
-    expect(await ledgerFindings(db)).toEqual([]);
+    expect(await consistencyFindings(db)).toEqual([]);
     await db.close();
     await server.end();
     rmSync(dataDir, { recursive: true, force: true });

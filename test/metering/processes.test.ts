@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ledgerFindings } from "../../src/metering/consistency/findings.ts";
+import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
 import { kinds } from "../database/databases.ts";
 import { startCallingNode } from "../node-process.ts";
 import { credits, torture } from "./kill-run.ts";
@@ -44,7 +44,7 @@ for (const kind of kinds)
           rows: 15,
         },
       });
-      expect(await ledgerFindings(setup.db)).toEqual([]);
+      expect(await consistencyFindings(setup.db)).toEqual([]);
       rmSync(dataDir, { recursive: true, force: true });
       await setup.end();
     }, 120_000);

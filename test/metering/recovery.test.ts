@@ -12,12 +12,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLog } from "../../src/base/log.ts";
 import { sql } from "../../src/database/sql.ts";
-import { fold } from "../../src/metering/apply/apply.ts";
+import { apply } from "../../src/metering/apply/apply.ts";
 import { JournalApplier } from "../../src/metering/apply/journal-applier.ts";
 import { Recovery } from "../../src/metering/apply/recovery.ts";
 import { writeUsage } from "../../src/metering/apply/write-usage.ts";
-import { ledgerFindings } from "../../src/metering/consistency/findings.ts";
-import { take } from "../../src/metering/credits/take.ts";
+import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
+import { take } from "../../src/metering/credits/acquire.ts";
 import { Journal } from "../../src/metering/journal/journal.ts";
 import {
   createJournalDirectory,
@@ -41,7 +41,7 @@ async function leftBehind(setup: TestNodes, timing: ManualTiming, id = "s"): Pro
     now: start,
   });
   const journal = new Journal(directory, {
-    ...{ sync: "never", syncer: syncHere, timing, unfoldedMax: 2 ** 30 },
+    ...{ sync: "never", syncer: syncHere, timing, unappliedMax: 2 ** 30 },
     written: () => undefined,
     fault: () => undefined,
   });
@@ -69,9 +69,9 @@ for (const kind of kinds)
       appendFileSync(segment(directory), whole.subarray(40, 140));
       expect((await recoveryOf(setup, timing).pass()).left).toBe(0);
       expect(readFileSync(segment(directory)).equals(whole)).toBe(true);
-      expect(await findJournal(setup.db, directory.id)).toMatchObject({ state: "closed", folded_seq: 3 });
+      expect(await findJournal(setup.db, directory.id)).toMatchObject({ state: "closed", applied_seq: 3 });
       expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 3, remaining: 97, held: 0, rows: 3 });
-      expect(await ledgerFindings(setup.db)).toEqual([]);
+      expect(await consistencyFindings(setup.db)).toEqual([]);
       await setup.end();
     });
 
@@ -91,12 +91,12 @@ for (const kind of kinds)
       expect([await recovery.pass(), await recovery.pass()]).toEqual([found, found]);
       expect(setup.logged.filter((line) => line.includes("journal damaged")).length).toBe(1);
       expect(readFileSync(segment(directory)).equals(whole)).toBe(true);
-      expect(await findJournal(setup.db, directory.id)).toMatchObject({ state: "open", folded_seq: 1 });
+      expect(await findJournal(setup.db, directory.id)).toMatchObject({ state: "open", applied_seq: 1 });
       expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 1, remaining: 90, held: 9 });
       await setup.end();
     });
 
-    test("a copy of a directory folds, and closes the journal only when it beat no more for 30 s", async () => {
+    test("a copy of a directory applies, and closes the journal only when it beat no more for 30 s", async () => {
       const setup = await openTestNodes(kind);
       const timing = manualTiming();
       await grant(setup.db, "s", 100);
@@ -118,7 +118,7 @@ for (const kind of kinds)
       await setup.end();
     });
 
-    test("a directory is kept for an hour after it was folded, and folded again where the database forgot", async () => {
+    test("a directory is kept for an hour after it was applied, and applied again where the database forgot", async () => {
       const setup = await openTestNodes(kind);
       const timing = manualTiming();
       await grant(setup.db, "s", 100);
@@ -128,7 +128,7 @@ for (const kind of kinds)
       const after = await totalsOf(setup.db, "s");
       // As a database restored from a moment before.
       for (const table of [
-        "request_run",
+        "request_chunk",
         "usage_hourly_sum",
         "usage_hourly_total",
         "usage_minute_sum",
@@ -165,7 +165,7 @@ for (const kind of kinds)
           await writeUsage(tx, journalId, records);
         },
       });
-      expect(await folder.fold(3)).toMatchObject({ mark: 3 });
+      expect(await folder.apply(3)).toMatchObject({ mark: 3 });
       expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 3, reported: 3, logged: 2, held: 7 });
       const [kept] = await setup.db.all<{ seq: number; reason: string; record: Uint8Array }>(
         sql`select seq, reason, record from usage_rejected`,
@@ -175,7 +175,7 @@ for (const kind of kinds)
         kind: "record",
         record: { seq: 2 },
       });
-      expect((await ledgerFindings(setup.db)).map(({ check }) => check)).toEqual([
+      expect((await consistencyFindings(setup.db)).map(({ check }) => check)).toEqual([
         "calls in the log = calls by hour",
         "credits in the log = credits by hour",
         "bytes in the log = bytes by hour",
@@ -191,12 +191,12 @@ for (const kind of kinds)
       await grant(setup.db, "s", 100);
       const directory = await leftBehind(setup, timing);
       const [one, other] = [1, 2].map(() => new JournalApplier(setup.db, directory, { timing }));
-      expect(await one!.fold(1)).toMatchObject({ mark: 1 });
-      expect(await other!.fold(2)).toMatchObject({ mark: 2 });
-      expect(await one!.fold(3)).toMatchObject({ mark: 3 });
-      expect(await other!.fold(3)).toMatchObject({ mark: 3 });
+      expect(await one!.apply(1)).toMatchObject({ mark: 1 });
+      expect(await other!.apply(2)).toMatchObject({ mark: 2 });
+      expect(await one!.apply(3)).toMatchObject({ mark: 3 });
+      expect(await other!.apply(3)).toMatchObject({ mark: 3 });
       await expect(
-        fold(
+        apply(
           setup.db,
           { journalId: "unknown", records: [{ seq: 1, call: callOf("s", 1) }], now: start },
           writeUsage,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { systemTiming } from "../../src/base/timing.ts";
 import { sql } from "../../src/database/sql.ts";
 import { repairJournal } from "../../src/metering/apply/repair.ts";
-import { ledgerFindings } from "../../src/metering/consistency/findings.ts";
+import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
 import {
   createJournalDirectory,
   takeJournalDirectory,
@@ -14,14 +14,14 @@ import { decodeRecord } from "../../src/metering/journal/record.ts";
 import { kinds } from "../database/databases.ts";
 import { callOnce, grant, openTestNodes, type TestNodes, totalsOf } from "./test-nodes.ts";
 
-/** A node that made so many calls of one credit, and ended before any of them was folded. */
-async function unfolded(setup: TestNodes, calls: number): Promise<{ id: string; path: string }> {
+/** A node that made so many calls of one credit, and ended before any of them was applied. */
+async function unapplied(setup: TestNodes, calls: number): Promise<{ id: string; path: string }> {
   await grant(setup.db, "s", 1000);
-  const ledger = await setup.ledger();
+  const store = await setup.store();
   const node = await setup.node({
-    ledger: {
-      ...ledger,
-      fold: async () => ({ mark: 0, end: { kind: "limit" } }),
+    store: {
+      ...store,
+      apply: async () => ({ mark: 0, end: { kind: "limit" } }),
       close: async () => false,
       // A pass under way would hold the journal that the test is about to take.
       recover: async () => ({ left: 0, damaged: [] }),
@@ -55,17 +55,17 @@ for (const kind of kinds)
   describe.skipIf(kind.missing)(`journals that need a person, on ${kind.dialect}`, () => {
     test("damage: the doctor finds it, repair enters what is behind it and lists the gap", async () => {
       const setup = await openTestNodes(kind);
-      const { id, path } = await unfolded(setup, 30);
+      const { id, path } = await unapplied(setup, 30);
       damage(path, 4);
       const { file, offset } = damage(path, 3);
-      const ledger = await setup.ledger();
+      const store = await setup.store();
       const fault = {
         ...{ journalId: id, kind: "damaged" },
         fault: `${file} holds bytes at ${offset} that are no record; calls behind them are not charged`,
         next: `vingate journals repair ${id.slice(0, 8)}`,
       };
       expect(await journalFaults(setup.db, setup.folder)).toEqual([fault] as never);
-      expect(await ledger.recover()).toEqual({ left: 0, damaged: [{ journalId: id, file, offset }] });
+      expect(await store.recover()).toEqual({ left: 0, damaged: [{ journalId: id, file, offset }] });
       const directory = takeJournalDirectory(setup.folder, id)!;
       expect(await repairJournal(setup.db, directory, systemTiming)).toEqual({
         ...{ mark: 30, gaps: [{ first: 3, last: 4 }], unreadable: undefined, closed: true },
@@ -73,14 +73,14 @@ for (const kind of kinds)
       directory.lock.release();
       expect(await journalFaults(setup.db, setup.folder)).toEqual([]);
       expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 28, remaining: 972, held: 0, rows: 28 });
-      expect(await ledgerFindings(setup.db)).toEqual([]);
-      expect(await ledger.recover()).toEqual({ left: 0, damaged: [] });
+      expect(await consistencyFindings(setup.db)).toEqual([]);
+      expect(await store.recover()).toEqual({ left: 0, damaged: [] });
       await setup.end();
     }, 30_000);
 
     test("a whole segment that is gone is a gap too", async () => {
       const setup = await openTestNodes(kind);
-      const { id, path } = await unfolded(setup, 40);
+      const { id, path } = await unapplied(setup, 40);
       const bytes = readFileSync(join(path, "00000002.seg"));
       const first = decodeRecord(bytes, 40);
       const after = decodeRecord(readFileSync(join(path, "00000003.seg")), 40);
@@ -97,28 +97,28 @@ for (const kind of kinds)
 
     test("calls that nobody has entered, and a row that is gone", async () => {
       const setup = await openTestNodes(kind);
-      const { id, path } = await unfolded(setup, 5);
+      const { id, path } = await unapplied(setup, 5);
       expect(await journalFaults(setup.db, setup.folder)).toEqual([
         {
-          ...{ journalId: id, kind: "unfolded" },
+          ...{ journalId: id, kind: "unapplied" },
           fault: "5 calls behind number 0 are not entered, and no process holds it",
           next: `start the service beside this folder, or vingate journals repair ${id.slice(0, 8)}`,
         },
       ]);
-      const ledger = await setup.ledger();
-      await ledger.recover();
+      const store = await setup.store();
+      await store.recover();
       expect(await journalFaults(setup.db, setup.folder)).toEqual([]);
       await setup.db.run(sql`delete from journal`);
       expect(await journalFaults(setup.db, setup.folder)).toMatchObject([
         { kind: "unknown", fault: `the database has no row of it, and ${path} holds 5 calls` },
       ]);
-      expect(await ledgerFindings(setup.db)).toMatchObject([
+      expect(await consistencyFindings(setup.db)).toMatchObject([
         { check: "calls of a journal = its mark", subject: id, expected: 0, found: 5 },
       ]);
       // What is in the log is not charged again.
-      await (await setup.ledger()).recover();
+      await (await setup.store()).recover();
       expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 5, rows: 5, remaining: 995 });
-      expect(await ledgerFindings(setup.db)).toEqual([]);
+      expect(await consistencyFindings(setup.db)).toEqual([]);
       await setup.end();
     }, 30_000);
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import type { Database, Queries } from "../../src/database/database.ts";
 import { rows, sql } from "../../src/database/sql.ts";
-import { fold } from "../../src/metering/apply/apply.ts";
-import { giveBack } from "../../src/metering/credits/return.ts";
-import { take } from "../../src/metering/credits/take.ts";
+import { apply } from "../../src/metering/apply/apply.ts";
+import { take } from "../../src/metering/credits/acquire.ts";
+import { releaseCredits } from "../../src/metering/credits/release.ts";
 import { openJournal } from "../../src/metering/sharing/journal-rows.ts";
 import { OwnedJournals } from "../../src/metering/sharing/owned-journals.ts";
 import { kinds } from "../database/databases.ts";
@@ -69,11 +69,11 @@ describe.skipIf(postgres.missing)("what PostgreSQL reads of tables that it has n
 
     const spenders = range(0, few);
     const records = spenders.map((id, index) => ({ seq: index + 1, call: callOf(id, 1, { at: start }) }));
-    await fold(counted.db, { journalId: journal, records, now: start }, async () => undefined);
+    await apply(counted.db, { journalId: journal, records, now: start }, async () => undefined);
     expect(counted.read).toBeLessThan(few * readsEach);
 
     const returns = range(few, 2 * few).map((subscriptionId) => ({ subscriptionId, op: 2, amount: 1 }));
-    await giveBack(new OwnedJournals(counted.db), journal, returns);
+    await releaseCredits(new OwnedJournals(counted.db), journal, returns);
     expect(counted.read).toBeLessThan(few * readsEach);
     await setup.end();
   });

@@ -11,8 +11,8 @@ import { sql } from "../../src/database/sql.ts";
 import { openBalance } from "../../src/metering/credits/credits.ts";
 import { syncHere } from "../../src/metering/journal/sync.ts";
 import { Metering, type MeteringOptions } from "../../src/metering/metering.ts";
-import { createLedger, type Ledger } from "../../src/metering/store/store.ts";
-import { Ticket } from "../../src/metering/ticket.ts";
+import { CreditReservation } from "../../src/metering/reservation.ts";
+import { createMeteringStore, type Ledger } from "../../src/metering/store/store.ts";
 import type { CallRecord } from "../../src/metering/usage/usage.ts";
 import type { Fresh, Kind } from "../database/databases.ts";
 
@@ -26,7 +26,7 @@ export interface TestNodes {
   readonly folder: string;
   readonly logged: string[];
   /** A ledger with a connection of its own. */
-  ledger(): Promise<Ledger>;
+  store(): Promise<Ledger>;
   /** Another node on the same database, with journals of its own folder or in this one. */
   node(more?: Partial<MeteringOptions>): Promise<Metering>;
   end(): Promise<void>;
@@ -40,19 +40,19 @@ export async function openTestNodes(kind: Kind): Promise<TestNodes> {
   const logged: string[] = [];
   const log = createLog(systemTiming.wall, (line) => void logged.push(line));
   const nodes: Metering[] = [];
-  const ledger = async () =>
-    createLedger(await fresh.open(), { folder, leaseTtlMs: 900_000, timing: systemTiming, log });
+  const store = async () =>
+    createMeteringStore(await fresh.open(), { folder, leaseTtlMs: 900_000, timing: systemTiming, log });
   return {
     db,
     fresh,
     folder,
     logged,
-    ledger,
+    store,
     async node(more = {}) {
       const node = await Metering.open({
-        ledger: more.ledger ?? (await ledger()),
+        store: more.store ?? (await store()),
         ...{ folder, log, timing: systemTiming, syncer: syncHere, sync: "never" },
-        ...{ unfoldedMax: 2 ** 30, staleMs: 60_000, node: `test ${nodes.length}` },
+        ...{ unappliedMax: 2 ** 30, staleMs: 60_000, node: `test ${nodes.length}` },
         ...more,
       });
       nodes.push(node);
@@ -105,7 +105,7 @@ export async function callOnce(
   workMs = 0,
 ): Promise<"served" | "missing" | string> {
   const admitted = await node.admit(subscriptionId, cost);
-  if (!(admitted instanceof Ticket)) return admitted.kind;
+  if (!(admitted instanceof CreditReservation)) return admitted.kind;
   if (workMs > 0) await Bun.sleep(workMs);
   await admitted.settle(callOf(subscriptionId, outcome === "found" ? cost : 0));
   return outcome === "found" ? "served" : "missing";

@@ -8,10 +8,10 @@ test("recovery loses no call, whenever the database loses its last commits", () 
 });
 
 const flaws: readonly (readonly [Flaw, string])[] = [
-  ["remembers that it was closed", "some calls are never folded"],
+  ["remembers that it was closed", "some calls are never applied"],
   ["removes by its memory", "calls are missing and their files are gone"],
   ["keeps nothing", "calls are missing and their files are gone"],
-  ["closes early", "some calls are never folded"],
+  ["closes early", "some calls are never applied"],
 ];
 for (const [flaw, found] of flaws)
   test(`a recovery that ${flaw}: ${found}`, () => {

@@ -8,7 +8,7 @@ export type Flaw =
   | "remembers that it was closed"
   /** It removes files an hour after it closed the journal, whatever the database says by then. */
   | "removes by its memory"
-  /** It removes files as soon as all is folded. */
+  /** It removes files as soon as all is applied. */
   | "keeps nothing"
   /** It closes what it has not read to its end. */
   | "closes early";
@@ -56,7 +56,7 @@ function step(state: State, flaw: Flaw | undefined): State[] {
   return [row.closed ? { ...state, closedFor: 0 } : { ...forgets, row: { ...row, closed: true } }];
 }
 
-/** A pass that finds nothing to fold. The replica is not further behind than files are kept. */
+/** A pass that finds nothing to apply. The replica is not further behind than files are kept. */
 function waits(state: State, whole: boolean, flaw: Flaw | undefined): State[] {
   if (state.replicaAge >= keptPasses) return [];
   const waited = (state.closedFor ?? 0) + 1;
@@ -101,7 +101,7 @@ export function exploreRecovery(flaw?: Flaw): {
       waiting.push(each);
     }
   }
-  return { states: seen.size, found: settles(seen, leadsTo) ? undefined : "some calls are never folded" };
+  return { states: seen.size, found: settles(seen, leadsTo) ? undefined : "some calls are never applied" };
 }
 
 /** Older than any bound is as old as the bound. */
@@ -110,7 +110,7 @@ function bounded(state: State): State {
   return { ...state, closedFor, replicaAge: Math.min(state.replicaAge, keptPasses) };
 }
 
-/** Whether from every state one is reachable, without another loss, in which all is folded and closed. */
+/** Whether from every state one is reachable, without another loss, in which all is applied and closed. */
 function settles(seen: ReadonlyMap<string, State>, leadsTo: ReadonlyMap<string, readonly string[]>): boolean {
   const good = new Set(
     [...seen].filter(([, { row }]) => row.closed && row.mark === calls).map(([key]) => key),

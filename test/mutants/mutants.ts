@@ -11,7 +11,7 @@ export interface Mutant {
 export const mutants: readonly Mutant[] = [
   {
     bug: "402 in spite of own calls in flight",
-    file: "src/metering/credits/leases/account.ts",
+    file: "src/metering/credits/leases/leased-credits.ts",
     find: "return this.remaining + this.othersHeld + this.free + this.inFlight;",
     replace: "return this.remaining + this.othersHeld + this.free;",
     test: "test/metering/leases.test.ts",
@@ -19,7 +19,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "402 in spite of credits that another node holds",
-    file: "src/metering/credits/leases/account.ts",
+    file: "src/metering/credits/leases/leased-credits.ts",
     find: "return this.remaining + this.othersHeld + this.free + this.inFlight;",
     replace: "return this.remaining + this.free + this.inFlight;",
     test: "test/metering/leases.test.ts",
@@ -27,7 +27,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "credits are not returned when a record fails",
-    file: "src/metering/ticket.ts",
+    file: "src/metering/reservation.ts",
     find: "  failed(): void {\n    if (this.#spends) this.#end(false);",
     replace: "  failed(): void {",
     test: "test/metering/long-journals.test.ts",
@@ -42,24 +42,24 @@ export const mutants: readonly Mutant[] = [
     named: "a segment may be removed with its last call, and not one call before",
   },
   {
-    bug: "recovery stops after what is folded already, and closes",
+    bug: "recovery stops after what is applied already, and closes",
     file: "src/metering/apply/journal-applier.ts",
     find: 'else if (end.kind !== "limit") break;',
     replace: "else break;",
     test: "test/metering/long-journals.test.ts",
-    named: "recovery reads past megabytes that are folded already",
+    named: "recovery reads past megabytes that are applied already",
   },
   {
-    bug: "a batch is folded although the mark is elsewhere",
+    bug: "a batch is applied although the mark is elsewhere",
     file: "src/metering/apply/apply.ts",
-    find: " and folded_seq = ",
+    find: " and applied_seq = ",
     replace: " and 0 <= ",
     test: "test/metering/ledger.test.ts",
-    named: "the ledger on sqlite the same batch is folded once",
+    named: "the ledger on sqlite the same batch is applied once",
   },
   {
     bug: "a TAKE that was done before is done again",
-    file: "src/metering/credits/take.ts",
+    file: "src/metering/credits/acquire.ts",
     find: "where credit_lease.op = excluded.op - 1",
     replace: "where credit_lease.op <= excluded.op",
     test: "test/metering/ledger.test.ts",
@@ -100,18 +100,18 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "recovery believes what it remembers of a closed journal",
     file: "src/metering/apply/recovery.ts",
-    find: 'if (known && (row === undefined || row.state === "open" || row.folded_seq < known.end)) {',
+    find: 'if (known && (row === undefined || row.state === "open" || row.applied_seq < known.end)) {',
     replace: "if (known && this.#seen.size < 0) {",
     test: "test/metering/lost-commits.test.ts",
-    named: "on sqlite a dead process's journal that was closed is folded again",
+    named: "on sqlite a dead process's journal that was closed is applied again",
   },
   {
     bug: "an idle node does not notice that the database lost its calls",
     file: "src/metering/apply/journal-applier.ts",
-    find: "if (known !== undefined && (await this.#readMark()) < known) await this.fold(known);",
+    find: "if (known !== undefined && (await this.#readMark()) < known) await this.apply(known);",
     replace: "if (known !== undefined) await this.#readMark();",
     test: "test/metering/lost-commits.test.ts",
-    named: "on sqlite an idle node folds again what is missing",
+    named: "on sqlite an idle node applies again what is missing",
   },
   {
     bug: "the use of a key counts as noted before its transaction is committed",
@@ -171,7 +171,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "a rate limit admits one call too many",
-    file: "src/metering/rates/rate-bucket.ts",
+    file: "src/metering/rates/leased-rate.ts",
     find: "if (this.leaving || this.spent >= this.held) return false;",
     replace: "if (this.leaving || this.spent > this.held) return false;",
     test: "test/limits/rates-clocked.test.ts",
@@ -203,7 +203,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "a report shows calls of a user whose id looks alike",
-    file: "src/metering/requests/run-scope.ts",
+    file: "src/metering/requests/chunk-filter.ts",
     find: "userIds.every((userId) => userId === ofUser)",
     replace: "ofUser.length > 0",
     test: "test/api/request-runs.test.ts",
@@ -226,7 +226,7 @@ export const mutants: readonly Mutant[] = [
     named: "keys at hand on sqlite what was read while it changed is read again",
   },
   {
-    bug: "calls that wait for credits wait for whole batches of folding",
+    bug: "calls that wait for credits wait for whole batches of applying",
     file: "src/metering/apply/journal-applier.ts",
     find: "const hurried = this.#options.hurried?.() ?? false;",
     replace: "const hurried = false;",
@@ -259,7 +259,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "a line of a batch that is refused is charged",
-    file: "src/calls/lines-call.ts",
+    file: "src/calls/batch-call.ts",
     find: "const cost = call.grant.policy.chargesMisses ? call.cost : 0;",
     replace: "const cost = call.cost;",
     test: "test/api/vin-batch.test.ts",

@@ -1,7 +1,7 @@
 import type { Database } from "../../src/database/database.ts";
 import { sql } from "../../src/database/sql.ts";
-import { broken, compareBooks } from "./books.ts";
 import { type Asked, Callers } from "./callers.ts";
+import { broken, compareBooks } from "./consistency.ts";
 import { addCustomers, type Customer } from "./customers.ts";
 import type { Installation } from "./installation.ts";
 import type { Told } from "./scenario.ts";

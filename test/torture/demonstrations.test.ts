@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
-import { ledgerFindings } from "../../src/metering/consistency/findings.ts";
+import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
 import { kinds } from "../database/databases.ts";
 import { Connection } from "./connection.ts";
 import { addCustomers } from "./customers.ts";
@@ -94,7 +94,7 @@ describe.skipIf(kinds.find(({ dialect }) => dialect === "postgres")!.missing)(
         const askAt = (node: Node, calls: number) =>
           Promise.all(connections.slice(0, calls).map((connection) => ask(connection, node, key)));
         const books = () => db.get<Books>(booksOf(subscription));
-        // Killed before what was answered is folded: the database knows of the lease alone.
+        // Killed before what was answered is applied: the database knows of the lease alone.
         expect(await askAt(leaves, 10)).toEqual(new Array(10).fill(200));
         await leaves.end("SIGKILL");
         const lease = await db.get<{ journal_id: string; held: number }>(sql`
@@ -119,13 +119,13 @@ describe.skipIf(kinds.find(({ dialect }) => dialect === "postgres")!.missing)(
         const granted = 15 + untold;
         expect(credits).toEqual({ granted, used: granted, remaining: 0, unlimited: false });
         expect(await books()).toEqual({ used: granted, remaining: 0, written_off: untold });
-        const ledger = await db.all<unknown>(sql`
+        const store = await db.all<unknown>(sql`
         select kind, delta, reason from credit_ledger where subscription_id = ${subscription} order by at, id`);
-        expect(ledger).toEqual([
+        expect(store).toEqual([
           { kind: "grant", delta: 15, reason: null },
           { kind: "write_off", delta: untold, reason: "served on a lease that had expired" },
         ]);
-        expect(await ledgerFindings(db)).toEqual([]);
+        expect(await consistencyFindings(db)).toEqual([]);
         for (const connection of connections) connection.close();
       } finally {
         await db.close();

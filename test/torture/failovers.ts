@@ -1,8 +1,8 @@
 import type { Database } from "../../src/database/database.ts";
-import { broken, compareBooks, openBooks, untilSettled } from "./books.ts";
 import { type Asked, Callers } from "./callers.ts";
+import { broken, compareBooks, openComparisons, untilSettled } from "./consistency.ts";
 import { addCustomers, type Customer } from "./customers.ts";
-import { doctorAt, untilGivenBack, untilThere, untilWhole } from "./failover-books.ts";
+import { doctorAt, untilGivenBack, untilThere, untilWhole } from "./failover-consistency.ts";
 import { type Installation, install } from "./installation.ts";
 import { type Lost, ReplicatedPostgres } from "./replicated-postgres.ts";
 import type { Told } from "./scenario.ts";
@@ -22,7 +22,7 @@ export interface FailoverRun {
   readonly givesBack: boolean;
 }
 
-/** What is lost was folded at most so long before. */
+/** What is lost was applied at most so long before. */
 const lookBackMs = 20_000;
 /** Limits that are shared by the database and that nobody reaches. */
 const limited = {
@@ -94,7 +94,7 @@ async function failOvers(
   const wrong: string[] = [];
   const losses: Lost[] = [];
   const waits: number[] = [];
-  await using db = await openBooks(service);
+  await using db = await openComparisons(service);
   for (let time = 1; time <= run.times; time++) {
     const since = Date.now() - lookBackMs;
     await replicated.addReplica();

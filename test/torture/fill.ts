@@ -1,4 +1,4 @@
-import { fold } from "../../src/metering/apply/apply.ts";
+import { apply } from "../../src/metering/apply/apply.ts";
 import { writeUsage } from "../../src/metering/apply/write-usage.ts";
 import { closeJournal } from "../../src/metering/sharing/close-journal.ts";
 import { openJournal } from "../../src/metering/sharing/journal-rows.ts";
@@ -26,7 +26,7 @@ export async function fillUsage(service: Installation, calls: number): Promise<v
       const at = now - overMs + Math.floor((number * overMs) / calls);
       return { seq: number + 1, call: callOf(subscription, 1, { at, requestId: `${filledIds}${number}` }) };
     });
-    await fold(db, { journalId, records, now }, writeUsage);
+    await apply(db, { journalId, records, now }, writeUsage);
   }
   await closeJournal(db, journalId, Math.ceil(calls / batch) * batch, now);
   await db.close();

@@ -1,4 +1,4 @@
-import { ledgerFindings } from "../../src/metering/consistency/findings.ts";
+import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
 import { children } from "../database/server.ts";
 import type { Installation } from "./installation.ts";
 import { type Scenario, suffer, type Told } from "./scenario.ts";
@@ -89,7 +89,7 @@ async function watch(service: Installation): Promise<() => Promise<number>> {
   let [ended, times] = [false, 0];
   const look = async () => {
     for (; !ended; times++) {
-      const findings = await ledgerFindings(db);
+      const findings = await consistencyFindings(db);
       if (findings.length > 0) throw new Error(`beside the nodes: ${JSON.stringify(findings)}`);
       await Bun.sleep(pauseMs);
     }

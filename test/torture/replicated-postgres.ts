@@ -13,7 +13,7 @@ export interface FailoverPlan {
 /** What the replica did not have when it was promoted. */
 export interface Lost {
   readonly walBytes: number;
-  /** Calls that the primary had folded. */
+  /** Calls that the primary had applied. */
   readonly calls: number;
   /** When the new primary took writes; monotonic. */
   readonly at: number;
@@ -66,7 +66,7 @@ export class ReplicatedPostgres {
     await meanwhile();
     const received = await readValue<string>(next.url, "select pg_last_wal_receive_lsn()::text as value");
     const behind = `select (pg_current_wal_lsn() - '${received}'::pg_lsn)::float8 as value`;
-    const before = await this.#folded(old);
+    const before = await this.#applied(old);
     const walBytes = await readValue<number>(old.url, behind);
     this.#stream.pointTo(undefined);
     this.#address.pointTo(undefined);
@@ -75,7 +75,7 @@ export class ReplicatedPostgres {
     this.#stream.cut();
     await Bun.sleep(downMs);
     await next.promote();
-    const calls = before - (await this.#folded(next));
+    const calls = before - (await this.#applied(next));
     this.#primary = next;
     this.#replica = undefined;
     this.#address.pointTo(portOf(next));
@@ -91,9 +91,9 @@ export class ReplicatedPostgres {
     await this.#primary.end();
   }
 
-  #folded(server: Postgres): Promise<number> {
+  #applied(server: Postgres): Promise<number> {
     const url = Object.assign(new URL(server.url), { pathname: this.#database }).href;
-    return readValue<number>(url, "select coalesce(sum(folded_seq), 0)::float8 as value from journal");
+    return readValue<number>(url, "select coalesce(sum(applied_seq), 0)::float8 as value from journal");
   }
 }
 

@@ -1,5 +1,5 @@
-import { broken, compareBooks, type Outcome } from "./books.ts";
 import { type Asked, Callers, type CallersOptions } from "./callers.ts";
+import { broken, compareBooks, type Outcome } from "./consistency.ts";
 import { addCustomers, type Customer } from "./customers.ts";
 import { fillUsage } from "./fill.ts";
 import { type Installation, install, type Plan } from "./installation.ts";

@@ -1,7 +1,7 @@
 import { describe } from "../../src/vin/answer/describe.ts";
 import { normaliseVin } from "../../src/vin/characters.ts";
 import { createDecoder } from "../../src/vin/decoder.ts";
-import { createVpicDecoder } from "../../src/vin/nhtsa/vpic-decoder.ts";
+import { createVpicDecoder } from "../../src/vin/nhtsa/nhtsa-decoder.ts";
 import { shapeOfDecode, shapeOfOracle } from "./compare.ts";
 import { fullPack, openFullSource } from "./full-source.ts";
 import { oracle } from "./oracle.ts";

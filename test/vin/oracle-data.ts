@@ -1,6 +1,6 @@
 import { openPackagedVpic } from "../../src/vehicles/imports/vpic/vpic-packaged.ts";
 import type { VpicSource } from "../../src/vin/compile/source.ts";
-import { readSheets, type SheetRow } from "./oracle-sheets.ts";
+import { readVehicleSpecs, type VehicleSpecRow } from "./oracle-specs.ts";
 
 export interface PatternRow {
   readonly id: number;
@@ -35,7 +35,7 @@ export interface OracleData {
   readonly makeOfModel: ReadonlyMap<string, string>;
   readonly engines: ReadonlyMap<string, readonly PatternRow[]>;
   readonly conversions: readonly { id: number; from: number; to: number; formula: string }[];
-  readonly sheets: readonly SheetRow[];
+  readonly sheets: readonly VehicleSpecRow[];
   readonly defaults: readonly { element: number; type: number; attribute: string }[];
   readonly exceptions: ReadonlySet<string>;
   readonly errors: readonly { code: number; text: string; additional: string }[];
@@ -165,7 +165,7 @@ export async function readOracleData(
     makeOfModel,
     engines: readEngines(source),
     conversions,
-    sheets: readSheets(source),
+    sheets: readVehicleSpecs(source),
     ...readSmall(source),
     lookup: (table, id) => tables.get(table)?.get(id),
   };

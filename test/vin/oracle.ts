@@ -3,7 +3,7 @@ import { checkDigitOf, correct } from "./oracle-errors.ts";
 import type { Item } from "./oracle-item.ts";
 import { type Candidate, candidatesOf, conversionsOf, textOf, winnersOf } from "./oracle-items.ts";
 import { namedCharacters } from "./oracle-keys.ts";
-import { addedBySheets } from "./oracle-sheets.ts";
+import { addedBySpecs } from "./oracle-specs.ts";
 import { oracleTexts } from "./oracle-texts.ts";
 
 // The procedure of vPIC once more: slow, plain, step by step, and sharing nothing with the compiled form but
@@ -112,9 +112,7 @@ function decodeYear(
 
   const makes = data.makesOfWmi.get(wmi.id) ?? [];
   const vehicle = { makes, type: wmi.type, model: model?.attribute, year, items: [...items] };
-  items.push(
-    ...addedBySheets(data.sheets, vehicle, (element, attribute) => textOf(data, element, attribute)),
-  );
+  items.push(...addedBySpecs(data.sheets, vehicle, (element, attribute) => textOf(data, element, attribute)));
 
   const codes = new Set<number>();
   let unusedPositions: number[] = [];

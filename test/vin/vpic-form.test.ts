@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { createDecoder } from "../../src/vin/decoder.ts";
 import { flatFields } from "../../src/vin/nhtsa/flat-fields.ts";
-import { createVpicDecoder } from "../../src/vin/nhtsa/vpic-decoder.ts";
+import { createVpicDecoder } from "../../src/vin/nhtsa/nhtsa-decoder.ts";
 import type { Pack } from "../../src/vin/pack/pack.ts";
 import { fold } from "./agreement-recorded.ts";
 import { fullPack } from "./full-source.ts";

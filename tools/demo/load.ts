@@ -7,7 +7,7 @@ import {
   type RecordFamily,
   type RecordRow,
 } from "../../src/vehicles/families/record-family.ts";
-import type { Turn } from "../../src/vehicles/imports/jobs/runs.ts";
+import type { ImportLock } from "../../src/vehicles/imports/jobs/runs.ts";
 import { dropDataset } from "../../src/vehicles/imports/staging/record-sweep.ts";
 import { loadRecords, removeRecords } from "../../src/vehicles/imports/staging/records.ts";
 import { createDecoder } from "../../src/vin/decoder.ts";
@@ -115,7 +115,7 @@ interface FamilyLoad extends DemoOptions, Size {
   readonly index: number;
   /** Rows written before. */
   readonly rows: number;
-  readonly turn: Turn;
+  readonly turn: ImportLock;
 }
 
 async function loadFamily(
@@ -149,7 +149,7 @@ async function loadFamily(
 async function makeFleet(
   { pack, progress, signal }: DemoOptions,
   { seed, vehicles, until }: Size,
-  turn: Turn,
+  turn: ImportLock,
 ): Promise<readonly ModelYear[]> {
   const decoder = createDecoder(pack, { currentYear: new Date(until).getUTCFullYear() });
   const fleet: ModelYear[] = [];

@@ -3,7 +3,7 @@ import type { Database } from "../../src/database/database.ts";
 import { sql } from "../../src/database/sql.ts";
 import type { RecordFamily } from "../../src/vehicles/families/record-family.ts";
 import { ImportRunning } from "../../src/vehicles/imports/input/import-error.ts";
-import { type Turn, takeTurn } from "../../src/vehicles/imports/jobs/runs.ts";
+import { acquireImportLock, type ImportLock } from "../../src/vehicles/imports/jobs/runs.ts";
 
 const askedMs = 250;
 const source = "demo";
@@ -21,7 +21,7 @@ export async function inTurn<T>(
   db: Database,
   family: RecordFamily,
   { clock, signal }: TurnOptions,
-  work: (turn: Turn) => Promise<T>,
+  work: (turn: ImportLock) => Promise<T>,
 ): Promise<T | undefined> {
   const turn = await waitForTurn(db, family, { clock, signal });
   if (!turn) return undefined;
@@ -39,12 +39,12 @@ async function waitForTurn(
   db: Database,
   { name }: RecordFamily,
   { clock, signal }: TurnOptions,
-): Promise<Turn | undefined> {
+): Promise<ImportLock | undefined> {
   const request = { family: name, source, input: "the demo set", mode: "replace", dryRun: false } as const;
   for (;;) {
     signal?.throwIfAborted();
     try {
-      return await takeTurn(db, request, clock);
+      return await acquireImportLock(db, request, clock);
     } catch (error) {
       if (!(error instanceof ImportRunning)) throw error;
     }

@@ -5,7 +5,14 @@ import type { Database } from "../../database/database.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
 import { digestToken, plausibleToken } from "../tokens.ts";
 import { type ChangePosition, changesSince, lastChange } from "./changes.ts";
-import { type KeyGrant, missingKey, type ProductGrant, readKeys, readProduct, refusedKey } from "./grant.ts";
+import {
+  type KeyAccess,
+  missingKey,
+  type ProductAccess,
+  readKeys,
+  readProduct,
+  refusedKey,
+} from "./key-access.ts";
 
 export interface KeyCacheOptions {
   readonly database: Database;
@@ -35,12 +42,12 @@ const unanswered = () => new DatabaseUnavailable("the database did not answer wh
 export class KeyCache {
   readonly #options: KeyCacheOptions;
   readonly #monotonic: () => number;
-  readonly #keys = new Map<string, KeyGrant>();
+  readonly #keys = new Map<string, KeyAccess>();
   readonly #misses = new Set<string>();
-  readonly #products = new Map<string, Promise<ProductGrant>>();
+  readonly #products = new Map<string, Promise<ProductAccess>>();
   // Thousands of keys that are used for the first time are a statement each few milliseconds.
   readonly #batch = createBatcher((digests: readonly string[]) => this.#read(digests), readsMax);
-  readonly #loads = new Map<string, Promise<KeyGrant | undefined>>();
+  readonly #loads = new Map<string, Promise<KeyAccess | undefined>>();
   #position: ChangePosition | undefined;
   /** Changes with everything that is forgotten: what was read before is not kept. */
   #epoch = 0;
@@ -59,7 +66,7 @@ export class KeyCache {
    * What the key in a header stands for; 401 without a live one, before any state is judged. At once where it
    * is known; throws `DatabaseUnavailable` where the database is unavailable and the key is not known, or has been for too long.
    */
-  find(header: string | null): KeyGrant | Promise<KeyGrant> {
+  find(header: string | null): KeyAccess | Promise<KeyAccess> {
     const key = header?.trim();
     if (!key) throw missingKey();
     const digest = digestToken(key);
@@ -95,7 +102,7 @@ export class KeyCache {
     this.#timer = undefined;
   }
 
-  #live(grant: KeyGrant): KeyGrant {
+  #live(grant: KeyAccess): KeyAccess {
     if (grant.keyExpiresAt !== null && grant.keyExpiresAt <= this.#options.clock()) throw refusedKey();
     return grant;
   }
@@ -104,14 +111,14 @@ export class KeyCache {
     return this.#monotonic() - this.#confirmedAt < this.#options.staleMs;
   }
 
-  async #findAfterRefresh(digest: string): Promise<KeyGrant> {
+  async #findAfterRefresh(digest: string): Promise<KeyAccess> {
     await withTimeout(this.#refreshing ?? this.refresh(), waitMs, unanswered);
     if (!this.#fresh()) throw unanswered();
     const known = this.#keys.get(digest);
     return known ? this.#live(known) : this.#load(digest);
   }
 
-  async #load(digest: string): Promise<KeyGrant> {
+  async #load(digest: string): Promise<KeyAccess> {
     let load = this.#loads.get(digest);
     if (!load) {
       load = this.#batch(digest)
@@ -124,7 +131,7 @@ export class KeyCache {
     return this.#live(grant);
   }
 
-  async #read(digests: readonly string[]): Promise<Map<string, KeyGrant>> {
+  async #read(digests: readonly string[]): Promise<Map<string, KeyAccess>> {
     for (;;) {
       const epoch = this.#epoch;
       const grants = await readKeys(this.#options.database, digests, (id) => this.#product(id));
@@ -139,7 +146,7 @@ export class KeyCache {
     }
   }
 
-  #product(id: string): Promise<ProductGrant> {
+  #product(id: string): Promise<ProductAccess> {
     let product = this.#products.get(id);
     if (!product) {
       product = readProduct(this.#options.database, id);
@@ -178,7 +185,7 @@ export class KeyCache {
     } else this.#forgetAll();
   }
 
-  #forgetWhere(gone: (grant: KeyGrant) => boolean): void {
+  #forgetWhere(gone: (grant: KeyAccess) => boolean): void {
     for (const [digest, grant] of this.#keys) if (gone(grant)) this.#keys.delete(digest);
   }
 

@@ -8,7 +8,7 @@ export const metering: Migration = {
     `create table journal (
       journal_id ${text} primary key, node ${text} not null, place ${text} not null,
       state ${text} not null check (state in ('open', 'closed', 'expired')),
-      folded_seq ${integer} not null default 0, beat ${integer} not null default 0,
+      applied_seq ${integer} not null default 0, beat ${integer} not null default 0,
       opened_at ${integer} not null, closed_at ${integer}) ${strict}`,
     "create index journal_open on journal (journal_id) where state = 'open'",
     `create table credit_lease (
@@ -18,7 +18,7 @@ export const metering: Migration = {
       primary key (subscription_id, journal_id)) ${strict}`,
     "create index credit_lease_journal on credit_lease (journal_id, asked)",
     `alter table credit_balance add column taken ${integer} not null default 0`,
-    `alter table credit_balance add column hold_until ${integer} not null default 0`,
+    `alter table credit_balance add column frozen_until ${integer} not null default 0`,
     `alter table credit_ledger add column journal_id ${text}`,
     // The call as its journal holds it: its sums are in the roll-ups, its row is not in the log.
     `create table usage_rejected (

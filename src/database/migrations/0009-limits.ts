@@ -7,7 +7,7 @@ export const limits: Migration = {
     // One row: it counts milliseconds in which any node lived, and its lock orders what is done to rates.
     `create table limit_clock (id ${integer} primary key check (id = 1), at ${integer} not null) ${strict}`,
     "insert into limit_clock (id, at) values (1, 0)",
-    `create table rate_bucket (
+    `create table rate_window (
       name ${text} primary key, calls ${integer} not null, period_ms ${integer} not null,
       start_at ${integer} not null, free ${integer} not null check (free >= 0),
       spent ${integer} not null default 0 check (spent >= 0)) ${strict}`,
@@ -18,7 +18,7 @@ export const limits: Migration = {
     "create index rate_lease_holder on rate_lease (holder, asked)",
     `create table rate_holder (holder ${text} primary key, seen_at ${integer} not null) ${strict}`,
     // Its lock orders what is done to a subscription's quota.
-    `create table quota_turn (subscription_id ${text} primary key, turn ${integer} not null) ${strict}`,
+    `create table quota_lock (subscription_id ${text} primary key, turn ${integer} not null) ${strict}`,
     `create table quota_lease (
       journal_id ${text} not null, subscription_id ${text} not null, period_start ${integer} not null,
       period_end ${integer} not null, calls ${integer} not null check (calls >= 0),

@@ -36,17 +36,17 @@ export const requestLog: Migration = {
     ];
     return [
       "drop table request_log",
-      `create table request_run (
+      `create table request_chunk (
         last_at ${integer} not null, journal_id ${text} not null, first_seq ${integer} not null,
         first_at ${integer} not null, subscription_id ${text} not null, user_id ${text} not null,
         calls ${integer} not null, credits ${integer} not null, bytes ${integer} not null,
         kinds ${text} not null, entries ${text} not null,
         primary key (last_at, journal_id, first_seq)) ${inDays("last_at")}`,
-      ...packed("request_run", "entries"),
-      ...daysOf("request_run"),
-      "create index request_run_user on request_run (user_id, last_at, journal_id, first_seq)",
+      ...packed("request_chunk", "entries"),
+      ...daysOf("request_chunk"),
+      "create index request_chunk_user on request_chunk (user_id, last_at, journal_id, first_seq)",
       `create view request_log as select ${columns.join(", ")}
-        from request_run run cross join ${elements("run.entries", "entry")}`,
+        from request_chunk run cross join ${elements("run.entries", "entry")}`,
       // By time alone: every subscription's row of this minute is written each second, side by side now.
       "drop table usage_minute",
       `create table usage_minute (

@@ -33,7 +33,7 @@ export const requestLogColumns: Migration = {
     return [
       "drop view request_log",
       `create view request_log as select ${columns.join(", ")}
-        from request_run run cross join ${elements("run.entries", "entry")}`,
+        from request_chunk run cross join ${elements("run.entries", "entry")}`,
     ];
   },
 };

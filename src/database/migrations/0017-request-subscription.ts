@@ -4,6 +4,6 @@ import type { Migration } from "../migration.ts";
 export const requestSubscription: Migration = {
   id: "0017-request-subscription",
   statements: () => [
-    "create index request_run_subscription on request_run (subscription_id, last_at, journal_id, first_seq)",
+    "create index request_chunk_subscription on request_chunk (subscription_id, last_at, journal_id, first_seq)",
   ],
 };

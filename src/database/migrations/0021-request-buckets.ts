@@ -39,24 +39,24 @@ export const requestBuckets: Migration = {
     );
     return [
       "drop view request_log",
-      "drop index request_run_user",
-      "drop index request_run_subscription",
-      `alter table request_run add column bucket ${integer} not null default 0`,
-      `alter table request_run add column callers ${text} not null default '[]'`,
-      ...packed("request_run", "callers"),
-      ...packed("request_run", "kinds"),
-      `update request_run set bucket = (16 * ${fromEnd(1)} + ${fromEnd(0)}) % 64,
+      "drop index request_chunk_user",
+      "drop index request_chunk_subscription",
+      `alter table request_chunk add column bucket ${integer} not null default 0`,
+      `alter table request_chunk add column callers ${text} not null default '[]'`,
+      ...packed("request_chunk", "callers"),
+      ...packed("request_chunk", "kinds"),
+      `update request_chunk set bucket = (16 * ${fromEnd(1)} + ${fromEnd(0)}) % 64,
         callers = '[[' || ${quoted("subscription_id")} || ',' || ${quoted("user_id")} || ',' || calls || ',' ||
           credits || ',' || bytes || ']]'`,
       ...["subscription_id", "user_id", "credits", "bytes"].map(
-        (column) => `alter table request_run drop column ${column}`,
+        (column) => `alter table request_chunk drop column ${column}`,
       ),
-      "create index request_run_bucket on request_run (bucket, last_at, journal_id, first_seq)",
+      "create index request_chunk_bucket on request_chunk (bucket, last_at, journal_id, first_seq)",
       `create view request_log as select ${calls.join(", ")}
-        from request_run run cross join ${elements("run.entries", "entry")}`,
+        from request_chunk run cross join ${elements("run.entries", "entry")}`,
       `create view request_caller as select run.journal_id, run.first_seq, run.first_at,
           caller.value ->> 0 as subscription_id, caller.value ->> 1 as user_id, ${sums.join(", ")}
-        from request_run run cross join ${elements("run.callers", "caller")}`,
+        from request_chunk run cross join ${elements("run.callers", "caller")}`,
     ];
   },
 };

@@ -120,10 +120,10 @@ async function report(
   const scope = scopeOf(call.caller, { userId: query.user_id, subscriptionId: query.subscription_id });
   const used = await usedPart(db, window.from, window.to);
   const rows = await sumUsage(db, scope, spansOf(used.from, used.to), by);
-  const folded = [...foldRows(rows, (row) => row.name)].sort(
+  const applied = [...foldRows(rows, (row) => row.name)].sort(
     ([a, x], [b, y]) => y.sums.calls - x.sums.calls || (a < b ? -1 : 1),
   );
-  const shown = folded.slice(offsetOf(query), offsetOf(query) + query.page_size);
+  const shown = applied.slice(offsetOf(query), offsetOf(query) + query.page_size);
   const labels = await readLabels(
     db,
     names,
@@ -136,7 +136,7 @@ async function report(
   }));
   const { page, page_size } = query;
   const counted = countedWindow(asked, window, context.clock());
-  const answer = { items, page, page_size, total: folded.length, ...counted };
+  const answer = { items, page, page_size, total: applied.length, ...counted };
   const name = `by${by[0]!.toUpperCase()}${by.slice(1)}`;
   return reportAnswer(call.headers.accept, name, answer, Object.keys(record.shape), items);
 }

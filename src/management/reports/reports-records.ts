@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isoTime } from "../../base/clock.ts";
 import { keySlots } from "../../http/caller.ts";
 import type { RequestRow } from "../../metering/requests/request-rows.ts";
-import { addSums, type UsageClass, type UsageSums } from "../../metering/usage/usage-fold.ts";
+import { addSums, type UsageClass, type UsageSums } from "../../metering/usage/usage-aggregate.ts";
 import type { UsageRow } from "../../metering/usage/usage-read.ts";
 
 const count = z.int();
@@ -115,33 +115,33 @@ export const Bucket = z.object({
 });
 
 /** Sums with the calls told apart by how they ended. */
-export interface Folded {
+export interface Applied {
   readonly sums: UsageSums;
   readonly calls: Readonly<Record<UsageClass, number>>;
 }
 
-const none: Folded["calls"] = { success: 0, blocked: 0, failed: 0, fault: 0, other: 0 };
+const none: Applied["calls"] = { success: 0, blocked: 0, failed: 0, fault: 0, other: 0 };
 
 /** Brings rows with the same key together. */
-export function foldRows<K>(rows: readonly UsageRow[], keyOf: (row: UsageRow) => K): Map<K, Folded> {
-  const folded = new Map<K, Folded>();
+export function foldRows<K>(rows: readonly UsageRow[], keyOf: (row: UsageRow) => K): Map<K, Applied> {
+  const applied = new Map<K, Applied>();
   for (const row of rows) {
     const key = keyOf(row);
-    const before = folded.get(key);
+    const before = applied.get(key);
     const calls = before?.calls ?? none;
-    folded.set(key, {
+    applied.set(key, {
       sums: before ? addSums(before.sums, row) : row,
       calls: { ...calls, [row.class]: calls[row.class] + row.calls },
     });
   }
-  return folded;
+  return applied;
 }
 
 function average(micros: number, calls: number): number {
   return calls === 0 ? 0 : Math.round(micros / calls) / 1000;
 }
 
-export function metricsOf({ sums, calls }: Folded) {
+export function metricsOf({ sums, calls }: Applied) {
   return {
     call_count_success: calls.success,
     call_count_blocked: calls.blocked,
@@ -163,18 +163,18 @@ export function metricsOf({ sums, calls }: Folded) {
 }
 
 /** A bucket of a time series; zeros where nothing was called. */
-export function bucketRecord(start: number, folded: Folded | undefined) {
-  const calls = folded?.calls ?? none;
+export function bucketRecord(start: number, applied: Applied | undefined) {
+  const calls = applied?.calls ?? none;
   return {
     timestamp: isoTime(start),
-    total: folded?.sums.calls ?? 0,
+    total: applied?.sums.calls ?? 0,
     success: calls.success,
     blocked: calls.blocked,
     failed: calls.failed + calls.fault,
     other: calls.other,
-    credits: folded?.sums.credits ?? 0,
-    bandwidth: folded?.sums.bytes ?? 0,
-    api_time_avg: average(folded?.sums.api_us_sum ?? 0, folded?.sums.calls ?? 0),
+    credits: applied?.sums.credits ?? 0,
+    bandwidth: applied?.sums.bytes ?? 0,
+    api_time_avg: average(applied?.sums.api_us_sum ?? 0, applied?.sums.calls ?? 0),
     fault: calls.fault,
   } satisfies z.output<typeof Bucket>;
 }

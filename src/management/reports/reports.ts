@@ -157,10 +157,10 @@ async function reportTimeseries(
     subscriptionId: subscriptionId ?? undefined,
     apiId: apiId ?? undefined,
   });
-  const folded = foldRows(await sumUsage(db, scope, spans, "start"), (row) =>
+  const applied = foldRows(await sumUsage(db, scope, spans, "start"), (row) =>
     bucketOf(granularity, row.start),
   );
-  const buckets = starts.map((start) => bucketRecord(start, folded.get(start)));
+  const buckets = starts.map((start) => bucketRecord(start, applied.get(start)));
   const report = { granularity, ...countedWindow(asked, window, context.clock()), buckets };
   return reportAnswer(call.headers.accept, "timeseries", report, Object.keys(Bucket.shape), buckets);
 }

@@ -8,13 +8,13 @@ import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import {
   adjustCredits,
-  type Hold,
+  type Freeze,
   reclaimLeases,
-  releaseBalance,
+  unfreezeBalance,
 } from "../../metering/credits/adjust-credits.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { entityId, line, remark } from "../common/identifiers.ts";
-import { lockSubscription, subscriptionMissing } from "./subscription-records.ts";
+import { lockSubscription, subscriptionMissing } from "./subscription-resource.ts";
 
 const creditsMax = 1_000_000_000;
 
@@ -77,7 +77,7 @@ const attemptsMax = 10;
 async function adjust(context: Context, call: CreditsCall) {
   const { id } = call.params;
   const { database } = context;
-  let hold: Hold | undefined;
+  let hold: Freeze | undefined;
   // Repeated, because another adjustment may let the credits be leased again.
   for (let attempt = 1; ; attempt++) {
     try {
@@ -86,7 +86,7 @@ async function adjust(context: Context, call: CreditsCall) {
       const leased = error instanceof StillLeased;
       const reclaimed =
         leased && attempt < attemptsMax ? await reclaimLeases(database, id, systemTiming) : undefined;
-      if (!reclaimed && hold) await releaseBalance(database, hold);
+      if (!reclaimed && hold) await unfreezeBalance(database, hold);
       hold = reclaimed;
       if (hold) continue;
       throw leased ? notReturned() : error;

@@ -7,7 +7,7 @@ import { isOperator } from "../../http/caller.ts";
 import type { Call } from "../../http/endpoint.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
 import { entityId } from "../common/identifiers.ts";
-import { findSubscription, requireSubscription } from "./subscription-records.ts";
+import { findSubscription, requireSubscription } from "./subscription-resource.ts";
 
 export const LedgerEntry = z
   .object({

@@ -8,7 +8,7 @@ import { ApiError } from "../../http/errors.ts";
 import { bump as bumpCredits } from "../../metering/credits/grants.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { entityId, line, remark } from "../common/identifiers.ts";
-import { lockSubscription, subscriptionMissing } from "./subscription-records.ts";
+import { lockSubscription, subscriptionMissing } from "./subscription-resource.ts";
 
 export const SandboxBumpRequest = z
   .strictObject({

@@ -6,14 +6,14 @@ import type { KeySlot } from "../../http/caller.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { entityId } from "../common/identifiers.ts";
-import { requireOwn } from "../common/user-records.ts";
+import { requireOwn } from "../common/user-resource.ts";
 import { KeyInUse, keysInUse, replaceKey, revealKeys, Secrets } from "./subscription-keys.ts";
 import {
   findSubscription,
   lockSubscription,
   requireSubscription,
   subscriptionMissing,
-} from "./subscription-records.ts";
+} from "./subscription-resource.ts";
 
 const bySubscriptionId = z.object({ subscription_id: entityId });
 const byUserAndSubscription = z.object({ id: entityId, subscription_id: entityId });

@@ -6,7 +6,7 @@ import { sql } from "../../database/sql.ts";
 import { isOperator, keySlots } from "../../http/caller.ts";
 import { setActive, setUnlimited } from "../../metering/credits/grants.ts";
 import { adjustTotals } from "../common/list-totals.ts";
-import { lockUser, userMissing } from "../common/user-records.ts";
+import { lockUser, userMissing } from "../common/user-resource.ts";
 import { enrol, findScope } from "./subscription-creation.ts";
 import { replaceKey } from "./subscription-keys.ts";
 import {
@@ -14,7 +14,7 @@ import {
   publicSubscription,
   type Subscription,
   type SubscriptionRow,
-} from "./subscription-records.ts";
+} from "./subscription-resource.ts";
 import { changedState, type SubscriptionState } from "./subscription-states.ts";
 
 /** What is to be different; what is undefined stays. */

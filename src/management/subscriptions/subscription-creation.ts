@@ -6,7 +6,7 @@ import { sql } from "../../database/sql.ts";
 import { ApiError } from "../../http/errors.ts";
 import { openBalance } from "../../metering/credits/credits.ts";
 import { insertKeys, type Secrets, type SuppliedKeys } from "./subscription-keys.ts";
-import { findSubscription, publicSubscription, type Subscription } from "./subscription-records.ts";
+import { findSubscription, publicSubscription, type Subscription } from "./subscription-resource.ts";
 import type { SubscriptionState } from "./subscription-states.ts";
 
 /** What a subscription needs to know of its product. */

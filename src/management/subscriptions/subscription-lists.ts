@@ -8,7 +8,7 @@ import { listAnswer, type Page, PageQuery } from "../../http/lists.ts";
 import { entityId } from "../common/identifiers.ts";
 import { readPage } from "../common/list-page.ts";
 import { adjustTotals, readTotal } from "../common/list-totals.ts";
-import { publicSubscription, type SubscriptionRow, selectSubscriptions } from "./subscription-records.ts";
+import { publicSubscription, type SubscriptionRow, selectSubscriptions } from "./subscription-resource.ts";
 import { type SubscriptionState, subscriptionStates } from "./subscription-states.ts";
 
 export const SubscriptionsQuery = PageQuery.extend({

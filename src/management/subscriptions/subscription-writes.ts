@@ -10,7 +10,7 @@ import { ApiError } from "../../http/errors.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { entityId, line, remark } from "../common/identifiers.ts";
 import { adjustTotals } from "../common/list-totals.ts";
-import { lockUser, userMissing } from "../common/user-records.ts";
+import { lockUser, userMissing } from "../common/user-resource.ts";
 import { type Changes, changeSubscription, momentOf } from "./subscription-changes.ts";
 import { findScope, insertSubscription } from "./subscription-creation.ts";
 import { keyInUse, suppliedKey } from "./subscription-keys.ts";
@@ -20,7 +20,7 @@ import {
   requireSubscription,
   type Subscription,
   type SubscriptionRow,
-} from "./subscription-records.ts";
+} from "./subscription-resource.ts";
 import { requireInitial, subscriptionStates } from "./subscription-states.ts";
 
 const scope = z

@@ -8,7 +8,7 @@ import { setActive } from "../../metering/credits/grants.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { entityId } from "../common/identifiers.ts";
 import { adjustTotals } from "../common/list-totals.ts";
-import { findUser, requireOwn, userMissing } from "../common/user-records.ts";
+import { findUser, requireOwn, userMissing } from "../common/user-resource.ts";
 import { listOwned, listSubscriptions, SubscriptionsQuery } from "./subscription-lists.ts";
 import {
   findSubscription,
@@ -16,7 +16,7 @@ import {
   publicSubscription,
   requireSubscription,
   Subscription,
-} from "./subscription-records.ts";
+} from "./subscription-resource.ts";
 import {
   createSubscription,
   patchSubscription,

@@ -4,7 +4,7 @@ import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import type { CheckedBooks } from "../../metering/consistency/check-consistency.ts";
-import { aliveMs } from "./node-beat.ts";
+import { aliveMs } from "./node-heartbeat.ts";
 
 const settingName = "ledger_check";
 /** More than a person reads. */
@@ -75,7 +75,7 @@ export async function runLedgerCheck(context: Context, startedAt: number): Promi
   try {
     // What was called a moment ago is on its way, and no difference.
     await context.metering.flush();
-    const checked = await context.checkBooks();
+    const checked = await context.checkConsistency();
     await store(database, { ...begun, ...resultOf(checked), ended_at: clock(), error: null });
   } catch (error) {
     log.error("the books could not be compared", errorFields(error));

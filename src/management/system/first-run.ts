@@ -7,7 +7,7 @@ import type { Config } from "../../config.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { adjustTotals } from "../common/list-totals.ts";
-import { insertUser } from "../common/user-records.ts";
+import { insertUser } from "../common/user-resource.ts";
 import { insertDefaultProducts, unlimitedProductId } from "../products/products.ts";
 import { findProduct, insertSubscription } from "../subscriptions/subscription-creation.ts";
 import { hasJournals, remedy } from "./lost-database.ts";

@@ -11,7 +11,7 @@ import { ApiError } from "../../http/errors.ts";
 import { allowedMethods, operationsAt } from "../../http/paths.ts";
 import { readCredits } from "../../metering/credits/credits.ts";
 import { credentialPage } from "../documentation/pages.ts";
-import { Credits } from "../subscriptions/subscription-records.ts";
+import { Credits } from "../subscriptions/subscription-resource.ts";
 import { checkHealth, dataVersions, whyNotReady } from "./health.ts";
 
 const status = z.object({ status: z.string() });

@@ -10,7 +10,7 @@ import { sql } from "../../database/sql.ts";
 import { journalsFolder } from "../../metering/journal/journal-directory.ts";
 import { lastLedgerCheck } from "./consistency-check.ts";
 import { checkHealth } from "./health.ts";
-import { aliveMs, beat } from "./node-beat.ts";
+import { aliveMs, beat } from "./node-heartbeat.ts";
 import type { System, SystemState } from "./system-record.ts";
 
 interface NodeRow {

@@ -13,7 +13,7 @@ import { ApiError } from "../../http/errors.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { entityId, line } from "../common/identifiers.ts";
-import { accountInactive, findUser, lockUser, requireOwn, userMissing } from "../common/user-records.ts";
+import { accountInactive, findUser, lockUser, requireOwn, userMissing } from "../common/user-resource.ts";
 
 const tokenMs = 30 * dayMs;
 /** The most tokens that a customer may have at a time; operators may create more. */

@@ -7,11 +7,11 @@ import type { Answer, Call } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { adjustTotals } from "../common/list-totals.ts";
-import { insertUser, type NewUser, shownUser, User } from "../common/user-records.ts";
+import { insertUser, type NewUser, shownUser, User } from "../common/user-resource.ts";
 import { trialProductId } from "../products/products.ts";
 import { findProduct, insertSubscription } from "../subscriptions/subscription-creation.ts";
 import { Secrets } from "../subscriptions/subscription-keys.ts";
-import { Subscription } from "../subscriptions/subscription-records.ts";
+import { Subscription } from "../subscriptions/subscription-resource.ts";
 
 /** The answer to a sign-up: the only one that shows the keys without `listSecrets`. */
 export const signedUp = z.object({ user: User, subscription: Subscription, keys: Secrets });

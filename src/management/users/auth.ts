@@ -14,7 +14,7 @@ import {
   personName,
   publicUser,
   User,
-} from "../common/user-records.ts";
+} from "../common/user-resource.ts";
 import { openAccount, signedUp } from "./accounts.ts";
 import { authBodyBytesMax, limitEmailChecks, limitSignIns, limitSignUps } from "./address-limits.ts";
 import { givenPassword, password } from "./new-password.ts";

@@ -2,7 +2,7 @@ import { clearFailures, countFailure, uncountFailure } from "../../access/passwo
 import type { Context } from "../../calls/context.ts";
 import { addressGroup, isLoopback } from "../../http/client-address.ts";
 import { ApiError, tooManyCalls } from "../../http/errors.ts";
-import { findUser, type UserRow } from "../common/user-records.ts";
+import { findUser, type UserRow } from "../common/user-resource.ts";
 
 /**
  * Checks a sign-in's password: five wrong ones lock the account for the caller's address (429). No address is

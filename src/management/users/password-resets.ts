@@ -10,7 +10,7 @@ import { ApiError } from "../../http/errors.ts";
 import { secret } from "../../http/validation/secrets.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { entityId } from "../common/identifiers.ts";
-import { lockUser, userDeleted, userMissing } from "../common/user-records.ts";
+import { lockUser, userDeleted, userMissing } from "../common/user-resource.ts";
 import { authBodyBytesMax, limitSignIns } from "./address-limits.ts";
 import { password } from "./new-password.ts";
 

@@ -8,7 +8,7 @@ import { setActive } from "../../metering/credits/grants.ts";
 import { blankAddresses } from "../../metering/requests/request-addresses.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { adjustTotals, type TotalName } from "../common/list-totals.ts";
-import { lockUser, shownUser, type UserRow, userMissing } from "../common/user-records.ts";
+import { lockUser, shownUser, type UserRow, userMissing } from "../common/user-resource.ts";
 import type { SubscriptionState } from "../subscriptions/subscription-states.ts";
 
 /** Ends an account: its id, ledger and reports stay, its personal data is removed. A repeated call changes nothing. */
@@ -40,7 +40,7 @@ export async function deleteUser(context: Context, call: Call<{ user_id: string 
 
 const lateMs = dayMs;
 
-/** Calls that were under way when their account was deleted, or were folded late by another node. */
+/** Calls that were under way when their account was deleted, or were applied late by another node. */
 export async function blankLateAddresses(db: Database, now: number): Promise<void> {
   const gone = await db.all<{ id: string }>(sql`
     select id from app_user where state = 'deleted' and updated_at > ${now - lateMs}`);

@@ -16,7 +16,7 @@ import {
   shownUser,
   userMissing,
   userNote,
-} from "../common/user-records.ts";
+} from "../common/user-resource.ts";
 import { attributesFault } from "./attributes.ts";
 import { givenPassword, password } from "./new-password.ts";
 import { requireCurrentPassword } from "./password-checks.ts";

@@ -2,7 +2,7 @@ import { type AuditContext, recordAudit } from "../../access/audit.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { adjustTotals } from "../common/list-totals.ts";
-import { emailKey, shownUser, type UserRow, userDeleted } from "../common/user-records.ts";
+import { emailKey, shownUser, type UserRow, userDeleted } from "../common/user-resource.ts";
 import { writeUserWords } from "../common/user-words.ts";
 
 /** What is to be different; what is left out stays. */

@@ -18,7 +18,7 @@ import {
   shownUser,
   type UserRow,
   userNote,
-} from "../common/user-records.ts";
+} from "../common/user-resource.ts";
 import { password } from "./new-password.ts";
 import { updateUser } from "./user-update.ts";
 

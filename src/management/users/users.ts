@@ -21,7 +21,7 @@ import {
   userMissing,
   userNote,
   userStates,
-} from "../common/user-records.ts";
+} from "../common/user-resource.ts";
 import { withWords } from "../common/user-words.ts";
 import { openAccount, signedUp } from "./accounts.ts";
 import { password } from "./new-password.ts";

@@ -1,17 +1,17 @@
 import type { Log } from "../../base/log.ts";
 import type { Timing } from "../../base/timing.ts";
 import type { Journal } from "../journal/journal.ts";
-import type { CreditLedger } from "../store/credit-store.ts";
+import type { CreditStore } from "../store/credit-store.ts";
 
 const soonMs = 250;
 const busyMs = 1000;
 const busyCalls = 500;
 const retryMs = 500;
 
-/** Decides when a journal's calls are folded: soon, and at once where someone asks for it. */
-export class FoldSchedule {
+/** Decides when a journal's calls are applied: soon, and at once where someone asks for it. */
+export class ApplySchedule {
   readonly #journal: Journal;
-  readonly #ledger: CreditLedger;
+  readonly #store: CreditStore;
   readonly #timing: Timing;
   readonly #log: Log;
   #mark = 0;
@@ -20,9 +20,9 @@ export class FoldSchedule {
   #failed = false;
   #ended = false;
 
-  constructor(journal: Journal, ledger: CreditLedger, timing: Timing, log: Log) {
+  constructor(journal: Journal, store: CreditStore, timing: Timing, log: Log) {
     this.#journal = journal;
-    this.#ledger = ledger;
+    this.#store = store;
     this.#timing = timing;
     this.#log = log;
   }
@@ -39,13 +39,13 @@ export class FoldSchedule {
     this.#arm(soonMs);
   }
 
-  /** Folds all that was written so far; throws where the database is unreachable. */
+  /** Applies all that was written so far; throws where the database is unreachable. */
   async flush(): Promise<void> {
-    const to = this.#journal.foldable;
+    const to = this.#journal.appliable;
     if (to <= this.#mark) return;
-    const { mark, end } = await this.#ledger.fold(this.#journal.directory.id, to);
+    const { mark, end } = await this.#store.apply(this.#journal.directory.id, to);
     this.#mark = mark;
-    this.#journal.folded(mark);
+    this.#journal.applied(mark);
     if (mark < to && end.kind !== "limit") throw new Error(`the journal's calls end with ${mark}, not ${to}`);
   }
 
@@ -60,7 +60,7 @@ export class FoldSchedule {
   }
 
   #due(): void {
-    const waiting = this.#journal.foldable - this.#mark;
+    const waiting = this.#journal.appliable - this.#mark;
     const rest = this.#since + busyMs - this.#timing.monotonic();
     // Many calls make fewer, larger batches.
     if (waiting > busyCalls && rest > 0) {
@@ -70,12 +70,12 @@ export class FoldSchedule {
     this.#cancel = undefined;
     this.flush().then(
       () => {
-        if (this.#failed) this.#log.info("the usage journal is folded again");
+        if (this.#failed) this.#log.info("the usage journal is applied again");
         this.#failed = false;
-        if (this.#journal.foldable > this.#mark) this.written();
+        if (this.#journal.appliable > this.#mark) this.written();
       },
       (error: Error) => {
-        if (!this.#failed) this.#log.warn("the usage journal cannot be folded", { error: error.message });
+        if (!this.#failed) this.#log.warn("the usage journal cannot be applied", { error: error.message });
         this.#failed = true;
         if (!this.#cancel) this.#arm(retryMs);
       },

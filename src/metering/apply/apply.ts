@@ -4,7 +4,7 @@ import type { KnownUsage } from "../usage/known-usage.ts";
 import type { NumberedCall } from "../usage/usage.ts";
 import { LeasesTooSmall, settle } from "./settle.ts";
 
-/** Writes calls to roll-ups and request log, at the end of the transaction that folds them. */
+/** Writes calls to roll-ups and request log, at the end of the transaction that applies them. */
 export type WriteUsage = (
   tx: Queries,
   journalId: string,
@@ -13,28 +13,28 @@ export type WriteUsage = (
 ) => Promise<void>;
 
 /** Calls that follow one another without a gap; the first follows the mark. */
-export interface Fold {
+export interface ApplyBatch {
   readonly journalId: string;
   readonly records: readonly NumberedCall[];
   readonly now: number;
-  /** What earlier folds of the journal have learned. */
+  /** What earlier applies of the journal have learned. */
   readonly known?: KnownUsage;
-  /** Of whom the last folds found that a lease did not pay for all: kept up to date. */
+  /** Of whom the last applies found that a lease did not pay for all: kept up to date. */
   readonly unpaid?: Set<string>;
 }
 
 /**
- * FOLD: charges the calls to their leases, or where those are gone to their balances, and enters them in the
+ * APPLY: charges the calls to their leases, or where those are gone to their balances, and enters them in the
  * reports; each once. Answers with the journal's beat, or undefined where its mark is not before the first of
  * them: then nothing is done.
  */
-export async function fold(db: Database, batch: Fold, write: WriteUsage): Promise<number | undefined> {
+export async function apply(db: Database, batch: ApplyBatch, write: WriteUsage): Promise<number | undefined> {
   const unpaid = batch.unpaid ?? new Set();
   for (;;) {
     try {
-      const folded = await foldOnce(db, batch, unpaid, write);
-      for (const id of folded?.paidAgain ?? []) unpaid.delete(id);
-      return folded?.beat;
+      const applied = await applyOnce(db, batch, unpaid, write);
+      for (const id of applied?.paidAgain ?? []) unpaid.delete(id);
+      return applied?.beat;
     } catch (error) {
       if (!(error instanceof LeasesTooSmall)) throw error;
       const known = unpaid.size;
@@ -50,9 +50,9 @@ interface Once {
   readonly paidAgain: readonly string[];
 }
 
-function foldOnce(
+function applyOnce(
   db: Database,
-  { journalId, records, now, known }: Fold,
+  { journalId, records, now, known }: ApplyBatch,
   unpaid: ReadonlySet<string>,
   write: WriteUsage,
 ): Promise<Once | undefined> {
@@ -61,16 +61,16 @@ function foldOnce(
   return db.transaction(
     async (tx) => {
       const journal = await tx.get<{ beat: number }>(sql`
-        update journal set beat = beat + 1, folded_seq = ${to}
-        where journal_id = ${journalId} and folded_seq = ${from} returning beat`);
+        update journal set beat = beat + 1, applied_seq = ${to}
+        where journal_id = ${journalId} and applied_seq = ${from} returning beat`);
       if (!journal) return undefined;
       const paidAgain = await settle(tx, { journalId, records, now }, unpaid);
       await write(tx, journalId, records, known);
       return { beat: journal.beat, paidAgain };
     },
-    { repeatable: true, deadlineMs: foldDeadlineMs },
+    { repeatable: true, deadlineMs: applyDeadlineMs },
   );
 }
 
 /** A batch is thousands of rows, and nobody waits for it. */
-const foldDeadlineMs = 20_000;
+const applyDeadlineMs = 20_000;

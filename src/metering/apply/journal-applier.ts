@@ -6,11 +6,11 @@ import { enterLostJournal, findJournal } from "../sharing/journal-rows.ts";
 import type { OwnedJournals } from "../sharing/owned-journals.ts";
 import { KnownUsage } from "../usage/known-usage.ts";
 import type { NumberedCall } from "../usage/usage.ts";
-import { fold, type WriteUsage } from "./apply.ts";
+import { apply, type WriteUsage } from "./apply.ts";
 import { writeRejected, writeUsage } from "./write-usage.ts";
 
 /** How far a journal is in the database. */
-export interface Folded {
+export interface Applied {
   /** The last call that is. */
   readonly mark: number;
   /** Why it reads no further. */
@@ -18,13 +18,13 @@ export interface Folded {
 }
 
 /** The database refuses a call that must be charged. */
-export class FoldFault extends Error {
-  override readonly name = "FoldFault";
+export class ApplyFault extends Error {
+  override readonly name = "ApplyFault";
 }
 
 export interface JournalApplierOptions {
   readonly timing: Timing;
-  /** Told of every fold; absent for a journal that no process owns. */
+  /** Told of every apply; absent for a journal that no process owns. */
   readonly owned?: OwnedJournals | undefined;
   readonly write?: WriteUsage | undefined;
   /** Whether calls wait for credits, which nobody gets while a batch is written. */
@@ -65,20 +65,20 @@ export class JournalApplier {
     this.#reader = new JournalReader(journal.path, journal.id);
   }
 
-  /** How often the database was found to have lost calls that were folded. */
+  /** How often the database was found to have lost calls that were applied. */
   get rewinds(): number {
     return this.#rewinds;
   }
 
-  /** Folds up to a call, or to the end of what can be read; throws where the database is unreachable. */
-  async fold(to: number): Promise<Folded> {
+  /** Applies up to a call, or to the end of what can be read; throws where the database is unreachable. */
+  async apply(to: number): Promise<Applied> {
     let mark = this.#mark ?? (await this.#readMark());
     let end: ReadEnd = { kind: "limit" };
     while (mark < to) {
       if (this.#reader.next !== mark + 1) this.#reader.seek(mark + 1);
       const reading = this.#reader.read(to, this.#recordsMax());
       end = reading.end;
-      if (reading.records.length > 0) await this.#foldTimed(reading.records);
+      if (reading.records.length > 0) await this.#applyTimed(reading.records);
       else if (end.kind !== "limit") break;
       // SQLite answers in the same turn of the event loop: other questions to the ledger must come in between.
       await new Promise<void>((resolve) => this.#options.timing.soon(resolve));
@@ -87,14 +87,14 @@ export class JournalApplier {
     return { mark, end };
   }
 
-  /** Reads the mark anew, and folds again what a database that lost its last commits does not have any more. */
+  /** Reads the mark anew, and applies again what a database that lost its last commits does not have any more. */
   async restore(): Promise<void> {
     const known = this.#mark;
-    if (known !== undefined && (await this.#readMark()) < known) await this.fold(known);
+    if (known !== undefined && (await this.#readMark()) < known) await this.apply(known);
   }
 
-  /** The segments of which nothing is left to fold and to which nothing is added. */
-  filesFolded(): string[] {
+  /** The segments of which nothing is left to apply and to which nothing is added. */
+  appliedFiles(): string[] {
     return this.#reader.filesUpTo(this.#mark ?? 0);
   }
 
@@ -111,10 +111,10 @@ export class JournalApplier {
       await enterLostJournal(this.#db, this.#journalId, timing.wall());
       row = await findJournal(this.#db, this.#journalId);
     }
-    const mark = row?.folded_seq ?? 0;
+    const mark = row?.applied_seq ?? 0;
     if (this.#mark !== undefined && mark < this.#mark) {
       this.#rewinds += 1;
-      // The database lost them with the folds that entered them.
+      // The database lost them with the applies that entered them.
       this.#known.forget();
     }
     this.#mark = mark;
@@ -128,41 +128,41 @@ export class JournalApplier {
     return Math.round(Math.min(recordsMost, Math.max(recordsLeast, fitting)));
   }
 
-  async #foldTimed(records: readonly NumberedCall[]): Promise<void> {
+  async #applyTimed(records: readonly NumberedCall[]): Promise<void> {
     const { timing } = this.#options;
     const begun = timing.monotonic();
-    await this.#foldAll(records);
+    await this.#applyAll(records);
     if (records.length >= recordsLeast)
       this.#msPerCall = Math.max(1, timing.monotonic() - begun) / records.length;
   }
 
   /** Halves a batch that is refused until the record is alone that the log does not take. */
-  async #foldAll(records: readonly NumberedCall[]): Promise<void> {
+  async #applyAll(records: readonly NumberedCall[]): Promise<void> {
     try {
-      return await this.#foldOnce(records, this.#options.write ?? writeUsage);
+      return await this.#applyOnce(records, this.#options.write ?? writeUsage);
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error;
       const before = this.#mark;
       if (records.length === 1) return await this.#reject(records, error as Error);
       const half = records.length >> 1;
-      await this.#foldAll(records.slice(0, half));
+      await this.#applyAll(records.slice(0, half));
       // Where the mark is not the half's, it was read again, and reading goes on there.
-      if (this.#mark === (before ?? 0) + half) await this.#foldAll(records.slice(half));
+      if (this.#mark === (before ?? 0) + half) await this.#applyAll(records.slice(half));
     }
   }
 
   async #reject(records: readonly NumberedCall[], error: Error): Promise<void> {
     try {
-      await this.#foldOnce(records, writeRejected(error.message, this.#options.timing.wall()));
+      await this.#applyOnce(records, writeRejected(error.message, this.#options.timing.wall()));
     } catch (again) {
       if (again instanceof DatabaseUnavailable) throw again;
-      throw new FoldFault(`the database refuses call ${records[0]!.seq} of ${this.#journalId}`, {
+      throw new ApplyFault(`the database refuses call ${records[0]!.seq} of ${this.#journalId}`, {
         cause: again,
       });
     }
   }
 
-  async #foldOnce(records: readonly NumberedCall[], write: WriteUsage): Promise<void> {
+  async #applyOnce(records: readonly NumberedCall[], write: WriteUsage): Promise<void> {
     const { owned, timing } = this.#options;
     const known = owned?.knownBeat(this.#journalId) ?? 0;
     const batch = {
@@ -173,9 +173,9 @@ export class JournalApplier {
       unpaid: this.#unpaid,
     };
     this.#known.begin();
-    const beat = await fold(this.#db, batch, write);
+    const beat = await apply(this.#db, batch, write);
     if (beat === undefined) {
-      // The mark is elsewhere: the fold was done and its answer lost, or the database has lost commits.
+      // The mark is elsewhere: the apply was done and its answer lost, or the database has lost commits.
       await this.#readMark();
       return;
     }

@@ -20,7 +20,7 @@ import {
 import { JournalApplier } from "./journal-applier.ts";
 
 const stillMs = 30_000;
-/** Files outlive their folding, for the database may come back without its last commits. */
+/** Files outlive their applying, for the database may come back without its last commits. */
 export const keptMs = hourMs;
 
 /** A journal with bad bytes among good records: calls behind the place are neither charged nor reported. */
@@ -49,13 +49,13 @@ interface Whole {
   readonly since: number;
 }
 
-/** Folds and closes the journals of processes that have ended, and removes them when they are safe. */
+/** Applies and closes the journals of processes that have ended, and removes them when they are safe. */
 export class Recovery {
   readonly #db: Database;
   readonly #folder: string;
   readonly #timing: Timing;
   readonly #log: Log;
-  /** What was found of journals that were folded whole; void where the database says less. */
+  /** What was found of journals that were applied whole; void where the database says less. */
   readonly #whole = new Map<string, Whole>();
   readonly #damaged = new Map<string, DamagedJournal>();
   readonly #seen = new Map<string, Seen>();
@@ -88,15 +88,15 @@ export class Recovery {
   #isDue(id: string, row: JournalRow | undefined): boolean {
     const now = this.#timing.wall();
     const known = this.#whole.get(id);
-    if (known && (row === undefined || row.state === "open" || row.folded_seq < known.end)) {
+    if (known && (row === undefined || row.state === "open" || row.applied_seq < known.end)) {
       this.#whole.delete(id);
-      this.#log.warn("the database has lost commits: a journal is folded again", { journal: id });
+      this.#log.warn("the database has lost commits: a journal is applied again", { journal: id });
       return true;
     }
-    // A journal is closed when it was folded to its end, or repaired. One that expired may hold more calls.
+    // A journal is closed when it was applied to its end, or repaired. One that expired may hold more calls.
     if (row?.state === "closed") this.#damaged.delete(id);
     if (!known && row?.state === "closed")
-      this.#whole.set(id, { end: row.folded_seq, since: row.closed_at ?? now });
+      this.#whole.set(id, { end: row.applied_seq, since: row.closed_at ?? now });
     const since = this.#whole.get(id)?.since;
     return since === undefined || now - since >= keptMs;
   }
@@ -106,7 +106,7 @@ export class Recovery {
     const { id } = directory;
     let removed = false;
     try {
-      const mark = await this.#fold(directory);
+      const mark = await this.#apply(directory);
       if (mark === undefined) return true;
       if (!(await this.#close(directory, mark))) return false;
       const known = this.#whole.get(id);
@@ -124,13 +124,13 @@ export class Recovery {
     }
   }
 
-  /** The last call of a journal that is now folded whole; undefined where it is damaged. */
-  async #fold(directory: JournalDirectory): Promise<number | undefined> {
+  /** The last call of a journal that is now applied whole; undefined where it is damaged. */
+  async #apply(directory: JournalDirectory): Promise<number | undefined> {
     const journalId = directory.id;
     await enterJournal(this.#db, directory, this.#timing.wall());
     const applier = new JournalApplier(this.#db, directory, { timing: this.#timing });
     try {
-      const { mark, end } = await applier.fold(Number.POSITIVE_INFINITY);
+      const { mark, end } = await applier.apply(Number.POSITIVE_INFINITY);
       if (end.kind === "damaged") {
         const { file, offset } = end;
         if (!this.#damaged.has(journalId))
@@ -167,6 +167,6 @@ export class Recovery {
 /** Enters a journal that the database does not know, behind the calls that are in its log all the same. */
 export async function enterJournal(db: Database, { id, place }: JournalDirectory, at: number): Promise<void> {
   if (await findJournal(db, id)) return;
-  const foldedSeq = await lastLoggedSeq(db, id);
-  await openJournal(db, { journalId: id, node: "recovered", place, at, foldedSeq });
+  const appliedSeq = await lastLoggedSeq(db, id);
+  await openJournal(db, { journalId: id, node: "recovered", place, at, appliedSeq });
 }

@@ -5,7 +5,7 @@ import { rows, sql } from "../../database/sql.ts";
 import type { JournalDirectory } from "../journal/journal-directory.ts";
 import { JournalReader } from "../journal/journal-reader.ts";
 import { closeJournal } from "../sharing/close-journal.ts";
-import { type Folded, JournalApplier } from "./journal-applier.ts";
+import { type Applied, JournalApplier } from "./journal-applier.ts";
 import { enterJournal } from "./recovery.ts";
 
 /** Calls that cannot be read any more, by their first and last numbers. */
@@ -40,7 +40,7 @@ export async function repairJournal(
   await enterJournal(db, directory, timing.wall());
   const gaps: Gap[] = [];
   for (;;) {
-    const { mark, end } = await foldAll(db, directory, timing);
+    const { mark, end } = await applyAll(db, directory, timing);
     const next = end.kind === "damaged" ? numberBehind(directory, mark) : undefined;
     if (next === undefined || next <= mark + 1) {
       if (end.kind === "torn") truncateSync(end.file, end.offset);
@@ -54,10 +54,10 @@ export async function repairJournal(
   }
 }
 
-async function foldAll(db: Database, directory: JournalDirectory, timing: Timing): Promise<Folded> {
+async function applyAll(db: Database, directory: JournalDirectory, timing: Timing): Promise<Applied> {
   const applier = new JournalApplier(db, directory, { timing });
   try {
-    return await applier.fold(Number.POSITIVE_INFINITY);
+    return await applier.apply(Number.POSITIVE_INFINITY);
   } finally {
     applier.close();
   }
@@ -78,8 +78,8 @@ function numberBehind({ path, id }: JournalDirectory, mark: number): number | un
 /** Moves the mark over calls that cannot be read; does nothing where it is elsewhere. */
 async function enterGap(tx: Queries, journalId: string, { first, last }: Gap, at: number): Promise<void> {
   const moved = await tx.get(sql`
-    update journal set beat = beat + 1, folded_seq = ${last}
-    where journal_id = ${journalId} and folded_seq = ${first - 1} returning beat`);
+    update journal set beat = beat + 1, applied_seq = ${last}
+    where journal_id = ${journalId} and applied_seq = ${first - 1} returning beat`);
   if (!moved) return;
   for (let from = first; from <= last; from += gapRowsMax) {
     const count = Math.min(gapRowsMax, last - from + 1);

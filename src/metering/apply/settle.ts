@@ -6,7 +6,7 @@ import { readLeft } from "../credits/credits.ts";
 import { balanceKnown, leaseKnown } from "../credits/lease-ops.ts";
 import type { NumberedCall } from "../usage/usage.ts";
 
-/** Calls of a journal that are folded together. */
+/** Calls of a journal that are applied together. */
 interface Batch {
   readonly journalId: string;
   readonly records: readonly NumberedCall[];

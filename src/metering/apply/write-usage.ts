@@ -1,23 +1,23 @@
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { encodeRecord, recordBytesMax } from "../journal/record.ts";
-import { writeRuns } from "../requests/request-runs.ts";
+import { writeChunks } from "../requests/request-chunks.ts";
 import { KnownUsage } from "../usage/known-usage.ts";
 import type { NumberedCall } from "../usage/usage.ts";
-import { foldUsage } from "../usage/usage-fold.ts";
+import { aggregateUsage } from "../usage/usage-aggregate.ts";
 import { SeriesNumbers } from "../usage/usage-series.ts";
 import { writeRollUps } from "../usage/usage-write.ts";
 
-/** Enters folded calls in the request log and in the roll-ups; `known` from earlier folds of the journal. */
+/** Enters applied calls in the request log and in the roll-ups; `known` from earlier applies of the journal. */
 export async function writeUsage(
   tx: Queries,
   journalId: string,
   records: readonly NumberedCall[],
   known = new KnownUsage(),
 ): Promise<void> {
-  await writeRuns(tx, journalId, records);
+  await writeChunks(tx, journalId, records);
   await known.keyUse.write(tx, records);
-  await writeRollUps(tx, foldUsage(records.map(({ call }) => call)), known.series);
+  await writeRollUps(tx, aggregateUsage(records.map(({ call }) => call)), known.series);
 }
 
 /** Enters a call in the roll-ups alone, and keeps it for a person to look at: the log refused its row. */
@@ -30,6 +30,6 @@ export function writeRejected(reason: string, now: number) {
         insert into usage_rejected (journal_id, seq, at, reason, record)
         values (${journalId}, ${seq}, ${now}, ${reason}, ${record})`);
     }
-    await writeRollUps(tx, foldUsage(records.map(({ call }) => call)), new SeriesNumbers());
+    await writeRollUps(tx, aggregateUsage(records.map(({ call }) => call)), new SeriesNumbers());
   };
 }

@@ -22,12 +22,12 @@ export interface CheckedBooks extends ReadBooks {
 }
 
 /** Compares all books with one another, and the journals of a folder with what the database has of them. */
-export async function readBooks(db: Database, folder: string): Promise<ReadBooks> {
+export async function runComparisons(db: Database, folder: string): Promise<ReadBooks> {
   return { compared: await compareLedger(db), journals: await journalFaults(db, folder) };
 }
 
 /** Compares all books in a thread with a connection of its own: over millions of calls it takes a while. */
-export async function checkBooks(place: BooksPlace): Promise<CheckedBooks> {
+export async function checkConsistency(place: BooksPlace): Promise<CheckedBooks> {
   const { url, file } = place.database;
   const damage = url === undefined && file !== undefined ? await checkIntegrity(file) : [];
   if (damage.length > 0) return { damage, compared: [], journals: [] };

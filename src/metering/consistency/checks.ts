@@ -158,8 +158,8 @@ function marks(from: number): Books {
   return {
     ...{ found: "calls of a journal", expected: "its mark", subjects: "journals" },
     rows: both(
-      sql`select journal_id as subject, 0 as at, folded_seq as figure from journal where opened_at >= ${from}`,
-      sql`${opened("request_run", sql`c.calls`)} union all ${opened("usage_rejected", sql`1`)}`,
+      sql`select journal_id as subject, 0 as at, applied_seq as figure from journal where opened_at >= ${from}`,
+      sql`${opened("request_chunk", sql`c.calls`)} union all ${opened("usage_rejected", sql`1`)}`,
     ),
   };
 }

@@ -1,5 +1,5 @@
 import { openDatabase } from "../../database/open.ts";
-import { type BooksPlace, readBooks } from "./check-consistency.ts";
+import { type BooksPlace, runComparisons } from "./check-consistency.ts";
 
 declare const self: Worker;
 
@@ -9,7 +9,7 @@ const deadlineMs = 600_000;
 self.onmessage = async ({ data: { database, folder } }: MessageEvent<BooksPlace>): Promise<void> => {
   try {
     const db = await openDatabase({ ...database, deadlineMs, connectionsMax: 2 });
-    self.postMessage(await readBooks(db, folder).finally(() => db.close()));
+    self.postMessage(await runComparisons(db, folder).finally(() => db.close()));
   } catch (error) {
     self.postMessage({ error: (error as Error).message });
   }

@@ -52,7 +52,7 @@ export async function compareLedger(db: Queries): Promise<readonly Compared[]> {
 }
 
 /** Where the books disagree; nothing where they agree. */
-export async function ledgerFindings(db: Queries): Promise<readonly Finding[]> {
+export async function consistencyFindings(db: Queries): Promise<readonly Finding[]> {
   return (await compareLedger(db)).flatMap(({ findings }) => findings);
 }
 

@@ -2,8 +2,8 @@ import type { Timing } from "../../base/timing.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { readLeft } from "./credits.ts";
+import { holdMs } from "./freeze.ts";
 import { askAll, heldInAll } from "./grants.ts";
-import { holdMs } from "./hold.ts";
 
 /** What an operator makes of a balance: what is left is set, or changed. */
 export interface Adjustment {
@@ -51,9 +51,9 @@ export async function adjustCredits(
     if (free + delta < 0) return "too few";
   }
   // Whoever takes credits away may have stopped their spending; others' holds stay.
-  const hold = "set" in to || delta < 0 ? sql`0` : sql`hold_until`;
+  const hold = "set" in to || delta < 0 ? sql`0` : sql`frozen_until`;
   await tx.run(sql`
-    update credit_balance set granted = granted + ${delta}, remaining = remaining + ${delta}, hold_until = ${hold}
+    update credit_balance set granted = granted + ${delta}, remaining = remaining + ${delta}, frozen_until = ${hold}
     where subscription_id = ${subscriptionId}`);
   const kind = "set" in to ? "set" : "adjust";
   const remaining_after = await readLeft(tx, subscriptionId);
@@ -68,13 +68,13 @@ export async function adjustCredits(
 const pauseMs = 20;
 
 /** A balance that rests until then, for whoever has stopped it. */
-export interface Hold {
+export interface Freeze {
   readonly subscriptionId: string;
   readonly until: number;
 }
 
 /**
- * Stops the spending of a balance and waits until every journal has folded and returned what it held; calls
+ * Stops the spending of a balance and waits until every journal has applied and returned what it held; calls
  * acknowledged before count before. The balance rests for 5 s or until it is adjusted or released. Undefined, and
  * the balance is released, where a journal is silent for so long.
  */
@@ -82,13 +82,13 @@ export async function reclaimLeases(
   db: Database,
   subscriptionId: string,
   timing: Timing,
-): Promise<Hold | undefined> {
+): Promise<Freeze | undefined> {
   const until = timing.monotonic() + holdMs;
   const hold = { subscriptionId, until: timing.wall() + holdMs };
   let reclaimed = false;
   try {
     await db.run(sql`
-      update credit_balance set hold_until = ${hold.until} where subscription_id = ${subscriptionId}`);
+      update credit_balance set frozen_until = ${hold.until} where subscription_id = ${subscriptionId}`);
     while (!reclaimed && timing.monotonic() < until) {
       // A lease that was returned while its calls were under way must be asked for anew.
       const held = await db.transaction(
@@ -103,14 +103,14 @@ export async function reclaimLeases(
     }
   } finally {
     // Where the database is unreachable the hold ends with its time.
-    if (!reclaimed) await releaseBalance(db, hold).catch(() => undefined);
+    if (!reclaimed) await unfreezeBalance(db, hold).catch(() => undefined);
   }
   return reclaimed ? hold : undefined;
 }
 
 /** Lets a balance be spent again that was not adjusted after all; another's hold stays. */
-export async function releaseBalance(db: Database, { subscriptionId, until }: Hold): Promise<void> {
+export async function unfreezeBalance(db: Database, { subscriptionId, until }: Freeze): Promise<void> {
   await db.run(sql`
-    update credit_balance set hold_until = 0
-    where subscription_id = ${subscriptionId} and hold_until = ${until}`);
+    update credit_balance set frozen_until = 0
+    where subscription_id = ${subscriptionId} and frozen_until = ${until}`);
 }

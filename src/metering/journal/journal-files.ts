@@ -9,14 +9,14 @@ import { JournalReader, type ReadEnd } from "./journal-reader.ts";
 /** What is wrong with a journal, in words, and what to do about it. */
 export interface JournalFault {
   readonly journalId: string;
-  readonly kind: "damaged" | "unfolded" | "unknown";
+  readonly kind: "damaged" | "unapplied" | "unknown";
   readonly fault: string;
   readonly next: string;
 }
 
 /**
  * Compares the journals of a folder with what the database says of them. Reads only. A journal that a process
- * holds is being folded, and at fault only where it is damaged.
+ * holds is being applied, and at fault only where it is damaged.
  */
 export async function journalFaults(db: Database, folder: string): Promise<readonly JournalFault[]> {
   const ids = journalIds(folder).filter((id) => existsSync(join(folder, id, "journal")));
@@ -25,7 +25,7 @@ export async function journalFaults(db: Database, folder: string): Promise<reado
 }
 
 function faultOf(journalId: string, path: string, row: JournalRow | undefined): JournalFault | undefined {
-  const { unfolded, end } = readBehind(path, journalId, row?.folded_seq ?? 0);
+  const { unapplied, end } = readBehind(path, journalId, row?.applied_seq ?? 0);
   const short = journalId.slice(0, 8);
   if (end.kind === "damaged")
     return {
@@ -37,24 +37,24 @@ function faultOf(journalId: string, path: string, row: JournalRow | undefined): 
   if (!row)
     return {
       ...{ journalId, kind: "unknown" },
-      fault: `the database has no row of it, and ${path} holds ${unfolded} calls`,
+      fault: `the database has no row of it, and ${path} holds ${unapplied} calls`,
       next: "start the service beside this folder: it enters the calls that the request log lacks",
     };
-  if (unfolded === 0) return undefined;
+  if (unapplied === 0) return undefined;
   return {
-    ...{ journalId, kind: "unfolded" },
-    fault: `${unfolded} calls behind number ${row.folded_seq} are not entered, and no process holds it`,
+    ...{ journalId, kind: "unapplied" },
+    fault: `${unapplied} calls behind number ${row.applied_seq} are not entered, and no process holds it`,
     next: `start the service beside this folder, or vingate journals repair ${short}`,
   };
 }
 
-function readBehind(path: string, journalId: string, mark: number): { unfolded: number; end: ReadEnd } {
+function readBehind(path: string, journalId: string, mark: number): { unapplied: number; end: ReadEnd } {
   const reader = new JournalReader(path, journalId);
   try {
     reader.seek(mark + 1);
     for (;;) {
       const { end } = reader.read(Number.POSITIVE_INFINITY, 8192);
-      if (end.kind !== "limit") return { unfolded: reader.next - 1 - mark, end };
+      if (end.kind !== "limit") return { unapplied: reader.next - 1 - mark, end };
     }
   } finally {
     reader.close();

@@ -5,17 +5,17 @@ import { JournalDisk, type JournalSync } from "./journal-disk.ts";
 import { encodeRecord, recordBytesMax } from "./record.ts";
 import { type SegmentFiles, segmentFiles } from "./segment-writer.ts";
 import type { Syncer } from "./sync.ts";
-import { UnfoldedBytes } from "./unfolded-bytes.ts";
+import { UnappliedBytes } from "./unapplied-bytes.ts";
 
 export interface JournalOptions {
   readonly sync: JournalSync;
   readonly syncer: Syncer;
   readonly timing: Timing;
-  /** Bytes that may wait to be folded. */
-  readonly unfoldedMax: number;
+  /** Bytes that may wait to be applied. */
+  readonly unappliedMax: number;
   readonly segmentBytes?: number | undefined;
   readonly files?: SegmentFiles | undefined;
-  /** Called when more calls may be folded. */
+  /** Called when more calls may be applied. */
   readonly written: () => void;
   /** Called with the reason when the disk refuses writes, and with undefined when it works again. */
   readonly fault: (reason: string | undefined) => void;
@@ -61,14 +61,14 @@ export class Journal {
   /** With `always`: written, and waiting for the disk. */
   #waiting: Batch[] = [];
   #seq = 0;
-  #foldable = 0;
-  readonly #unfolded: UnfoldedBytes;
+  #appliable = 0;
+  readonly #unapplied: UnappliedBytes;
   #closed = false;
 
   constructor(directory: JournalDirectory, options: JournalOptions) {
     this.directory = directory;
     this.#options = options;
-    this.#unfolded = new UnfoldedBytes(options.unfoldedMax);
+    this.#unapplied = new UnappliedBytes(options.unappliedMax);
     this.#disk = new JournalDisk(directory, {
       ...options,
       files: options.files ?? segmentFiles,
@@ -78,30 +78,30 @@ export class Journal {
     });
   }
 
-  /** The last call that may be folded. */
-  get foldable(): number {
-    return this.#foldable;
+  /** The last call that may be applied. */
+  get appliable(): number {
+    return this.#appliable;
   }
 
-  /** Why calls are not taken: the disk refuses them, or too many wait to be folded. */
-  get fault(): "disk" | "unfolded" | undefined {
+  /** Why calls are not taken: the disk refuses them, or too many wait to be applied. */
+  get fault(): "disk" | "unapplied" | undefined {
     if (!this.#disk.works) return "disk";
-    return this.#unfolded.total < this.#options.unfoldedMax ? undefined : "unfolded";
+    return this.#unapplied.total < this.#options.unappliedMax ? undefined : "unapplied";
   }
 
-  /** The bytes of the calls that wait to be folded. */
-  get unfoldedBytes(): number {
-    return this.#unfolded.total;
+  /** The bytes of the calls that wait to be applied. */
+  get unappliedBytes(): number {
+    return this.#unapplied.total;
   }
 
-  /** Whether the disk takes calls, and not too many of them wait to be folded. */
+  /** Whether the disk takes calls, and not too many of them wait to be applied. */
   get hasRoom(): boolean {
     return this.fault === undefined && !this.#closed;
   }
 
   /** Makes room: calls are in the database up to `mark`. */
-  folded(mark: number): void {
-    this.#unfolded.folded(mark);
+  applied(mark: number): void {
+    this.#unapplied.applied(mark);
   }
 
   /**
@@ -180,9 +180,9 @@ export class Journal {
       refuse(batch, "the usage journal cannot be written");
       return;
     }
-    this.#unfolded.written(this.#seq, length);
+    this.#unapplied.written(this.#seq, length);
     if (always) return;
-    this.#foldable = this.#seq;
+    this.#appliable = this.#seq;
     settle(batch);
     this.#options.written();
   }
@@ -191,7 +191,7 @@ export class Journal {
     if (this.#options.sync !== "always") return;
     const done = this.#waiting.filter(({ firstSeq }) => firstSeq <= seq);
     this.#waiting = this.#waiting.filter(({ firstSeq }) => firstSeq > seq);
-    this.#foldable = seq;
+    this.#appliable = seq;
     for (const batch of done) settle(batch);
     this.#options.written();
   }

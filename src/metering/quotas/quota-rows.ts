@@ -9,7 +9,7 @@ export interface Amounts {
 }
 
 /** A journal's part of a quota in one period. */
-export interface QuotaPart {
+export interface QuotaLease {
   readonly subscriptionId: string;
   readonly start: number;
   /** Later than any moment where the period has none. */
@@ -20,7 +20,7 @@ export interface QuotaPart {
  * What a journal states of its part: `keep` is what it has at hand, with what its calls may use that the roll-ups
  * do not count yet. It wants `need` at least, and takes more where there is more.
  */
-export interface QuotaAsk extends QuotaPart {
+export interface QuotaAsk extends QuotaLease {
   readonly keep: Amounts;
   readonly need: Amounts;
   /** Without, that much is not limited. */
@@ -43,10 +43,10 @@ const none: Amounts = { calls: 0, bytes: 0 };
 /**
  * Restates a journal's parts of quotas, and gives it more of what is left: what was used since the period's
  * start, as the roll-ups say, and what all journals hold never come to more than the quota. A part holds calls
- * that are folded meanwhile until it is restated, so it may hold too much and never too little; asking twice
+ * that are applied meanwhile until it is restated, so it may hold too much and never too little; asking twice
  * does no harm. Answers in the order of the asks.
  */
-export function takeQuotas(
+export function acquireQuotas(
   journals: OwnedJournals,
   journalId: string,
   asks: readonly QuotaAsk[],
@@ -59,16 +59,16 @@ export function takeQuotas(
 }
 
 /** The parts that others ask a journal for. */
-export async function askedQuotas(db: Queries, journalId: string): Promise<QuotaPart[]> {
-  return db.all<QuotaPart>(sql`
+export async function askedQuotas(db: Queries, journalId: string): Promise<QuotaLease[]> {
+  return db.all<QuotaLease>(sql`
     select subscription_id as "subscriptionId", period_start as "start", period_end as "end" from quota_lease
     where journal_id = ${journalId} and asked = 1`);
 }
 
 async function lockTurn(tx: Queries, subscriptionId: string): Promise<void> {
   await tx.run(sql`
-    insert into quota_turn (subscription_id, turn) values (${subscriptionId}, 1)
-    on conflict (subscription_id) do update set turn = quota_turn.turn + 1`);
+    insert into quota_lock (subscription_id, turn) values (${subscriptionId}, 1)
+    on conflict (subscription_id) do update set turn = quota_lock.turn + 1`);
 }
 
 async function takeOne(tx: Queries, journalId: string, ask: QuotaAsk): Promise<QuotaTaken> {
@@ -114,14 +114,14 @@ function amountOf(left: number, need: number, others: number): number {
   return others === 0 ? left : Math.min(left, Math.max(need, Math.floor(left / (2 * (others + 1)))));
 }
 
-function sameQuota({ subscriptionId, start, end }: QuotaPart): Sql {
+function sameQuota({ subscriptionId, start, end }: QuotaLease): Sql {
   return sql`subscription_id = ${subscriptionId} and period_start = ${start} and period_end = ${end}`;
 }
 
 async function heldByOthers(
   tx: Queries,
   journalId: string,
-  part: QuotaPart,
+  part: QuotaLease,
 ): Promise<Amounts & { readonly parts: number }> {
   const held = await tx.get<Amounts & { parts: number }>(sql`
     select cast(coalesce(sum(calls), 0) as bigint) as calls, cast(coalesce(sum(bytes), 0) as bigint) as bytes,
@@ -131,7 +131,7 @@ async function heldByOthers(
 }
 
 /** Answered calls: 200s, and of the others the 404s, for lookups give no other answers of that class. */
-async function usedIn(tx: Queries, { subscriptionId, start, end }: QuotaPart): Promise<Amounts> {
+async function usedIn(tx: Queries, { subscriptionId, start, end }: QuotaLease): Promise<Amounts> {
   const used = await tx.get<Amounts>(sql`
     select cast(coalesce(sum(calls), 0) as bigint) as calls, cast(coalesce(sum(bytes), 0) as bigint) as bytes
     from usage_hourly where subscription_id = ${subscriptionId} and hour >= ${start} and hour < ${end}

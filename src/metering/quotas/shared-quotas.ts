@@ -5,8 +5,8 @@ import { DatabaseUnavailable } from "../../database/errors.ts";
 import { unavailable } from "../../http/errors.ts";
 import { idleMs, LeaseQueue, restOfWait } from "../sharing/lease-queue.ts";
 import { fenced } from "../sharing/owned-journals.ts";
-import type { LimitsLedger } from "../store/limit-store.ts";
-import { nameOf, QuotaAccount, type QuotaPlace } from "./quota-account.ts";
+import type { LimitStore } from "../store/limit-store.ts";
+import { LeasedQuota, nameOf, type QuotaReservation } from "./leased-quota.ts";
 
 /** The journal that calls are written to. */
 export interface QuotaJournal {
@@ -18,7 +18,7 @@ export interface QuotaJournal {
 }
 
 export interface SharedQuotasOptions {
-  readonly ledger: LimitsLedger;
+  readonly store: LimitStore;
   readonly journal: QuotaJournal;
   readonly timing: Timing;
   readonly log: Log;
@@ -30,15 +30,15 @@ const groupMax = 100;
 
 /**
  * Quotas whose rest is spread over the nodes by demand. What is used is what the roll-ups say; a node takes a part
- * of the rest, in its journal's name, before it admits calls, so that what is folded later was counted before.
+ * of the rest, in its journal's name, before it admits calls, so that what is applied later was counted before.
  * Nothing else is admitted: while the database is unreachable a node uses up what it holds.
  */
 export class SharedQuotas {
   readonly #options: SharedQuotasOptions;
-  readonly #accounts = new Map<string, QuotaAccount>();
+  readonly #accounts = new Map<string, LeasedQuota>();
   /** Accounts of a period or a quota that has passed; each ends with its last call. */
-  readonly #retired = new Map<string, QuotaAccount>();
-  readonly #queue: LeaseQueue<QuotaAccount>;
+  readonly #retired = new Map<string, LeasedQuota>();
+  readonly #queue: LeaseQueue<LeasedQuota>;
   #sweptAt = Number.NEGATIVE_INFINITY;
   #warned = false;
   #yielded = false;
@@ -69,7 +69,12 @@ export class SharedQuotas {
    * period's quota is used up, and 503 where that is not known a second after `since`: when the call came, on the
    * monotonic clock.
    */
-  take(subscriptionId: string, quota: Quota, now: number, since?: number): QuotaPlace | Promise<QuotaPlace> {
+  take(
+    subscriptionId: string,
+    quota: Quota,
+    now: number,
+    since?: number,
+  ): QuotaReservation | Promise<QuotaReservation> {
     const { journal, timing } = this.#options;
     const account = this.#account(subscriptionId, quota, now);
     account.usedAt = timing.monotonic();
@@ -106,7 +111,7 @@ export class SharedQuotas {
     this.#ended = true;
   }
 
-  #account(subscriptionId: string, quota: Quota, now: number): QuotaAccount {
+  #account(subscriptionId: string, quota: Quota, now: number): LeasedQuota {
     let account = this.#accounts.get(subscriptionId);
     if (!account?.covers(quota, now)) {
       if (account) this.#retire(account);
@@ -117,27 +122,27 @@ export class SharedQuotas {
     return account;
   }
 
-  #retire(account: QuotaAccount): void {
+  #retire(account: LeasedQuota): void {
     this.#retired.set(account.name, account);
     this.#leave(account);
   }
 
   /** A clock that was set back may return to a period: each has one account, as it has one part in the database. */
-  #revived(subscriptionId: string, quota: Quota, now: number): QuotaAccount {
+  #revived(subscriptionId: string, quota: Quota, now: number): LeasedQuota {
     const name = nameOf(subscriptionId, quota, now);
     const retired = this.#retired.get(name);
     this.#retired.delete(name);
     const { timing } = this.#options;
-    return retired ?? new QuotaAccount(subscriptionId, quota, now, timing, (each) => this.#settled(each));
+    return retired ?? new LeasedQuota(subscriptionId, quota, now, timing, (each) => this.#settled(each));
   }
 
-  #settled(account: QuotaAccount): void {
+  #settled(account: LeasedQuota): void {
     if (account.waiting.length === 0) return;
     account.serve();
     if (account.waiting.length > 0) this.#queue.want(account);
   }
 
-  #wait(account: QuotaAccount, since?: number): Promise<QuotaPlace> {
+  #wait(account: LeasedQuota, since?: number): Promise<QuotaReservation> {
     const { timing } = this.#options;
     const askedAt = timing.monotonic();
     this.#queue.want(account);
@@ -149,7 +154,7 @@ export class SharedQuotas {
     });
   }
 
-  #leave(account: QuotaAccount): void {
+  #leave(account: LeasedQuota): void {
     account.drop();
     this.#queue.leave(account);
   }
@@ -170,15 +175,15 @@ export class SharedQuotas {
 
   /** Tells the database what is held, and unless the accounts yield takes more. */
   async #restate(journalId: string, yields: boolean): Promise<void> {
-    const { ledger, journal, timing } = this.#options;
+    const { store, journal, timing } = this.#options;
     const accounts = first(yields ? this.#queue.leaving : this.#queue.wanting);
     for (const account of accounts) account.bind(journalId);
-    await this.#fold(accounts);
+    await this.#apply(accounts);
     const asked = accounts.map((account) => {
       if (yields) account.drop();
       return account.ask({ yields, leaving: yields && this.#retired.has(account.name) });
     });
-    const taken = await ledger.takeQuotas(
+    const taken = await store.acquireQuotas(
       journalId,
       asked.map(({ ask }) => ask),
     );
@@ -198,7 +203,7 @@ export class SharedQuotas {
   }
 
   /** The journal was closed by another: a new one is being opened. */
-  #fenced(accounts: readonly QuotaAccount[]): void {
+  #fenced(accounts: readonly LeasedQuota[]): void {
     for (const account of accounts) {
       account.bind(undefined);
       this.#queue.wantAgain(account);
@@ -206,11 +211,11 @@ export class SharedQuotas {
   }
 
   /** Has what was answered counted in the roll-ups, so that it is not counted twice. */
-  async #fold(accounts: readonly QuotaAccount[]): Promise<void> {
+  async #apply(accounts: readonly LeasedQuota[]): Promise<void> {
     const answered = accounts.map((account) => account.answered);
-    if (!accounts.some((account) => account.needsFold)) return;
+    if (!accounts.some((account) => account.needsApply)) return;
     await this.#options.journal.flush();
-    for (const [index, account] of accounts.entries()) account.folded(answered[index]!);
+    for (const [index, account] of accounts.entries()) account.applied(answered[index]!);
   }
 
   /** A node that holds something must see what others ask for. */
@@ -225,9 +230,9 @@ export class SharedQuotas {
   }
 
   async #look(journalId: string): Promise<void> {
-    const { ledger, timing } = this.#options;
+    const { store, timing } = this.#options;
     this.#lookDue = false;
-    const asked = await ledger.askedQuotas(journalId);
+    const asked = await store.askedQuotas(journalId);
     for (const part of asked) {
       const current = this.#accounts.get(part.subscriptionId);
       if (current?.holds(part)) this.#leave(current);
@@ -245,6 +250,6 @@ export class SharedQuotas {
 }
 
 /** The first of a set, no more than one transaction takes. */
-function first(accounts: Set<QuotaAccount>): QuotaAccount[] {
+function first(accounts: Set<LeasedQuota>): LeasedQuota[] {
   return [...accounts].slice(0, groupMax);
 }

@@ -1,6 +1,6 @@
 import type { Timing } from "../../base/timing.ts";
+import type { AtClock } from "./acquire-rates.ts";
 import { SharedClock } from "./shared-clock.ts";
-import type { AtClock } from "./take-rates.ts";
 
 /** A node that was silent for longer reads what it still holds before it uses it; others take nothing sooner than that. */
 const trustMs = 900;

@@ -5,7 +5,7 @@ export interface RateLimit {
 }
 
 /** What became of one call: admitted or not, the calls left, and the seconds until they are renewed. */
-export interface RateVerdict {
+export interface RateDecision {
   readonly admitted: boolean;
   readonly remaining: number;
   readonly resetSeconds: number;
@@ -24,6 +24,6 @@ export function ratePolicy(limit: RateLimit): string {
 }
 
 /** What is left of it, and until when, in `RateLimit`. */
-export function rateLeft(verdict: RateVerdict): string {
+export function rateLeft(verdict: RateDecision): string {
   return `"default";r=${verdict.remaining};t=${verdict.resetSeconds}`;
 }

@@ -37,7 +37,7 @@ export function inWindow(bucket: BucketRow, at: number): BucketRow {
 
 export function findBuckets(tx: Queries, names: Sql): Promise<BucketRow[]> {
   return tx.all<BucketRow>(sql`
-    select name, calls, period_ms, start_at, free, spent from rate_bucket where name in (${names})`);
+    select name, calls, period_ms, start_at, free, spent from rate_window where name in (${names})`);
 }
 
 export async function writeBuckets(tx: Queries, buckets: readonly BucketRow[]): Promise<void> {
@@ -45,7 +45,7 @@ export async function writeBuckets(tx: Queries, buckets: readonly BucketRow[]): 
     return [name, calls, period_ms, start_at, free, spent];
   });
   await tx.run(sql`
-    insert into rate_bucket (name, calls, period_ms, start_at, free, spent) values ${rows(values)}
+    insert into rate_window (name, calls, period_ms, start_at, free, spent) values ${rows(values)}
     on conflict (name) do update set start_at = excluded.start_at, free = excluded.free, spent = excluded.spent`);
 }
 

@@ -3,13 +3,13 @@ import type { Log } from "../../base/log.ts";
 import type { Timing } from "../../base/timing.ts";
 import { unavailable } from "../../http/errors.ts";
 import { idleMs, LeaseQueue, longestWaitMs, takeFirst } from "../sharing/lease-queue.ts";
-import type { LimitsLedger } from "../store/limit-store.ts";
+import type { LimitStore } from "../store/limit-store.ts";
+import { LeasedRate } from "./leased-rate.ts";
 import { NodeLiveness } from "./node-liveness.ts";
-import { RateBucket } from "./rate-bucket.ts";
-import type { RateLimit, RateVerdict } from "./rate-limit.ts";
+import type { RateDecision, RateLimit } from "./rate-limit.ts";
 
 export interface SharedRatesOptions {
-  readonly ledger: LimitsLedger;
+  readonly store: LimitStore;
   /** Names this process among those that hold parts of buckets; no other ever has the same name. */
   readonly holder: string;
   readonly timing: Timing;
@@ -17,9 +17,9 @@ export interface SharedRatesOptions {
 }
 
 const lookMs = 100;
-const beatMs = 300;
+const heartbeatMs = 300;
 /** New nodes learn the shared clock from those that keep it: it must not stand still for long. */
-const idleBeatMs = 700;
+const idleHeartbeatMs = 700;
 const doubtedMs = 250;
 const sweepMs = 5000;
 const purgeMs = minuteMs;
@@ -36,9 +36,9 @@ const heldByOthers = () =>
  */
 export class SharedRates {
   readonly #options: SharedRatesOptions;
-  readonly #buckets = new Map<string, RateBucket>();
+  readonly #buckets = new Map<string, LeasedRate>();
   readonly #liveness: NodeLiveness;
-  readonly #queue: LeaseQueue<RateBucket>;
+  readonly #queue: LeaseQueue<LeasedRate>;
   /** The end of the last window that this node knows of, on the clock of limits. */
   #windowsEnd = Number.NEGATIVE_INFINITY;
   #purgedAt = Number.NEGATIVE_INFINITY;
@@ -67,7 +67,7 @@ export class SharedRates {
    * Takes one call, unless none is left; a call that is not admitted takes nothing. Throws 503 where the calls left are
    * with other nodes, which do not give them in time.
    */
-  take(subscriptionId: string, limit: RateLimit): RateVerdict | Promise<RateVerdict> {
+  take(subscriptionId: string, limit: RateLimit): RateDecision | Promise<RateDecision> {
     const bucket = this.#bucket(subscriptionId, limit);
     const now = this.#liveness.clock.now();
     bucket.turn(now);
@@ -95,18 +95,18 @@ export class SharedRates {
     this.#ended = true;
   }
 
-  #bucket(subscriptionId: string, limit: RateLimit): RateBucket {
+  #bucket(subscriptionId: string, limit: RateLimit): LeasedRate {
     // A limit that changed begins with a full bucket.
     const name = `${subscriptionId}/${limit.calls}/${limit.renewal_period_s}`;
     let bucket = this.#buckets.get(name);
     if (!bucket) {
-      bucket = new RateBucket(name, limit, this.#options.timing);
+      bucket = new LeasedRate(name, limit, this.#options.timing);
       this.#buckets.set(name, bucket);
     }
     return bucket;
   }
 
-  #wait(bucket: RateBucket): Promise<RateVerdict> {
+  #wait(bucket: LeasedRate): Promise<RateDecision> {
     const { timing } = this.#options;
     const since = timing.monotonic();
     this.#queue.want(bucket);
@@ -122,7 +122,7 @@ export class SharedRates {
     });
   }
 
-  #leave(bucket: RateBucket): void {
+  #leave(bucket: LeasedRate): void {
     if (!bucket.entered) return;
     bucket.leaving = true;
     this.#queue.leave(bucket);
@@ -131,7 +131,7 @@ export class SharedRates {
   async #turn(): Promise<void> {
     if (this.#liveness.inDoubt || (!this.#liveness.trusted && this.#holdsAny)) await this.#recount();
     else if (this.#lookDue) await this.#look();
-    else if (this.#queue.leaving.size > 0) await this.#giveBack();
+    else if (this.#queue.leaving.size > 0) await this.#releaseCredits();
     else await this.#takeMore();
     if (this.#closing && this.#queue.leaving.size === 0) this.#closed.resolve();
     this.#lookLater();
@@ -150,10 +150,8 @@ export class SharedRates {
   }
 
   async #recount(): Promise<void> {
-    const { ledger, holder } = this.#options;
-    const held = await this.#liveness.exchange(this.#holdsAny, (reading) =>
-      ledger.heldRates(holder, reading),
-    );
+    const { store, holder } = this.#options;
+    const held = await this.#liveness.exchange(this.#holdsAny, (reading) => store.heldRates(holder, reading));
     if (this.#warned) this.#options.log.info("rate limits are shared again");
     this.#warned = false;
     this.#liveness.inDoubt = !this.#liveness.recent;
@@ -170,7 +168,7 @@ export class SharedRates {
   }
 
   async #takeMore(): Promise<void> {
-    const { ledger, holder } = this.#options;
+    const { store, holder } = this.#options;
     const before = this.#liveness.clock.now();
     const buckets = takeFirst(this.#queue.wanting, groupMax).filter((bucket) => {
       bucket.turn(before);
@@ -180,7 +178,7 @@ export class SharedRates {
     const asks = buckets.map((bucket) => bucket.ask());
     if (asks.length === 0) return;
     const taken = await this.#liveness.exchange(this.#holdsAny, (reading) =>
-      ledger.takeRates(holder, reading, asks),
+      store.acquireRates(holder, reading, asks),
     );
     const now = this.#liveness.clock.now();
     for (const [index, bucket] of buckets.entries()) {
@@ -193,8 +191,8 @@ export class SharedRates {
     }
   }
 
-  async #giveBack(): Promise<void> {
-    const { ledger, holder, timing } = this.#options;
+  async #releaseCredits(): Promise<void> {
+    const { store, holder, timing } = this.#options;
     const buckets = takeFirst(this.#queue.leaving, groupMax);
     const now = this.#liveness.clock.now();
     const returns = buckets.map((bucket) => {
@@ -203,7 +201,7 @@ export class SharedRates {
       return { name, start, spent, leaving: this.#closing || timing.monotonic() - bucket.usedAt >= idleMs };
     });
     const returned = await this.#liveness.exchange(this.#holdsAny, (reading) =>
-      ledger.returnRates(holder, reading, returns),
+      store.returnRates(holder, reading, returns),
     );
     if (this.#liveness.inDoubt) return;
     for (const [index, bucket] of buckets.entries()) {
@@ -224,7 +222,7 @@ export class SharedRates {
       this.#liveness.clock.forget();
       return;
     }
-    const pause = this.#holdsAny ? lookMs : idleBeatMs;
+    const pause = this.#holdsAny ? lookMs : idleHeartbeatMs;
     const at = this.#options.timing.monotonic() + pause;
     if (at >= this.#lookAt) return;
     this.#cancelLook();
@@ -237,17 +235,19 @@ export class SharedRates {
   }
 
   async #look(): Promise<void> {
-    const { ledger, holder, timing } = this.#options;
+    const { store, holder, timing } = this.#options;
     this.#lookDue = false;
     const at = timing.monotonic();
-    if (at - this.#liveness.shownAt >= beatMs) {
+    if (at - this.#liveness.shownAt >= heartbeatMs) {
       const purge = at - this.#purgedAt >= purgeMs;
-      await this.#liveness.exchange(this.#holdsAny, (reading) => ledger.beatRates(holder, reading, purge));
+      await this.#liveness.exchange(this.#holdsAny, (reading) =>
+        store.heartbeatRates(holder, reading, purge),
+      );
       if (purge) this.#purgedAt = at;
       if (at - this.#sweptAt >= sweepMs) this.#putAway(at);
     }
     if (!this.#holdsAny) return;
-    for (const name of await ledger.askedRates(holder)) {
+    for (const name of await store.askedRates(holder)) {
       const bucket = this.#buckets.get(name);
       if (bucket) this.#leave(bucket);
     }

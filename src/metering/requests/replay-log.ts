@@ -2,10 +2,10 @@ import { floorTo, minuteMs } from "../../base/durations.ts";
 import type { Database } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { inTurn } from "../usage/usage-read.ts";
-import { callsOf, kindsOf, type LoggedCall, newestFirst, type RunRow } from "./request-rows.ts";
+import { type ChunkRow, callsOf, kindsOf, type LoggedCall, newestFirst } from "./request-rows.ts";
 import { readEntries } from "./request-search.ts";
 
-type RunHead = Pick<RunRow, "last_at" | "journal_id" | "first_seq" | "kinds">;
+type ChunkHead = Pick<ChunkRow, "last_at" | "journal_id" | "first_seq" | "kinds">;
 
 const headsAtOnce = 256;
 const entriesAtOnce = 32;
@@ -22,7 +22,7 @@ export async function* productCalls(
 ): AsyncGenerator<readonly LoggedCall[]> {
   let minute = Number.NEGATIVE_INFINITY;
   let rows: LoggedCall[] = [];
-  for (let after: RunHead | undefined; ; ) {
+  for (let after: ChunkHead | undefined; ; ) {
     const heads = await readHeads(db, from, to, after);
     const wanted = heads.filter((run) => kindsOf(run).some(([product]) => product === productId));
     for (let first = 0; first < wanted.length; first += entriesAtOnce) {
@@ -43,19 +43,24 @@ export async function* productCalls(
   if (rows.length > 0) yield inOrder(rows);
 }
 
-function rowsOf(run: RunRow, productId: string, from: number, to: number): LoggedCall[] {
+function rowsOf(run: ChunkRow, productId: string, from: number, to: number): LoggedCall[] {
   return callsOf(run, from, to, () => true).filter(({ kind }) => kind[0] === productId);
 }
 
 const inOrder = (rows: LoggedCall[]): LoggedCall[] => rows.sort((a, b) => newestFirst(b, a));
 
-function readHeads(db: Database, from: number, to: number, after: RunHead | undefined): Promise<RunHead[]> {
+function readHeads(
+  db: Database,
+  from: number,
+  to: number,
+  after: ChunkHead | undefined,
+): Promise<ChunkHead[]> {
   const behind = after
     ? sql`and (last_at, journal_id, first_seq) > (${after.last_at}, ${after.journal_id}, ${after.first_seq})`
     : sql``;
   return inTurn(db, () =>
-    db.all<RunHead>(sql`
-      select last_at, journal_id, first_seq, kinds from request_run
+    db.all<ChunkHead>(sql`
+      select last_at, journal_id, first_seq, kinds from request_chunk
       where last_at >= ${from} and first_at < ${to} ${behind}
       order by last_at, journal_id, first_seq limit ${headsAtOnce}`),
   );

@@ -1,7 +1,7 @@
 import type { Database } from "../../database/database.ts";
 import { join, sql } from "../../database/sql.ts";
+import { runScope } from "./chunk-filter.ts";
 import { callerOf, callersOf, kindsOf } from "./request-rows.ts";
-import { runScope } from "./run-scope.ts";
 
 interface Found {
   readonly last_at: number;
@@ -19,7 +19,7 @@ export async function blankAddresses(db: Database, userId: string): Promise<void
   const own = await runScope(db, { userIds: [userId] }, { from: 0, to: Number.MAX_SAFE_INTEGER });
   for (;;) {
     const runs = await db.all<Found>(sql`
-      select last_at, journal_id, first_seq, callers, kinds from request_run
+      select last_at, journal_id, first_seq, callers, kinds from request_chunk
       where ${join(own.conditions, " and ")}
         and (last_at, journal_id, first_seq) > (${after.last_at}, ${after.journal_id}, ${after.first_seq})
       order by last_at, journal_id, first_seq limit ${runsAtOnce}`);
@@ -39,7 +39,7 @@ function writeKinds(db: Database, runs: readonly Found[]): Promise<void> {
     async (tx) => {
       for (const { last_at, journal_id, first_seq, kinds } of runs)
         await tx.run(sql`
-          update request_run set kinds = ${kinds}
+          update request_chunk set kinds = ${kinds}
           where last_at = ${last_at} and journal_id = ${journal_id} and first_seq = ${first_seq}`);
     },
     { repeatable: true },

@@ -15,7 +15,7 @@ interface Day {
 }
 
 const tableOf = (start: number) =>
-  `request_run_${new Date(start).toISOString().slice(0, 10).replaceAll("-", "")}`;
+  `request_chunk_${new Date(start).toISOString().slice(0, 10).replaceAll("-", "")}`;
 
 /** Makes parts for today and the days to come; what falls on none of them is in the part for all others. */
 export async function makeDays(db: Database, now: number): Promise<void> {
@@ -50,9 +50,9 @@ export async function dropDays(db: Database, before: number): Promise<number> {
 async function findDays(db: Queries): Promise<Day[]> {
   const rows = await db.all<{ table: string }>(sql`
     select c.relname as table from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    where i.inhparent = 'request_run'::regclass order by c.relname`);
+    where i.inhparent = 'request_chunk'::regclass order by c.relname`);
   return rows.flatMap(({ table }) => {
-    const [, year, month, day] = /^request_run_(\d{4})(\d\d)(\d\d)$/.exec(table) ?? [];
+    const [, year, month, day] = /^request_chunk_(\d{4})(\d\d)(\d\d)$/.exec(table) ?? [];
     return year ? [{ table, start: Date.UTC(Number(year), Number(month) - 1, Number(day)) }] : [];
   });
 }
@@ -63,13 +63,13 @@ async function hasDay(db: Queries, start: number): Promise<boolean> {
 
 async function makeDay(tx: Queries, start: number): Promise<void> {
   const end = start + dayMs;
-  const taken = sql`select 1 as taken from request_run_other where last_at >= ${start} and last_at < ${end} limit 1`;
+  const taken = sql`select 1 as taken from request_chunk_other where last_at >= ${start} and last_at < ${end} limit 1`;
   // Calls that came before their day had a part stay where they are.
   if (await tx.get(taken)) return;
   const table = tableOf(start);
-  await tx.run(raw(`create table ${table} (like request_run including all)`));
+  await tx.run(raw(`create table ${table} (like request_chunk including all)`));
   await tx.run(
-    raw(`alter table request_run attach partition ${table} for values from (${start}) to (${end})`),
+    raw(`alter table request_chunk attach partition ${table} for values from (${start}) to (${end})`),
   );
 }
 

@@ -3,16 +3,16 @@ import type { Database } from "../../database/database.ts";
 import { join, type Sql, sql } from "../../database/sql.ts";
 import { countUsage, inTurn, usedPart } from "../usage/usage-read.ts";
 import { slices, spansOf } from "../usage/usage-spans.ts";
+import { type ChunkFilter, type LogScope, runScope, spansInUse, type Window } from "./chunk-filter.ts";
 import {
+  type ChunkRow,
   callersOf,
   callsOf,
   type LoggedCall,
   newestFirst,
   type RequestRow,
-  type RunRow,
   requestRow,
 } from "./request-rows.ts";
-import { type LogScope, type RunScope, runScope, spansInUse, type Window } from "./run-scope.ts";
 
 /** A piece of time and the calls in it. */
 interface Counted {
@@ -43,17 +43,17 @@ export async function seekRequests(
   const total = counted.reduce((sum, { calls }) => sum + calls, 0);
   if (skip >= total) return { total, place: undefined };
   const coarse = walk(counted, skip);
-  if (coarse.in.to - coarse.in.from <= minuteMs) return { total, place: await passRuns(db, runs, coarse) };
+  if (coarse.in.to - coarse.in.from <= minuteMs) return { total, place: await passChunks(db, runs, coarse) };
   const minutes = await countUsage(db, scope, slices("minute", coarse.in.from, coarse.in.to));
   const fine = walk(minutes.length > 0 ? minutes : [coarse.in], coarse.skip);
-  return { total, place: await passRuns(db, runs, fine) };
+  return { total, place: await passChunks(db, runs, fine) };
 }
 
 // Parts of a minute are counted in the log itself, everything between in the roll-ups.
 async function countWindow(
   db: Database,
   scope: LogScope,
-  runs: RunScope,
+  runs: ChunkFilter,
   { from, to }: Window,
 ): Promise<Counted[]> {
   if (from >= to) return [];
@@ -70,12 +70,12 @@ async function countWindow(
 const runColumns = sql`last_at, journal_id, first_seq, first_at, callers, kinds, entries`;
 
 /** Counts a part of one minute: most runs by what they hold, those that its ends cut call by call. */
-async function countLog(db: Database, runs: RunScope, from: number, to: number): Promise<Counted> {
+async function countLog(db: Database, runs: ChunkFilter, from: number, to: number): Promise<Counted> {
   if (from >= to) return { from, to, calls: 0 };
   const where = runConditions(runs, from, to);
   const whole = sql`${where} and first_at >= ${from} and last_at < ${to}`;
-  const cut = await db.all<RunRow>(sql`
-    select ${runColumns} from request_run where ${where} and (first_at < ${from} or last_at >= ${to})`);
+  const cut = await db.all<ChunkRow>(sql`
+    select ${runColumns} from request_chunk where ${where} and (first_at < ${from} or last_at >= ${to})`);
   const calls = cut.reduce(
     (sum, run) => sum + callsOf(run, from, to, runs.includes).length,
     await countRuns(db, runs, whole),
@@ -83,23 +83,25 @@ async function countLog(db: Database, runs: RunScope, from: number, to: number):
   return { from, to, calls };
 }
 
-async function countRuns(db: Database, runs: RunScope, where: Sql): Promise<number> {
+async function countRuns(db: Database, runs: ChunkFilter, where: Sql): Promise<number> {
   if (runs.all) {
     const row = await db.get<{ calls: number }>(
-      sql`select cast(coalesce(sum(calls), 0) as bigint) as calls from request_run where ${where}`,
+      sql`select cast(coalesce(sum(calls), 0) as bigint) as calls from request_chunk where ${where}`,
     );
     return row?.calls ?? 0;
   }
-  const found = await db.all<Pick<RunRow, "callers">>(sql`select callers from request_run where ${where}`);
+  const found = await db.all<Pick<ChunkRow, "callers">>(
+    sql`select callers from request_chunk where ${where}`,
+  );
   return found.reduce((sum, run) => sum + callsIn(run, runs), 0);
 }
 
-function callsIn(run: Pick<RunRow, "callers">, { includes }: RunScope): number {
+function callsIn(run: Pick<ChunkRow, "callers">, { includes }: ChunkFilter): number {
   return callersOf(run).reduce((sum, caller) => (includes(caller) ? sum + caller[2] : sum), 0);
 }
 
 /** The runs that can hold calls of [from, to); none reaches from one minute into another. */
-export function runConditions(runs: RunScope, from: number, to: number): Sql {
+export function runConditions(runs: ChunkFilter, from: number, to: number): Sql {
   const until = ceilTo(to, minuteMs);
   return join(
     [...runs.conditions, sql`last_at >= ${from}`, sql`last_at < ${until}`, sql`first_at < ${to}`],
@@ -126,7 +128,11 @@ function walk(counted: readonly Counted[], skip: number): Walked {
 const passedMin = 2000;
 
 /** Goes on within a minute without reading calls: a busy one has more than a page may cost. */
-async function passRuns(db: Database, runs: RunScope, { in: { from, to }, skip }: Walked): Promise<LogPlace> {
+async function passChunks(
+  db: Database,
+  runs: ChunkFilter,
+  { in: { from, to }, skip }: Walked,
+): Promise<LogPlace> {
   if (skip < passedMin) return { before: to, skip };
   const where = runConditions(runs, from, to);
   const next = runs.all ? await lastBehind(db, where, skip) : await ownLastBehind(db, runs, where, skip);
@@ -141,14 +147,19 @@ async function lastBehind(db: Database, where: Sql, skip: number): Promise<numbe
   const next = await db.get<{ last: number | null }>(sql`
     select max(last_at) as last from (
       select last_at, sum(calls) over (order by last_at desc, journal_id desc, first_seq desc) as passed
-      from request_run where ${where}) runs
+      from request_chunk where ${where}) runs
     where passed > ${skip}`);
   return next?.last ?? null;
 }
 
-async function ownLastBehind(db: Database, runs: RunScope, where: Sql, skip: number): Promise<number | null> {
-  const found = await db.all<Pick<RunRow, "last_at" | "callers">>(sql`
-    select last_at, callers from request_run where ${where}
+async function ownLastBehind(
+  db: Database,
+  runs: ChunkFilter,
+  where: Sql,
+  skip: number,
+): Promise<number | null> {
+  const found = await db.all<Pick<ChunkRow, "last_at" | "callers">>(sql`
+    select last_at, callers from request_chunk where ${where}
     order by last_at desc, journal_id desc, first_seq desc`);
   let passed = 0;
   for (const run of found) {
@@ -161,13 +172,13 @@ async function ownLastBehind(db: Database, runs: RunScope, where: Sql, skip: num
 const runsAtOnce = 32;
 
 /** The statement for some of the runs with calls of [from, before), newest first, behind one of them. */
-export function runsStatement(runs: RunScope, from: number, before: number, after?: RunRow): Sql {
+export function runsStatement(runs: ChunkFilter, from: number, before: number, after?: ChunkRow): Sql {
   const conditions = runConditions(runs, from, before);
   const rest = after
     ? sql`and (last_at, journal_id, first_seq) < (${after.last_at}, ${after.journal_id}, ${after.first_seq})`
     : sql``;
   return sql`
-    select ${runColumns} from request_run where ${conditions} ${rest}
+    select ${runColumns} from request_chunk where ${conditions} ${rest}
     order by last_at desc, journal_id desc, first_seq desc limit ${runsAtOnce}`;
 }
 
@@ -193,14 +204,14 @@ export async function readRequests(
 /** The newest calls of a span. */
 async function readSpan(
   db: Database,
-  runs: RunScope,
+  runs: ChunkFilter,
   { from, to }: Window,
   countMax: number,
 ): Promise<LoggedCall[]> {
   let found: LoggedCall[] = [];
-  let after: RunRow | undefined;
+  let after: ChunkRow | undefined;
   do {
-    const read = await inTurn(db, () => db.all<RunRow>(runsStatement(runs, from, to, after)));
+    const read = await inTurn(db, () => db.all<ChunkRow>(runsStatement(runs, from, to, after)));
     found.push(...read.flatMap((run) => callsOf(run, from, to, runs.includes)));
     found = found.sort(newestFirst).slice(0, countMax);
     after = read.length < runsAtOnce ? undefined : read.at(-1);
@@ -211,10 +222,10 @@ async function readSpan(
 
 /** The moment from which the log holds every call: what was purged, or else its first call. */
 export async function oldestRequest(db: Database): Promise<number | undefined> {
-  const run = await db.get<{ last: number | null }>(sql`select min(last_at) as last from request_run`);
+  const run = await db.get<{ last: number | null }>(sql`select min(last_at) as last from request_chunk`);
   if (typeof run?.last !== "number") return undefined;
   const row = await db.get<{ first: number | null }>(
-    sql`select min(first_at) as first from request_run where last_at < ${run.last + minuteMs}`,
+    sql`select min(first_at) as first from request_chunk where last_at < ${run.last + minuteMs}`,
   );
   return row?.first ?? undefined;
 }

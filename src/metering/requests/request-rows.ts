@@ -28,7 +28,7 @@ export interface RequestRow {
 }
 
 /** What calls of a run have in common, one of its `kinds`. */
-export type CallKind = readonly [
+export type CallLabels = readonly [
   productId: string | null,
   api: string,
   operation: string,
@@ -53,7 +53,7 @@ export type RunCaller = readonly [
   bytes: number,
 ];
 
-export function kindOf(call: CallRecord, ofCaller: number): CallKind {
+export function kindOf(call: CallRecord, ofCaller: number): CallLabels {
   const { caller, api, operation, method, address, status, credits, cache = "none" } = call;
   const { errorCode = null, key = null, source = null } = call;
   const { productId } = caller;
@@ -86,8 +86,8 @@ export type CallEntry = readonly [
   serviceMicros: number,
 ];
 
-/** What is read of a row of `request_run`. */
-export interface RunRow {
+/** What is read of a row of `request_chunk`. */
+export interface ChunkRow {
   readonly last_at: number;
   readonly journal_id: string;
   readonly first_seq: number;
@@ -103,26 +103,26 @@ export interface LoggedCall {
   readonly seq: number;
   readonly journalId: string;
   readonly caller: RunCaller;
-  readonly kind: CallKind;
+  readonly kind: CallLabels;
   readonly entry: CallEntry;
 }
 
-export function callersOf({ callers }: Pick<RunRow, "callers">): readonly RunCaller[] {
+export function callersOf({ callers }: Pick<ChunkRow, "callers">): readonly RunCaller[] {
   return JSON.parse(callers);
 }
 
-export function kindsOf({ kinds }: Pick<RunRow, "kinds">): readonly CallKind[] {
+export function kindsOf({ kinds }: Pick<ChunkRow, "kinds">): readonly CallLabels[] {
   return JSON.parse(kinds);
 }
 
 /** The caller of a kind, of the same run. */
-export function callerOf(kind: CallKind, callers: readonly RunCaller[]): RunCaller {
+export function callerOf(kind: CallLabels, callers: readonly RunCaller[]): RunCaller {
   return callers[kind[11] ?? 0]!;
 }
 
 /** The calls of a run in [from, to) by those of its callers that are included. */
 export function callsOf(
-  run: RunRow,
+  run: ChunkRow,
   from: number,
   to: number,
   includes: (caller: RunCaller) => boolean,

@@ -3,10 +3,12 @@ import type { Database } from "../../database/database.ts";
 import { join, sql } from "../../database/sql.ts";
 import type { KeySlot } from "../../http/caller.ts";
 import { inTurn } from "../usage/usage-read.ts";
+import { type ChunkFilter, type LogScope, runScope, spansInUse, type Window } from "./chunk-filter.ts";
 import { runConditions } from "./request-log.ts";
 import {
   type CallEntry,
-  type CallKind,
+  type CallLabels,
+  type ChunkRow,
   callerOf,
   callersOf,
   callsOf,
@@ -14,10 +16,8 @@ import {
   type LoggedCall,
   newestFirst,
   type RequestRow,
-  type RunRow,
   requestRow,
 } from "./request-rows.ts";
-import { type LogScope, type RunScope, runScope, spansInUse, type Window } from "./run-scope.ts";
 
 /** What calls are searched for beyond whose they are; a call must match all that is stated. */
 export interface CallFilter {
@@ -51,16 +51,16 @@ export interface ErrorGroup {
 }
 
 /** What names a run. */
-type RunKey = Pick<RunRow, "last_at" | "journal_id" | "first_seq">;
+type ChunkKey = Pick<ChunkRow, "last_at" | "journal_id" | "first_seq">;
 
 /** What is read of a run before it is known whether its calls are wanted. */
-type RunHead = Omit<RunRow, "entries">;
+type ChunkHead = Omit<ChunkRow, "entries">;
 
 /** Which calls are wanted: by what they have in common with others, and by the rest of them. */
 interface Wanted {
   /** Whether a run's kinds, in JSON, may have one: told without parsing them, for most have none. */
   kinds(json: string): boolean;
-  kind(kind: CallKind): boolean;
+  kind(kind: CallLabels): boolean;
   entry(entry: CallEntry): boolean;
 }
 
@@ -122,7 +122,7 @@ export async function groupErrors(
   window: Window,
 ): Promise<{ readonly groups: ErrorGroup[]; readonly from: number }> {
   const wanted = wantedBy(filter);
-  const errors = { ...wanted, kind: (kind: CallKind) => kind[5] >= 400 && wanted.kind(kind) };
+  const errors = { ...wanted, kind: (kind: CallLabels) => kind[5] >= 400 && wanted.kind(kind) };
   const groups = new Map<string, { calls: number; last: LoggedCall }>();
   const from = await scan(db, scope, errors, window, (calls) => {
     for (const call of calls) {
@@ -162,7 +162,7 @@ async function scan(
   let [heads, entries] = [0, 0];
   let stopAt = window.from;
   for (const span of await spansInUse(db, scope, window))
-    for (let after: RunHead | undefined; ; ) {
+    for (let after: ChunkHead | undefined; ; ) {
       const read = await readHeads(db, runs, span, after);
       const rest = read.filter((run) => run.last_at >= stopAt);
       const kept = rest.filter((run) => holds(run, runs, wanted));
@@ -183,7 +183,7 @@ async function scan(
 }
 
 /** Whether some call of a run is wanted, as far as its kinds tell. */
-function holds(run: RunHead, { includes }: RunScope, wanted: Wanted): boolean {
+function holds(run: ChunkHead, { includes }: ChunkFilter, wanted: Wanted): boolean {
   if (!wanted.kinds(run.kinds)) return false;
   const callers = callersOf(run);
   return kindsOf(run).some((kind) => wanted.kind(kind) && includes(callerOf(kind, callers)));
@@ -191,30 +191,30 @@ function holds(run: RunHead, { includes }: RunScope, wanted: Wanted): boolean {
 
 function readHeads(
   db: Database,
-  runs: RunScope,
+  runs: ChunkFilter,
   { from, to }: Window,
-  after: RunHead | undefined,
-): Promise<RunHead[]> {
+  after: ChunkHead | undefined,
+): Promise<ChunkHead[]> {
   const behind = after
     ? sql`and (last_at, journal_id, first_seq) < (${after.last_at}, ${after.journal_id}, ${after.first_seq})`
     : sql``;
   return inTurn(db, () =>
-    db.all<RunHead>(sql`
-      select last_at, journal_id, first_seq, first_at, callers, kinds from request_run
+    db.all<ChunkHead>(sql`
+      select last_at, journal_id, first_seq, first_at, callers, kinds from request_chunk
       where ${runConditions(runs, from, to)} ${behind}
       order by last_at desc, journal_id desc, first_seq desc limit ${headsAtOnce}`),
   );
 }
 
 /** The runs of some heads, in any order; some dozens at once. */
-export function readEntries(db: Database, heads: readonly RunKey[]): Promise<RunRow[]> {
+export function readEntries(db: Database, heads: readonly ChunkKey[]): Promise<ChunkRow[]> {
   const keys = heads.map(
     (run) =>
       sql`(last_at = ${run.last_at} and journal_id = ${run.journal_id} and first_seq = ${run.first_seq})`,
   );
   return inTurn(db, () =>
-    db.all<RunRow>(sql`
-      select last_at, journal_id, first_seq, first_at, callers, kinds, entries from request_run
+    db.all<ChunkRow>(sql`
+      select last_at, journal_id, first_seq, first_at, callers, kinds, entries from request_chunk
       where ${join(keys, " or ")}`),
   );
 }

@@ -2,8 +2,15 @@ import { minuteMs } from "../../base/durations.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { join, list, type Sql, sql } from "../../database/sql.ts";
 import { inTurn, type UsageScope } from "../usage/usage-read.ts";
-import { callersOf, callsOf, newestFirst, type RequestRow, type RunRow, requestRow } from "./request-rows.ts";
-import { type RunScope, runScope } from "./run-scope.ts";
+import { type ChunkFilter, runScope } from "./chunk-filter.ts";
+import {
+  type ChunkRow,
+  callersOf,
+  callsOf,
+  newestFirst,
+  type RequestRow,
+  requestRow,
+} from "./request-rows.ts";
 
 /** How far into the log a reader has come: of each journal, the last call that it was told. */
 export interface TailPlace {
@@ -30,24 +37,24 @@ const breakMs = 5000;
 interface JournalMark {
   readonly journal_id: string;
   readonly state: "open" | "closed" | "expired";
-  readonly folded_seq: number;
+  readonly applied_seq: number;
 }
 
-/** The end of the log: what is folded from now on comes behind it. */
+/** The end of the log: what is applied from now on comes behind it. */
 export async function tailEnd(db: Queries, now: number): Promise<TailPlace> {
   const journals = await db.all<JournalMark>(
-    sql`select journal_id, state, folded_seq from journal where state <> 'closed'`,
+    sql`select journal_id, state, applied_seq from journal where state <> 'closed'`,
   );
   return placeOf(journals, now);
 }
 
 function placeOf(journals: readonly JournalMark[], at: number): TailPlace {
-  return { at, marks: Object.fromEntries(journals.map((one) => [one.journal_id, one.folded_seq])) };
+  return { at, marks: Object.fromEntries(journals.map((one) => [one.journal_id, one.applied_seq])) };
 }
 
 /**
- * The calls that were folded since `place`, by every node. Marks and not moments say what is new: a call that is
- * folded late is told late, and none is told twice.
+ * The calls that were applied since `place`, by every node. Marks and not moments say what is new: a call that is
+ * applied late is told late, and none is told twice.
  */
 export async function readTail(
   db: Database,
@@ -58,18 +65,20 @@ export async function readTail(
   const known = list(Object.keys(place.marks));
   const meanwhile = now - place.at < breakMs ? sql`` : sql`or state = 'expired' or closed_at >= ${place.at}`;
   const journals = await db.all<JournalMark>(sql`
-    select journal_id, state, folded_seq from journal
+    select journal_id, state, applied_seq from journal
     where state = 'open' or journal_id in (${known}) ${meanwhile}`);
   // A closed journal has told all that it ever will.
   const next = placeOf(
     journals.filter(({ state }) => state !== "closed"),
     now,
   );
-  const moved = journals.filter(({ journal_id, folded_seq }) => folded_seq > (place.marks[journal_id] ?? 0));
+  const moved = journals.filter(
+    ({ journal_id, applied_seq }) => applied_seq > (place.marks[journal_id] ?? 0),
+  );
   if (moved.length === 0) return { place: next, rows: [], skipped: 0 };
   const parts = moved.map(
-    ({ journal_id, folded_seq }) => sql`(journal_id = ${journal_id}
-      and first_seq > ${place.marks[journal_id] ?? 0} and first_seq <= ${folded_seq})`,
+    ({ journal_id, applied_seq }) => sql`(journal_id = ${journal_id}
+      and first_seq > ${place.marks[journal_id] ?? 0} and first_seq <= ${applied_seq})`,
   );
   const runs = await runScope(db, scope, { from: place.at - lateMs, to: now + lateMs });
   const where = join(
@@ -81,12 +90,12 @@ export async function readTail(
 
 async function newestOf(
   db: Database,
-  { includes }: RunScope,
+  { includes }: ChunkFilter,
   where: Sql,
 ): Promise<Pick<Tail, "rows" | "skipped">> {
   const runs = await inTurn(db, () =>
-    db.all<RunRow>(sql`
-      select last_at, journal_id, first_seq, first_at, callers, kinds, entries from request_run
+    db.all<ChunkRow>(sql`
+      select last_at, journal_id, first_seq, first_at, callers, kinds, entries from request_chunk
       where ${where} order by last_at desc, journal_id desc, first_seq desc limit ${rowsMax}`),
   );
   const calls = runs
@@ -94,7 +103,7 @@ async function newestOf(
     .sort(newestFirst)
     .slice(0, rowsMax);
   if (runs.length < rowsMax && calls.length < rowsMax) return { rows: calls.map(requestRow), skipped: 0 };
-  const all = await db.all<Pick<RunRow, "callers">>(sql`select callers from request_run where ${where}`);
+  const all = await db.all<Pick<ChunkRow, "callers">>(sql`select callers from request_chunk where ${where}`);
   const counted = all
     .flatMap(callersOf)
     .reduce((sum, caller) => (includes(caller) ? sum + caller[2] : sum), 0);

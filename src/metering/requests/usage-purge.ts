@@ -26,14 +26,14 @@ export async function purgeRequestLog(db: Database, now: number, limits: Request
   if (db.dialect === "postgres") await makeDays(db, now);
   const byAge = now - limits.days * dayMs;
   const from = Math.max(byAge, await beyondRows(db, now, limits));
-  const oldest = await db.get<{ at: number | null }>(sql`select min(last_at) as at from request_run`);
+  const oldest = await db.get<{ at: number | null }>(sql`select min(last_at) as at from request_chunk`);
   // Moved before anything is removed, so that no report promises what is going. Where nothing is, it stays.
   if (typeof oldest?.at === "number" && oldest.at < from)
     await db.transaction((tx) => moveRequestLogMark(tx, from), { repeatable: true });
   const kept = (await requestLogMark(db)) ?? byAge;
   const dropped = db.dialect === "postgres" ? await dropDays(db, kept) : 0;
   const until = performance.now() + longestMs;
-  const removed = await removeBefore(db, "request_run", "last_at", kept, until);
+  const removed = await removeBefore(db, "request_chunk", "last_at", kept, until);
   const minutes = await minutesFrom(db);
   for (const table of ["usage_minute_sum", "usage_minute_total"])
     if (Number.isFinite(minutes)) await removeBefore(db, table, "minute", minutes, until);
@@ -70,7 +70,7 @@ async function removeBefore(
     removed += deleted.reduce((sum, { calls }) => sum + calls, 0);
     const ended = performance.now();
     if (!bound || ended > until) return removed;
-    // A quarter of the time at most, so that lookups and folding get in between.
+    // A quarter of the time at most, so that lookups and applying get in between.
     await Bun.sleep(3 * (ended - begun));
   }
 }

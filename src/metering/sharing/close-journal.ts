@@ -2,11 +2,11 @@ import type { Database, Queries } from "../../database/database.ts";
 import { type Sql, sql } from "../../database/sql.ts";
 
 /**
- * CLOSE, after the journal's last record was folded: its leases come back. False where it is not open, or
- * where `mark` is not what was folded.
+ * CLOSE, after the journal's last record was applied: its leases come back. False where it is not open, or
+ * where `mark` is not what was applied.
  */
 export function closeJournal(db: Database, journalId: string, mark: number, now: number): Promise<boolean> {
-  return endJournal(db, journalId, "closed", sql`folded_seq = ${mark}`, now);
+  return endJournal(db, journalId, "closed", sql`applied_seq = ${mark}`, now);
 }
 
 /**
@@ -40,7 +40,7 @@ function endJournal(
 }
 
 // An upsert, and no UPDATE, locks the balances in the order of their ids; nothing is ever inserted. No lease of an
-// ended journal changes meanwhile: whoever takes, returns or folds for it first locks its row. What a lease has paid
+// ended journal changes meanwhile: whoever takes, returns or applies for it first locks its row. What a lease has paid
 // for enters its balance as it is deleted, by a trigger (`0026-lease-used`).
 async function returnLeases(tx: Queries, journalId: string): Promise<void> {
   await tx.run(sql`

@@ -8,7 +8,7 @@ export interface NewJournal {
   readonly place: string;
   readonly at: number;
   /** Calls that the database has already; none where absent. */
-  readonly foldedSeq?: number;
+  readonly appliedSeq?: number;
 }
 
 /** A journal's row. */
@@ -16,19 +16,19 @@ export interface JournalRow {
   readonly journal_id: string;
   readonly place: string;
   readonly state: "open" | "closed" | "expired";
-  readonly folded_seq: number;
+  readonly applied_seq: number;
   readonly beat: number;
   readonly closed_at: number | null;
 }
 
-const columns = sql`journal_id, place, state, folded_seq, beat, closed_at`;
+const columns = sql`journal_id, place, state, applied_seq, beat, closed_at`;
 
 /** Enters a journal; one that is there already stays as it is. */
 export async function openJournal(db: Queries, journal: NewJournal): Promise<void> {
-  const { journalId, node, place, at, foldedSeq = 0 } = journal;
+  const { journalId, node, place, at, appliedSeq = 0 } = journal;
   await db.run(sql`
-    insert into journal (journal_id, node, place, state, folded_seq, opened_at)
-    values (${journalId}, ${node}, ${place}, 'open', ${foldedSeq}, ${at}) on conflict (journal_id) do nothing`);
+    insert into journal (journal_id, node, place, state, applied_seq, opened_at)
+    values (${journalId}, ${node}, ${place}, 'open', ${appliedSeq}, ${at}) on conflict (journal_id) do nothing`);
 }
 
 export function findJournal(db: Queries, journalId: string): Promise<JournalRow | undefined> {
@@ -56,10 +56,10 @@ export async function lastLoggedSeq(db: Queries, journalId: string): Promise<num
   return row?.seq ?? 0;
 }
 
-/** Enters a journal again whose row the database has lost, with its calls to fold and no right to spend. */
+/** Enters a journal again whose row the database has lost, with its calls to apply and no right to spend. */
 export async function enterLostJournal(db: Queries, journalId: string, at: number): Promise<void> {
   await db.run(sql`
-    insert into journal (journal_id, node, place, state, folded_seq, opened_at, closed_at)
+    insert into journal (journal_id, node, place, state, applied_seq, opened_at, closed_at)
     values (${journalId}, 'lost by the database', '', 'expired', ${await lastLoggedSeq(db, journalId)}, ${at}, ${at})
     on conflict (journal_id) do nothing`);
 }

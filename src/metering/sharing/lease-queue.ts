@@ -1,5 +1,5 @@
 import type { Timing } from "../../base/timing.ts";
-import { Turns, type TurnsOptions } from "./turns.ts";
+import { RoundTrips, type RoundTripsOptions } from "./round-trips.ts";
 
 /** The longest that a call waits for what it needs to be admitted. */
 export const longestWaitMs = 1000;
@@ -21,12 +21,12 @@ export class LeaseQueue<T extends Held> {
   /** Are to be given back. */
   readonly leaving = new Set<T>();
   readonly #timing: Timing;
-  readonly #turns: Turns;
+  readonly #turns: RoundTrips;
 
   /** `wanted` says whether there is something to do beside these. */
-  constructor(options: TurnsOptions & { readonly open: () => boolean }) {
+  constructor(options: RoundTripsOptions & { readonly open: () => boolean }) {
     this.#timing = options.timing;
-    this.#turns = new Turns({
+    this.#turns = new RoundTrips({
       ...options,
       wanted: () => options.open() && (this.wanting.size + this.leaving.size > 0 || options.wanted()),
     });

@@ -8,7 +8,7 @@ export type Fenced = typeof fenced;
 /**
  * The journals that this process owns. Every commit for a journal counts its beat up by one; a database that
  * answers with a beat that was there before has lost its last commits, as a replica may that was promoted. What
- * such a journal holds on lease is not what the database knows of: it is fenced, and folded and closed as it is.
+ * such a journal holds on lease is not what the database knows of: it is fenced, and applied and closed as it is.
  */
 export class OwnedJournals {
   readonly db: Database;

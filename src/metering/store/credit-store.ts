@@ -3,41 +3,41 @@ import type { Log } from "../../base/log.ts";
 import type { Timing } from "../../base/timing.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import { type Folded, JournalApplier } from "../apply/journal-applier.ts";
+import { type Applied, JournalApplier } from "../apply/journal-applier.ts";
 import { Reaper } from "../apply/reaper.ts";
 import { keptMs, type Recovered, Recovery } from "../apply/recovery.ts";
-import { giveBack, type Return, type Returned } from "../credits/return.ts";
-import { type TakeGroup, type Taken, take } from "../credits/take.ts";
+import { type TakeGroup, type Taken, take } from "../credits/acquire.ts";
+import { type Return, type Returned, releaseCredits } from "../credits/release.ts";
 import { closeJournal } from "../sharing/close-journal.ts";
 import { openJournal } from "../sharing/journal-rows.ts";
 import type { Fenced, OwnedJournals } from "../sharing/owned-journals.ts";
 
 /** A journal's directory, as the ledger needs it. */
-export interface LedgerJournal {
+export interface StoreJournal {
   readonly id: string;
   readonly path: string;
   readonly place: string;
 }
 
 /** What a node asks of the database for its credits; every call may be repeated with the same numbers. */
-export interface CreditLedger {
-  open(journal: LedgerJournal, node: string): Promise<void>;
+export interface CreditStore {
+  open(journal: StoreJournal, node: string): Promise<void>;
   /** The number of open journals. */
   beat(journalId: string): Promise<number | Fenced>;
   /** The subscriptions whose credits others ask for. */
   asked(journalId: string): Promise<string[]>;
   take(journalId: string, group: TakeGroup): Promise<readonly Taken[] | Fenced>;
-  giveBack(journalId: string, returns: readonly Return[]): Promise<readonly Returned[] | Fenced>;
-  fold(journalId: string, to: number): Promise<Folded>;
-  /** Closes a journal that was folded to its end; its directory may then be left. */
+  releaseCredits(journalId: string, returns: readonly Return[]): Promise<readonly Returned[] | Fenced>;
+  apply(journalId: string, to: number): Promise<Applied>;
+  /** Closes a journal that was applied to its end; its directory may then be left. */
   close(journalId: string, mark: number): Promise<boolean>;
   /** The journal's process has died: it is left to be recovered. */
   leave(journalId: string): Promise<void>;
   /** One pass over the journals that other processes left. */
   recover(): Promise<Recovered>;
   /**
-   * Folds again what the database has lost, expires journals that fell silent, and removes segments that were
-   * folded an hour ago.
+   * Applies again what the database has lost, expires journals that fell silent, and removes segments that were
+   * applied an hour ago.
    */
   tidy(): Promise<void>;
   end(): Promise<void>;
@@ -49,16 +49,16 @@ export const creditCalls = [
   "beat",
   "asked",
   "take",
-  "giveBack",
-  "fold",
+  "releaseCredits",
+  "apply",
   "close",
   "leave",
   "recover",
   "tidy",
   "end",
-] as const satisfies readonly (keyof CreditLedger)[];
+] as const satisfies readonly (keyof CreditStore)[];
 
-export interface CreditLedgerOptions {
+export interface CreditStoreOptions {
   /** The folder of all journals. */
   readonly folder: string;
   readonly leaseTtlMs: number;
@@ -69,9 +69,9 @@ export interface CreditLedgerOptions {
 interface OpenJournal {
   readonly applier: JournalApplier;
   /** Files by the moment since when all of them was in the database, void after a rewind. */
-  readonly folded: Map<string, number>;
+  readonly applied: Map<string, number>;
   rewinds: number;
-  /** Settles when the last fold that was asked for has ended. */
+  /** Settles when the last apply that was asked for has ended. */
   turn: Promise<unknown>;
 }
 
@@ -79,11 +79,11 @@ interface OpenJournal {
 const hurriedMs = 1000;
 
 /** The credits' part of the ledger, over a database opened in this thread. */
-export function createCreditLedger(
+export function createCreditStore(
   db: Database,
   owned: OwnedJournals,
-  { folder, leaseTtlMs, timing, log }: CreditLedgerOptions,
-): CreditLedger {
+  { folder, leaseTtlMs, timing, log }: CreditStoreOptions,
+): CreditStore {
   const journals = new Map<string, OpenJournal>();
   let neededAt = Number.NEGATIVE_INFINITY;
   const hurried = () => timing.monotonic() - neededAt < hurriedMs;
@@ -104,7 +104,7 @@ export function createCreditLedger(
       const { id, place } = journal;
       await openJournal(db, { journalId: id, node, place, at: timing.wall() });
       const applier = new JournalApplier(db, journal, { timing, owned, hurried });
-      journals.set(id, { applier, folded: new Map(), rewinds: 0, turn: Promise.resolve() });
+      journals.set(id, { applier, applied: new Map(), rewinds: 0, turn: Promise.resolve() });
     },
     beat: (journalId) => owned.transaction(journalId, countOpen),
     asked: (journalId) => askedSubscriptions(db, journalId),
@@ -112,11 +112,11 @@ export function createCreditLedger(
       if (group.asks.some(({ need }) => need > 0)) neededAt = timing.monotonic();
       return take(owned, journalId, group);
     },
-    giveBack: (journalId, returns) => giveBack(owned, journalId, returns),
-    fold(journalId, to) {
+    releaseCredits: (journalId, returns) => releaseCredits(owned, journalId, returns),
+    apply(journalId, to) {
       const open = journals.get(journalId);
       if (!open) throw new Error(`the journal ${journalId} is not open here`);
-      return inTurn(open, () => open.applier.fold(to));
+      return inTurn(open, () => open.applier.apply(to));
     },
     async close(journalId, mark) {
       const closed = await closeJournal(db, journalId, mark, timing.wall());
@@ -128,7 +128,7 @@ export function createCreditLedger(
     async tidy() {
       for (const open of journals.values()) {
         await inTurn(open, () => open.applier.restore());
-        removeFolded(open, timing.monotonic());
+        removeApplied(open, timing.monotonic());
       }
       await reaper.pass();
     },
@@ -150,15 +150,15 @@ async function askedSubscriptions(db: Queries, journalId: string): Promise<strin
   return rows.map((row) => row.subscription_id);
 }
 
-function removeFolded(open: OpenJournal, now: number): void {
-  const { applier, folded } = open;
-  if (open.rewinds < applier.rewinds) folded.clear();
+function removeApplied(open: OpenJournal, now: number): void {
+  const { applier, applied } = open;
+  if (open.rewinds < applier.rewinds) applied.clear();
   open.rewinds = applier.rewinds;
-  for (const file of applier.filesFolded()) {
-    const since = folded.get(file) ?? now;
-    folded.set(file, since);
+  for (const file of applier.appliedFiles()) {
+    const since = applied.get(file) ?? now;
+    applied.set(file, since);
     if (now - since < keptMs) continue;
     rmSync(file, { force: true });
-    folded.delete(file);
+    applied.delete(file);
   }
 }

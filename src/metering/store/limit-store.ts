@@ -1,19 +1,19 @@
 import type { Database } from "../../database/database.ts";
 import {
+  acquireQuotas,
   askedQuotas,
   type QuotaAsk,
-  type QuotaPart,
+  type QuotaLease,
   type QuotaTaken,
-  takeQuotas,
 } from "../quotas/quota-rows.ts";
-import { askedRates, beatRates, type HeldRate, heldRates } from "../rates/beat-rates.ts";
-import { type RateReturn, type RateReturned, returnRates } from "../rates/return-rates.ts";
-import { type AtClock, type RateAsk, type RateTaken, takeRates } from "../rates/take-rates.ts";
+import { type AtClock, acquireRates, type RateAsk, type RateTaken } from "../rates/acquire-rates.ts";
+import { askedRates, type HeldRate, heartbeatRates, heldRates } from "../rates/heartbeat-rates.ts";
+import { type RateReturn, type RateReturned, returnRates } from "../rates/release-rates.ts";
 import { type Fenced, OwnedJournals } from "../sharing/owned-journals.ts";
 
 /** What a node asks of the database for its limits. `reading` is its reading of the clock of limits. */
-export interface LimitsLedger {
-  takeRates(
+export interface LimitStore {
+  acquireRates(
     holder: string,
     reading: number,
     asks: readonly RateAsk[],
@@ -24,32 +24,32 @@ export interface LimitsLedger {
     returns: readonly RateReturn[],
   ): Promise<AtClock<readonly RateReturned[]>>;
   askedRates(holder: string): Promise<string[]>;
-  beatRates(holder: string, reading: number, purge: boolean): Promise<AtClock<null>>;
+  heartbeatRates(holder: string, reading: number, purge: boolean): Promise<AtClock<null>>;
   heldRates(holder: string, reading: number): Promise<AtClock<readonly HeldRate[]>>;
-  takeQuotas(journalId: string, asks: readonly QuotaAsk[]): Promise<readonly QuotaTaken[] | Fenced>;
-  askedQuotas(journalId: string): Promise<QuotaPart[]>;
+  acquireQuotas(journalId: string, asks: readonly QuotaAsk[]): Promise<readonly QuotaTaken[] | Fenced>;
+  askedQuotas(journalId: string): Promise<QuotaLease[]>;
 }
 
 /** Its methods' names, for what carries their calls to another thread or process. */
-export const limitsCalls = [
-  "takeRates",
+export const limitCalls = [
+  "acquireRates",
   "returnRates",
   "askedRates",
-  "beatRates",
+  "heartbeatRates",
   "heldRates",
-  "takeQuotas",
+  "acquireQuotas",
   "askedQuotas",
-] as const satisfies readonly (keyof LimitsLedger)[];
+] as const satisfies readonly (keyof LimitStore)[];
 
 /** The limits' part of the ledger, over a database opened in this thread. */
-export function createLimitsLedger(db: Database, journals = new OwnedJournals(db)): LimitsLedger {
+export function createLimitStore(db: Database, journals = new OwnedJournals(db)): LimitStore {
   return {
-    takeRates: (...asked) => takeRates(db, ...asked),
+    acquireRates: (...asked) => acquireRates(db, ...asked),
     returnRates: (...asked) => returnRates(db, ...asked),
     askedRates: (holder) => askedRates(db, holder),
-    beatRates: (...asked) => beatRates(db, ...asked),
+    heartbeatRates: (...asked) => heartbeatRates(db, ...asked),
     heldRates: (...asked) => heldRates(db, ...asked),
-    takeQuotas: (...asked) => takeQuotas(journals, ...asked),
+    acquireQuotas: (...asked) => acquireQuotas(journals, ...asked),
     askedQuotas: (journalId) => askedQuotas(db, journalId),
   };
 }

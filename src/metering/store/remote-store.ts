@@ -1,14 +1,14 @@
 import { DatabaseUnavailable } from "../../database/errors.ts";
-import { type Ledger, ledgerCalls } from "./store.ts";
+import { type Ledger, storeCalls } from "./store.ts";
 
 /** One call of the ledger's interface, on its way to another thread or process. */
-export interface LedgerCall {
+export interface StoreCall {
   readonly id: number;
   readonly name: keyof Ledger;
   readonly args: unknown[];
 }
 
-export type LedgerAnswer =
+export type StoreReply =
   | { readonly kind: "value"; readonly id: number; readonly value: unknown }
   | {
       readonly kind: "failure";
@@ -18,15 +18,15 @@ export type LedgerAnswer =
     };
 
 /** A ledger that another thread or process keeps. */
-export interface RemoteLedger {
-  readonly ledger: Ledger;
-  hear(answer: LedgerAnswer): void;
+export interface RemoteStore {
+  readonly store: Ledger;
+  hear(answer: StoreReply): void;
   /** No call under way will be answered: callers repeat them with the same numbers. */
   lose(reason: string): void;
 }
 
-/** Turns calls into messages for `send`, which may throw where nothing receives them. */
-export function remoteLedger(send: (call: LedgerCall) => void): RemoteLedger {
+/** RoundTrips calls into messages for `send`, which may throw where nothing receives them. */
+export function remoteStore(send: (call: StoreCall) => void): RemoteStore {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let last = 0;
   const ask = (name: keyof Ledger, args: unknown[]): Promise<unknown> => {
@@ -41,9 +41,9 @@ export function remoteLedger(send: (call: LedgerCall) => void): RemoteLedger {
     }
     return asked.promise;
   };
-  const methods = ledgerCalls.map((name) => [name, (...args: unknown[]) => ask(name, args)]);
+  const methods = storeCalls.map((name) => [name, (...args: unknown[]) => ask(name, args)]);
   return {
-    ledger: Object.fromEntries(methods) as Ledger,
+    store: Object.fromEntries(methods) as Ledger,
     hear(answer) {
       const asked = waiting.get(answer.id);
       waiting.delete(answer.id);
@@ -61,9 +61,9 @@ export function remoteLedger(send: (call: LedgerCall) => void): RemoteLedger {
 }
 
 /** Carries out a call that came as a message; never rejects. */
-export async function answerCall(ledger: Ledger, { id, name, args }: LedgerCall): Promise<LedgerAnswer> {
+export async function answerCall(store: Ledger, { id, name, args }: StoreCall): Promise<StoreReply> {
   try {
-    const value = await (ledger[name] as (...args: unknown[]) => Promise<unknown>)(...args);
+    const value = await (store[name] as (...args: unknown[]) => Promise<unknown>)(...args);
     return { kind: "value", id, value };
   } catch (error) {
     const { message } = error as Error;

@@ -2,10 +2,10 @@ import { minuteMs } from "../../base/durations.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
 import type { DatabaseOptions } from "../../database/open.ts";
 import { journalsFolder } from "../journal/journal-directory.ts";
-import { remoteLedger } from "./remote-store.ts";
+import { remoteStore } from "./remote-store.ts";
 import { reopening } from "./reopening-store.ts";
 import type { Ledger } from "./store.ts";
-import type { LedgerMessage, LedgerSetup, LedgerTask } from "./store-worker.ts";
+import type { StoreMessage, StoreSetup, StoreTask } from "./store-worker.ts";
 
 const pauseLeastMs = 100;
 const pauseMostMs = 5000;
@@ -15,12 +15,12 @@ const livedMs = minuteMs;
 const startThread = (): Worker => new Worker(new URL("./store-worker.ts", import.meta.url).href);
 
 /** What the ledger is started with: the database that the service has open is opened once more for it. */
-export function ledgerSetup(settings: {
+export function storeSetup(settings: {
   readonly dataDir: string;
   readonly database: DatabaseOptions;
   readonly leaseTtlMs: number;
-}): LedgerSetup {
-  // What the journal holds need not be safe in SQLite too: its segments outlive their folding.
+}): StoreSetup {
+  // What the journal holds need not be safe in SQLite too: its segments outlive their applying.
   const database: DatabaseOptions = { ...settings.database, synchronous: "normal", connectionsMax: 3 };
   return { database, folder: journalsFolder(settings.dataDir), leaseTtlMs: settings.leaseTtlMs };
 }
@@ -30,13 +30,9 @@ export function ledgerSetup(settings: {
  * request waits for another's. A thread that fails is started again; its calls fail as if the database were
  * unreachable, and are repeated by their callers. `line` receives its log, as JSON lines.
  */
-export function startLedger(
-  setup: LedgerSetup,
-  line: (line: string) => void,
-  newThread = startThread,
-): Ledger {
-  const remote = remoteLedger((call) => thread.send({ kind: "call", call }));
-  const thread = new LedgerThread({
+export function startStore(setup: StoreSetup, line: (line: string) => void, newThread = startThread): Ledger {
+  const remote = remoteStore((call) => thread.send({ kind: "call", call }));
+  const thread = new StoreThread({
     newThread,
     setup,
     line,
@@ -44,36 +40,36 @@ export function startLedger(
     lost: (reason) => remote.lose(`the ledger's thread has failed: ${reason}`),
   });
   thread.start();
-  const ledger = reopening(remote.ledger, () => thread.generation);
+  const store = reopening(remote.store, () => thread.generation);
   return {
-    ...ledger,
+    ...store,
     async end() {
       // Where it failed, or the database is unreachable, there is nothing to be closed in an orderly way.
-      await ledger.end().catch(() => undefined);
+      await store.end().catch(() => undefined);
       thread.end();
     },
   };
 }
 
-interface LedgerThreadOptions {
-  readonly setup: LedgerSetup;
+interface StoreThreadOptions {
+  readonly setup: StoreSetup;
   readonly line: (line: string) => void;
   readonly newThread: () => Worker;
-  readonly received: (message: LedgerMessage) => void;
+  readonly received: (message: StoreMessage) => void;
   /** Called when the thread has failed: no call under way will be answered. */
   readonly lost: (reason: string) => void;
 }
 
 /** The thread, and the one that replaces it when it fails. */
-class LedgerThread {
-  readonly #options: LedgerThreadOptions;
+class StoreThread {
+  readonly #options: StoreThreadOptions;
   #thread: Worker | undefined;
   #generation = 0;
   #startedAt = 0;
   #pauseMs = pauseLeastMs;
   #ended = false;
 
-  constructor(options: LedgerThreadOptions) {
+  constructor(options: StoreThreadOptions) {
     this.#options = options;
   }
 
@@ -85,7 +81,7 @@ class LedgerThread {
   start(): void {
     if (this.#ended) return;
     const made = this.#options.newThread();
-    made.onmessage = ({ data }: MessageEvent<LedgerMessage>) => this.#options.received(data);
+    made.onmessage = ({ data }: MessageEvent<StoreMessage>) => this.#options.received(data);
     made.onerror = (event) => this.#failed(made, reasonOf(event.message));
     made.addEventListener("close", () => this.#failed(made, "it ended"));
     this.#thread = made;
@@ -94,7 +90,7 @@ class LedgerThread {
     this.send({ kind: "setup", setup: this.#options.setup });
   }
 
-  send(task: LedgerTask): void {
+  send(task: StoreTask): void {
     if (!this.#thread) throw new DatabaseUnavailable("the ledger's thread is being started again");
     this.#thread.postMessage(task);
   }

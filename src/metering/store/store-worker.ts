@@ -2,39 +2,42 @@ import { createLog } from "../../base/log.ts";
 import { systemTiming } from "../../base/timing.ts";
 import type { Database } from "../../database/database.ts";
 import { type DatabaseOptions, openDatabase } from "../../database/open.ts";
-import { answerCall, type LedgerAnswer, type LedgerCall } from "./remote-store.ts";
-import { createLedger, type Ledger } from "./store.ts";
+import { answerCall, type StoreCall, type StoreReply } from "./remote-store.ts";
+import { createMeteringStore, type Ledger } from "./store.ts";
 
 declare const self: Worker;
 
 /** What the thread is started with. */
-export interface LedgerSetup {
+export interface StoreSetup {
   readonly database: DatabaseOptions;
   readonly folder: string;
   readonly leaseTtlMs: number;
 }
 
 /** A call of the ledger's interface, or before all others the setup. */
-export type LedgerTask =
-  | { readonly kind: "setup"; readonly setup: LedgerSetup }
-  | { readonly kind: "call"; readonly call: LedgerCall };
+export type StoreTask =
+  | { readonly kind: "setup"; readonly setup: StoreSetup }
+  | { readonly kind: "call"; readonly call: StoreCall };
 
-export type LedgerMessage = LedgerAnswer | { readonly kind: "log"; readonly line: string };
+export type StoreMessage = StoreReply | { readonly kind: "log"; readonly line: string };
 
 interface Opened {
   readonly database: Database;
-  readonly ledger: Ledger;
+  readonly store: Ledger;
 }
 
-const tell = (message: LedgerMessage): void => self.postMessage(message);
-const given = Promise.withResolvers<LedgerSetup>();
+const tell = (message: StoreMessage): void => self.postMessage(message);
+const given = Promise.withResolvers<StoreSetup>();
 let opening: Promise<Opened> | undefined;
 
 async function open(): Promise<Opened> {
   const { database: options, folder, leaseTtlMs } = await given.promise;
   const database = await openDatabase(options);
   const log = createLog(systemTiming.wall, (line) => tell({ kind: "log", line }));
-  return { database, ledger: createLedger(database, { folder, leaseTtlMs, timing: systemTiming, log }) };
+  return {
+    database,
+    store: createMeteringStore(database, { folder, leaseTtlMs, timing: systemTiming, log }),
+  };
 }
 
 /** Opened by the first call; by the next one, where that failed. */
@@ -46,20 +49,20 @@ function opened(): Promise<Opened> {
   return opening;
 }
 
-async function answer(call: LedgerCall): Promise<LedgerAnswer> {
-  const { database, ledger } = await opened();
-  const answered = await answerCall(ledger, call);
+async function answer(call: StoreCall): Promise<StoreReply> {
+  const { database, store } = await opened();
+  const answered = await answerCall(store, call);
   if (call.name === "end") await database.close();
   return answered;
 }
 
-self.onmessage = ({ data }: MessageEvent<LedgerTask>): void => {
+self.onmessage = ({ data }: MessageEvent<StoreTask>): void => {
   if (data.kind === "setup") {
     given.resolve(data.setup);
     return;
   }
   const { call } = data;
-  const failure = ({ message }: Error): LedgerAnswer => ({
+  const failure = ({ message }: Error): StoreReply => ({
     kind: "failure",
     id: call.id,
     unreachable: true,

@@ -17,7 +17,7 @@ type Minutes = Map<string, number>;
 const minutesMax = 65_536;
 
 /**
- * The minutes that folds of a journal have noted already: most batches have nothing to note. They count once the fold
+ * The minutes that applies of a journal have noted already: most batches have nothing to note. They count once the apply
  * that wrote them is committed.
  */
 export class NotedKeyUse {

@@ -1,7 +1,7 @@
 import { NotedKeyUse } from "./key-use.ts";
 import { SeriesNumbers } from "./usage-series.ts";
 
-/** What folds of a journal have learned of the database, and need not ask or write again. */
+/** What applies of a journal have learned of the database, and need not ask or write again. */
 export class KnownUsage {
   readonly series = new SeriesNumbers();
   readonly keyUse = new NotedKeyUse();

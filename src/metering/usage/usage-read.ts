@@ -1,7 +1,7 @@
 import { hourMs, minuteMs } from "../../base/durations.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { join, list, name, raw, type Sql, sql } from "../../database/sql.ts";
-import type { UsageClass, UsageSums } from "./usage-fold.ts";
+import type { UsageClass, UsageSums } from "./usage-aggregate.ts";
 import { minutesMax, type Span } from "./usage-spans.ts";
 
 /** Whose calls: of every user and subscription named, of all where none is. */

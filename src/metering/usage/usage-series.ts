@@ -1,6 +1,6 @@
 import type { Queries } from "../../database/database.ts";
 import { RowsStatement } from "../../database/rows-statement.ts";
-import type { Series } from "./usage-fold.ts";
+import type { Series } from "./usage-aggregate.ts";
 
 const columns = ["subscription_id", "api_id", "operation", "class", "user_id"] as const;
 const types = columns.map(() => "text" as const);
@@ -28,8 +28,8 @@ type BySubscription = Map<string, Numbered[]>;
 const seriesMax = 32_768;
 
 /**
- * The numbers that the database has given to series, remembered from one fold of a journal to the next. A number counts
- * once the fold that asked for it is committed; where that commit is lost, the journal's mark is another one.
+ * The numbers that the database has given to series, remembered from one apply of a journal to the next. A number counts
+ * once the apply that asked for it is committed; where that commit is lost, the journal's mark is another one.
  */
 export class SeriesNumbers {
   #known: BySubscription = new Map();

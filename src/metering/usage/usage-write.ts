@@ -1,6 +1,6 @@
 import type { Queries } from "../../database/database.ts";
 import { type ColumnType, RowsStatement } from "../../database/rows-statement.ts";
-import type { Series, SeriesDelta, TotalDelta, UsageDeltas, UsageSums } from "./usage-fold.ts";
+import type { Series, SeriesDelta, TotalDelta, UsageDeltas, UsageSums } from "./usage-aggregate.ts";
 import type { SeriesNumbers } from "./usage-series.ts";
 
 const added = ["calls", "credits", "bytes", "cache_hits", "cache_misses", "api_us_sum", "service_us_sum"];

@@ -3,28 +3,28 @@ import { BeatCounter, type ThreadState } from "./heartbeat.ts";
 import { mainThread } from "./thread-state.ts";
 
 /** How many beats are missing when a worker counts as hanging, whose main thread is found so at each look. */
-function missingBeats(stateAt: (look: number) => ThreadState | undefined): number {
+function missedHeartbeats(stateAt: (look: number) => ThreadState | undefined): number {
   let looks = 0;
   const counter = new BeatCounter(() => stateAt(looks++));
   for (let missed = 1; ; missed++) if (counter.tick()) return missed;
 }
 
 test("a worker that sleeps or is stopped hangs after seven beats, one in a loop as well", () => {
-  expect(missingBeats(() => ({ busy: false, cpuMs: 400 }))).toBe(7);
-  expect(missingBeats((look) => ({ busy: true, cpuMs: 400 + 250 * look }))).toBe(7);
+  expect(missedHeartbeats(() => ({ busy: false, cpuMs: 400 }))).toBe(7);
+  expect(missedHeartbeats((look) => ({ busy: true, cpuMs: 400 + 250 * look }))).toBe(7);
   // Where nothing can be known of it.
-  expect(missingBeats(() => undefined)).toBe(7);
+  expect(missedHeartbeats(() => undefined)).toBe(7);
 });
 
 test("a worker that does not get its turn on a busy machine has ten seconds", () => {
-  expect(missingBeats(() => ({ busy: true, cpuMs: 400 }))).toBe(41);
+  expect(missedHeartbeats(() => ({ busy: true, cpuMs: 400 }))).toBe(41);
   // It has a tenth of a processor: after a second of it, it would have beaten.
-  expect(missingBeats((look) => ({ busy: look % 3 > 0, cpuMs: 400 + 25 * look }))).toBe(41);
-  expect(missingBeats((look) => ({ busy: true, cpuMs: 400 + 50 * look }))).toBe(22);
+  expect(missedHeartbeats((look) => ({ busy: look % 3 > 0, cpuMs: 400 + 25 * look }))).toBe(41);
+  expect(missedHeartbeats((look) => ({ busy: true, cpuMs: 400 + 50 * look }))).toBe(22);
 });
 
 test("one that stops working hangs, however busy it was", () => {
-  expect(missingBeats((look) => ({ busy: look < 10, cpuMs: 400 }))).toBe(13);
+  expect(missedHeartbeats((look) => ({ busy: look < 10, cpuMs: 400 }))).toBe(13);
 });
 
 test("a beat begins the count anew", () => {

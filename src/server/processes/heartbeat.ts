@@ -1,12 +1,12 @@
 /** How often a worker tells its supervisor that it is alive. */
-export const beatMs = 250;
+export const heartbeatMs = 250;
 
 /** So many beats may be missing; the next one must come within two seconds of the last. */
 const missedMax = 6;
 /** A worker that waits for its turn on a busy machine is given so many. */
 const busyMissedMax = 40;
 /** In so much time of a processor it would have beaten, were it not for a loop. */
-const loopMs = missedMax * beatMs;
+const loopMs = missedMax * heartbeatMs;
 /** It sleeps, or is stopped, where so many looks in a row find it do nothing. */
 const idleLooks = 2;
 
@@ -56,7 +56,7 @@ export class BeatCounter {
     this.#last = state;
     if (this.#missed <= missedMax) return false;
     if (this.#missed > busyMissedMax || this.#idle >= idleLooks || !state || !this.#first) return true;
-    return state.cpuMs - this.#first.cpuMs >= loopMs - 2 * beatMs;
+    return state.cpuMs - this.#first.cpuMs >= loopMs - 2 * heartbeatMs;
   }
 }
 
@@ -73,6 +73,6 @@ export function expectBeats(silent: () => void, look: Look): Heartbeat {
     if (!counter.tick()) return;
     clearInterval(timer);
     silent();
-  }, beatMs);
+  }, heartbeatMs);
   return { beat: () => counter.beat(), end: () => clearInterval(timer) };
 }

@@ -4,10 +4,10 @@ import { createServe } from "../../calls/dispatch.ts";
 import type { Config } from "../../config.ts";
 import { firstRunPath } from "../../management/system/first-run.ts";
 import { startHousekeeping } from "../../management/system/housekeeping.ts";
-import { startNodeBeat } from "../../management/system/node-beat.ts";
+import { startNodeHeartbeat } from "../../management/system/node-heartbeat.ts";
 import { closeApp, createApp, type Overrides } from "../app.ts";
-import type { Ending } from "./ending.ts";
 import { type Listener, listen } from "./listener.ts";
+import type { ShutdownReason } from "./shutdown-reason.ts";
 
 /** The process that answers has this long for it all: orchestrators grant ten seconds. */
 const endMs = 9000;
@@ -27,7 +27,7 @@ export interface NodeSetup {
   /** The VIN data are there, or will not be. */
   readonly ready?: () => void;
   /** Resolves when the process is to end. */
-  readonly ended: Promise<Ending>;
+  readonly ended: Promise<ShutdownReason>;
 }
 
 /** Answers until it is to end; resolves to the exit code. */
@@ -56,7 +56,7 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
   if (!shared && config.tlsCert !== undefined)
     process.on("SIGHUP", () => void renewCertificate(listener, log));
   const reported = reportLoading(log, app.vinPack);
-  const useless = Promise.withResolvers<Ending>();
+  const useless = Promise.withResolvers<ShutdownReason>();
   const loaded = app.vinPack.ended.then(() => {
     reported();
     if (app.process.stopping.signal.aborted) return;
@@ -73,21 +73,21 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
     setup.ready?.();
   });
   const endHousekeeping = startHousekeeping(app);
-  const endNodeBeat = startNodeBeat(app);
+  const endNodeHeartbeat = startNodeHeartbeat(app);
 
   const ending = await Promise.race([ended, useless.promise]);
   const late = Bun.sleep(endMs).then(() => "late");
   log.info("stopping", { reason: ending.reason });
   if (!ending.quietly) app.process.stopping.abort();
   endHousekeeping();
-  const silent = endNodeBeat();
+  const silent = endNodeHeartbeat();
   app.streams.end();
   await listener?.drain(requestsMs);
   await silent;
   app.process.stopping.abort();
   // A demo set that is half loaded releases its lock; the next start loads the rest.
   await Promise.race([loaded, Bun.sleep(loadingMs)]);
-  // What is not folded by then is in the journal, for whoever starts next.
+  // What is not applied by then is in the journal, for whoever starts next.
   if ((await Promise.race([closeApp(app), late])) === "late")
     log.warn("the process ends before everything could be closed");
   log.info("stopped");

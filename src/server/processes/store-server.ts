@@ -1,26 +1,26 @@
-import type { LedgerJournal } from "../../metering/store/credit-store.ts";
-import { answerCall, type LedgerAnswer, type LedgerCall } from "../../metering/store/remote-store.ts";
+import type { StoreJournal } from "../../metering/store/credit-store.ts";
+import { answerCall, type StoreCall, type StoreReply } from "../../metering/store/remote-store.ts";
 import type { Ledger } from "../../metering/store/store.ts";
 
 /** Where one worker asks for the ledger that its supervisor keeps. */
-export interface LedgerDesk {
-  answer(call: LedgerCall): Promise<LedgerAnswer>;
+export interface StoreServer {
+  answer(call: StoreCall): Promise<StoreReply>;
   /** The worker is gone: what it had open is forgotten, to be recovered by others. */
   leave(): void;
 }
 
-export function openDesk(ledger: Ledger): LedgerDesk {
+export function openDesk(store: Ledger): StoreServer {
   const open = new Set<string>();
   return {
     async answer(call) {
-      if (call.name === "open") open.add((call.args[0] as LedgerJournal).id);
-      const answered = await answerCall(ledger, call);
+      if (call.name === "open") open.add((call.args[0] as StoreJournal).id);
+      const answered = await answerCall(store, call);
       if (call.name === "close" && answered.kind === "value") open.delete(call.args[0] as string);
       return answered;
     },
     leave() {
       // Where the ledger's thread has just failed, it has forgotten them already.
-      for (const id of open) ledger.leave(id).catch(() => undefined);
+      for (const id of open) store.leave(id).catch(() => undefined);
     },
   };
 }

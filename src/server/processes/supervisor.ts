@@ -1,12 +1,12 @@
 import type { Log } from "../../base/log.ts";
 import type { Ledger } from "../../metering/store/store.ts";
-import type { Ending } from "./ending.ts";
+import type { ShutdownReason } from "./shutdown-reason.ts";
 import { openDesk } from "./store-server.ts";
 import { spawnWorker, type WorkerProcess } from "./worker-process.ts";
 
 /** Workers end by themselves sooner: one that is left then hangs. */
 const endMs = 9400;
-const ledgerEndMs = 400;
+const storeEndMs = 400;
 /** Orphans tell their callers for a second that they leave. */
 const orphansLeaveMs = 5000;
 const replaceMs = 120_000;
@@ -23,10 +23,10 @@ export interface SupervisorOptions {
   /** Takes whole lines of the workers' logs. */
   readonly line: (line: string) => void;
   /** The ledger of all workers, where this process keeps it. */
-  readonly ledger: Ledger | undefined;
+  readonly store: Ledger | undefined;
   /** Workers of a supervisor that was killed answer at the port: this tells them that others do. */
   readonly dismissOrphans: (() => void) | undefined;
-  readonly ended: Promise<Ending>;
+  readonly ended: Promise<ShutdownReason>;
 }
 
 /** One of the places for a worker. */
@@ -44,7 +44,7 @@ export class Supervisor {
   readonly #places: readonly Place[];
   readonly #alive = new Set<WorkerProcess>();
   #port: number;
-  #ending: Ending | undefined;
+  #ending: ShutdownReason | undefined;
   #started = false;
   #renewing = false;
 
@@ -175,10 +175,10 @@ export class Supervisor {
   }
 
   #spawn(place: Place, listens: "at once" | "when ready"): WorkerProcess {
-    const { log, line, ledger } = this.#options;
+    const { log, line, store } = this.#options;
     const { number } = place;
-    const desk = ledger && openDesk(ledger);
-    const begin = { port: this.#port, listens, ledger: ledger !== undefined };
+    const desk = store && openDesk(store);
+    const begin = { port: this.#port, listens, store: store !== undefined };
     const unresponsive = () => {
       log.error("worker does not respond", { worker: number, pid: worker.pid });
       // Its connections wait for nothing; its journal is recovered as that of any other that was killed.
@@ -194,7 +194,7 @@ export class Supervisor {
     return worker;
   }
 
-  #stop(ending: Ending): void {
+  #stop(ending: ShutdownReason): void {
     const { log } = this.#options;
     log.info("stopping", { reason: ending.reason });
     this.#ending = ending;
@@ -203,7 +203,7 @@ export class Supervisor {
 
   /** Waits until all have ended; those that take too long are killed, which loses nothing that was answered. */
   async #finish(code: number): Promise<number> {
-    const { log, ledger } = this.#options;
+    const { log, store } = this.#options;
     let killed = false;
     const late = setTimeout(() => {
       killed = true;
@@ -214,7 +214,7 @@ export class Supervisor {
     }, endMs);
     await Promise.all([...this.#alive].map((worker) => worker.exited));
     clearTimeout(late);
-    await Promise.race([ledger?.end(), Bun.sleep(ledgerEndMs)]);
+    await Promise.race([store?.end(), Bun.sleep(storeEndMs)]);
     log.info("stopped");
     return killed ? 1 : code;
   }

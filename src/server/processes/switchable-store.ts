@@ -1,22 +1,22 @@
 import { reopening } from "../../metering/store/reopening-store.ts";
-import { type Ledger, ledgerCalls } from "../../metering/store/store.ts";
+import { type Ledger, storeCalls } from "../../metering/store/store.ts";
 
-export interface InheritedLedger {
-  readonly ledger: Ledger;
+export interface SwitchableStore {
+  readonly store: Ledger;
   /** From now on this ledger answers; journals that were open in the other are opened in this one. */
   inherit(heir: Ledger): void;
 }
 
 /** The ledger that a supervisor keeps, until its worker must keep one itself. */
-export function inheritedLedger(kept: Ledger): InheritedLedger {
+export function switchableStore(kept: Ledger): SwitchableStore {
   let current = kept;
   let generation = 1;
-  const forward = ledgerCalls.map((name) => [
+  const forward = storeCalls.map((name) => [
     name,
     (...args: unknown[]) => (current[name] as (...args: unknown[]) => unknown)(...args),
   ]);
   return {
-    ledger: {
+    store: {
       ...reopening(Object.fromEntries(forward) as Ledger, () => generation),
       // What the supervisor keeps ends with the supervisor, not with this process.
       end: async () => (current === kept ? undefined : current.end()),

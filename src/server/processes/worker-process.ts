@@ -1,7 +1,7 @@
 import { linesOf } from "../../base/lines.ts";
 import { expectBeats, type Heartbeat } from "./heartbeat.ts";
 import type { Begin, FromWorker, ToWorker } from "./messages.ts";
-import type { LedgerDesk } from "./store-server.ts";
+import type { StoreServer } from "./store-server.ts";
 import { mainThread } from "./thread-state.ts";
 
 /** A worker as its supervisor sees it. */
@@ -26,7 +26,7 @@ export interface Spawning {
   readonly begin: Begin;
   /** Takes whole lines of its log. */
   readonly line: (line: string) => void;
-  readonly desk: LedgerDesk | undefined;
+  readonly desk: StoreServer | undefined;
   /** Called once when a worker that had been ready no longer responds, though its process is there. */
   readonly unresponsive: () => void;
 }

@@ -1,16 +1,16 @@
 import { systemClock } from "../../base/clock.ts";
 import { createLog } from "../../base/log.ts";
 import type { Config } from "../../config.ts";
-import { remoteLedger } from "../../metering/store/remote-store.ts";
-import { startLedger } from "../../metering/store/store-thread.ts";
-import { configuredLedger } from "../app.ts";
-import { Endings } from "./ending.ts";
-import { beatMs } from "./heartbeat.ts";
+import { remoteStore } from "../../metering/store/remote-store.ts";
+import { startStore } from "../../metering/store/store-thread.ts";
+import { configuredStore } from "../app.ts";
+import { heartbeatMs } from "./heartbeat.ts";
 import type { Listener } from "./listener.ts";
 import type { Begin, FromWorker, ToWorker } from "./messages.ts";
 import { onPort, serveNode } from "./node.ts";
 import { awaitSuccessor } from "./orphans.ts";
-import { inheritedLedger } from "./switchable-store.ts";
+import { Endings } from "./shutdown-reason.ts";
+import { switchableStore } from "./switchable-store.ts";
 
 const toldMs = 10_000;
 
@@ -27,8 +27,8 @@ export async function runWorker(settings: Config): Promise<number> {
   };
   let listener: Listener | undefined;
   const told = Promise.withResolvers<Begin>();
-  const remote = remoteLedger((call) => tell({ kind: "ledger", call }));
-  const inherited = inheritedLedger(remote.ledger);
+  const remote = remoteStore((call) => tell({ kind: "ledger", call }));
+  const inherited = switchableStore(remote.store);
   process.on("message", (message: ToWorker) => {
     if (message.kind === "begin") told.resolve(message.begin);
     else if (message.kind === "connections") void listener?.takeConnections(message.alone);
@@ -38,7 +38,7 @@ export async function runWorker(settings: Config): Promise<number> {
   process.on("disconnect", () => {
     remote.lose("the supervisor, which keeps the ledger, has ended");
     // Until others answer, this process is one of its own.
-    if (settings.databaseUrl === undefined) inherited.inherit(startLedger(configuredLedger(settings), line));
+    if (settings.databaseUrl === undefined) inherited.inherit(startStore(configuredStore(settings), line));
     void awaitSuccessor(settings).then((quietly) =>
       endings.end({ reason: "the supervisor has ended", code: 1, quietly }),
     );
@@ -46,13 +46,13 @@ export async function runWorker(settings: Config): Promise<number> {
   const late = setTimeout(() => process.exit(1), toldMs);
   const begin = await told.promise;
   clearTimeout(late);
-  setInterval(() => process.connected && tell({ kind: "beat" }), beatMs).unref();
+  setInterval(() => process.connected && tell({ kind: "beat" }), heartbeatMs).unref();
   return await serveNode({
     config: onPort(settings, begin.port),
     log,
     shared: true,
     listens: begin.listens,
-    overrides: begin.ledger ? { openLedger: () => inherited.ledger } : {},
+    overrides: begin.store ? { openStore: () => inherited.store } : {},
     listening(at) {
       listener = at;
       tell({ kind: "listening", port: at.port });

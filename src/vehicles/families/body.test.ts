@@ -7,13 +7,13 @@ import {
   bodyText,
   type Fill,
   isImageName,
-  type SlotPlan,
+  type PlaceholderPlan,
   storeBody,
   writeBody,
 } from "./body.ts";
 
 /** As it is stored behind something else. */
-function encodeBody(record: unknown, plan: SlotPlan): Uint8Array {
+function encodeBody(record: unknown, plan: PlaceholderPlan): Uint8Array {
   const body = bodyText(record, plan);
   const target = Buffer.alloc(3 + bodyBytesMax(body), 0xff);
   return target.subarray(3, storeBody(body, target, 3));

@@ -6,22 +6,25 @@ import type { ByteWriter } from "../../base/byte-writer.ts";
  * - `person`, `dealer`: contact data of a private seller or of a dealership, shown or blanked
  * - `vin`: the VIN that was asked for
  */
-export type SlotKind = "image" | "person" | "dealer" | "vin";
+export type PlaceholderKind = "image" | "person" | "dealer" | "vin";
 
 /** Where slots stand in a record: a member's kind, a list's (in brackets), or an object's members'. */
-export type SlotPlan = SlotKind | readonly [SlotPlan] | { readonly [member: string]: SlotPlan };
+export type PlaceholderPlan =
+  | PlaceholderKind
+  | readonly [PlaceholderPlan]
+  | { readonly [member: string]: PlaceholderPlan };
 
 /** A record that cannot be stored as it is. */
 export class BodyError extends Error {
   override readonly name = "BodyError";
 }
 
-const kinds: readonly SlotKind[] = ["image", "person", "dealer", "vin"];
+const kinds: readonly PlaceholderKind[] = ["image", "person", "dealer", "vin"];
 const kindShift = 28;
 const placeMask = (1 << kindShift) - 1;
 
 interface Slot {
-  readonly kind: SlotKind;
+  readonly kind: PlaceholderKind;
   /** Which of the body's pieces it is in. */
   readonly piece: number;
   /** In characters of that piece. */
@@ -54,7 +57,7 @@ export interface BodyText {
 }
 
 /** A record as text, on its way into memory. Throws `BodyError` for one that cannot be stored. */
-export function bodyText(record: unknown, plan?: SlotPlan): BodyText {
+export function bodyText(record: unknown, plan?: PlaceholderPlan): BodyText {
   const parts: Part[] = [];
   const texts = JSON.stringify(marked(record, plan, parts)).split(quotedMark);
   const pieces: (string | Uint8Array)[] = [];
@@ -78,14 +81,14 @@ export function bodyText(record: unknown, plan?: SlotPlan): BodyText {
 }
 
 /** What a record has in the place of a mark: bytes that are known already, or a slot. */
-type Part = Uint8Array | { readonly kind: SlotKind; readonly json: string };
+type Part = Uint8Array | { readonly kind: PlaceholderKind; readonly json: string };
 
 /** What no record could hold. */
 const mark: string = crypto.randomUUID();
 const quotedMark = `"${mark}"`;
 
 /** The record with marks where its parts are: one `JSON.stringify` takes a fraction of one for each member. */
-function marked(value: unknown, plan: SlotPlan | undefined, parts: Part[]): unknown {
+function marked(value: unknown, plan: PlaceholderPlan | undefined, parts: Part[]): unknown {
   if (value instanceof JsonBytes) {
     parts.push(value.bytes);
     return mark;
@@ -97,8 +100,9 @@ function marked(value: unknown, plan: SlotPlan | undefined, parts: Part[]): unkn
   }
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value) !== Array.isArray(plan)) return value;
-  if (Array.isArray(value)) return value.map((item) => marked(item, (plan as readonly [SlotPlan])[0], parts));
-  const plans = plan as Readonly<Record<string, SlotPlan>>;
+  if (Array.isArray(value))
+    return value.map((item) => marked(item, (plan as readonly [PlaceholderPlan])[0], parts));
+  const plans = plan as Readonly<Record<string, PlaceholderPlan>>;
   const copy: Record<string, unknown> = { ...value };
   for (const name in copy) {
     const member = copy[name];
@@ -109,7 +113,7 @@ function marked(value: unknown, plan: SlotPlan | undefined, parts: Part[]): unkn
   return copy;
 }
 
-function slotJson(value: unknown, kind: SlotKind): string {
+function slotJson(value: unknown, kind: PlaceholderKind): string {
   if (typeof value !== "string") throw new BodyError(`a ${kind} must be text, not ${JSON.stringify(value)}`);
   if (kind === "image" && !isImageName(value))
     throw new BodyError(`"${value.slice(0, 80)}" is not the name of an image (A-Z a-z 0-9 / _ . -)`);
@@ -178,7 +182,7 @@ export interface Fill {
   /** Writes the address of an image, whose name stands in `source`. */
   image(out: ByteWriter, source: Buffer, from: number, to: number): void;
   /** A text as it stands in JSON; `undefined` leaves what is stored. */
-  text(kind: Exclude<SlotKind, "image">): string | undefined;
+  text(kind: Exclude<PlaceholderKind, "image">): string | undefined;
 }
 
 /** Writes a stored body's JSON with its slots filled. */

@@ -1,4 +1,4 @@
-import type { SlotPlan } from "./body.ts";
+import type { PlaceholderPlan } from "./body.ts";
 
 /** The names that a vehicle's records are stored under, coarse to fine; each is a column and its key another. */
 export type Level =
@@ -19,7 +19,7 @@ interface Stored {
   readonly name: string;
   readonly table: string;
   /** Where images and personal data stand in a record; a function where that depends on the record. */
-  readonly slots?: SlotPlan | ((record: object) => SlotPlan);
+  readonly slots?: PlaceholderPlan | ((record: object) => PlaceholderPlan);
 }
 
 /** Records about vehicles of a year, a make, a model and what else `levels` names. */

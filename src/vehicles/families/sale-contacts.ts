@@ -1,17 +1,17 @@
-import type { SlotPlan } from "./body.ts";
+import type { PlaceholderPlan } from "./body.ts";
 
 /** Whose contact data are shown: `VINGATE_PERSONAL_DATA`. */
 export type PersonalData = "dealers" | "all" | "none";
 
 const contacts = ["phone", "email", "address", "zip_code"] as const;
-const planFor = (kind: "dealer" | "person"): SlotPlan => ({
+const planFor = (kind: "dealer" | "person"): PlaceholderPlan => ({
   data: { images: ["image"], ...Object.fromEntries(contacts.map((member) => [member, kind])) },
 });
 const dealer = planFor("dealer");
 const person = planFor("person");
 
 /** Where a sale record holds images and contact data; whoever is not a dealership counts as a person. */
-export function contactPlan(record: object): SlotPlan {
+export function contactPlan(record: object): PlaceholderPlan {
   const { data } = record as { data?: { seller_type?: unknown } };
   return data?.seller_type === "dealership" ? dealer : person;
 }

@@ -22,8 +22,8 @@ import type { Compute } from "./computed/compute.ts";
 import { computed as computedAnswers } from "./computed/computed.ts";
 import { withOnePack } from "./decoder.ts";
 import { namingForms, stepForms } from "./forms.ts";
-import { type Asked, askedOf, type Params } from "./names/asked.ts";
 import * as parameter from "./names/parameters.ts";
+import { type Asked, askedOf, type Params } from "./names/vehicle-query.ts";
 
 const schemas: Readonly<Record<string, z.ZodType>> = {
   vin: parameter.vin,

@@ -1,7 +1,7 @@
 import type { Context } from "../../calls/context.ts";
 import type { Decoder } from "../../vin/decoder.ts";
 import { flatFields } from "../../vin/nhtsa/flat-fields.ts";
-import { createVpicDecoder, type VpicDecoder } from "../../vin/nhtsa/vpic-decoder.ts";
+import { createVpicDecoder, type VpicDecoder } from "../../vin/nhtsa/nhtsa-decoder.ts";
 import { decoderOf } from "../lookups/decoder.ts";
 import { aroundResults, type ResultForm } from "./results.ts";
 

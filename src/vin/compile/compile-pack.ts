@@ -8,11 +8,11 @@ import { namedModels } from "./named-models.ts";
 import { Patterns, readEnginePatterns, readEngines, readPatterns } from "./patterns.ts";
 import { buildRegistry } from "./registry.ts";
 import { buildSchemas } from "./schemas.ts";
-import { buildSheets } from "./sheets.ts";
 import type { OnProgress, VpicSource } from "./source.ts";
 import { whole } from "./source.ts";
 import { Strings } from "./strings.ts";
 import { Values } from "./values.ts";
+import { buildSheets } from "./vehicle-specs.ts";
 import { buildWmis } from "./wmis.ts";
 
 /**

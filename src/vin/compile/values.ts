@@ -42,7 +42,7 @@ export class Values {
   private readonly words = growingI32();
   private readonly conversions = growingI32();
   private readonly numbers: Map<string, number>[] = Array.from({ length: 256 }, () => new Map());
-  private readonly firstByFold = new Map<string, number>();
+  private readonly firstByApply = new Map<string, number>();
   private readonly lowerCase = new Map<number, Map<string, number[]>>();
   private readonly makeOfModel = new Map<string, string>();
   private readonly formulas = new Map<number, [to: number, formula: string][]>();
@@ -107,8 +107,8 @@ export class Values {
     const label = this.elements.lookups.get(element)?.get(attribute) ?? attribute;
     const key = `${element} ${foldText(label)}`;
     const own = this.numbers[element]!.get(attribute)!;
-    const first = this.firstByFold.get(key) ?? own;
-    this.firstByFold.set(key, first);
+    const first = this.firstByApply.get(key) ?? own;
+    this.firstByApply.set(key, first);
     return first;
   }
 

@@ -60,7 +60,7 @@ function makesInclude(pack: Pack, wmi: number, make: number): boolean {
 }
 
 /** The place of the rows that a sheet adds to a pass, or −1 where it does not apply. */
-function matchSheet(pack: Pack, wmi: number, pass: Pass, sheet: number): number {
+function matchVehicleSpec(pack: Pack, wmi: number, pass: Pass, sheet: number): number {
   const { sheets } = pack;
   let at = sheet + 1;
   if (!makesInclude(pack, wmi, sheets[at++]!) || pack.wmis[wmi * WMI + WMI_TYPE] !== sheets[at++]) return -1;
@@ -88,7 +88,7 @@ export function fillSpecifications(pack: Pack, wmi: number, pass: Pass): void {
   let sheet = place + 1;
   for (let left = pack.sheets[place]!; left > 0; left--) {
     const end = sheet + 1 + pack.sheets[sheet]!;
-    const first = matchSheet(pack, wmi, pass, sheet);
+    const first = matchVehicleSpec(pack, wmi, pass, sheet);
     for (let at = first; first >= 0 && at < end; at++) found.push(pack.sheets[at]!);
     sheet = end;
   }

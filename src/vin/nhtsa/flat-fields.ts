@@ -9,7 +9,7 @@ const ADDITIONAL = 156;
 const TEXT = 191;
 const DESCRIPTOR = 196;
 
-/** Which part of a `Verdict` each variable about the VIN itself shows. */
+/** Which part of a `VinDiagnostics` each variable about the VIN itself shows. */
 export const VERDICT_PARTS = {
   [SUGGESTED]: "suggested",
   [CODE]: "code",

@@ -16,8 +16,8 @@ import {
   WMI_TYPE,
 } from "../pack/layout.ts";
 import type { Pack } from "../pack/pack.ts";
+import type { VinDiagnostics } from "./diagnostics.ts";
 import { type FlatSource, flatFields } from "./flat-fields.ts";
-import type { Verdict } from "./verdict.ts";
 
 const SIZE = 1 << 18;
 /** An element's many rows stop here; what follows them needs far less than the rest. */
@@ -67,7 +67,7 @@ export class FlatWriter {
   /** What stands before, then every name with what surrounds it, then what stands after. */
   private readonly names: Pieces;
   private readonly defaults: ReturnType<typeof defaultsOf>;
-  private readonly prepared = new WeakMap<Verdict, Pieces>();
+  private readonly prepared = new WeakMap<VinDiagnostics, Pieces>();
 
   constructor(pack: Pack, { before, between, after }: Around) {
     const fields = flatFields(pack.meta);
@@ -84,7 +84,7 @@ export class FlatWriter {
    * The answer of a VIN, `vin` being its characters; without a state, where it was not decoded, the VIN and its verdict
    * alone.
    */
-  write(state: State | undefined, vin: string, verdict: Verdict, asked = ""): Uint8Array<ArrayBuffer> {
+  write(state: State | undefined, vin: string, verdict: VinDiagnostics, asked = ""): Uint8Array<ArrayBuffer> {
     const { names, sources } = this;
     const best = state?.chosen.best;
     const type = state === undefined ? -1 : this.pack.wmis[state.wmi * WMI + WMI_TYPE]!;
@@ -129,13 +129,18 @@ export class FlatWriter {
     return at + vin.length;
   }
 
-  private preparedOf(verdict: Verdict): Pieces {
+  private preparedOf(verdict: VinDiagnostics): Pieces {
     const known = this.prepared.get(verdict) ?? piecesOf(PARTS.map((part) => inJson(verdict[part])));
     this.prepared.set(verdict, known);
     return known;
   }
 
-  private writeVerdict(at: number, verdict: Verdict, part: (typeof PARTS)[number], shared?: Pieces): number {
+  private writeVerdict(
+    at: number,
+    verdict: VinDiagnostics,
+    part: (typeof PARTS)[number],
+    shared?: Pieces,
+  ): number {
     if (shared === undefined) return this.writeVin(at, verdict[part]);
     const index = PARTS.indexOf(part);
     return copy(this.scratch.view, at, shared.view, shared.starts[index]!, shared.starts[index + 1]!);

@@ -3,7 +3,7 @@ import { checkDigit, INVALID, INVALID_NINTH, PRODUCTS } from "../check-digit.ts"
 import { YEAR_OF_CODE } from "../model-year.ts";
 import { wmiOf } from "../pack/find-wmi.ts";
 import type { Pack } from "../pack/pack.ts";
-import type { Verdict } from "./verdict.ts";
+import type { VinDiagnostics } from "./diagnostics.ts";
 
 const INCOMPLETE = 6;
 const UNREGISTERED = 7;
@@ -37,7 +37,7 @@ const TEXTS: Readonly<Record<number, (vin: string) => string>> = {
 };
 
 /** What is said of a VIN of an unregistered manufacturer, or of one too short to name any. */
-export function unregisteredVerdict(pack: Pack, vin: string): Verdict {
+export function unregisteredVerdict(pack: Pack, vin: string): VinDiagnostics {
   const invalid = invalidIn(vin);
   const codes = [
     ...(vin.length === VIN_LENGTH && checkDigit(vin) !== vin[8] ? [1] : []),
@@ -60,7 +60,7 @@ export function unregisteredVerdict(pack: Pack, vin: string): Verdict {
 }
 
 /** What is said of a text that is longer than a VIN, which is not decoded. */
-export const tooLongVerdict = (vin: string): Verdict => ({
+export const tooLongVerdict = (vin: string): VinDiagnostics => ({
   code: String(CHARACTERS),
   text: `${CHARACTERS} - The VIN has ${vin.length} characters; a VIN has ${VIN_LENGTH}.`,
   additional: "",

@@ -6,9 +6,9 @@ import { createLog } from "../../../src/base/log.ts";
 import type { DatabaseOptions } from "../../../src/database/open.ts";
 import { createLimits } from "../../../src/metering/limits.ts";
 import { openMetering } from "../../../src/metering/open-metering.ts";
-import type { QuotaPlace } from "../../../src/metering/quotas/quota-account.ts";
+import type { QuotaReservation } from "../../../src/metering/quotas/leased-quota.ts";
 import type { RateLimit } from "../../../src/metering/rates/rate-limit.ts";
-import { ledgerSetup, startLedger } from "../../../src/metering/store/store-thread.ts";
+import { startStore, storeSetup } from "../../../src/metering/store/store-thread.ts";
 import { callOf } from "../test-nodes.ts";
 
 export interface LimitedTask {
@@ -31,19 +31,19 @@ const say = (line: string): void => void writeSync(1, `${line}\n`);
 const line = (text: string): void => void writeSync(2, text);
 const log = createLog(Date.now, line);
 
-const ledger = startLedger(ledgerSetup({ ...task, leaseTtlMs: 900_000 }), line);
+const store = startStore(storeSetup({ ...task, leaseTtlMs: 900_000 }), line);
 const metering = await openMetering({
-  ...{ ledger, dataDir: task.dataDir, sync: "interval", journalMax: 2 ** 30 },
+  ...{ store, dataDir: task.dataDir, sync: "interval", journalMax: 2 ** 30 },
   ...{ staleMs: 60_000, leaseTtlMs: 900_000, node: task.name, log },
 });
-const limits = createLimits({ ledger, journal: metering, log });
+const limits = createLimits({ store, journal: metering, log });
 say("ready");
 // All nodes begin at once.
 for await (const chunk of process.stdin) if (String(chunk).includes("go")) break;
 
 const until = performance.now() + task.forMs;
 
-async function taken(at: number): Promise<QuotaPlace | "refused" | undefined> {
+async function taken(at: number): Promise<QuotaReservation | "refused" | undefined> {
   try {
     if (rate && !(await limits.rates.take(subscription, rate)).admitted) return "refused";
     return quota && (await limits.quotas.take(subscription, quota, at));

@@ -2,15 +2,15 @@ import { DatabaseUnavailable } from "../../../src/database/errors.ts";
 import { migrate } from "../../../src/database/migrate.ts";
 import { migrations } from "../../../src/database/migrations/list.ts";
 import { ApiError } from "../../../src/http/errors.ts";
-import type { RateLimit, RateVerdict } from "../../../src/metering/rates/rate-limit.ts";
+import type { RateDecision, RateLimit } from "../../../src/metering/rates/rate-limit.ts";
 import { SharedRates } from "../../../src/metering/rates/shared-rates.ts";
-import { createLimitsLedger, type LimitsLedger } from "../../../src/metering/store/limit-store.ts";
+import { createLimitStore, type LimitStore } from "../../../src/metering/store/limit-store.ts";
 import { kinds } from "../../database/databases.ts";
 import { type ManualTiming, manualTiming } from "../manual-timing.ts";
 import { silentLog } from "./rate-nodes.ts";
 
 /** A call's verdict, and about when the window ends that it was given in. A call without a verdict got 503. */
-export interface Told extends RateVerdict {
+export interface Told extends RateDecision {
   readonly unavailable: boolean;
   readonly endsAt: number;
   readonly waitedMs: number;
@@ -47,8 +47,8 @@ export async function clocked(): Promise<Clocked> {
       let thawed = Promise.withResolvers<void>();
       thawed.resolve();
       const asked: Record<string, number> = {};
-      const direct = createLimitsLedger(db);
-      const ledger = Object.fromEntries(
+      const direct = createLimitStore(db);
+      const store = Object.fromEntries(
         Object.entries(direct).map(([name, method]) => [
           name,
           async (...args: unknown[]) => {
@@ -59,8 +59,8 @@ export async function clocked(): Promise<Clocked> {
             return answer;
           },
         ]),
-      ) as unknown as LimitsLedger;
-      const rates = new SharedRates({ ledger, holder: `node ${count}`, timing, log: silentLog });
+      ) as unknown as LimitStore;
+      const rates = new SharedRates({ store, holder: `node ${count}`, timing, log: silentLog });
       return {
         rates,
         asked,
@@ -83,7 +83,7 @@ export async function clocked(): Promise<Clocked> {
   };
 }
 
-async function verdictOf(take: () => RateVerdict | Promise<RateVerdict>) {
+async function verdictOf(take: () => RateDecision | Promise<RateDecision>) {
   try {
     return { ...(await take()), unavailable: false };
   } catch (error) {

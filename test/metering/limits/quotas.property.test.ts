@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { DatabaseUnavailable } from "../../../src/database/errors.ts";
 import { sql } from "../../../src/database/sql.ts";
-import { fold } from "../../../src/metering/apply/apply.ts";
+import { apply } from "../../../src/metering/apply/apply.ts";
 import { writeUsage } from "../../../src/metering/apply/write-usage.ts";
-import { type QuotaAsk, takeQuotas } from "../../../src/metering/quotas/quota-rows.ts";
+import { acquireQuotas, type QuotaAsk } from "../../../src/metering/quotas/quota-rows.ts";
 import { closeJournal } from "../../../src/metering/sharing/close-journal.ts";
 import { findJournal, openJournal } from "../../../src/metering/sharing/journal-rows.ts";
 import { fenced, OwnedJournals } from "../../../src/metering/sharing/owned-journals.ts";
@@ -24,7 +24,7 @@ const command = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant("call" as const), journal, count: few }) },
   {
     weight: 3,
-    arbitrary: fc.record({ kind: fc.constant("fold" as const), journal, keepsCount: fc.boolean() }),
+    arbitrary: fc.record({ kind: fc.constant("apply" as const), journal, keepsCount: fc.boolean() }),
   },
   {
     weight: 2,
@@ -43,12 +43,12 @@ const disturbed = fc.record({
   ),
 });
 
-/** One life of a node: what it has at hand, what it answered, and what it thinks is not folded. */
+/** One life of a node: what it has at hand, what it answered, and what it thinks is not applied. */
 interface Life {
   id: string;
   free: number;
   seq: number;
-  unfolded: NumberedCall[];
+  unapplied: NumberedCall[];
   counted: number;
 }
 
@@ -70,7 +70,7 @@ class Run {
     const known = this.#lives[index];
     if (known) return known;
     lives += 1;
-    const life = { id: `journal${lives}`, free: 0, seq: 0, unfolded: [], counted: 0 };
+    const life = { id: `journal${lives}`, free: 0, seq: 0, unapplied: [], counted: 0 };
     await openJournal(this.#db, { journalId: life.id, node: "n", place: "p", at: start });
     this.#lives[index] = life;
     return life;
@@ -88,7 +88,7 @@ class Run {
   async do(asked: Command): Promise<void> {
     const life = await this.life(asked.journal);
     if (asked.kind === "take") {
-      const taken = await takeQuotas(new OwnedJournals(this.#db), life.id, [
+      const taken = await acquireQuotas(new OwnedJournals(this.#db), life.id, [
         this.ask(life, asked.need, { yields: false, leaving: false }),
       ]);
       // It was closed, and the answer lost.
@@ -100,34 +100,34 @@ class Run {
         life.seq += 1;
         life.counted += 1;
         this.answered += 1;
-        life.unfolded.push({
+        life.unapplied.push({
           seq: life.seq,
           call: callOf(this.#subscriptionId, 0, { at: start + life.seq, status: life.seq % 3 ? 200 : 404 }),
         });
       }
-    } else if (asked.kind === "fold") {
-      await this.#fold(life);
-      // Others fold too, without telling.
+    } else if (asked.kind === "apply") {
+      await this.#apply(life);
+      // Others apply too, without telling.
       if (!asked.keepsCount) life.counted = 0;
     } else if (asked.kind === "yield") {
       life.free = 0;
-      await takeQuotas(new OwnedJournals(this.#db), life.id, [
+      await acquireQuotas(new OwnedJournals(this.#db), life.id, [
         this.ask(life, 0, { yields: true, leaving: asked.leaving }),
       ]);
     } else await this.#close(asked.journal, life);
   }
 
-  async #fold(life: Life): Promise<void> {
-    // An answer that was lost may have been that of a fold.
-    const { folded_seq: mark } = (await findJournal(this.#db, life.id))!;
-    const records = life.unfolded.filter(({ seq }) => seq > mark);
-    if (records.length > 0) await fold(this.#db, { journalId: life.id, records, now: start }, writeUsage);
-    life.unfolded = [];
+  async #apply(life: Life): Promise<void> {
+    // An answer that was lost may have been that of a apply.
+    const { applied_seq: mark } = (await findJournal(this.#db, life.id))!;
+    const records = life.unapplied.filter(({ seq }) => seq > mark);
+    if (records.length > 0) await apply(this.#db, { journalId: life.id, records, now: start }, writeUsage);
+    life.unapplied = [];
   }
 
   async #close(index: number, life: Life): Promise<void> {
     life.free = 0;
-    await this.#fold(life);
+    await this.#apply(life);
     await closeJournal(this.#db, life.id, life.seq, start);
     delete this.#lives[index];
   }
@@ -137,7 +137,7 @@ class Run {
     for (const [index, life] of [...this.#lives.entries()])
       if (life) await repeat(() => this.#close(index, life));
     const life = await this.life(0);
-    const taken = await takeQuotas(new OwnedJournals(this.#db), life.id, [
+    const taken = await acquireQuotas(new OwnedJournals(this.#db), life.id, [
       this.ask(life, 1, { yields: false, leaving: false }),
     ]);
     await this.#close(0, life);

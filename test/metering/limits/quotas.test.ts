@@ -19,7 +19,7 @@ const day = (calls: number): Quota => ({ calls, renewal: "day" });
 interface Node {
   readonly metering: Metering;
   readonly quotas: SharedQuotas;
-  readonly ledger: Ledger;
+  readonly store: Ledger;
 }
 
 for (const kind of kinds)
@@ -28,10 +28,10 @@ for (const kind of kinds)
     let one: Node;
     let other: Node;
     const node = async (): Promise<Node> => {
-      const ledger = await setup.ledger();
-      const metering = await setup.node({ ledger });
-      const quotas = new SharedQuotas({ ledger, journal: metering, timing: systemTiming, log: silentLog });
-      return { ledger, metering, quotas };
+      const store = await setup.store();
+      const metering = await setup.node({ store });
+      const quotas = new SharedQuotas({ store, journal: metering, timing: systemTiming, log: silentLog });
+      return { store, metering, quotas };
     };
     beforeAll(async () => {
       setup = await openTestNodes(kind);
@@ -189,7 +189,7 @@ for (const kind of kinds)
     test("the database away: what is held is used up, then calls are 503", async () => {
       const { metering } = one;
       let away = false;
-      const ledger = new Proxy(one.ledger, {
+      const store = new Proxy(one.store, {
         get: (target, name) =>
           away ? () => Promise.reject(new DatabaseUnavailable("away")) : Reflect.get(target, name),
       });
@@ -198,8 +198,8 @@ for (const kind of kinds)
         flush: () => (away ? Promise.reject(new DatabaseUnavailable("away")) : metering.flush()),
         fence: () => undefined,
       };
-      const quotas = new SharedQuotas({ ledger, journal, timing: systemTiming, log: silentLog });
-      const node = { ledger, metering, quotas };
+      const quotas = new SharedQuotas({ store, journal, timing: systemTiming, log: silentLog });
+      const node = { store, metering, quotas };
       expect(await call(node, day(3))).toBe("200");
       away = true;
       expect([await call(node, day(3)), await call(node, day(3))]).toEqual(["200", "200"]);

@@ -3,9 +3,9 @@ import { systemTiming } from "../../../src/base/timing.ts";
 import type { Database } from "../../../src/database/database.ts";
 import { migrate } from "../../../src/database/migrate.ts";
 import { migrations } from "../../../src/database/migrations/list.ts";
-import type { RateVerdict } from "../../../src/metering/rates/rate-limit.ts";
+import type { RateDecision } from "../../../src/metering/rates/rate-limit.ts";
 import { SharedRates } from "../../../src/metering/rates/shared-rates.ts";
-import { createLimitsLedger } from "../../../src/metering/store/limit-store.ts";
+import { createLimitStore } from "../../../src/metering/store/limit-store.ts";
 import type { Fresh, Kind } from "../../database/databases.ts";
 
 /** A migrated database for nodes that share rate limits. */
@@ -32,8 +32,8 @@ export async function openRates(kind: Kind): Promise<RateNodes> {
     async node(timing = systemTiming) {
       nodes += 1;
       const holder = `node ${nodes}`;
-      const ledger = createLimitsLedger(await fresh.open());
-      const node = new SharedRates({ ledger, holder, timing, log: silentLog });
+      const store = createLimitStore(await fresh.open());
+      const node = new SharedRates({ store, holder, timing, log: silentLog });
       opened.push(node);
       return node;
     },
@@ -44,6 +44,6 @@ export async function openRates(kind: Kind): Promise<RateNodes> {
   };
 }
 
-export function admitted(verdicts: readonly RateVerdict[]): number {
+export function admitted(verdicts: readonly RateDecision[]): number {
   return verdicts.filter((verdict) => verdict.admitted).length;
 }

@@ -23,7 +23,7 @@ test("alone, a node asks for its calls once, and then renews them by itself", as
     expect(await admits(node, 12, 0)).toBe(10);
     await clock.timing.advance(20_000);
   }
-  expect(node.asked.takeRates).toBe(1);
+  expect(node.asked.acquireRates).toBe(1);
 });
 
 test("a window begins with its first call, for a node alone", async () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import type { RateVerdict } from "../../../src/metering/rates/rate-limit.ts";
+import type { RateDecision } from "../../../src/metering/rates/rate-limit.ts";
 import { kinds } from "../../database/databases.ts";
 import { admitted, openRates, type RateNodes } from "./rate-nodes.ts";
 
@@ -15,7 +15,7 @@ for (const kind of kinds) {
       const first = node.take("s", limit);
       expect(first).toBeInstanceOf(Promise);
       expect(await first).toEqual({ admitted: true, remaining: 4, resetSeconds: 60 });
-      const rest = Array.from({ length: 6 }, () => node.take("s", limit)) as RateVerdict[];
+      const rest = Array.from({ length: 6 }, () => node.take("s", limit)) as RateDecision[];
       expect(rest.map((verdict) => [verdict.admitted, verdict.remaining])).toEqual([
         ...[3, 2, 1, 0].map((left) => [true, left]),
         [false, 0],
@@ -29,7 +29,7 @@ for (const kind of kinds) {
         const nodes = await Promise.all(Array.from({ length: count }, () => setup.node()));
         const limit = { calls: 200, renewal_period_s: 1 };
         for (let round = 0; round < 2; round++) {
-          const verdicts: RateVerdict[] = [];
+          const verdicts: RateDecision[] = [];
           const until = performance.now() + 400;
           await Promise.all(
             Array.from({ length: 64 }, async (_, caller) => {

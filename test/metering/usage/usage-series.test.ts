@@ -3,7 +3,7 @@ import type { Database } from "../../../src/database/database.ts";
 import { migrate } from "../../../src/database/migrate.ts";
 import { migrations } from "../../../src/database/migrations/list.ts";
 import { sql } from "../../../src/database/sql.ts";
-import type { Series } from "../../../src/metering/usage/usage-fold.ts";
+import type { Series } from "../../../src/metering/usage/usage-aggregate.ts";
 import { SeriesNumbers } from "../../../src/metering/usage/usage-series.ts";
 import { kinds } from "../../database/databases.ts";
 

@@ -34,7 +34,7 @@ try {
   const code = await service.exited;
   const tookMs = performance.now() - asked;
   const seen = [await kept.stop(), await fresh.stop()];
-  const books = await running.readBooks();
+  const books = await running.runComparisons();
   const sum = (of: (one: (typeof seen)[number]) => number) => of(seen[0]!) + of(seen[1]!);
   const refused = seen.map((one) => one.refused);
   const [answered, unanswered] = [sum((one) => one.acknowledged), sum((one) => one.unanswered)];

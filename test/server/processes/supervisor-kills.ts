@@ -42,7 +42,7 @@ try {
   }
   service.signal("SIGTERM");
   const exit = await service.exited;
-  const books = await running.readBooks();
+  const books = await running.runComparisons();
   console.log(JSON.stringify({ dialect, kills: Number(kills), answered, wrong, ...seen, exit, ...books }));
   failed = wrong > 0 || exit !== 0 || books.used !== answered || books.findings.length > 0;
 } finally {

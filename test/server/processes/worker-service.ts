@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { copyFileSync, existsSync, readFileSync } from "node:fs";
 import { openDatabase } from "../../../src/database/open.ts";
 import { sql } from "../../../src/database/sql.ts";
-import { type Finding, ledgerFindings } from "../../../src/metering/consistency/findings.ts";
+import { consistencyFindings, type Finding } from "../../../src/metering/consistency/findings.ts";
 import { vinPackFile } from "../../../src/vehicles/imports/vpic/vin-pack.ts";
 import type { Kind } from "../../database/databases.ts";
 import { newFolder, type ServiceProcess, startProcess } from "../../service-process.ts";
@@ -18,7 +18,7 @@ export interface WorkerService {
   /** The process ids of the workers that were started so far, by number. */
   workers(number: number): number[];
   /** What the books say once the service has ended. */
-  readBooks(): Promise<Books>;
+  runComparisons(): Promise<Books>;
   /** Another start, after the service has ended in some way: resolves when its workers are ready. */
   startAgain(): Promise<ServiceProcess>;
   /** Kills what is left, and throws everything away. */
@@ -62,7 +62,7 @@ export async function startWorkerService(
     key,
     workers: (number) =>
       service.events("worker started").flatMap((line) => (line.worker === number ? [Number(line.pid)] : [])),
-    async readBooks() {
+    async runComparisons() {
       // Millions of calls are compared after a long run.
       const deadlineMs = 300_000;
       const db = await openDatabase({ ...(fresh?.options ?? { file: `${folder}/vingate.db` }), deadlineMs });
@@ -70,7 +70,7 @@ export async function startWorkerService(
         select used, cast((select coalesce(sum(held), 0) from credit_lease) as bigint) as held,
           cast((select count(*) from journal where state = 'open') as bigint) as open
         from credit_total where subscription_id = 'plenty'`);
-      const findings = await ledgerFindings(db);
+      const findings = await consistencyFindings(db);
       await db.close();
       return { used: sums!.used, held: sums!.held, journalsOpen: sums!.open, findings };
     },

@@ -68,7 +68,7 @@ for (const kind of kinds)
         [1, "SIGKILL"],
         [2, "SIGKILL"],
       ]);
-      const books = await running.readBooks();
+      const books = await running.runComparisons();
       expect(books).toMatchObject({ held: 0, journalsOpen: 0, findings: [] });
       expect(seen.refused).toEqual({});
       // A caller may lose one answer to each kill, and another to the port of the one that is dying.
@@ -93,7 +93,7 @@ for (const kind of kinds)
       const seen = await calling.stop();
       service.signal("SIGTERM");
       expect(await service.exited).toBe(0);
-      const books = await running.readBooks();
+      const books = await running.runComparisons();
       expect(books).toMatchObject({ held: 0, journalsOpen: 0, findings: [] });
       // On PostgreSQL it may have been stopped in the middle of a transaction.
       const { 503: _, ...otherwise } = seen.refused;
@@ -113,7 +113,7 @@ for (const kind of kinds)
       expect(performance.now() - asked).toBeLessThan(stopMs);
       const seen = await calling.stop();
       expect([seen.refused, seen.unanswered]).toEqual([{}, 0]);
-      expect(await running.readBooks()).toEqual({
+      expect(await running.runComparisons()).toEqual({
         ...{ used: seen.acknowledged, held: 0, journalsOpen: 0, findings: [] },
       });
     }, 90_000);
@@ -135,7 +135,7 @@ for (const kind of kinds)
       expect(await service.exited).toBe(0);
       expect([workers(1).length, workers(2).length]).toEqual([3, 3]);
       expect([seen.refused, seen.unanswered, seen.unconnected]).toEqual([{}, 0, 0]);
-      expect(await running.readBooks()).toEqual({
+      expect(await running.runComparisons()).toEqual({
         ...{ used: seen.acknowledged, held: 0, journalsOpen: 0, findings: [] },
       });
     }, 90_000);
@@ -170,7 +170,7 @@ for (const kind of kinds)
       const next = await running.startAgain();
       next.signal("SIGTERM");
       expect(await next.exited).toBe(0);
-      expect(await running.readBooks()).toEqual({
+      expect(await running.runComparisons()).toEqual({
         ...{ used: seen.acknowledged, held: 0, journalsOpen: 0, findings: [] },
       });
     }, 90_000);
@@ -194,7 +194,7 @@ for (const kind of kinds)
       for (const seen of saw) expect([seen.refused, seen.unanswered, seen.unconnected]).toEqual([{}, 0, 0]);
       next.signal("SIGTERM");
       expect(await next.exited).toBe(0);
-      expect(await running.readBooks()).toEqual({
+      expect(await running.runComparisons()).toEqual({
         ...{ used: saw[0]!.acknowledged + saw[1]!.acknowledged },
         ...{ held: 0, journalsOpen: 0, findings: [] },
       });

@@ -4,7 +4,7 @@ import { saleRecords } from "../../../src/vehicles/families/apis/saleshistory.ts
 import { exampleRow } from "../../../src/vehicles/imports/columns/examples.ts";
 import { erase, erasedSubject } from "../../../src/vehicles/imports/datasets/erase.ts";
 import { listVersions } from "../../../src/vehicles/imports/datasets/versions.ts";
-import { recordsSource } from "../../../src/vehicles/imports/sources/records.ts";
+import { recordsSource } from "../../../src/vehicles/imports/sources/own-records.ts";
 import { forgetDatasets } from "../../../src/vehicles/lookups/records/datasets.ts";
 import { kinds, startService, type TestService } from "../../harness.ts";
 import { type LookupCaller, lookupCaller } from "../lookups/lookup-caller.ts";

@@ -1,5 +1,5 @@
 import { lienRecords } from "../../../src/vehicles/families/apis/lien.ts";
-import { recordsSource } from "../../../src/vehicles/imports/sources/records.ts";
+import { recordsSource } from "../../../src/vehicles/imports/sources/own-records.ts";
 
 /** Liens as tests import them. */
 export const liens = recordsSource(lienRecords, { yearMax: 2028 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { gzipSync, zstdCompressSync } from "node:zlib";
-import { takeTurn } from "../../../src/vehicles/imports/jobs/runs.ts";
+import { acquireImportLock } from "../../../src/vehicles/imports/jobs/runs.ts";
 import { forgetDatasets } from "../../../src/vehicles/lookups/records/datasets.ts";
 import { type Got, kinds, problem, startService, type TestService } from "../../harness.ts";
 import { type LookupCaller, lookupCaller } from "../lookups/lookup-caller.ts";
@@ -152,7 +152,11 @@ for (const kind of kinds) {
         input: "liens.csv",
         mode: "replace",
       } as const;
-      const turn = await takeTurn(service.app.database, { ...request, dryRun: false }, service.app.clock);
+      const turn = await acquireImportLock(
+        service.app.database,
+        { ...request, dryRun: false },
+        service.app.clock,
+      );
       const second = await put("never read");
       const node = ((await ask("GET", `/imports/${turn.id}`)).body as { node: string }).node;
       const detail = `${node} has been importing liens.csv into lien since 2026-11-21T00:00:00Z; wait for it, or stop it with DELETE /imports/${turn.id}.`;

@@ -12,8 +12,8 @@ import type { RecordFamily } from "../../../src/vehicles/families/record-family.
 import { exampleRow } from "../../../src/vehicles/imports/columns/examples.ts";
 import { csvTemplate } from "../../../src/vehicles/imports/columns/template.ts";
 import { compareVersions, listVersions, rollBack } from "../../../src/vehicles/imports/datasets/versions.ts";
-import { askToStop, takeTurn } from "../../../src/vehicles/imports/jobs/runs.ts";
-import { type RecordsOptions, recordsSource } from "../../../src/vehicles/imports/sources/records.ts";
+import { acquireImportLock, askToStop } from "../../../src/vehicles/imports/jobs/runs.ts";
+import { type RecordsOptions, recordsSource } from "../../../src/vehicles/imports/sources/own-records.ts";
 import { forgetDatasets } from "../../../src/vehicles/lookups/records/datasets.ts";
 import { kinds, startService, type TestService } from "../../harness.ts";
 import { type LookupCaller, lookupCaller } from "../lookups/lookup-caller.ts";
@@ -199,7 +199,7 @@ for (const kind of kinds) {
         mode: "replace",
         dryRun: false,
       } as const;
-      const turn = await takeTurn(db, request, Date.now);
+      const turn = await acquireImportLock(db, request, Date.now);
       const other = importText(db, liens, lienHeader + lienRow(vins[0], "A"));
       await expect(other).rejects.toThrow(
         /\/\d+ has been importing big.csv into lien since 20.*--stop [0-9a-f-]{36}\)/,
@@ -210,7 +210,7 @@ for (const kind of kinds) {
       await expect(stopped).rejects.toThrow("the import was stopped; nothing has changed");
       await turn.end("stopped", {});
       expect(await askToStop(db, turn.id)).toBe(false);
-      const late = await takeTurn(db, request, () => Date.now() - 60_000);
+      const late = await acquireImportLock(db, request, () => Date.now() - 60_000);
       expect((await importText(db, liens, lienHeader + lienRow(vins[0], "A"))).rows).toBe(1);
       await expect(late.renew({ stage: "read", done: 0, total: null, rows: 0, rejected: 0 })).rejects.toThrow(
         "another import has taken this one for dead",

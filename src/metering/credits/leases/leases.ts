@@ -2,19 +2,19 @@ import type { Log } from "../../../base/log.ts";
 import type { Timing } from "../../../base/timing.ts";
 import { idleMs, LeaseQueue, restOfWait, takeFirst } from "../../sharing/lease-queue.ts";
 import { type Fenced, fenced } from "../../sharing/owned-journals.ts";
-import type { CreditLedger } from "../../store/credit-store.ts";
-import { isOnHold } from "../hold.ts";
-import { Account, type WaitEnd } from "./account.ts";
+import type { CreditStore } from "../../store/credit-store.ts";
+import { isFrozenUntil } from "../freeze.ts";
 import { leaseShare, leaseSize } from "./lease-size.ts";
+import { LeasedCredits, type WaitEnd } from "./leased-credits.ts";
 import { unavailable } from "./refusal.ts";
 
 export interface LeasesOptions {
-  readonly ledger: CreditLedger;
+  readonly store: CreditStore;
   readonly timing: Timing;
   readonly log: Log;
   /** How long credits may be spent while the database is unreachable. */
   readonly staleMs: number;
-  /** Folds what was written, so that spent credits leave the lease before it is returned. */
+  /** Applies what was written, so that spent credits leave the lease before it is returned. */
   readonly flush: () => Promise<void>;
   /** Called when this journal may spend no more. */
   readonly fenced: () => void;
@@ -26,17 +26,17 @@ const groupLeast = 128;
 const groupMost = 2048;
 const activeMs = 2000;
 /** A node without a lease beats too, more often than `vingate journals` listens: else its journal would expire. */
-const idleBeatMs = 2000;
+const idleHeartbeatMs = 2000;
 const retryMs = [50, 100, 200, 500] as const;
 
 /** The credits of one journal: its accounts, and one lease transaction at a time for all of them. */
 export class Leases {
   readonly #journalId: string;
   readonly #options: LeasesOptions;
-  readonly #accounts = new Map<string, Account>();
+  readonly #accounts = new Map<string, LeasedCredits>();
   /** The last operation of accounts that were put away: a lease's numbers go on. */
   readonly #lastOps = new Map<string, number>();
-  readonly #queue: LeaseQueue<Account>;
+  readonly #queue: LeaseQueue<LeasedCredits>;
   #journals = 1;
   #groupMax = groupLeast;
   #open = true;
@@ -61,21 +61,21 @@ export class Leases {
     return this.#open;
   }
 
-  find(subscriptionId: string): Account | undefined {
+  find(subscriptionId: string): LeasedCredits | undefined {
     return this.#accounts.get(subscriptionId);
   }
 
-  account(subscriptionId: string): Account {
+  account(subscriptionId: string): LeasedCredits {
     const found = this.#accounts.get(subscriptionId);
     if (found) return found;
-    const account = new Account(subscriptionId, this.#options.timing);
+    const account = new LeasedCredits(subscriptionId, this.#options.timing);
     account.op = this.#lastOps.get(subscriptionId) ?? 0;
     this.#accounts.set(subscriptionId, account);
     return account;
   }
 
   /** Takes a call's cost if it is at hand and may be spent; never waits. */
-  takeNow(account: Account, cost: number): boolean {
+  takeNow(account: LeasedCredits, cost: number): boolean {
     const now = this.#options.timing.monotonic();
     if (!this.#open || account.waiting.length > 0 || !account.affords(cost) || !this.#fresh(now))
       return false;
@@ -85,7 +85,7 @@ export class Leases {
   }
 
   /** Waits for a call's credits, at most a second from `since` on. */
-  wait(account: Account, cost: number, since: number): Promise<WaitEnd> {
+  wait(account: LeasedCredits, cost: number, since: number): Promise<WaitEnd> {
     const rest = restOfWait(this.#options.timing.monotonic(), since);
     const end = account.waiting.add(rest, () => this.#late(account, cost, since), { cost });
     this.#queue.want(account);
@@ -93,7 +93,7 @@ export class Leases {
   }
 
   /** To be called when a call has ended: waiting calls may take what it gave back. */
-  settled(account: Account): void {
+  settled(account: LeasedCredits): void {
     if (account.waiting.length === 0) return;
     if (this.#fresh(this.#options.timing.monotonic())) account.serve(this.#options.timing.monotonic());
     if (account.waiting.length > 0) this.#queue.want(account);
@@ -111,11 +111,11 @@ export class Leases {
 
   /** Sends a sign of life, learns how many journals there are, and gives back what lay idle. */
   async beat(): Promise<void> {
-    const { ledger, timing } = this.#options;
+    const { store, timing } = this.#options;
     const [monotonic, wall] = [timing.monotonic(), timing.wall()];
-    const idle = this.#accounts.size === 0 && monotonic - this.#reachedMonotonic < idleBeatMs;
+    const idle = this.#accounts.size === 0 && monotonic - this.#reachedMonotonic < idleHeartbeatMs;
     if (!this.#open || idle) return;
-    const journals = await ledger.beat(this.#journalId);
+    const journals = await store.beat(this.#journalId);
     if (journals === fenced) return this.fence();
     this.#reached(monotonic, wall);
     this.#journals = Math.max(1, journals);
@@ -130,7 +130,7 @@ export class Leases {
   /** Gives what is not in use to those who ask for it. */
   async answerAsks(): Promise<void> {
     if (!this.#open || !this.#holdsAny()) return;
-    const asked = await this.#options.ledger.asked(this.#journalId);
+    const asked = await this.#options.store.asked(this.#journalId);
     const accounts = asked.flatMap((id) => this.#accounts.get(id) ?? []);
     if (accounts.length > 0) await this.#leave(accounts);
   }
@@ -156,7 +156,7 @@ export class Leases {
     return false;
   }
 
-  async #leave(accounts: readonly Account[]): Promise<void> {
+  async #leave(accounts: readonly LeasedCredits[]): Promise<void> {
     await this.#options.flush();
     for (const account of accounts) this.#queue.leave(account);
   }
@@ -171,9 +171,9 @@ export class Leases {
     this.#reachedWall = wall;
   }
 
-  #late(account: Account, cost: number, since: number): WaitEnd {
+  #late(account: LeasedCredits, cost: number, since: number): WaitEnd {
     if (account.answeredAt < since) return unavailable("database");
-    if (isOnHold(account.holdUntil, this.#options.timing.wall())) return unavailable("hold");
+    if (isFrozenUntil(account.frozenUntil, this.#options.timing.wall())) return unavailable("hold");
     const remaining = account.left;
     if (remaining < cost) return { kind: "exhausted", remaining };
     // Enough is there: in the balance, and the database was too slow to give it, or with other calls and nodes.
@@ -186,7 +186,7 @@ export class Leases {
   }
 
   async #takeGroup(): Promise<void> {
-    const { ledger, timing } = this.#options;
+    const { store, timing } = this.#options;
     const now = timing.monotonic();
     const accounts = this.#nextWanting();
     const asks = accounts.map((account) => {
@@ -199,7 +199,7 @@ export class Leases {
     });
     const share = leaseShare(this.#journals);
     const answer = await this.#answered(() =>
-      ledger.take(this.#journalId, { asks, share, now: timing.wall() }),
+      store.take(this.#journalId, { asks, share, now: timing.wall() }),
     );
     if (!answer) return;
     if (accounts.length === this.#groupMax) this.#fitGroup(timing.monotonic() - now);
@@ -212,9 +212,9 @@ export class Leases {
   }
 
   /** Those that can be paid for, as far as known, before those whose credits others hold. */
-  #nextWanting(): Account[] {
+  #nextWanting(): LeasedCredits[] {
     const { wanting } = this.#queue;
-    const solvent = new Set<Account>();
+    const solvent = new Set<LeasedCredits>();
     for (const account of wanting) {
       if (solvent.size === this.#groupMax) break;
       // Its caller was told 503 meanwhile: what is taken now is for those who still wait.
@@ -233,7 +233,7 @@ export class Leases {
   }
 
   async #returnGroup(): Promise<void> {
-    const { ledger, timing } = this.#options;
+    const { store, timing } = this.#options;
     const accounts = takeFirst(this.#queue.leaving, this.#groupMax);
     const returns = accounts.map((account) => {
       const amount = account.free;
@@ -242,7 +242,7 @@ export class Leases {
       account.pending = true;
       return { subscriptionId: account.subscriptionId, op: account.op, amount };
     });
-    const answer = await this.#answered(() => ledger.giveBack(this.#journalId, returns));
+    const answer = await this.#answered(() => store.releaseCredits(this.#journalId, returns));
     if (!answer) return;
     const byId = new Map(answer.answer.map((returned) => [returned.subscriptionId, returned]));
     for (const account of accounts) {
@@ -255,7 +255,7 @@ export class Leases {
     }
   }
 
-  #putAway(account: Account): void {
+  #putAway(account: LeasedCredits): void {
     this.#accounts.delete(account.subscriptionId);
     this.#lastOps.set(account.subscriptionId, account.op);
     this.#queue.wanting.delete(account);
@@ -291,7 +291,7 @@ interface Answer<T> {
   readonly askedAt: number;
 }
 
-function isIdle(account: Account, now: number): boolean {
+function isIdle(account: LeasedCredits, now: number): boolean {
   const used = account.callsInFlight > 0 || account.waiting.length > 0 || account.pending;
   return !used && now - account.usedAt >= idleMs;
 }

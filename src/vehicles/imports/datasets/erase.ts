@@ -5,7 +5,7 @@ import { storedJson } from "../../families/body.ts";
 import { recordFamilies } from "../../families/record-families.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
 import { ImportError } from "../input/import-error.ts";
-import { takeTurn } from "../jobs/runs.ts";
+import { acquireImportLock } from "../jobs/runs.ts";
 import { keyColumns, keyRanges } from "../staging/key-ranges.ts";
 
 /** Whose data are to go: a vehicle's, or the records that hold a person's telephone number or e-mail address. */
@@ -52,7 +52,7 @@ export async function erase(
   for (const family of recordFamilies) {
     if (subject.kind === "vin" && family.kind === "vehicle") continue;
     const request = { family: family.name, source: "erase", input: "", mode: "replace", dryRun } as const;
-    const turn = await takeTurn(db, request, clock);
+    const turn = await acquireImportLock(db, request, clock);
     let count = 0;
     const step = () => turn.renew({ stage: "verify", done: 0, total: null, rows: count, rejected: 0 });
     try {

@@ -4,7 +4,7 @@ import { sql } from "../../../database/sql.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
 import { ImportError } from "../input/import-error.ts";
 import type { ImportSummary } from "../jobs/import-records.ts";
-import { type ImportRun, runsOfDatasets, takeTurn } from "../jobs/runs.ts";
+import { acquireImportLock, type ImportRun, runsOfDatasets } from "../jobs/runs.ts";
 import { type Changes, compareDatasets, reversed } from "../staging/changes.ts";
 
 /** A dataset that is answered from, or the one before it, which is kept to go back to. */
@@ -61,7 +61,7 @@ export async function rollBack(
   { actor, change = (work) => db.transaction(work, { repeatable: true }) }: RollbackOptions = {},
 ): Promise<void> {
   const request = { family: name, source: "rollback", input: "", mode: "replace", dryRun: false } as const;
-  const turn = await takeTurn(db, { ...request, ...(actor && { actor }) }, clock);
+  const turn = await acquireImportLock(db, { ...request, ...(actor && { actor }) }, clock);
   try {
     await change((tx) => exchange(tx, name));
     await turn.end("done", {});

@@ -44,7 +44,7 @@ class Interrupted extends Error {}
  * `ImportError` for an address that is not https, answers an error or a web page, or holds more than is allowed.
  */
 export async function download(address: string, options: DownloadOptions): Promise<Downloaded> {
-  demandSecure(address, options);
+  requireSecure(address, options);
   mkdirSync(options.folder, { recursive: true, mode: 0o700 });
   const name = createHash("sha256").update(address).digest("hex").slice(0, 16);
   const file = join(options.folder, `${name}.download`);
@@ -97,7 +97,7 @@ async function attempt(address: string, file: string, options: DownloadOptions):
       removeDownload(file);
       throw new Interrupted("the server has another file by now");
     }
-    const resumed = demandFile(address, response, have);
+    const resumed = requireFile(address, response, have);
     await save(response, file, resumed ? have : 0, options, heard);
   } catch (error) {
     if (error instanceof ImportError || error instanceof Interrupted) throw error;
@@ -129,12 +129,12 @@ async function follow(
     if (response.status < 300 || response.status > 399 || !target) return response;
     await response.body?.cancel();
     at = new URL(target, at).href;
-    demandSecure(at, options);
+    requireSecure(at, options);
   }
   throw new ImportError(`${address} redirects more than ${redirectsMax} times`);
 }
 
-function demandSecure(address: string, { insecure }: DownloadOptions): void {
+function requireSecure(address: string, { insecure }: DownloadOptions): void {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) throw new ImportError(`${address} is not an https address`);
   if (url.protocol === "http:" && insecure !== true)
@@ -144,7 +144,7 @@ function demandSecure(address: string, { insecure }: DownloadOptions): void {
 }
 
 /** Whether the answer goes on where the file here ends. */
-function demandFile(address: string, response: Response, have: number): boolean {
+function requireFile(address: string, response: Response, have: number): boolean {
   const { status, headers } = response;
   if (status === 429 || status >= 500) throw new Interrupted(`the server answers ${status}`);
   if (status === 404 || status === 410) throw new InputAbsent(`${address} answers ${status}`);
@@ -167,11 +167,11 @@ async function save(
   const { headers } = response;
   const announced = headers.get("content-length");
   const total = announced === null ? undefined : from + Number(announced);
-  const demandSize = (size: number) => {
+  const requireSize = (size: number) => {
     if (size > options.bytesMax)
       throw new ImportError(`the file has more than the ${options.bytesMax} bytes that are allowed`);
   };
-  demandSize(total ?? 0);
+  requireSize(total ?? 0);
   const handle = openSync(file, from > 0 ? "a" : "w", 0o600);
   if (from === 0) writeFileSync(markOf(file), strongMark(headers), { mode: 0o600 });
   let size = from;
@@ -179,7 +179,7 @@ async function save(
     for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
       heard();
       size += chunk.length;
-      demandSize(size);
+      requireSize(size);
       for (let written = 0; written < chunk.length; ) written += writeSync(handle, chunk, written);
       options.progress?.(size, total);
     }

@@ -11,12 +11,12 @@ import { type Place, StagedRows } from "../staging/staged-rows.ts";
 import { type DatasetMeta, type Staging, stageDataset } from "../staging/staging.ts";
 import { gatherStatistics, makeCurrent, sweepFormer, verifyCount } from "../staging/swap.ts";
 import { hopeless, type Reject, type RejectLimit, Rejects, tooMany } from "./rejects.ts";
-import { type ImportProgress, type Mode, type Turn, takeTurn } from "./runs.ts";
+import { acquireImportLock, type ImportLock, type ImportProgress, type Mode } from "./runs.ts";
 
 /** What is to be imported, and how. */
 export interface ImportPlan {
   /** The family's turn, where it was taken before. */
-  readonly turn?: Turn;
+  readonly turn?: ImportLock;
   readonly family: RecordFamily;
   /** As the command line calls it: `epa`, `records lien`. */
   readonly source: string;
@@ -77,7 +77,7 @@ export interface ImportSummary {
 export async function importRecords(db: Database, plan: ImportPlan, clock: Clock): Promise<ImportSummary> {
   const { family, source, input, mode, dryRun } = plan;
   const request = { family: family.name, source, input: input.name, mode, dryRun };
-  const turn = plan.turn ?? (await takeTurn(db, request, clock));
+  const turn = plan.turn ?? (await acquireImportLock(db, request, clock));
   const work = new RecordImport(db, plan, turn, clock);
   try {
     const { summary, dataset } = await work.run();
@@ -101,7 +101,7 @@ interface Current {
 class RecordImport {
   readonly #db: Database;
   readonly #plan: ImportPlan;
-  readonly #turn: Turn;
+  readonly #turn: ImportLock;
   readonly #clock: Clock;
   readonly #rejects: Rejects;
   readonly #begun = performance.now();
@@ -109,7 +109,7 @@ class RecordImport {
   readonly #doubtful: Record<string, number> = {};
   #read = 0;
 
-  constructor(db: Database, plan: ImportPlan, turn: Turn, clock: Clock) {
+  constructor(db: Database, plan: ImportPlan, turn: ImportLock, clock: Clock) {
     this.#db = db;
     this.#plan = plan;
     this.#turn = turn;

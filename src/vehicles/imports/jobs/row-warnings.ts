@@ -8,7 +8,7 @@ import { makeKey, nameKey } from "../../families/names.ts";
 import type { EventRow, RecordFamily, RecordRow, VehicleRow, VinRow } from "../../families/record-family.ts";
 
 /** What is doubtful about a row that is taken all the same. */
-export type Doubts = (row: RecordRow) => readonly string[];
+export type RowWarnings = (row: RecordRow) => readonly string[];
 
 /** What rows are compared with. */
 export interface DoubtTools {
@@ -31,7 +31,7 @@ const kinds = ["vehicles", "motorcycles"] as const;
  * spelled; campaigns that are not loaded; and VINs whose check digit is wrong, as those from outside North America
  * have them.
  */
-export async function doubtsFor(family: RecordFamily, tools: DoubtTools): Promise<Doubts> {
+export async function warningsFor(family: RecordFamily, tools: DoubtTools): Promise<RowWarnings> {
   if (family === recallCompletions) return doubtsOfCompletions(tools.database);
   if (family.kind === "plate") return (row) => doubtsOfVin((row as VinRow).vin);
   const currentYear = new Date(tools.now).getUTCFullYear();
@@ -50,7 +50,7 @@ export async function doubtsFor(family: RecordFamily, tools: DoubtTools): Promis
   };
 }
 
-async function doubtsOfCompletions(db: Queries): Promise<Doubts> {
+async function doubtsOfCompletions(db: Queries): Promise<RowWarnings> {
   const rows = await db.all<{ campaign: string }>(sql`
     select distinct campaign_key as campaign from recall_campaign where dataset in (
       select id from dataset where family = ${recallCampaigns.name} and state = 'current')`);

@@ -9,11 +9,11 @@ import type { RecordFamily } from "../../families/record-family.ts";
 import { parseColumnMap } from "../columns/column-map.ts";
 import { ImportError } from "../input/import-error.ts";
 import { openFile } from "../input/input.ts";
-import { type RecordsOptions, recordsSource } from "../sources/records.ts";
+import { type RecordsOptions, recordsSource } from "../sources/own-records.ts";
 import type { Source } from "../sources/source.ts";
 import { sources } from "../sources/sources.ts";
 import { importSource } from "./import-source.ts";
-import { doubtsFor } from "./row-warnings.ts";
+import { warningsFor } from "./row-warnings.ts";
 import { heldTurn } from "./runs.ts";
 
 /** What a job is done with. */
@@ -42,7 +42,7 @@ export async function runJob(db: Database, job: ImportJob, tools: JobTools): Pro
       {
         ...{ source, turn, mode, dryRun, rejectLimit, rejectFile, told: others },
         ...{ input: { ...file, name: "the file sent" }, rejectsAt: `/imports/${job.id}/rejects` },
-        doubtsOf: await doubtsFor(family, { database: db, pack: tools.pack, now: clock() }),
+        doubtsOf: await warningsFor(family, { database: db, pack: tools.pack, now: clock() }),
         ...(version !== undefined && { version }),
         ...(signal && { signal }),
         ...(tools.graceMs !== undefined && { graceMs: tools.graceMs }),

@@ -57,7 +57,7 @@ const columns = sql`id, family, source, input, mode, dry_run, actor, node, state
   progress, outcome, dataset`;
 
 /** The turn to import into a family, held until `end`. */
-export interface Turn {
+export interface ImportLock {
   readonly id: string;
   /** To be called often: tells how far it has come. Throws where the turn was lost or its end was asked for. */
   renew(progress: ImportProgress): Promise<void>;
@@ -77,14 +77,18 @@ export interface TurnRequest {
 }
 
 /** Takes the turn of a family; throws `ImportRunning` where another import has it, unless that one has died. */
-export async function takeTurn(db: Database, request: TurnRequest, clock: Clock): Promise<Turn> {
+export async function acquireImportLock(
+  db: Database,
+  request: TurnRequest,
+  clock: Clock,
+): Promise<ImportLock> {
   const { family, source, input, mode, dryRun, actor = "command line" } = request;
   const id = request.id ?? uuidv7(clock());
   for (;;) {
     const now = clock();
     const taken = await db.run(sql`
       insert into import_run (id, family, source, input, mode, dry_run, actor, node, state, started_at, renewed_at,
-        ended_at, stop_asked, progress, outcome, dataset)
+        ended_at, stop_requested, progress, outcome, dataset)
       values (${id}, ${family}, ${source}, ${input}, ${mode}, ${dryRun ? 1 : 0}, ${actor}, ${thisNode}, 'running', ${now},
         ${now}, ${null}, 0, '{}', '{}', ${null}) on conflict do nothing`);
     if (taken > 0) return heldTurn(db, id, clock);
@@ -96,18 +100,18 @@ export async function takeTurn(db: Database, request: TurnRequest, clock: Clock)
 }
 
 /** The turn of an import that was begun, for who goes on with it. */
-export function heldTurn(db: Database, id: string, clock: Clock): Turn {
+export function heldTurn(db: Database, id: string, clock: Clock): ImportLock {
   let renewedAt = Number.NEGATIVE_INFINITY;
   return {
     id,
     async renew(progress) {
       if (performance.now() - renewedAt < renewedMs) return;
       renewedAt = performance.now();
-      const kept = await db.all<{ stop_asked: number }>(sql`
+      const kept = await db.all<{ stop_requested: number }>(sql`
         update import_run set renewed_at = ${clock()}, progress = ${JSON.stringify(progress)}
-        where id = ${id} and state = 'running' returning stop_asked`);
+        where id = ${id} and state = 'running' returning stop_requested`);
       if (!kept[0]) throw new ImportError("another import has taken this one for dead, and its turn");
-      if (kept[0].stop_asked === 1) throw new ImportStopped();
+      if (kept[0].stop_requested === 1) throw new ImportStopped();
     },
     end: (state, outcome, dataset) => endRun(db, id, state, outcome, clock(), dataset),
   };
@@ -194,7 +198,7 @@ export async function lockRun(tx: Queries, id: string): Promise<void> {
 /** Asks an import to end; false where none of that id runs. */
 export async function askToStop(db: Queries, id: string): Promise<boolean> {
   const asked = await db.run(
-    sql`update import_run set stop_asked = 1 where id = ${id} and state = 'running'`,
+    sql`update import_run set stop_requested = 1 where id = ${id} and state = 'running'`,
   );
   return asked > 0;
 }

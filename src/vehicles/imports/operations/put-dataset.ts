@@ -9,7 +9,7 @@ import type { RecordFamily } from "../../families/record-family.ts";
 import { parseColumnMap } from "../columns/column-map.ts";
 import { ImportError, ImportStopped } from "../input/import-error.ts";
 import { parseRejectLimit } from "../jobs/rejects.ts";
-import { findRun, type Turn, takeTurn } from "../jobs/runs.ts";
+import { acquireImportLock, findRun, type ImportLock } from "../jobs/runs.ts";
 import { sweepUploads, uploadFile, uploadRejects, uploadsFolder } from "../jobs/uploads.ts";
 import { sources } from "../sources/sources.ts";
 import { familyAt } from "./family-at.ts";
@@ -66,7 +66,7 @@ export async function putDataset(context: Context, call: Call<{ family: string }
     source: query.source === "records" ? `records ${family.name}` : query.source,
     actor: actorName(caller),
   };
-  const turn = await orConflict(takeTurn(database, request, clock));
+  const turn = await orConflict(acquireImportLock(database, request, clock));
   const begun = performance.now();
   let bytes = 0;
   const renewing = keepRenewing(() => turn.renew(received(begun, bytes, upload.bytes ?? null)));
@@ -151,7 +151,7 @@ const received = (begun: number, done: number, total: number | null) => ({
 });
 
 /** Ends the turn of a file that did not arrive whole; where the database does not take that, silence tells it. */
-async function giveUp(turn: Turn, error: unknown): Promise<void> {
+async function giveUp(turn: ImportLock, error: unknown): Promise<void> {
   const stopped = error instanceof ImportStopped;
   const told = error instanceof ApiError ? error.detail : "An internal error.";
   const outcome = { error: stopped ? error.message : `the file was not received: ${told}` };

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { bodyText, JsonBytes, type SlotPlan, storedJson } from "../../families/body.ts";
+import { bodyText, JsonBytes, type PlaceholderPlan, storedJson } from "../../families/body.ts";
 import { RowMemory } from "../staging/row-memory.ts";
 import { parseCarrying } from "./carried-texts.ts";
 
@@ -12,7 +12,7 @@ const carries = (line: string): boolean =>
   (parsed(line) as Record<string, unknown>).history instanceof JsonBytes;
 
 /** As a record is stored. */
-const plan: SlotPlan = { filler: "vin" };
+const plan: PlaceholderPlan = { filler: "vin" };
 const stored = (value: unknown): string => storedJson(new RowMemory().body(bodyText(value, plan)));
 
 test("texts by ordered names are carried as they stand", () => {

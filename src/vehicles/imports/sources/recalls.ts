@@ -6,8 +6,8 @@ import { ImportError, RecordError } from "../input/import-error.ts";
 import { type Cells, readCells } from "../readers/csv.ts";
 import { peekText } from "../readers/peek-text.ts";
 import type { Converted } from "./converted.ts";
+import { recordsSource } from "./own-records.ts";
 import { apiRows } from "./recalls-api.ts";
-import { recordsSource } from "./records.ts";
 import type { Source } from "./source.ts";
 
 /** NHTSA's flat file of recalls, or answers of its recalls API. */

@@ -1,4 +1,4 @@
-import { type BodyText, bodyText, type SlotPlan } from "../../families/body.ts";
+import { type BodyText, bodyText, type PlaceholderPlan } from "../../families/body.ts";
 import { makeKey, nameKey, plateKey } from "../../families/names.ts";
 import type { Heading, RecordFamily, RecordRow, VehicleRow } from "../../families/record-family.ts";
 import { flatSpecs } from "../../families/specs.ts";
@@ -117,13 +117,13 @@ function flatColumn(family: OfKind<"vehicle">): Column<VehicleRow> {
 }
 
 // The VIN that is asked for stands in the answer of a record that is stored by names.
-function planOf({ heading, slots }: OfKind<"vehicle">, { record }: VehicleRow): SlotPlan | undefined {
+function planOf({ heading, slots }: OfKind<"vehicle">, { record }: VehicleRow): PlaceholderPlan | undefined {
   const plan = planFor(slots, record);
   if (!heading.includes("vin")) return plan;
-  return { ...(plan as Readonly<Record<string, SlotPlan>>), vin: "vin" };
+  return { ...(plan as Readonly<Record<string, PlaceholderPlan>>), vin: "vin" };
 }
 
-function planFor(slots: RecordFamily["slots"], record: object): SlotPlan | undefined {
+function planFor(slots: RecordFamily["slots"], record: object): PlaceholderPlan | undefined {
   return typeof slots === "function" ? slots(record) : slots;
 }
 

@@ -20,11 +20,11 @@ test("a batch has memory of its own until it gives it back", () => {
   const taken = memory.take();
   const second = memory.body(bodyText("second"));
   expect(second.buffer).not.toBe(first.buffer);
-  memory.giveBack(taken);
-  memory.giveBack(memory.take());
+  memory.releaseCredits(taken);
+  memory.releaseCredits(memory.take());
   const buffers = new Set<unknown>([first.buffer, second.buffer]);
   for (let batch = 0; batch < 5; batch += 1) {
     expect(buffers.has(memory.body(bodyText("later")).buffer)).toBe(true);
-    memory.giveBack(memory.take());
+    memory.releaseCredits(memory.take());
   }
 });

@@ -31,7 +31,7 @@ export class RowMemory {
   }
 
   /** Takes back what nobody reads any more. */
-  giveBack(taken: readonly Buffer[]): void {
+  releaseCredits(taken: readonly Buffer[]): void {
     // A larger piece was made for one row.
     this.#spare.push(...taken.filter(({ length }) => length === pieceBytes));
   }

@@ -58,7 +58,7 @@ export async function stageDataset<F extends RecordFamily>(
     async write(rows) {
       const taken = memory.take();
       const repeated = await writeRows(db, insert, rows);
-      memory.giveBack(taken);
+      memory.releaseCredits(taken);
       return repeated;
     },
     keep: (dataset, step) => keepRows(db, family, dataset, id, step),

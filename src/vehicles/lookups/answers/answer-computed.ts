@@ -7,13 +7,13 @@ import { type Name, nameKey } from "../../families/names.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
 import type { Computation, Compute } from "../computed/compute.ts";
 import { decoderOf } from "../decoder.ts";
-import type { Asked } from "../names/asked.ts";
 import { catalogueOf } from "../names/catalogue.ts";
 import { type NameSource, type Names, nameSources, namesAfter } from "../names/known-names.ts";
 import { noneLoaded, recordNotFound, requireCovered } from "../names/not-found.ts";
 import { vinOfPlate } from "../names/plates.ts";
 import { type Subject, subjectOfVin } from "../names/subject.ts";
 import { subjectOfNames } from "../names/subject-of-names.ts";
+import type { Asked } from "../names/vehicle-query.ts";
 import { currentDatasets, type Datasets, namesTrims } from "../records/datasets.ts";
 
 type FromComputed = Extract<AnswerSource, { kind: "computed" }>;

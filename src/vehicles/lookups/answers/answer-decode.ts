@@ -5,8 +5,8 @@ import { buildSheets } from "../../families/apis/oem-vin-decode.ts";
 import { storedJson } from "../../families/body.ts";
 import { currentTable } from "../combinations/current-table.ts";
 import { decoderOf } from "../decoder.ts";
-import type { Asked } from "../names/asked.ts";
 import { manufacturerNotFound } from "../names/not-found.ts";
+import type { Asked } from "../names/vehicle-query.ts";
 import { currentDatasets } from "../records/datasets.ts";
 import { findByVin } from "../records/stored-records.ts";
 

@@ -1,9 +1,9 @@
 import type { Context } from "../../../calls/context.ts";
 import type { Answer } from "../../../http/endpoint.ts";
 import type { AnswerSource } from "../../families/family.ts";
-import type { Asked } from "../names/asked.ts";
 import { noneLoaded, recordNotFound } from "../names/not-found.ts";
 import { requireManufacturer } from "../names/subject.ts";
+import type { Asked } from "../names/vehicle-query.ts";
 import { currentDatasets, type Dataset } from "../records/datasets.ts";
 import { type EventRecord, findEvents } from "../records/event-records.ts";
 import { filler, listAnswer } from "./answer-body.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "../../../calls/context.ts";
 import type { Answer } from "../../../http/endpoint.ts";
-import type { Asked } from "../names/asked.ts";
 import { getPlate } from "../names/plates.ts";
+import type { Asked } from "../names/vehicle-query.ts";
 import { filler, recordAnswer } from "./answer-body.ts";
 
 /** Answers what a plate is registered to. */

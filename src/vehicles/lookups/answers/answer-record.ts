@@ -2,13 +2,13 @@ import type { Context } from "../../../calls/context.ts";
 import type { Answer } from "../../../http/endpoint.ts";
 import type { AnswerSource } from "../../families/family.ts";
 import type { VehicleRecords } from "../../families/record-family.ts";
-import type { Asked } from "../names/asked.ts";
 import { catalogueOf } from "../names/catalogue.ts";
 import { catalogueNames, recordNames } from "../names/known-names.ts";
 import { matchRecord } from "../names/match-record.ts";
 import { type AskedName, explainNames, noneLoaded, recordNotFound } from "../names/not-found.ts";
 import { vinOfPlate } from "../names/plates.ts";
 import { type Match, requireManufacturer, type Subject, subjectOfVin } from "../names/subject.ts";
+import type { Asked } from "../names/vehicle-query.ts";
 import { currentDatasets, type Dataset } from "../records/datasets.ts";
 import {
   findByNames,

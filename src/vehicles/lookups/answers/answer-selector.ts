@@ -5,10 +5,10 @@ import type { Answer } from "../../../http/endpoint.ts";
 import type { AnswerSource, Family, Selector } from "../../families/family.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
 import { decoderOf } from "../decoder.ts";
-import { askedNames, type Params } from "../names/asked.ts";
 import { catalogueOf } from "../names/catalogue.ts";
 import { catalogueNames, type NameSource, namesAfter, recordNames } from "../names/known-names.ts";
 import { type AskedName, explainNames, noneLoaded, requireCovered } from "../names/not-found.ts";
+import { askedNames, type Params } from "../names/vehicle-query.ts";
 import { currentDatasets, namesTrims } from "../records/datasets.ts";
 
 interface Offer {

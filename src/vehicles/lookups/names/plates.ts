@@ -2,8 +2,8 @@ import type { Context } from "../../../calls/context.ts";
 import { plateRecords } from "../../families/apis/plates.ts";
 import { currentDatasets } from "../records/datasets.ts";
 import { findPlate } from "../records/stored-records.ts";
-import type { Asked } from "./asked.ts";
 import { noneLoaded, recordNotFound } from "./not-found.ts";
+import type { Asked } from "./vehicle-query.ts";
 
 const unproven = "It is no proof that the plate is not in use.";
 

@@ -4,7 +4,7 @@ import { type Name, nameKey } from "../../families/names.ts";
 import { variantsOf } from "../variants/variants.ts";
 import { catalogueOf } from "./catalogue.ts";
 import { type NameSource, type Names, namesAfter } from "./known-names.ts";
-import { modelsMeant } from "./meant.ts";
+import { matchModels } from "./match-names.ts";
 import { type AskedName, explainNames } from "./not-found.ts";
 import type { Subject, Vehicle } from "./subject.ts";
 
@@ -22,7 +22,7 @@ export async function subjectOfNames(
   const year = Number(yearAsked.key);
   const make = (await namesAfter(sources, [yearAsked.key])).get(makeAsked.key);
   const known = await namesAfter(sources, [yearAsked.key, makeAsked.key]);
-  const meant = modelsMeant(modelAsked.text, makeAsked.key, known, {
+  const meant = matchModels(modelAsked.text, makeAsked.key, known, {
     seriesOf: (model) => variantsOf(context).seriesOf(year, makeAsked.key).get(model) ?? none,
     trimsOf: (model) => catalogueOf(context).trims(kind, year, makeAsked.key, model),
   });

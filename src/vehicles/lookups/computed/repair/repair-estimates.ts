@@ -11,8 +11,8 @@ import { variantsOf } from "../../variants/variants.ts";
 import type { Computation, Compute } from "../compute.ts";
 import { estimatesFor, weightClassMax } from "./repair-arithmetic.ts";
 import { chooseTrims, type KnownTrim, knownTrims } from "./repair-trims.ts";
-import { toldByVin } from "./told-by-vin.ts";
 import { classOf, type VehicleClass } from "./vehicle-class.ts";
+import { vinFacts } from "./vin-facts.ts";
 
 /** What `x-data-source` calls computed estimates; its version is that of the table. */
 const tableSource = "repair-table 2026-11";
@@ -98,5 +98,5 @@ function classOfTrim({ context, subject }: Computation, trim: Name, stored: Fact
   const variants = models.flatMap(({ key }) => variantsOf(context).of(year, make.key, key, part));
   if (vin === "" || !decode) return classOf(make.key, names, variants, stored);
   const facts = { ...stored, ...factsOf(decode) };
-  return classOf(make.key, names, variants, facts, toldByVin(decode, names));
+  return classOf(make.key, names, variants, facts, vinFacts(decode, names));
 }

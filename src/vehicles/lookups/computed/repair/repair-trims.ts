@@ -2,8 +2,8 @@ import { anyTrim, repairRecords } from "../../../families/apis/repair-estimates.
 import { specificationRecords } from "../../../families/apis/ymm-specs.ts";
 import { type Name, nameKey } from "../../../families/names.ts";
 import type { Facts } from "../../../families/record-family.ts";
+import { isPartOf, matchNames } from "../../names/match-names.ts";
 import { factsAllow, factsOf } from "../../names/match-record.ts";
-import { isPartOf, namesMeant } from "../../names/meant.ts";
 import { nameNotFound } from "../../names/not-found.ts";
 import type { Match } from "../../names/subject.ts";
 import { namesTrims } from "../../records/datasets.ts";
@@ -79,7 +79,7 @@ async function trimsNamed({ subject, trims }: Computation): Promise<ChosenTrims>
   const known = await trims();
   const [asked] = subject.trimsAsked;
   for (const text of subject.trimsAsked) {
-    const { names, exact } = namesMeant(text, known);
+    const { names, exact } = matchNames(text, known);
     if (names.length > 0) return { trims: names, match: exact && text === asked ? "exact" : "close" };
   }
   if (asked === undefined || nameKey(asked) === nameKey(anyTrim))

@@ -43,7 +43,7 @@ export function tierOf(makeKey: string): Tier {
 }
 
 /** What a VIN tells for certain; what it leaves open is absent. */
-export interface ToldByVin {
+export interface VinFacts {
   readonly powertrain?: Powertrain;
   readonly weightClass?: number;
   readonly vehicleType?: string;
@@ -59,7 +59,7 @@ export function classOf(
   names: string,
   variants: readonly VariantSet[],
   facts: Facts,
-  told: ToldByVin = {},
+  told: VinFacts = {},
 ): VehicleClass {
   const ofType = variants.filter(({ vehicleType }) => vehicleType === told.vehicleType);
   const sets = ofType.length > 0 ? ofType : variants;
@@ -85,7 +85,7 @@ export function classOf(
 const fourWheels = /\b(4WD|4x4|4-Wheel Drive|Four-Wheel Drive)\b/i;
 
 /** A VIN whose drive no pattern tells may have any: its model's patterns prove nothing of it. */
-function drivesFour(names: string, values: readonly VariantValue[], facts: Facts, told: ToldByVin): boolean {
+function drivesFour(names: string, values: readonly VariantValue[], facts: Facts, told: VinFacts): boolean {
   if (facts.drive !== undefined) return fourWheels.test(facts.drive);
   if (fourWheels.test(names)) return true;
   const drives = values.filter(({ element }) => element === "drive");

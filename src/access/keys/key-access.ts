@@ -1,0 +1,142 @@
+import type { Queries } from "../../database/database.ts";
+import { RowsStatement } from "../../database/rows-statement.ts";
+import { sql } from "../../database/sql.ts";
+import type { KeySlot, SubscriptionCaller } from "../../http/caller.ts";
+import { ApiError } from "../../http/errors.ts";
+import { type EnforcedPolicy, enforcedPolicy } from "../policy/enforced.ts";
+
+/** What a key stands for: who calls, and what the subscription and its product allow. */
+export interface KeyAccess {
+  readonly caller: SubscriptionCaller;
+  readonly userState: string;
+  /** The subscription's state as stored; `stateAt` says which it is at a moment. */
+  readonly state: string;
+  readonly expiresAt: number | null;
+  /** When the key itself ends: one that was replaced may live on for a while. */
+  readonly keyExpiresAt: number | null;
+  readonly scope: string;
+  /** Which of the subscription's two keys it is. */
+  readonly slot: KeySlot;
+  /** The APIs of its product. */
+  readonly apis: ReadonlySet<string>;
+  readonly policy: EnforcedPolicy;
+}
+
+/** What subscriptions of a product share. */
+export interface ProductAccess {
+  readonly apis: ReadonlySet<string>;
+  readonly policy: EnforcedPolicy;
+}
+
+interface KeyRow {
+  digest: string;
+  subscription_id: string;
+  owner_id: string;
+  product_id: string | null;
+  scope: string;
+  slot: KeySlot;
+  state: string;
+  expires_at: number | null;
+  key_expires_at: number | null;
+  user_state: string;
+}
+
+/** Without a product there is no policy. */
+export const noProduct: ProductAccess = { apis: new Set(), policy: enforcedPolicy(null) };
+
+const keyRows = new RowsStatement<KeyRow>(
+  `select k.digest, k.subscription_id, k.slot, k.expires_at as key_expires_at, s.owner_id, s.product_id, s.scope,
+    s.state, s.expires_at, u.state as user_state
+  from :rows join subscription_key k on k.digest = v.column1 join subscription s on s.id = k.subscription_id
+    join app_user u on u.id = s.owner_id`,
+  ["text"],
+);
+
+/** Reads what keys stand for, by their digests; nothing of those that do not exist, or whose account is deleted. */
+export async function readKeys(
+  db: Queries,
+  digests: readonly string[],
+  product: (id: string) => Promise<ProductAccess>,
+): Promise<Map<string, KeyAccess>> {
+  const found = await keyRows.all(db, [digests]);
+  const live = found.filter((row) => row.user_state !== "deleted");
+  const products = new Map<string, ProductAccess>();
+  for (const id of new Set(live.flatMap((row) => row.product_id ?? []))) products.set(id, await product(id));
+  return new Map(
+    live.map((row) => [row.digest, grantOf(row, products.get(row.product_id ?? "") ?? noProduct)]),
+  );
+}
+
+function grantOf(row: KeyRow, { apis, policy }: ProductAccess): KeyAccess {
+  return {
+    caller: {
+      kind: "subscription",
+      subscriptionId: row.subscription_id,
+      userId: row.owner_id,
+      productId: row.product_id,
+    },
+    userState: row.user_state,
+    state: row.state,
+    expiresAt: row.expires_at,
+    keyExpiresAt: row.key_expires_at,
+    scope: row.scope,
+    slot: row.slot,
+    apis,
+    policy,
+  };
+}
+
+/** Reads what subscriptions of a product share. */
+export async function readProduct(db: Queries, id: string): Promise<ProductAccess> {
+  const product = await db.get<{ policy: string | null }>(sql`select policy from product where id = ${id}`);
+  const rows = await db.all<{ api_id: string }>(sql`
+    select api_id from product_api where product_id = ${id}`);
+  return { apis: new Set(rows.map((row) => row.api_id)), policy: enforcedPolicy(product?.policy ?? null) };
+}
+
+/** Whether a subscription may call an API. */
+export function covers({ scope, apis }: Pick<KeyAccess, "scope" | "apis">, api: string): boolean {
+  return scope === "/apis" || apis.has(api) || scope === `/apis/${api}`;
+}
+
+/** The subscription's state at a moment: one that is past its end is `expired`. */
+export function stateAt({ state, expiresAt }: Pick<KeyAccess, "state" | "expiresAt">, now: number): string {
+  return state === "active" && expiresAt !== null && expiresAt <= now ? "expired" : state;
+}
+
+const keyChallenge = { "www-authenticate": 'ApiKey realm="vingate", header="x-AuthKey"' };
+
+export function missingKey(): ApiError {
+  return new ApiError(
+    "not_authenticated",
+    "This operation needs the header x-AuthKey with a subscription key. POST /auth/signup creates one.",
+    { headers: keyChallenge },
+  );
+}
+
+export function refusedKey(): ApiError {
+  return new ApiError("invalid_credential", "The subscription key is unknown or was revoked.", {
+    headers: keyChallenge,
+  });
+}
+
+/**
+ * Throws 401 unless the owner is active, and 403 unless the subscription is. Whether the product is published
+ * does not matter: as with Azure, that decides who finds and subscribes to it, not what subscribers may call.
+ */
+export function requireActive(
+  grant: Pick<KeyAccess, "userState" | "state" | "expiresAt">,
+  now: number,
+): void {
+  if (grant.userState !== "active") throw refusedKey();
+  const state = stateAt(grant, now);
+  if (state !== "active") throw inactive(state);
+}
+
+/** The 403 of a subscription that is not active. */
+export function inactive(state: string): ApiError {
+  const told = state === "submitted" ? "waits for an operator's approval" : `is ${state}`;
+  return new ApiError("subscription_inactive", `The subscription of this key ${told}.`, {
+    members: { state },
+  });
+}

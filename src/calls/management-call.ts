@@ -1,0 +1,125 @@
+import { authenticateKey, authenticateToken } from "../access/authenticate.ts";
+import { errorFields } from "../base/log.ts";
+import { withTimeout } from "../base/with-timeout.ts";
+import { type Caller, isOperator } from "../http/caller.ts";
+import type { Answer, Call } from "../http/endpoint.ts";
+import { ApiError } from "../http/errors.ts";
+import { etagOf, hasEtag, namesEtag } from "../http/etag.ts";
+import { send, sendAnswer } from "../http/reply.ts";
+import { uploadOf } from "../http/upload.ts";
+import type { ValidInput } from "../http/validation/validation.ts";
+import { changeUnder, onceOnly } from "./change.ts";
+import type { Context, Operation } from "./context.ts";
+import { failureReply, refusedInputReply } from "./failure.ts";
+import { requireManagementRate } from "./management-limit.ts";
+import {
+  bodyOf,
+  changesNothing,
+  handlerCall,
+  methodNotAllowed,
+  type Route,
+  type RoutedRequest,
+  replyContext,
+  validateInput,
+} from "./routed-request.ts";
+import { unlessSilent } from "./unless-silent.ts";
+
+/** The life of every request that is no lookup: its caller is known, its input valid, and it is answered. */
+export async function answerManaged(
+  context: Context,
+  route: Route,
+  arrival: RoutedRequest,
+): Promise<Response> {
+  const { endpoint } = route;
+  const { request, requestId } = arrival;
+  const reply = replyContext(context, request, requestId, arrival.headers);
+  try {
+    if (request.method === "HEAD" && !endpoint.head) throw methodNotAllowed("HEAD", [endpoint]);
+    const caller = await unlessSilent(context.database, authenticate(context, endpoint, request));
+    await endpoint.limitAddress?.(context, arrival.address);
+    await requireManagementRate(context, endpoint, caller, arrival.address);
+    const body = await bodyOf(route, arrival);
+    const input = validateInput(route, arrival, body);
+    if (!input.ok) return send(reply, refusedInputReply(context, endpoint, request, input.detail));
+    const { events, stream } = endpoint;
+    if (events || stream) {
+      const call = handlerCall(arrival, caller, input, changesNothing);
+      const { seconds } = (call.query ?? {}) as { readonly seconds?: number };
+      await unlessSilent(context.database, Promise.resolve(endpoint.judge?.(context, call)));
+      const opened = events
+        ? context.streams.open(caller, request, seconds, (follow) => events(context, call, follow))
+        : await unlessSilent(context.database, stream!(context, call));
+      return send(reply, { ...opened, status: 200 });
+    }
+    const answered = handle(context, endpoint, arrival, caller, input, body);
+    return sendAnswer(reply, await unlessSilent(context.database, answered));
+  } catch (thrown) {
+    return send(reply, failureReply(context, endpoint, reply, thrown));
+  }
+}
+
+async function authenticate(context: Context, endpoint: Operation, request: Request): Promise<Caller> {
+  const { audience } = endpoint;
+  const { database, identity } = context;
+  const now = context.clock();
+  if (audience === "none") {
+    const given = endpoint.tellsOperator ? request.headers.get("authorization") : null;
+    const caller = given && (await authenticateToken(database, given, identity, now).catch(() => undefined));
+    return caller && isOperator(caller) ? caller : { kind: "anonymous" };
+  }
+  if (audience === "key") return authenticateKey(identity.keys, request.headers.get("x-authkey"), now);
+  const caller = await authenticateToken(database, request.headers.get("authorization"), identity, now);
+  const admitted =
+    audience === "client" || isOperator(caller) || (audience === "customer" && caller.kind === "user");
+  if (!admitted) throw new ApiError("forbidden", "This credential may not call this operation.");
+  return caller;
+}
+
+/**
+ * Calls the handler under the conditions that the headers state: `If-Match` (412) and `If-None-Match` (304) on
+ * managed resources, `Idempotency-Key` where something is created or granted.
+ */
+async function handle(
+  context: Context,
+  endpoint: Operation,
+  arrival: RoutedRequest,
+  caller: Caller,
+  input: ValidInput<object>,
+  body: Uint8Array | null,
+): Promise<Answer> {
+  const { headers } = arrival.request;
+  if (endpoint.readsUsage) await applyCalls(context);
+  const key = endpoint.idempotent ? headers.get("idempotency-key") : null;
+  const once = key === null ? undefined : onceOnly(context, endpoint, arrival.path, caller, key, body);
+  const earlier = await once?.earlier();
+  if (earlier) return earlier;
+  const conditions = { path: arrival.path, ifMatch: headers.get("if-match"), once };
+  const { upload } = endpoint;
+  const call: Call = {
+    ...handlerCall(arrival, caller, input, (work) => changeUnder(conditions, context, endpoint, call, work)),
+    ...(upload && { upload: uploadOf(arrival.request, upload.bytesMax(context), upload.setting) }),
+  };
+  const answer = await endpoint.handle(context, call);
+  if (once && !once.claimed) throw new Error(`${endpoint.id} is idempotent but did not use Call.change`);
+  // The next call on this node knows of the change; where the database has gone since, the poll sees to it.
+  if (endpoint.method !== "GET") await context.identity.keys.refresh().catch(() => undefined);
+  return hasEtag(endpoint, answer) ? conditional(answer, headers.get("if-none-match")) : answer;
+}
+
+const applyMs = 1000;
+
+/** Carries this node's calls into the database, which is a second behind where it is slow. */
+async function applyCalls(context: Context): Promise<void> {
+  const late = () => new Error("the journal is not applied in time");
+  await withTimeout(context.metering.flush(), applyMs, late).catch((error) =>
+    context.log.warn("credits and usage are shown without the latest calls", errorFields(error)),
+  );
+}
+
+function conditional(made: Answer, ifNoneMatch: string | null): Answer {
+  const etag = etagOf(made.body);
+  const headers = { ...made.headers, etag };
+  if (ifNoneMatch !== null && namesEtag(ifNoneMatch, etag, true))
+    return { ...made, status: 304, body: "", headers };
+  return { ...made, headers };
+}

@@ -1,0 +1,174 @@
+import type { Database, Queries } from "../../database/database.ts";
+import { RowsStatement } from "../../database/rows-statement.ts";
+import { sql } from "../../database/sql.ts";
+import { type Fenced, fenced, type OwnedJournals } from "../sharing/owned-journals.ts";
+import { onHold } from "./freeze.ts";
+import { balanceKnown, inLockOrder, type LeaseOp, leaseKnown, leasesAfter, OpMismatch } from "./lease-ops.ts";
+
+/** Credits wanted by a journal: `need` for waiting calls, `amount` where the balance has plenty. */
+export interface TakeAsk extends LeaseOp {
+  readonly need: number;
+  readonly amount: number;
+}
+
+/** Takes of one journal in one transaction. One lease gets `1 / share` of a balance at most, or its need. */
+export interface TakeGroup {
+  readonly asks: readonly TakeAsk[];
+  readonly share: number;
+  readonly now: number;
+}
+
+/** What a journal was given, and what it saw. */
+export interface Taken {
+  readonly subscriptionId: string;
+  readonly amount: number;
+  readonly held: number;
+  /** Left in the balance. */
+  readonly remaining: number;
+  /** Held by other journals, spent or not. */
+  readonly othersHeld: number;
+  readonly frozenUntil: number;
+  readonly active: boolean;
+  readonly unlimited: boolean;
+}
+
+interface BalanceSeen {
+  subscription_id: string;
+  taken: number;
+  remaining: number;
+  frozen_until: number;
+  active: number;
+  unlimited: number;
+}
+
+/** TAKE: moves credits from balances to this journal's leases, and asks other holders where they do not suffice. */
+export async function take(
+  journals: OwnedJournals,
+  journalId: string,
+  group: TakeGroup,
+): Promise<readonly Taken[] | Fenced> {
+  const asks = inLockOrder(group.asks);
+  try {
+    return await journals.transaction(journalId, (tx) => takeAll(tx, journalId, asks, group));
+  } catch (error) {
+    if (!(error instanceof OpMismatch)) throw error;
+    return repeated(journals.db, journalId, asks);
+  }
+}
+
+// Nothing is ever inserted: the columns carry what is asked, since an upsert, and no UPDATE, locks the balances in the
+// order of the rows.
+const takeCredits = new RowsStatement<BalanceSeen>(
+  `insert into credit_balance (subscription_id, unlimited, taken, granted, remaining)
+  select v.column1, 0, v.column2, v.column3, 0 from :rows where ${balanceKnown}
+  on conflict (subscription_id) do update set taken = ${amountTaken()}, remaining = credit_balance.remaining - (${amountTaken()})
+  returning subscription_id, taken, remaining, frozen_until, active, unlimited`,
+  ["text", "bigint", "bigint"],
+);
+
+/** `excluded.taken` is what is needed, `excluded.granted` what is wanted of a balance that has plenty. */
+function amountTaken(): string {
+  const share = "(credit_balance.remaining / cast(:value as bigint))";
+  return `case
+    when credit_balance.active = 0 or credit_balance.unlimited = 1 or ${onHold} then 0
+    when credit_balance.remaining <= excluded.taken then credit_balance.remaining
+    when ${share} <= excluded.taken then excluded.taken
+    when ${share} < excluded.granted then ${share}
+    else excluded.granted end`;
+}
+
+// A later statement than the one that locked the balances: the sum of the others' leases belongs to what that one saw.
+const addToLeases = new RowsStatement<{ subscription_id: string; held: number; others_held: number }>(
+  `insert into credit_lease (subscription_id, journal_id, op, op_amount, held)
+  select v.column1, cast(:value as text), v.column2, v.column3, v.column3 from :rows
+  where v.column2 = 1 or ${leaseKnown}
+  on conflict (subscription_id, journal_id) do update set
+    op = excluded.op, op_amount = excluded.op_amount, held = credit_lease.held + excluded.held
+  where credit_lease.op = excluded.op - 1
+  returning subscription_id, held, (select cast(coalesce(sum(l.held), 0) as bigint) from credit_lease l
+    where l.subscription_id = credit_lease.subscription_id and l.journal_id <> :value) as others_held`,
+  ["text", "bigint", "bigint"],
+);
+
+const askHolders = new RowsStatement<never>(
+  `update credit_lease set asked = 1 from :rows
+  where subscription_id = v.column1 and journal_id <> :value and held > 0`,
+  ["text"],
+);
+
+async function takeAll(
+  tx: Queries,
+  journalId: string,
+  asks: readonly TakeAsk[],
+  { share, now }: TakeGroup,
+): Promise<readonly Taken[]> {
+  const ids = asks.map(({ subscriptionId }) => subscriptionId);
+  const amountValues = [now, share, share, share];
+  const balances = await takeCredits.all(
+    tx,
+    [ids, asks.map(({ need }) => need), asks.map(({ amount }) => amount)],
+    [...amountValues, ...amountValues],
+  );
+  const balanceOf = new Map(balances.map((balance) => [balance.subscription_id, balance]));
+  const got = (ask: TakeAsk) => balanceOf.get(ask.subscriptionId)?.taken ?? 0;
+  const short = asks.filter((ask) => got(ask) < ask.need);
+  // Sent at once: on PostgreSQL each would be a way there and back.
+  const [leases] = await Promise.all([
+    addToLeases.all(tx, [ids, asks.map(({ op }) => op), asks.map(got)], [journalId, journalId, journalId]),
+    askHolders.all(tx, [short.map(({ subscriptionId }) => subscriptionId)], [journalId]),
+  ]);
+  if (leases.length < asks.length) throw new OpMismatch();
+  const leaseOf = new Map(leases.map((lease) => [lease.subscription_id, lease]));
+  return asks.map((ask) => {
+    const { subscriptionId: id } = ask;
+    const lease = leaseOf.get(id);
+    return takenOf(ask, got(ask), lease?.held ?? 0, lease?.others_held ?? 0, balanceOf.get(id));
+  });
+}
+
+async function heldByOthers(db: Queries, subscriptionId: string, journalId: string): Promise<number> {
+  const row = await db.get<{ held: number }>(sql`
+    select cast(coalesce(sum(held), 0) as bigint) as held from credit_lease
+    where subscription_id = ${subscriptionId} and journal_id <> ${journalId}`);
+  return row?.held ?? 0;
+}
+
+function takenOf(
+  { subscriptionId }: LeaseOp,
+  amount: number,
+  held: number,
+  othersHeld: number,
+  balance: BalanceSeen | undefined,
+): Taken {
+  return {
+    subscriptionId,
+    amount,
+    held,
+    othersHeld,
+    remaining: balance?.remaining ?? 0,
+    frozenUntil: balance?.frozen_until ?? 0,
+    active: balance?.active === 1,
+    unlimited: balance?.unlimited === 1,
+  };
+}
+
+/** The answer of a group that was done before, when its answer was lost. */
+async function repeated(
+  db: Database,
+  journalId: string,
+  asks: readonly TakeAsk[],
+): Promise<readonly Taken[] | Fenced> {
+  const leases = await leasesAfter(db, journalId, asks);
+  if (!leases) return fenced;
+  const taken: Taken[] = [];
+  for (const ask of asks) {
+    const { subscriptionId } = ask;
+    const balance = await db.get<BalanceSeen>(sql`
+      select subscription_id, taken, remaining, frozen_until, active, unlimited from credit_balance
+      where subscription_id = ${subscriptionId}`);
+    const othersHeld = await heldByOthers(db, subscriptionId, journalId);
+    const lease = leases.get(subscriptionId)!;
+    taken.push(takenOf(ask, lease.op_amount, lease.held, othersHeld, balance));
+  }
+  return taken;
+}

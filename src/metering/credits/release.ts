@@ -1,0 +1,89 @@
+import type { Database, Queries } from "../../database/database.ts";
+import { RowsStatement } from "../../database/rows-statement.ts";
+import { sql } from "../../database/sql.ts";
+import { type Fenced, fenced, type OwnedJournals } from "../sharing/owned-journals.ts";
+import { balanceKnown, inLockOrder, type LeaseOp, leaseKnown, leasesAfter, OpMismatch } from "./lease-ops.ts";
+
+/** Credits that a journal gives back; none is an answer to an ask too. */
+export interface Return extends LeaseOp {
+  readonly amount: number;
+}
+
+/** What the lease and the balance held afterwards. */
+export interface Returned {
+  readonly subscriptionId: string;
+  readonly held: number;
+  readonly remaining: number;
+}
+
+/** RETURN: moves unspent credits from this journal's leases back to their balances. */
+export async function releaseCredits(
+  journals: OwnedJournals,
+  journalId: string,
+  returns: readonly Return[],
+): Promise<readonly Returned[] | Fenced> {
+  const ordered = inLockOrder(returns);
+  try {
+    return await journals.transaction(journalId, (tx) => returnAll(tx, journalId, ordered));
+  } catch (error) {
+    if (!(error instanceof OpMismatch)) throw error;
+    return repeated(journals.db, journalId, ordered);
+  }
+}
+
+// Upserts, and no UPDATEs, which lock the balances in the order of the rows; nothing is ever inserted.
+const addToBalances = new RowsStatement<{ subscription_id: string; remaining: number }>(
+  `insert into credit_balance (subscription_id, unlimited, granted, remaining)
+  select v.column1, 0, 0, v.column2 from :rows where ${balanceKnown}
+  on conflict (subscription_id) do update set remaining = credit_balance.remaining + excluded.remaining
+  returning subscription_id, remaining`,
+  ["text", "bigint"],
+);
+
+const takeFromLeases = new RowsStatement<{ subscription_id: string; held: number }>(
+  `insert into credit_lease (subscription_id, journal_id, op, held)
+  select v.column1, cast(:value as text), v.column2, v.column3 from :rows where ${leaseKnown}
+  on conflict (subscription_id, journal_id) do update set
+    op = excluded.op, op_amount = 0, held = credit_lease.held - excluded.held, asked = 0
+  where credit_lease.op = excluded.op - 1 and credit_lease.held >= excluded.held
+  returning subscription_id, held`,
+  ["text", "bigint", "bigint"],
+);
+
+async function returnAll(
+  tx: Queries,
+  journalId: string,
+  returns: readonly Return[],
+): Promise<readonly Returned[]> {
+  const ids = returns.map(({ subscriptionId }) => subscriptionId);
+  const amounts = returns.map(({ amount }) => amount);
+  const [balances, leases] = await Promise.all([
+    addToBalances.all(tx, [ids, amounts]),
+    takeFromLeases.all(tx, [ids, returns.map(({ op }) => op), amounts], [journalId, journalId]),
+  ]);
+  if (leases.length < returns.length) throw new OpMismatch();
+  const leftOf = new Map(balances.map((balance) => [balance.subscription_id, balance.remaining]));
+  return leases.map(({ subscription_id: id, held }) => ({
+    subscriptionId: id,
+    held,
+    remaining: leftOf.get(id) ?? 0,
+  }));
+}
+
+async function repeated(
+  db: Database,
+  journalId: string,
+  returns: readonly Return[],
+): Promise<readonly Returned[] | Fenced> {
+  const leases = await leasesAfter(db, journalId, returns);
+  if (!leases) return fenced;
+  const returned: Returned[] = [];
+  for (const { subscriptionId } of returns) {
+    const balance = await db.get<{ remaining: number }>(
+      sql`select remaining from credit_balance where subscription_id = ${subscriptionId}`,
+    );
+    const { held } = leases.get(subscriptionId)!;
+    returned.push({ subscriptionId, held, remaining: balance?.remaining ?? 0 });
+  }
+  return returned;
+}

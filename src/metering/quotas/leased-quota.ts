@@ -1,0 +1,229 @@
+import { periodAt, type Quota } from "../../access/policy/quota.ts";
+import { minuteMs } from "../../base/durations.ts";
+import type { Timing } from "../../base/timing.ts";
+import { WaitingCalls } from "../sharing/waiting-calls.ts";
+import type { Amounts, QuotaAsk, QuotaLease, QuotaTaken } from "./quota-rows.ts";
+
+/** A call counted against its subscription's quota before it is answered. */
+export interface QuotaReservation {
+  /**
+   * Ends it, once: when the call's record is written, or when there will be none. A call answered with 200 or
+   * 404 has used one call and its body's bytes; any other gives its place back.
+   */
+  settle(answered: boolean, bytes: number): void;
+}
+
+/** What a part was when the database was asked for more. */
+export interface QuotaAsked {
+  readonly ask: QuotaAsk;
+  readonly debt: number;
+}
+
+const refusedMs = minuteMs;
+
+/** A subscription's quota in one period as this node holds it. */
+export class LeasedQuota {
+  readonly name: string;
+  readonly part: QuotaLease;
+  readonly waiting: WaitingCalls<QuotaReservation>;
+  /** The journal that holds what is at hand. */
+  journalId: string | undefined;
+  /** When a call came, and when the database last answered for it; monotonic. */
+  usedAt = 0;
+  answeredAt = Number.NEGATIVE_INFINITY;
+  /** The wall clock of the last call. */
+  calledAt = 0;
+  #quota: Quota;
+  /** At hand. A call that crosses the bandwidth makes bytes negative. */
+  #calls = 0;
+  #bytes = 0;
+  #inFlight = 0;
+  /** Answered, and perhaps not in the roll-ups yet. */
+  #unapplied = { calls: 0, bytes: 0 };
+  /** Calls under no quota may not be in the roll-ups either. */
+  #unseen = true;
+  #low: Amounts = { calls: 0, bytes: 0 };
+  #refusedUntil = Number.NEGATIVE_INFINITY;
+  readonly #settled: (account: LeasedQuota) => void;
+
+  constructor(
+    subscriptionId: string,
+    quota: Quota,
+    now: number,
+    timing: Timing,
+    settled: (account: LeasedQuota) => void,
+  ) {
+    const { start, end } = periodAt(quota.renewal, now);
+    this.name = nameOf(subscriptionId, quota, now);
+    this.#quota = quota;
+    this.part = { subscriptionId, start, end: end ?? Number.MAX_SAFE_INTEGER };
+    this.waiting = new WaitingCalls(timing);
+    this.#settled = settled;
+  }
+
+  get quota(): Quota {
+    return this.#quota;
+  }
+
+  /** Whether a call of that moment, held to that quota, is of this account's period. */
+  covers(quota: Quota, now: number): boolean {
+    return quota.renewal === this.#quota.renewal && now >= this.part.start && now < this.part.end;
+  }
+
+  /** Applies a quota that may have changed; what was given under the last one counts no more. */
+  adopt(quota: Quota): void {
+    const { calls, bandwidth_kb } = this.#quota;
+    if (quota.calls === calls && quota.bandwidth_kb === bandwidth_kb) return;
+    this.#quota = quota;
+    this.review();
+  }
+
+  holds({ subscriptionId, start, end }: QuotaLease): boolean {
+    const { part } = this;
+    return part.subscriptionId === subscriptionId && part.start === start && part.end === end;
+  }
+
+  get affords(): boolean {
+    return !this.#lacksCalls && !this.#lacksBytes;
+  }
+
+  /** Whether more should be taken before the last is used. */
+  get runsLow(): boolean {
+    const { calls, bytes } = this.#low;
+    return (calls > 0 && this.#calls < calls) || (bytes > 0 && this.#bytes < bytes);
+  }
+
+  /** Nothing is held, and nothing under way. */
+  get isEmpty(): boolean {
+    const { calls, bytes } = this.#keep;
+    return calls === 0 && bytes === 0 && this.#inFlight === 0;
+  }
+
+  refuses(monotonic: number): boolean {
+    return monotonic < this.#refusedUntil;
+  }
+
+  /** Takes a call's place; one that ends after the journal has changed gives nothing back. */
+  begin(): QuotaReservation {
+    const { journalId } = this;
+    this.#calls -= 1;
+    this.#inFlight += 1;
+    let open = true;
+    return {
+      settle: (answered, bytes) => {
+        if (!open) throw new Error("a call is settled once");
+        open = false;
+        if (journalId !== this.journalId) return;
+        this.#inFlight -= 1;
+        if (answered) {
+          this.#bytes -= bytes;
+          this.#unapplied.calls += 1;
+          this.#unapplied.bytes += bytes;
+        } else this.#calls += 1;
+        this.#settled(this);
+      },
+    };
+  }
+
+  /** Another journal is written to now: what the last one held ended with it. */
+  bind(journalId: string | undefined): void {
+    if (journalId === this.journalId) return;
+    this.journalId = journalId;
+    this.drop();
+    this.#inFlight = 0;
+    this.#unapplied = { calls: 0, bytes: 0 };
+  }
+
+  /** Forgets what is at hand, and that a call was refused. */
+  drop(): void {
+    this.#calls = 0;
+    this.#bytes = 0;
+    this.#refusedUntil = Number.NEGATIVE_INFINITY;
+  }
+
+  /** A policy may have changed: all is asked for anew. */
+  review(): void {
+    this.drop();
+    this.#unseen = true;
+  }
+
+  /** Whether the roll-ups may lack calls of this node. */
+  get needsApply(): boolean {
+    return this.#unseen || this.#unapplied.calls > 0;
+  }
+
+  /** What was answered so far; it is applied when what was written so far has been. */
+  get answered(): Amounts {
+    return { ...this.#unapplied };
+  }
+
+  applied({ calls, bytes }: Amounts): void {
+    this.#unseen = false;
+    this.#unapplied.calls -= calls;
+    this.#unapplied.bytes -= bytes;
+  }
+
+  ask(how: Pick<QuotaAsk, "yields" | "leaving">): QuotaAsked {
+    const { calls, bandwidth_kb } = this.#quota;
+    const waiting = this.waiting.length;
+    const ask = {
+      ...this.part,
+      keep: this.#keep,
+      need: {
+        calls: calls === undefined ? 0 : Math.max(0, waiting - this.#calls),
+        bytes: waiting > 0 && this.#lacksBytes ? 1 : 0,
+      },
+      most: {
+        ...(calls !== undefined && { calls }),
+        ...(bandwidth_kb !== undefined && { bytes: bandwidth_kb * 1024 }),
+      },
+      ...how,
+    };
+    return { ask, debt: Math.max(0, -this.#bytes) };
+  }
+
+  /** Takes note of what the database gave, and serves those who wait. True where the others must be refused. */
+  learn({ amount, left, pending }: QuotaTaken, { debt }: QuotaAsked, monotonic: number): boolean {
+    this.#calls += amount.calls;
+    // What was answered beyond the bandwidth counts as used by now.
+    this.#bytes += amount.bytes + debt;
+    this.#low = {
+      calls: left.calls > 0 && amount.calls > 0 ? Math.ceil(this.#calls / 2) : 0,
+      bytes: left.bytes > 0 && amount.bytes > 0 ? Math.ceil(this.#bytes / 2) : 0,
+    };
+    this.serve();
+    if (this.waiting.length === 0) return false;
+    // A call of its own under way may yet give its place back.
+    const noCalls = this.#lacksCalls && this.#inFlight === 0 && left.calls === 0 && pending.calls === 0;
+    const noBytes = this.#lacksBytes && left.bytes === 0 && pending.bytes === 0;
+    if (!noCalls && !noBytes) return false;
+    this.#refusedUntil = monotonic + refusedMs;
+    return true;
+  }
+
+  serve(): void {
+    while (this.waiting.length > 0 && this.affords) this.waiting.serve(this.begin());
+  }
+
+  get #lacksCalls(): boolean {
+    return this.#quota.calls !== undefined && this.#calls <= 0;
+  }
+
+  get #lacksBytes(): boolean {
+    return this.#quota.bandwidth_kb !== undefined && this.#bytes <= 0;
+  }
+
+  /** What of the part may still be used, or was used and may not be in the roll-ups yet. */
+  get #keep(): Amounts {
+    const { calls, bandwidth_kb } = this.#quota;
+    return {
+      calls: calls === undefined ? 0 : this.#calls + this.#inFlight + this.#unapplied.calls,
+      bytes: bandwidth_kb === undefined ? 0 : Math.max(0, this.#bytes) + this.#unapplied.bytes,
+    };
+  }
+}
+
+/** Names the account that calls of a moment under a quota have. */
+export function nameOf(subscriptionId: string, quota: Quota, now: number): string {
+  return `${subscriptionId}/${quota.renewal}/${periodAt(quota.renewal, now).start}`;
+}

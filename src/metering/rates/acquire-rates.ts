@@ -1,0 +1,159 @@
+import type { Database, Queries } from "../../database/database.ts";
+import { list, rows, sql } from "../../database/sql.ts";
+import { advanceClock, markAlive, othersAlive, silentMs } from "./holder-rows.ts";
+import {
+  type BucketRow,
+  dropLease,
+  findBuckets,
+  inWindow,
+  type LeaseRow,
+  leasesOf,
+  writeBuckets,
+} from "./rate-rows.ts";
+
+/** A bucket of which a node wants a part: `need` calls wait for it. */
+export interface RateAsk {
+  readonly name: string;
+  readonly calls: number;
+  readonly periodMs: number;
+  readonly need: number;
+  /** The window in which the node has made all that it holds; -1 where it has not. */
+  readonly spentAt: number;
+}
+
+/** What a node got of a bucket, and what it saw. */
+export interface RateTaken {
+  readonly name: string;
+  readonly amount: number;
+  readonly held: number;
+  /** When the window began, on the clock of limits. */
+  readonly start: number;
+  /** Not made in this window and held by nobody. */
+  readonly free: number;
+  /** Held by others who may not have made them in this window yet. */
+  readonly pending: number;
+}
+
+/** What was seen on the way, with the clock of limits at that moment. */
+export interface AtClock<T> {
+  readonly at: number;
+  readonly seen: T;
+}
+
+/** A bucket as it was found, and what is given of it. */
+interface Deal {
+  readonly taken: RateTaken;
+  readonly bucket: BucketRow;
+  readonly spentAt: number;
+  /** Holders that are silent: what they held is free. */
+  readonly dead: readonly string[];
+  readonly asksOthers: boolean;
+}
+
+// A statement's text depends on its number of rows: few numbers, so that the compiled ones are kept.
+const groupSizes = [64, 8, 1] as const;
+
+/**
+ * Moves parts of buckets to a holder: all that is free where no other node could want any, else a share, or what
+ * it needs. Where that does not suffice, the others are asked for the calls that they have not made. What dead
+ * holders held is free.
+ */
+export function acquireRates(
+  db: Database,
+  holder: string,
+  reading: number,
+  asks: readonly RateAsk[],
+): Promise<AtClock<readonly RateTaken[]>> {
+  return db.transaction(
+    async (tx) => {
+      const at = await advanceClock(tx, reading);
+      await markAlive(tx, holder, at);
+      const taker = { holder, at, alone: !(await othersAlive(tx, holder, at)) };
+      const seen: RateTaken[] = [];
+      while (seen.length < asks.length) {
+        const size = groupSizes.find((each) => each <= asks.length - seen.length) ?? 1;
+        seen.push(...(await takeGroup(tx, taker, asks.slice(seen.length, seen.length + size))));
+      }
+      return { at, seen };
+    },
+    { repeatable: true },
+  );
+}
+
+interface Taker {
+  readonly holder: string;
+  readonly at: number;
+  /** No other node is alive that limits anything. */
+  readonly alone: boolean;
+}
+
+async function takeGroup(tx: Queries, taker: Taker, asks: readonly RateAsk[]): Promise<RateTaken[]> {
+  const { holder, at } = taker;
+  const names = list(asks.map(({ name }) => name));
+  const [buckets, leases] = await Promise.all([findBuckets(tx, names), leasesOf(tx, names)]);
+  const dealt = asks.map((ask) => {
+    const found = buckets.find(({ name }) => name === ask.name);
+    const own = leases.filter(({ name }) => name === ask.name);
+    return deal(ask, found ?? fullBucket(ask, at), own, taker);
+  });
+  await Promise.all([
+    writeBuckets(
+      tx,
+      dealt.map(({ bucket }) => bucket),
+    ),
+    // One that got nothing is entered too: whoever takes next leaves it a share.
+    tx.run(sql`
+      insert into rate_lease (name, holder, held, spent_at)
+      values ${rows(dealt.map(({ taken, spentAt }) => [taken.name, holder, taken.amount, spentAt]))}
+      on conflict (name, holder) do update set held = rate_lease.held + excluded.held,
+        spent_at = excluded.spent_at`),
+    ...dealt.flatMap(({ taken, dead }) => dead.map((other) => dropLease(tx, taken.name, other))),
+    ...dealt.flatMap(({ taken, asksOthers }) => (asksOthers ? askOthers(tx, holder, taken) : [])),
+  ]);
+  return dealt.map(({ taken }) => taken);
+}
+
+function fullBucket({ name, calls, periodMs }: RateAsk, at: number): BucketRow {
+  return { name, calls, period_ms: periodMs, start_at: at, free: calls, spent: 0 };
+}
+
+function deal(
+  { name, need, spentAt }: RateAsk,
+  found: BucketRow,
+  leases: readonly LeaseRow[],
+  { holder, at, alone }: Taker,
+): Deal {
+  const own = leases.find((lease) => lease.holder === holder)?.held ?? 0;
+  const others = leases.filter((lease) => lease.holder !== holder);
+  const dead = others.filter((lease) => isSilent(lease, at));
+  const living = others.filter((lease) => !isSilent(lease, at));
+  const bucket = inWindow({ ...found, free: found.free + heldBy(dead) }, at);
+  const available = Math.max(0, bucket.free - bucket.spent);
+  const rivals = living.length > 0 ? living.length : alone ? 0 : 1;
+  const share = Math.floor(available / (2 * (rivals + 1)));
+  const amount = rivals === 0 ? available : Math.min(available, Math.max(need, share));
+  const start = bucket.start_at;
+  const pending = heldBy(living.filter((lease) => lease.spent_at !== start));
+  return {
+    taken: { name, amount, held: own + amount, start, free: available - amount, pending },
+    bucket: { ...bucket, free: bucket.free - amount },
+    spentAt: amount > 0 ? -1 : spentAt,
+    dead: dead.map((lease) => lease.holder),
+    asksOthers: amount < need && pending > 0,
+  };
+}
+
+/** Asks those who may not have made all their calls of a window. */
+async function askOthers(tx: Queries, holder: string, { name, start }: RateTaken): Promise<void> {
+  await tx.run(sql`
+    update rate_lease set asked = 1
+    where name = ${name} and holder <> ${holder} and held > 0 and spent_at <> ${start}`);
+}
+
+function heldBy(leases: readonly LeaseRow[]): number {
+  return leases.reduce((sum, { held }) => sum + held, 0);
+}
+
+function isSilent({ seen_at: seenAt }: LeaseRow, at: number): boolean {
+  return seenAt === null || seenAt <= at - silentMs;
+}

@@ -1,0 +1,70 @@
+import { minuteMs } from "../../base/durations.ts";
+import type { Database, Queries } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
+import type { AtClock } from "./acquire-rates.ts";
+import { advanceClock, markAlive } from "./holder-rows.ts";
+
+/** A part of a bucket that a node holds, as the database knows it. */
+export interface HeldRate {
+  readonly name: string;
+  readonly held: number;
+  readonly start: number;
+}
+
+const forgottenMs = minuteMs;
+
+/** The buckets that others ask a holder for. */
+export async function askedRates(db: Queries, holder: string): Promise<string[]> {
+  const rows = await db.all<{ name: string }>(sql`
+    select name from rate_lease where holder = ${holder} and asked = 1`);
+  return rows.map((row) => row.name);
+}
+
+/** Enters a sign of life; with `purge`, also removes what dead holders have left. */
+export function heartbeatRates(
+  db: Database,
+  holder: string,
+  reading: number,
+  purge: boolean,
+): Promise<AtClock<null>> {
+  return db.transaction(
+    async (tx) => {
+      const at = await advanceClock(tx, reading);
+      await markAlive(tx, holder, at);
+      if (purge) await purgeDead(tx, at);
+      return { at, seen: null };
+    },
+    { repeatable: true },
+  );
+}
+
+/** All that a holder holds, for one that does not know any more; nobody takes it away while the holder beats. */
+export function heldRates(
+  db: Database,
+  holder: string,
+  reading: number,
+): Promise<AtClock<readonly HeldRate[]>> {
+  return db.transaction(
+    async (tx) => {
+      const at = await advanceClock(tx, reading);
+      await markAlive(tx, holder, at);
+      const seen = await tx.all<HeldRate>(sql`
+        select l.name, l.held, b.start_at as start from rate_lease l join rate_window b on b.name = l.name
+        where l.holder = ${holder}`);
+      return { at, seen };
+    },
+    { repeatable: true },
+  );
+}
+
+async function purgeDead(tx: Queries, at: number): Promise<void> {
+  const dead = sql`select holder from rate_holder where seen_at <= ${at - forgottenMs}`;
+  await tx.run(sql`
+    update rate_window set free = free + (
+      select cast(sum(l.held) as bigint) from rate_lease l
+      where l.name = rate_window.name and l.holder in (${dead}))
+    where name in (select name from rate_lease where holder in (${dead}))`);
+  await tx.run(sql`delete from rate_lease where holder in (${dead})`);
+  await tx.run(sql`delete from rate_holder where seen_at <= ${at - forgottenMs}`);
+  await tx.run(sql`delete from rate_window where free = calls and start_at + period_ms <= ${at}`);
+}

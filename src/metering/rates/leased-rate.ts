@@ -1,0 +1,134 @@
+import type { Timing } from "../../base/timing.ts";
+import { WaitingCalls } from "../sharing/waiting-calls.ts";
+import type { RateAsk, RateTaken } from "./acquire-rates.ts";
+import type { HeldRate } from "./heartbeat-rates.ts";
+import type { RateDecision, RateLimit } from "./rate-limit.ts";
+
+/** One subscription's rate limit as this node holds it. Times are on the clock of limits. */
+export class LeasedRate {
+  readonly name: string;
+  readonly calls: number;
+  readonly periodMs: number;
+  readonly waiting: WaitingCalls<RateDecision>;
+  /** Calls in each window that are this node's to admit, and how many of them it has in this one. */
+  held = 0;
+  spent = 0;
+  start = 0;
+  /** The database knows that this node wants a share. */
+  entered = false;
+  /** What is held is being given back. */
+  leaving = false;
+  /** When a call came, and when the database last answered for it; monotonic. */
+  usedAt = 0;
+  answeredAt = Number.NEGATIVE_INFINITY;
+  /** At most so many calls are free or held by others. */
+  #elsewhere = 0;
+  #exhausted = false;
+  #doubtedUntil = Number.NEGATIVE_INFINITY;
+  #low = 0;
+
+  constructor(name: string, limit: RateLimit, timing: Timing) {
+    this.name = name;
+    this.calls = limit.calls;
+    this.periodMs = limit.renewal_period_s * 1000;
+    this.waiting = new WaitingCalls(timing);
+  }
+
+  /** Begins the window of a moment. Where this node holds the whole bucket, the window begins with its first call. */
+  turn(now: number): void {
+    const passed = Math.floor((now - this.start) / this.periodMs) * this.periodMs;
+    if (passed === 0) return;
+    // Less than nothing has passed since a window that began before the clock was known.
+    const alone = passed < 0 || this.held === 0 || this.held === this.calls;
+    this.start = alone ? now : this.start + passed;
+    this.spent = 0;
+    this.#exhausted = false;
+    this.#elsewhere = this.calls - this.held;
+  }
+
+  /** Admits a call, if one is at hand. */
+  spend(): boolean {
+    if (this.leaving || this.spent >= this.held) return false;
+    this.spent += 1;
+    return true;
+  }
+
+  /** Admits a call without the database: as many as this node holds, or where it holds none, all of the limit. */
+  spendAlone(): boolean {
+    if (this.spent >= (this.held > 0 ? this.held : this.calls)) return false;
+    this.spent += 1;
+    return true;
+  }
+
+  /** Whether it is known that no call can be admitted before the window ends. */
+  get refuses(): boolean {
+    const allSpent = this.held === this.calls && this.spent >= this.held && !this.leaving;
+    return allSpent || this.#exhausted;
+  }
+
+  /** Whether calls were asked for a moment ago that others hold and did not give. */
+  doubts(now: number): boolean {
+    return now < this.#doubtedUntil;
+  }
+
+  get wantsMore(): boolean {
+    return !this.leaving && this.held < this.calls && (this.waiting.length > 0 || this.runsLow);
+  }
+
+  ask(): RateAsk {
+    const { name, calls, periodMs, waiting, held, spent, start } = this;
+    return { name, calls, periodMs, need: waiting.length, spentAt: spent >= held ? start : -1 };
+  }
+
+  /** Whether more should be taken before the last is spent. */
+  get runsLow(): boolean {
+    return this.held - this.spent < this.#low;
+  }
+
+  /** Until then nobody waits: whether a call could be admitted is not known. */
+  doubtUntil(moment: number): void {
+    this.#doubtedUntil = moment;
+  }
+
+  verdict(admitted: boolean, now: number): RateDecision {
+    const left = this.held - this.spent + this.#elsewhere;
+    return {
+      admitted,
+      remaining: admitted ? Math.max(0, Math.min(left, this.calls - this.spent)) : 0,
+      resetSeconds: Math.max(1, Math.ceil((this.start + this.periodMs - now) / 1000)),
+    };
+  }
+
+  /** Takes note of what the database has given. */
+  learn({ amount, held, start, free, pending }: RateTaken, now: number): void {
+    if (held === amount || start > this.start) this.spent = 0;
+    this.held = held;
+    this.entered = true;
+    this.start = start;
+    this.#elsewhere = free + pending;
+    this.#low = amount > 0 && free > 0 ? Math.ceil((held - this.spent) / 2) : 0;
+    this.turn(now);
+    this.#exhausted = this.waiting.length > this.held - this.spent && free === 0 && pending === 0;
+    this.serve(now);
+  }
+
+  /** Takes note of what this node holds according to the database. */
+  correct(known: HeldRate | undefined, now: number): void {
+    const { held, start } = known ?? { held: 0, start: 0 };
+    if (held === 0) this.spent = 0;
+    else if (held < this.calls) this.start = start;
+    this.held = held;
+    this.entered = known !== undefined;
+    this.leaving = false;
+    this.#low = 0;
+    this.turn(now);
+    this.serve(now);
+  }
+
+  /** Admits waiting calls as far as it can, and refuses the others where that is certain. */
+  serve(now: number): void {
+    while (this.waiting.length > 0 && this.spend()) this.waiting.serve(this.verdict(true, now));
+    if (!this.refuses) return;
+    while (this.waiting.length > 0) this.waiting.serve(this.verdict(false, now));
+  }
+}

@@ -1,0 +1,62 @@
+import type { Database, Queries } from "../../database/database.ts";
+import { list, sql } from "../../database/sql.ts";
+import type { AtClock } from "./acquire-rates.ts";
+import { advanceClock, markAlive } from "./holder-rows.ts";
+import { dropLease, findBuckets, inWindow, writeBuckets } from "./rate-rows.ts";
+
+/** A part of a bucket that a node gives up, and how many of it were made in the window that began at `start`. */
+export interface RateReturn {
+  readonly name: string;
+  readonly start: number;
+  readonly spent: number;
+  /** The node wants no more of it: else it keeps half of a part that is all spent, and its place. */
+  readonly leaving: boolean;
+}
+
+/** What the node holds afterwards. */
+export interface RateReturned {
+  readonly name: string;
+  readonly held: number;
+}
+
+/** Moves parts of buckets back from a holder. */
+export function returnRates(
+  db: Database,
+  holder: string,
+  reading: number,
+  returns: readonly RateReturn[],
+): Promise<AtClock<readonly RateReturned[]>> {
+  return db.transaction(
+    async (tx) => {
+      const at = await advanceClock(tx, reading);
+      await markAlive(tx, holder, at);
+      const held = await Promise.all(returns.map((each) => returnOne(tx, holder, at, each)));
+      return { at, seen: returns.map(({ name }, index) => ({ name, held: held[index]! })) };
+    },
+    { repeatable: true },
+  );
+}
+
+async function returnOne(tx: Queries, holder: string, at: number, given: RateReturn): Promise<number> {
+  const { name, leaving } = given;
+  const lease = await tx.get<{ held: number }>(sql`
+    select held from rate_lease where name = ${name} and holder = ${holder}`);
+  const [found] = await findBuckets(tx, list([name]));
+  if (!lease || !found) return 0;
+  const { held } = lease;
+  // A node that holds all of it begins windows when calls come; the row does not know of them.
+  const current = held === found.calls ? { ...found, start_at: Math.min(given.start, at), spent: 0 } : found;
+  const bucket = inWindow(current, at);
+  const spent = given.start >= bucket.start_at ? Math.min(given.spent, held) : 0;
+  // A part that is all spent helps nobody in this window; giving half of it leaves others a part of the next.
+  const kept = spent === held && !leaving ? Math.ceil(held / 2) : 0;
+  const back = held - kept;
+  const after = { ...bucket, free: bucket.free + back, spent: bucket.spent + Math.min(spent, back) };
+  await writeBuckets(tx, [after]);
+  if (leaving) await dropLease(tx, name, holder);
+  else
+    await tx.run(sql`
+      update rate_lease set held = ${kept}, spent_at = ${bucket.start_at}, asked = 0
+      where name = ${name} and holder = ${holder}`);
+  return kept;
+}

@@ -1,0 +1,63 @@
+import type { LeasedCredits } from "./credits/leases/leased-credits.ts";
+import type { JournalEntry } from "./journal/journal.ts";
+import type { JournalSession } from "./journal-session.ts";
+import type { CallRecord } from "./usage/usage.ts";
+
+const nothing = Promise.resolve();
+
+/** A call that was admitted: its credits are taken until it is settled, once. */
+export class CreditReservation implements JournalEntry {
+  readonly #session: JournalSession;
+  readonly #account: LeasedCredits | undefined;
+  readonly #cost: number;
+  readonly #metered: boolean;
+  #settled = false;
+  #spends = false;
+
+  constructor(session: JournalSession, account: LeasedCredits | undefined, cost: number) {
+    this.#session = session;
+    this.#account = account;
+    this.#cost = cost;
+    this.#metered = account !== undefined && !account.unlimited;
+    session.callBegins();
+  }
+
+  /**
+   * Ends the call. With a record it resolves when that is safely written, and the answer may leave. The record's
+   * credits are what was admitted, or 0, which gives them back; they are given back too where the `client` has gone
+   * by then. It rejects with `JournalUnavailable` where the disk does not take the record: nothing is charged then.
+   * Without a record all is given back.
+   */
+  settle(call: CallRecord | undefined, client?: AbortSignal): Promise<void> {
+    if (this.#settled) throw new Error("a call is settled once");
+    if (call && call.credits !== 0 && call.credits !== this.#cost)
+      throw new Error(`a call admitted for ${this.#cost} credits cannot be charged ${call.credits}`);
+    this.#settled = true;
+    this.#spends = call !== undefined && call.credits > 0;
+    if (!this.#spends) this.#end(false);
+    if (call) return this.#session.journal.append(call, this, client);
+    this.#session.callEnded();
+    return nothing;
+  }
+
+  abandoned(): void {
+    this.#spends = false;
+    this.#end(false);
+  }
+
+  written(): void {
+    if (this.#spends) this.#end(true);
+    this.#session.callEnded();
+  }
+
+  failed(): void {
+    if (this.#spends) this.#end(false);
+    this.#session.callEnded();
+  }
+
+  #end(spent: boolean): void {
+    if (!this.#account) return;
+    this.#account.settle(this.#cost, spent, this.#metered);
+    this.#session.leases.settled(this.#account);
+  }
+}

@@ -1,0 +1,43 @@
+import { errorFields, type Log } from "../../base/log.ts";
+
+/** Why a process that serves ends, and with what exit code. */
+export interface ShutdownReason {
+  readonly reason: string;
+  readonly code: number;
+  /** Others of this service go on at the same port: nobody needs to be told that it stops. */
+  readonly quietly?: boolean;
+}
+
+/** The first reason to end. */
+export class Endings {
+  readonly #first = Promise.withResolvers<ShutdownReason>();
+
+  constructor(log: Log) {
+    const fault = (error: unknown) => {
+      log.error("unhandled fault", errorFields(error));
+      this.end({ reason: "fault", code: 1 });
+    };
+    process.on("uncaughtException", fault);
+    process.on("unhandledRejection", fault);
+  }
+
+  get first(): Promise<ShutdownReason> {
+    return this.#first.promise;
+  }
+
+  end(ending: ShutdownReason): void {
+    this.#first.resolve(ending);
+  }
+
+  /** Ends at these signals; a second SIGINT ends the process at once. */
+  onSignals(...signals: readonly ("SIGTERM" | "SIGINT")[]): void {
+    // Bun calls a handler at every signal.
+    let asked = 0;
+    for (const signal of signals)
+      process.on(signal, () => {
+        asked += 1;
+        this.end({ reason: signal, code: 0 });
+        if (asked > 1 && signal === "SIGINT") process.exit(130);
+      });
+  }
+}

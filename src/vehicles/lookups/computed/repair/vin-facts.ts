@@ -1,0 +1,38 @@
+import type { Decode } from "../../../../vin/answer/describe.ts";
+import { elementOf } from "../../names/subject.ts";
+import { namedBy, type Powertrain, type VinFacts } from "./vehicle-class.ts";
+
+const FUEL = 24;
+const GVWR = 25;
+const VEHICLE_TYPE = 39;
+const SECOND_FUEL = 66;
+const ELECTRIFICATION = 126;
+
+/** What a VIN tells of a vehicle's class; its names speak where a decoded fuel leaves a hybrid open. */
+export function vinFacts(decode: Decode, names: string): VinFacts {
+  const powertrain = powertrainOf(decode, names);
+  const weightClass = Number(/^Class (\d)/.exec(elementOf(decode, GVWR))?.[1] ?? 0);
+  return {
+    ...(powertrain && { powertrain }),
+    ...(weightClass > 0 && { weightClass }),
+    vehicleType: elementOf(decode, VEHICLE_TYPE),
+  };
+}
+
+function powertrainOf(decode: Decode, names: string): Powertrain | undefined {
+  const [fuel, second, level] = [FUEL, SECOND_FUEL, ELECTRIFICATION].map((id) => elementOf(decode, id)) as [
+    string,
+    string,
+    string,
+  ];
+  const assisted = /^(Strong )?HEV|^PHEV/.test(level);
+  if (/Electric|Fuel Cell|Hydrogen/.test(fuel))
+    return assisted || /Gasoline|FFV|Ethanol|Diesel/.test(second) ? "hybrid" : "electric";
+  if (fuel === "") return assisted ? "hybrid" : /^(BEV|FCEV)/.test(level) ? "electric" : undefined;
+  // A mild hybrid keeps the starter, belt and battery of the engine it assists.
+  if (level.startsWith("Mild")) return /Diesel/.test(fuel) ? "diesel" : "gasoline";
+  if (assisted || second === "Electric") return "hybrid";
+  if (/Diesel/.test(fuel)) return "diesel";
+  // A trim that is many at once (`LE/XLE Hybrid`) proves nothing of one of them.
+  return names.split(/[/,]/).every((name) => namedBy(name) === "hybrid") ? "hybrid" : "gasoline";
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import type { Database } from "../../src/database/database.ts";
+import { migrate } from "../../src/database/migrate.ts";
+import { migrations } from "../../src/database/migrations/list.ts";
+import { name, sql } from "../../src/database/sql.ts";
+import { bucketOf, type LogScope } from "../../src/metering/requests/chunk-filter.ts";
+import { blankAddresses } from "../../src/metering/requests/request-addresses.ts";
+import { readRequests, seekRequests } from "../../src/metering/requests/request-log.ts";
+import type { CallRecord } from "../../src/metering/usage/usage.ts";
+import { kinds, startService, type TestService, testStart } from "../harness.ts";
+import { callOf, recordCalls } from "../usage-calls.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+// All of one bucket, and alike to whatever compares them as patterns or as JSON.
+const userIds = ["ada", "Xada", "xada", "%ada", "_ada", '"ada', "\\ada", '","ada'];
+const subscriptionIds = ["s1", "S1", "s%", "s_", '"s1', '["s1', "s\\"];
+
+const anyCall: fc.Arbitrary<CallRecord> = fc
+  .record({
+    at: fc.nat(5 * hour),
+    userId: fc.constantFrom(...userIds),
+    subscriptionId: fc.constantFrom(...subscriptionIds),
+    status: fc.constantFrom(200, 404),
+    credits: fc.nat(3),
+  })
+  .map(({ at, userId, subscriptionId, ...more }) =>
+    callOf({ userId, subscriptionId }, testStart + at, { requestId: crypto.randomUUID(), ...more }),
+  );
+
+const scopes: readonly LogScope[] = [
+  { userIds: [] },
+  ...userIds.map((id) => ({ userIds: [id] })),
+  ...subscriptionIds.map((subscriptionId) => ({ userIds: [], subscriptionId })),
+  { userIds: ["ada"], subscriptionId: "s1" },
+  { userIds: ["ada", "Xada"] },
+];
+
+const isIn =
+  ({ userIds: users, subscriptionId }: LogScope) =>
+  ({ caller }: CallRecord) =>
+    users.every((id) => id === caller.userId) &&
+    (subscriptionId === undefined || subscriptionId === caller.subscriptionId);
+
+async function pageOf(db: Database, scope: LogScope, window: { from: number; to: number }, skip: number) {
+  const { total, place } = await seekRequests(db, scope, window, skip);
+  const rows = place ? await readRequests(db, scope, window.from, place, 7) : [];
+  return { total, ids: rows.map((row) => row.request_id) };
+}
+
+for (const kind of kinds)
+  describe.skipIf(kind.missing)(`runs of many subscriptions on ${kind.dialect}`, () => {
+    let service: TestService;
+    beforeAll(async () => {
+      service = await startService(kind);
+    });
+    afterAll(() => service.end());
+
+    test("each user and subscription has its own calls, however alike their ids are", async () => {
+      const db = service.app.database;
+      const property = fc.asyncProperty(fc.array(anyCall, { minLength: 1, maxLength: 90 }), async (calls) => {
+        for (const table of [
+          "usage_hourly_sum",
+          "usage_hourly_total",
+          "usage_minute_sum",
+          "usage_minute_total",
+        ])
+          await db.run(sql`delete from ${name(table)}`);
+        await db.run(sql`delete from request_chunk`);
+        await recordCalls(service, calls);
+        const window = { from: testStart + 90_001, to: testStart + 4 * hour + 1 };
+        const sorted = calls
+          .map((call, seq) => ({ call, seq }))
+          .filter(({ call }) => call.at >= window.from && call.at < window.to)
+          .sort((a, b) => b.call.at - a.call.at || b.seq - a.seq)
+          .map(({ call }) => call);
+        for (const scope of scopes) {
+          const own = sorted.filter(isIn(scope)).map((call) => call.requestId);
+          for (const skip of [0, 5])
+            expect({ scope, ...(await pageOf(db, scope, window, skip)) }).toEqual({
+              scope,
+              total: own.length,
+              ids: own.slice(skip, skip + 7),
+            });
+        }
+      });
+      await fc.assert(property, { numRuns: kind.dialect === "sqlite" ? 25 : 4 });
+    });
+
+    test("an account's deletion removes its addresses, and nobody else's of the same run", async () => {
+      const db = service.app.database;
+      await db.run(sql`delete from request_chunk`);
+      await recordCalls(
+        service,
+        userIds.map((userId) => callOf({ userId, subscriptionId: "s1" }, testStart, { address: "::1" })),
+      );
+      expect(await db.all(sql`select calls from request_chunk`)).toEqual([{ calls: userIds.length }]);
+      await blankAddresses(db, "Xada");
+      const rows = await db.all<{ user_id: string }>(
+        sql`select user_id, ip_address from request_log order by seq`,
+      );
+      expect(rows).toEqual(
+        userIds.map((user_id) => ({ user_id, ip_address: user_id === "Xada" ? "" : "::1" })),
+      );
+    });
+
+    test("runs from before are found by their user and subscription as they were", async () => {
+      const fresh = await kind.fresh();
+      const db = await fresh.open();
+      const before = migrations.findIndex(({ id }) => id === "0021-request-buckets");
+      await migrate(db, migrations.slice(0, before));
+      const entry = (id: string) => JSON.stringify([[0, 5, 0, id, "/v", 1, 2, 3, 4]]);
+      const kindText = JSON.stringify([
+        ["trial", "api", "op", "GET", "::1", 200, 3, "none", null, null, null],
+      ]);
+      const ids = [...userIds, "", "x", "é😀", "😀é", "user-17"];
+      for (const [index, userId] of ids.entries()) {
+        await db.run(sql`
+          insert into request_chunk (last_at, journal_id, first_seq, first_at, subscription_id, user_id, calls,
+            credits, bytes, kinds, entries)
+          values (${5}, 'j', ${index}, ${5}, ${`s-${userId}`}, ${userId}, ${1}, ${3}, ${2}, ${kindText},
+            ${entry(userId)})`);
+      }
+      const view = sql`select * from request_log order by seq`;
+      const seen = await db.all(view);
+      await migrate(db, migrations);
+      expect(await db.all(view)).toEqual(seen);
+      const rows = await db.all<{ first_seq: number; bucket: number; callers: string }>(
+        sql`select first_seq, bucket, callers from request_chunk order by first_seq`,
+      );
+      expect(rows).toEqual(
+        ids.map((userId, index) => ({
+          first_seq: index,
+          bucket: bucketOf(userId),
+          callers: JSON.stringify([[`s-${userId}`, userId, 1, 3, 2]]),
+        })),
+      );
+      await fresh.end();
+    });
+  });

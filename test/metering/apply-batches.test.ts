@@ -1,0 +1,48 @@
+import { describe, expect, test } from "bun:test";
+import { systemTiming } from "../../src/base/timing.ts";
+import { JournalApplier } from "../../src/metering/apply/journal-applier.ts";
+import { openJournal } from "../../src/metering/sharing/journal-rows.ts";
+import { kinds } from "../database/databases.ts";
+import { openTestJournal } from "./test-journal.ts";
+import { callOf, openTestNodes, start } from "./test-nodes.ts";
+
+const calls = 6000;
+const msPerCall = 0.1;
+
+for (const kind of kinds)
+  describe.skipIf(kind.missing)(`the size of a applied batch on ${kind.dialect}`, () => {
+    /** The number of calls in each batch, where every call takes a tenth of a millisecond. */
+    async function batches(hurried: boolean): Promise<number[]> {
+      const setup = await openTestNodes(kind);
+      const { journal, path, end } = openTestJournal();
+      const { id } = journal.directory;
+      await openJournal(setup.db, { journalId: id, node: "n", place: "p", at: start });
+      await Promise.all(Array.from({ length: calls }, () => journal.append(callOf("s", 0))));
+      const sizes: number[] = [];
+      let now = 0;
+      const applier = new JournalApplier(
+        setup.db,
+        { id, path },
+        {
+          timing: { ...systemTiming, monotonic: () => now },
+          hurried: () => hurried,
+          async write(_tx, _journalId, records) {
+            sizes.push(records.length);
+            now += records.length * msPerCall;
+          },
+        },
+      );
+      // As a schedule asks for it: first for what was written in a quarter of a second.
+      for (const to of [1000, calls]) expect(await applier.apply(to)).toMatchObject({ mark: to });
+      applier.close();
+      await end();
+      await setup.end();
+      return sizes;
+    }
+
+    test("fits a part of a second, and a moment where calls wait for credits", async () => {
+      const fitting = kind.dialect === "sqlite" ? [2500, 2500] : [4000, 1000];
+      expect(await batches(false)).toEqual([1000, ...fitting]);
+      expect(await batches(true)).toEqual([512, 256, 232, ...new Array<number>(19).fill(256), 136]);
+    });
+  });

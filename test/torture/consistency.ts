@@ -1,0 +1,193 @@
+import type { Database } from "../../src/database/database.ts";
+import { sql } from "../../src/database/sql.ts";
+import { consistencyFindings, type Finding } from "../../src/metering/consistency/findings.ts";
+import type { Callers } from "./callers.ts";
+import type { Customer } from "./customers.ts";
+import { filledIds } from "./fill.ts";
+import type { Installation } from "./installation.ts";
+
+/** A subscription by its callers' count, and as the service tells it. */
+export interface Account {
+  /** 200s that came, and those that may have been on their way. */
+  readonly acknowledged: number;
+  readonly unknown: number;
+  readonly used: number;
+  readonly remaining: number | null;
+  readonly granted: number;
+  readonly writtenOff: number;
+  readonly reported: number;
+  readonly logged: number;
+}
+
+/** What the callers' own count and the service's books say of one another. */
+export interface Outcome {
+  readonly sent: number;
+  readonly acknowledged: number;
+  readonly unknown: number;
+  readonly charged: number;
+  /** Answered, and not in the log as it was answered. */
+  readonly lost: number;
+  /** In the log twice; in the log and never sent; refused and charged. */
+  readonly twice: number;
+  readonly invented: number;
+  readonly wronglyCharged: number;
+  /** No answer in time, and answers of any other status than 200, 402, 404 and 503. */
+  readonly hung: number;
+  readonly faults: Readonly<Record<string, number>>;
+  readonly accounts: Readonly<Record<string, Account>>;
+  readonly findings: readonly Finding[];
+}
+
+interface LogRow {
+  readonly request_id: string;
+  readonly status: number;
+  readonly credits: number;
+}
+
+const settleMs = 60_000;
+
+/** Waits until what the dead have left is recovered and all is in the books: only live journals are open. */
+export async function untilSettled(service: Installation, db: Database): Promise<void> {
+  for (const begun = performance.now(); ; await Bun.sleep(100)) {
+    const row = await db.get<{ open: number }>(
+      sql`select count(*) as open from journal where state = 'open'`,
+    );
+    if (row?.open === service.journals) return;
+    if (performance.now() - begun > settleMs)
+      throw new Error(`${row?.open} journals are open, not ${service.journals}`);
+  }
+}
+
+/** Starts nodes anew, so that all that was left is recovered, and compares all books with the callers' count. */
+export async function compareBooks(
+  service: Installation,
+  callers: Callers,
+  customers: readonly Customer[],
+): Promise<Outcome> {
+  await Promise.all(
+    service.nodes.map(async (node) => {
+      await node.end("SIGTERM");
+      await node.start();
+    }),
+  );
+  await using db = await openComparisons(service);
+  await untilSettled(service, db);
+  return await runComparisons(service, db, callers, customers);
+}
+
+/** Another connection to a service's database, closed with its block. */
+export async function openComparisons(service: Installation): Promise<Database & AsyncDisposable> {
+  const db = await service.open();
+  return Object.assign(db, { [Symbol.asyncDispose]: () => db.close() });
+}
+
+/** Compares all books with the callers' count as they are at this moment. */
+export async function runComparisons(
+  service: Installation,
+  db: Database,
+  callers: Callers,
+  customers: readonly Customer[],
+): Promise<Outcome> {
+  const accounts = Object.fromEntries(
+    await Promise.all(
+      customers.map(async (customer) => [
+        customer.subscription,
+        await accountOf(service, db, callers, customer.subscription),
+      ]),
+    ),
+  );
+  const findings = await consistencyFindings(db);
+  return { ...(await compareLog(db, callers)), ...{ accounts, findings } };
+}
+
+async function compareLog(db: Database, callers: Callers) {
+  const rows = await db.all<LogRow>(sql`
+    select request_id, status, credits from request_log where request_id not like ${`${filledIds}%`}`);
+  const logged = new Map<string, LogRow>();
+  let [twice, invented, wronglyCharged, charged] = [0, 0, 0, 0];
+  for (const row of rows) {
+    if (logged.has(row.request_id)) twice += 1;
+    logged.set(row.request_id, row);
+    if (row.credits > 0) charged += 1;
+    const sent = callers.sent.get(row.request_id);
+    if (!sent) invented += 1;
+    else if (row.credits > 0 && sent.status !== 200 && sent.status !== 0) wronglyCharged += 1;
+  }
+  let [acknowledged, unknown, lost] = [0, 0, 0];
+  const faults: Record<string, number> = {};
+  for (const [id, { status }] of callers.sent) {
+    if (status === 0) unknown += 1;
+    else if (![200, 402, 404, 503].includes(status)) faults[status] = (faults[status] ?? 0) + 1;
+    if (status === 200) acknowledged += 1;
+    const row = logged.get(id);
+    if (status === 200 && (row?.status !== 200 || row.credits !== 1)) lost += 1;
+    if (status === 404 && (row?.status !== 404 || row.credits !== 0)) lost += 1;
+  }
+  const { hung } = callers;
+  return {
+    sent: callers.sent.size,
+    acknowledged,
+    unknown,
+    charged,
+    lost,
+    twice,
+    invented,
+    wronglyCharged,
+    hung,
+    faults,
+  };
+}
+
+interface Told {
+  readonly credits: { readonly granted: number; readonly used: number; readonly remaining: number | null };
+}
+
+async function accountOf(
+  service: Installation,
+  db: Database,
+  callers: Callers,
+  subscription: string,
+): Promise<Account> {
+  const { credits } = await service.operate<Told>("GET", `/subscriptions/${subscription}`);
+  const reports = await service.operate<{ items: { credits: number }[] }>(
+    "GET",
+    `/reports/byApi?subscription_id=${subscription}`,
+  );
+  const row = await db.get<{ logged: number; written_off: number }>(sql`
+    select cast(coalesce((select sum(credits) from request_log where subscription_id = ${subscription}), 0)
+      as bigint) as logged, written_off
+    from credit_balance where subscription_id = ${subscription}`);
+  const own = [...callers.sent.values()].filter((sent) => sent.subscription === subscription);
+  return {
+    acknowledged: own.filter(({ status }) => status === 200).length,
+    unknown: own.filter(({ status }) => status === 0).length,
+    ...{ used: credits.used, remaining: credits.remaining, granted: credits.granted },
+    writtenOff: row!.written_off,
+    reported: reports.items.reduce((sum, item) => sum + item.credits, 0),
+    logged: row!.logged,
+  };
+}
+
+/**
+ * What is wrong with an outcome; nothing where the service kept its promise. `writesOff`: leases were lost with the
+ * database's last commits, and what was spent on them may be more than a balance has.
+ */
+export function broken({ accounts, ...outcome }: Outcome, { writesOff = false } = {}): string[] {
+  const wrong: string[] = [];
+  for (const name of ["lost", "twice", "invented", "wronglyCharged", "hung"] as const)
+    if (outcome[name] > 0) wrong.push(`${name}: ${outcome[name]}`);
+  for (const [status, count] of Object.entries(outcome.faults)) wrong.push(`${count} answers were ${status}`);
+  for (const each of outcome.findings) wrong.push(`finding: ${JSON.stringify(each)}`);
+  for (const [id, { acknowledged, unknown, used, remaining, granted, ...books }] of Object.entries(
+    accounts,
+  )) {
+    if (used < acknowledged || used > acknowledged + unknown)
+      wrong.push(`${id}: ${used} used, ${acknowledged} acknowledged and ${unknown} unknown`);
+    if (books.reported !== used || books.logged !== used)
+      wrong.push(`${id}: ${used} used, ${books.reported} reported, ${books.logged} logged`);
+    if (books.writtenOff > 0 && !writesOff) wrong.push(`${id}: ${books.writtenOff} written off`);
+    if (remaining !== null && (remaining < 0 || remaining + used !== granted))
+      wrong.push(`${id}: ${remaining} remain of ${granted}, and ${used} were used`);
+  }
+  return wrong;
+}

@@ -1,0 +1,93 @@
+import type { Database } from "../../src/database/database.ts";
+import { sql } from "../../src/database/sql.ts";
+import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
+import type { Callers } from "./callers.ts";
+import { broken, openComparisons, runComparisons } from "./consistency.ts";
+import type { Customer } from "./customers.ts";
+import type { Installation, Node } from "./installation.ts";
+
+const settleMs = 60_000;
+const lookMs = 200;
+
+/**
+ * Waits until the request log has all of these calls, no credit is held but by a journal that is open, and the
+ * books agree, all beside running nodes; resolves to what lacks after a minute. `since`: when the first of
+ * the calls was made that may lack.
+ */
+export async function untilThere(
+  service: Installation,
+  db: Database,
+  answered: Set<string>,
+  since: number,
+): Promise<string[]> {
+  const before = new Set(await idsLogged(db, 0, since));
+  for (const id of before) answered.delete(id);
+  const end = performance.now() + settleMs;
+  for (;;) {
+    const wrong = await lackingNow(service, db, answered, since).catch((error: Error) => [error.message]);
+    if (wrong.length === 0 || performance.now() > end) return wrong;
+    await Bun.sleep(lookMs);
+  }
+}
+
+async function lackingNow(
+  service: Installation,
+  db: Database,
+  answered: ReadonlySet<string>,
+  since: number,
+): Promise<string[]> {
+  const logged = new Set(await idsLogged(db, since, Number.MAX_SAFE_INTEGER));
+  const missing = [...answered].filter((id) => !logged.has(id)).length;
+  if (missing > 0) return [`${missing} calls are missing from the log`];
+  const row = await db.get<{ open: number; stranded: number }>(sql`
+    select cast((select count(*) from journal where state = 'open') as bigint) as open,
+      cast(coalesce(sum(l.held), 0) as bigint) as stranded
+    from credit_lease l left join journal j on j.journal_id = l.journal_id
+    where j.state is null or j.state <> 'open'`);
+  const { open, stranded } = row!;
+  if (stranded > 0) return [`${stranded} credits are held by no open journal`];
+  if (open !== service.journals) return [`${open} journals are open, not ${service.journals}`];
+  return (await consistencyFindings(db)).map((finding) => JSON.stringify(finding));
+}
+
+async function idsLogged(db: Database, from: number, to: number): Promise<string[]> {
+  const rows = await db.all<{ request_id: string }>(sql`
+    select request_id from request_log where at >= ${from} and at < ${to}`);
+  return rows.map((row) => row.request_id);
+}
+
+/** Waits until all books have all calls while the nodes run on; resolves to what differs after a minute. */
+export async function untilWhole(
+  service: Installation,
+  callers: Callers,
+  customers: readonly Customer[],
+): Promise<string[]> {
+  await using db = await openComparisons(service);
+  const end = performance.now() + settleMs;
+  for (;;) {
+    const wrong = broken(await runComparisons(service, db, callers, customers), { writesOff: true });
+    if (wrong.length === 0 || performance.now() > end)
+      return wrong.map((each) => `nodes running on: ${each}`);
+    await Bun.sleep(lookMs);
+  }
+}
+
+/** What `vingate doctor --ledger` says at a node where it does not find all well. */
+export async function doctorAt(node: Node): Promise<string[]> {
+  const { code, said } = await node.command("doctor", "--ledger");
+  return code === 0 ? [] : [`the doctor ends with ${code}: ${said}`];
+}
+
+/** Waits until nothing is held any more, as idle nodes give back what they lease; resolves to what is after a minute. */
+export async function untilGivenBack(service: Installation): Promise<string[]> {
+  await using db = await openComparisons(service);
+  const end = performance.now() + settleMs;
+  for (;;) {
+    const row = await db.get<{ held: number }>(
+      sql`select cast(coalesce(sum(held), 0) as bigint) as held from credit_lease`,
+    );
+    if (row!.held === 0) return [];
+    if (performance.now() > end) return [`${row!.held} credits are still held by nodes that nobody calls`];
+    await Bun.sleep(lookMs);
+  }
+}
