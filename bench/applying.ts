@@ -45,7 +45,10 @@ async function fill(db: Database, folder: string, subscriptions: number) {
   const { id, path, place } = directory;
   await openJournal(db, { journalId: id, node: "bench", place, at: Date.now() });
   const journal = new Journal(directory, {
-    ...{ sync: "never", syncer: syncHere, timing: systemTiming, unappliedMax: 2 ** 40 },
+    sync: "never",
+    syncer: syncHere,
+    timing: systemTiming,
+    unappliedMax: 2 ** 40,
     written: () => undefined,
     fault: () => undefined,
   });
@@ -56,7 +59,9 @@ async function fill(db: Database, folder: string, subscriptions: number) {
         const at = start + Math.floor((from + index) / callsPerMs);
         return journal.append(
           callOf(nameOf((from + index) % subscriptions), 1, {
-            ...{ at, requestId: crypto.randomUUID(), key: "primary" },
+            at,
+            requestId: crypto.randomUUID(),
+            key: "primary",
           }),
         );
       }),

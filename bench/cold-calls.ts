@@ -120,14 +120,12 @@ async function measureKind(kind: Kind): Promise<Figure[]> {
     await fill(db, seconds * perSecond);
     const metering = await openMetering({
       store: startStore(storeSetup({ dataDir, database: fresh.options, leaseTtlMs: 60_000 }), line),
-      ...{
-        dataDir,
-        sync: "interval",
-        journalMax: 2 ** 30,
-        staleMs: 60_000,
-        leaseTtlMs: 60_000,
-        node: "bench",
-      },
+      dataDir,
+      sync: "interval",
+      journalMax: 2 ** 30,
+      staleMs: 60_000,
+      leaseTtlMs: 60_000,
+      node: "bench",
       log: createLog(Date.now, line),
     });
     const { served, p99, outcomes, refused, refusal, cpu } = await measure(metering, perSecond);

@@ -56,7 +56,9 @@ export async function besideLookups(kind: Kind, file: string): Promise<Figure[]>
       note: `one after another, ${alone.length} of them`,
     },
     {
-      ...{ name: `lookups' p99 beside an import, ${kind.dialect}`, value: p99(beside), unit: "ms" },
+      name: `lookups' p99 beside an import, ${kind.dialect}`,
+      value: p99(beside),
+      unit: "ms",
       note: `${(p99(beside) / p99(alone)).toFixed(2)} × alone, ${beside.length} of them; target ≤ 2 ×`,
     },
   ];

@@ -31,7 +31,9 @@ export async function importOverHttp(kind: Kind, name: GeneratedName, file: stri
   return [
     { name: `import over HTTP, ${told}`, value: rows / seconds, unit: "records/s", note: "received first" },
     {
-      ...{ name: `peak memory of the service, ${told}`, value: peakOf(service.pid), unit: "MiB" },
+      name: `peak memory of the service, ${told}`,
+      value: peakOf(service.pid),
+      unit: "MiB",
       note: `${Math.round(before)} before; target ≤ 300`,
     },
   ];

@@ -27,17 +27,25 @@ const history = Object.fromEntries(
 
 export const generated = {
   csv: {
-    ...{ family: lienRecords, format: "csv", rows },
+    family: lienRecords,
+    format: "csv",
+    rows,
     head: "vin,liens.1.lienholder,liens.1.state,liens.1.filed_at,liens.1.status,as_of\n",
     line: (at) => `${vinOf(at)},"Bank ${at % 977}, N.A., ${note}",CA,2024-03-01,active,2026-11-01\n`,
   },
   ndjson: {
-    ...{ family: lienRecords, format: "ndjson", rows, head: "" },
+    family: lienRecords,
+    format: "ndjson",
+    rows,
+    head: "",
     line: (at) =>
       `{"vin":"${vinOf(at)}","liens":[{"lienholder":"Bank ${at % 977}, N.A., ${note}","state":"CA","filed_at":"2024-03-01","status":"active"}],"as_of":"2026-11-01"}\n`,
   },
   "10 KB": {
-    ...{ family: auctionRecords, format: "ndjson", rows: Math.ceil(rows / 50), head: "" },
+    family: auctionRecords,
+    format: "ndjson",
+    rows: Math.ceil(rows / 50),
+    head: "",
     line: (at) => `${JSON.stringify({ ...event, vin: vinOf(at), "listing-history": history })}\n`,
   },
 } as const satisfies Readonly<Record<string, Generated>>;

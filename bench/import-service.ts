@@ -27,7 +27,9 @@ export async function startImportService(
   };
   const service = await startProcess(folder, settings, "ready");
   return {
-    ...{ service, folder, settings },
+    service,
+    folder,
+    settings,
     async [Symbol.asyncDispose]() {
       service.signal("SIGTERM");
       await service.exited;

@@ -73,7 +73,9 @@ async function measure(kind: Kind, name: GeneratedName, file: string): Promise<F
   const times = `${ratio.toFixed(2)} × ${copied ? "COPY's" : "the bare loop's"}${large ? "; target ≤ 1.5 ×" : ""}`;
   const target = large ? "" : `; target ≥ ${targets[dialect].toLocaleString("en")}`;
   const rate = (what: string, measured: Measured, more = ""): Figure => ({
-    ...{ name: `${what}, ${name}, ${dialect}`, value: rows / measured.seconds, unit: "records/s" },
+    name: `${what}, ${name}, ${dialect}`,
+    value: rows / measured.seconds,
+    unit: "records/s",
     note: perRecord(measured, rows) + more,
   });
   return [

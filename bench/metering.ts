@@ -89,7 +89,10 @@ async function measureJournal(folder: string): Promise<Figure[]> {
   const directory = createJournalDirectory(folder);
   const syncer = createSyncer();
   const journal = new Journal(directory, {
-    ...{ sync: "interval", syncer, timing: systemTiming, unappliedMax: 2 ** 40 },
+    sync: "interval",
+    syncer,
+    timing: systemTiming,
+    unappliedMax: 2 ** 40,
     written: () => undefined,
     fault: () => undefined,
   });
@@ -119,7 +122,10 @@ async function fill(folder: string, db: Database): Promise<JournalDirectory> {
   const { id, place } = directory;
   await openJournal(db, { journalId: id, node: "bench", place, at: Date.now() });
   const journal = new Journal(directory, {
-    ...{ sync: "never", syncer: syncHere, timing: systemTiming, unappliedMax: 2 ** 40 },
+    sync: "never",
+    syncer: syncHere,
+    timing: systemTiming,
+    unappliedMax: 2 ** 40,
     written: () => undefined,
     fault: () => undefined,
   });
@@ -153,14 +159,12 @@ async function measureCalls(kind: Kind, dataDir: string, fresh: Fresh): Promise<
   const line = (text: string) => void process.stderr.write(text);
   const metering = await openMetering({
     store: startStore(storeSetup({ dataDir, database: fresh.options, leaseTtlMs: 900_000 }), line),
-    ...{
-      dataDir,
-      sync: "interval",
-      journalMax: 2 ** 32,
-      staleMs: 60_000,
-      leaseTtlMs: 900_000,
-      node: "bench",
-    },
+    dataDir,
+    sync: "interval",
+    journalMax: 2 ** 32,
+    staleMs: 60_000,
+    leaseTtlMs: 900_000,
+    node: "bench",
     log: createLog(Date.now, line),
   });
   try {

@@ -30,13 +30,22 @@ function callAt(index: number): CallRecord {
     at: now - dayMs + 120_000 + Math.floor((index / calls) * (dayMs - 180_000)),
     requestId: `0198c0de-0000-7000-8000-${String(index).padStart(12, "0")}`,
     caller: {
-      ...{ kind: "subscription", subscriptionId: `subscription-${customer}`, userId: `user-${customer}` },
+      kind: "subscription",
+      subscriptionId: `subscription-${customer}`,
+      userId: `user-${customer}`,
       productId: "trial",
     },
-    ...{ api: "vin-decoder", operation: "decodeVin", method: "GET" },
-    ...{ url: "/vin-decoder/1HGCM82633A004352", address: "203.0.113.9" },
-    ...{ status: index % 9 === 8 ? 404 : 200, credits: index % 9 === 8 ? 0 : 1 },
-    ...{ requestBytes: 0, responseBytes: 2400, apiMicros: 300, serviceMicros: 300 },
+    api: "vin-decoder",
+    operation: "decodeVin",
+    method: "GET",
+    url: "/vin-decoder/1HGCM82633A004352",
+    address: "203.0.113.9",
+    status: index % 9 === 8 ? 404 : 200,
+    credits: index % 9 === 8 ? 0 : 1,
+    requestBytes: 0,
+    responseBytes: 2400,
+    apiMicros: 300,
+    serviceMicros: 300,
   };
 }
 

@@ -67,10 +67,17 @@ function smallCall(index: number, at: number): CallRecord {
     at,
     requestId: `request-${index}`,
     caller: { kind: "subscription", subscriptionId, userId, productId: `product-${customer % 7}` },
-    ...{ api: `api-${(index * 11) % 60}`, operation: `operation-${(index * 11) % 120}`, method: "GET" },
-    ...{ url: "/vin-decoder/1HGCM82633A004352", address: `203.0.113.${customer % 250}`, credits: 1 },
+    api: `api-${(index * 11) % 60}`,
+    operation: `operation-${(index * 11) % 120}`,
+    method: "GET",
+    url: "/vin-decoder/1HGCM82633A004352",
+    address: `203.0.113.${customer % 250}`,
+    credits: 1,
     status: often === 9 ? 404 : often === 8 ? 429 : 200,
-    ...{ requestBytes: 0, responseBytes: 1000, apiMicros: 2000, serviceMicros: 1000 },
+    requestBytes: 0,
+    responseBytes: 1000,
+    apiMicros: 2000,
+    serviceMicros: 1000,
   };
 }
 

@@ -101,7 +101,7 @@ const searches: readonly (readonly [string, Query])[] = [
   ["an address that no call has", { ip_address: "198.51.100.1" }],
   [
     "one subscription's 4xx from one address",
-    { ...{ subscription_id: "subscription-7", response_code: "4xx" }, ip_address: "203.0.113.7" },
+    { subscription_id: "subscription-7", response_code: "4xx", ip_address: "203.0.113.7" },
   ],
 ];
 

@@ -40,8 +40,15 @@ export function meteringOver(database: Database) {
       createMeteringStore(database, { folder, leaseTtlMs, timing, log }),
     openMetering: ({ store, dataDir, staleMs, node, log }: MeteringSetup): Promise<Metering> =>
       Metering.open({
-        ...{ store, folder: journalsFolder(dataDir), staleMs, node, log, timing },
-        ...{ syncer: syncHere, sync: "never", unappliedMax: 2 ** 30 },
+        store,
+        folder: journalsFolder(dataDir),
+        staleMs,
+        node,
+        log,
+        timing,
+        syncer: syncHere,
+        sync: "never",
+        unappliedMax: 2 ** 30,
       }),
   };
 }

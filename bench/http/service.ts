@@ -43,7 +43,9 @@ export async function startService(
   const main = join(import.meta.dir, "..", "..", "src", "main.ts");
   const server = start({
     command: [process.execPath, ...bunFlags, main, "serve"],
-    ...{ side, folder, name },
+    side,
+    folder,
+    name,
     env: {
       VINGATE_DATA_DIR: dataDir,
       VINGATE_PORT: String(port),

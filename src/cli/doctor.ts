@@ -66,7 +66,10 @@ async function requireSound(file: string): Promise<void> {
 
 function jsonOf(place: string, compared: readonly Compared[], faults: readonly JournalFault[]): string {
   const comparisons = compared.map(({ found, expected, subjects, compared: count, differing }) => ({
-    ...{ check: `${found} = ${expected}`, subjects, compared: count, differing },
+    check: `${found} = ${expected}`,
+    subjects,
+    compared: count,
+    differing,
   }));
   const findings = compared.flatMap((each) => each.findings).map((each) => ({ ...each, ...isoOf(each) }));
   return `${JSON.stringify({ database: place, comparisons, findings, journals: faults })}\n`;

@@ -26,7 +26,7 @@ export async function withExistingDatabase<T>(
       `there is no database at ${file}; set VINGATE_DATA_DIR to the service's data folder`,
     );
   const { databaseUrl: url, databasePooler: pooler } = config;
-  const db = await openDatabase({ ...{ url, pooler, file, deadlineMs }, connectionsMax: 2 });
+  const db = await openDatabase({ url, pooler, file, deadlineMs, connectionsMax: 2 });
   try {
     const place = placeOf(config, file);
     await requireSchema(db, place);

@@ -12,7 +12,7 @@ const deadlineMs = 600_000;
 export async function withImportDatabase<T>(config: Config, work: (db: Database) => Promise<T>): Promise<T> {
   const { databaseUrl: url, databasePooler: pooler, dataDir } = config;
   const file = databaseFile(dataDir);
-  const db = await openDatabase({ ...{ url, pooler, file, deadlineMs }, connectionsMax: 2 });
+  const db = await openDatabase({ url, pooler, file, deadlineMs, connectionsMax: 2 });
   try {
     await migrate(db, migrations);
     return await work(db);

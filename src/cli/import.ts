@@ -138,7 +138,10 @@ async function run(
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { signal } = stop;
   await using input = await openInput(place, {
-    ...{ members: source.members, bytesMax, folder, signal },
+    members: source.members,
+    bytesMax,
+    folder,
+    signal,
     insecure: values.insecure === true,
     downloading: shown.downloading,
   });

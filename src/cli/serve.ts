@@ -44,7 +44,12 @@ Examples:
     if (workers === 1) return await serveNode({ config, log, shared: false, listens: "at once", ended });
     const { Supervisor } = await import("../server/processes/supervisor.ts");
     const supervisor = new Supervisor({
-      ...{ workers, port, log, line, store: sharedStore(config, line), ended },
+      workers,
+      port,
+      log,
+      line,
+      store: sharedStore(config, line),
+      ended,
       dismissOrphans: claimed === "orphans" ? () => dismissOrphans(config) : undefined,
     });
     process.on("SIGHUP", () => void supervisor.renew());

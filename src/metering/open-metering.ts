@@ -31,6 +31,10 @@ export function openMetering(setup: MeteringSetup): Promise<Metering> {
     syncer: createSyncer(),
     unappliedMax: journalMax,
     staleMs: Math.min(staleMs, leaseTtlMs * spendingPart),
-    ...{ store, folder: journalsFolder(dataDir), node, log, sync },
+    store,
+    folder: journalsFolder(dataDir),
+    node,
+    log,
+    sync,
   });
 }

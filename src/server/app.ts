@@ -189,7 +189,11 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       overrides.checkConsistency ??
       (() => checkConsistency({ database: databaseOptions(config), folder: setup.folder })),
     imports: (overrides.openImports ?? importThreads)({
-      ...{ database, databaseOptions: databaseOptions(config), dataDir: config.dataDir, clock, log },
+      database,
+      databaseOptions: databaseOptions(config),
+      dataDir: config.dataDir,
+      clock,
+      log,
     }),
     operations,
     process: { build: buildVersion, instance: uuidv7(clock()), startedAt: clock(), stopping },

@@ -66,7 +66,10 @@ for (const kind of kinds) {
       const inUse = async () => (await customer("GET", `${path}/keys`)).body;
       const made = new Date(service.app.clock()).toISOString();
       const key = (slot: string, more: object = {}) => ({
-        ...{ slot, created_at: made, expires_at: null, last_used_at: null },
+        slot,
+        created_at: made,
+        expires_at: null,
+        last_used_at: null,
         ...more,
       });
       expect(await inUse()).toEqual([key("primary"), key("secondary")]);

@@ -125,7 +125,9 @@ for (const kind of kinds) {
     test("nodes share a quota to the last call", async () => {
       const { config, database, vinPack, clock } = service.app;
       const { app } = await createApp(config, {
-        ...{ database, vinPack, clock },
+        database,
+        vinPack,
+        clock,
         ...meteringOver(database),
       });
       const other = createServe(app);

@@ -218,8 +218,16 @@ test("a disk that takes no records is told by health and readiness, until it tak
   };
   const openMetering = ({ store, dataDir, staleMs, node, log }: MeteringSetup) =>
     Metering.open({
-      ...{ store, folder: journalsFolder(dataDir), staleMs, node, log, timing: systemTiming },
-      ...{ syncer: syncHere, sync: "never", unappliedMax: 2 ** 30, files },
+      store,
+      folder: journalsFolder(dataDir),
+      staleMs,
+      node,
+      log,
+      timing: systemTiming,
+      syncer: syncHere,
+      sync: "never",
+      unappliedMax: 2 ** 30,
+      files,
     });
   const service = await startService(kinds[0]!, {}, { openMetering });
   const account = await signUp(service);

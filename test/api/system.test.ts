@@ -164,8 +164,13 @@ for (const kind of kinds)
       const enter = (by: string, startedAt: number) =>
         service.app.database.run(sql`
           update setting set value = ${JSON.stringify({
-            ...{ state: "running", started_at: startedAt, ended_at: null, instance: by },
-            ...{ comparisons: [], findings: [], error: null },
+            state: "running",
+            started_at: startedAt,
+            ended_at: null,
+            instance: by,
+            comparisons: [],
+            findings: [],
+            error: null,
           })} where name = 'ledger_check'`);
       await read();
       await enter(instance, testStart - 60_000);

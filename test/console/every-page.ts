@@ -147,7 +147,9 @@ export function everyPage(userId: string): readonly ConsolePage[] {
         const rows =
           "vin,liens.1.lienholder,liens.1.status\n1HGCM82633A004352,Acme Bank,active\nNOT-A-VIN!,Acme Bank,active\n";
         await page.getByLabel("File of records").setInputFiles({
-          ...{ name: "liens.csv", mimeType: "text/csv", buffer: Buffer.from(rows) },
+          name: "liens.csv",
+          mimeType: "text/csv",
+          buffer: Buffer.from(rows),
         });
         await page.getByLabel("Rows that may be rejected").fill("1");
         await press("Try it")(page);

@@ -83,7 +83,10 @@ test("a service that restarts under an open page is said to, and the page goes o
     method: "POST",
     headers: { authorization: made.client_token, "content-type": "application/json" },
     body: JSON.stringify({
-      ...{ email: "ada@example.com", password: "a good password", first_name: "Ada", last_name: "Byron" },
+      email: "ada@example.com",
+      password: "a good password",
+      first_name: "Ada",
+      last_name: "Byron",
     }),
   });
   const { keys } = (await signedUp.json()) as { keys: { primary_key: string } };

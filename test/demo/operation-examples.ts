@@ -52,8 +52,12 @@ function ofNoMachine(response: unknown): unknown {
     ...system,
     nodes: system.nodes.map((one) => ({ ...one, ...node })),
     disk: {
-      ...{ ...system.disk, folder: "/var/lib/vingate", free_bytes: 41_000_000_000 },
-      ...{ total_bytes: 80_000_000_000, database_bytes: 61_000_000, journal_bytes: 2_000_000 },
+      ...system.disk,
+      folder: "/var/lib/vingate",
+      free_bytes: 41_000_000_000,
+      total_bytes: 80_000_000_000,
+      database_bytes: 61_000_000,
+      journal_bytes: 2_000_000,
     },
   };
 }

@@ -28,8 +28,12 @@ const line = (text: string): void => void writeSync(2, text);
 
 const metering = await openMetering({
   store: startStore(storeSetup({ ...task, leaseTtlMs: 900_000 }), line),
-  ...{ dataDir: task.dataDir, sync: task.sync, journalMax: 2 ** 30 },
-  ...{ staleMs: 60_000, leaseTtlMs: 900_000, node: task.name },
+  dataDir: task.dataDir,
+  sync: task.sync,
+  journalMax: 2 ** 30,
+  staleMs: 60_000,
+  leaseTtlMs: 900_000,
+  node: task.name,
   log: createLog(Date.now, line),
 });
 let stopping = false;

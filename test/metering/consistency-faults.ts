@@ -16,7 +16,8 @@ export async function openComparisons(setup: TestNodes): Promise<void> {
   await openJournal(setup.db, { journalId: "j", node: "n", place: "p", at: start });
   await take(new OwnedJournals(setup.db), "j", {
     asks: [{ subscriptionId: "s", op: 1, need: 0, amount: 8 }],
-    ...{ share: 1, now: start },
+    share: 1,
+    now: start,
   });
   const records = [
     callOf("s", 2, { at: start + 1 }),

@@ -43,7 +43,12 @@ export async function torture(kind: Kind, options: { kills: number; nodes: numbe
   const said: string[] = [];
   const start = async (index: number): Promise<NodeProcess> => {
     const node = await startCallingNode({
-      ...{ dataDir, database: fresh.options, name: `node${index}`, sync: "interval", callers: 32, workMs: 3 },
+      dataDir,
+      database: fresh.options,
+      name: `node${index}`,
+      sync: "interval",
+      callers: 32,
+      workMs: 3,
       subscriptions: ["plenty", "plenty", "plenty", "plenty", "plenty", "unmetered", "unmetered", "scarce"],
     });
     node.go();

@@ -212,7 +212,11 @@ test("a journal that comes back after its lease was spent by others is written o
   lost.away(false);
   await clock.timing.advance(3000);
   expect(await totalsOf(clock.setup.db, "s")).toMatchObject({
-    ...{ granted: 10, used: 9, written_off: 5, remaining: 0, held: 1 },
+    granted: 10,
+    used: 9,
+    written_off: 5,
+    remaining: 0,
+    held: 1,
   });
   const rows = await clock.setup.db.all(
     sql`select delta, kind, journal_id from credit_ledger where kind = 'write_off'`,

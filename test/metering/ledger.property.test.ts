@@ -182,13 +182,13 @@ for (const kind of kinds)
             }
             const { model } = run;
             expect(await totalsOf(setup.db, run.subscriptionId)).toMatchObject({
-              ...{ granted: model.granted, used: model.used, remaining: model.remaining },
-              ...{
-                written_off: model.writtenOff,
-                held: model.heldInAll,
-                logged: model.used,
-                reported: model.used,
-              },
+              granted: model.granted,
+              used: model.used,
+              remaining: model.remaining,
+              written_off: model.writtenOff,
+              held: model.heldInAll,
+              logged: model.used,
+              reported: model.used,
             });
           },
         ),

@@ -24,7 +24,10 @@ const calls = (from: number, credits: readonly [string, number][]): NumberedCall
   }));
 
 const ask = (subscriptionId: string, op: number, need: number, amount = need): TakeAsk => ({
-  ...{ subscriptionId, op, need, amount },
+  subscriptionId,
+  op,
+  need,
+  amount,
 });
 
 const open = (db: Database, journalId: string) =>
@@ -70,15 +73,13 @@ function story(journal: string, sub: (name: string) => string): ((db: Database) 
 }
 
 const bumpOf = (subscriptionId: string) => ({
-  ...{
-    id: uuidv7(start),
-    subscriptionId,
-    credits: 7,
-    reason: null,
-    idempotencyKey: "k",
-    actor: "test",
-    at: start,
-  },
+  id: uuidv7(start),
+  subscriptionId,
+  credits: 7,
+  reason: null,
+  idempotencyKey: "k",
+  actor: "test",
+  at: start,
 });
 
 async function balances(setup: TestNodes, names: readonly string[]) {
@@ -147,7 +148,14 @@ for (const kind of kinds)
       );
       expect((await Promise.all(applies)).sort()).toEqual([false, false, false, true]);
       expect(await totalsOf(setup.db, "s")).toEqual({
-        ...{ granted: 20, used: 5, remaining: 10, written_off: 0, held: 5, logged: 5, reported: 5, rows: 2 },
+        granted: 20,
+        used: 5,
+        remaining: 10,
+        written_off: 0,
+        held: 5,
+        logged: 5,
+        reported: 5,
+        rows: 2,
       });
       expect(await consistencyFindings(setup.db)).toEqual([]);
       await setup.end();
@@ -192,9 +200,14 @@ for (const kind of kinds)
         });
         expect(got).toEqual([
           {
-            ...{ subscriptionId: id, amount: expected, held: expected, remaining: (credits ?? 0) - expected },
-            ...{ othersHeld: 0, frozenUntil },
-            ...{ active: set !== "active = 0", unlimited: credits === null },
+            subscriptionId: id,
+            amount: expected,
+            held: expected,
+            remaining: (credits ?? 0) - expected,
+            othersHeld: 0,
+            frozenUntil,
+            active: set !== "active = 0",
+            unlimited: credits === null,
           },
         ]);
       }

@@ -20,7 +20,10 @@ test("recovery reads past megabytes that are applied already, to the last call",
   const { id: journalId, place } = directory;
   await openJournal(setup.db, { journalId, node: "n", place, at: start, appliedSeq: calls - unapplied });
   const journal = new Journal(directory, {
-    ...{ sync: "never", syncer: syncHere, timing: systemTiming, unappliedMax: 2 ** 30 },
+    sync: "never",
+    syncer: syncHere,
+    timing: systemTiming,
+    unappliedMax: 2 ** 30,
     written: () => undefined,
     fault: () => undefined,
   });

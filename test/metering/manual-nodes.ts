@@ -49,8 +49,15 @@ export async function clocked({ leaseTtlMs = 900_000 } = {}): Promise<Clocked> {
         ]),
       ) as unknown as Ledger;
       const node = await Metering.open({
-        ...{ store, timing, log, syncer: syncHere, sync: "never", folder: setup.folder },
-        ...{ unappliedMax: 2 ** 30, staleMs: Math.min(60_000, leaseTtlMs * spendingPart), node: "n" },
+        store,
+        timing,
+        log,
+        syncer: syncHere,
+        sync: "never",
+        folder: setup.folder,
+        unappliedMax: 2 ** 30,
+        staleMs: Math.min(60_000, leaseTtlMs * spendingPart),
+        node: "n",
       });
       nodes.push(node);
       const away = (now: boolean) => {

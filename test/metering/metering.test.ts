@@ -9,8 +9,14 @@ import { kinds } from "../database/databases.ts";
 import { callOf, callOnce, grant, openTestNodes, type TestNodes, tally, totalsOf } from "./test-nodes.ts";
 
 const settledFor = (credits: number) => ({
-  ...{ granted: credits, used: credits, remaining: 0, written_off: 0, held: 0 },
-  ...{ logged: credits, reported: credits, rows: credits },
+  granted: credits,
+  used: credits,
+  remaining: 0,
+  written_off: 0,
+  held: 0,
+  logged: credits,
+  reported: credits,
+  rows: credits,
 });
 
 /** SET as an operator makes it; false where the leases did not come back. */

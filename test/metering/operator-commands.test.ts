@@ -34,7 +34,9 @@ async function installation(dialect: Dialect) {
     ...(url !== undefined && { VINGATE_DATABASE_URL: url, VINGATE_MASTER_KEY: "0".repeat(64) }),
   };
   return {
-    ...{ db, place, folder },
+    db,
+    place,
+    folder,
     run: (...args: string[]) => run(args, env),
     async end() {
       await db.close();
@@ -142,11 +144,17 @@ for (const kind of kinds)
       const json = JSON.parse(out);
       expect([code, json.database, json.comparisons.length]).toEqual([1, place, 22]);
       expect(json.comparisons[0]).toEqual({
-        ...{ check: "ledger = granted", subjects: "subscriptions", compared: 1, differing: 0 },
+        check: "ledger = granted",
+        subjects: "subscriptions",
+        compared: 1,
+        differing: 0,
       });
       expect(json.findings[0]).toEqual({
-        ...{ check: "calls in the log = calls by hour", subject: "s", at: "2026-11-21T00:00:00.000Z" },
-        ...{ expected: 3, found: 2 },
+        check: "calls in the log = calls by hour",
+        subject: "s",
+        at: "2026-11-21T00:00:00.000Z",
+        expected: 3,
+        found: 2,
       });
       await end();
     }, 60_000);
@@ -171,7 +179,12 @@ for (const kind of kinds)
       ]);
       clearInterval(beating);
       expect(JSON.parse(heard.out)).toEqual({
-        ...{ id: journalId, node: "berlin 1", state: "open, alive", calls: 3, held: 3, subscriptions: 1 },
+        id: journalId,
+        node: "berlin 1",
+        state: "open, alive",
+        calls: 3,
+        held: 3,
+        subscriptions: 1,
         opened_at: "2026-11-21T00:00:00.000Z",
       });
       expect(refused).toEqual({
@@ -199,7 +212,8 @@ test("journals repair enters a journal of the data folder that no process holds"
   const directory = createJournalDirectory(journalsFolder(folder));
   const { id } = directory;
   expect(await run("journals", "repair", id)).toEqual({
-    ...{ code: 1, out: "" },
+    code: 1,
+    out: "",
     err: `vingate journals: the journal ${id} is in use: its process runs, or it is being recovered\n`,
   });
   directory.lock.release();
@@ -207,7 +221,9 @@ test("journals repair enters a journal of the data folder that no process holds"
     `  UNKNOWN  journal ${id}: the database has no row of it, and ${directory.path} holds 0 calls\n`,
   );
   expect(await run("journals", "repair", id.slice(0, 12))).toEqual({
-    ...{ code: 0, out: `repaired ${id}: entered up to call 0, and its credits given back\n`, err: "" },
+    code: 0,
+    out: `repaired ${id}: entered up to call 0, and its credits given back\n`,
+    err: "",
   });
   expect((await run("journals", "repair", "00000000")).err).toContain("no journal in");
   expect((await run("doctor", "--ledger")).code).toBe(0);
@@ -219,7 +235,8 @@ test("commands about the ledger refuse what they do not know, and make no databa
   const folder = mkdtempSync(join(tmpdir(), "vingate-operator-"));
   const env = { VINGATE_DATA_DIR: folder };
   expect(await run(["doctor", "--ledger"], env)).toEqual({
-    ...{ code: 1, out: "" },
+    code: 1,
+    out: "",
     err: `vingate doctor: there is no database at ${folder}/vingate.db; set VINGATE_DATA_DIR to the service's data folder\n`,
   });
   for (const args of [

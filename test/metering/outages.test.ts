@@ -20,8 +20,13 @@ describe.skipIf(postgresMissing() !== undefined)("a node whose PostgreSQL goes a
     await grant(setUp, "s", 10_000_000);
     await setUp.close();
     const node = await startCallingNode({
-      ...{ dataDir, database: { url, deadlineMs: 1500 }, name: "n", sync: "interval" },
-      ...{ subscriptions: ["s"], callers: 16, workMs: 3 },
+      dataDir,
+      database: { url, deadlineMs: 1500 },
+      name: "n",
+      sync: "interval",
+      subscriptions: ["s"],
+      callers: 16,
+      workMs: 3,
     });
     node.go();
     await Bun.sleep(700);
@@ -42,18 +47,14 @@ describe.skipIf(postgresMissing() !== undefined)("a node whose PostgreSQL goes a
     expect(count("sent")).toBe(count("served") + count("missing") + count("unavailable"));
     expect(count("served")).toBeGreaterThan(1000);
     expect(await totalsOf(db, "s")).toEqual({
-      ...{
-        granted: 10_000_000,
-        used: count("served"),
-        remaining: 10_000_000 - count("served"),
-        written_off: 0,
-      },
-      ...{
-        held: 0,
-        logged: count("served"),
-        reported: count("served"),
-        rows: count("served") + count("missing"),
-      },
+      granted: 10_000_000,
+      used: count("served"),
+      remaining: 10_000_000 - count("served"),
+      written_off: 0,
+      held: 0,
+      logged: count("served"),
+      reported: count("served"),
+      rows: count("served") + count("missing"),
     });
     expect(await consistencyFindings(db)).toEqual([]);
     await db.close();

@@ -20,8 +20,14 @@ for (const kind of kinds)
       const nodes = await Promise.all(
         [22, 21, 21].map((callers, index) =>
           startCallingNode({
-            ...{ dataDir, database: setup.fresh.options, name: `node${index}`, sync: "interval" },
-            ...{ subscriptions, callers, calls: rounds, workMs: 2 },
+            dataDir,
+            database: setup.fresh.options,
+            name: `node${index}`,
+            sync: "interval",
+            subscriptions,
+            callers,
+            calls: rounds,
+            workMs: 2,
           }),
         ),
       );
@@ -30,19 +36,21 @@ for (const kind of kinds)
       const served = said.filter((line) => line.startsWith("served")).map((line) => line.split(" ")[2]!);
       expect(tally(served)).toEqual(Object.fromEntries(subscriptions.map((id) => [id, 15])));
       expect(tally(said.map((line) => line.split(" ")[0]!))).toEqual({
-        ...{ ready: 3, closed: 3, sent: 64 * rounds, served: 15 * rounds, exhausted: 49 * rounds },
+        ready: 3,
+        closed: 3,
+        sent: 64 * rounds,
+        served: 15 * rounds,
+        exhausted: 49 * rounds,
       });
       expect(await totalsOf(setup.db, "s0")).toEqual({
-        ...{
-          granted: 15,
-          used: 15,
-          remaining: 0,
-          written_off: 0,
-          held: 0,
-          logged: 15,
-          reported: 15,
-          rows: 15,
-        },
+        granted: 15,
+        used: 15,
+        remaining: 0,
+        written_off: 0,
+        held: 0,
+        logged: 15,
+        reported: 15,
+        rows: 15,
       });
       expect(await consistencyFindings(setup.db)).toEqual([]);
       rmSync(dataDir, { recursive: true, force: true });

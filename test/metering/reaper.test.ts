@@ -18,7 +18,8 @@ test("a journal is expired when it was silent for nine tenths of the lease's tim
     if (journalId === "empty") continue;
     await take(new OwnedJournals(setup.db), journalId, {
       asks: [{ subscriptionId: "s", op: 1, need: 0, amount: 5 }],
-      ...{ share: 1, now: start },
+      share: 1,
+      now: start,
     });
   }
   const log = createLog(timing.wall, (line) => void setup.logged.push(line));

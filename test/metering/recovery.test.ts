@@ -41,7 +41,10 @@ async function leftBehind(setup: TestNodes, timing: ManualTiming, id = "s"): Pro
     now: start,
   });
   const journal = new Journal(directory, {
-    ...{ sync: "never", syncer: syncHere, timing, unappliedMax: 2 ** 30 },
+    sync: "never",
+    syncer: syncHere,
+    timing,
+    unappliedMax: 2 ** 30,
     written: () => undefined,
     fault: () => undefined,
   });

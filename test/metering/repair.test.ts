@@ -60,7 +60,8 @@ for (const kind of kinds)
       const { file, offset } = damage(path, 3);
       const store = await setup.store();
       const fault = {
-        ...{ journalId: id, kind: "damaged" },
+        journalId: id,
+        kind: "damaged",
         fault: `${file} holds bytes at ${offset} that are no record; calls behind them are not charged`,
         next: `vingate journals repair ${id.slice(0, 8)}`,
       };
@@ -68,7 +69,10 @@ for (const kind of kinds)
       expect(await store.recover()).toEqual({ left: 0, damaged: [{ journalId: id, file, offset }] });
       const directory = takeJournalDirectory(setup.folder, id)!;
       expect(await repairJournal(setup.db, directory, systemTiming)).toEqual({
-        ...{ mark: 30, gaps: [{ first: 3, last: 4 }], unreadable: undefined, closed: true },
+        mark: 30,
+        gaps: [{ first: 3, last: 4 }],
+        unreadable: undefined,
+        closed: true,
       });
       directory.lock.release();
       expect(await journalFaults(setup.db, setup.folder)).toEqual([]);
@@ -100,7 +104,8 @@ for (const kind of kinds)
       const { id, path } = await unapplied(setup, 5);
       expect(await journalFaults(setup.db, setup.folder)).toEqual([
         {
-          ...{ journalId: id, kind: "unapplied" },
+          journalId: id,
+          kind: "unapplied",
           fault: "5 calls behind number 0 are not entered, and no process holds it",
           next: `start the service beside this folder, or vingate journals repair ${id.slice(0, 8)}`,
         },

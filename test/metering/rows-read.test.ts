@@ -21,7 +21,9 @@ function counting(db: Database): { readonly db: Database; read: number } {
   const counted = {
     read: 0,
     db: {
-      ...{ dialect: db.dialect, silentMs: 0, close: () => db.close() },
+      dialect: db.dialect,
+      silentMs: 0,
+      close: () => db.close(),
       all: <T>(statement: Parameters<Queries["all"]>[0]) => db.all<T>(statement),
       get: <T>(statement: Parameters<Queries["get"]>[0]) => db.get<T>(statement),
       run: (statement: Parameters<Queries["run"]>[0]) => db.run(statement),
@@ -45,7 +47,8 @@ const range = (from: number, to: number) =>
 const taking = (db: Database, ids: readonly string[]) =>
   take(new OwnedJournals(db), journal, {
     asks: ids.map((subscriptionId) => ({ subscriptionId, op: 1, need: 1, amount: 1 })),
-    ...{ share: 1, now: start },
+    share: 1,
+    now: start,
   });
 
 const postgres = kinds.find(({ dialect }) => dialect === "postgres")!;

@@ -22,7 +22,10 @@ export function openTestJournal(more: Partial<JournalOptions> = {}): TestJournal
   const directory = createJournalDirectory(folder);
   const faults: (string | undefined)[] = [];
   const journal = new Journal(directory, {
-    ...{ sync: "never", syncer: syncHere, timing: systemTiming, unappliedMax: 2 ** 30 },
+    sync: "never",
+    syncer: syncHere,
+    timing: systemTiming,
+    unappliedMax: 2 ** 30,
     written: () => undefined,
     fault: (reason) => void faults.push(reason),
     ...more,

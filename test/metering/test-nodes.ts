@@ -51,8 +51,14 @@ export async function openTestNodes(kind: Kind): Promise<TestNodes> {
     async node(more = {}) {
       const node = await Metering.open({
         store: more.store ?? (await store()),
-        ...{ folder, log, timing: systemTiming, syncer: syncHere, sync: "never" },
-        ...{ unappliedMax: 2 ** 30, staleMs: 60_000, node: `test ${nodes.length}` },
+        folder,
+        log,
+        timing: systemTiming,
+        syncer: syncHere,
+        sync: "never",
+        unappliedMax: 2 ** 30,
+        staleMs: 60_000,
+        node: `test ${nodes.length}`,
         ...more,
       });
       nodes.push(node);

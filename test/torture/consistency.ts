@@ -97,7 +97,7 @@ export async function runComparisons(
     ),
   );
   const findings = await consistencyFindings(db);
-  return { ...(await compareLog(db, callers)), ...{ accounts, findings } };
+  return { ...(await compareLog(db, callers)), accounts, findings };
 }
 
 async function compareLog(db: Database, callers: Callers) {
@@ -161,7 +161,9 @@ async function accountOf(
   return {
     acknowledged: own.filter(({ status }) => status === 200).length,
     unknown: own.filter(({ status }) => status === 0).length,
-    ...{ used: credits.used, remaining: credits.remaining, granted: credits.granted },
+    used: credits.used,
+    remaining: credits.remaining,
+    granted: credits.granted,
     writtenOff: row!.written_off,
     reported: reports.items.reduce((sum, item) => sum + item.credits, 0),
     logged: row!.logged,

@@ -128,7 +128,11 @@ export async function install(plan: Plan): Promise<Installation> {
     throw error;
   }
   return {
-    ...{ dialect: plan.dialect, nodes, journals: plan.nodes * (plan.workers ?? 1), postgres, end },
+    dialect: plan.dialect,
+    nodes,
+    journals: plan.nodes * (plan.workers ?? 1),
+    postgres,
+    end,
     open: () => openDatabase({ url, file: join(nodes[0]!.dataDir, "vingate.db"), deadlineMs: 120_000 }),
     operate: (method, path, body, node = 0) => operate(nodes[node]!.port, method, path, body),
   };

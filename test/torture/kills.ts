@@ -66,7 +66,9 @@ export function sufferWorkerKills(scenario: Scenario & { workers: number }, kill
     const looks = await doctor();
     const acknowledged = callers.idsOf(200, 404).length;
     return {
-      ...{ kills, supervisors, "all books agreed, times": looks },
+      kills,
+      supervisors,
+      "all books agreed, times": looks,
       "acknowledged a second": Math.round((acknowledged * 1000) / (performance.now() - from)),
     };
   });

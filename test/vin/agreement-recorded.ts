@@ -105,7 +105,12 @@ export function compareRecorded(decoder: Decoder, recording: Recording) {
 }
 
 const emptyRow = (element: string): ElementAgreement => ({
-  ...{ element, truth: 0, stated: 0, equal: 0, converted: 0, convertedEqual: 0 },
+  element,
+  truth: 0,
+  stated: 0,
+  equal: 0,
+  converted: 0,
+  convertedEqual: 0,
   missing: { element: 0, rows: 0, ours: 0 },
 });
 

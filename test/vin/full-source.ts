@@ -109,7 +109,10 @@ function sheets(source: VpicSource): Record<string, Table> {
       made.VSpecSchemaPattern!.push({ Id: sheet, SchemaId: schema });
       const add = (IsKey: boolean, [ElementId, AttributeId]: readonly [number, string]) =>
         made.VehicleSpecPattern!.push({
-          ...{ VSpecSchemaPatternId: sheet, IsKey: IsKey ? "t" : "f", ElementId, AttributeId },
+          VSpecSchemaPatternId: sheet,
+          IsKey: IsKey ? "t" : "f",
+          ElementId,
+          AttributeId,
           CreatedOn: `202${random(3)}-01-0${1 + random(9)} 10:00:00`,
           UpdatedOn: random(3) === 0 ? `2024-01-0${1 + random(9)} 10:00:00.5` : null,
         });

@@ -52,7 +52,10 @@ export function readVehicleSpecs(source: VpicSource): VehicleSpecRow[] {
         },
       }));
       sheets.push({
-        ...{ schema: Number(id), sheet: Number(sheet), make: String(make), type: Number(type) },
+        schema: Number(id),
+        sheet: Number(sheet),
+        make: String(make),
+        type: Number(type),
         models: (models.get(Number(id)) ?? []).map(([model]) => String(model)),
         years: (years.get(Number(id)) ?? []).map(([year]) => Number(year)),
         keys: rows.filter(({ key }) => key).map(({ fact }) => fact),

@@ -49,7 +49,9 @@ for (const [name, { decoder, form, flat, codes }] of Object.entries({ packaged, 
             expected[code] = expected[code] === undefined ? value : `${expected[code]}; ${value}`;
           const numberOf = (id: number) => decode.elements.find((one) => one.id === id)?.attribute ?? "";
           Object.assign(expected, {
-            ...{ MakeID: numberOf(26), ModelID: numberOf(28), ManufacturerId: numberOf(27) },
+            MakeID: numberOf(26),
+            ModelID: numberOf(28),
+            ManufacturerId: numberOf(27),
             VehicleDescriptor: decode.descriptor,
           });
         }

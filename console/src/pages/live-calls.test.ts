@@ -6,8 +6,14 @@ const call = (request_id: string, second: number, more: Partial<RequestRecord> =
   ({
     request_id,
     timestamp: `2026-11-21T00:00:0${second}.000Z`,
-    ...{ user_id: "u", subscription_id: "s", api_id: "lien", response_code: 404 },
-    ...{ error_code: "record_not_found", key: "primary", url: "/lien/1HGCM82633A004352", ...more },
+    user_id: "u",
+    subscription_id: "s",
+    api_id: "lien",
+    response_code: 404,
+    error_code: "record_not_found",
+    key: "primary",
+    url: "/lien/1HGCM82633A004352",
+    ...more,
   }) as RequestRecord;
 
 test("calls that came since are on top, each once, and the page stays as long as it was", () => {

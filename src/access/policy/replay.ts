@@ -43,8 +43,13 @@ const counts = (): Record<PolicyRefusal, number> => ({
 });
 
 const nothing = (): Replayed => ({
-  ...{ calls: 0, refused: counts(), refusedAsRecorded: counts(), newlyRefused: 0, newlyAdmitted: 0 },
-  ...{ creditsRecorded: 0, credits: 0 },
+  calls: 0,
+  refused: counts(),
+  refusedAsRecorded: counts(),
+  newlyRefused: 0,
+  newlyAdmitted: 0,
+  creditsRecorded: 0,
+  credits: 0,
 });
 
 /** What a subscription has used of its limits so far. */
@@ -120,10 +125,14 @@ export class PolicyReplay {
       const { quota } = this.#policy;
       const earlier = quota ? this.#usedBefore(subscriptionId) : { calls: 0, bytes: 0 };
       used = {
-        ...{ rateStart: Number.NEGATIVE_INFINITY, rateCalls: 0 },
+        rateStart: Number.NEGATIVE_INFINITY,
+        rateCalls: 0,
         quotaStart: quota ? periodAt(quota.renewal, this.#from).start : 0,
-        ...{ quotaCalls: earlier.calls, quotaBytes: earlier.bytes },
-        ...{ batch: undefined, batchRefused: false, sums: nothing() },
+        quotaCalls: earlier.calls,
+        quotaBytes: earlier.bytes,
+        batch: undefined,
+        batchRefused: false,
+        sums: nothing(),
       };
       this.#bySubscription.set(subscriptionId, used);
     }

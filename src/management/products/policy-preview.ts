@@ -149,8 +149,15 @@ function replayed(
   const lookup = known?.lookup ?? { api, cost: kind[6] };
   const [, , , requestId, , , bytes] = entry;
   return {
-    ...{ at, subscriptionId: caller[0], address, lookup },
-    ...{ status, errorCode, credits, bytes, ...(known?.lines && { batch: requestId }) },
+    at,
+    subscriptionId: caller[0],
+    address,
+    lookup,
+    status,
+    errorCode,
+    credits,
+    bytes,
+    ...(known?.lines && { batch: requestId }),
   };
 }
 
@@ -183,6 +190,8 @@ async function mostRefused(db: Queries, all: ReadonlyMap<string, Replayed>) {
   return most.map(({ id, sums, refused }) => ({
     subscription_id: id,
     display_name: names.get(id) ?? "",
-    ...{ calls: sums.calls, refused, newly_refused: sums.newlyRefused },
+    calls: sums.calls,
+    refused,
+    newly_refused: sums.newlyRefused,
   }));
 }

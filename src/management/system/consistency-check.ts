@@ -62,8 +62,13 @@ export async function claimLedgerCheck(tx: Queries, context: Context, now: numbe
   const before = await storedCheck(tx);
   if (before?.state === "running" && (await isAlive(tx, before, now))) return false;
   await store(tx, {
-    ...{ state: "running", started_at: now, ended_at: null, instance: context.process.instance },
-    ...{ comparisons: [], findings: [], error: null },
+    state: "running",
+    started_at: now,
+    ended_at: null,
+    instance: context.process.instance,
+    comparisons: [],
+    findings: [],
+    error: null,
   });
   return true;
 }
@@ -81,7 +86,12 @@ export async function runLedgerCheck(context: Context, startedAt: number): Promi
     log.error("the books could not be compared", errorFields(error));
     const why = "The books could not be read; the service's log says why.";
     const failed: StoredCheck = {
-      ...{ ...begun, state: "failed", ended_at: clock(), comparisons: [], findings: [], error: why },
+      ...begun,
+      state: "failed",
+      ended_at: clock(),
+      comparisons: [],
+      findings: [],
+      error: why,
     };
     // With the database gone it stays entered as running, and fails with its process.
     await store(database, failed).catch(() => undefined);
@@ -102,7 +112,10 @@ function resultOf({ damage, compared, journals }: CheckedBooks) {
   return {
     state: findings.length === 0 ? ("agree" as const) : ("differ" as const),
     comparisons: compared.map(({ found, expected, subjects, compared: count, differing }) => ({
-      ...{ check: `${found} = ${expected}`, subjects, compared: count, differing },
+      check: `${found} = ${expected}`,
+      subjects,
+      compared: count,
+      differing,
     })),
     findings: findings.slice(0, findingsMax),
   };

@@ -86,14 +86,22 @@ function shownNode(row: NodeRow, held: Held | undefined, now: number) {
   const { instance, name, role, address, build, waiting_calls, waiting_bytes, memory_bytes, streams } = row;
   const silentMs = Math.max(0, now - row.seen_at);
   return {
-    ...{ instance, name, role, address, version: build },
+    instance,
+    name,
+    role,
+    address,
+    version: build,
     state: silentMs < aliveMs ? ("alive" as const) : ("silent" as const),
     started_at: isoTime(row.started_at),
     seen_at: isoTime(row.seen_at),
     seconds_silent: Math.round(silentMs / 100) / 10,
-    ...{ waiting_calls, waiting_bytes, leases: held?.leases ?? 0, credits_held: held?.held ?? 0 },
+    waiting_calls,
+    waiting_bytes,
+    leases: held?.leases ?? 0,
+    credits_held: held?.held ?? 0,
     delay_ms: row.delay_us / 1000,
-    ...{ memory_bytes, streams },
+    memory_bytes,
+    streams,
   };
 }
 

@@ -21,34 +21,44 @@ const both = (expected: Sql, found: Sql): Sql => sql`
 
 const ledger: readonly Books[] = [
   {
-    ...{ found: "ledger", expected: "granted", subjects: "subscriptions" },
+    found: "ledger",
+    expected: "granted",
+    subjects: "subscriptions",
     rows: both(
       sql`select subscription_id as subject, 0 as at, granted as figure from credit_balance`,
       sql`select subscription_id as subject, 0 as at, delta as figure from credit_ledger`,
     ),
   },
   {
-    ...{ found: "ledger's write-offs", expected: "written off", subjects: "subscriptions" },
+    found: "ledger's write-offs",
+    expected: "written off",
+    subjects: "subscriptions",
     rows: both(
       sql`select subscription_id as subject, 0 as at, written_off as figure from credit_balance`,
       sql`select subscription_id as subject, 0 as at, delta as figure from credit_ledger where kind = 'write_off'`,
     ),
   },
   {
-    ...{ found: "remaining + held + used", expected: "granted", subjects: "subscriptions with a meter" },
+    found: "remaining + held + used",
+    expected: "granted",
+    subjects: "subscriptions with a meter",
     rows: sql`
       select subscription_id as subject, 0 as at, granted as expected, remaining + held + used as found
       from credit_total where unlimited = 0`,
   },
   {
-    ...{ found: "credits by hour", expected: "used", subjects: "subscriptions" },
+    found: "credits by hour",
+    expected: "used",
+    subjects: "subscriptions",
     rows: both(
       sql`select subscription_id as subject, 0 as at, used as figure from credit_total`,
       sql`select subscription_id as subject, 0 as at, credits as figure from usage_hourly`,
     ),
   },
   {
-    ...{ found: "below zero", expected: "nothing", subjects: "subscriptions" },
+    found: "below zero",
+    expected: "nothing",
+    subjects: "subscriptions",
     rows: sql`
       select subscription_id as subject, 0 as at, 0 as expected, case
         when remaining < 0 then remaining when used < 0 then used when written_off < 0 then written_off
@@ -56,7 +66,9 @@ const ledger: readonly Books[] = [
       from credit_total`,
   },
   {
-    ...{ found: "held by ended journals", expected: "nothing", subjects: "journals" },
+    found: "held by ended journals",
+    expected: "nothing",
+    subjects: "journals",
     rows: sql`
       select l.journal_id as subject, 0 as at, 0 as expected, cast(sum(
         case when j.state = 'open' then 0 else l.held end) as bigint) as found
@@ -72,7 +84,9 @@ function totals(sum: Sum, span: "hour" | "minute", table: string): Books {
   const figures = (from: string) =>
     sql`select api_id || ' ' || class as subject, ${name(span)} as at, ${name(sum)} as figure from ${name(from)}`;
   return {
-    ...{ found: `${sum} by ${span} in all`, expected: `${sum} by ${span}`, subjects: `${span}s of an API` },
+    found: `${sum} by ${span} in all`,
+    expected: `${sum} by ${span}`,
+    subjects: `${span}s of an API`,
     rows: both(figures(table), figures(`${table}_total`)),
   };
 }
@@ -80,7 +94,9 @@ function totals(sum: Sum, span: "hour" | "minute", table: string): Books {
 /** Minutes are kept as long as the log is, in whole hours. */
 function minutes(sum: Sum, from: number): Books {
   return {
-    ...{ found: `${sum} by minute`, expected: `${sum} by hour`, subjects: "hours of a subscription" },
+    found: `${sum} by minute`,
+    expected: `${sum} by hour`,
+    subjects: "hours of a subscription",
     rows: both(
       sql`select subscription_id as subject, hour as at, ${name(sum)} as figure
         from usage_hourly where hour >= ${from}`,
@@ -93,7 +109,9 @@ function minutes(sum: Sum, from: number): Books {
 /** By the log's runs, each of one minute. */
 function log(sum: Sum, from: number): Books {
   return {
-    ...{ found: `${sum} in the log`, expected: `${sum} by hour`, subjects: "hours of a subscription" },
+    found: `${sum} in the log`,
+    expected: `${sum} by hour`,
+    subjects: "hours of a subscription",
     rows: both(
       sql`select subscription_id as subject, hour as at, ${name(sum)} as figure
         from usage_hourly where hour >= ${from}`,
@@ -110,7 +128,9 @@ function singleCalls(from: number): Books {
   const each = (of: Sql) =>
     sql`${one("calls", of)} union all ${one("credits", of)} union all ${one("bytes", of)}`;
   return {
-    ...{ found: "single calls", expected: "runs in the log", subjects: "sums of a subscription" },
+    found: "single calls",
+    expected: "runs in the log",
+    subjects: "sums of a subscription",
     rows: both(
       each(sql`from request_caller where first_at >= ${from}`),
       sql`
@@ -137,11 +157,15 @@ function kinds(from: number): readonly Books[] {
   const subjects = "operations, outcomes and users";
   return [
     {
-      ...{ found: "kinds by minute", expected: "kinds by hour", subjects },
+      found: "kinds by minute",
+      expected: "kinds by hour",
+      subjects,
       rows: both(hours, sql`select ${of(ended)}, calls as figure from usage_minute where minute >= ${from}`),
     },
     {
-      ...{ found: "kinds in the log", expected: "kinds by hour", subjects },
+      found: "kinds in the log",
+      expected: "kinds by hour",
+      subjects,
       rows: both(
         hours,
         sql`select ${of(classOfStatus)}, count(*) as figure from request_log where at >= ${from}
@@ -156,7 +180,9 @@ function marks(from: number): Books {
     select c.journal_id as subject, 0 as at, ${calls} as figure from ${name(table)} c
     left join journal j on j.journal_id = c.journal_id where j.journal_id is null or j.opened_at >= ${from}`;
   return {
-    ...{ found: "calls of a journal", expected: "its mark", subjects: "journals" },
+    found: "calls of a journal",
+    expected: "its mark",
+    subjects: "journals",
     rows: both(
       sql`select journal_id as subject, 0 as at, applied_seq as figure from journal where opened_at >= ${from}`,
       sql`${opened("request_chunk", sql`c.calls`)} union all ${opened("usage_rejected", sql`1`)}`,

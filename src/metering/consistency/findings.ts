@@ -69,7 +69,9 @@ async function compare(db: Queries, { found, expected, subjects, rows }: Books):
       order by subject, at limit ${rowsMax}) first
     order by place, subject, at`);
   return {
-    ...{ found, expected, subjects },
+    found,
+    expected,
+    subjects,
     compared: counts!.expected,
     differing: counts!.found,
     findings: differing.map((row) => ({

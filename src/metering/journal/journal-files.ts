@@ -29,20 +29,23 @@ function faultOf(journalId: string, path: string, row: JournalRow | undefined): 
   const short = journalId.slice(0, 8);
   if (end.kind === "damaged")
     return {
-      ...{ journalId, kind: "damaged" },
+      journalId,
+      kind: "damaged",
       fault: `${end.file} holds bytes at ${end.offset} that are no record; calls behind them are not charged`,
       next: `vingate journals repair ${short}`,
     };
   if (isLive(path)) return undefined;
   if (!row)
     return {
-      ...{ journalId, kind: "unknown" },
+      journalId,
+      kind: "unknown",
       fault: `the database has no row of it, and ${path} holds ${unapplied} calls`,
       next: "start the service beside this folder: it enters the calls that the request log lacks",
     };
   if (unapplied === 0) return undefined;
   return {
-    ...{ journalId, kind: "unapplied" },
+    journalId,
+    kind: "unapplied",
     fault: `${unapplied} calls behind number ${row.applied_seq} are not entered, and no process holds it`,
     next: `start the service beside this folder, or vingate journals repair ${short}`,
   };

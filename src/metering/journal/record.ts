@@ -213,7 +213,10 @@ function readShared(from: Buffer, at: number, end: number): SharedPart | undefin
   const key = keySlots[((flags >> keyShift) & 3) - 1];
   return {
     caller: { kind: "subscription", subscriptionId, userId, productId },
-    ...{ api, operation, method, address },
+    api,
+    operation,
+    method,
+    address,
     status: from.readUInt16LE(at + 12),
     credits: from.readDoubleLE(at + 4),
     cache: caches[from.readUInt8(at + 14)] ?? "none",

@@ -155,8 +155,25 @@ export function requestRow({ at, caller, kind, entry }: LoggedCall): RequestRow 
   const [error_code = null, key_slot = null, data_source = null] = later;
   const [subscription_id, user_id] = caller;
   return {
-    ...{ at, request_id, subscription_id, user_id, product_id, api_id, operation, method, url, ip_address },
-    ...{ status, credits, error_code, key_slot, data_source },
-    ...{ request_size, response_size, cache, api_us, service_us },
+    at,
+    request_id,
+    subscription_id,
+    user_id,
+    product_id,
+    api_id,
+    operation,
+    method,
+    url,
+    ip_address,
+    status,
+    credits,
+    error_code,
+    key_slot,
+    data_source,
+    request_size,
+    response_size,
+    cache,
+    api_us,
+    service_us,
   };
 }

@@ -52,7 +52,10 @@ export class Supervisor {
     this.#options = options;
     this.#port = options.port;
     this.#places = Array.from({ length: options.workers }, (_, index) => ({
-      ...{ number: index + 1, worker: undefined, next: undefined, pauseMs: pauseLeastMs },
+      number: index + 1,
+      worker: undefined,
+      next: undefined,
+      pauseMs: pauseLeastMs,
     }));
   }
 

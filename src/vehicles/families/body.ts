@@ -70,8 +70,10 @@ export function bodyText(record: unknown, plan?: PlaceholderPlan): BodyText {
       text = next;
     } else {
       slots.push({
-        ...{ kind: part.kind, piece: pieces.length },
-        ...{ start: text.length + 1, length: part.json.length - 2 },
+        kind: part.kind,
+        piece: pieces.length,
+        start: text.length + 1,
+        length: part.json.length - 2,
       });
       text += part.json + next;
     }

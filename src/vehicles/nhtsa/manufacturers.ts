@@ -57,7 +57,9 @@ const detailRow = z.object({
   VehicleTypes: z
     .array(
       z.object({
-        ...{ GVWRFrom: unpublished, GVWRTo: unpublished, IsPrimary: unpublished },
+        GVWRFrom: unpublished,
+        GVWRTo: unpublished,
+        IsPrimary: unpublished,
         Name: field("The vehicle type's name."),
       }),
     )
@@ -89,7 +91,9 @@ export const manufacturerLists: readonly AnyList[] = [
       return paged([...lists.manufacturers.keys()], asked.page).map((id) => {
         const known = knownOf(lists, wmis.get(id) ?? []);
         return {
-          ...{ Country: known.country, Mfr_CommonName: null, Mfr_ID: id },
+          Country: known.country,
+          Mfr_CommonName: null,
+          Mfr_ID: id,
           Mfr_Name: lists.manufacturers.get(id) ?? "",
           VehicleTypes: known.types.map((Name) => ({ IsPrimary: null, Name })),
         };
@@ -112,8 +116,11 @@ export const manufacturerLists: readonly AnyList[] = [
         const known = knownOf(lists, wmis.get(id) ?? []);
         return {
           ...noDetail,
-          ...{ Country: known.country, EquipmentItems: [], ManufacturerTypes: [] },
-          ...{ Mfr_ID: id, Mfr_Name: lists.manufacturers.get(id) ?? "" },
+          Country: known.country,
+          EquipmentItems: [],
+          ManufacturerTypes: [],
+          Mfr_ID: id,
+          Mfr_Name: lists.manufacturers.get(id) ?? "",
           VehicleTypes: known.types.map((Name) => ({ GVWRFrom: null, GVWRTo: null, IsPrimary: null, Name })),
         };
       });

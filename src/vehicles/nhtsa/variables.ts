@@ -36,7 +36,11 @@ export const variableLists: readonly AnyList[] = [
     message: "Results returned successfully",
     results: ({ variables }) =>
       variables.map(([ID, Name, group, DataType, Description]) => ({
-        ...{ DataType, Description, GroupName: orNull(group), ID, Name },
+        DataType,
+        Description,
+        GroupName: orNull(group),
+        ID,
+        Name,
       })),
   }),
   list({

@@ -50,9 +50,14 @@ export const wmiLists: readonly AnyList[] = [
           (wmi.makes.length === 0 ? [0] : wmi.makes).map((make) => {
             const { CreatedOn, DateAvailableToPublic, UpdatedOn } = wmiDates(wmi);
             return {
-              ...{ CommonName: "", CreatedOn, DateAvailableToPublic, Make: lists.makes.get(make) ?? "" },
+              CommonName: "",
+              CreatedOn,
+              DateAvailableToPublic,
+              Make: lists.makes.get(make) ?? "",
               ManufacturerName: lists.manufacturers.get(wmi.manufacturer) ?? "",
-              ...{ ParentCompanyName: "", URL: "", UpdatedOn },
+              ParentCompanyName: "",
+              URL: "",
+              UpdatedOn,
               VehicleType: typeNameOf(lists, wmi.type),
             };
           }),
@@ -105,9 +110,13 @@ export const wmiLists: readonly AnyList[] = [
             const { CreatedOn, DateAvailableToPublic, UpdatedOn } = wmiDates(wmi);
             return {
               Country: orNull(lists.countries.get(wmi.country)?.trim()),
-              ...{ CreatedOn, DateAvailableToPublic, Id: wmi.manufacturer },
+              CreatedOn,
+              DateAvailableToPublic,
+              Id: wmi.manufacturer,
               Name: lists.manufacturers.get(wmi.manufacturer) ?? "",
-              ...{ UpdatedOn, VehicleType: typeNameOf(lists, wmi.type), WMI: wmi.code },
+              UpdatedOn,
+              VehicleType: typeNameOf(lists, wmi.type),
+              WMI: wmi.code,
             };
           });
       },

@@ -33,8 +33,14 @@ const log = createLog(Date.now, line);
 
 const store = startStore(storeSetup({ ...task, leaseTtlMs: 900_000 }), line);
 const metering = await openMetering({
-  ...{ store, dataDir: task.dataDir, sync: "interval", journalMax: 2 ** 30 },
-  ...{ staleMs: 60_000, leaseTtlMs: 900_000, node: task.name, log },
+  store,
+  dataDir: task.dataDir,
+  sync: "interval",
+  journalMax: 2 ** 30,
+  staleMs: 60_000,
+  leaseTtlMs: 900_000,
+  node: task.name,
+  log,
 });
 const limits = createLimits({ store, journal: metering, log });
 say("ready");

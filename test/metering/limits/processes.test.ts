@@ -27,8 +27,13 @@ for (const kind of kinds)
       Promise.all(
         Array.from({ length: count }, (_, index) =>
           startLimitedNode({
-            ...{ dataDir, database: fresh.options, name: `node${index}`, subscription: "s" },
-            ...{ callers: 64 / count, forMs: 1500, workMs: 0 },
+            dataDir,
+            database: fresh.options,
+            name: `node${index}`,
+            subscription: "s",
+            callers: 64 / count,
+            forMs: 1500,
+            workMs: 0,
             ...more,
           }),
         ),

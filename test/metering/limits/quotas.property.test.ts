@@ -79,8 +79,12 @@ class Run {
   ask({ free, counted }: Life, need: number, how: Pick<QuotaAsk, "yields" | "leaving">): QuotaAsk {
     const { yields } = how;
     return {
-      ...{ subscriptionId: this.#subscriptionId, start, end: start + dayMs, most: { calls: most } },
-      ...{ keep: { calls: (yields ? 0 : free) + counted, bytes: 0 }, need: { calls: need, bytes: 0 } },
+      subscriptionId: this.#subscriptionId,
+      start,
+      end: start + dayMs,
+      most: { calls: most },
+      keep: { calls: (yields ? 0 : free) + counted, bytes: 0 },
+      need: { calls: need, bytes: 0 },
       ...how,
     };
   }

@@ -25,11 +25,9 @@ for (const kind of kinds)
       const write = (records: ReturnType<typeof callsOf>) =>
         db.transaction((tx) => {
           const counting: Queries = {
-            ...{
-              dialect: tx.dialect,
-              all: (statement) => tx.all(statement),
-              get: (statement) => tx.get(statement),
-            },
+            dialect: tx.dialect,
+            all: (statement) => tx.all(statement),
+            get: (statement) => tx.get(statement),
             run: (statement) => {
               written += 1;
               return tx.run(statement);

@@ -8,7 +8,11 @@ import { SeriesNumbers } from "../../../src/metering/usage/usage-series.ts";
 import { kinds } from "../../database/databases.ts";
 
 const seriesOf = (subscriptionId: string, more: Partial<Series> = {}): Series => ({
-  ...{ subscriptionId, api: "api", operation: "operation", ended: "success", userId: "user" },
+  subscriptionId,
+  api: "api",
+  operation: "operation",
+  ended: "success",
+  userId: "user",
   ...more,
 });
 

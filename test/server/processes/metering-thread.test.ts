@@ -49,9 +49,15 @@ for (const kind of kinds)
       const line = (text: string) => void lines.push(text);
       const setup = storeSetup({ dataDir, database: nodes.fresh.options, leaseTtlMs: 900_000 });
       return Metering.open({
-        ...{ store: startStore(setup, line, newThread), folder: journalsFolder(dataDir) },
-        ...{ log: createLog(Date.now, line), timing: systemTiming, syncer: syncHere, sync: "never" },
-        ...{ unappliedMax: 2 ** 30, staleMs: 60_000, node: "test" },
+        store: startStore(setup, line, newThread),
+        folder: journalsFolder(dataDir),
+        log: createLog(Date.now, line),
+        timing: systemTiming,
+        syncer: syncHere,
+        sync: "never",
+        unappliedMax: 2 ** 30,
+        staleMs: 60_000,
+        node: "test",
       });
     };
 

@@ -40,9 +40,17 @@ try {
   const [answered, unanswered] = [sum((one) => one.acknowledged), sum((one) => one.unanswered)];
   console.log(
     JSON.stringify({
-      ...{ dialect, renewals: renewed(), minutes: Number(((asked - begun) / 60_000).toFixed(1)) },
-      ...{ sent: sum((one) => one.sent), answered, unanswered, refused, "kept, fresh": before },
-      ...{ exit: code, exitMs: Math.round(tookMs), ...books },
+      dialect,
+      renewals: renewed(),
+      minutes: Number(((asked - begun) / 60_000).toFixed(1)),
+      sent: sum((one) => one.sent),
+      answered,
+      unanswered,
+      refused,
+      "kept, fresh": before,
+      exit: code,
+      exitMs: Math.round(tookMs),
+      ...books,
     }),
   );
   const exact = books.used === answered && books.findings.length === 0 && books.journalsOpen === 0;

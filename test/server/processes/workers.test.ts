@@ -114,7 +114,10 @@ for (const kind of kinds)
       const seen = await calling.stop();
       expect([seen.refused, seen.unanswered]).toEqual([{}, 0]);
       expect(await running.runComparisons()).toEqual({
-        ...{ used: seen.acknowledged, held: 0, journalsOpen: 0, findings: [] },
+        used: seen.acknowledged,
+        held: 0,
+        journalsOpen: 0,
+        findings: [],
       });
     }, 90_000);
 
@@ -136,7 +139,10 @@ for (const kind of kinds)
       expect([workers(1).length, workers(2).length]).toEqual([3, 3]);
       expect([seen.refused, seen.unanswered, seen.unconnected]).toEqual([{}, 0, 0]);
       expect(await running.runComparisons()).toEqual({
-        ...{ used: seen.acknowledged, held: 0, journalsOpen: 0, findings: [] },
+        used: seen.acknowledged,
+        held: 0,
+        journalsOpen: 0,
+        findings: [],
       });
     }, 90_000);
 
@@ -171,7 +177,10 @@ for (const kind of kinds)
       next.signal("SIGTERM");
       expect(await next.exited).toBe(0);
       expect(await running.runComparisons()).toEqual({
-        ...{ used: seen.acknowledged, held: 0, journalsOpen: 0, findings: [] },
+        used: seen.acknowledged,
+        held: 0,
+        journalsOpen: 0,
+        findings: [],
       });
     }, 90_000);
 
@@ -195,8 +204,10 @@ for (const kind of kinds)
       next.signal("SIGTERM");
       expect(await next.exited).toBe(0);
       expect(await running.runComparisons()).toEqual({
-        ...{ used: saw[0]!.acknowledged + saw[1]!.acknowledged },
-        ...{ held: 0, journalsOpen: 0, findings: [] },
+        used: saw[0]!.acknowledged + saw[1]!.acknowledged,
+        held: 0,
+        journalsOpen: 0,
+        findings: [],
       });
     }, 90_000);
   });

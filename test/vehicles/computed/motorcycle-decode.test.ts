@@ -64,7 +64,11 @@ for (const kind of kinds) {
       const { data } = got.body as { data: Record<string, Record<string, unknown>> };
       // Made by more than one manufacturer, in more than one country.
       expect(data.manufacturer).toEqual({
-        ...{ manufacturer: "", region: "", country: "", plant_city: "", plant_country: "" },
+        manufacturer: "",
+        region: "",
+        country: "",
+        plant_city: "",
+        plant_country: "",
       });
       expect(data.engine).toMatchObject({ cylinders: "4", engine_size: "0.599", engine_capacity: "599" });
       expect(data.displacement_cc).toBe("599" as never);

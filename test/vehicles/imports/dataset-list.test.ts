@@ -22,7 +22,10 @@ for (const kind of kinds)
         checksum: "abc",
         loaded_at: "2026-11-01T00:00:00.000Z",
         age_days: 20,
-        ...{ actor: null, import: null, rejects: null, changes: null },
+        actor: null,
+        import: null,
+        rejects: null,
+        changes: null,
       };
       expect([got.status, got.body]).toEqual([
         200,

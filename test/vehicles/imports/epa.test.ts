@@ -93,7 +93,9 @@ for (const kind of kinds) {
       const { explanation } = (told.body as { data: { explanation: { elements: { element_id: number }[] } } })
         .data;
       expect(explanation.elements.find(({ element_id }) => element_id === 15)).toMatchObject({
-        ...{ value: "FWD/Front-Wheel Drive", decided_by: "derived", positions: [] },
+        value: "FWD/Front-Wheel Drive",
+        decided_by: "derived",
+        positions: [],
       });
       const full = await who.look(`/oem-vin-decode/${vin}`);
       expect((full.body as { data: { derived: unknown } }).data.derived).toEqual(data.derived);

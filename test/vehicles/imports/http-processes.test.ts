@@ -99,7 +99,8 @@ for (const kind of kinds)
         await hangUp(port, length, body);
         const [last] = (await (await ask(url, "GET", "/imports?page_size=1")).json()) as Shown[];
         expect({ length, ...(await endOf(url, last!.id)) }).toMatchObject({
-          ...{ length, state: "failed" },
+          length,
+          state: "failed",
           error: "the file was not received: The body ended before it was complete.",
         });
         expect(await answeredFrom(url, started.key, vins[7]!)).toBe("v0");

@@ -9,7 +9,10 @@ export const lienRow = (vin: string, holder: string): string => `${vin},${holder
 
 /** The record that such a row makes. */
 export const lienOf = (vin: string, lienholder: string) => ({
-  ...{ vin, year: "", make: "", model: "" },
+  vin,
+  year: "",
+  make: "",
+  model: "",
   liens: [{ lienholder, state: "", filed_at: "", released_at: "", status: "active" }],
   as_of: "2026-11-01",
 });

@@ -136,7 +136,9 @@ for (const kind of kinds)
         },
       });
       const request = new Request("http://vingate.test/datasets/lien", {
-        ...{ method: "PUT", headers: service.operatorHeaders, body },
+        method: "PUT",
+        headers: service.operatorHeaders,
+        body,
       });
       const answer = await service.serve(request, "127.0.0.1");
       expect([answer.status, ((await answer.json()) as { detail: string }).detail]).toEqual([

@@ -30,36 +30,69 @@ for (const kind of kinds) {
       });
       const { id } = got.body as ShownImport;
       const begun = {
-        ...{ id, family: "lien", source: "records lien", input: "the file sent", mode: "replace" },
-        ...{ dry_run: false, actor: "operator", node: expect.any(String) },
+        id,
+        family: "lien",
+        source: "records lien",
+        input: "the file sent",
+        mode: "replace",
+        dry_run: false,
+        actor: "operator",
+        node: expect.any(String),
         started_at: "2026-11-21T00:00:00.000Z",
       };
       expect([got.status, got.headers.get("location"), got.body]).toEqual([
         200,
         `http://vingate.test/imports/${id}`,
         {
-          ...{ ...begun, state: "running", ended_at: null, error: null, rejects: null, summary: null },
+          ...begun,
+          state: "running",
+          ended_at: null,
+          error: null,
+          rejects: null,
+          summary: null,
           progress: {
-            ...{ stage: "receive", bytes: text.length, bytes_total: null, rows: 0, rejects: 0 },
-            ...{ rows_per_second: 0, seconds_left: null },
+            stage: "receive",
+            bytes: text.length,
+            bytes_total: null,
+            rows: 0,
+            rejects: 0,
+            rows_per_second: 0,
+            seconds_left: null,
           },
         },
       ]);
       const reason = "must be 17 letters and digits without I, O and Q, or 5 to 14 before 1981";
       const changes = { added: 1, removed: 0, changed: 0 };
       expect((await ended(got)) as object).toEqual({
-        ...{ ...begun, state: "done", ended_at: "2026-11-21T00:00:00.000Z", error: null },
+        ...begun,
+        state: "done",
+        ended_at: "2026-11-21T00:00:00.000Z",
+        error: null,
         progress: {
-          ...{ stage: expect.any(String), bytes: text.length, bytes_total: text.length, rows: 2, rejects: 1 },
-          ...{ rows_per_second: expect.any(Number), seconds_left: expect.any(Number) },
+          stage: expect.any(String),
+          bytes: text.length,
+          bytes_total: text.length,
+          rows: 2,
+          rejects: 1,
+          rows_per_second: expect.any(Number),
+          seconds_left: expect.any(Number),
         },
         rejects: {
-          ...{ rows: 1, by_reason: { [`vin ${reason}`]: 1 } },
+          rows: 1,
+          by_reason: { [`vin ${reason}`]: 1 },
           first: [{ line: 3, column: "vin", value: "NOT-A-VIN!", reason }],
         },
         summary: {
-          ...{ name: "own", version: "v1", rows: 1, rows_read: 2, rows_accepted: 1, rows_kept: 0 },
-          ...{ passed_over: {}, doubtful: {}, changes, seconds: expect.any(Number) },
+          name: "own",
+          version: "v1",
+          rows: 1,
+          rows_read: 2,
+          rows_accepted: 1,
+          rows_kept: 0,
+          passed_over: {},
+          doubtful: {},
+          changes,
+          seconds: expect.any(Number),
           input_sha256: new Bun.CryptoHasher("sha256").update(text).digest("hex"),
           rows_checksum: expect.stringMatching(/^[0-9a-f]{16}$/),
         },
@@ -72,9 +105,19 @@ for (const kind of kinds) {
         `line,column,value,reason\n3,vin,NOT-A-VIN!,"${reason}"\n`,
       ]);
       const shown = {
-        ...{ family: "lien", state: "current", name: "own", version: "v1", source: "the operator" },
-        ...{ licence: "CC0-1.0", rows: 1, checksum: expect.stringMatching(/^[0-9a-f]{16}$/) },
-        ...{ loaded_at: "2026-11-21T00:00:00.000Z", age_days: 0, actor: "operator", import: id, changes },
+        family: "lien",
+        state: "current",
+        name: "own",
+        version: "v1",
+        source: "the operator",
+        licence: "CC0-1.0",
+        rows: 1,
+        checksum: expect.stringMatching(/^[0-9a-f]{16}$/),
+        loaded_at: "2026-11-21T00:00:00.000Z",
+        age_days: 0,
+        actor: "operator",
+        import: id,
+        changes,
         rejects: { rows: 1, by_reason: { [`vin ${reason}`]: 1 } },
       };
       expect((await ask("GET", "/datasets/lien")).body).toEqual({ family: "lien", versions: [shown] });
@@ -224,8 +267,13 @@ for (const kind of kinds) {
         new Set(["dataset.import operator", "dataset.rollback operator"]),
       );
       expect(entries.at(-1)?.after).toEqual({
-        ...{ import: expect.any(String), mode: "replace", dry_run: false, max_rejects: "1" },
-        ...{ source: "records", version: "v1", licence: "CC0-1.0" },
+        import: expect.any(String),
+        mode: "replace",
+        dry_run: false,
+        max_rejects: "1",
+        source: "records",
+        version: "v1",
+        licence: "CC0-1.0",
       });
       const stops = await ask("GET", "/audit?action=import.stop");
       expect((stops.body as unknown[]).length).toBe(1);

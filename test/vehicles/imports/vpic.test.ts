@@ -29,7 +29,11 @@ test("a dump decodes as its data do, is used by a running service, and is compil
   const loading = startLoading(() => openVinPack(data));
   const { signal } = stopping;
   const used = watchPack(loading, {
-    ...{ dataDir: data, signal, changed: swapped.resolve, failed: swapped.reject, everyMs: 20 },
+    dataDir: data,
+    signal,
+    changed: swapped.resolve,
+    failed: swapped.reject,
+    everyMs: 20,
   });
   await used.ended;
   await Bun.sleep(50);
@@ -37,8 +41,11 @@ test("a dump decodes as its data do, is used by a running service, and is compil
   const imported = await importVinPack(data, dump, () => {});
   const { source, version, patterns, manufacturers, complete } = imported.meta;
   expect({ source, version, patterns, manufacturers, complete }).toEqual({
-    ...{ source: "vpic", version: "2026-09", complete: false },
-    ...{ patterns: packaged.meta.patterns, manufacturers: packaged.meta.manufacturers },
+    source: "vpic",
+    version: "2026-09",
+    complete: false,
+    patterns: packaged.meta.patterns,
+    manufacturers: packaged.meta.manufacturers,
   });
   expect(decodes(imported)).toEqual(decodes(packaged));
   expect((await swapped.promise).meta.source).toBe("vpic");

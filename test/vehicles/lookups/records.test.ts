@@ -116,7 +116,10 @@ for (const kind of kinds) {
       expect(await note("/ymm-specs/v3/2003/honda/accord/ex/wagon")).toBe("vehicle_not_found");
       const flat = await look("/ymm-specs/2003/honda/accord/ex/coupe");
       expect(dataOf<object>(flat)).toEqual({
-        ...{ year: "2003", make: "HONDA", model: "Accord", trim: "EX" },
+        year: "2003",
+        make: "HONDA",
+        model: "Accord",
+        trim: "EX",
         specs: { engine_cylinders: "6", engine_note: "coupe", msrp: "22,000" },
       });
     });

@@ -97,34 +97,47 @@ describe.skipIf(missing)("@shaggytools/nhtsa-api-wrapper, its address swapped by
     const results = { Message: "Results returned successfully" };
     const response = { Message: "Response returned successfully" };
     expect(await first("GetModelsForMake", "TESLA")).toEqual({
-      ...{ ...response, Count: 7, SearchCriteria: "Make:tesla", first: models },
+      ...response,
+      Count: 7,
+      SearchCriteria: "Make:tesla",
+      first: models,
     });
     expect(await first("GetModelsForMakeId", 441)).toEqual({
-      ...{ ...response, Count: 7, SearchCriteria: "Make:441", first: models },
+      ...response,
+      Count: 7,
+      SearchCriteria: "Make:441",
+      first: models,
     });
     expect(await first("GetModelsForMakeYear", { make: "TESLA", modelYear: 2020 })).toEqual({
-      ...{ ...results, Count: 4, SearchCriteria: "Make:TESLA | ModelYear:2020", first: models },
+      ...results,
+      Count: 4,
+      SearchCriteria: "Make:TESLA | ModelYear:2020",
+      first: models,
     });
     expect(
       await first("GetModelsForMakeIdYear", { makeId: 441, modelYear: 2020, vehicleType: "car" }),
     ).toEqual({
-      ...{ ...results, Count: 4, SearchCriteria: "Make ID:441 | ModelYear:2020 | VehicleType:car" },
+      ...results,
+      Count: 4,
+      SearchCriteria: "Make ID:441 | ModelYear:2020 | VehicleType:car",
       first: { ...models, ...car },
     });
     expect(await first("GetModelsForMakeYear", { make: "TESLA", vehicleType: "Car" })).toMatchObject({
-      ...{ Count: 5, SearchCriteria: "Make:TESLA | VehicleType:Car", first: { ...models, ...car } },
+      Count: 5,
+      SearchCriteria: "Make:TESLA | VehicleType:Car",
+      first: { ...models, ...car },
     });
     expect(await first("GetMakesForVehicleType", "Car")).toEqual({
-      ...{ ...response, Count: 193, SearchCriteria: "Vehicle Type: Car" },
+      ...response,
+      Count: 193,
+      SearchCriteria: "Vehicle Type: Car",
       first: { MakeId: 440, MakeName: "ASTON MARTIN", ...car },
     });
     expect(await first("GetVehicleTypesForMake", "kia")).toEqual({
-      ...{
-        ...response,
-        Count: 4,
-        SearchCriteria: "Make: kia",
-        first: { MakeId: 499, MakeName: "KIA", ...car },
-      },
+      ...response,
+      Count: 4,
+      SearchCriteria: "Make: kia",
+      first: { MakeId: 499, MakeName: "KIA", ...car },
     });
     expect((await client.GetVehicleTypesForMakeId!(474)).Results).toEqual([
       { VehicleTypeId: 1, VehicleTypeName: "Motorcycle" },

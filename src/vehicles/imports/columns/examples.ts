@@ -85,14 +85,17 @@ const rows: readonly (readonly [RecordFamily, GivenRow])[] = [
   [
     imageRecords,
     {
-      ...{ ...names, trim: "EX", sub_trim: "AWD" },
+      ...names,
+      trim: "EX",
+      sub_trim: "AWD",
       images: [{ url: "example/cr-v/1.jpg", angle: "front", color: "Black", source: "own" }],
     },
   ],
   [
     windshieldRecords,
     {
-      ...{ ...names, trim: "EX" },
+      ...names,
+      trim: "EX",
       windshields: [
         {
           nags_number: "FW04484",
@@ -106,7 +109,8 @@ const rows: readonly (readonly [RecordFamily, GivenRow])[] = [
   [
     lienRecords,
     {
-      ...{ vin, ...names },
+      vin,
+      ...names,
       liens: [
         {
           lienholder: "Example Bank",
@@ -126,7 +130,9 @@ const rows: readonly (readonly [RecordFamily, GivenRow])[] = [
   [
     specificationRecords,
     {
-      ...{ ...names, trim: "EX", sub_trim: "AWD" },
+      ...names,
+      trim: "EX",
+      sub_trim: "AWD",
       facts: { series: "EX", displacement_l: 1.5, cylinders: 4 },
       specs: {
         engine: { displacement_l: "1.5", cylinders: "4" },
@@ -139,7 +145,10 @@ const rows: readonly (readonly [RecordFamily, GivenRow])[] = [
   [
     partRecords,
     {
-      ...{ ...names, trim: "EX", category: "Brakes", subcategory: "Front Brakes" },
+      ...names,
+      trim: "EX",
+      category: "Brakes",
+      subcategory: "Front Brakes",
       parts: [
         {
           part_number: "45022-TLA-A01",
@@ -155,7 +164,8 @@ const rows: readonly (readonly [RecordFamily, GivenRow])[] = [
   [
     recallCampaigns,
     {
-      ...{ ...names, campaign: "20V123000" },
+      ...names,
+      campaign: "20V123000",
       manufacturer: "Honda (American Honda Motor Co.)",
       component: "FUEL SYSTEM, GASOLINE",
       summary: "The fuel pump may fail.",
@@ -172,7 +182,8 @@ const rows: readonly (readonly [RecordFamily, GivenRow])[] = [
   [
     oilRecords,
     {
-      ...{ ...names, engine: "1.5L L4" },
+      ...names,
+      engine: "1.5L L4",
       facts: { displacement_l: 1.5, cylinders: 4 },
       oil_specs: [
         {
@@ -190,7 +201,8 @@ const rows: readonly (readonly [RecordFamily, GivenRow])[] = [
   [
     repairRecords,
     {
-      ...{ ...names, trim: "EX" },
+      ...names,
+      trim: "EX",
       repair: [
         {
           title: "Oil Change",

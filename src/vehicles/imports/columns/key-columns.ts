@@ -12,7 +12,10 @@ export interface KeyColumn {
 
 const textShape: Shape = { kind: "text" };
 const column = (name: string, about: string, required = true): KeyColumn => ({
-  ...{ name, required, shape: textShape, about },
+  name,
+  required,
+  shape: textShape,
+  about,
 });
 const optional = (name: string, about: string): KeyColumn => column(name, about, false);
 

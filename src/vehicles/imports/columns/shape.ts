@@ -175,8 +175,17 @@ export function objectIn(
 }
 
 const flagTexts: Readonly<Record<string, boolean>> = {
-  ...{ true: true, yes: true, y: true, "1": true, t: true },
-  ...{ false: false, no: false, n: false, "0": false, f: false, "": false },
+  true: true,
+  yes: true,
+  y: true,
+  "1": true,
+  t: true,
+  false: false,
+  no: false,
+  n: false,
+  "0": false,
+  f: false,
+  "": false,
 };
 
 function flagOf(value: unknown, place: string): boolean {

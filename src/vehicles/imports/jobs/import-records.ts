@@ -164,8 +164,11 @@ class RecordImport {
     "rows_read" | "rows_rejected" | "rejected" | "first_rejects" | "reject_file"
   > {
     return {
-      ...{ rows_read: this.#read, rows_rejected: this.#rejects.count, rejected: this.#rejects.byReason() },
-      ...{ first_rejects: this.#rejects.first, reject_file: this.#rejects.file ?? "" },
+      rows_read: this.#read,
+      rows_rejected: this.#rejects.count,
+      rejected: this.#rejects.byReason(),
+      first_rejects: this.#rejects.first,
+      reject_file: this.#rejects.file ?? "",
     };
   }
 
@@ -255,13 +258,22 @@ class RecordImport {
   ): ImportSummary {
     const { family, source, input, mode, dryRun, dataset } = this.#plan;
     return {
-      ...{ id: this.#turn.id, family: family.name, source, input: input.name, mode, dry_run: dryRun },
-      ...{ name: dataset.name, version: dataset.version },
+      id: this.#turn.id,
+      family: family.name,
+      source,
+      input: input.name,
+      mode,
+      dry_run: dryRun,
+      name: dataset.name,
+      version: dataset.version,
       ...this.rejected(),
-      ...{ rows_accepted: accepted, rows_kept: kept },
-      ...{ passed_over: this.#passedOver, doubtful: this.#doubtful },
+      rows_accepted: accepted,
+      rows_kept: kept,
+      passed_over: this.#passedOver,
+      doubtful: this.#doubtful,
       rows: accepted + kept,
-      ...{ input_sha256: input.checksum(), rows_checksum: checksum },
+      input_sha256: input.checksum(),
+      rows_checksum: checksum,
       seconds: Math.round(performance.now() - this.#begun) / 1000,
       changes,
     };

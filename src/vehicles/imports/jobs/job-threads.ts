@@ -54,7 +54,9 @@ export function importThreads(setup: ImportsSetup): Imports {
 async function run(thread: Worker, job: ImportJob, setup: ImportsSetup): Promise<void> {
   const { database, databaseOptions, dataDir, clock, log } = setup;
   const begin: JobTask = {
-    ...{ kind: "begin", job, dataDir },
+    kind: "begin",
+    job,
+    dataDir,
     database: { ...databaseOptions, deadlineMs, connectionsMax: 2 },
   };
   const failure = await new Promise<string | undefined>((resolve) => {

@@ -40,8 +40,15 @@ export async function runJob(db: Database, job: ImportJob, tools: JobTools): Pro
     await importSource(
       db,
       {
-        ...{ source, turn, mode, dryRun, rejectLimit, rejectFile, told: others },
-        ...{ input: { ...file, name: "the file sent" }, rejectsAt: `/imports/${job.id}/rejects` },
+        source,
+        turn,
+        mode,
+        dryRun,
+        rejectLimit,
+        rejectFile,
+        told: others,
+        input: { ...file, name: "the file sent" },
+        rejectsAt: `/imports/${job.id}/rejects`,
         doubtsOf: await warningsFor(family, { database: db, pack: tools.pack, now: clock() }),
         ...(version !== undefined && { version }),
         ...(signal && { signal }),

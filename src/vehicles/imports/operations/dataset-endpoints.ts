@@ -170,10 +170,18 @@ function shown(dataset: DatasetVersion, now: number): z.output<typeof Dataset> {
   const { rows_rejected, rejected = {} } = run ? outcomeOf(run) : {};
   const changes = changesOf(dataset);
   return {
-    ...{ family, state, name, version, source, licence, rows, checksum },
+    family,
+    state,
+    name,
+    version,
+    source,
+    licence,
+    rows,
+    checksum,
     loaded_at: isoTime(loaded_at),
     age_days: Math.max(0, Math.floor((now - loaded_at) / dayMs)),
-    ...{ actor: run?.actor ?? null, import: run?.id ?? null },
+    actor: run?.actor ?? null,
+    import: run?.id ?? null,
     rejects: rows_rejected === undefined ? null : { rows: rows_rejected, by_reason: rejected },
     changes: changes ? { added: changes.added, removed: changes.removed, changed: changes.changed } : null,
   };
@@ -190,9 +198,14 @@ async function rollBackDataset(context: Context, call: Call<{ family: string }>)
       await work(tx);
       const after = await shownFamily(tx, family.name, clock());
       await recordAudit(tx, {
-        ...{ at: clock(), actor, address, requestId },
-        ...{ action: "dataset.rollback", object: `/datasets/${family.name}` },
-        ...{ before: currentOf(before), after: currentOf(after) },
+        at: clock(),
+        actor,
+        address,
+        requestId,
+        action: "dataset.rollback",
+        object: `/datasets/${family.name}`,
+        before: currentOf(before),
+        after: currentOf(after),
       });
       return json(after);
     });

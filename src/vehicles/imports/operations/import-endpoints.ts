@@ -125,7 +125,12 @@ async function stopImport(context: Context, call: Call<{ id: string }>): Promise
       throw new ApiError("conflict", "The import has ended; only one that runs can be stopped.");
     const at = context.clock();
     await recordAudit(tx, {
-      ...{ at, actor, address, requestId, action: "import.stop", object: `/imports/${id}` },
+      at,
+      actor,
+      address,
+      requestId,
+      action: "import.stop",
+      object: `/imports/${id}`,
       after: { family: run.family },
     });
     return json(shownImport(run));

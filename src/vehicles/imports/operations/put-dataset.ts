@@ -62,7 +62,11 @@ export async function putDataset(context: Context, call: Call<{ family: string }
   const id = uuidv7(clock());
   const file = uploadFile(folder, id);
   const request = {
-    ...{ id, family: family.name, input: "the file sent", mode: query.mode, dryRun: query.dry_run },
+    id,
+    family: family.name,
+    input: "the file sent",
+    mode: query.mode,
+    dryRun: query.dry_run,
     source: query.source === "records" ? `records ${family.name}` : query.source,
     actor: actorName(caller),
   };
@@ -89,7 +93,11 @@ export async function putDataset(context: Context, call: Call<{ family: string }
     renewing.end();
   }
   imports.start({
-    ...{ ...job, id, file, rejectFile: uploadRejects(folder, id), bytesMax: config.importMax },
+    ...job,
+    id,
+    file,
+    rejectFile: uploadRejects(folder, id),
+    bytesMax: config.importMax,
     ...(format && { format }),
   });
   return json(shownImport((await findRun(database, id, clock()))!), {
@@ -109,7 +117,11 @@ function jobOf(family: RecordFamily, query: Query) {
     throw new InvalidRequest(["query", "source"], `must be one of ${fits.join(", ")}`, source);
   if (map !== undefined) requireMap(map, source);
   return {
-    ...{ family: family.name, source, mode, dryRun: dry_run, rejectLimit },
+    family: family.name,
+    source,
+    mode,
+    dryRun: dry_run,
+    rejectLimit,
     ...(map !== undefined && { map }),
     told: { ...(name && { name }), ...(version && { version }), ...(licence && { licence }) },
   };
@@ -133,8 +145,12 @@ async function audited(
   id: string,
 ): Promise<Answer> {
   await recordAudit(tx, {
-    ...{ at: clock(), actor: caller, address, requestId },
-    ...{ action: "dataset.import", object: `/datasets/${params.family}` },
+    at: clock(),
+    actor: caller,
+    address,
+    requestId,
+    action: "dataset.import",
+    object: `/datasets/${params.family}`,
     after: { import: id, ...query },
   });
   return json({});
@@ -146,8 +162,12 @@ function hasRoom({ disk, config }: Context, bytes: number): boolean {
 }
 
 const received = (begun: number, done: number, total: number | null) => ({
-  ...{ stage: "receive" as const, seconds: (performance.now() - begun) / 1000 },
-  ...{ done, total, rows: 0, rejected: 0 },
+  stage: "receive" as const,
+  seconds: (performance.now() - begun) / 1000,
+  done,
+  total,
+  rows: 0,
+  rejected: 0,
 });
 
 /** Ends the turn of a file that did not arrive whole; where the database does not take that, silence tells it. */

@@ -91,7 +91,15 @@ export function shownImport(run: ImportRun): z.output<typeof Import> {
   const { id, family, source, input, mode, state, actor, node } = run;
   const outcome = outcomeOf(run);
   return {
-    ...{ id, family, source, input, mode, dry_run: run.dry_run === 1, state, actor, node },
+    id,
+    family,
+    source,
+    input,
+    mode,
+    dry_run: run.dry_run === 1,
+    state,
+    actor,
+    node,
     started_at: isoTime(run.started_at),
     ended_at: run.ended_at === null ? null : isoTime(run.ended_at),
     progress: shownProgress(run),
@@ -108,8 +116,13 @@ export function shownProgress({ progress }: ImportRun): z.output<typeof Progress
   const { stage, done, total, rows, rejected } = step as ImportProgress;
   const { rowsPerSecond, secondsLeft = null } = paceOf(step as ImportProgress);
   return {
-    ...{ stage, bytes: done, bytes_total: total, rows, rejects: rejected },
-    ...{ rows_per_second: rowsPerSecond, seconds_left: secondsLeft },
+    stage,
+    bytes: done,
+    bytes_total: total,
+    rows,
+    rejects: rejected,
+    rows_per_second: rowsPerSecond,
+    seconds_left: secondsLeft,
   };
 }
 
@@ -125,7 +138,17 @@ function shownSummary(outcome: Outcome): z.output<typeof Summary> | null {
   const { input_sha256, rows_checksum, seconds, changes } = outcome as ImportSummary;
   const { added, removed, changed } = changes;
   return {
-    ...{ name, version, rows, rows_read, rows_accepted, rows_kept, passed_over, doubtful },
-    ...{ input_sha256, rows_checksum, seconds, changes: { added, removed, changed } },
+    name,
+    version,
+    rows,
+    rows_read,
+    rows_accepted,
+    rows_kept,
+    passed_over,
+    doubtful,
+    input_sha256,
+    rows_checksum,
+    seconds,
+    changes: { added, removed, changed },
   };
 }

@@ -37,8 +37,20 @@ export const recallCompletionsSource: Source = {
 
 /** The flat file has no header: columns by their places, as NHTSA's RCL.txt numbers them. */
 const at = {
-  ...{ campaign: 1, make: 2, model: 3, year: 4, component: 6, manufacturer: 7, type: 10, received: 15 },
-  ...{ summary: 19, consequence: 20, remedy: 21, notes: 22, doNotDrive: 27, parkOutside: 28 },
+  campaign: 1,
+  make: 2,
+  model: 3,
+  year: 4,
+  component: 6,
+  manufacturer: 7,
+  type: 10,
+  received: 15,
+  summary: 19,
+  consequence: 20,
+  remedy: 21,
+  notes: 22,
+  doNotDrive: 27,
+  parkOutside: 28,
 } as const;
 
 /** Columns were added over the years. */
