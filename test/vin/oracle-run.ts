@@ -2,7 +2,7 @@ import { createDecoder, type Decoder } from "../../src/vin/decoder.ts";
 import { shapeOfDecode, shapeOfOracle } from "./compare.ts";
 import { fullPack, openFullSource } from "./full-source.ts";
 import { type OracleDecode, oracle } from "./oracle.ts";
-import { type LinkRow, type OracleData, readOracleData } from "./oracle-data.ts";
+import { type LinkRow, type OracleData, type PatternRow, readOracleData } from "./oracle-data.ts";
 import { testPack, testYear } from "./shared-pack.ts";
 import { mutated, randomNumbers, randomVin, recorded, vinForKey } from "./vins.ts";
 
@@ -23,7 +23,17 @@ async function decoderFor(rule: Rule): Promise<Decoder> {
   return createDecoder(await (rule === "reduced" ? testPack() : fullPack()), { currentYear: testYear });
 }
 
-/** Every real VIN at hand, then equal shares of mutated, keyed, random and short ones, some with a year given. */
+/** Patterns that few VINs match: formulas, and the body class that gives error code 9. */
+const RARE: readonly ((pattern: PatternRow) => boolean)[] = [
+  ({ key }) => key.includes("#"),
+  ({ element, attribute }) => element === 5 && attribute === "64",
+];
+const EACH_RARE = 50;
+
+/**
+ * VINs for each kind of rare pattern, then every recorded VIN, then equal shares of mutated, keyed, random and short
+ * ones. Some have a year given.
+ */
 function* vinsOf(
   data: OracleData,
   count: number,
@@ -40,15 +50,26 @@ function* vinsOf(
     ...Object.keys(recorded("yard_inventory.json") ?? {}),
   ];
   const whole = real.filter((vin) => vin.length === 17);
+  const vinOfLink = (code: string, { from, to }: LinkRow, key: string): string =>
+    vinForKey(code, key, from + random(Math.max(1, Math.min(to, testYear + 1) - from + 1)), random);
   const keyed = (): string => {
     const [code, link] = links[random(links.length)]!;
     const patterns = data.patterns.get(link.schema) ?? [];
-    const year = link.from + random(Math.max(1, Math.min(link.to, testYear + 1) - link.from + 1));
-    return vinForKey(code, patterns[random(patterns.length)]?.key ?? "*", year, random);
+    return vinOfLink(code, link, patterns[random(patterns.length)]?.key ?? "*");
   };
   const bases = whole.length > 0 ? whole : Array.from({ length: 500 }, keyed);
-  for (let i = 0; i < bases.length && i < count / 4; i++) yield [bases[i]!, undefined];
-  for (let i = Math.min(bases.length, Math.floor(count / 4)); i < count; i++) {
+  for (const isRare of RARE) {
+    const rare = links.flatMap(([code, link]) =>
+      (data.patterns.get(link.schema) ?? []).filter(isRare).map(({ key }) => ({ code, link, key })),
+    );
+    for (let i = 0; i < EACH_RARE; i++) {
+      const { code, link, key } = rare[random(rare.length)]!;
+      yield [vinOfLink(code, link, key), undefined];
+    }
+  }
+  const left = count - RARE.length * EACH_RARE;
+  for (let i = 0; i < bases.length && i < left / 4; i++) yield [bases[i]!, undefined];
+  for (let i = Math.min(bases.length, Math.floor(left / 4)); i < left; i++) {
     const base = bases[random(bases.length)]!;
     const kind = i % 8;
     const asked = i % 5 === 0 ? 1978 + random(54) : undefined;

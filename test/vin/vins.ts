@@ -47,8 +47,9 @@ export function vinForKey(wmi: string, key: string, year: number, random: (limit
   vin[9] = YEARS.charAt((year - 1980) % 30);
   if (year < 2010) vin[6] = String(random(10));
   pieces.forEach((piece, index) => {
-    if (index === 5 || index + 3 > 16 || piece === "*" || piece === "#") return;
-    const body = piece.startsWith("[") ? piece.slice(1, -1).replace(/[-^_]/g, "") : piece;
+    if (index === 5 || index + 3 > 16 || piece === "*") return;
+    const bracketed = piece.startsWith("[") ? piece.slice(1, -1).replace(/[-^_]/g, "") : piece;
+    const body = piece === "#" ? "0123456789" : bracketed;
     if (body !== "") vin[index + 3] = body.charAt(random(body.length));
   });
   return vin.join("");
