@@ -3,8 +3,8 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { followConnection } from "./api/reachability.ts";
-import { queryClient } from "./frame/query-client.ts";
 import { router } from "./frame/router.tsx";
+import { queryClient } from "./parts/query-client.ts";
 
 const place = document.getElementById("root");
 if (!place) throw new Error("the page has no #root");

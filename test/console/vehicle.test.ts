@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
-import { count, money } from "../../console/src/parts/format.ts";
+import { count, money } from "../../console/src/base/format.ts";
 import type { Got } from "../harness.ts";
 import { demoVin } from "./every-page.ts";
 import { furnished } from "./seeded.ts";

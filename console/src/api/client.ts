@@ -1,5 +1,5 @@
 import createClient from "openapi-fetch";
-import { servicePath } from "./base.ts";
+import { servicePath } from "../base/service-path.ts";
 import { problemOf, unreachable } from "./problem.ts";
 import { noteUnreachable } from "./reachability.ts";
 import type { components, paths } from "./schema.gen.ts";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { servicePath } from "./base.ts";
+import { servicePath } from "../base/service-path.ts";
 import { answerOf, api, listOf, reach, type Schemas } from "./client.ts";
 import { problemOf } from "./problem.ts";
 import { renewSession, sessionStore } from "./session.ts";

@@ -1,5 +1,5 @@
-import { say } from "../parts/toast.tsx";
-import { servicePath } from "./base.ts";
+import { servicePath } from "../base/service-path.ts";
+import { showToast } from "../base/toast.ts";
 import { authorized } from "./client.ts";
 import { asProblem, problemOf } from "./problem.ts";
 
@@ -39,6 +39,6 @@ async function save(name: string, read: () => Promise<string[]>): Promise<void> 
     link.click();
     URL.revokeObjectURL(link.href);
   } catch (error) {
-    say(asProblem(error).message);
+    showToast(asProblem(error).message);
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { servicePath } from "./base.ts";
+import { servicePath } from "../base/service-path.ts";
 import { authorized } from "./client.ts";
 import { asProblem, problemOf } from "./problem.ts";
 import { noteUnreachable, reachableStore } from "./reachability.ts";

@@ -1,4 +1,4 @@
-import { servicePath } from "./base.ts";
+import { servicePath } from "../base/service-path.ts";
 import { reach } from "./client.ts";
 
 /** What came of a lookup: all that there is to show of it. */

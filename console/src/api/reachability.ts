@@ -1,5 +1,5 @@
-import { servicePath } from "./base.ts";
-import { createStore } from "./store.ts";
+import { servicePath } from "../base/service-path.ts";
+import { createStore } from "../base/store.ts";
 
 /** Whether the service answers; while it does not, it is asked again every two seconds. */
 export const reachableStore = createStore(true);

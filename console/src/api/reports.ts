@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { CallBucket } from "../parts/calls-chart.tsx";
-import { bucketLabel, type Granularity, type Range } from "../parts/range.ts";
+import { bucketLabel, type Granularity, type Range } from "../base/range.ts";
 import { answerOf, api } from "./client.ts";
 
 /** What reports are narrowed down to; an operator sees everybody's calls, a customer its own. */
@@ -62,6 +61,15 @@ export const callsByTime = (range: Range, granularity: Granularity, filter: Repo
   });
 
 type Timeseries = Awaited<ReturnType<NonNullable<ReturnType<typeof callsByTime>["queryFn"]>>>;
+
+/** One bar: the calls of a stretch of time, by what became of them. */
+export interface CallBucket {
+  readonly label: string;
+  readonly ok: number;
+  readonly other: number;
+  readonly blocked: number;
+  readonly failed: number;
+}
 
 /** Reports' own words for what became of calls, as the chart has them. */
 export function bucketsOf(series: Timeseries): CallBucket[] {

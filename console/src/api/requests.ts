@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Range } from "../parts/range.ts";
+import type { Range } from "../base/range.ts";
 import { answerOf, api, type RequestRecord } from "./client.ts";
 
 /** What single calls are narrowed down to; a call must match all that is stated. */

@@ -1,5 +1,5 @@
+import { createStore } from "../base/store.ts";
 import type { components } from "./schema.gen.ts";
-import { createStore } from "./store.ts";
 
 export type User = components["schemas"]["User"];
 

@@ -3,16 +3,17 @@ import { asProblem } from "../api/problem.ts";
 import { reachableStore } from "../api/reachability.ts";
 import { keepSession, renewalStore } from "../api/session.ts";
 import { signIn } from "../api/sign-in.ts";
+import { toastStore } from "../base/toast.ts";
 import { Button } from "../parts/button.tsx";
 import { Field } from "../parts/field.tsx";
-import { Toast } from "../parts/toast.tsx";
-import { followReachability } from "./query-client.ts";
+import { followReachability } from "../parts/query-client.ts";
 
 /** What may stand over any page: that the service is unreachable, sign-in anew, and what has just happened. */
 export function Notices() {
   const reachable = reachableStore.use();
   useEffect(() => followReachability(reachable), [reachable]);
   const renewal = renewalStore.use();
+  const toast = toastStore.use();
   return (
     <>
       <div role="status">
@@ -24,7 +25,7 @@ export function Notices() {
         )}
       </div>
       {renewal && <SignInAgain email={renewal.email} done={renewal.resolve} leave={renewal.reject} />}
-      <Toast />
+      <div role="status">{toast && <div className="toast">{toast.text}</div>}</div>
     </>
   );
 }

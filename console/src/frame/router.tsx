@@ -6,11 +6,11 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
-import { servicePath } from "../api/base.ts";
 import { sessionStore } from "../api/session.ts";
-import { NotFound } from "../pages/not-found.tsx";
+import { servicePath } from "../base/service-path.ts";
+import { NotFound } from "../pages/public/not-found.tsx";
+import { patiently } from "./load-page.ts";
 import { Notices } from "./notices.tsx";
-import { patiently } from "./patient-load.ts";
 import { Shell } from "./shell.tsx";
 
 function Root() {
@@ -42,7 +42,7 @@ const landing = createRoute({
   getParentRoute: () => root,
   path: "/",
   component: lazyRouteComponent(
-    patiently(() => import("../pages/landing.tsx")),
+    patiently(() => import("../pages/public/landing.tsx")),
     "Landing",
   ),
 });
@@ -52,7 +52,7 @@ const signIn = createRoute({
   path: "/sign-in",
   validateSearch: texts,
   component: lazyRouteComponent(
-    patiently(() => import("../pages/sign-in.tsx")),
+    patiently(() => import("../pages/public/sign-in.tsx")),
     "SignIn",
   ),
 });
@@ -61,7 +61,7 @@ const signUp = createRoute({
   getParentRoute: () => root,
   path: "/sign-up",
   component: lazyRouteComponent(
-    patiently(() => import("../pages/sign-up.tsx")),
+    patiently(() => import("../pages/public/sign-up.tsx")),
     "SignUp",
   ),
 });
@@ -70,7 +70,7 @@ const reset = createRoute({
   getParentRoute: () => root,
   path: "/reset",
   component: lazyRouteComponent(
-    patiently(() => import("../pages/reset.tsx")),
+    patiently(() => import("../pages/public/reset.tsx")),
     "Reset",
   ),
 });
@@ -79,7 +79,7 @@ const docs = createRoute({
   getParentRoute: () => root,
   path: "/docs",
   component: lazyRouteComponent(
-    patiently(() => import("../pages/docs/guide.tsx")),
+    patiently(() => import("../pages/public/guide.tsx")),
     "Guide",
   ),
 });
@@ -88,7 +88,7 @@ const docsPage = createRoute({
   getParentRoute: () => root,
   path: "/docs/$page",
   component: lazyRouteComponent(
-    patiently(() => import("../pages/docs/guide.tsx")),
+    patiently(() => import("../pages/public/guide.tsx")),
     "Guide",
   ),
 });
@@ -97,7 +97,7 @@ const docsSection = createRoute({
   getParentRoute: () => root,
   path: "/docs/$section/$page",
   component: lazyRouteComponent(
-    patiently(() => import("../pages/docs/guide.tsx")),
+    patiently(() => import("../pages/public/guide.tsx")),
     "Guide",
   ),
 });
@@ -130,11 +130,11 @@ const routeTree = root.addChildren([
   docsSection,
   shell.addChildren([
     page("/overview", () => import("../pages/overview.tsx"), "Overview"),
-    page("/quick-start", () => import("../pages/quick-start.tsx"), "QuickStart"),
-    page("/keys", () => import("../pages/keys.tsx"), "Keys"),
-    page("/usage", () => import("../pages/usage.tsx"), "Usage"),
-    page("/plans", () => import("../pages/plans.tsx"), "Plans"),
-    page("/profile", () => import("../pages/profile.tsx"), "Profile"),
+    page("/quick-start", () => import("../pages/customer/quick-start.tsx"), "QuickStart"),
+    page("/keys", () => import("../pages/customer/keys.tsx"), "Keys"),
+    page("/usage", () => import("../pages/usage/usage.tsx"), "Usage"),
+    page("/plans", () => import("../pages/customer/plans.tsx"), "Plans"),
+    page("/profile", () => import("../pages/account/profile.tsx"), "Profile"),
     page("/users", () => import("../pages/operator/users.tsx"), "Users"),
     page("/users/$userId", () => import("../pages/operator/user.tsx"), "UserStory"),
     page("/subscriptions", () => import("../pages/operator/subscriptions.tsx"), "Subscriptions"),
@@ -148,7 +148,7 @@ const routeTree = root.addChildren([
     page("/audit", () => import("../pages/operator/audit.tsx"), "Audit"),
     page("/look-up", () => import("../pages/vehicle/look-up.tsx"), "LookUp"),
     page("/reference", () => import("../pages/reference/reference.tsx"), "Reference"),
-    page("/requests", () => import("../pages/requests.tsx"), "Requests"),
+    page("/requests", () => import("../pages/requests/requests.tsx"), "Requests"),
   ]),
 ]);
 

@@ -4,9 +4,9 @@ import { answerOf, api } from "../api/client.ts";
 import { keepSession, sessionStore } from "../api/session.ts";
 import { Mark } from "../parts/brand.tsx";
 import { Button } from "../parts/button.tsx";
+import { queryClient } from "../parts/query-client.ts";
 import { ThemeChoice } from "../parts/theme-choice.tsx";
 import { customerPlaces, operatorPlaces } from "./places.ts";
-import { queryClient } from "./query-client.ts";
 
 /** The signed-in frame: side, main; what the role may see. */
 export function Shell() {

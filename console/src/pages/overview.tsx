@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { useUser } from "../api/session.ts";
 import { Skeleton } from "../parts/states.tsx";
-import { CustomerOverview } from "./customer-overview.tsx";
+import { CustomerOverview } from "./customer/overview.tsx";
 
 // Customers do not download what only operators see.
 const OperatorOverview = lazy(() =>

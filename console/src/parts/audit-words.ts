@@ -1,5 +1,5 @@
 import type { AuditRecord } from "../api/client.ts";
-import { counted } from "./format.ts";
+import { counted } from "../base/format.ts";
 
 /** What was done, by the action that the audit log names. */
 export const auditPhrases: Readonly<Record<string, string>> = {

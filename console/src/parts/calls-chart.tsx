@@ -1,16 +1,8 @@
 import { useState } from "react";
-import { count } from "./format.ts";
+import type { CallBucket } from "../api/reports.ts";
+import { count } from "../base/format.ts";
 import { linear, roundUp } from "./scales.ts";
 import { useWidth } from "./use-width.ts";
-
-/** One bar: the calls of a stretch of time, by what became of them. */
-export interface CallBucket {
-  readonly label: string;
-  readonly ok: number;
-  readonly other: number;
-  readonly blocked: number;
-  readonly failed: number;
-}
 
 const left = 44;
 const right = 4;

@@ -1,8 +1,8 @@
+import { masked } from "../base/format.ts";
+import { copyText } from "../base/toast.ts";
 import { Button } from "./button.tsx";
-import { masked } from "./format.ts";
 import { type Language, languages, samples } from "./samples.ts";
 import { Tabs } from "./tabs.tsx";
-import { copy } from "./toast.tsx";
 
 function Shown({ text, mark }: { readonly text: string; readonly mark: string }) {
   const [before, after] = text.split(mark);
@@ -34,7 +34,7 @@ export function CodeSamples({
       aside={(name) => (
         <Button
           look="text"
-          onPress={() => copy(real[name as Language], secret ? "Copied, with your key in it" : "Copied")}
+          onPress={() => copyText(real[name as Language], secret ? "Copied, with your key in it" : "Copied")}
         >
           Copy
         </Button>

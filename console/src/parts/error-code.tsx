@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { counted } from "./format.ts";
+import { counted } from "../base/format.ts";
 
 /** An error code, which leads to what it means and what to do about it. */
 export function ErrorCode({ code }: { readonly code: string }) {

@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { copyText } from "../base/toast.ts";
 import { Button } from "./button.tsx";
-import { copy } from "./toast.tsx";
 
 const bullets = (key: string) =>
   `${key.slice(0, 8)}${"•".repeat(Math.max(0, key.length - 13))}${key.slice(-5)}`;
@@ -14,7 +14,7 @@ export function KeyRow({ secret, label, shown = false }: { secret: string; label
       <Button onPress={() => setOpen(!open)} aria-pressed={open}>
         {open ? "Hide" : "Show"}
       </Button>
-      <Button onPress={() => copy(secret, "The key is copied")}>Copy</Button>
+      <Button onPress={() => copyText(secret, "The key is copied")}>Copy</Button>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { count } from "./format.ts";
+import { count } from "../base/format.ts";
 
 const cellsMax = 40;
 

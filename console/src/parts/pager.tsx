@@ -1,5 +1,5 @@
+import { count } from "../base/format.ts";
 import { Button } from "./button.tsx";
-import { count } from "./format.ts";
 
 interface PagerProps {
   readonly page: number;

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
-import { counted, title } from "./format.ts";
+import { counted, title } from "../base/format.ts";
 import { checkArithmetic, type DecodedVin, patternsOf, plateParts } from "./plate-parts.ts";
 
 /** A VIN as 17 cells in six groups; the group being read is lit and explained below. */

@@ -1,5 +1,5 @@
 import type { Schemas } from "../api/client.ts";
-import { bytes, count, counted } from "./format.ts";
+import { bytes, count, counted } from "../base/format.ts";
 
 export type Policy = Schemas["Policy"];
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from "react";
+import { momentOf, presets, type Range } from "../base/range.ts";
 import { Button } from "./button.tsx";
 import { Field } from "./field.tsx";
-import { momentOf, presets, type Range } from "./range.ts";
 
 interface RangePickerProps {
   readonly range: Range;

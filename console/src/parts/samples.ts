@@ -1,4 +1,4 @@
-import { serviceUrl } from "../api/base.ts";
+import { serviceUrl } from "../base/service-path.ts";
 
 export type Language = "curl" | "TypeScript" | "Python";
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { asProblem } from "../api/problem.ts";
+import { copyText } from "../base/toast.ts";
 import { Button } from "./button.tsx";
 import { ErrorCode, WayOn } from "./error-code.tsx";
-import { copy } from "./toast.tsx";
 
 /** Why there is nothing, and the one thing to do about it. */
 export function Empty({
@@ -40,7 +40,7 @@ export function Failure({ error, what, retry }: { error: unknown; what: string; 
       )}
       <p className="actions note">
         {retry && <Button onPress={retry}>Try again</Button>}
-        {requestId && <Button onPress={() => copy(requestId)}>Copy id</Button>}
+        {requestId && <Button onPress={() => copyText(requestId)}>Copy id</Button>}
       </p>
     </div>
   );

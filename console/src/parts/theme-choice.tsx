@@ -1,4 +1,4 @@
-import { createStore } from "../api/store.ts";
+import { createStore } from "../base/store.ts";
 
 type Theme = "auto" | "light" | "dark";
 

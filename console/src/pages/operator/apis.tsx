@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Api, answerOf, api } from "../../api/client.ts";
 import { apis } from "../../api/queries.ts";
-import { usePageTitle } from "../../frame/page-title.ts";
+import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog, TypedConfirm } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
+import { usePageTitle } from "../../parts/page-title.ts";
 import { Head } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { silent, Table } from "../../parts/table.tsx";
-import { say } from "../../parts/toast.tsx";
 
 /** The APIs that products are made of: the built-in lookups, and registered ones. */
 export function Apis() {
@@ -110,7 +110,7 @@ function EditApi({ one, close }: { readonly one: Api | "new"; readonly close: ()
         }),
       );
     await queries.invalidateQueries({ queryKey: ["apis"] });
-    say(old ? "The API is changed" : "The API is registered; put it into a product next");
+    showToast(old ? "The API is changed" : "The API is registered; put it into a product next");
   };
   return (
     <Dialog
@@ -134,7 +134,7 @@ function DeleteApi({ one, close }: { readonly one: Api; readonly close: () => vo
   const remove = async () => {
     await answerOf(api.DELETE("/apis/{api_id}", { params: { path: { api_id: one.id } } }));
     await queries.invalidateQueries({ queryKey: ["apis"] });
-    say("The API is deleted");
+    showToast("The API is deleted");
   };
   return (
     <TypedConfirm

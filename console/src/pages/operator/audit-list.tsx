@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { AuditRecord } from "../../api/client.ts";
+import { recently } from "../../base/format.ts";
 import { auditWords } from "../../parts/audit-words.ts";
-import { recently } from "../../parts/format.ts";
 import { JsonView } from "../../parts/json-view.tsx";
 
 function Actor({

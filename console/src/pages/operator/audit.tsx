@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { auditBy } from "../../api/operator-queries.ts";
-import { usePageTitle } from "../../frame/page-title.ts";
-import { useSearchState } from "../../frame/use-search-state.ts";
 import { Button } from "../../parts/button.tsx";
 import { Select } from "../../parts/field.tsx";
+import { usePageTitle } from "../../parts/page-title.ts";
 import { Pager } from "../../parts/pager.tsx";
 import { Head } from "../../parts/section.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
+import { useSearchState } from "../../parts/use-search-state.ts";
+import { useNames } from "../usage/use-names.ts";
 import { AuditList } from "./audit-list.tsx";
-import { useNames } from "./use-names.ts";
 
 const pageSize = 50;
 

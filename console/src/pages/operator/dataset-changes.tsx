@@ -1,5 +1,5 @@
 import type { DatasetChanges } from "../../api/datasets.ts";
-import { count } from "../../parts/format.ts";
+import { count } from "../../base/format.ts";
 import { type Column, Table } from "../../parts/table.tsx";
 
 type Counts = Pick<DatasetChanges, "added" | "removed" | "changed">;

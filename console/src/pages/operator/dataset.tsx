@@ -4,15 +4,15 @@ import { type ReactNode, useState } from "react";
 import { answerOf, api } from "../../api/client.ts";
 import { changesOf, type Dataset, datasetOf, importsOf } from "../../api/datasets.ts";
 import { downloadCsv } from "../../api/download.ts";
-import { newId } from "../../api/new-id.ts";
-import { usePageTitle } from "../../frame/page-title.ts";
+import { count, counted, moment } from "../../base/format.ts";
+import { newId } from "../../base/new-id.ts";
+import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Facts } from "../../parts/facts.tsx";
-import { count, counted, moment } from "../../parts/format.ts";
+import { usePageTitle } from "../../parts/page-title.ts";
 import { Head, Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
-import { say } from "../../parts/toast.tsx";
 import { Changes } from "./dataset-changes.tsx";
 import { ageOf } from "./datasets.tsx";
 import { familyName } from "./family-names.ts";
@@ -121,7 +121,7 @@ function Before({ family, previous }: { readonly family: string; readonly previo
       }),
     );
     await queries.invalidateQueries();
-    say(`${familyName(family)} are answered from version ${previous.version}`);
+    showToast(`${familyName(family)} are answered from version ${previous.version}`);
   };
   return (
     <>

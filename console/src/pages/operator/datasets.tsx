@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type Dataset, datasets, importsOf } from "../../api/datasets.ts";
-import { usePageTitle } from "../../frame/page-title.ts";
-import { count, counted, day } from "../../parts/format.ts";
+import { count, counted, day } from "../../base/format.ts";
+import { usePageTitle } from "../../parts/page-title.ts";
 import { Head, Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { type Column, Table } from "../../parts/table.tsx";

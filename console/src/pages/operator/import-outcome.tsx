@@ -1,5 +1,5 @@
 import type { Import } from "../../api/datasets.ts";
-import { count, counted } from "../../parts/format.ts";
+import { count, counted } from "../../base/format.ts";
 import { Mark } from "../../parts/outcome.tsx";
 import { Table } from "../../parts/table.tsx";
 import { changeWords } from "./dataset-changes.tsx";

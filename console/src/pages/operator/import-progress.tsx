@@ -2,8 +2,8 @@ import { useState } from "react";
 import { answerOf, api } from "../../api/client.ts";
 import type { Import, ImportProgress as Progress } from "../../api/datasets.ts";
 import { useEvents } from "../../api/events.ts";
+import { bytes, count, counted } from "../../base/format.ts";
 import { Button } from "../../parts/button.tsx";
-import { bytes, count, counted } from "../../parts/format.ts";
 import { Failure } from "../../parts/states.tsx";
 
 const stages: Readonly<Record<Progress["stage"], string>> = {

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Import } from "../../api/datasets.ts";
-import { count, recently } from "../../parts/format.ts";
+import { count, recently } from "../../base/format.ts";
 import { Mark, type Outcome } from "../../parts/outcome.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { familyName } from "./family-names.ts";

@@ -1,5 +1,5 @@
 import type { SystemNode } from "../../api/system.ts";
-import { bytes, count, milliseconds, recently } from "../../parts/format.ts";
+import { bytes, count, milliseconds, recently } from "../../base/format.ts";
 import { Mark } from "../../parts/outcome.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 

@@ -1,19 +1,19 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { callsByApi } from "../../api/reports.ts";
-import { usePageTitle } from "../../frame/page-title.ts";
-import { useSearchState } from "../../frame/use-search-state.ts";
-import { count, counted } from "../../parts/format.ts";
-import { type Range, rangeOf } from "../../parts/range.ts";
+import { count, counted } from "../../base/format.ts";
+import { type Range, rangeOf } from "../../base/range.ts";
+import { usePageTitle } from "../../parts/page-title.ts";
 import { RangePicker } from "../../parts/range-picker.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { useNow } from "../../parts/use-now.ts";
-import { ApiMetricsTable } from "../api-metrics-table.tsx";
-import { Traffic } from "../traffic.tsx";
+import { useSearchState } from "../../parts/use-search-state.ts";
+import { ApiMetricsTable } from "../usage/api-metrics-table.tsx";
+import { CustomersReport } from "../usage/customers-report.tsx";
+import { Traffic } from "../usage/traffic.tsx";
 import { Checklist } from "./checklist.tsx";
-import { CustomersReport } from "./customers-report.tsx";
-import { Waiting } from "./waiting.tsx";
+import { Waiting } from "./pending-subscriptions.tsx";
 
 const refreshMs = 15_000;
 

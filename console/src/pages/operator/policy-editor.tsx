@@ -3,10 +3,10 @@ import { type FormEvent, useState } from "react";
 import { answerOf, api, type Product } from "../../api/client.ts";
 import { asProblem } from "../../api/problem.ts";
 import { apis } from "../../api/queries.ts";
+import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Area, Field, Select } from "../../parts/field.tsx";
 import { policyWords } from "../../parts/policy-words.ts";
-import { say } from "../../parts/toast.tsx";
 import { formOf, type PolicyForm, policyOf } from "./policy-form.ts";
 import { PolicyPreview } from "./policy-preview.tsx";
 
@@ -49,7 +49,7 @@ export function PolicyEditor({ product }: { readonly product: Product }) {
         api.PUT("/products/{id}/policies/policy", { params: { path: { id: product.id } }, body: { policy } }),
       );
       await queries.invalidateQueries({ queryKey: ["products"] });
-      say("The policy is saved");
+      showToast("The policy is saved");
     } catch (error) {
       setFault(asProblem(error).message);
     }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { answerOf, api, type Schemas } from "../../api/client.ts";
-import { count, counted, moment } from "../../parts/format.ts";
+import { count, counted, moment } from "../../base/format.ts";
 import { Mark } from "../../parts/outcome.tsx";
 import type { Policy } from "../../parts/policy-words.ts";
 import { Loaded } from "../../parts/states.tsx";

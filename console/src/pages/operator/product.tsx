@@ -5,13 +5,13 @@ import { answerOf, api, type Product } from "../../api/client.ts";
 import { apisOfProduct } from "../../api/operator-queries.ts";
 import { asProblem } from "../../api/problem.ts";
 import { apis, products } from "../../api/queries.ts";
-import { usePageTitle } from "../../frame/page-title.ts";
+import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Area, Field, Select } from "../../parts/field.tsx";
 import { State } from "../../parts/outcome.tsx";
+import { usePageTitle } from "../../parts/page-title.ts";
 import { Head, Section } from "../../parts/section.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
-import { say } from "../../parts/toast.tsx";
 import { PolicyEditor } from "./policy-editor.tsx";
 
 /** One product: its terms, its policy, its APIs. */
@@ -106,7 +106,7 @@ function Terms({ product }: { readonly product: Product }) {
         }),
       );
       await queries.invalidateQueries({ queryKey: ["products"] });
-      say("The terms are saved");
+      showToast("The terms are saved");
     } catch (error) {
       setFault(asProblem(error).message);
     }
@@ -170,9 +170,9 @@ function ProductApis({ productId }: { readonly productId: string }) {
       if (has) await answerOf(api.DELETE("/products/{id}/apis/{api_id}", { params }));
       else await answerOf(api.PUT("/products/{id}/apis/{api_id}", { params }));
       await queries.invalidateQueries({ queryKey: ["products", productId] });
-      say(has ? "Taken out of the product" : "Put into the product");
+      showToast(has ? "Taken out of the product" : "Put into the product");
     } catch (error) {
-      say(asProblem(error).message);
+      showToast(asProblem(error).message);
     }
   };
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type System, system } from "../../api/system.ts";
-import { usePageTitle } from "../../frame/page-title.ts";
+import { usePageTitle } from "../../parts/page-title.ts";
 import { Head, Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { type Column, Table } from "../../parts/table.tsx";

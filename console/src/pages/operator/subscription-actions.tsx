@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { answerOf, api, type Subscription } from "../../api/client.ts";
+import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
-import { say } from "../../parts/toast.tsx";
-import { GiveCredits } from "./give-credits.tsx";
+import { GiveCredits } from "./adjust-credits.tsx";
 
 type State = Subscription["state"];
 
@@ -58,7 +58,7 @@ export function SubscriptionActions({
       }),
     );
     await queries.invalidateQueries();
-    say(`The subscription is ${change.said}`);
+    showToast(`The subscription is ${change.said}`);
   };
   const close = () => setAsking(undefined);
   return (
@@ -68,7 +68,9 @@ export function SubscriptionActions({
           key={change.verb}
           {...(first && change === approve && { look: "primary" as const })}
           onPress={() =>
-            change.follows ? setAsking(change) : apply(change).catch((error: Error) => say(error.message))
+            change.follows
+              ? setAsking(change)
+              : apply(change).catch((error: Error) => showToast(error.message))
           }
         >
           {change.verb}

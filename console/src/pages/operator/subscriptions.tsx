@@ -3,19 +3,19 @@ import { Link } from "@tanstack/react-router";
 import type { Subscription } from "../../api/client.ts";
 import { allSubscriptions } from "../../api/operator-queries.ts";
 import { products } from "../../api/queries.ts";
-import { usePageTitle } from "../../frame/page-title.ts";
-import { useSearchState } from "../../frame/use-search-state.ts";
+import { count, day } from "../../base/format.ts";
 import { Button } from "../../parts/button.tsx";
 import { Select } from "../../parts/field.tsx";
-import { count, day } from "../../parts/format.ts";
 import { Mark, State } from "../../parts/outcome.tsx";
+import { usePageTitle } from "../../parts/page-title.ts";
 import { Pager } from "../../parts/pager.tsx";
 import { Head } from "../../parts/section.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
 import { silent, Table } from "../../parts/table.tsx";
-import { planName } from "../plan-name.ts";
+import { useSearchState } from "../../parts/use-search-state.ts";
+import { planName } from "../account/plan-name.ts";
+import { useNames } from "../usage/use-names.ts";
 import { SubscriptionActions } from "./subscription-actions.tsx";
-import { useNames } from "./use-names.ts";
 
 const pageSize = 50;
 

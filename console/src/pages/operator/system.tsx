@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { servicePath } from "../../api/base.ts";
 import { useEvents } from "../../api/events.ts";
 import { type System as SystemRecord, type SystemState, system } from "../../api/system.ts";
-import { usePageTitle } from "../../frame/page-title.ts";
+import { bytes, count, share } from "../../base/format.ts";
+import { servicePath } from "../../base/service-path.ts";
 import { Facts } from "../../parts/facts.tsx";
-import { bytes, count, share } from "../../parts/format.ts";
 import { Mark } from "../../parts/outcome.tsx";
+import { usePageTitle } from "../../parts/page-title.ts";
 import { Head, Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { Table } from "../../parts/table.tsx";
-import { Books } from "./books.tsx";
+import { Books } from "./consistency.tsx";
 import { Nodes } from "./nodes.tsx";
 
 /** What each check of the service's health looks at. */

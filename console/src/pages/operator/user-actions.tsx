@@ -2,11 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { answerOf, api } from "../../api/client.ts";
 import { type User, useUser } from "../../api/session.ts";
+import { moment } from "../../base/format.ts";
+import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog, TypedConfirm } from "../../parts/dialog.tsx";
-import { moment } from "../../parts/format.ts";
 import { KeyRow } from "../../parts/key-row.tsx";
-import { say } from "../../parts/toast.tsx";
 
 type Asking = "block" | "delete" | "link";
 
@@ -20,12 +20,12 @@ export function UserActions({ user, name }: { readonly user: User; readonly name
   const setState = async (state: "active" | "blocked") => {
     await answerOf(api.PATCH("/users/{user_id}", { params: { path }, body: { state } }));
     await queries.invalidateQueries();
-    say(state === "active" ? "The account is active again" : "The account is blocked");
+    showToast(state === "active" ? "The account is active again" : "The account is blocked");
   };
   const remove = async () => {
     await answerOf(api.DELETE("/users/{user_id}", { params: { path } }));
     await queries.invalidateQueries();
-    say("The account is deleted");
+    showToast("The account is deleted");
   };
   if (user.state === "deleted") return null;
   return (
@@ -33,7 +33,7 @@ export function UserActions({ user, name }: { readonly user: User; readonly name
       <Button onPress={() => setAsking("link")}>Make password link</Button>
       {!self &&
         (user.state === "blocked" ? (
-          <Button onPress={() => setState("active").catch((error: Error) => say(error.message))}>
+          <Button onPress={() => setState("active").catch((error: Error) => showToast(error.message))}>
             Unblock
           </Button>
         ) : (

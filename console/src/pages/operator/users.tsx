@@ -3,18 +3,18 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { answerOf, api } from "../../api/client.ts";
 import { usersBy } from "../../api/operator-queries.ts";
-import { usePageTitle } from "../../frame/page-title.ts";
-import { queryClient } from "../../frame/query-client.ts";
-import { useSearchState } from "../../frame/use-search-state.ts";
+import { day } from "../../base/format.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field, Select } from "../../parts/field.tsx";
-import { day } from "../../parts/format.ts";
 import { State } from "../../parts/outcome.tsx";
+import { usePageTitle } from "../../parts/page-title.ts";
 import { Pager } from "../../parts/pager.tsx";
+import { queryClient } from "../../parts/query-client.ts";
 import { Head } from "../../parts/section.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
 import { Table } from "../../parts/table.tsx";
+import { useSearchState } from "../../parts/use-search-state.ts";
 
 const pageSize = 50;
 

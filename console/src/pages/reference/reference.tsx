@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { servicePath } from "../../api/base.ts";
 import { reach } from "../../api/client.ts";
 import { useUser } from "../../api/session.ts";
-import { usePageTitle } from "../../frame/page-title.ts";
-import { useSearchState } from "../../frame/use-search-state.ts";
+import { counted } from "../../base/format.ts";
+import { servicePath } from "../../base/service-path.ts";
 import { BreakablePath } from "../../parts/breakable-path.tsx";
 import { Field } from "../../parts/field.tsx";
-import { counted } from "../../parts/format.ts";
+import { usePageTitle } from "../../parts/page-title.ts";
 import { Head } from "../../parts/section.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
+import { useSearchState } from "../../parts/use-search-state.ts";
 import { type OpenapiDocument, type Operation, operationsOf } from "./document.ts";
 import { OperationView } from "./operation-view.tsx";
 

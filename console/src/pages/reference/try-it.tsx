@@ -5,14 +5,14 @@ import { callingSubscription } from "../../api/own-key.ts";
 import { asProblem, type Problem } from "../../api/problem.ts";
 import { keysOf, products, subscriptionsOf } from "../../api/queries.ts";
 import { useUser } from "../../api/session.ts";
-import { useSearchState } from "../../frame/use-search-state.ts";
+import { counted } from "../../base/format.ts";
 import { Button } from "../../parts/button.tsx";
 import { CodeSamples } from "../../parts/code-samples.tsx";
 import { Field, Select } from "../../parts/field.tsx";
-import { counted } from "../../parts/format.ts";
 import { Failure } from "../../parts/states.tsx";
-import { LookupAnswer } from "../lookup-answer.tsx";
+import { useSearchState } from "../../parts/use-search-state.ts";
 import { filledPath, type Operation, optionsFor, type Parameter, valuesIn } from "./document.ts";
+import { LookupAnswer } from "./lookup-response.tsx";
 import { ParameterField } from "./parameter-field.tsx";
 
 interface TryItProps {

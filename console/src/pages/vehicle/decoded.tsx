@@ -1,4 +1,4 @@
-import { title } from "../../parts/format.ts";
+import { title } from "../../base/format.ts";
 import type { DecodedVin } from "../../parts/plate-parts.ts";
 
 type Explained = NonNullable<DecodedVin["explanation"]>["elements"][number];

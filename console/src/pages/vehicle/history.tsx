@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { count, day, money } from "../../base/format.ts";
 import { Button } from "../../parts/button.tsx";
-import { count, day, money } from "../../parts/format.ts";
-import { PriceLine } from "../../parts/price-line.tsx";
+import { PriceLine } from "../../parts/price-chart.tsx";
 import { Empty } from "../../parts/states.tsx";
 import type { VehicleEvent } from "./events.ts";
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
+import { counted } from "../../base/format.ts";
 import { Button } from "../../parts/button.tsx";
-import { counted } from "../../parts/format.ts";
 import { Section } from "../../parts/section.tsx";
 import { Failure, Skeleton } from "../../parts/states.tsx";
 import { type Asked, useLookups } from "./use-lookups.ts";

@@ -2,9 +2,9 @@ import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { codeOf, type LookedUp, lookUp, saidBy } from "../../api/lookup.ts";
 import { asProblem, Problem, retryAfterOf } from "../../api/problem.ts";
+import { title } from "../../base/format.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
-import { title } from "../../parts/format.ts";
 import { Section } from "../../parts/section.tsx";
 import { Empty, Failure } from "../../parts/states.tsx";
 

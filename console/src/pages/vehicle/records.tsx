@@ -1,4 +1,4 @@
-import { day, title } from "../../parts/format.ts";
+import { day, title } from "../../base/format.ts";
 import { State } from "../../parts/outcome.tsx";
 
 interface Recall {

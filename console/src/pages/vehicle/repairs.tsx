@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { money } from "../../base/format.ts";
 import { Button } from "../../parts/button.tsx";
-import { money } from "../../parts/format.ts";
 
 interface Cost {
   readonly name: string;

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
+import { count, counted, money } from "../../base/format.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
-import { count, counted, money } from "../../parts/format.ts";
 import { Failure } from "../../parts/states.tsx";
-import { ValueCurve } from "../../parts/value-curve.tsx";
+import { ValueCurve } from "../../parts/value-chart.tsx";
 import { useLookups } from "./use-lookups.ts";
 
 export interface Valuation {

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { saidBy } from "../../api/lookup.ts";
-import { usePageTitle } from "../../frame/page-title.ts";
+import { counted } from "../../base/format.ts";
+import { copyText } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
-import { counted } from "../../parts/format.ts";
 import { pretty } from "../../parts/json-view.tsx";
+import { usePageTitle } from "../../parts/page-title.ts";
 import { Plate } from "../../parts/plate.tsx";
 import type { DecodedVin } from "../../parts/plate-parts.ts";
 import { Head, Section } from "../../parts/section.tsx";
 import { Empty, Failure, Skeleton } from "../../parts/states.tsx";
-import { copy } from "../../parts/toast.tsx";
 import { Elements, Told, vehicleName } from "./decoded.tsx";
 import { type AuctionRecord, eventsOf, historyFinding, type SaleRecord } from "./events.ts";
 import { History } from "./history.tsx";
@@ -54,7 +54,7 @@ export function Vehicle({ vin, ownKey, answered }: VehicleProps) {
             >
               Ask for everything (6 lookups)
             </Button>
-            <Button onPress={() => copy(pretty(got.body), "The decode is copied as JSON")}>
+            <Button onPress={() => copyText(pretty(got.body), "The decode is copied as JSON")}>
               Copy as JSON
             </Button>
           </>

@@ -1,0 +1,29 @@
+import type { RequestRecord } from "../../api/client.ts";
+import type { CallFilter } from "../../api/requests.ts";
+
+/** Whether a call is among those that a list is narrowed down to. */
+export function matches(filter: CallFilter, call: RequestRecord): boolean {
+  const { user_id, subscription_id, api_id, response_code: code, error_code, key, url } = filter;
+  const status = String(call.response_code);
+  return (
+    (!user_id || call.user_id === user_id) &&
+    (!subscription_id || call.subscription_id === subscription_id) &&
+    (!api_id || call.api_id === api_id) &&
+    (!code || (code.endsWith("xx") ? status[0] === code[0] : status === code)) &&
+    (!error_code || call.error_code === error_code) &&
+    (!key || call.key === key) &&
+    (!url || call.url.includes(url))
+  );
+}
+
+/** A page of calls with those that came since, each once, newest first. */
+export function withLive(
+  read: readonly RequestRecord[],
+  live: readonly RequestRecord[],
+  most: number,
+): readonly RequestRecord[] {
+  const known = new Map([...live, ...read].map((one) => [`${one.request_id} ${one.timestamp}`, one]));
+  return [...known.values()]
+    .sort((a, b) => (a.timestamp === b.timestamp ? 0 : a.timestamp < b.timestamp ? 1 : -1))
+    .slice(0, most);
+}

@@ -1,0 +1,67 @@
+import { day, money } from "../base/format.ts";
+import { AmountAxis } from "./amount-axis.tsx";
+import { linear, roundUp } from "./scales.ts";
+import { useWidth } from "./use-width.ts";
+
+interface Priced {
+  readonly id: string;
+  readonly at: number;
+  readonly price: number | undefined;
+  readonly sold: boolean;
+}
+
+const [left, right, top, bottom, height] = [52, 16, 24, 44, 216] as const;
+
+/** Prices over the years: sold ones joined by dots, since what lies between is not known. */
+export function PriceLine({ events, label }: { readonly events: readonly Priced[]; readonly label: string }) {
+  const { ref, width } = useWidth<HTMLDivElement>();
+  const inOrder = [...events].sort((a, b) => a.at - b.at);
+  const years = inOrder.map(({ at }) => new Date(at).getUTCFullYear());
+  const [first, last] = [years[0] ?? 0, (years.at(-1) ?? 0) + 1];
+  const most = roundUp(Math.max(...inOrder.map(({ price }) => price ?? 0)));
+  const x = linear(Date.UTC(first), Date.UTC(last), left, width - right);
+  const y = linear(0, most, height - bottom, top);
+  const every = Math.max(1, Math.ceil((last - first + 1) / Math.max(2, Math.floor(width / 70))));
+  const ticks = Array.from({ length: last - first + 1 }, (_, index) => first + index).filter(
+    (_, index) => index % every === 0,
+  );
+  const sold = inOrder.filter((event) => event.sold);
+  // What was asked shortly before stands above: the label goes below.
+  const crowded = (at: number) => inOrder.some((one) => !one.sold && Math.abs(x(one.at) - x(at)) < 36);
+  return (
+    <div className="chart" ref={ref}>
+      {width > 0 && (
+        <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${height}`} height={height}>
+          <AmountAxis most={most} left={left} right={width - right} y={y} />
+          {ticks.map((year) => (
+            <text key={year} x={x(Date.UTC(year))} y={height - 6} textAnchor="middle">
+              {year}
+            </text>
+          ))}
+          <path
+            className="s-acc"
+            strokeDasharray="1 5"
+            strokeLinecap="round"
+            d={sold.map(({ at, price }, index) => `${index ? "L" : "M"}${x(at)} ${y(price ?? 0)}`).join("")}
+          />
+          {inOrder.map(({ id, at, price = 0, sold: paid }) => (
+            <circle key={id} className={paid ? "pt-me" : "pt"} cx={x(at)} cy={y(price)} r={6}>
+              <title>{`${day(at)}: ${money(price)} ${paid ? "paid" : "asked"}`}</title>
+            </circle>
+          ))}
+          {sold.map(({ id, at, price = 0 }) => (
+            <text
+              key={`l${id}`}
+              className="lab halo"
+              x={Math.min(Math.max(x(at), left + 24), width - 40)}
+              y={crowded(at) ? y(price) + 22 : y(price) - 12}
+              textAnchor="middle"
+            >
+              {money(price)}
+            </text>
+          ))}
+        </svg>
+      )}
+    </div>
+  );
+}
