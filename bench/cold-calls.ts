@@ -3,13 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLog } from "../src/base/log.ts";
 import type { Database } from "../src/database/database.ts";
-import { migrate } from "../src/database/migrate.ts";
-import { migrations } from "../src/database/migrations/list.ts";
 import { rows, sql } from "../src/database/sql.ts";
 import type { Metering } from "../src/metering/metering.ts";
 import { openMetering } from "../src/metering/open-metering.ts";
 import { CreditReservation } from "../src/metering/reservation.ts";
 import { startStore, storeSetup } from "../src/metering/store/store-thread.ts";
+import { upgradeSchema } from "../src/vehicles/imports/staging/record-tables.ts";
 import { type Kind, kinds } from "../test/database/databases.ts";
 import { callOf } from "../test/metering/test-nodes.ts";
 import { type Figure, table } from "./figure.ts";
@@ -116,7 +115,7 @@ async function measureKind(kind: Kind): Promise<Figure[]> {
   const line = (text: string) => void process.stderr.write(text);
   try {
     const db = await fresh.open();
-    await migrate(db, migrations);
+    await upgradeSchema(db);
     await fill(db, seconds * perSecond);
     const metering = await openMetering({
       store: startStore(storeSetup({ dataDir, database: fresh.options, leaseTtlMs: 60_000 }), line),

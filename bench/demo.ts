@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { migrate } from "../src/database/migrate.ts";
-import { migrations } from "../src/database/migrations/list.ts";
 import { openDatabase } from "../src/database/open.ts";
+import { upgradeSchema } from "../src/vehicles/imports/staging/record-tables.ts";
 import { testPack } from "../test/vin/shared-pack.ts";
 import { loadDemo, removeDemo } from "../tools/demo/load.ts";
 import { type Figure, table } from "./figure.ts";
@@ -14,7 +13,7 @@ export async function benchDemo(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), "vingate-bench-"));
   const db = await openDatabase({ file: join(folder, "bench.db") });
   try {
-    await migrate(db, migrations);
+    await upgradeSchema(db);
     let vehiclesMs = 0;
     const begun = performance.now();
     const cpuBefore = process.cpuUsage();

@@ -1,8 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { migrate } from "../src/database/migrate.ts";
-import { migrations } from "../src/database/migrations/list.ts";
+import { upgradeSchema } from "../src/vehicles/imports/staging/record-tables.ts";
 import { type Kind, kinds } from "../test/database/databases.ts";
 import type { Figure } from "./figure.ts";
 import { besideLookups } from "./import-beside.ts";
@@ -40,7 +39,7 @@ function perRecord(measured: Measured, rows: number): string {
 async function freshRun(kind: Kind, what: "bare" | "import" | "copy", name: GeneratedName, file: string) {
   const fresh = await kind.fresh();
   try {
-    await migrate(await fresh.open(), migrations);
+    await upgradeSchema(await fresh.open());
     return await child(what, name, file, JSON.stringify(fresh.options));
   } finally {
     await fresh.end();

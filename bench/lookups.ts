@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { migrate } from "../src/database/migrate.ts";
-import { migrations } from "../src/database/migrations/list.ts";
 import { type DatabaseOptions, openDatabase } from "../src/database/open.ts";
 import { auctionRecords } from "../src/vehicles/families/apis/auction.ts";
 import { partRecords } from "../src/vehicles/families/apis/oem-parts.ts";
+import { upgradeSchema } from "../src/vehicles/imports/staging/record-tables.ts";
 import { loadRecords } from "../src/vehicles/imports/staging/records.ts";
 import { postgresMissing, startPostgres } from "../test/postgres.ts";
 import { type Figure, median, table } from "./figure.ts";
@@ -23,7 +22,7 @@ type Ask = (index: number) => string;
 /** Fills a database; resolves to the records a second. */
 async function fill(options: DatabaseOptions, records: number): Promise<number> {
   const database = await openDatabase(options);
-  await migrate(database, migrations);
+  await upgradeSchema(database);
   const load = { dataset: { name: "bench", version: "1", source: "generated", licence: "none" }, now: 1 };
   await loadRecords(database, partRecords, parts(), load);
   const started = performance.now();

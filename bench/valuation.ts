@@ -1,13 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { migrate } from "../src/database/migrate.ts";
-import { migrations } from "../src/database/migrations/list.ts";
 import { openDatabase } from "../src/database/open.ts";
 import { sql } from "../src/database/sql.ts";
 import { saleRecords } from "../src/vehicles/families/apis/saleshistory.ts";
 import { nameKey } from "../src/vehicles/families/names.ts";
 import type { EventRow } from "../src/vehicles/families/record-family.ts";
+import { upgradeSchema } from "../src/vehicles/imports/staging/record-tables.ts";
 import { loadRecords } from "../src/vehicles/imports/staging/records.ts";
 import type { Computation } from "../src/vehicles/lookups/computed/compute.ts";
 import { marketValuation } from "../src/vehicles/lookups/computed/valuation/market-valuation.ts";
@@ -65,7 +64,7 @@ export async function benchValuation(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), "vingate-bench-"));
   try {
     const database = await openDatabase({ file: join(folder, "bench.db") });
-    await migrate(database, migrations);
+    await upgradeSchema(database);
     const dataset = { name: "bench", version: "1", source: "generated", licence: "none" };
     await loadRecords(database, saleRecords, sales(), { dataset, now });
     const datasets = await currentDatasets(database);

@@ -4,10 +4,9 @@ import { systemClock } from "../base/clock.ts";
 import { ensureDataFolder } from "../base/data-folder.ts";
 import { loadConfig } from "../config.ts";
 import type { Database } from "../database/database.ts";
-import { migrate } from "../database/migrate.ts";
-import { migrations } from "../database/migrations/list.ts";
 import { sql } from "../database/sql.ts";
 import { openConfiguredDatabase } from "../server/app.ts";
+import { upgradeSchema } from "../vehicles/imports/staging/record-tables.ts";
 import { openVinPack } from "../vehicles/imports/vpic/vin-pack.ts";
 import { type Command, UsageError } from "./command.ts";
 import { compileProgress } from "./compile-progress.ts";
@@ -50,7 +49,7 @@ Examples:
     ensureDataFolder(config.dataDir);
     const db = await openConfiguredDatabase(config);
     try {
-      await migrate(db, migrations);
+      await upgradeSchema(db);
       const compiling = compileProgress();
       const pack = await openVinPack(config.dataDir, { progress: (step) => compiling.step(step) });
       compiling.end();

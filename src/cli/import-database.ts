@@ -1,9 +1,8 @@
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { databaseFile } from "../database/integrity.ts";
-import { migrate } from "../database/migrate.ts";
-import { migrations } from "../database/migrations/list.ts";
 import { openDatabase } from "../database/open.ts";
+import { upgradeSchema } from "../vehicles/imports/staging/record-tables.ts";
 
 // What goes through all of a family's records takes its time, and nobody waits behind it.
 const deadlineMs = 600_000;
@@ -14,7 +13,7 @@ export async function withImportDatabase<T>(config: Config, work: (db: Database)
   const file = databaseFile(dataDir);
   const db = await openDatabase({ url, pooler, file, deadlineMs, connectionsMax: 2 });
   try {
-    await migrate(db, migrations);
+    await upgradeSchema(db);
     return await work(db);
   } finally {
     await db.close();

@@ -21,8 +21,7 @@ import { Refusals } from "../calls/refusals.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { databaseFile } from "../database/integrity.ts";
-import { migrate, underNodeLock } from "../database/migrate.ts";
-import { migrations } from "../database/migrations/list.ts";
+import { underNodeLock } from "../database/migrate.ts";
 import { type DatabaseOptions, openDatabase } from "../database/open.ts";
 import { isLoopback } from "../http/client-address.ts";
 import { registerBuiltinApis } from "../management/apis/apis-builtin.ts";
@@ -36,6 +35,7 @@ import type { Ledger } from "../metering/store/store.ts";
 import { startStore, storeSetup } from "../metering/store/store-thread.ts";
 import type { StoreSetup } from "../metering/store/store-worker.ts";
 import { type ImportsSetup, importThreads } from "../vehicles/imports/jobs/job-threads.ts";
+import { upgradeSchema } from "../vehicles/imports/staging/record-tables.ts";
 import { watchPack } from "../vehicles/imports/vpic/pack-watch.ts";
 import { openVinPack } from "../vehicles/imports/vpic/vin-pack.ts";
 import { currentTable } from "../vehicles/lookups/combinations/current-table.ts";
@@ -127,7 +127,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const vault = createVault(masterKey);
   const database = overrides.database ?? (await openConfiguredDatabase(config));
   const passwords = overrides.passwords ?? createPasswords();
-  const applied = await migrate(database, migrations);
+  const applied = await upgradeSchema(database);
   if (applied.length > 0) log.info("migrated", { migrations: applied.join(", ") });
   const made = await underNodeLock(database, async (tx) => {
     await checkMasterKey(tx, vault);

@@ -1,9 +1,8 @@
 import { expect, test } from "bun:test";
-import { migrate } from "../../../src/database/migrate.ts";
-import { migrations } from "../../../src/database/migrations/list.ts";
 import { openDatabase } from "../../../src/database/open.ts";
 import { sql } from "../../../src/database/sql.ts";
 import { ImportError } from "../../../src/vehicles/imports/input/import-error.ts";
+import { upgradeSchema } from "../../../src/vehicles/imports/staging/record-tables.ts";
 import { importText } from "./importing.ts";
 import { liens } from "./liens.ts";
 import { intact, mutated } from "./mutated.ts";
@@ -13,7 +12,7 @@ const files = Number(process.env.VINGATE_FUZZ ?? 400);
 
 test(`${files} damaged inputs: each is imported or refused with words, and no table is left half loaded`, async () => {
   const db = await openDatabase({ file: ":memory:" });
-  await migrate(db, migrations);
+  await upgradeSchema(db);
   await importText(db, liens, intact);
   let imported = 0;
   for (let index = 0; index < files; index += 1) {

@@ -2,13 +2,12 @@ import { describe, expect, test } from "bun:test";
 import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { databaseFile } from "../../../src/database/integrity.ts";
-import { migrate } from "../../../src/database/migrate.ts";
-import { migrations } from "../../../src/database/migrations/list.ts";
 import { openDatabase } from "../../../src/database/open.ts";
 import { name, sql } from "../../../src/database/sql.ts";
 import { lienRecords } from "../../../src/vehicles/families/apis/lien.ts";
 import { specificationRecords } from "../../../src/vehicles/families/apis/ymm-specs.ts";
 import type { RecordFamily } from "../../../src/vehicles/families/record-family.ts";
+import { upgradeSchema } from "../../../src/vehicles/imports/staging/record-tables.ts";
 import { vinPackFile } from "../../../src/vehicles/imports/vpic/vin-pack.ts";
 import { kinds } from "../../database/databases.ts";
 import { testPack, testPackFolder } from "../../vin/shared-pack.ts";
@@ -39,7 +38,7 @@ for (const kind of kinds) {
       // The command line names its own file in the data folder.
       const db =
         url === undefined ? await openDatabase({ file: databaseFile(folder.path) }) : await fresh.open();
-      await migrate(db, migrations);
+      await upgradeSchema(db);
       // Compiled beforehand, so that most of an import's time is the import's.
       await testPack();
       copyFileSync(vinPackFile(testPackFolder), vinPackFile(folder.path));

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { z } from "zod";
 import { createServe } from "../../../src/calls/dispatch.ts";
-import { typesOf } from "../../../src/database/migration.ts";
-import { vehicleTable } from "../../../src/database/record-tables.ts";
-import { raw } from "../../../src/database/sql.ts";
 import type { LookupApi } from "../../../src/vehicles/families/family.ts";
 import type { VehicleRecords } from "../../../src/vehicles/families/record-family.ts";
 import { answer, text, texts } from "../../../src/vehicles/families/shape.ts";
+import { createRecordTables } from "../../../src/vehicles/imports/staging/record-tables.ts";
 import { loadRecords } from "../../../src/vehicles/imports/staging/records.ts";
 import type { Compute } from "../../../src/vehicles/lookups/computed/compute.ts";
 import { decoderOf } from "../../../src/vehicles/lookups/decoder.ts";
@@ -80,9 +78,7 @@ for (const kind of kinds) {
           headers: service.operatorHeaders,
           json: { name: api.id, display_name: api.displayName, path: api.id, protocols: ["https"] },
         });
-      await app.database.run(
-        raw(vehicleTable(typesOf[app.database.dialect], "tire_record", ["make", "model"])),
-      );
+      await createRecordTables(app.database, [tireRecords]);
       const rows = [{ year: 2003, names: ["HONDA", "Accord"], record: { sizes: ["205/60R16"] } }];
       const dataset = { name: "acme-tires", version: "1", source: "test", licence: "none" };
       await loadRecords(app.database, tireRecords, rows, { dataset, now: 1 });

@@ -7,6 +7,8 @@ import { RecordError } from "../input/import-error.ts";
 /** A column of a record table, and what a row has in it. */
 export type Column<Row> = {
   readonly name: string;
+  /** Whether it may be null. */
+  readonly optional?: true;
 } & (
   | { readonly type: "integer" | "real" | "text"; value(row: Row): string | number | null }
   | { readonly type: "blob"; body(row: Row): BodyText }
@@ -64,8 +66,8 @@ const columnsOfKind: ColumnsOfKind = {
     { name: "model", type: "text", value: ({ model }) => model },
     { name: "trim_key", type: "text", value: ({ trim = "" }) => nameKey(trim) },
     { name: "trim", type: "text", value: ({ trim = "" }) => trim },
-    { name: "price", type: "real", value: ({ price = null }) => price },
-    { name: "odometer", type: "real", value: ({ odometer = null }) => odometer },
+    { name: "price", type: "real", optional: true, value: ({ price = null }) => price },
+    { name: "odometer", type: "real", optional: true, value: ({ odometer = null }) => odometer },
     { name: "state", type: "text", value: ({ state = "" }) => state },
     { name: "body", type: "blob", body: ({ record }) => bodyText(record, planFor(slots, record)) },
   ],

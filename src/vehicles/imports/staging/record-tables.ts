@@ -1,0 +1,98 @@
+import type { Database, Queries } from "../../../database/database.ts";
+import { migrate, SchemaMismatch, underNodeLock } from "../../../database/migrate.ts";
+import { type Types, typesOf } from "../../../database/migration.ts";
+import { migrations } from "../../../database/migrations/list.ts";
+import { raw, sql } from "../../../database/sql.ts";
+import { recordFamilies } from "../../families/record-families.ts";
+import type { RecordFamily } from "../../families/record-family.ts";
+import { keyColumns } from "./key-ranges.ts";
+import { columnsOf } from "./record-columns.ts";
+
+/** Applies the migrations that are missing, then creates the record tables that are. Resolves to their names. */
+export async function upgradeSchema(db: Database): Promise<string[]> {
+  return [...(await migrate(db, migrations)), ...(await createRecordTables(db))];
+}
+
+/**
+ * Creates the tables of families that have none, and resolves to their names. Throws `SchemaMismatch` if a table has
+ * other columns than its family declares: a table is never altered, because its rows would have to be converted.
+ */
+export function createRecordTables(
+  db: Database,
+  families: readonly RecordFamily[] = recordFamilies,
+): Promise<string[]> {
+  return underNodeLock(db, async (tx) => {
+    const present = await columnsByTable(tx);
+    const created: string[] = [];
+    for (const family of families) {
+      const columns = present.get(family.table);
+      if (columns) {
+        requireColumns(family, columns);
+        continue;
+      }
+      for (const statement of tableStatements(family, typesOf[db.dialect])) await tx.run(raw(statement));
+      created.push(family.table);
+    }
+    return created;
+  });
+}
+
+async function columnsByTable(tx: Queries): Promise<Map<string, Set<string>>> {
+  const rows = await tx.all<{ in_table: string; name: string }>(
+    tx.dialect === "sqlite"
+      ? sql`
+        select tables.name as in_table, columns.name
+        from sqlite_master as tables, pragma_table_info(tables.name) as columns where tables.type = 'table'`
+      : sql`
+        select table_name as in_table, column_name as name
+        from information_schema.columns where table_schema = current_schema()`,
+  );
+  const tables = new Map<string, Set<string>>();
+  for (const { in_table, name } of rows) tables.set(in_table, (tables.get(in_table) ?? new Set()).add(name));
+  return tables;
+}
+
+const columnNames = (family: RecordFamily): string[] => [
+  "dataset",
+  ...columnsOf(family).map(({ name }) => name),
+];
+
+function requireColumns(family: RecordFamily, present: ReadonlySet<string>): void {
+  const declared = columnNames(family).sort();
+  if (declared.length === present.size && declared.every((column) => present.has(column))) return;
+  throw new SchemaMismatch(
+    `the table ${family.table} has the columns ${[...present].sort().join(", ")}, but ${family.name} is declared with ` +
+      `${declared.join(", ")}; declare another table, and import the records into it`,
+  );
+}
+
+/** The statements that create a family's table, with the columns that its rows are written into. */
+function tableStatements(family: RecordFamily, types: Types): readonly string[] {
+  const { table } = family;
+  const columns = columnsOf(family).map(
+    ({ name, type, optional }) => `${name} ${types[type]}${optional ? "" : " not null"}`,
+  );
+  const key = ["dataset", ...keyColumns(family)].join(", ");
+  const definition = `create table ${table} (
+    dataset ${types.integer} not null, ${columns.join(", ")}, primary key (${key}))`;
+  // Histories are large, and are read by VIN alone.
+  if (family.kind !== "event") return [`${definition} ${types.strict}`];
+  const { vehicles } = family;
+  return [
+    `${definition} ${types.inParts("vin")}`,
+    ...types.partsOf(table),
+    ...(vehicles ? valuationStatements(table, vehicles, types) : []),
+  ];
+}
+
+function valuationStatements(table: string, vehicles: string, { integer, text, strict }: Types): string[] {
+  return [
+    // Covers a valuation, so that its hundreds of comparables need no read of their rows.
+    `create index ${table}_vehicle on ${table}
+      (dataset, make_key, model_key, year, at, price, odometer, trim_key, trim)`,
+    `create table ${vehicles} (
+      dataset ${integer} not null, year ${integer} not null, make_key ${text} not null, make ${text} not null,
+      model_key ${text} not null, model ${text} not null, latest_at ${integer} not null,
+      primary key (dataset, year, make_key, model_key)) ${strict}`,
+  ];
+}
