@@ -6,64 +6,107 @@ import {
   absentLayers,
   cycleFaults,
   directionFaults,
+  folderCycleFaults,
+  forbiddenFaults,
   leftoverFaults,
   namedPathFaults,
+  nameFaults,
+  order,
   type Source,
   sizeFaults,
 } from "./layering.ts";
 
 const root = join(import.meta.dir, "..");
-const sources: Source[] = ["{src,test,bench}/**/*.ts", "console/src/**/*.ts", "console/src/**/*.tsx"]
+const read = (path: string): Source => ({ path, text: readFileSync(join(root, path), "utf8") });
+const sources: Source[] = ["{src,test,bench,tools}/**/*.ts", "console/src/**/*.ts", "console/src/**/*.tsx"]
   .flatMap((pattern) => [...new Glob(pattern).scanSync(root)])
   .filter((path) => !path.endsWith(".gen.ts"))
   .sort()
-  .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
-
-test("imports go one way", () => {
-  expect(sources.length).toBeGreaterThan(30);
-  expect(directionFaults(sources)).toEqual([]);
+  .map(read);
+/** A file that imports another, as a type. */
+const importing = (path: string, target: string): Source => ({
+  path,
+  text: `import type { A } from "${target}";\n`,
 });
 
-test("every layer is a folder or a file", () => {
+test("imports point down", () => {
+  expect(sources.length).toBeGreaterThan(30);
+  expect(directionFaults(sources)).toEqual([]);
+  expect(directionFaults([importing("src/http/planted.ts", "../calls/context.ts")])).toEqual([
+    "src/http/planted.ts: imports upward, src/calls/context.ts",
+  ]);
+  expect(directionFaults([importing("console/src/parts/planted.tsx", "../pages/a.tsx")])).toEqual([
+    "console/src/parts/planted.tsx: imports upward, console/src/pages/a.tsx",
+  ]);
+  expect(directionFaults([{ path: "src/elsewhere/a.ts", text: "" }])).toEqual([
+    "src/elsewhere/a.ts: has no place in the order of test/layering.ts",
+  ]);
+});
+
+test("every name in the order exists", () => {
   expect(absentLayers(sources)).toEqual([]);
   expect(absentLayers(sources.filter(({ path }) => !path.startsWith("src/vin/")))).toEqual(["vin"]);
 });
 
-test("a planted upward import is found", () => {
-  const planted = { path: "src/vin/planted.ts", text: 'import { sql } from "../database/sql.ts";\n' };
-  expect(directionFaults([...sources, planted])).toEqual([
-    "src/vin/planted.ts: imports upward, src/database/sql.ts",
+test("the table of ARCHITECTURE.md is the order", () => {
+  const rows = read("ARCHITECTURE.md").text.matchAll(/^\| `src\/([a-z.]+?)\/?` \|/gm);
+  expect([...rows].map((row) => row[1]!)).toEqual([...order]);
+});
+
+test("rooms that must not know each other do not", () => {
+  expect(forbiddenFaults(sources)).toEqual([]);
+  const planted = importing("src/management/planted.ts", "../vehicles/lookups/endpoints.ts");
+  expect(forbiddenFaults([planted])).toEqual([
+    "src/management/planted.ts: must not import src/vehicles/lookups/endpoints.ts",
   ]);
 });
 
-test("a planted import of a sibling is found", () => {
-  const text = 'import {\n  User,\n} from "../management/users.ts";\n';
-  expect(directionFaults([{ path: "src/lookups/planted.ts", text }])).toEqual([
-    "src/lookups/planted.ts: imports its sibling src/management/users.ts",
-  ]);
-});
-
-test("a planted upward import of a type alone is found", () => {
-  const text = 'import type { Context } from "../calls/context.ts";\n';
-  expect(directionFaults([{ path: "src/http/planted.ts", text }])).toEqual([
-    "src/http/planted.ts: imports upward, src/calls/context.ts",
-  ]);
-});
-
-test("no cycles of imports", () => {
+test("files form no circle, types included", () => {
   expect(cycleFaults(sources)).toEqual([]);
+  const planted = [importing("src/vin/a.ts", "./b.ts"), importing("src/vin/b.ts", "./a.ts")];
+  expect(cycleFaults(planted)).toEqual(["a circle of imports: src/vin/a.ts → src/vin/b.ts → src/vin/a.ts"]);
 });
 
-test("a planted cycle is found, one of types alone included", () => {
-  const a = { path: "src/vin/a.ts", text: 'import { b } from "./b.ts";\n' };
-  const b = { path: "src/vin/b.ts", text: 'import type { A } from "./a.ts";\n' };
-  expect(cycleFaults([a, b])).toEqual(["a cycle of imports: src/vin/a.ts → src/vin/b.ts → src/vin/a.ts"]);
+test("folders form no circle at any depth", () => {
+  expect(folderCycleFaults(sources)).toEqual([]);
+  const planted = [
+    importing("src/vin/pack/a.ts", "../decode/b.ts"),
+    importing("src/vin/decode/deep/c.ts", "../../pack/d.ts"),
+  ];
+  expect(folderCycleFaults(planted)).toEqual(["src/vin: a circle of pack → decode → pack"]);
+});
+
+test("files, folders and rooms stay small", () => {
+  expect(sizeFaults(sources)).toEqual([]);
+  expect(sizeFaults([{ path: "src/vin/long.ts", text: "\n".repeat(301) }])).toEqual([
+    "src/vin/long.ts: has 301 lines, more than 300",
+  ]);
+  const many = Array.from({ length: 9 }, (_, index) => ({ path: `src/server/${index}.ts`, text: "" }));
+  expect(sizeFaults(many)).toEqual(["src/server: has 9 files of its own, more than 8"]);
+  const large = { path: "src/vin/more.ts", text: "\n".repeat(20_000) };
+  expect(sizeFaults([...sources, large])).toContainEqual(
+    expect.stringMatching(/^src\/vin: is \d\d % of src$/),
+  );
+});
+
+test("file names bear a word only where it belongs", () => {
+  expect(nameFaults(sources)).toEqual([]);
+  expect(nameFaults([{ path: "src/metering/store/ledger.ts", text: "" }])).toEqual([
+    "src/metering/store/ledger.ts: is not about ledger",
+  ]);
+});
+
+test("every top-level folder has a README", () => {
+  const missing = order.filter(
+    (name) => !name.includes(".") && !existsSync(join(root, "src", name, "README.md")),
+  );
+  expect(missing).toEqual([]);
 });
 
 test("documents name files and folders that exist", () => {
-  const documents = ["*.md", "{docs,src,bench,test}/**/*.md"]
+  const documents = ["*.md", "{docs,src,bench,test,tools}/**/*.md"]
     .flatMap((pattern) => [...new Glob(pattern).scanSync(root)])
-    .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+    .map(read);
   expect(documents.length).toBeGreaterThan(20);
   const exists = (path: string) => existsSync(join(root, path));
   expect(namedPathFaults(documents, exists)).toEqual([]);
@@ -74,16 +117,12 @@ test("documents name files and folders that exist", () => {
   ]);
 });
 
-test("files are short", () => {
-  expect(sizeFaults(sources)).toEqual([]);
-  expect(sizeFaults([{ path: "src/long.ts", text: "\n".repeat(301) }])).toEqual([
-    "src/long.ts: has 301 lines, more than 300",
-  ]);
-});
-
 test("nothing is left over", () => {
   expect(leftoverFaults(sources)).toEqual([]);
   expect(leftoverFaults([{ path: "src/a.ts", text: `// ${"TO"}${"DO"}: finish\n` }])).toEqual([
-    "src/a.ts: holds a note to self",
+    "src/a.ts: contains a note to self",
+  ]);
+  expect(leftoverFaults([{ path: "src/a.ts", text: `const a = { ..${"."}{ b } };\n` }])).toEqual([
+    "src/a.ts: contains a spread of a literal",
   ]);
 });

@@ -6,42 +6,65 @@ export interface Source {
   readonly text: string;
 }
 
-/** Lowest first; a file may import from its own layer and from those before it. */
-const layers: readonly (readonly string[])[] = [
-  ["base"],
-  ["config"],
-  ["vin"],
-  ["database"],
-  ["pydantic"],
-  ["http"],
-  ["policy"],
-  ["identity"],
-  ["usage"],
-  ["leasing"],
-  ["limits", "metering"],
-  ["ledgers"],
-  ["calls"],
-  ["families"],
-  ["lookups", "management", "imports", "console"],
-  ["vpic"],
-  ["demo"],
-  ["operations"],
-  ["app"],
-  ["serve"],
-  ["serving"],
-  ["cli"],
-  ["main"],
+/** The folders and files of `src`, lowest first: each imports only from itself and those before it. */
+export const order = [
+  "base",
+  "config.ts",
+  "database",
+  "http",
+  "vin",
+  "access",
+  "metering",
+  "calls",
+  "vehicles",
+  "management",
+  "server",
+  "cli",
+  "main.ts",
+] as const;
+
+/** The folders of the console, lowest first. */
+const consoleOrder = ["api", "parts", "pages", "frame"] as const;
+
+/** Areas hold rooms; every other top-level folder is one room itself. */
+const areas = ["metering", "vehicles", "management", "server"];
+
+/** Imports that the order allows and that are forbidden all the same; `except` lists permitted targets. */
+const forbidden: readonly {
+  readonly from: string;
+  readonly to: string;
+  readonly except?: readonly string[];
+}[] = [
+  { from: "src/vehicles/lookups/", to: "src/vehicles/imports/" },
+  { from: "src/vehicles/imports/", to: "src/vehicles/lookups/", except: ["src/vehicles/lookups/records/"] },
+  { from: "src/metering/rates/", to: "src/metering/quotas/" },
+  { from: "src/metering/rates/", to: "src/metering/credits/" },
+  { from: "src/metering/quotas/", to: "src/metering/rates/" },
+  { from: "src/metering/quotas/", to: "src/metering/credits/" },
+  { from: "src/metering/credits/", to: "src/metering/rates/" },
+  { from: "src/metering/credits/", to: "src/metering/quotas/" },
+  { from: "src/management/", to: "src/vehicles/", except: ["src/vehicles/families/"] },
+  { from: "src/vin/", to: "src/", except: ["src/vin/", "src/base/"] },
+  { from: "src/http/validation/", to: "src/http/", except: ["src/http/validation/"] },
+];
+
+/** Words that a file name bears only where the file is about them. */
+const reserved: readonly { readonly word: string; readonly within: RegExp }[] = [
+  { word: "ledger", within: /^(src\/management\/subscriptions\/|src\/metering\/credits\/)/ },
+  { word: "vpic", within: /^src\/(vehicles\/imports\/|cli\/|vin\/)/ },
+  { word: "nhtsa", within: /^src\/(vehicles\/nhtsa\/|vin\/nhtsa\/)/ },
 ];
 
 const linesMax = 300;
+const filesMax = 26;
+const areaFilesMax = 8;
+const roomShareMax = 0.15;
 
-function layerOf(path: string): { rank: number; name: string } | undefined {
-  const name = /^src\/([a-z-]+)/.exec(path)?.[1] ?? "";
-  const rank = layers.findIndex((layer) => layer.includes(name));
-  return rank < 0 ? undefined : { rank, name };
+function isTest(path: string): boolean {
+  return !/^(console\/)?src\//.test(path) || /\.test\.tsx?$/.test(path);
 }
 
-/** The files that a file imports, as types or not. */
+/** The files that a file imports, types included. */
 function importsOf(source: Source): string[] {
   const statements = source.text.matchAll(
     /^(?:import|export)\s[^;]*?from "(\.[^"]+)"|import\("(\.[^"]+)"\)/gm,
@@ -49,48 +72,132 @@ function importsOf(source: Source): string[] {
   return [...statements].map((match) => normalize(join(dirname(source.path), match[1] ?? match[2] ?? "")));
 }
 
-function isTest(path: string): boolean {
-  return !path.startsWith("src/") || path.endsWith(".test.ts");
+function rankOf(path: string): number | undefined {
+  const [root, ranks]: [string, readonly string[]] = path.startsWith("console/src/")
+    ? ["console/src/", consoleOrder]
+    : ["src/", order];
+  const rank = path.startsWith(root) ? ranks.indexOf(path.slice(root.length).split("/")[0]!) : -1;
+  return rank < 0 ? undefined : rank;
 }
 
-/** Imports that point up, or from one sibling to another. */
+/** Imports that point up in the order, and files that have no place in it. */
 export function directionFaults(sources: readonly Source[]): string[] {
   return sources
-    .filter((source) => !isTest(source.path))
+    .filter(({ path }) => !isTest(path))
     .flatMap((source) => {
-      const own = layerOf(source.path);
-      if (!own) return [`${source.path}: is in no layer; test/layering.ts lists them`];
-      return importsOf(source).flatMap((target) => {
-        const other = layerOf(target);
-        if (!other) return [];
-        if (other.rank > own.rank) return [`${source.path}: imports upward, ${target}`];
-        if (other.rank === own.rank && other.name !== own.name)
-          return [`${source.path}: imports its sibling ${target}`];
-        return [];
-      });
+      const own = rankOf(source.path);
+      if (own === undefined)
+        return source.path.startsWith("src/") && !source.path.endsWith(".test.ts")
+          ? [`${source.path}: has no place in the order of test/layering.ts`]
+          : [];
+      return importsOf(source)
+        .filter((target) => (rankOf(target) ?? own) > own)
+        .map((target) => `${source.path}: imports upward, ${target}`);
     });
 }
 
-/** Layers that name neither a folder nor a file. */
+/** Names in the order that are neither a folder nor a file. */
 export function absentLayers(sources: readonly Source[]): string[] {
-  const names = new Set(sources.map(({ path }) => layerOf(path)?.name));
-  return layers.flat().filter((name) => !names.has(name));
+  return order.filter(
+    (name) => !sources.some(({ path }) => path === `src/${name}` || path.startsWith(`src/${name}/`)),
+  );
 }
 
-/** Cycles of imports, those of types alone included, each named once. */
+/** Imports between rooms that never know each other. */
+export function forbiddenFaults(sources: readonly Source[]): string[] {
+  return sources
+    .filter(({ path }) => !isTest(path))
+    .flatMap((source) =>
+      forbidden
+        .filter(({ from }) => source.path.startsWith(from))
+        .flatMap(({ to, except = [] }) =>
+          importsOf(source)
+            .filter(
+              (target) => target.startsWith(to) && !except.some((allowed) => target.startsWith(allowed)),
+            )
+            .map((target) => `${source.path}: must not import ${target}`),
+        ),
+    );
+}
+
+/** Each circle of a directed graph once, by a depth-first walk. */
+function circles(edges: ReadonlyMap<string, Iterable<string>>): string[][] {
+  const done = new Set<string>();
+  const found: string[][] = [];
+  const walk = (node: string, trail: readonly string[]): void => {
+    const seen = trail.indexOf(node);
+    if (seen >= 0) found.push([...trail.slice(seen), node]);
+    if (seen >= 0 || done.has(node)) return;
+    for (const target of edges.get(node) ?? []) walk(target, [...trail, node]);
+    done.add(node);
+  };
+  for (const node of edges.keys()) walk(node, []);
+  return found;
+}
+
+/** Circles of imports among files. */
 export function cycleFaults(sources: readonly Source[]): string[] {
   const edges = new Map(sources.map((source) => [source.path, importsOf(source)]));
-  const done = new Set<string>();
-  const faults: string[] = [];
-  const walk = (path: string, trail: readonly string[]): void => {
-    const seen = trail.indexOf(path);
-    if (seen >= 0) faults.push(`a cycle of imports: ${[...trail.slice(seen), path].join(" → ")}`);
-    if (seen >= 0 || done.has(path)) return;
-    for (const target of edges.get(path) ?? []) walk(target, [...trail, path]);
-    done.add(path);
-  };
-  for (const path of edges.keys()) walk(path, []);
-  return faults;
+  return circles(edges).map((circle) => `a circle of imports: ${circle.join(" → ")}`);
+}
+
+/** Circles among what a folder holds, at every depth: a loose file counts as a folder of its own. */
+export function folderCycleFaults(sources: readonly Source[]): string[] {
+  const own = sources.filter(({ path }) => !isTest(path));
+  const folders = new Map<string, Map<string, Set<string>>>();
+  for (const source of own)
+    for (const target of importsOf(source)) {
+      const [from, to] = [source.path.split("/"), target.split("/")];
+      let depth = 0;
+      while (from[depth] === to[depth] && depth < from.length) depth += 1;
+      const folder = from.slice(0, depth).join("/");
+      if (depth === 0 || depth >= from.length || depth >= to.length) continue;
+      const edges = folders.get(folder) ?? new Map<string, Set<string>>();
+      folders.set(folder, edges);
+      edges.set(from[depth]!, (edges.get(from[depth]!) ?? new Set()).add(to[depth]!));
+    }
+  return [...folders].flatMap(([folder, edges]) =>
+    circles(edges).map((circle) => `${folder}: a circle of ${circle.join(" → ")}`),
+  );
+}
+
+/** Files that are too long, folders with too many files of their own, and rooms that outgrow the others. */
+export function sizeFaults(sources: readonly Source[]): string[] {
+  const program = sources.filter(({ path }) => path.startsWith("src/") && !isTest(path));
+  const linesOf = ({ text }: Source) => text.split("\n").length - 1;
+  const long = sources
+    .filter((source) => linesOf(source) > linesMax)
+    .map((source) => `${source.path}: has ${linesOf(source)} lines, more than ${linesMax}`);
+  const files = Map.groupBy(program, ({ path }) => dirname(path));
+  const full = [...files].flatMap(([folder, { length }]) => {
+    const most = areas.some((area) => folder === `src/${area}`) ? areaFilesMax : filesMax;
+    return length > most ? [`${folder}: has ${length} files of its own, more than ${most}`] : [];
+  });
+  const all = program.reduce((sum, source) => sum + linesOf(source), 0);
+  const rooms = Map.groupBy(program, ({ path }) => {
+    const [, area, room] = path.split("/");
+    return areas.includes(area!) ? `src/${area}/${room}` : `src/${area}`;
+  });
+  // A handful of planted files has no shares.
+  const large =
+    program.length < 30
+      ? []
+      : [...rooms].flatMap(([room, sources]) => {
+          const share = sources.reduce((sum, source) => sum + linesOf(source), 0) / all;
+          return share > roomShareMax ? [`${room}: is ${Math.round(share * 100)} % of src`] : [];
+        });
+  return [...long, ...full, ...large];
+}
+
+/** File names with a word that belongs elsewhere. */
+export function nameFaults(sources: readonly Source[]): string[] {
+  return sources
+    .filter(({ path }) => path.startsWith("src/"))
+    .flatMap(({ path }) =>
+      reserved
+        .filter(({ word, within }) => path.split("/").at(-1)!.includes(word) && !within.test(path))
+        .map(({ word }) => `${path}: is not about ${word}`),
+    );
 }
 
 /** Files and folders that a document names, in backticks from the root or as a link, and that do not exist. */
@@ -108,13 +215,6 @@ export function namedPathFaults(documents: readonly Source[], exists: (path: str
   });
 }
 
-export function sizeFaults(sources: readonly Source[]): string[] {
-  return sources
-    .map((source) => ({ path: source.path, lines: source.text.split("\n").length - 1 }))
-    .filter(({ lines }) => lines > linesMax)
-    .map(({ path, lines }) => `${path}: has ${lines} lines, more than ${linesMax}`);
-}
-
 // Written in pieces, so that this file does not find itself.
 const leftovers: readonly (readonly [RegExp, string])[] = [
   [
@@ -125,12 +225,13 @@ const leftovers: readonly (readonly [RegExp, string])[] = [
   [/^export default /m, "a default export"],
   [new RegExp(`\\b(?:test|describe|it)\\.${"only"}\\(`), "a test that silences the others"],
   [new RegExp(`(?:/${"root"}/|/${"home"}/[a-z]|/${"work"}/)`), "a path of one machine"],
+  [/\.\.\.\{ /, "a spread of a literal"],
 ];
 
 export function leftoverFaults(sources: readonly Source[]): string[] {
   return sources.flatMap((source) =>
     leftovers
       .filter(([pattern]) => pattern.test(source.text))
-      .map(([, what]) => `${source.path}: holds ${what}`),
+      .map(([, what]) => `${source.path}: contains ${what}`),
   );
 }

@@ -20,7 +20,7 @@ export const startCallingNode = (task: CallingTask): Promise<NodeProcess> =>
 
 /** A node whose callers are held to a rate or a quota, once it is ready to call. */
 export const startLimitedNode = (task: LimitedTask): Promise<NodeProcess> =>
-  startNodeProcess("limits/limited-node.ts", task);
+  startNodeProcess("metering/limits/limited-node.ts", task);
 
 async function startNodeProcess(script: string, task: object): Promise<NodeProcess> {
   const program = join(import.meta.dir, script);

@@ -7,7 +7,7 @@ import type { Log } from "../base/log.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import type { Endpoint, EndpointDefinition, ObjectSchema, Schema } from "../http/endpoint.ts";
-import type { CheckedBooks } from "../metering/consistency/check-consistency.ts";
+import type { CheckedConsistency } from "../metering/consistency/check-consistency.ts";
 import type { Limits } from "../metering/limits.ts";
 import type { Metering } from "../metering/metering.ts";
 import type { Pack } from "../vin/pack/pack.ts";
@@ -35,7 +35,7 @@ export interface Context {
   /** The disk of the data folder. */
   readonly disk: DiskSpace;
   /** Compares all books with one another, beside the calls. */
-  checkConsistency(): Promise<CheckedBooks>;
+  checkConsistency(): Promise<CheckedConsistency>;
   readonly operations: readonly Operation[];
   readonly process: {
     readonly build: string;

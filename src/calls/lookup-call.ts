@@ -65,7 +65,7 @@ export async function answerLookup(
       await settle(context, call, 422, Buffer.byteLength(refused.body));
       return send(reply, refused);
     }
-    const taken = takeCredits(context, call);
+    const taken = acquireStatement(context, call);
     if (taken) await taken;
     const handled = endpoint.handle(context, handlerCall(arrival, grant.caller, input, changesNothing));
     const answer = handled instanceof Promise ? await withTimeout(handled, lookupMs, tooLate) : handled;
@@ -176,7 +176,7 @@ function takeQuota(context: Context, call: LookupCall): void | Promise<void> {
 }
 
 /** Takes its credits before its work. Throws 402, 403, or 503 where it cannot be known or recorded. */
-function takeCredits(context: Context, call: LookupCall): void | Promise<void> {
+function acquireStatement(context: Context, call: LookupCall): void | Promise<void> {
   const { grant, cost, arrival } = call;
   const admitted = context.metering.admit(grant.caller.subscriptionId, cost, arrival.started);
   if (admitted instanceof Promise) return admitted.then((late) => keepTicket(context, call, late));

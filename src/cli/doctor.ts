@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { loadConfig } from "../config.ts";
 import { checkIntegrity } from "../database/integrity.ts";
 import { runComparisons } from "../metering/consistency/check-consistency.ts";
-import type { Compared, Finding } from "../metering/consistency/findings.ts";
+import type { ComparisonResult, Finding } from "../metering/consistency/findings.ts";
 import { journalsFolder } from "../metering/journal/journal-directory.ts";
 import type { JournalFault } from "../metering/journal/journal-files.ts";
 import { type Command, CommandFailure, UsageError } from "./command.ts";
@@ -50,7 +50,7 @@ Examples:
   },
 };
 
-/** Books in damaged pages cannot be compared: what is not found there may be there. */
+/** Comparison in damaged pages cannot be compared: what is not found there may be there. */
 async function requireSound(file: string): Promise<void> {
   const findings = await checkIntegrity(file);
   if (findings.length > 0)
@@ -64,7 +64,7 @@ async function requireSound(file: string): Promise<void> {
     );
 }
 
-function jsonOf(place: string, compared: readonly Compared[], faults: readonly JournalFault[]): string {
+function jsonOf(place: string, compared: readonly ComparisonResult[], faults: readonly JournalFault[]): string {
   const comparisons = compared.map(({ found, expected, subjects, compared: count, differing }) => ({
     check: `${found} = ${expected}`,
     subjects,
@@ -75,13 +75,13 @@ function jsonOf(place: string, compared: readonly Compared[], faults: readonly J
   return `${JSON.stringify({ database: place, comparisons, findings, journals: faults })}\n`;
 }
 
-const whereBooksDiffer =
+const whereFiguresDiffer =
   "What to do: first what is said of journals below, if anything; run this again beside an idle service; what still\n" +
   "differs was changed by hand or restored in part: keep a copy of the database and of journal/, and restore a backup.";
 
 const isoOf = ({ at }: Finding) => (at === undefined ? {} : { at: new Date(at).toISOString() });
 
-function textOf(place: string, compared: readonly Compared[], faults: readonly JournalFault[]): string {
+function textOf(place: string, compared: readonly ComparisonResult[], faults: readonly JournalFault[]): string {
   const width = Math.max(...compared.map(({ found, expected }) => found.length + expected.length)) + 5;
   const lines = compared.flatMap((each) => linesOf(each, width));
   const wrong = compared.filter(({ differing }) => differing > 0).length;
@@ -93,13 +93,13 @@ function textOf(place: string, compared: readonly Compared[], faults: readonly J
     `  ${kind.toUpperCase()}  journal ${journalId}: ${fault}`,
     `           what to do: ${next}`,
   ]);
-  const advice = wrong === 0 ? [] : [whereBooksDiffer];
+  const advice = wrong === 0 ? [] : [whereFiguresDiffer];
   const rest = journals.length === 0 ? [] : ["", ...journals];
   return [`The books of ${place}`, "", ...lines, "", verdict, ...advice, ...rest, ""].join("\n");
 }
 
 function linesOf(
-  { found, expected, subjects, compared, differing, findings }: Compared,
+  { found, expected, subjects, compared, differing, findings }: ComparisonResult,
   width: number,
 ): string[] {
   const verdict = differing === 0 ? "ok     " : "DIFFERS";

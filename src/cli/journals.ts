@@ -134,9 +134,9 @@ async function repair(db: Database, folder: string, prefix: string): Promise<num
   if (!directory)
     throw new CommandFailure(`the journal ${id} is in use: its process runs, or it is being recovered`);
   try {
-    const { mark, gaps, unreadable, closed } = await repairJournal(db, directory, systemTiming);
+    const { appliedSeq, gaps, unreadable, closed } = await repairJournal(db, directory, systemTiming);
     const lines = [
-      `repaired ${id}: entered up to call ${mark}${closed ? ", and its credits given back" : ""}`,
+      `repaired ${id}: entered up to call ${appliedSeq}${closed ? ", and its credits given back" : ""}`,
       ...gaps.map((gap) => `  not readable, and not charged: ${textOfGap(gap)}`),
       ...(unreadable
         ? [`  ${unreadable.file} holds bytes at ${unreadable.offset} behind which no call can be read`]

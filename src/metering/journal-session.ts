@@ -76,7 +76,7 @@ export class JournalSession {
   /** What was written and is not applied yet. */
   get waiting(): WaitingRecords {
     const { appliable, unappliedBytes: bytes } = this.journal;
-    return { calls: Math.max(0, appliable - this.#applying.mark), bytes };
+    return { calls: Math.max(0, appliable - this.#applying.appliedSeq), bytes };
   }
 
   flush(): Promise<void> {
@@ -106,7 +106,7 @@ export class JournalSession {
 
   async #applyAndClose(store: CreditStore): Promise<boolean> {
     await this.flush();
-    return store.close(this.journal.directory.id, this.#applying.mark);
+    return store.close(this.journal.directory.id, this.#applying.appliedSeq);
   }
 
   async #callsEnd(graceMs: number): Promise<void> {

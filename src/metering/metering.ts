@@ -41,7 +41,7 @@ export class Metering {
     await metering.#begin();
     metering.#repeat(0, () => metering.#recover());
     metering.#repeat(tidyMs, async () => {
-      await options.store.tidy();
+      await options.store.maintain();
       return tidyMs;
     });
     return metering;

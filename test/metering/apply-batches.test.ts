@@ -33,7 +33,7 @@ for (const kind of kinds)
         },
       );
       // As a schedule asks for it: first for what was written in a quarter of a second.
-      for (const to of [1000, calls]) expect(await applier.apply(to)).toMatchObject({ mark: to });
+      for (const to of [1000, calls]) expect(await applier.apply(to)).toMatchObject({ appliedSeq: to });
       applier.close();
       await end();
       await setup.end();

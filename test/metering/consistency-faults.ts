@@ -1,7 +1,7 @@
 import { type Sql, sql } from "../../src/database/sql.ts";
 import { apply } from "../../src/metering/apply/apply.ts";
 import { writeUsage } from "../../src/metering/apply/write-usage.ts";
-import { take } from "../../src/metering/credits/acquire.ts";
+import { acquireCredits } from "../../src/metering/credits/acquire.ts";
 import { openJournal } from "../../src/metering/sharing/journal-rows.ts";
 import { OwnedJournals } from "../../src/metering/sharing/owned-journals.ts";
 import { callOf, grant, start, type TestNodes } from "./test-nodes.ts";
@@ -14,8 +14,8 @@ export async function openComparisons(setup: TestNodes): Promise<void> {
   await grant(setup.db, "s", 20);
   await grant(setup.db, "free", null);
   await openJournal(setup.db, { journalId: "j", node: "n", place: "p", at: start });
-  await take(new OwnedJournals(setup.db), "j", {
-    asks: [{ subscriptionId: "s", op: 1, need: 0, amount: 8 }],
+  await acquireCredits(new OwnedJournals(setup.db), "j", {
+    requests: [{ subscriptionId: "s", op: 1, need: 0, amount: 8 }],
     share: 1,
     now: start,
   });
@@ -137,7 +137,7 @@ export const bookFaults: readonly {
       ["credits in the log = credits by hour", "free", start, 1, 0],
       ["bytes in the log = bytes by hour", "free", start, 900, 0],
       ["kinds in the log = kinds by hour", served, 0, 3, 2],
-      ["calls of a journal = its mark", "j", 0, 4, 3],
+      ["calls of a journal = its applied seq", "j", 0, 4, 3],
     ],
   },
   {
@@ -211,6 +211,6 @@ export const bookFaults: readonly {
   {
     name: "a mark that is behind its calls",
     planted: [sql`update journal set applied_seq = 3`],
-    found: [["calls of a journal = its mark", "j", 0, 3, 4]],
+    found: [["calls of a journal = its applied seq", "j", 0, 3, 4]],
   },
 ];

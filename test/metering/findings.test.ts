@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
 import { apply } from "../../src/metering/apply/apply.ts";
 import { writeUsage } from "../../src/metering/apply/write-usage.ts";
-import { compareLedger, consistencyFindings } from "../../src/metering/consistency/findings.ts";
-import { take } from "../../src/metering/credits/acquire.ts";
+import { compareAll, consistencyFindings } from "../../src/metering/consistency/findings.ts";
+import { acquireCredits } from "../../src/metering/credits/acquire.ts";
 import { closeJournal } from "../../src/metering/sharing/close-journal.ts";
 import { openJournal } from "../../src/metering/sharing/journal-rows.ts";
 import { OwnedJournals } from "../../src/metering/sharing/owned-journals.ts";
@@ -17,7 +17,7 @@ for (const kind of kinds)
     test("says what was compared, and finds nothing in books that agree", async () => {
       const setup = await openTestNodes(kind);
       await openComparisons(setup);
-      const compared = await compareLedger(setup.db);
+      const compared = await compareAll(setup.db);
       expect(
         compared.map(({ found, expected, subjects, compared: count }) => [found, expected, subjects, count]),
       ).toEqual([
@@ -42,7 +42,7 @@ for (const kind of kinds)
         ["single calls", "runs in the log", "sums of a subscription", 6],
         ["kinds by minute", "kinds by hour", "operations, outcomes and users", 2],
         ["kinds in the log", "kinds by hour", "operations, outcomes and users", 2],
-        ["calls of a journal", "its mark", "journals", 1],
+        ["calls of a journal", "its applied seq", "journals", 1],
       ]);
       expect(compared.flatMap(({ findings }) => findings)).toEqual([]);
       await setup.end();
@@ -72,7 +72,7 @@ for (const kind of kinds)
       const setup = await openTestNodes(kind);
       for (let index = 0; index < 120; index++) await grant(setup.db, `s${1000 + index}`, 1);
       await setup.db.run(sql`update credit_balance set granted = 2, remaining = 2`);
-      const [first] = await compareLedger(setup.db);
+      const [first] = await compareAll(setup.db);
       expect([first?.compared, first?.differing, first?.findings.length]).toEqual([120, 120, 100]);
       expect([first?.findings[0]?.subject, first?.findings[99]?.subject]).toEqual(["s1000", "s1099"]);
       await setup.end();
@@ -100,7 +100,7 @@ for (const kind of kinds)
           const journalId = `j${round}`;
           await openJournal(writer, { journalId, node: "n", place: "p", at: start });
           const asks = [{ subscriptionId: "s", op: 1, need: 0, amount: 30 }];
-          await take(new OwnedJournals(writer), journalId, { asks, share: 1, now: start });
+          await acquireCredits(new OwnedJournals(writer), journalId, { requests: asks, share: 1, now: start });
           const records = Array.from({ length: 20 }, (_, index) => ({
             seq: index + 1,
             call: callOf("s", 1),

@@ -3,7 +3,7 @@ import { sql } from "../../src/database/sql.ts";
 import { apply } from "../../src/metering/apply/apply.ts";
 import { writeUsage } from "../../src/metering/apply/write-usage.ts";
 import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
-import { take } from "../../src/metering/credits/acquire.ts";
+import { acquireCredits } from "../../src/metering/credits/acquire.ts";
 import { openJournal } from "../../src/metering/sharing/journal-rows.ts";
 import { OwnedJournals } from "../../src/metering/sharing/owned-journals.ts";
 import { kinds } from "../database/databases.ts";
@@ -16,7 +16,7 @@ for (const kind of kinds)
       await grant(db, "s", 20);
       await openJournal(db, { journalId: "j", node: "n", place: "p", at: start });
       const asks = [{ subscriptionId: "s", op: 1, need: 8, amount: 8 }];
-      await take(new OwnedJournals(db), "j", { asks, share: 1, now: start });
+      await acquireCredits(new OwnedJournals(db), "j", { requests: asks, share: 1, now: start });
       const records = [{ seq: 1, call: callOf("s", 5, { at: start }) }];
       await apply(db, { journalId: "j", records, now: start }, writeUsage);
       // All that such a node knows of.

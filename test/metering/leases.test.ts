@@ -13,13 +13,13 @@ test("credits at hand admit a call at once, without the database", async () => {
   await grant(clock.setup.db, "s", 1000);
   const { node, calls } = await clock.node();
   await (await ticket(clock, node, "s")).settle(callOf("s", 1));
-  expect(calls().take).toBe(1);
+  expect(calls().acquireCredits).toBe(1);
   for (let count = 0; count < 40; count++) {
     const got = node.admit("s", 1);
     if (!(got instanceof CreditReservation)) throw new Error("not at once");
     await got.settle(callOf("s", 1));
   }
-  expect([calls().take, node.remaining("s")]).toEqual([1, 959]);
+  expect([calls().acquireCredits, node.remaining("s")]).toEqual([1, 959]);
   await clock.end();
 });
 
@@ -52,11 +52,11 @@ test("among several journals all that wait are served by one transaction, from a
   // It knows of the other by now, and holds nothing.
   await (await ticket(clock, node, "s")).settle(callOf("s", 1));
   await clock.timing.advance(1100);
-  const before = calls().take!;
+  const before = calls().acquireCredits!;
   const waiting = Array.from({ length: 20 }, () => Promise.resolve(node.admit("s", 3)));
   await clock.timing.advance(120);
   for (const each of await Promise.all(waiting)) await (each as CreditReservation).settle(callOf("s", 3));
-  expect(calls().take! - before).toBeLessThanOrEqual(2);
+  expect(calls().acquireCredits! - before).toBeLessThanOrEqual(2);
   await clock.end();
 });
 
@@ -111,12 +111,12 @@ test("503 while the rest is under way; 402 when it is spent, again without askin
   expect(await admitted(clock, node, "s", 1, 1000)).toEqual({ kind: "unavailable", reason: "leased" });
   await first.settle(callOf("s", 1));
   expect(await admitted(clock, node, "s", 1, 200)).toEqual({ kind: "exhausted", remaining: 0 });
-  const asked = calls().take;
+  const asked = calls().acquireCredits;
   for (let seconds = 0; seconds < 20; seconds++) {
     expect(node.admit("s", 1)).toEqual({ kind: "exhausted", remaining: 0 });
     await clock.timing.advance(1000);
   }
-  expect(calls().take).toBe(asked!);
+  expect(calls().acquireCredits).toBe(asked!);
   const grantMore = {
     id: uuidv7(start),
     subscriptionId: "s",

@@ -4,7 +4,7 @@ import { uuidv7 } from "../../src/base/ids.ts";
 import { apply } from "../../src/metering/apply/apply.ts";
 import { writeUsage } from "../../src/metering/apply/write-usage.ts";
 import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
-import { take } from "../../src/metering/credits/acquire.ts";
+import { acquireCredits } from "../../src/metering/credits/acquire.ts";
 import { bump, setActive } from "../../src/metering/credits/grants.ts";
 import { releaseCredits } from "../../src/metering/credits/release.ts";
 import { closeJournal, expireJournal } from "../../src/metering/sharing/close-journal.ts";
@@ -122,12 +122,12 @@ class Run {
   async #onJournal(asked: Exclude<Command, { kind: "bump" | "active" | "open" }>, id: string): Promise<void> {
     const db = this.#db;
     const { model, subscriptionId } = this;
-    const mark = this.#marks.get(id)!;
+    const appliedSeq = this.#marks.get(id)!;
     const op = (this.#ops.get(id) ?? 0) + 1;
     if (asked.kind === "take") {
       const asks = [{ subscriptionId, op, need: asked.need, amount: asked.amount }];
       const got = await repeat(() =>
-        take(new OwnedJournals(db), id, { asks, share: asked.share, now: start }),
+        acquireCredits(new OwnedJournals(db), id, { requests: asks, share: asked.share, now: start }),
       );
       expect(got === "fenced" ? got : got[0]!.amount).toBe(
         model.take(id, asked.need, asked.amount, asked.share),
@@ -143,7 +143,7 @@ class Run {
       if (got !== "fenced") this.#ops.set(id, op);
     } else if (asked.kind === "spend") {
       const records = asked.credits.map((credits, index) => ({
-        seq: mark + 1 + index,
+        seq: appliedSeq + 1 + index,
         call: callOf(subscriptionId, credits),
       }));
       await repeat(() => apply(db, { journalId: id, records, now: start }, writeUsage));
@@ -151,11 +151,11 @@ class Run {
         id,
         asked.credits.reduce((sum, each) => sum + each, 0),
       );
-      this.#marks.set(id, mark + records.length);
+      this.#marks.set(id, appliedSeq + records.length);
     } else {
       const row = await findJournal(db, id).catch(() => findJournal(db, id));
       await repeat(() =>
-        asked.kind === "close" ? closeJournal(db, id, mark, start) : expireJournal(db, id, row!.beat, start),
+        asked.kind === "close" ? closeJournal(db, id, appliedSeq, start) : expireJournal(db, id, row!.beat, start),
       );
       model.end(id);
     }

@@ -6,7 +6,7 @@ import { sql } from "../../src/database/sql.ts";
 import { apply } from "../../src/metering/apply/apply.ts";
 import { writeUsage } from "../../src/metering/apply/write-usage.ts";
 import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
-import { type TakeAsk, take } from "../../src/metering/credits/acquire.ts";
+import { type CreditRequest, acquireCredits } from "../../src/metering/credits/acquire.ts";
 import { bump, setUnlimited } from "../../src/metering/credits/grants.ts";
 import { releaseCredits } from "../../src/metering/credits/release.ts";
 import { closeJournal, expireJournal } from "../../src/metering/sharing/close-journal.ts";
@@ -23,7 +23,7 @@ const calls = (from: number, credits: readonly [string, number][]): NumberedCall
     call: callOf(id, cost, { at: start + from + index }),
   }));
 
-const ask = (subscriptionId: string, op: number, need: number, amount = need): TakeAsk => ({
+const ask = (subscriptionId: string, op: number, need: number, amount = need): CreditRequest => ({
   subscriptionId,
   op,
   need,
@@ -53,8 +53,8 @@ function story(journal: string, sub: (name: string) => string): ((db: Database) 
     (db) => open(db, journal),
     (db) => open(db, other),
     (db) =>
-      take(new OwnedJournals(db), journal, { asks: [ask(a, 1, 6), ask(b, 1, 4)], share: 4, now: start }),
-    (db) => take(new OwnedJournals(db), other, { asks: [ask(a, 1, 9)], share: 4, now: start }),
+      acquireCredits(new OwnedJournals(db), journal, { requests: [ask(a, 1, 6), ask(b, 1, 4)], share: 4, now: start }),
+    (db) => acquireCredits(new OwnedJournals(db), other, { requests: [ask(a, 1, 9)], share: 4, now: start }),
     applied(journal, first),
     (db) =>
       releaseCredits(new OwnedJournals(db), journal, [
@@ -63,7 +63,7 @@ function story(journal: string, sub: (name: string) => string): ((db: Database) 
       ]),
     applied(journal, second),
     async (db) => expireJournal(db, other, (await findJournal(db, other))!.beat, start),
-    (db) => take(new OwnedJournals(db), journal, { asks: [ask(a, 3, 50)], share: 4, now: start }),
+    (db) => acquireCredits(new OwnedJournals(db), journal, { requests: [ask(a, 3, 50)], share: 4, now: start }),
     // It had spent five of what was taken back, and then all there was left.
     applied(other, calls(1, [[a, 5]])),
     (db) => closeJournal(db, journal, 6, start),
@@ -126,9 +126,9 @@ for (const kind of kinds)
       const setup = await openTestNodes(kind);
       await grant(setup.db, "s", 20);
       await open(setup.db, "j");
-      const group = { asks: [ask("s", 1, 5)], share: 1, now: start };
-      const taken = await take(new OwnedJournals(setup.db), "j", group);
-      expect(await take(new OwnedJournals(setup.db), "j", group)).toEqual(taken);
+      const group = { requests: [ask("s", 1, 5)], share: 1, now: start };
+      const taken = await acquireCredits(new OwnedJournals(setup.db), "j", group);
+      expect(await acquireCredits(new OwnedJournals(setup.db), "j", group)).toEqual(taken);
       expect(await totalsOf(setup.db, "s")).toMatchObject({ held: 5, remaining: 15 });
       await setup.end();
     });
@@ -137,7 +137,7 @@ for (const kind of kinds)
       const setup = await openTestNodes(kind);
       await grant(setup.db, "s", 20);
       await open(setup.db, "j");
-      await take(new OwnedJournals(setup.db), "j", { asks: [ask("s", 1, 10)], share: 1, now: start });
+      await acquireCredits(new OwnedJournals(setup.db), "j", { requests: [ask("s", 1, 10)], share: 1, now: start });
       const records = calls(1, [
         ["s", 2],
         ["s", 3],
@@ -193,8 +193,8 @@ for (const kind of kinds)
         await setup.db.run(
           sql`update credit_balance set frozen_until = ${frozenUntil} where subscription_id = ${id}`,
         );
-        const got = await take(new OwnedJournals(setup.db), "j", {
-          asks: [ask(id, 1, need, amount)],
+        const got = await acquireCredits(new OwnedJournals(setup.db), "j", {
+          requests: [ask(id, 1, need, amount)],
           share,
           now: start,
         });
@@ -218,16 +218,16 @@ for (const kind of kinds)
       const setup = await openTestNodes(kind);
       await grant(setup.db, "s", 20);
       for (const id of ["j", "k"]) await open(setup.db, id);
-      const asks = (op: number) => ({ asks: [ask("s", op, 5)], share: 1, now: start });
-      await take(new OwnedJournals(setup.db), "j", asks(1));
-      await take(new OwnedJournals(setup.db), "k", asks(1));
-      expect(await take(new OwnedJournals(setup.db), "k", asks(3))).toBe("fenced");
+      const asks = (op: number) => ({ requests: [ask("s", op, 5)], share: 1, now: start });
+      await acquireCredits(new OwnedJournals(setup.db), "j", asks(1));
+      await acquireCredits(new OwnedJournals(setup.db), "k", asks(1));
+      expect(await acquireCredits(new OwnedJournals(setup.db), "k", asks(3))).toBe("fenced");
       expect(
         await releaseCredits(new OwnedJournals(setup.db), "k", [{ subscriptionId: "s", op: 2, amount: 6 }]),
       ).toBe("fenced");
       expect(await expireJournal(setup.db, "j", 0, start)).toBe(false);
       expect(await expireJournal(setup.db, "j", 1, start)).toBe(true);
-      expect(await take(new OwnedJournals(setup.db), "j", asks(2))).toBe("fenced");
+      expect(await acquireCredits(new OwnedJournals(setup.db), "j", asks(2))).toBe("fenced");
       expect(
         await releaseCredits(new OwnedJournals(setup.db), "j", [{ subscriptionId: "s", op: 2, amount: 5 }]),
       ).toBe("fenced");
@@ -239,7 +239,7 @@ for (const kind of kinds)
       const setup = await openTestNodes(kind);
       await grant(setup.db, "s", 20);
       await open(setup.db, "j");
-      await take(new OwnedJournals(setup.db), "j", { asks: [ask("s", 1, 5)], share: 1, now: start });
+      await acquireCredits(new OwnedJournals(setup.db), "j", { requests: [ask("s", 1, 5)], share: 1, now: start });
       const turn = (unlimited: boolean) =>
         setup.db.transaction((tx) =>
           setUnlimited(tx, { id: uuidv7(start), subscriptionId: "s", unlimited, at: start, actor: "test" }),
@@ -263,7 +263,7 @@ for (const kind of kinds)
       await grant(setup.db, "free", null);
       await open(setup.db, "j");
       const asks = [ask("paid", 1, 9), ask("short", 1, 4), ask("free", 1, 1)];
-      await take(new OwnedJournals(setup.db), "j", { asks, share: 1, now: start });
+      await acquireCredits(new OwnedJournals(setup.db), "j", { requests: asks, share: 1, now: start });
       const unpaid = new Set<string>();
       const spend = (seq: number, credits: number) => {
         const ids = ["paid", "short", "none", "free"] as const;
@@ -277,7 +277,7 @@ for (const kind of kinds)
       expect([...unpaid].sort()).toEqual(["free", "none"]);
       await spend(5, 2);
       expect([...unpaid].sort()).toEqual(["free", "none", "short"]);
-      await take(new OwnedJournals(setup.db), "j", { asks: [ask("short", 2, 8)], share: 1, now: start });
+      await acquireCredits(new OwnedJournals(setup.db), "j", { requests: [ask("short", 2, 8)], share: 1, now: start });
       await spend(9, 1);
       expect([...unpaid].sort()).toEqual(["free", "none"]);
       const totals = { granted: 20, used: 6, written_off: 0, logged: 6, reported: 6, rows: 3 };

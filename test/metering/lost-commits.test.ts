@@ -22,7 +22,7 @@ for (const kind of kinds)
       await node.flush();
       await lose();
       expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 1, rows: 1 });
-      await store.tidy();
+      await store.maintain();
       expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 21, logged: 21, reported: 21, rows: 21 });
       await node.close();
       expect(await totalsOf(setup.db, "s")).toMatchObject({ ...settled, used: 21, remaining: credits - 21 });
@@ -40,7 +40,7 @@ for (const kind of kinds)
       for (let calls = 0; calls < 5; calls++) await callOnce(node, "s");
       await node.flush();
       await lose();
-      await store.tidy();
+      await store.maintain();
       expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 5, rows: 5 });
       node.notice("s");
       expect(await callOnce(node, "s")).toBe("served");
@@ -68,8 +68,8 @@ for (const kind of kinds)
       await lose();
       expect((await totalsOf(setup.db, "s")).held).toBe(held);
       const first = node.journalId!;
-      expect(await store.beat(first)).toBe("fenced");
-      expect(await store.beat(first)).toBe("fenced");
+      expect(await store.heartbeat(first)).toBe("fenced");
+      expect(await store.heartbeat(first)).toBe("fenced");
       node.notice("t");
       expect(await callOnce(node, "t")).toBe("served");
       expect(node.journalId).not.toBe(first);

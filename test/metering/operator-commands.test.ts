@@ -9,7 +9,7 @@ import { type DatabaseOptions, openDatabase } from "../../src/database/open.ts";
 import { type Dialect, sql } from "../../src/database/sql.ts";
 import { apply } from "../../src/metering/apply/apply.ts";
 import { writeUsage } from "../../src/metering/apply/write-usage.ts";
-import { take } from "../../src/metering/credits/acquire.ts";
+import { acquireCredits } from "../../src/metering/credits/acquire.ts";
 import { createJournalDirectory, journalsFolder } from "../../src/metering/journal/journal-directory.ts";
 import { findJournal, openJournal } from "../../src/metering/sharing/journal-rows.ts";
 import { OwnedJournals } from "../../src/metering/sharing/owned-journals.ts";
@@ -62,7 +62,7 @@ async function fill(db: Database): Promise<void> {
   await grant(db, "s", 20);
   await openJournal(db, { journalId, node: "berlin 1", place: "p", at: start });
   const asks = [{ subscriptionId: "s", op: 1, need: 0, amount: 8 }];
-  await take(new OwnedJournals(db), journalId, { asks, share: 1, now: start });
+  await acquireCredits(new OwnedJournals(db), journalId, { requests: asks, share: 1, now: start });
   const records = [2, 0, 3].map((credits, index) => ({
     seq: index + 1,
     call: callOf("s", credits, { at: start + index }),
@@ -74,8 +74,8 @@ async function fill(db: Database): Promise<void> {
 
 const agreeing = (place: string) => `The books of ${place}
 
-  ok       store = granted                              1 subscriptions
-  ok       store's write-offs = written off             1 subscriptions
+  ok       ledger = granted                              1 subscriptions
+  ok       ledger's write-offs = written off             1 subscriptions
   ok       remaining + held + used = granted             1 subscriptions with a meter
   ok       credits by hour = used                        1 subscriptions
   ok       below zero = nothing                          1 subscriptions
@@ -95,7 +95,7 @@ const agreeing = (place: string) => `The books of ${place}
   ok       single calls = runs in the log                3 sums of a subscription
   ok       kinds by minute = kinds by hour               2 operations, outcomes and users
   ok       kinds in the log = kinds by hour              2 operations, outcomes and users
-  ok       calls of a journal = its mark                 1 journals
+  ok       calls of a journal = its applied seq          1 journals
 
 All 22 comparisons agree.
 `;
@@ -131,9 +131,9 @@ for (const kind of kinds)
         "  DIFFERS  kinds in the log = kinds by hour              1 of 2 operations, outcomes and users",
         "           GET /vin-decoder/{vin} success of user user-1: kinds in the log 1, kinds by hour 2",
         ...differing(
-          "calls of a journal = its mark                 ",
+          "calls of a journal = its applied seq          ",
           "journals",
-          `${journalId}: calls of a journal 2, its mark 3`,
+          `${journalId}: calls of a journal 2, its applied seq 3`,
         ),
         "5 of 22 comparisons found a difference.",
         "What to do: first what is said of journals below, if anything; run this again beside an idle service; what still",

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { createLog } from "../../src/base/log.ts";
 import { Reaper } from "../../src/metering/apply/reaper.ts";
-import { take } from "../../src/metering/credits/acquire.ts";
+import { acquireCredits } from "../../src/metering/credits/acquire.ts";
 import { expireJournal } from "../../src/metering/sharing/close-journal.ts";
 import { findJournal, openJournal } from "../../src/metering/sharing/journal-rows.ts";
 import { OwnedJournals } from "../../src/metering/sharing/owned-journals.ts";
@@ -16,8 +16,8 @@ test("a journal is expired when it was silent for nine tenths of the lease's tim
   for (const journalId of ["silent", "alive", "empty"]) {
     await openJournal(setup.db, { journalId, node: "n", place: "p", at: start });
     if (journalId === "empty") continue;
-    await take(new OwnedJournals(setup.db), journalId, {
-      asks: [{ subscriptionId: "s", op: 1, need: 0, amount: 5 }],
+    await acquireCredits(new OwnedJournals(setup.db), journalId, {
+      requests: [{ subscriptionId: "s", op: 1, need: 0, amount: 5 }],
       share: 1,
       now: start,
     });

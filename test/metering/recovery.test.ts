@@ -17,7 +17,7 @@ import { JournalApplier } from "../../src/metering/apply/journal-applier.ts";
 import { Recovery } from "../../src/metering/apply/recovery.ts";
 import { writeUsage } from "../../src/metering/apply/write-usage.ts";
 import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
-import { take } from "../../src/metering/credits/acquire.ts";
+import { acquireCredits } from "../../src/metering/credits/acquire.ts";
 import { Journal } from "../../src/metering/journal/journal.ts";
 import {
   createJournalDirectory,
@@ -35,8 +35,8 @@ import { callOf, grant, openTestNodes, start, type TestNodes, totalsOf } from ".
 async function leftBehind(setup: TestNodes, timing: ManualTiming, id = "s"): Promise<JournalDirectory> {
   const directory = createJournalDirectory(setup.folder);
   await openJournal(setup.db, { journalId: directory.id, node: "n", place: directory.place, at: start });
-  await take(new OwnedJournals(setup.db), directory.id, {
-    asks: [{ subscriptionId: id, op: 1, need: 0, amount: 10 }],
+  await acquireCredits(new OwnedJournals(setup.db), directory.id, {
+    requests: [{ subscriptionId: id, op: 1, need: 0, amount: 10 }],
     share: 1,
     now: start,
   });
@@ -168,7 +168,7 @@ for (const kind of kinds)
           await writeUsage(tx, journalId, records);
         },
       });
-      expect(await folder.apply(3)).toMatchObject({ mark: 3 });
+      expect(await folder.apply(3)).toMatchObject({ appliedSeq: 3 });
       expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 3, reported: 3, logged: 2, held: 7 });
       const [kept] = await setup.db.all<{ seq: number; reason: string; record: Uint8Array }>(
         sql`select seq, reason, record from usage_rejected`,
@@ -188,16 +188,16 @@ for (const kind of kinds)
       await setup.end();
     });
 
-    test("a folder whose mark another has moved goes on from there", async () => {
+    test("a folder whose appliedSeq another has moved goes on from there", async () => {
       const setup = await openTestNodes(kind);
       const timing = manualTiming();
       await grant(setup.db, "s", 100);
       const directory = await leftBehind(setup, timing);
       const [one, other] = [1, 2].map(() => new JournalApplier(setup.db, directory, { timing }));
-      expect(await one!.apply(1)).toMatchObject({ mark: 1 });
-      expect(await other!.apply(2)).toMatchObject({ mark: 2 });
-      expect(await one!.apply(3)).toMatchObject({ mark: 3 });
-      expect(await other!.apply(3)).toMatchObject({ mark: 3 });
+      expect(await one!.apply(1)).toMatchObject({ appliedSeq: 1 });
+      expect(await other!.apply(2)).toMatchObject({ appliedSeq: 2 });
+      expect(await one!.apply(3)).toMatchObject({ appliedSeq: 3 });
+      expect(await other!.apply(3)).toMatchObject({ appliedSeq: 3 });
       await expect(
         apply(
           setup.db,

@@ -21,7 +21,7 @@ async function unapplied(setup: TestNodes, calls: number): Promise<{ id: string;
   const node = await setup.node({
     store: {
       ...store,
-      apply: async () => ({ mark: 0, end: { kind: "limit" } }),
+      apply: async () => ({ appliedSeq: 0, end: { kind: "limit" } }),
       close: async () => false,
       // A pass under way would hold the journal that the test is about to take.
       recover: async () => ({ left: 0, damaged: [] }),
@@ -69,7 +69,7 @@ for (const kind of kinds)
       expect(await store.recover()).toEqual({ left: 0, damaged: [{ journalId: id, file, offset }] });
       const directory = takeJournalDirectory(setup.folder, id)!;
       expect(await repairJournal(setup.db, directory, systemTiming)).toEqual({
-        mark: 30,
+        appliedSeq: 30,
         gaps: [{ first: 3, last: 4 }],
         unreadable: undefined,
         closed: true,
@@ -92,7 +92,7 @@ for (const kind of kinds)
       rmSync(join(path, "00000002.seg"));
       const gap = { first: first.record.seq, last: after.record.seq - 1 };
       const directory = takeJournalDirectory(setup.folder, id)!;
-      expect(await repairJournal(setup.db, directory, systemTiming)).toMatchObject({ mark: 40, gaps: [gap] });
+      expect(await repairJournal(setup.db, directory, systemTiming)).toMatchObject({ appliedSeq: 40, gaps: [gap] });
       directory.lock.release();
       const lost = gap.last - gap.first + 1;
       expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 40 - lost, rows: 40 - lost, held: 0 });
@@ -118,7 +118,7 @@ for (const kind of kinds)
         { kind: "unknown", fault: `the database has no row of it, and ${path} holds 5 calls` },
       ]);
       expect(await consistencyFindings(setup.db)).toMatchObject([
-        { check: "calls of a journal = its mark", subject: id, expected: 0, found: 5 },
+        { check: "calls of a journal = its applied seq", subject: id, expected: 0, found: 5 },
       ]);
       // What is in the log is not charged again.
       await (await setup.store()).recover();

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { Database, Queries } from "../../src/database/database.ts";
 import { rows, sql } from "../../src/database/sql.ts";
 import { apply } from "../../src/metering/apply/apply.ts";
-import { take } from "../../src/metering/credits/acquire.ts";
+import { acquireCredits } from "../../src/metering/credits/acquire.ts";
 import { releaseCredits } from "../../src/metering/credits/release.ts";
 import { openJournal } from "../../src/metering/sharing/journal-rows.ts";
 import { OwnedJournals } from "../../src/metering/sharing/owned-journals.ts";
@@ -45,8 +45,8 @@ const range = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => idOf(from + index));
 
 const taking = (db: Database, ids: readonly string[]) =>
-  take(new OwnedJournals(db), journal, {
-    asks: ids.map((subscriptionId) => ({ subscriptionId, op: 1, need: 1, amount: 1 })),
+  acquireCredits(new OwnedJournals(db), journal, {
+    requests: ids.map((subscriptionId) => ({ subscriptionId, op: 1, need: 1, amount: 1 })),
     share: 1,
     now: start,
   });

@@ -50,7 +50,7 @@ export const mutants: readonly Mutant[] = [
     named: "recovery reads past megabytes that are applied already",
   },
   {
-    bug: "a batch is applied although the mark is elsewhere",
+    bug: "a batch is applied although the appliedSeq is elsewhere",
     file: "src/metering/apply/apply.ts",
     find: " and applied_seq = ",
     replace: " and 0 <= ",
@@ -108,8 +108,8 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "an idle node does not notice that the database lost its calls",
     file: "src/metering/apply/journal-applier.ts",
-    find: "if (known !== undefined && (await this.#readMark()) < known) await this.apply(known);",
-    replace: "if (known !== undefined) await this.#readMark();",
+    find: "if (known !== undefined && (await this.#readAppliedSeq()) < known) await this.apply(known);",
+    replace: "if (known !== undefined) await this.#readAppliedSeq();",
     test: "test/metering/lost-commits.test.ts",
     named: "on sqlite an idle node applies again what is missing",
   },
@@ -180,7 +180,7 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "a rate's rest that is held by others is called used up",
     file: "src/metering/rates/shared-rates.ts",
-    find: "bucket.doubtUntil(now + doubtedMs);\n        throw heldByOthers();",
+    find: "bucket.doubtUntil(now + undecidedMs);\n        throw heldByOthers();",
     replace: "return bucket.verdict(false, now);",
     test: "test/limits/rates-clocked.test.ts",
     named: "the others answer 503",

@@ -1,7 +1,7 @@
 import type { Database } from "../../src/database/database.ts";
 import { sql } from "../../src/database/sql.ts";
 import { type Asked, Callers } from "./callers.ts";
-import { broken, compareBooks } from "./consistency.ts";
+import { broken, compareFigures } from "./consistency.ts";
 import { addCustomers, type Customer } from "./customers.ts";
 import type { Installation } from "./installation.ts";
 import type { Told } from "./scenario.ts";
@@ -28,7 +28,7 @@ export async function bumpAndSet(service: Installation, { bumps, sets, atOnce }:
     const [, done] = await Promise.all([bumpAll(service, bumped, bumps), setAll(service, set, sets)]);
     await Bun.sleep(500);
     await callers.stop();
-    const outcome = await compareBooks(service, callers, customers);
+    const outcome = await compareFigures(service, callers, customers);
     const wrong = [...broken(outcome), ...(await setsThatDiffer(db))];
     for (const [index, { subscription }] of bumped.entries()) {
       const expected = granted + perBump * roundsOf(bumps, index, bumped.length);

@@ -59,7 +59,7 @@ export async function untilSettled(service: Installation, db: Database): Promise
 }
 
 /** Starts nodes anew, so that all that was left is recovered, and compares all books with the callers' count. */
-export async function compareBooks(
+export async function compareFigures(
   service: Installation,
   callers: Callers,
   customers: readonly Customer[],

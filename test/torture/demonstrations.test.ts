@@ -71,7 +71,7 @@ for (const { dialect, missing } of kinds) {
   });
 }
 
-interface Books {
+interface Comparison {
   readonly used: number;
   readonly remaining: number;
   readonly written_off: number;
@@ -93,7 +93,7 @@ describe.skipIf(kinds.find(({ dialect }) => dialect === "postgres")!.missing)(
         const connections = Array.from({ length: 64 }, () => new Connection());
         const askAt = (node: Node, calls: number) =>
           Promise.all(connections.slice(0, calls).map((connection) => ask(connection, node, key)));
-        const books = () => db.get<Books>(booksOf(subscription));
+        const books = () => db.get<Comparison>(booksOf(subscription));
         // Killed before what was answered is applied: the database knows of the lease alone.
         expect(await askAt(leaves, 10)).toEqual(new Array(10).fill(200));
         await leaves.end("SIGKILL");

@@ -1,6 +1,6 @@
 import type { Database } from "../../src/database/database.ts";
 import { type Asked, Callers } from "./callers.ts";
-import { broken, compareBooks, openComparisons, untilSettled } from "./consistency.ts";
+import { broken, compareFigures, openComparisons, untilSettled } from "./consistency.ts";
 import { addCustomers, type Customer } from "./customers.ts";
 import { doctorAt, untilGivenBack, untilThere, untilWhole } from "./failover-consistency.ts";
 import { type Installation, install } from "./installation.ts";
@@ -51,7 +51,7 @@ export async function sufferFailovers(run: FailoverRun): Promise<Told> {
       const live = await untilWhole(service, callers, customers);
       const held = run.givesBack ? await untilGivenBack(service) : [];
       const doctors = (await Promise.all(service.nodes.map(doctorAt))).flat();
-      const outcome = await compareBooks(service, callers, customers);
+      const outcome = await compareFigures(service, callers, customers);
       const writtenOff = Object.values(outcome.accounts).reduce((sum, each) => sum + each.writtenOff, 0);
       return {
         outcome,

@@ -1,5 +1,5 @@
 import { type Asked, Callers, type CallersOptions } from "./callers.ts";
-import { broken, compareBooks, type Outcome } from "./consistency.ts";
+import { broken, compareFigures, type Outcome } from "./consistency.ts";
 import { addCustomers, type Customer } from "./customers.ts";
 import { fillUsage } from "./fill.ts";
 import { type Installation, install, type Plan } from "./installation.ts";
@@ -55,7 +55,7 @@ export async function suffer(
     } finally {
       await callers.stop();
     }
-    const outcome = await compareBooks(service, callers, customers);
+    const outcome = await compareFigures(service, callers, customers);
     return { outcome, broken: broken(outcome), figures };
   } finally {
     await service.end();

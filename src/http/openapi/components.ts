@@ -8,7 +8,7 @@ export type Json = Record<string, unknown>;
  */
 export type FieldMeanings = Readonly<Record<string, string>>;
 
-/** RoundTrips schemas into JSON Schema and gathers those with a name of their own as components. */
+/** Turns schemas into JSON Schema and gathers those with a name of their own as components. */
 export class Components {
   readonly schemas: Json = {};
   readonly #meanings: FieldMeanings;

@@ -71,7 +71,7 @@ export const policyPreviewEndpoints = [
     method: "POST",
     path: "/products/{id}/policies/preview",
     tag: "Products",
-    summary: "Freeze the calls of the last 24 hours to another policy, without changing anything",
+    summary: "Check the calls of the last 24 hours to another policy, without changing anything",
     description: `Replays the recorded calls under the product, ${callsMax} at most, for ten seconds at most. \`not_replayed\` says what the log cannot show.`,
     audience: "operator",
     params: z.object({ id: z.string() }),

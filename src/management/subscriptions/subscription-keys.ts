@@ -135,7 +135,7 @@ export async function keysInUse(
   });
 }
 
-/** RoundTrips a key that is in use already into a 409; everything else is thrown as it is. */
+/** Turns a key that is in use already into a 409; everything else is thrown as it is. */
 export function keyInUse(error: unknown): unknown {
   return error instanceof UniqueViolation && error.table === "subscription_key"
     ? new ApiError("conflict", "One of the keys is in use already; keys are unique over all subscriptions.")

@@ -3,7 +3,7 @@ import { errorFields } from "../../base/log.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import type { CheckedBooks } from "../../metering/consistency/check-consistency.ts";
+import type { CheckedConsistency } from "../../metering/consistency/check-consistency.ts";
 import { aliveMs } from "./node-heartbeat.ts";
 
 const settingName = "ledger_check";
@@ -98,7 +98,7 @@ export async function runLedgerCheck(context: Context, startedAt: number): Promi
   }
 }
 
-function resultOf({ damage, compared, journals }: CheckedBooks) {
+function resultOf({ damage, compared, journals }: CheckedConsistency) {
   const findings = [
     ...damage.map((each) => `The database is damaged: ${each}.`),
     ...journals.map(({ journalId, fault, next }) => `Journal ${journalId}: ${fault}. What to do: ${next}.`),

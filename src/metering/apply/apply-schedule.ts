@@ -1,7 +1,7 @@
 import type { Log } from "../../base/log.ts";
 import type { Timing } from "../../base/timing.ts";
 import type { Journal } from "../journal/journal.ts";
-import type { CreditStore } from "../store/credit-store.ts";
+import type { ApplyStore } from "./apply-store.ts";
 
 const soonMs = 250;
 const busyMs = 1000;
@@ -11,16 +11,16 @@ const retryMs = 500;
 /** Decides when a journal's calls are applied: soon, and at once where someone asks for it. */
 export class ApplySchedule {
   readonly #journal: Journal;
-  readonly #store: CreditStore;
+  readonly #store: ApplyStore;
   readonly #timing: Timing;
   readonly #log: Log;
-  #mark = 0;
+  #appliedSeq = 0;
   #since = 0;
   #cancel: (() => void) | undefined;
   #failed = false;
   #ended = false;
 
-  constructor(journal: Journal, store: CreditStore, timing: Timing, log: Log) {
+  constructor(journal: Journal, store: ApplyStore, timing: Timing, log: Log) {
     this.#journal = journal;
     this.#store = store;
     this.#timing = timing;
@@ -28,8 +28,8 @@ export class ApplySchedule {
   }
 
   /** The last call that is in the database. */
-  get mark(): number {
-    return this.#mark;
+  get appliedSeq(): number {
+    return this.#appliedSeq;
   }
 
   /** To be called when calls were written. */
@@ -42,11 +42,11 @@ export class ApplySchedule {
   /** Applies all that was written so far; throws where the database is unreachable. */
   async flush(): Promise<void> {
     const to = this.#journal.appliable;
-    if (to <= this.#mark) return;
-    const { mark, end } = await this.#store.apply(this.#journal.directory.id, to);
-    this.#mark = mark;
-    this.#journal.applied(mark);
-    if (mark < to && end.kind !== "limit") throw new Error(`the journal's calls end with ${mark}, not ${to}`);
+    if (to <= this.#appliedSeq) return;
+    const { appliedSeq, end } = await this.#store.apply(this.#journal.directory.id, to);
+    this.#appliedSeq = appliedSeq;
+    this.#journal.applied(appliedSeq);
+    if (appliedSeq < to && end.kind !== "limit") throw new Error(`the journal's calls end with ${appliedSeq}, not ${to}`);
   }
 
   end(): void {
@@ -60,7 +60,7 @@ export class ApplySchedule {
   }
 
   #due(): void {
-    const waiting = this.#journal.appliable - this.#mark;
+    const waiting = this.#journal.appliable - this.#appliedSeq;
     const rest = this.#since + busyMs - this.#timing.monotonic();
     // Many calls make fewer, larger batches.
     if (waiting > busyCalls && rest > 0) {
@@ -72,7 +72,7 @@ export class ApplySchedule {
       () => {
         if (this.#failed) this.#log.info("the usage journal is applied again");
         this.#failed = false;
-        if (this.#journal.appliable > this.#mark) this.written();
+        if (this.#journal.appliable > this.#appliedSeq) this.written();
       },
       (error: Error) => {
         if (!this.#failed) this.#log.warn("the usage journal cannot be applied", { error: error.message });

@@ -12,7 +12,7 @@ export type WriteUsage = (
   known?: KnownUsage,
 ) => Promise<void>;
 
-/** Calls that follow one another without a gap; the first follows the mark. */
+/** Calls that follow one another without a gap; the first follows the applied seq. */
 export interface ApplyBatch {
   readonly journalId: string;
   readonly records: readonly NumberedCall[];
@@ -25,7 +25,7 @@ export interface ApplyBatch {
 
 /**
  * APPLY: charges the calls to their leases, or where those are gone to their balances, and enters them in the
- * reports; each once. Answers with the journal's beat, or undefined where its mark is not before the first of
+ * reports; each once. Answers with the journal's beat, or undefined where its applied seq is not before the first of
  * them: then nothing is done.
  */
 export async function apply(db: Database, batch: ApplyBatch, write: WriteUsage): Promise<number | undefined> {

@@ -12,7 +12,7 @@ import { writeRejected, writeUsage } from "./write-usage.ts";
 /** How far a journal is in the database. */
 export interface Applied {
   /** The last call that is. */
-  readonly mark: number;
+  readonly appliedSeq: number;
   /** Why it reads no further. */
   readonly end: ReadEnd;
 }
@@ -49,7 +49,7 @@ export class JournalApplier {
   readonly #reader: JournalReader;
   readonly #known = new KnownUsage();
   readonly #unpaid = new Set<string>();
-  #mark: number | undefined;
+  #appliedSeq: number | undefined;
   #rewinds = 0;
   /** How long a call took in the last batch that was large enough to tell. */
   #msPerCall: number | undefined;
@@ -72,37 +72,37 @@ export class JournalApplier {
 
   /** Applies up to a call, or to the end of what can be read; throws where the database is unreachable. */
   async apply(to: number): Promise<Applied> {
-    let mark = this.#mark ?? (await this.#readMark());
+    let appliedSeq = this.#appliedSeq ?? (await this.#readAppliedSeq());
     let end: ReadEnd = { kind: "limit" };
-    while (mark < to) {
-      if (this.#reader.next !== mark + 1) this.#reader.seek(mark + 1);
+    while (appliedSeq < to) {
+      if (this.#reader.next !== appliedSeq + 1) this.#reader.seek(appliedSeq + 1);
       const reading = this.#reader.read(to, this.#recordsMax());
       end = reading.end;
       if (reading.records.length > 0) await this.#applyTimed(reading.records);
       else if (end.kind !== "limit") break;
       // SQLite answers in the same turn of the event loop: other questions to the ledger must come in between.
       await new Promise<void>((resolve) => this.#options.timing.soon(resolve));
-      mark = this.#mark ?? mark;
+      appliedSeq = this.#appliedSeq ?? appliedSeq;
     }
-    return { mark, end };
+    return { appliedSeq, end };
   }
 
-  /** Reads the mark anew, and applies again what a database that lost its last commits does not have any more. */
+  /** Reads the applied seq anew, and applies again what a database that lost its last commits does not have any more. */
   async restore(): Promise<void> {
-    const known = this.#mark;
-    if (known !== undefined && (await this.#readMark()) < known) await this.apply(known);
+    const known = this.#appliedSeq;
+    if (known !== undefined && (await this.#readAppliedSeq()) < known) await this.apply(known);
   }
 
   /** The segments of which nothing is left to apply and to which nothing is added. */
   appliedFiles(): string[] {
-    return this.#reader.filesUpTo(this.#mark ?? 0);
+    return this.#reader.filesUpTo(this.#appliedSeq ?? 0);
   }
 
   close(): void {
     this.#reader.close();
   }
 
-  async #readMark(): Promise<number> {
+  async #readAppliedSeq(): Promise<number> {
     const { owned, timing } = this.#options;
     const known = owned?.knownBeat(this.#journalId) ?? 0;
     let row = await findJournal(this.#db, this.#journalId);
@@ -111,14 +111,14 @@ export class JournalApplier {
       await enterLostJournal(this.#db, this.#journalId, timing.wall());
       row = await findJournal(this.#db, this.#journalId);
     }
-    const mark = row?.applied_seq ?? 0;
-    if (this.#mark !== undefined && mark < this.#mark) {
+    const appliedSeq = row?.applied_seq ?? 0;
+    if (this.#appliedSeq !== undefined && appliedSeq < this.#appliedSeq) {
       this.#rewinds += 1;
       // The database lost them with the applies that entered them.
       this.#known.forget();
     }
-    this.#mark = mark;
-    return mark;
+    this.#appliedSeq = appliedSeq;
+    return appliedSeq;
   }
 
   #recordsMax(): number {
@@ -142,12 +142,12 @@ export class JournalApplier {
       return await this.#applyOnce(records, this.#options.write ?? writeUsage);
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error;
-      const before = this.#mark;
+      const before = this.#appliedSeq;
       if (records.length === 1) return await this.#reject(records, error as Error);
       const half = records.length >> 1;
       await this.#applyAll(records.slice(0, half));
-      // Where the mark is not the half's, it was read again, and reading goes on there.
-      if (this.#mark === (before ?? 0) + half) await this.#applyAll(records.slice(half));
+      // Where the applied seq is not the half's, it was read again, and reading goes on there.
+      if (this.#appliedSeq === (before ?? 0) + half) await this.#applyAll(records.slice(half));
     }
   }
 
@@ -175,12 +175,12 @@ export class JournalApplier {
     this.#known.begin();
     const beat = await apply(this.#db, batch, write);
     if (beat === undefined) {
-      // The mark is elsewhere: the apply was done and its answer lost, or the database has lost commits.
-      await this.#readMark();
+      // The applied seq is elsewhere: the apply was done and its answer lost, or the database has lost commits.
+      await this.#readAppliedSeq();
       return;
     }
     this.#known.committed();
-    this.#mark = records.at(-1)!.seq;
+    this.#appliedSeq = records.at(-1)!.seq;
     owned?.compare(this.#journalId, beat - 1, known);
     owned?.committed(this.#journalId, beat);
   }

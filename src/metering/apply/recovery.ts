@@ -106,11 +106,11 @@ export class Recovery {
     const { id } = directory;
     let removed = false;
     try {
-      const mark = await this.#apply(directory);
-      if (mark === undefined) return true;
-      if (!(await this.#close(directory, mark))) return false;
+      const appliedSeq = await this.#apply(directory);
+      if (appliedSeq === undefined) return true;
+      if (!(await this.#close(directory, appliedSeq))) return false;
       const known = this.#whole.get(id);
-      if (known?.end !== mark) this.#whole.set(id, { end: mark, since: this.#timing.wall() });
+      if (known?.end !== appliedSeq) this.#whole.set(id, { end: appliedSeq, since: this.#timing.wall() });
       else if (this.#timing.wall() - known.since >= keptMs) {
         removeJournalDirectory(directory);
         removed = true;
@@ -130,7 +130,7 @@ export class Recovery {
     await enterJournal(this.#db, directory, this.#timing.wall());
     const applier = new JournalApplier(this.#db, directory, { timing: this.#timing });
     try {
-      const { mark, end } = await applier.apply(Number.POSITIVE_INFINITY);
+      const { appliedSeq, end } = await applier.apply(Number.POSITIVE_INFINITY);
       if (end.kind === "damaged") {
         const { file, offset } = end;
         if (!this.#damaged.has(journalId))
@@ -143,14 +143,14 @@ export class Recovery {
       }
       this.#damaged.delete(journalId);
       if (end.kind === "torn") truncateSync(end.file, end.offset);
-      return mark;
+      return appliedSeq;
     } finally {
       applier.close();
     }
   }
 
   /** True where the journal is closed. A copy of a directory must not close the journal that lives. */
-  async #close({ id, place }: JournalDirectory, mark: number): Promise<boolean> {
+  async #close({ id, place }: JournalDirectory, appliedSeq: number): Promise<boolean> {
     const row = await findJournal(this.#db, id);
     if (row?.state !== "open") return row !== undefined;
     const now = this.#timing.monotonic();
@@ -158,8 +158,8 @@ export class Recovery {
     if (seen?.beat !== row.beat) this.#seen.set(id, { beat: row.beat, at: now });
     const still = seen !== undefined && seen.beat === row.beat && now - seen.at >= stillMs;
     if (row.place !== place && !still) return false;
-    if (!(await closeJournal(this.#db, id, mark, this.#timing.wall()))) return false;
-    this.#log.info("journal recovered", { journal: id, calls: mark });
+    if (!(await closeJournal(this.#db, id, appliedSeq, this.#timing.wall()))) return false;
+    this.#log.info("journal recovered", { journal: id, calls: appliedSeq });
     return true;
   }
 }

@@ -17,7 +17,7 @@ export interface Gap {
 /** What became of a damaged journal. */
 export interface Repaired {
   /** The last call that is entered now. */
-  readonly mark: number;
+  readonly appliedSeq: number;
   readonly gaps: readonly Gap[];
   /** Where bytes remain that are no record, and no call can be read behind them. */
   readonly unreadable: { readonly file: string; readonly offset: number } | undefined;
@@ -40,15 +40,15 @@ export async function repairJournal(
   await enterJournal(db, directory, timing.wall());
   const gaps: Gap[] = [];
   for (;;) {
-    const { mark, end } = await applyAll(db, directory, timing);
-    const next = end.kind === "damaged" ? numberBehind(directory, mark) : undefined;
-    if (next === undefined || next <= mark + 1) {
+    const { appliedSeq, end } = await applyAll(db, directory, timing);
+    const next = end.kind === "damaged" ? numberBehind(directory, appliedSeq) : undefined;
+    if (next === undefined || next <= appliedSeq + 1) {
       if (end.kind === "torn") truncateSync(end.file, end.offset);
       const unreadable = end.kind === "damaged" ? { file: end.file, offset: end.offset } : undefined;
-      const closed = !unreadable && (await closeJournal(db, id, mark, timing.wall()));
-      return { mark, gaps, unreadable, closed };
+      const closed = !unreadable && (await closeJournal(db, id, appliedSeq, timing.wall()));
+      return { appliedSeq, gaps, unreadable, closed };
     }
-    const gap = { first: mark + 1, last: next - 1 };
+    const gap = { first: appliedSeq + 1, last: next - 1 };
     await db.transaction((tx) => enterGap(tx, id, gap, timing.wall()), { repeatable: true });
     gaps.push(gap);
   }
@@ -63,11 +63,11 @@ async function applyAll(db: Database, directory: JournalDirectory, timing: Timin
   }
 }
 
-/** The first call behind the damage that follows `mark`. */
-function numberBehind({ path, id }: JournalDirectory, mark: number): number | undefined {
+/** The first call behind the damage that follows `appliedSeq`. */
+function numberBehind({ path, id }: JournalDirectory, appliedSeq: number): number | undefined {
   const reader = new JournalReader(path, id);
   try {
-    reader.seek(mark + 1);
+    reader.seek(appliedSeq + 1);
     while (reader.read(Number.POSITIVE_INFINITY, 1).end.kind === "limit");
     return reader.skipDamage();
   } finally {
@@ -75,7 +75,7 @@ function numberBehind({ path, id }: JournalDirectory, mark: number): number | un
   }
 }
 
-/** Moves the mark over calls that cannot be read; does nothing where it is elsewhere. */
+/** Moves the applied seq over calls that cannot be read; does nothing where it is elsewhere. */
 async function enterGap(tx: Queries, journalId: string, { first, last }: Gap, at: number): Promise<void> {
   const moved = await tx.get(sql`
     update journal set beat = beat + 1, applied_seq = ${last}

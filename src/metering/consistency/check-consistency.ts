@@ -2,38 +2,38 @@ import type { Database } from "../../database/database.ts";
 import { checkIntegrity } from "../../database/integrity.ts";
 import type { DatabaseOptions } from "../../database/open.ts";
 import { type JournalFault, journalFaults } from "../journal/journal-files.ts";
-import { type Compared, compareLedger } from "./findings.ts";
+import { type ComparisonResult, compareAll } from "./findings.ts";
 
 /** Which books: the database's, and the journals of a folder. */
-export interface BooksPlace {
+export interface ConsistencySource {
   readonly database: DatabaseOptions;
   readonly folder: string;
 }
 
 /** What became of the comparison of all books. */
-export interface ReadBooks {
-  readonly compared: readonly Compared[];
+export interface ConsistencyReport {
+  readonly compared: readonly ComparisonResult[];
   readonly journals: readonly JournalFault[];
 }
 
-export interface CheckedBooks extends ReadBooks {
+export interface CheckedConsistency extends ConsistencyReport {
   /** What is damaged in SQLite's file: books in damaged pages cannot be compared, and are not. */
   readonly damage: readonly string[];
 }
 
 /** Compares all books with one another, and the journals of a folder with what the database has of them. */
-export async function runComparisons(db: Database, folder: string): Promise<ReadBooks> {
-  return { compared: await compareLedger(db), journals: await journalFaults(db, folder) };
+export async function runComparisons(db: Database, folder: string): Promise<ConsistencyReport> {
+  return { compared: await compareAll(db), journals: await journalFaults(db, folder) };
 }
 
 /** Compares all books in a thread with a connection of its own: over millions of calls it takes a while. */
-export async function checkConsistency(place: BooksPlace): Promise<CheckedBooks> {
+export async function checkConsistency(place: ConsistencySource): Promise<CheckedConsistency> {
   const { url, file } = place.database;
   const damage = url === undefined && file !== undefined ? await checkIntegrity(file) : [];
   if (damage.length > 0) return { damage, compared: [], journals: [] };
   const worker = new Worker(new URL("./consistency-worker.ts", import.meta.url).href);
-  return new Promise<CheckedBooks>((resolve, reject) => {
-    worker.onmessage = ({ data }: MessageEvent<ReadBooks | { readonly error: string }>) =>
+  return new Promise<CheckedConsistency>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<ConsistencyReport | { readonly error: string }>) =>
       "error" in data ? reject(new Error(data.error)) : resolve({ damage, ...data });
     worker.onerror = (event) => reject(new Error(event.message));
     worker.postMessage(place);

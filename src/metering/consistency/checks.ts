@@ -2,7 +2,7 @@ import { floorTo, hourMs } from "../../base/durations.ts";
 import { name, type Sql, sql } from "../../database/sql.ts";
 
 /** Two books that must agree. */
-export interface Books {
+export interface Comparison {
   readonly found: string;
   readonly expected: string;
   /** What has a figure in both, in the plural. */
@@ -19,7 +19,7 @@ const both = (expected: Sql, found: Sql): Sql => sql`
     select subject, at, 0, figure from (${found}) other) both_books
   group by subject, at`;
 
-const ledger: readonly Books[] = [
+const ledger: readonly Comparison[] = [
   {
     found: "ledger",
     expected: "granted",
@@ -80,7 +80,7 @@ const sums = ["calls", "credits", "bytes"] as const;
 type Sum = (typeof sums)[number];
 
 /** The roll-up against its own totals over all subscriptions. */
-function totals(sum: Sum, span: "hour" | "minute", table: string): Books {
+function totals(sum: Sum, span: "hour" | "minute", table: string): Comparison {
   const figures = (from: string) =>
     sql`select api_id || ' ' || class as subject, ${name(span)} as at, ${name(sum)} as figure from ${name(from)}`;
   return {
@@ -92,7 +92,7 @@ function totals(sum: Sum, span: "hour" | "minute", table: string): Books {
 }
 
 /** Minutes are kept as long as the log is, in whole hours. */
-function minutes(sum: Sum, from: number): Books {
+function minutes(sum: Sum, from: number): Comparison {
   return {
     found: `${sum} by minute`,
     expected: `${sum} by hour`,
@@ -107,7 +107,7 @@ function minutes(sum: Sum, from: number): Books {
 }
 
 /** By the log's runs, each of one minute. */
-function log(sum: Sum, from: number): Books {
+function log(sum: Sum, from: number): Comparison {
   return {
     found: `${sum} in the log`,
     expected: `${sum} by hour`,
@@ -122,7 +122,7 @@ function log(sum: Sum, from: number): Books {
 }
 
 /** The calls in the runs against the runs' own sums. Reads every call, hence all three figures at once. */
-function singleCalls(from: number): Books {
+function singleCalls(from: number): Comparison {
   const one = (sum: Sum, of: Sql) =>
     sql`select subscription_id || ' ' || ${sum} as subject, 0 as at, ${name(sum)} as figure ${of}`;
   const each = (of: Sql) =>
@@ -149,7 +149,7 @@ const classOfStatus = sql`case
   when status in (400, 422) or status >= 500 then 'failed' else 'other' end`;
 
 /** What the calls were and whose, which the sums of a subscription do not show. */
-function kinds(from: number): readonly Books[] {
+function kinds(from: number): readonly Comparison[] {
   const of = (outcome: Sql) =>
     sql`operation || ' ' || ${outcome} || ' of user ' || user_id as subject, 0 as at`;
   const ended = sql`case when class = 'fault' then 'failed' else class end`;
@@ -175,13 +175,13 @@ function kinds(from: number): readonly Books[] {
   ];
 }
 
-function marks(from: number): Books {
+function marks(from: number): Comparison {
   const opened = (table: string, calls: Sql) => sql`
     select c.journal_id as subject, 0 as at, ${calls} as figure from ${name(table)} c
     left join journal j on j.journal_id = c.journal_id where j.journal_id is null or j.opened_at >= ${from}`;
   return {
     found: "calls of a journal",
-    expected: "its mark",
+    expected: "its applied seq",
     subjects: "journals",
     rows: both(
       sql`select journal_id as subject, 0 as at, applied_seq as figure from journal where opened_at >= ${from}`,
@@ -191,7 +191,7 @@ function marks(from: number): Books {
 }
 
 /** Every comparison; the log is whole from `mark` on, or altogether. */
-export function checksFrom(mark: number | undefined): readonly Books[] {
+export function comparisonsFrom(mark: number | undefined): readonly Comparison[] {
   const minutesFrom = mark === undefined ? 0 : floorTo(mark, hourMs);
   const logFrom = mark === undefined ? 0 : floorTo(mark + hourMs - 1, hourMs);
   return [

@@ -1,12 +1,12 @@
 import { openDatabase } from "../../database/open.ts";
-import { type BooksPlace, runComparisons } from "./check-consistency.ts";
+import { type ConsistencySource, runComparisons } from "./check-consistency.ts";
 
 declare const self: Worker;
 
 // What looks through all that was ever called takes its time, and nobody waits behind it.
 const deadlineMs = 600_000;
 
-self.onmessage = async ({ data: { database, folder } }: MessageEvent<BooksPlace>): Promise<void> => {
+self.onmessage = async ({ data: { database, folder } }: MessageEvent<ConsistencySource>): Promise<void> => {
   try {
     const db = await openDatabase({ ...database, deadlineMs, connectionsMax: 2 });
     self.postMessage(await runComparisons(db, folder).finally(() => db.close()));

@@ -1,7 +1,7 @@
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { requestLogMark } from "../usage/usage-marks.ts";
-import { type Books, checksFrom } from "./checks.ts";
+import { type Comparison, comparisonsFrom } from "./checks.ts";
 
 /** Two figures that should be equal and are not. */
 export interface Finding {
@@ -16,7 +16,7 @@ export interface Finding {
 }
 
 /** Two books, and what became of their comparison. */
-export interface Compared {
+export interface ComparisonResult {
   /** The books' names, the one that was found wanting first. */
   readonly found: string;
   readonly expected: string;
@@ -37,11 +37,11 @@ const rowsMax = 100;
  * comparison is one statement, hence of one moment. Calls that the log refused stand in `usage_rejected` and
  * are found here, since a person must look at them.
  */
-export async function compareLedger(db: Queries): Promise<readonly Compared[]> {
-  const results: Compared[] = [];
+export async function compareAll(db: Queries): Promise<readonly ComparisonResult[]> {
+  const results: ComparisonResult[] = [];
   for (let index = 0; ; ) {
     const mark = await requestLogMark(db);
-    const books = checksFrom(mark)[index];
+    const books = comparisonsFrom(mark)[index];
     if (!books) return results;
     const result = await compare(db, books);
     // Nothing behind the mark is removed while it stands; where it moved meanwhile, calls may have gone.
@@ -53,10 +53,10 @@ export async function compareLedger(db: Queries): Promise<readonly Compared[]> {
 
 /** Where the books disagree; nothing where they agree. */
 export async function consistencyFindings(db: Queries): Promise<readonly Finding[]> {
-  return (await compareLedger(db)).flatMap(({ findings }) => findings);
+  return (await compareAll(db)).flatMap(({ findings }) => findings);
 }
 
-async function compare(db: Queries, { found, expected, subjects, rows }: Books): Promise<Compared> {
+async function compare(db: Queries, { found, expected, subjects, rows }: Comparison): Promise<ComparisonResult> {
   // The first row is the count of all, so that both come from one statement.
   const [counts, ...differing] = await db.all<Row>(sql`
     with books as materialized (${rows})

@@ -2,24 +2,24 @@ import type { Database, Queries } from "../../database/database.ts";
 import { RowsStatement } from "../../database/rows-statement.ts";
 import { sql } from "../../database/sql.ts";
 import { type Fenced, fenced, type OwnedJournals } from "../sharing/owned-journals.ts";
-import { onHold } from "./freeze.ts";
+import { frozenCondition } from "./freeze.ts";
 import { balanceKnown, inLockOrder, type LeaseOp, leaseKnown, leasesAfter, OpMismatch } from "./lease-ops.ts";
 
 /** Credits wanted by a journal: `need` for waiting calls, `amount` where the balance has plenty. */
-export interface TakeAsk extends LeaseOp {
+export interface CreditRequest extends LeaseOp {
   readonly need: number;
   readonly amount: number;
 }
 
 /** Takes of one journal in one transaction. One lease gets `1 / share` of a balance at most, or its need. */
-export interface TakeGroup {
-  readonly asks: readonly TakeAsk[];
+export interface CreditRequests {
+  readonly requests: readonly CreditRequest[];
   readonly share: number;
   readonly now: number;
 }
 
 /** What a journal was given, and what it saw. */
-export interface Taken {
+export interface AcquiredCredits {
   readonly subscriptionId: string;
   readonly amount: number;
   readonly held: number;
@@ -42,14 +42,14 @@ interface BalanceSeen {
 }
 
 /** TAKE: moves credits from balances to this journal's leases, and asks other holders where they do not suffice. */
-export async function take(
+export async function acquireCredits(
   journals: OwnedJournals,
   journalId: string,
-  group: TakeGroup,
-): Promise<readonly Taken[] | Fenced> {
-  const asks = inLockOrder(group.asks);
+  group: CreditRequests,
+): Promise<readonly AcquiredCredits[] | Fenced> {
+  const asks = inLockOrder(group.requests);
   try {
-    return await journals.transaction(journalId, (tx) => takeAll(tx, journalId, asks, group));
+    return await journals.transaction(journalId, (tx) => acquireAll(tx, journalId, asks, group));
   } catch (error) {
     if (!(error instanceof OpMismatch)) throw error;
     return repeated(journals.db, journalId, asks);
@@ -58,7 +58,7 @@ export async function take(
 
 // Nothing is ever inserted: the columns carry what is asked, since an upsert, and no UPDATE, locks the balances in the
 // order of the rows.
-const takeCredits = new RowsStatement<BalanceSeen>(
+const acquireStatement = new RowsStatement<BalanceSeen>(
   `insert into credit_balance (subscription_id, unlimited, taken, granted, remaining)
   select v.column1, 0, v.column2, v.column3, 0 from :rows where ${balanceKnown}
   on conflict (subscription_id) do update set taken = ${amountTaken()}, remaining = credit_balance.remaining - (${amountTaken()})
@@ -70,7 +70,7 @@ const takeCredits = new RowsStatement<BalanceSeen>(
 function amountTaken(): string {
   const share = "(credit_balance.remaining / cast(:value as bigint))";
   return `case
-    when credit_balance.active = 0 or credit_balance.unlimited = 1 or ${onHold} then 0
+    when credit_balance.active = 0 or credit_balance.unlimited = 1 or ${frozenCondition} then 0
     when credit_balance.remaining <= excluded.taken then credit_balance.remaining
     when ${share} <= excluded.taken then excluded.taken
     when ${share} < excluded.granted then ${share}
@@ -90,32 +90,32 @@ const addToLeases = new RowsStatement<{ subscription_id: string; held: number; o
   ["text", "bigint", "bigint"],
 );
 
-const askHolders = new RowsStatement<never>(
+const requestReturns = new RowsStatement<never>(
   `update credit_lease set asked = 1 from :rows
   where subscription_id = v.column1 and journal_id <> :value and held > 0`,
   ["text"],
 );
 
-async function takeAll(
+async function acquireAll(
   tx: Queries,
   journalId: string,
-  asks: readonly TakeAsk[],
-  { share, now }: TakeGroup,
-): Promise<readonly Taken[]> {
+  asks: readonly CreditRequest[],
+  { share, now }: CreditRequests,
+): Promise<readonly AcquiredCredits[]> {
   const ids = asks.map(({ subscriptionId }) => subscriptionId);
   const amountValues = [now, share, share, share];
-  const balances = await takeCredits.all(
+  const balances = await acquireStatement.all(
     tx,
     [ids, asks.map(({ need }) => need), asks.map(({ amount }) => amount)],
     [...amountValues, ...amountValues],
   );
   const balanceOf = new Map(balances.map((balance) => [balance.subscription_id, balance]));
-  const got = (ask: TakeAsk) => balanceOf.get(ask.subscriptionId)?.taken ?? 0;
+  const got = (ask: CreditRequest) => balanceOf.get(ask.subscriptionId)?.taken ?? 0;
   const short = asks.filter((ask) => got(ask) < ask.need);
   // Sent at once: on PostgreSQL each would be a way there and back.
   const [leases] = await Promise.all([
     addToLeases.all(tx, [ids, asks.map(({ op }) => op), asks.map(got)], [journalId, journalId, journalId]),
-    askHolders.all(tx, [short.map(({ subscriptionId }) => subscriptionId)], [journalId]),
+    requestReturns.all(tx, [short.map(({ subscriptionId }) => subscriptionId)], [journalId]),
   ]);
   if (leases.length < asks.length) throw new OpMismatch();
   const leaseOf = new Map(leases.map((lease) => [lease.subscription_id, lease]));
@@ -139,7 +139,7 @@ function takenOf(
   held: number,
   othersHeld: number,
   balance: BalanceSeen | undefined,
-): Taken {
+): AcquiredCredits {
   return {
     subscriptionId,
     amount,
@@ -156,11 +156,11 @@ function takenOf(
 async function repeated(
   db: Database,
   journalId: string,
-  asks: readonly TakeAsk[],
-): Promise<readonly Taken[] | Fenced> {
+  asks: readonly CreditRequest[],
+): Promise<readonly AcquiredCredits[] | Fenced> {
   const leases = await leasesAfter(db, journalId, asks);
   if (!leases) return fenced;
-  const taken: Taken[] = [];
+  const taken: AcquiredCredits[] = [];
   for (const ask of asks) {
     const { subscriptionId } = ask;
     const balance = await db.get<BalanceSeen>(sql`

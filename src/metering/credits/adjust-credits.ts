@@ -2,7 +2,7 @@ import type { Timing } from "../../base/timing.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { readLeft } from "./credits.ts";
-import { holdMs } from "./freeze.ts";
+import { freezeMs } from "./freeze.ts";
 import { askAll, heldInAll } from "./grants.ts";
 
 /** What an operator makes of a balance: what is left is set, or changed. */
@@ -83,8 +83,8 @@ export async function reclaimLeases(
   subscriptionId: string,
   timing: Timing,
 ): Promise<Freeze | undefined> {
-  const until = timing.monotonic() + holdMs;
-  const hold = { subscriptionId, until: timing.wall() + holdMs };
+  const until = timing.monotonic() + freezeMs;
+  const hold = { subscriptionId, until: timing.wall() + freezeMs };
   let reclaimed = false;
   try {
     await db.run(sql`

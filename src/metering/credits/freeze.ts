@@ -1,14 +1,14 @@
 import { minuteMs } from "../../base/durations.ts";
 
 /** How long nothing is taken from a balance that an operator is setting, unless that ends before. Milliseconds. */
-export const holdMs = 5000;
+export const freezeMs = 5000;
 
 /** `frozen_until` is of the setter's clock: beyond this that clock is wrong by another's, and nothing is on hold. */
-const holdMostMs = minuteMs;
+const freezeMaxMs = minuteMs;
 
 /** Whether a balance is on hold, by this machine's wall clock. */
 export const isFrozenUntil = (frozenUntil: number, wall: number): boolean =>
-  frozenUntil > wall && frozenUntil <= wall + holdMostMs;
+  frozenUntil > wall && frozenUntil <= wall + freezeMaxMs;
 
 /** The same as a condition on `credit_balance`, whose one value is the time. */
-export const onHold = `credit_balance.frozen_until - cast(:value as bigint) between 1 and ${holdMostMs}`;
+export const frozenCondition = `credit_balance.frozen_until - cast(:value as bigint) between 1 and ${freezeMaxMs}`;

@@ -5,12 +5,12 @@ import { type Fenced, fenced, type OwnedJournals } from "../sharing/owned-journa
 import { balanceKnown, inLockOrder, type LeaseOp, leaseKnown, leasesAfter, OpMismatch } from "./lease-ops.ts";
 
 /** Credits that a journal gives back; none is an answer to an ask too. */
-export interface Return extends LeaseOp {
+export interface CreditRelease extends LeaseOp {
   readonly amount: number;
 }
 
 /** What the lease and the balance held afterwards. */
-export interface Returned {
+export interface ReleasedCredits {
   readonly subscriptionId: string;
   readonly held: number;
   readonly remaining: number;
@@ -20,11 +20,11 @@ export interface Returned {
 export async function releaseCredits(
   journals: OwnedJournals,
   journalId: string,
-  returns: readonly Return[],
-): Promise<readonly Returned[] | Fenced> {
+  returns: readonly CreditRelease[],
+): Promise<readonly ReleasedCredits[] | Fenced> {
   const ordered = inLockOrder(returns);
   try {
-    return await journals.transaction(journalId, (tx) => returnAll(tx, journalId, ordered));
+    return await journals.transaction(journalId, (tx) => releaseAll(tx, journalId, ordered));
   } catch (error) {
     if (!(error instanceof OpMismatch)) throw error;
     return repeated(journals.db, journalId, ordered);
@@ -40,7 +40,7 @@ const addToBalances = new RowsStatement<{ subscription_id: string; remaining: nu
   ["text", "bigint"],
 );
 
-const takeFromLeases = new RowsStatement<{ subscription_id: string; held: number }>(
+const reduceLeases = new RowsStatement<{ subscription_id: string; held: number }>(
   `insert into credit_lease (subscription_id, journal_id, op, held)
   select v.column1, cast(:value as text), v.column2, v.column3 from :rows where ${leaseKnown}
   on conflict (subscription_id, journal_id) do update set
@@ -50,16 +50,16 @@ const takeFromLeases = new RowsStatement<{ subscription_id: string; held: number
   ["text", "bigint", "bigint"],
 );
 
-async function returnAll(
+async function releaseAll(
   tx: Queries,
   journalId: string,
-  returns: readonly Return[],
-): Promise<readonly Returned[]> {
+  returns: readonly CreditRelease[],
+): Promise<readonly ReleasedCredits[]> {
   const ids = returns.map(({ subscriptionId }) => subscriptionId);
   const amounts = returns.map(({ amount }) => amount);
   const [balances, leases] = await Promise.all([
     addToBalances.all(tx, [ids, amounts]),
-    takeFromLeases.all(tx, [ids, returns.map(({ op }) => op), amounts], [journalId, journalId]),
+    reduceLeases.all(tx, [ids, returns.map(({ op }) => op), amounts], [journalId, journalId]),
   ]);
   if (leases.length < returns.length) throw new OpMismatch();
   const leftOf = new Map(balances.map((balance) => [balance.subscription_id, balance.remaining]));
@@ -73,11 +73,11 @@ async function returnAll(
 async function repeated(
   db: Database,
   journalId: string,
-  returns: readonly Return[],
-): Promise<readonly Returned[] | Fenced> {
+  returns: readonly CreditRelease[],
+): Promise<readonly ReleasedCredits[] | Fenced> {
   const leases = await leasesAfter(db, journalId, returns);
   if (!leases) return fenced;
-  const returned: Returned[] = [];
+  const returned: ReleasedCredits[] = [];
   for (const { subscriptionId } of returns) {
     const balance = await db.get<{ remaining: number }>(
       sql`select remaining from credit_balance where subscription_id = ${subscriptionId}`,

@@ -51,13 +51,13 @@ function faultOf(journalId: string, path: string, row: JournalRow | undefined): 
   };
 }
 
-function readBehind(path: string, journalId: string, mark: number): { unapplied: number; end: ReadEnd } {
+function readBehind(path: string, journalId: string, appliedSeq: number): { unapplied: number; end: ReadEnd } {
   const reader = new JournalReader(path, journalId);
   try {
-    reader.seek(mark + 1);
+    reader.seek(appliedSeq + 1);
     for (;;) {
       const { end } = reader.read(Number.POSITIVE_INFINITY, 8192);
-      if (end.kind !== "limit") return { unapplied: reader.next - 1 - mark, end };
+      if (end.kind !== "limit") return { unapplied: reader.next - 1 - appliedSeq, end };
     }
   } finally {
     reader.close();

@@ -99,9 +99,9 @@ export class Journal {
     return this.fault === undefined && !this.#closed;
   }
 
-  /** Makes room: calls are in the database up to `mark`. */
-  applied(mark: number): void {
-    this.#unapplied.applied(mark);
+  /** Makes room: calls are in the database up to `appliedSeq`. */
+  applied(appliedSeq: number): void {
+    this.#unapplied.applied(appliedSeq);
   }
 
   /**

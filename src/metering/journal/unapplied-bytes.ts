@@ -30,9 +30,9 @@ export class UnappliedBytes {
     this.#total += bytes;
   }
 
-  /** Counts calls no more that are applied up to `mark`. */
-  applied(mark: number): void {
-    const first = this.#pieces.findIndex(({ lastSeq }) => lastSeq > mark);
+  /** Counts calls no more that are applied up to `appliedSeq`. */
+  applied(appliedSeq: number): void {
+    const first = this.#pieces.findIndex(({ lastSeq }) => lastSeq > appliedSeq);
     const gone = this.#pieces.splice(0, first < 0 ? this.#pieces.length : first);
     for (const { bytes } of gone) this.#total -= bytes;
   }

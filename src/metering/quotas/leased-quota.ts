@@ -2,7 +2,7 @@ import { periodAt, type Quota } from "../../access/policy/quota.ts";
 import { minuteMs } from "../../base/durations.ts";
 import type { Timing } from "../../base/timing.ts";
 import { WaitingCalls } from "../sharing/waiting-calls.ts";
-import type { Amounts, QuotaAsk, QuotaLease, QuotaTaken } from "./quota-rows.ts";
+import type { Amounts, QuotaRequest, QuotaLease, AcquiredQuota } from "./quota-rows.ts";
 
 /** A call counted against its subscription's quota before it is answered. */
 export interface QuotaReservation {
@@ -14,8 +14,8 @@ export interface QuotaReservation {
 }
 
 /** What a part was when the database was asked for more. */
-export interface QuotaAsked {
-  readonly ask: QuotaAsk;
+export interface SentQuotaRequest {
+  readonly ask: QuotaRequest;
   readonly debt: number;
 }
 
@@ -163,7 +163,7 @@ export class LeasedQuota {
     this.#unapplied.bytes -= bytes;
   }
 
-  ask(how: Pick<QuotaAsk, "yields" | "leaving">): QuotaAsked {
+  ask(how: Pick<QuotaRequest, "yields" | "leaving">): SentQuotaRequest {
     const { calls, bandwidth_kb } = this.#quota;
     const waiting = this.waiting.length;
     const ask = {
@@ -183,7 +183,7 @@ export class LeasedQuota {
   }
 
   /** Takes note of what the database gave, and serves those who wait. True where the others must be refused. */
-  learn({ amount, left, pending }: QuotaTaken, { debt }: QuotaAsked, monotonic: number): boolean {
+  learn({ amount, left, pending }: AcquiredQuota, { debt }: SentQuotaRequest, monotonic: number): boolean {
     this.#calls += amount.calls;
     // What was answered beyond the bandwidth counts as used by now.
     this.#bytes += amount.bytes + debt;

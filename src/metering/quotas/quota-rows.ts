@@ -20,7 +20,7 @@ export interface QuotaLease {
  * What a journal states of its part: `keep` is what it has at hand, with what its calls may use that the roll-ups
  * do not count yet. It wants `need` at least, and takes more where there is more.
  */
-export interface QuotaAsk extends QuotaLease {
+export interface QuotaRequest extends QuotaLease {
   readonly keep: Amounts;
   readonly need: Amounts;
   /** Without, that much is not limited. */
@@ -32,7 +32,7 @@ export interface QuotaAsk extends QuotaLease {
 }
 
 /** What a journal was given, what is left beside it, and what others hold that may come back. */
-export interface QuotaTaken {
+export interface AcquiredQuota {
   readonly amount: Amounts;
   readonly left: Amounts;
   readonly pending: Amounts;
@@ -49,29 +49,29 @@ const none: Amounts = { calls: 0, bytes: 0 };
 export function acquireQuotas(
   journals: OwnedJournals,
   journalId: string,
-  asks: readonly QuotaAsk[],
-): Promise<readonly QuotaTaken[] | Fenced> {
+  asks: readonly QuotaRequest[],
+): Promise<readonly AcquiredQuota[] | Fenced> {
   const inLockOrder = [...asks].sort((a, b) => (a.subscriptionId < b.subscriptionId ? -1 : 1));
   return journals.transaction(journalId, async (tx) => {
-    await Promise.all(inLockOrder.map(({ subscriptionId }) => lockTurn(tx, subscriptionId)));
+    await Promise.all(inLockOrder.map(({ subscriptionId }) => lockQuota(tx, subscriptionId)));
     return await Promise.all(asks.map((ask) => takeOne(tx, journalId, ask)));
   });
 }
 
 /** The parts that others ask a journal for. */
-export async function askedQuotas(db: Queries, journalId: string): Promise<QuotaLease[]> {
+export async function requestedQuotaReturns(db: Queries, journalId: string): Promise<QuotaLease[]> {
   return db.all<QuotaLease>(sql`
     select subscription_id as "subscriptionId", period_start as "start", period_end as "end" from quota_lease
     where journal_id = ${journalId} and asked = 1`);
 }
 
-async function lockTurn(tx: Queries, subscriptionId: string): Promise<void> {
+async function lockQuota(tx: Queries, subscriptionId: string): Promise<void> {
   await tx.run(sql`
     insert into quota_lock (subscription_id, turn) values (${subscriptionId}, 1)
     on conflict (subscription_id) do update set turn = quota_lock.turn + 1`);
 }
 
-async function takeOne(tx: Queries, journalId: string, ask: QuotaAsk): Promise<QuotaTaken> {
+async function takeOne(tx: Queries, journalId: string, ask: QuotaRequest): Promise<AcquiredQuota> {
   const { keep, need, most } = ask;
   if (ask.yields || ask.leaving) {
     await writePart(tx, journalId, ask, keep);
@@ -140,7 +140,7 @@ async function usedIn(tx: Queries, { subscriptionId, start, end }: QuotaLease): 
 }
 
 /** An empty part stays while the journal wants any: whoever takes next leaves it a share. */
-async function writePart(tx: Queries, journalId: string, ask: QuotaAsk, held: Amounts): Promise<void> {
+async function writePart(tx: Queries, journalId: string, ask: QuotaRequest, held: Amounts): Promise<void> {
   const { subscriptionId, start, end, leaving } = ask;
   if (leaving && held.calls === 0 && held.bytes === 0) {
     await tx.run(sql`delete from quota_lease where ${sameQuota(ask)} and journal_id = ${journalId}`);

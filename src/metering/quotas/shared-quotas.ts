@@ -5,8 +5,8 @@ import { DatabaseUnavailable } from "../../database/errors.ts";
 import { unavailable } from "../../http/errors.ts";
 import { idleMs, LeaseQueue, restOfWait } from "../sharing/lease-queue.ts";
 import { fenced } from "../sharing/owned-journals.ts";
-import type { LimitStore } from "../store/limit-store.ts";
 import { LeasedQuota, nameOf, type QuotaReservation } from "./leased-quota.ts";
+import type { QuotaStore } from "./quota-store.ts";
 
 /** The journal that calls are written to. */
 export interface QuotaJournal {
@@ -18,7 +18,7 @@ export interface QuotaJournal {
 }
 
 export interface SharedQuotasOptions {
-  readonly store: LimitStore;
+  readonly store: QuotaStore;
   readonly journal: QuotaJournal;
   readonly timing: Timing;
   readonly log: Log;
@@ -232,7 +232,7 @@ export class SharedQuotas {
   async #look(journalId: string): Promise<void> {
     const { store, timing } = this.#options;
     this.#lookDue = false;
-    const asked = await store.askedQuotas(journalId);
+    const asked = await store.requestedQuotaReturns(journalId);
     for (const part of asked) {
       const current = this.#accounts.get(part.subscriptionId);
       if (current?.holds(part)) this.#leave(current);

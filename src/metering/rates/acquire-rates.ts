@@ -12,7 +12,7 @@ import {
 } from "./rate-rows.ts";
 
 /** A bucket of which a node wants a part: `need` calls wait for it. */
-export interface RateAsk {
+export interface RateRequest {
   readonly name: string;
   readonly calls: number;
   readonly periodMs: number;
@@ -22,7 +22,7 @@ export interface RateAsk {
 }
 
 /** What a node got of a bucket, and what it saw. */
-export interface RateTaken {
+export interface AcquiredRate {
   readonly name: string;
   readonly amount: number;
   readonly held: number;
@@ -42,7 +42,7 @@ export interface AtClock<T> {
 
 /** A bucket as it was found, and what is given of it. */
 interface Deal {
-  readonly taken: RateTaken;
+  readonly taken: AcquiredRate;
   readonly bucket: BucketRow;
   readonly spentAt: number;
   /** Holders that are silent: what they held is free. */
@@ -62,14 +62,14 @@ export function acquireRates(
   db: Database,
   holder: string,
   reading: number,
-  asks: readonly RateAsk[],
-): Promise<AtClock<readonly RateTaken[]>> {
+  asks: readonly RateRequest[],
+): Promise<AtClock<readonly AcquiredRate[]>> {
   return db.transaction(
     async (tx) => {
       const at = await advanceClock(tx, reading);
       await markAlive(tx, holder, at);
       const taker = { holder, at, alone: !(await othersAlive(tx, holder, at)) };
-      const seen: RateTaken[] = [];
+      const seen: AcquiredRate[] = [];
       while (seen.length < asks.length) {
         const size = groupSizes.find((each) => each <= asks.length - seen.length) ?? 1;
         seen.push(...(await takeGroup(tx, taker, asks.slice(seen.length, seen.length + size))));
@@ -87,7 +87,7 @@ interface Taker {
   readonly alone: boolean;
 }
 
-async function takeGroup(tx: Queries, taker: Taker, asks: readonly RateAsk[]): Promise<RateTaken[]> {
+async function takeGroup(tx: Queries, taker: Taker, asks: readonly RateRequest[]): Promise<AcquiredRate[]> {
   const { holder, at } = taker;
   const names = list(asks.map(({ name }) => name));
   const [buckets, leases] = await Promise.all([findBuckets(tx, names), leasesOf(tx, names)]);
@@ -113,12 +113,12 @@ async function takeGroup(tx: Queries, taker: Taker, asks: readonly RateAsk[]): P
   return dealt.map(({ taken }) => taken);
 }
 
-function fullBucket({ name, calls, periodMs }: RateAsk, at: number): BucketRow {
+function fullBucket({ name, calls, periodMs }: RateRequest, at: number): BucketRow {
   return { name, calls, period_ms: periodMs, start_at: at, free: calls, spent: 0 };
 }
 
 function deal(
-  { name, need, spentAt }: RateAsk,
+  { name, need, spentAt }: RateRequest,
   found: BucketRow,
   leases: readonly LeaseRow[],
   { holder, at, alone }: Taker,
@@ -144,7 +144,7 @@ function deal(
 }
 
 /** Asks those who may not have made all their calls of a window. */
-async function askOthers(tx: Queries, holder: string, { name, start }: RateTaken): Promise<void> {
+async function askOthers(tx: Queries, holder: string, { name, start }: AcquiredRate): Promise<void> {
   await tx.run(sql`
     update rate_lease set asked = 1
     where name = ${name} and holder <> ${holder} and held > 0 and spent_at <> ${start}`);

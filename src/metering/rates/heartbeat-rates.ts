@@ -14,7 +14,7 @@ export interface HeldRate {
 const forgottenMs = minuteMs;
 
 /** The buckets that others ask a holder for. */
-export async function askedRates(db: Queries, holder: string): Promise<string[]> {
+export async function requestedRateReturns(db: Queries, holder: string): Promise<string[]> {
   const rows = await db.all<{ name: string }>(sql`
     select name from rate_lease where holder = ${holder} and asked = 1`);
   return rows.map((row) => row.name);

@@ -1,6 +1,6 @@
 import type { Timing } from "../../base/timing.ts";
 import { WaitingCalls } from "../sharing/waiting-calls.ts";
-import type { RateAsk, RateTaken } from "./acquire-rates.ts";
+import type { RateRequest, AcquiredRate } from "./acquire-rates.ts";
 import type { HeldRate } from "./heartbeat-rates.ts";
 import type { RateDecision, RateLimit } from "./rate-limit.ts";
 
@@ -75,7 +75,7 @@ export class LeasedRate {
     return !this.leaving && this.held < this.calls && (this.waiting.length > 0 || this.runsLow);
   }
 
-  ask(): RateAsk {
+  ask(): RateRequest {
     const { name, calls, periodMs, waiting, held, spent, start } = this;
     return { name, calls, periodMs, need: waiting.length, spentAt: spent >= held ? start : -1 };
   }
@@ -100,7 +100,7 @@ export class LeasedRate {
   }
 
   /** Takes note of what the database has given. */
-  learn({ amount, held, start, free, pending }: RateTaken, now: number): void {
+  learn({ amount, held, start, free, pending }: AcquiredRate, now: number): void {
     if (held === amount || start > this.start) this.spent = 0;
     this.held = held;
     this.entered = true;

@@ -5,7 +5,7 @@ import { advanceClock, markAlive } from "./holder-rows.ts";
 import { dropLease, findBuckets, inWindow, writeBuckets } from "./rate-rows.ts";
 
 /** A part of a bucket that a node gives up, and how many of it were made in the window that began at `start`. */
-export interface RateReturn {
+export interface RateRelease {
   readonly name: string;
   readonly start: number;
   readonly spent: number;
@@ -14,18 +14,18 @@ export interface RateReturn {
 }
 
 /** What the node holds afterwards. */
-export interface RateReturned {
+export interface ReleasedRate {
   readonly name: string;
   readonly held: number;
 }
 
 /** Moves parts of buckets back from a holder. */
-export function returnRates(
+export function releaseRates(
   db: Database,
   holder: string,
   reading: number,
-  returns: readonly RateReturn[],
-): Promise<AtClock<readonly RateReturned[]>> {
+  returns: readonly RateRelease[],
+): Promise<AtClock<readonly ReleasedRate[]>> {
   return db.transaction(
     async (tx) => {
       const at = await advanceClock(tx, reading);
@@ -37,7 +37,7 @@ export function returnRates(
   );
 }
 
-async function returnOne(tx: Queries, holder: string, at: number, given: RateReturn): Promise<number> {
+async function returnOne(tx: Queries, holder: string, at: number, given: RateRelease): Promise<number> {
   const { name, leaving } = given;
   const lease = await tx.get<{ held: number }>(sql`
     select held from rate_lease where name = ${name} and holder = ${holder}`);

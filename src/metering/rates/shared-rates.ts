@@ -3,13 +3,13 @@ import type { Log } from "../../base/log.ts";
 import type { Timing } from "../../base/timing.ts";
 import { unavailable } from "../../http/errors.ts";
 import { idleMs, LeaseQueue, longestWaitMs, takeFirst } from "../sharing/lease-queue.ts";
-import type { LimitStore } from "../store/limit-store.ts";
 import { LeasedRate } from "./leased-rate.ts";
 import { NodeLiveness } from "./node-liveness.ts";
 import type { RateDecision, RateLimit } from "./rate-limit.ts";
+import type { RateStore } from "./rate-store.ts";
 
 export interface SharedRatesOptions {
-  readonly store: LimitStore;
+  readonly store: RateStore;
   /** Names this process among those that hold parts of buckets; no other ever has the same name. */
   readonly holder: string;
   readonly timing: Timing;
@@ -20,7 +20,7 @@ const lookMs = 100;
 const heartbeatMs = 300;
 /** New nodes learn the shared clock from those that keep it: it must not stand still for long. */
 const idleHeartbeatMs = 700;
-const doubtedMs = 250;
+const undecidedMs = 250;
 const sweepMs = 5000;
 const purgeMs = minuteMs;
 const groupMax = 256;
@@ -114,7 +114,7 @@ export class SharedRates {
       const now = this.#liveness.clock.now();
       bucket.turn(now);
       if (bucket.answeredAt >= since) {
-        bucket.doubtUntil(now + doubtedMs);
+        bucket.doubtUntil(now + undecidedMs);
         throw heldByOthers();
       }
       if (this.#liveness.answeredAt < since) this.#liveness.disconnected = true;
@@ -201,7 +201,7 @@ export class SharedRates {
       return { name, start, spent, leaving: this.#closing || timing.monotonic() - bucket.usedAt >= idleMs };
     });
     const returned = await this.#liveness.exchange(this.#holdsAny, (reading) =>
-      store.returnRates(holder, reading, returns),
+      store.releaseRates(holder, reading, returns),
     );
     if (this.#liveness.inDoubt) return;
     for (const [index, bucket] of buckets.entries()) {
@@ -247,7 +247,7 @@ export class SharedRates {
       if (at - this.#sweptAt >= sweepMs) this.#putAway(at);
     }
     if (!this.#holdsAny) return;
-    for (const name of await store.askedRates(holder)) {
+    for (const name of await store.requestedRateReturns(holder)) {
       const bucket = this.#buckets.get(name);
       if (bucket) this.#leave(bucket);
     }

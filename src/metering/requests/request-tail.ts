@@ -34,7 +34,7 @@ const lateMs = 2 * minuteMs;
 /** A second or so lies between two readings; after a break journals may have come and gone. */
 const breakMs = 5000;
 
-interface JournalMark {
+interface AppliedSeq {
   readonly journal_id: string;
   readonly state: "open" | "closed" | "expired";
   readonly applied_seq: number;
@@ -42,13 +42,13 @@ interface JournalMark {
 
 /** The end of the log: what is applied from now on comes behind it. */
 export async function tailEnd(db: Queries, now: number): Promise<TailPlace> {
-  const journals = await db.all<JournalMark>(
+  const journals = await db.all<AppliedSeq>(
     sql`select journal_id, state, applied_seq from journal where state <> 'closed'`,
   );
   return placeOf(journals, now);
 }
 
-function placeOf(journals: readonly JournalMark[], at: number): TailPlace {
+function placeOf(journals: readonly AppliedSeq[], at: number): TailPlace {
   return { at, marks: Object.fromEntries(journals.map((one) => [one.journal_id, one.applied_seq])) };
 }
 
@@ -64,7 +64,7 @@ export async function readTail(
 ): Promise<Tail> {
   const known = list(Object.keys(place.marks));
   const meanwhile = now - place.at < breakMs ? sql`` : sql`or state = 'expired' or closed_at >= ${place.at}`;
-  const journals = await db.all<JournalMark>(sql`
+  const journals = await db.all<AppliedSeq>(sql`
     select journal_id, state, applied_seq from journal
     where state = 'open' or journal_id in (${known}) ${meanwhile}`);
   // A closed journal has told all that it ever will.

@@ -7,7 +7,7 @@ export const longestWaitMs = 1000;
 export const restOfWait = (now: number, since = now): number => Math.max(0, since + longestWaitMs - now);
 /** What lies unused for so long is given back. */
 export const idleMs = 30_000;
-const askAgainMs = 50;
+const retryWaitingMs = 50;
 
 /** What a node holds a part of for one subscription, with the calls that wait for more. */
 interface Held {
@@ -45,7 +45,7 @@ export class LeaseQueue<T extends Held> {
   /** Asks again in a moment where calls still wait. */
   wantAgain(each: T): void {
     if (each.waiting.length === 0) return;
-    this.#timing.after(askAgainMs, () => {
+    this.#timing.after(retryWaitingMs, () => {
       if (each.waiting.length > 0) this.want(each);
     });
   }

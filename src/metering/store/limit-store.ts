@@ -1,55 +1,35 @@
 import type { Database } from "../../database/database.ts";
-import {
-  acquireQuotas,
-  askedQuotas,
-  type QuotaAsk,
-  type QuotaLease,
-  type QuotaTaken,
-} from "../quotas/quota-rows.ts";
-import { type AtClock, acquireRates, type RateAsk, type RateTaken } from "../rates/acquire-rates.ts";
-import { askedRates, type HeldRate, heartbeatRates, heldRates } from "../rates/heartbeat-rates.ts";
-import { type RateReturn, type RateReturned, returnRates } from "../rates/release-rates.ts";
-import { type Fenced, OwnedJournals } from "../sharing/owned-journals.ts";
+import { acquireQuotas, requestedQuotaReturns } from "../quotas/quota-rows.ts";
+import type { QuotaStore } from "../quotas/quota-store.ts";
+import { acquireRates } from "../rates/acquire-rates.ts";
+import { heartbeatRates, heldRates, requestedRateReturns } from "../rates/heartbeat-rates.ts";
+import type { RateStore } from "../rates/rate-store.ts";
+import { releaseRates } from "../rates/release-rates.ts";
+import { OwnedJournals } from "../sharing/owned-journals.ts";
 
-/** What a node asks of the database for its limits. `reading` is its reading of the clock of limits. */
-export interface LimitStore {
-  acquireRates(
-    holder: string,
-    reading: number,
-    asks: readonly RateAsk[],
-  ): Promise<AtClock<readonly RateTaken[]>>;
-  returnRates(
-    holder: string,
-    reading: number,
-    returns: readonly RateReturn[],
-  ): Promise<AtClock<readonly RateReturned[]>>;
-  askedRates(holder: string): Promise<string[]>;
-  heartbeatRates(holder: string, reading: number, purge: boolean): Promise<AtClock<null>>;
-  heldRates(holder: string, reading: number): Promise<AtClock<readonly HeldRate[]>>;
-  acquireQuotas(journalId: string, asks: readonly QuotaAsk[]): Promise<readonly QuotaTaken[] | Fenced>;
-  askedQuotas(journalId: string): Promise<QuotaLease[]>;
-}
+/** The database interface of rate limits and quotas. */
+export interface LimitStore extends RateStore, QuotaStore {}
 
-/** Its methods' names, for what carries their calls to another thread or process. */
+/** The method names, used to forward calls to another thread or process. */
 export const limitCalls = [
   "acquireRates",
-  "returnRates",
-  "askedRates",
+  "releaseRates",
+  "requestedRateReturns",
   "heartbeatRates",
   "heldRates",
   "acquireQuotas",
-  "askedQuotas",
+  "requestedQuotaReturns",
 ] as const satisfies readonly (keyof LimitStore)[];
 
-/** The limits' part of the ledger, over a database opened in this thread. */
+/** The limit store over a database opened in this thread. */
 export function createLimitStore(db: Database, journals = new OwnedJournals(db)): LimitStore {
   return {
-    acquireRates: (...asked) => acquireRates(db, ...asked),
-    returnRates: (...asked) => returnRates(db, ...asked),
-    askedRates: (holder) => askedRates(db, holder),
-    heartbeatRates: (...asked) => heartbeatRates(db, ...asked),
-    heldRates: (...asked) => heldRates(db, ...asked),
-    acquireQuotas: (...asked) => acquireQuotas(journals, ...asked),
-    askedQuotas: (journalId) => askedQuotas(db, journalId),
+    acquireRates: (...args) => acquireRates(db, ...args),
+    releaseRates: (...args) => releaseRates(db, ...args),
+    requestedRateReturns: (holder) => requestedRateReturns(db, holder),
+    heartbeatRates: (...args) => heartbeatRates(db, ...args),
+    heldRates: (...args) => heldRates(db, ...args),
+    acquireQuotas: (...args) => acquireQuotas(journals, ...args),
+    requestedQuotaReturns: (journalId) => requestedQuotaReturns(db, journalId),
   };
 }

@@ -25,7 +25,7 @@ export interface RemoteStore {
   lose(reason: string): void;
 }
 
-/** RoundTrips calls into messages for `send`, which may throw where nothing receives them. */
+/** Turns calls into messages for `send`, which may throw where nothing receives them. */
 export function remoteStore(send: (call: StoreCall) => void): RemoteStore {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let last = 0;

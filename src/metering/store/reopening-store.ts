@@ -1,4 +1,4 @@
-import type { StoreJournal } from "./credit-store.ts";
+import type { StoreJournal } from "../credits/lease-store.ts";
 import type { Ledger } from "./store.ts";
 
 /** A journal, and in which ledger it is open. */
@@ -39,8 +39,8 @@ export function reopening(store: Ledger, generation: () => number): Ledger {
       }
       return await store.apply(journalId, to);
     },
-    async close(journalId, mark) {
-      const closed = await store.close(journalId, mark);
+    async close(journalId, appliedSeq) {
+      const closed = await store.close(journalId, appliedSeq);
       opened.delete(journalId);
       return closed;
     },

@@ -1,4 +1,4 @@
-import type { StoreJournal } from "../../metering/store/credit-store.ts";
+import type { StoreJournal } from "../../metering/credits/lease-store.ts";
 import { answerCall, type StoreCall, type StoreReply } from "../../metering/store/remote-store.ts";
 import type { Ledger } from "../../metering/store/store.ts";
 

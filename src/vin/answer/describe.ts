@@ -180,7 +180,7 @@ function rowsOf(pack: Pack, state: State, element: number) {
   return found;
 }
 
-/** RoundTrips a finished decode into an object. Call it before the state is used again. */
+/** Turns a finished decode into an object. Call it before the state is used again. */
 export function describe(pack: Pack, state: State, added: readonly Derived[] = []): Decode {
   findErrors(pack, state, state.chosen);
   const elements = elementsOf(pack, state);

@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from "../../../src/database/errors.ts";
 import { sql } from "../../../src/database/sql.ts";
 import { apply } from "../../../src/metering/apply/apply.ts";
 import { writeUsage } from "../../../src/metering/apply/write-usage.ts";
-import { acquireQuotas, type QuotaAsk } from "../../../src/metering/quotas/quota-rows.ts";
+import { acquireQuotas, type QuotaRequest } from "../../../src/metering/quotas/quota-rows.ts";
 import { closeJournal } from "../../../src/metering/sharing/close-journal.ts";
 import { findJournal, openJournal } from "../../../src/metering/sharing/journal-rows.ts";
 import { fenced, OwnedJournals } from "../../../src/metering/sharing/owned-journals.ts";
@@ -76,7 +76,7 @@ class Run {
     return life;
   }
 
-  ask({ free, counted }: Life, need: number, how: Pick<QuotaAsk, "yields" | "leaving">): QuotaAsk {
+  ask({ free, counted }: Life, need: number, how: Pick<QuotaRequest, "yields" | "leaving">): QuotaRequest {
     const { yields } = how;
     return {
       subscriptionId: this.#subscriptionId,

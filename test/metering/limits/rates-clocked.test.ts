@@ -150,9 +150,9 @@ test("a node that idles or ends gives back what it holds, and what it has used s
   };
   expect(await take(one, 3)).toBe(3);
   await clock.timing.advance(31_000);
-  const asks = one.asked.askedRates;
+  const asks = one.asked.requestedRateReturns;
   await clock.timing.advance(5000);
-  expect(one.asked.askedRates).toBe(asks!);
+  expect(one.asked.requestedRateReturns).toBe(asks!);
   expect(await take(other, 4)).toBe(4);
   const closed = other.rates.close();
   await clock.timing.advance(100);

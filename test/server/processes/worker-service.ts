@@ -18,14 +18,14 @@ export interface WorkerService {
   /** The process ids of the workers that were started so far, by number. */
   workers(number: number): number[];
   /** What the books say once the service has ended. */
-  runComparisons(): Promise<Books>;
+  runComparisons(): Promise<Comparison>;
   /** Another start, after the service has ended in some way: resolves when its workers are ready. */
   startAgain(): Promise<ServiceProcess>;
   /** Kills what is left, and throws everything away. */
   remove(): Promise<void>;
 }
 
-export interface Books {
+export interface Comparison {
   readonly used: number;
   readonly held: number;
   readonly journalsOpen: number;

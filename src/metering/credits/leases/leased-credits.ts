@@ -1,7 +1,7 @@
 import { minuteMs } from "../../../base/durations.ts";
 import type { Timing } from "../../../base/timing.ts";
 import { WaitingCalls } from "../../sharing/waiting-calls.ts";
-import type { Taken } from "../acquire.ts";
+import type { AcquiredCredits } from "../acquire.ts";
 import { isFrozenUntil } from "../freeze.ts";
 import { SpendRate } from "./lease-size.ts";
 import type { Refusal } from "./refusal.ts";
@@ -26,7 +26,7 @@ export class LeasedCredits {
   op = 0;
   /** A lease operation is under way. */
   pending = false;
-  /** Taken by calls that have not ended. */
+  /** AcquiredCredits by calls that have not ended. */
   inFlight = 0;
   callsInFlight = 0;
   /** What the database holds for this journal, as far as known. */
@@ -102,7 +102,7 @@ export class LeasedCredits {
   }
 
   /** Takes note of what the database said to a question put at `askedAt`. */
-  learn(taken: Taken, askedAt: number): void {
+  learn(taken: AcquiredCredits, askedAt: number): void {
     this.pending = false;
     this.free += taken.amount;
     this.held = taken.held;

@@ -2,14 +2,14 @@ import type { Log } from "../../../base/log.ts";
 import type { Timing } from "../../../base/timing.ts";
 import { idleMs, LeaseQueue, restOfWait, takeFirst } from "../../sharing/lease-queue.ts";
 import { type Fenced, fenced } from "../../sharing/owned-journals.ts";
-import type { CreditStore } from "../../store/credit-store.ts";
 import { isFrozenUntil } from "../freeze.ts";
+import type { LeaseStore } from "../lease-store.ts";
 import { leaseShare, leaseSize } from "./lease-size.ts";
 import { LeasedCredits, type WaitEnd } from "./leased-credits.ts";
 import { unavailable } from "./refusal.ts";
 
 export interface LeasesOptions {
-  readonly store: CreditStore;
+  readonly store: LeaseStore;
   readonly timing: Timing;
   readonly log: Log;
   /** How long credits may be spent while the database is unreachable. */
@@ -21,7 +21,7 @@ export interface LeasesOptions {
 }
 
 /** A turn takes as many accounts as the database takes in this time. */
-const turnMs = 20;
+const roundTripMs = 20;
 const groupLeast = 128;
 const groupMost = 2048;
 const activeMs = 2000;
@@ -115,7 +115,7 @@ export class Leases {
     const [monotonic, wall] = [timing.monotonic(), timing.wall()];
     const idle = this.#accounts.size === 0 && monotonic - this.#reachedMonotonic < idleHeartbeatMs;
     if (!this.#open || idle) return;
-    const journals = await store.beat(this.#journalId);
+    const journals = await store.heartbeat(this.#journalId);
     if (journals === fenced) return this.fence();
     this.#reached(monotonic, wall);
     this.#journals = Math.max(1, journals);
@@ -130,7 +130,7 @@ export class Leases {
   /** Gives what is not in use to those who ask for it. */
   async answerAsks(): Promise<void> {
     if (!this.#open || !this.#holdsAny()) return;
-    const asked = await this.#options.store.asked(this.#journalId);
+    const asked = await this.#options.store.requestedReturns(this.#journalId);
     const accounts = asked.flatMap((id) => this.#accounts.get(id) ?? []);
     if (accounts.length > 0) await this.#leave(accounts);
   }
@@ -189,7 +189,7 @@ export class Leases {
     const { store, timing } = this.#options;
     const now = timing.monotonic();
     const accounts = this.#nextWanting();
-    const asks = accounts.map((account) => {
+    const requests = accounts.map((account) => {
       const size = leaseSize(account.rate, now, this.#journals);
       account.low = size / 2;
       account.op += 1;
@@ -199,7 +199,7 @@ export class Leases {
     });
     const share = leaseShare(this.#journals);
     const answer = await this.#answered(() =>
-      store.take(this.#journalId, { asks, share, now: timing.wall() }),
+      store.acquireCredits(this.#journalId, { requests, share, now: timing.wall() }),
     );
     if (!answer) return;
     if (accounts.length === this.#groupMax) this.#fitGroup(timing.monotonic() - now);
@@ -228,7 +228,7 @@ export class Leases {
 
   /** Makes turns larger while the database is quick, and smaller when it is slow. */
   #fitGroup(tookMs: number): void {
-    const factor = Math.min(2, Math.max(0.5, turnMs / Math.max(1, tookMs)));
+    const factor = Math.min(2, Math.max(0.5, roundTripMs / Math.max(1, tookMs)));
     this.#groupMax = Math.round(Math.min(groupMost, Math.max(groupLeast, this.#groupMax * factor)));
   }
 

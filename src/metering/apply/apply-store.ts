@@ -1,0 +1,17 @@
+import type { Applied } from "./journal-applier.ts";
+import type { Recovered } from "./recovery.ts";
+
+/** The operations that move journaled calls into the database. */
+export interface ApplyStore {
+  /** Applies the calls of an open journal up to the seq `to`. */
+  apply(journalId: string, to: number): Promise<Applied>;
+  /** Closes a journal that was applied to its end; resolves to whether its directory can be removed. */
+  close(journalId: string, appliedSeq: number): Promise<boolean>;
+  /** Drops a journal whose process has died, so that recovery applies it. */
+  leave(journalId: string): Promise<void>;
+  /** One pass over the journals that other processes left. */
+  recover(): Promise<Recovered>;
+  /** Reapplies calls that the database lost, expires timed-out journals, removes segments applied an hour ago. */
+  maintain(): Promise<void>;
+  end(): Promise<void>;
+}
