@@ -64,7 +64,11 @@ async function requireSound(file: string): Promise<void> {
     );
 }
 
-function jsonOf(place: string, compared: readonly ComparisonResult[], faults: readonly JournalFault[]): string {
+function jsonOf(
+  place: string,
+  compared: readonly ComparisonResult[],
+  faults: readonly JournalFault[],
+): string {
   const comparisons = compared.map(({ found, expected, subjects, compared: count, differing }) => ({
     check: `${found} = ${expected}`,
     subjects,
@@ -81,7 +85,11 @@ const whereFiguresDiffer =
 
 const isoOf = ({ at }: Finding) => (at === undefined ? {} : { at: new Date(at).toISOString() });
 
-function textOf(place: string, compared: readonly ComparisonResult[], faults: readonly JournalFault[]): string {
+function textOf(
+  place: string,
+  compared: readonly ComparisonResult[],
+  faults: readonly JournalFault[],
+): string {
   const width = Math.max(...compared.map(({ found, expected }) => found.length + expected.length)) + 5;
   const lines = compared.flatMap((each) => linesOf(each, width));
   const wrong = compared.filter(({ differing }) => differing > 0).length;

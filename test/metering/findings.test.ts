@@ -100,7 +100,11 @@ for (const kind of kinds)
           const journalId = `j${round}`;
           await openJournal(writer, { journalId, node: "n", place: "p", at: start });
           const asks = [{ subscriptionId: "s", op: 1, need: 0, amount: 30 }];
-          await acquireCredits(new OwnedJournals(writer), journalId, { requests: asks, share: 1, now: start });
+          await acquireCredits(new OwnedJournals(writer), journalId, {
+            requests: asks,
+            share: 1,
+            now: start,
+          });
           const records = Array.from({ length: 20 }, (_, index) => ({
             seq: index + 1,
             call: callOf("s", 1),

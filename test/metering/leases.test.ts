@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test";
 import { uuidv7 } from "../../src/base/ids.ts";
-import { listeningMs } from "../../src/cli/journals.ts";
 import { sql } from "../../src/database/sql.ts";
 import { bump, setActive } from "../../src/metering/credits/grants.ts";
 import { CreditReservation } from "../../src/metering/reservation.ts";
@@ -262,33 +261,6 @@ test("what a silent node holds is no reason for a 402, and comes back within the
   expect(await admitted(clock, node, "s", 1, 1000)).toBeInstanceOf(CreditReservation);
   expect(lost.node.admit("s", 1)).not.toBeInstanceOf(CreditReservation);
   lost.away(false);
-  await clock.end();
-});
-
-test("a node is heard in whatever time an operator listens: with a lease, idle from its start, and idle again", async () => {
-  const clock = await clocked();
-  await grant(clock.setup.db, "s", 1000);
-  const { node: idle } = await clock.node();
-  const { node: used } = await clock.node();
-  const beats = async () => {
-    const rows = await clock.setup.db.all<{ journal_id: string; beat: number }>(
-      sql`select journal_id, beat from journal`,
-    );
-    return [idle, used].map(({ journalId }) => rows.find((row) => row.journal_id === journalId)!.beat);
-  };
-  const heard: boolean[][] = [];
-  const listen = async (times: number) => {
-    for (let time = 0; time < times; time++) {
-      const before = await beats();
-      await clock.timing.advance(listeningMs);
-      heard.push((await beats()).map((beat, index) => beat > before[index]!));
-    }
-  };
-  await listen(10);
-  await (await ticket(clock, used, "s")).settle(callOf("s", 1));
-  // Its lease is returned after 30 s.
-  await listen(20);
-  expect(heard).toEqual(Array.from({ length: 30 }, () => [true, true]));
   await clock.end();
 });
 

@@ -155,7 +155,9 @@ class Run {
     } else {
       const row = await findJournal(db, id).catch(() => findJournal(db, id));
       await repeat(() =>
-        asked.kind === "close" ? closeJournal(db, id, appliedSeq, start) : expireJournal(db, id, row!.beat, start),
+        asked.kind === "close"
+          ? closeJournal(db, id, appliedSeq, start)
+          : expireJournal(db, id, row!.beat, start),
       );
       model.end(id);
     }

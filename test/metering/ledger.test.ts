@@ -6,7 +6,7 @@ import { sql } from "../../src/database/sql.ts";
 import { apply } from "../../src/metering/apply/apply.ts";
 import { writeUsage } from "../../src/metering/apply/write-usage.ts";
 import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
-import { type CreditRequest, acquireCredits } from "../../src/metering/credits/acquire.ts";
+import { acquireCredits, type CreditRequest } from "../../src/metering/credits/acquire.ts";
 import { bump, setUnlimited } from "../../src/metering/credits/grants.ts";
 import { releaseCredits } from "../../src/metering/credits/release.ts";
 import { closeJournal, expireJournal } from "../../src/metering/sharing/close-journal.ts";
@@ -53,7 +53,11 @@ function story(journal: string, sub: (name: string) => string): ((db: Database) 
     (db) => open(db, journal),
     (db) => open(db, other),
     (db) =>
-      acquireCredits(new OwnedJournals(db), journal, { requests: [ask(a, 1, 6), ask(b, 1, 4)], share: 4, now: start }),
+      acquireCredits(new OwnedJournals(db), journal, {
+        requests: [ask(a, 1, 6), ask(b, 1, 4)],
+        share: 4,
+        now: start,
+      }),
     (db) => acquireCredits(new OwnedJournals(db), other, { requests: [ask(a, 1, 9)], share: 4, now: start }),
     applied(journal, first),
     (db) =>
@@ -63,7 +67,8 @@ function story(journal: string, sub: (name: string) => string): ((db: Database) 
       ]),
     applied(journal, second),
     async (db) => expireJournal(db, other, (await findJournal(db, other))!.beat, start),
-    (db) => acquireCredits(new OwnedJournals(db), journal, { requests: [ask(a, 3, 50)], share: 4, now: start }),
+    (db) =>
+      acquireCredits(new OwnedJournals(db), journal, { requests: [ask(a, 3, 50)], share: 4, now: start }),
     // It had spent five of what was taken back, and then all there was left.
     applied(other, calls(1, [[a, 5]])),
     (db) => closeJournal(db, journal, 6, start),
@@ -137,7 +142,11 @@ for (const kind of kinds)
       const setup = await openTestNodes(kind);
       await grant(setup.db, "s", 20);
       await open(setup.db, "j");
-      await acquireCredits(new OwnedJournals(setup.db), "j", { requests: [ask("s", 1, 10)], share: 1, now: start });
+      await acquireCredits(new OwnedJournals(setup.db), "j", {
+        requests: [ask("s", 1, 10)],
+        share: 1,
+        now: start,
+      });
       const records = calls(1, [
         ["s", 2],
         ["s", 3],
@@ -239,7 +248,11 @@ for (const kind of kinds)
       const setup = await openTestNodes(kind);
       await grant(setup.db, "s", 20);
       await open(setup.db, "j");
-      await acquireCredits(new OwnedJournals(setup.db), "j", { requests: [ask("s", 1, 5)], share: 1, now: start });
+      await acquireCredits(new OwnedJournals(setup.db), "j", {
+        requests: [ask("s", 1, 5)],
+        share: 1,
+        now: start,
+      });
       const turn = (unlimited: boolean) =>
         setup.db.transaction((tx) =>
           setUnlimited(tx, { id: uuidv7(start), subscriptionId: "s", unlimited, at: start, actor: "test" }),
@@ -277,7 +290,11 @@ for (const kind of kinds)
       expect([...unpaid].sort()).toEqual(["free", "none"]);
       await spend(5, 2);
       expect([...unpaid].sort()).toEqual(["free", "none", "short"]);
-      await acquireCredits(new OwnedJournals(setup.db), "j", { requests: [ask("short", 2, 8)], share: 1, now: start });
+      await acquireCredits(new OwnedJournals(setup.db), "j", {
+        requests: [ask("short", 2, 8)],
+        share: 1,
+        now: start,
+      });
       await spend(9, 1);
       expect([...unpaid].sort()).toEqual(["free", "none"]);
       const totals = { granted: 20, used: 6, written_off: 0, logged: 6, reported: 6, rows: 3 };

@@ -92,7 +92,10 @@ for (const kind of kinds)
       rmSync(join(path, "00000002.seg"));
       const gap = { first: first.record.seq, last: after.record.seq - 1 };
       const directory = takeJournalDirectory(setup.folder, id)!;
-      expect(await repairJournal(setup.db, directory, systemTiming)).toMatchObject({ appliedSeq: 40, gaps: [gap] });
+      expect(await repairJournal(setup.db, directory, systemTiming)).toMatchObject({
+        appliedSeq: 40,
+        gaps: [gap],
+      });
       directory.lock.release();
       const lost = gap.last - gap.first + 1;
       expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 40 - lost, rows: 40 - lost, held: 0 });

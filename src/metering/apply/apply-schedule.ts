@@ -46,7 +46,8 @@ export class ApplySchedule {
     const { appliedSeq, end } = await this.#store.apply(this.#journal.directory.id, to);
     this.#appliedSeq = appliedSeq;
     this.#journal.applied(appliedSeq);
-    if (appliedSeq < to && end.kind !== "limit") throw new Error(`the journal's calls end with ${appliedSeq}, not ${to}`);
+    if (appliedSeq < to && end.kind !== "limit")
+      throw new Error(`the journal's calls end with ${appliedSeq}, not ${to}`);
   }
 
   end(): void {

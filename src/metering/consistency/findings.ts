@@ -56,7 +56,10 @@ export async function consistencyFindings(db: Queries): Promise<readonly Finding
   return (await compareAll(db)).flatMap(({ findings }) => findings);
 }
 
-async function compare(db: Queries, { found, expected, subjects, rows }: Comparison): Promise<ComparisonResult> {
+async function compare(
+  db: Queries,
+  { found, expected, subjects, rows }: Comparison,
+): Promise<ComparisonResult> {
   // The first row is the count of all, so that both come from one statement.
   const [counts, ...differing] = await db.all<Row>(sql`
     with books as materialized (${rows})

@@ -51,7 +51,11 @@ function faultOf(journalId: string, path: string, row: JournalRow | undefined): 
   };
 }
 
-function readBehind(path: string, journalId: string, appliedSeq: number): { unapplied: number; end: ReadEnd } {
+function readBehind(
+  path: string,
+  journalId: string,
+  appliedSeq: number,
+): { unapplied: number; end: ReadEnd } {
   const reader = new JournalReader(path, journalId);
   try {
     reader.seek(appliedSeq + 1);

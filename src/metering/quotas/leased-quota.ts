@@ -2,7 +2,7 @@ import { periodAt, type Quota } from "../../access/policy/quota.ts";
 import { minuteMs } from "../../base/durations.ts";
 import type { Timing } from "../../base/timing.ts";
 import { WaitingCalls } from "../sharing/waiting-calls.ts";
-import type { Amounts, QuotaRequest, QuotaLease, AcquiredQuota } from "./quota-rows.ts";
+import type { AcquiredQuota, Amounts, QuotaLease, QuotaRequest } from "./quota-rows.ts";
 
 /** A call counted against its subscription's quota before it is answered. */
 export interface QuotaReservation {

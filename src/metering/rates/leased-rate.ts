@@ -1,6 +1,6 @@
 import type { Timing } from "../../base/timing.ts";
 import { WaitingCalls } from "../sharing/waiting-calls.ts";
-import type { RateRequest, AcquiredRate } from "./acquire-rates.ts";
+import type { AcquiredRate, RateRequest } from "./acquire-rates.ts";
 import type { HeldRate } from "./heartbeat-rates.ts";
 import type { RateDecision, RateLimit } from "./rate-limit.ts";
 

@@ -5,7 +5,12 @@ import { type Sql, sql } from "../../database/sql.ts";
  * CLOSE, after the journal's last record was applied: its leases come back. False where it is not open, or
  * where `appliedSeq` is not what was applied.
  */
-export function closeJournal(db: Database, journalId: string, appliedSeq: number, now: number): Promise<boolean> {
+export function closeJournal(
+  db: Database,
+  journalId: string,
+  appliedSeq: number,
+  now: number,
+): Promise<boolean> {
   return endJournal(db, journalId, "closed", sql`applied_seq = ${appliedSeq}`, now);
 }
 

@@ -62,7 +62,9 @@ for (const kind of kinds) {
       await createRecordTables(db, [added]);
       const changed = createRecordTables(db, [{ ...added, levels: ["make", "model"] }]);
       await expect(changed).rejects.toBeInstanceOf(SchemaMismatch);
-      await expect(changed).rejects.toThrow("the table tire_record has the columns body, dataset, facts, make");
+      await expect(changed).rejects.toThrow(
+        "the table tire_record has the columns body, dataset, facts, make",
+      );
     });
   });
 }

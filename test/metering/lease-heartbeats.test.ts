@@ -1,0 +1,32 @@
+import { expect, test } from "bun:test";
+import { listeningMs } from "../../src/cli/journals.ts";
+import { sql } from "../../src/database/sql.ts";
+import { clocked, ticket } from "./manual-nodes.ts";
+import { callOf, grant } from "./test-nodes.ts";
+
+test("a node shows life with a lease and when idle", async () => {
+  const clock = await clocked();
+  await grant(clock.setup.db, "s", 1000);
+  const { node: idle } = await clock.node();
+  const { node: used } = await clock.node();
+  const beats = async () => {
+    const rows = await clock.setup.db.all<{ journal_id: string; beat: number }>(
+      sql`select journal_id, beat from journal`,
+    );
+    return [idle, used].map(({ journalId }) => rows.find((row) => row.journal_id === journalId)!.beat);
+  };
+  const heard: boolean[][] = [];
+  const listen = async (times: number) => {
+    for (let time = 0; time < times; time++) {
+      const before = await beats();
+      await clock.timing.advance(listeningMs);
+      heard.push((await beats()).map((beat, index) => beat > before[index]!));
+    }
+  };
+  await listen(10);
+  await (await ticket(clock, used, "s")).settle(callOf("s", 1));
+  // Its lease is returned after 30 s.
+  await listen(20);
+  expect(heard).toEqual(Array.from({ length: 30 }, () => [true, true]));
+  await clock.end();
+});
