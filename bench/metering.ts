@@ -5,7 +5,7 @@ import { createLog } from "../src/base/log.ts";
 import { systemTiming } from "../src/base/timing.ts";
 import type { Database } from "../src/database/database.ts";
 import { migrate } from "../src/database/migrate.ts";
-import { migrations } from "../src/database/migrations/list.ts";
+import { migrations } from "../src/database/migrations.ts";
 import { JournalApplier } from "../src/metering/apply/journal-applier.ts";
 import { Journal } from "../src/metering/journal/journal.ts";
 import {

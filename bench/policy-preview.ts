@@ -1,7 +1,7 @@
 import type { Context } from "../src/calls/context.ts";
 import type { Database } from "../src/database/database.ts";
 import { migrate } from "../src/database/migrate.ts";
-import { migrations } from "../src/database/migrations/list.ts";
+import { migrations } from "../src/database/migrations.ts";
 import { sql } from "../src/database/sql.ts";
 import type { Call } from "../src/http/endpoint.ts";
 import { policyPreviewEndpoints } from "../src/management/products/policy-preview.ts";

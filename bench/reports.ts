@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import type { Context } from "../src/calls/context.ts";
 import type { Database } from "../src/database/database.ts";
 import { migrate } from "../src/database/migrate.ts";
-import { migrations } from "../src/database/migrations/list.ts";
+import { migrations } from "../src/database/migrations.ts";
 import { type Sql, sql } from "../src/database/sql.ts";
 import type { Call } from "../src/http/endpoint.ts";
 import { reportEndpoints } from "../src/management/reports/reports.ts";

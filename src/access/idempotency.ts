@@ -11,8 +11,8 @@ const keptMs = dayMs;
 /** One use of an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header-07), per caller and operation. */
 export interface IdempotentCall {
   readonly id: string;
-  /** Digest of what was asked: the same key with anything else is a mistake. */
-  readonly asked: string;
+  /** Digest of path and body: the same key with another request is a mistake. */
+  readonly requestDigest: string;
 }
 
 function digest(...parts: readonly (string | Uint8Array)[]): string {
@@ -39,11 +39,11 @@ export function idempotentCall(
   path: string,
   body: Uint8Array | null,
 ): IdempotentCall {
-  return { id: digest(callerName(caller), operation, key), asked: digest(path, body ?? "") };
+  return { id: digest(callerName(caller), operation, key), requestDigest: digest(path, body ?? "") };
 }
 
 interface Row {
-  asked: string;
+  request_digest: string;
   answer: Uint8Array | null;
 }
 
@@ -54,13 +54,14 @@ export type Earlier = { readonly answer: Answer } | "other request";
 export async function findEarlier(
   db: Queries,
   vault: Vault,
-  { id, asked }: IdempotentCall,
+  { id, requestDigest }: IdempotentCall,
   now: number,
 ): Promise<Earlier | undefined> {
   const row = await db.get<Row>(sql`
-    select asked, answer from idempotency where id = ${id} and created_at > ${now - keptMs}`);
+    select request_digest, answer from idempotency where id = ${id} and created_at > ${now - keptMs}`);
   if (!row?.answer) return undefined;
-  return row.asked === asked ? { answer: JSON.parse(vault.open(row.answer, id)) as Answer } : "other request";
+  if (row.request_digest !== requestDigest) return "other request";
+  return { answer: JSON.parse(vault.open(row.answer, id)) as Answer };
 }
 
 /**
@@ -73,12 +74,12 @@ export async function claimKey(
   call: IdempotentCall,
   now: number,
 ): Promise<Earlier | undefined> {
-  const { id, asked } = call;
+  const { id, requestDigest } = call;
   // A claim without an answer is a transaction's own: no other sees it.
   await tx.run(sql`
     delete from idempotency where id = ${id} and (created_at <= ${now - keptMs} or answer is null)`);
   const claimed = await tx.run(sql`
-    insert into idempotency (id, asked, created_at) values (${id}, ${asked}, ${now})
+    insert into idempotency (id, request_digest, created_at) values (${id}, ${requestDigest}, ${now})
     on conflict (id) do nothing`);
   return claimed === 1 ? undefined : findEarlier(tx, vault, call, now);
 }

@@ -3,7 +3,7 @@ import { type Config, loadConfig } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { StatementError } from "../database/errors.ts";
 import { databaseFile } from "../database/integrity.ts";
-import { migrations } from "../database/migrations/list.ts";
+import { migrations } from "../database/migrations.ts";
 import { openDatabase } from "../database/open.ts";
 import { sql } from "../database/sql.ts";
 import { lostDatabase } from "../management/system/lost-database.ts";

@@ -65,7 +65,7 @@ async function list(db: Database, ended: number, asJson: boolean): Promise<numbe
   if (before.size > 0) await Bun.sleep(listeningMs);
   const journals = await listJournals(db, ended);
   const rows = journals.map((each) =>
-    rowOf(each, (before.get(each.journal_id)?.beat ?? each.beat) !== each.beat),
+    rowOf(each, (before.get(each.journal_id)?.commit_count ?? each.commit_count) !== each.commit_count),
   );
   if (asJson) process.stdout.write(rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
   else process.stdout.write(tableOf(rows));
@@ -112,8 +112,8 @@ async function expire(db: Database, prefix: string): Promise<number> {
     );
   process.stderr.write(`listening for ${journal.node} …\n`);
   await Bun.sleep(listeningMs);
-  // Only while its beat stands still: the database compares it in the same transaction.
-  if (!(await expireJournal(db, journal.journal_id, journal.beat, Date.now())))
+  // Only while its commit count stays the same: the database compares it in the same transaction.
+  if (!(await expireJournal(db, journal.journal_id, journal.commit_count, Date.now())))
     throw new CommandFailure(
       `the journal ${journal.journal_id} is alive: its process runs, or it is being recovered`,
     );

@@ -3,12 +3,12 @@ import type { Database, Queries } from "./database.ts";
 import { type Migration, typesOf } from "./migration.ts";
 import { raw, sql } from "./sql.ts";
 
-/** The database's schema is not one this program can work with; the message says what to do. */
+/** This program cannot work with the database's schema; the message says what to do. */
 export class SchemaMismatch extends Error {
   override readonly name = "SchemaMismatch";
 }
 
-/** Any number will do, as long as every node of every version takes the same. */
+// Any number, the same in every node of every version.
 const lockNumber = 7_846_348_328;
 /** A migration may rewrite large tables, and other nodes wait for it. */
 const deadlineMs = 600_000;
@@ -54,7 +54,7 @@ async function countApplied(tx: Queries, db: Database, migrations: readonly Migr
   );
   rows.forEach((row, index) => {
     const expected = migrations[index];
-    if (row.id !== expected?.id) throw new SchemaMismatch(unknownText(row.id, migrations));
+    if (row.id !== expected?.id) throw new SchemaMismatch(mismatchText(row.id, index, migrations));
     if (row.checksum !== checksum(db, expected)) {
       throw new SchemaMismatch(
         `migration ${row.id} was altered after it was applied to this database; ` +
@@ -65,7 +65,13 @@ async function countApplied(tx: Queries, db: Database, migrations: readonly Migr
   return rows.length;
 }
 
-function unknownText(id: string, migrations: readonly Migration[]): string {
+function mismatchText(id: string, index: number, migrations: readonly Migration[]): string {
+  if (index === 0)
+    return (
+      `the database was made by an unreleased version of Vingate, or by another program: its first migration is ${id}. ` +
+      "It cannot be upgraded. Export what you need with the version that made it, then start with an empty database " +
+      "and an empty data folder."
+    );
   const last = migrations.at(-1)?.id ?? "none";
   return id > last
     ? `the database is newer than this program: it has migration ${id}, the program's last is ${last}; ` +
@@ -90,6 +96,6 @@ function checksum(db: Database, migration: Migration): string {
 function checkOrder(migrations: readonly Migration[]): void {
   migrations.forEach(({ id }, index) => {
     const before = migrations[index - 1]?.id ?? "";
-    if (id <= before) throw new SchemaMismatch(`migration ${id} stands after ${before}: ids must ascend`);
+    if (id <= before) throw new SchemaMismatch(`migration ${id} follows ${before}: ids must ascend`);
   });
 }

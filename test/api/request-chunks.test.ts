@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Database } from "../../src/database/database.ts";
-import { migrate } from "../../src/database/migrate.ts";
-import { migrations } from "../../src/database/migrations/list.ts";
 import { name, sql } from "../../src/database/sql.ts";
-import { bucketOf, type LogScope } from "../../src/metering/requests/chunk-filter.ts";
+import type { LogScope } from "../../src/metering/requests/chunk-filter.ts";
 import { blankAddresses } from "../../src/metering/requests/request-addresses.ts";
 import { readRequests, seekRequests } from "../../src/metering/requests/request-log.ts";
 import type { CallRecord } from "../../src/metering/usage/usage.ts";
@@ -104,39 +102,5 @@ for (const kind of kinds)
       expect(rows).toEqual(
         userIds.map((user_id) => ({ user_id, ip_address: user_id === "Xada" ? "" : "::1" })),
       );
-    });
-
-    test("runs from before are found by their user and subscription as they were", async () => {
-      const fresh = await kind.fresh();
-      const db = await fresh.open();
-      const before = migrations.findIndex(({ id }) => id === "0021-request-buckets");
-      await migrate(db, migrations.slice(0, before));
-      const entry = (id: string) => JSON.stringify([[0, 5, 0, id, "/v", 1, 2, 3, 4]]);
-      const kindText = JSON.stringify([
-        ["trial", "api", "op", "GET", "::1", 200, 3, "none", null, null, null],
-      ]);
-      const ids = [...userIds, "", "x", "é😀", "😀é", "user-17"];
-      for (const [index, userId] of ids.entries()) {
-        await db.run(sql`
-          insert into request_chunk (last_at, journal_id, first_seq, first_at, subscription_id, user_id, calls,
-            credits, bytes, kinds, entries)
-          values (${5}, 'j', ${index}, ${5}, ${`s-${userId}`}, ${userId}, ${1}, ${3}, ${2}, ${kindText},
-            ${entry(userId)})`);
-      }
-      const view = sql`select * from request_log order by seq`;
-      const seen = await db.all(view);
-      await migrate(db, migrations);
-      expect(await db.all(view)).toEqual(seen);
-      const rows = await db.all<{ first_seq: number; bucket: number; callers: string }>(
-        sql`select first_seq, bucket, callers from request_chunk order by first_seq`,
-      );
-      expect(rows).toEqual(
-        ids.map((userId, index) => ({
-          first_seq: index,
-          bucket: bucketOf(userId),
-          callers: JSON.stringify([[`s-${userId}`, userId, 1, 3, 2]]),
-        })),
-      );
-      await fresh.end();
     });
   });

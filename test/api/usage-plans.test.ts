@@ -19,8 +19,8 @@ const scopes: readonly UsageScope[] = [
 /** As `runScope` finds them, of all calls, of a user and of a subscription that had two. */
 const runScopes: readonly ChunkFilter[] = [
   [],
-  [sql`bucket = ${1}`, sql`callers like ${"%u%"} escape '!'`],
-  [sql`bucket in (${1}, ${2})`, sql`callers like ${"%s%"} escape '!'`],
+  [sql`shard = ${1}`, sql`callers like ${"%u%"} escape '!'`],
+  [sql`shard in (${1}, ${2})`, sql`callers like ${"%s%"} escape '!'`],
 ].map((conditions) => ({ all: conditions.length === 0, conditions, includes: () => true }));
 
 const statements: readonly Sql[] = [

@@ -80,6 +80,25 @@ export const migrationCases: readonly Case[] = [
     },
   },
   {
+    name: "a database of an unreleased version is refused, unchanged",
+    async run(fresh) {
+      const db = await fresh.open();
+      const unreleased = { ...second, id: "0001-unreleased", statements: first.statements };
+      await migrate(db, [unreleased]);
+      for (const migrations of [sample, [first]]) {
+        const refused = migrate(db, migrations);
+        await expect(refused).rejects.toBeInstanceOf(SchemaMismatch);
+        await expect(refused).rejects.toThrow(
+          "the database was made by an unreleased version of Vingate, or by another program: its first migration " +
+            "is 0001-unreleased. It cannot be upgraded. Export what you need with the version that made it, then " +
+            "start with an empty database and an empty data folder.",
+        );
+      }
+      expect(await db.all(sql`select id from migration`)).toEqual([{ id: unreleased.id }]);
+      await expect(db.all(sql`select * from filled`)).rejects.toBeInstanceOf(StatementError);
+    },
+  },
+  {
     name: "a migration that fails leaves nothing behind, and those before it stay",
     async run(fresh) {
       const db = await fresh.open();

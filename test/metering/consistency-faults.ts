@@ -192,7 +192,7 @@ export const bookFaults: readonly {
   },
   {
     name: "a status that was changed inside a run",
-    planted: [sql`update request_chunk set kinds = replace(kinds, ',200,', ',500,') where first_seq = 3`],
+    planted: [sql`update request_chunk set labels = replace(labels, ',200,', ',500,') where first_seq = 3`],
     found: [
       ["kinds in the log = kinds by hour", "GET /vin-decoder/{vin} failed of user user-1", 0, 0, 1],
       ["kinds in the log = kinds by hour", served, 0, 3, 2],

@@ -63,7 +63,7 @@ export function story(
         { subscriptionId: b, op: 2, amount: 1 },
       ]),
     applied(journal, second),
-    async (db) => expireJournal(db, other, (await findJournal(db, other))!.beat, start),
+    async (db) => expireJournal(db, other, (await findJournal(db, other))!.commit_count, start),
     (db) =>
       acquireCredits(new OwnedJournals(db), journal, { requests: [ask(a, 3, 50)], share: 4, now: start }),
     // It had spent five of what was taken back, and then all there was left.

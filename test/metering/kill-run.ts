@@ -5,7 +5,7 @@ import { createLog } from "../../src/base/log.ts";
 import { systemTiming } from "../../src/base/timing.ts";
 import type { Database } from "../../src/database/database.ts";
 import { migrate } from "../../src/database/migrate.ts";
-import { migrations } from "../../src/database/migrations/list.ts";
+import { migrations } from "../../src/database/migrations.ts";
 import { sql } from "../../src/database/sql.ts";
 import { consistencyFindings, type Finding } from "../../src/metering/consistency/findings.ts";
 import { journalsFolder } from "../../src/metering/journal/journal-directory.ts";

@@ -10,17 +10,19 @@ test("a node shows life with a lease and when idle", async () => {
   const { node: idle } = await clock.node();
   const { node: used } = await clock.node();
   const beats = async () => {
-    const rows = await clock.setup.db.all<{ journal_id: string; beat: number }>(
-      sql`select journal_id, beat from journal`,
+    const rows = await clock.setup.db.all<{ journal_id: string; commit_count: number }>(
+      sql`select journal_id, commit_count from journal`,
     );
-    return [idle, used].map(({ journalId }) => rows.find((row) => row.journal_id === journalId)!.beat);
+    return [idle, used].map(
+      ({ journalId }) => rows.find((row) => row.journal_id === journalId)!.commit_count,
+    );
   };
   const heard: boolean[][] = [];
   const listen = async (times: number) => {
     for (let time = 0; time < times; time++) {
       const before = await beats();
       await clock.timing.advance(listeningMs);
-      heard.push((await beats()).map((beat, index) => beat > before[index]!));
+      heard.push((await beats()).map((count, index) => count > before[index]!));
     }
   };
   await listen(10);

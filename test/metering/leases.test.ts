@@ -177,10 +177,10 @@ test("a node whose journal was expired begins a new one; its calls under way end
   const { node } = await clock.node();
   const before = await ticket(clock, node, "s", 3);
   const given = await ticket(clock, node, "s", 2);
-  const [row] = await clock.setup.db.all<{ journal_id: string; beat: number }>(
-    sql`select journal_id, beat from journal`,
+  const [row] = await clock.setup.db.all<{ journal_id: string; commit_count: number }>(
+    sql`select journal_id, commit_count from journal`,
   );
-  expect(await expireJournal(clock.setup.db, row!.journal_id, row!.beat, start)).toBe(true);
+  expect(await expireJournal(clock.setup.db, row!.journal_id, row!.commit_count, start)).toBe(true);
   await clock.timing.advance(1500);
   await before.settle(callOf("s", 3));
   await given.settle(undefined);
@@ -201,10 +201,10 @@ test("a journal that comes back after its lease was spent by others is written o
   lost.away(true);
   await got.settle(callOf("s", 5));
   await clock.timing.advance(20);
-  const [row] = await clock.setup.db.all<{ journal_id: string; beat: number }>(
-    sql`select journal_id, beat from journal`,
+  const [row] = await clock.setup.db.all<{ journal_id: string; commit_count: number }>(
+    sql`select journal_id, commit_count from journal`,
   );
-  expect(await expireJournal(clock.setup.db, row!.journal_id, row!.beat, start)).toBe(true);
+  expect(await expireJournal(clock.setup.db, row!.journal_id, row!.commit_count, start)).toBe(true);
   const other = await clock.node();
   await (await ticket(clock, other.node, "s", 4)).settle(callOf("s", 4));
   await clock.timing.advance(1000);

@@ -157,7 +157,7 @@ class Run {
       await repeat(() =>
         asked.kind === "close"
           ? closeJournal(db, id, appliedSeq, start)
-          : expireJournal(db, id, row!.beat, start),
+          : expireJournal(db, id, row!.commit_count, start),
       );
       model.end(id);
     }

@@ -81,7 +81,7 @@ for (const kind of kinds)
       ]);
       const other = await setup.fresh.open();
       const applies = [setup.db, other, setup.db, other].map((db) =>
-        apply(db, { journalId: "j", records, now: start }, writeUsage).then((beat) => beat !== undefined),
+        apply(db, { journalId: "j", records, now: start }, writeUsage).then((count) => count !== undefined),
       );
       expect((await Promise.all(applies)).sort()).toEqual([false, false, false, true]);
       expect(await totalsOf(setup.db, "s")).toEqual({

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Database } from "../../src/database/database.ts";
 import { migrate } from "../../src/database/migrate.ts";
-import { migrations } from "../../src/database/migrations/list.ts";
+import { migrations } from "../../src/database/migrations.ts";
 import { type DatabaseOptions, openDatabase } from "../../src/database/open.ts";
 import { type Dialect, sql } from "../../src/database/sql.ts";
 import { apply } from "../../src/metering/apply/apply.ts";
@@ -170,7 +170,7 @@ for (const kind of kinds)
         err: "",
       });
       const beating = setInterval(
-        () => void db.run(sql`update journal set beat = beat + 1 where state = 'open'`),
+        () => void db.run(sql`update journal set commit_count = commit_count + 1 where state = 'open'`),
         200,
       );
       const [heard, refused] = await Promise.all([

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { migrate } from "../../src/database/migrate.ts";
-import { migrations } from "../../src/database/migrations/list.ts";
+import { migrations } from "../../src/database/migrations.ts";
 import { openDatabase } from "../../src/database/open.ts";
 import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
 import { startCallingNode } from "../node-process.ts";

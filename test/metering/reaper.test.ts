@@ -25,7 +25,10 @@ test("a journal is expired when it was silent for nine tenths of the lease's tim
   const log = createLog(timing.wall, (line) => void setup.logged.push(line));
   const reaper = new Reaper(setup.db, timing, 60_000, log);
   const beat = () =>
-    setup.db.run({ parts: ["update journal set beat = beat + 1 where journal_id = 'alive'"], values: [] });
+    setup.db.run({
+      parts: ["update journal set commit_count = commit_count + 1 where journal_id = 'alive'"],
+      values: [],
+    });
   const states = async () =>
     Promise.all(["silent", "alive", "empty"].map(async (id) => (await findJournal(setup.db, id))?.state));
   expect(await reaper.pass()).toBe(0);

@@ -6,7 +6,7 @@ import { createLog } from "../../src/base/log.ts";
 import { systemTiming } from "../../src/base/timing.ts";
 import type { Database } from "../../src/database/database.ts";
 import { migrate } from "../../src/database/migrate.ts";
-import { migrations } from "../../src/database/migrations/list.ts";
+import { migrations } from "../../src/database/migrations.ts";
 import { sql } from "../../src/database/sql.ts";
 import { openBalance } from "../../src/metering/credits/credits.ts";
 import { syncHere } from "../../src/metering/journal/sync.ts";

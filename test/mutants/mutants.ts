@@ -84,7 +84,7 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "a lease that is asked for pays on",
     file: "src/metering/apply/settle.ts",
-    find: "where credit_lease.held >= excluded.used and credit_lease.asked = 0",
+    find: "where credit_lease.held >= excluded.used and credit_lease.return_requested = 0",
     replace: "where credit_lease.held >= excluded.used",
     test: "test/metering/ledger.test.ts",
     named: "the ledger on sqlite a balance that loses or gains its meter",
@@ -138,9 +138,9 @@ export const mutants: readonly Mutant[] = [
     named: "on sqlite a number that was rolled back",
   },
   {
-    bug: "a beat that was there before fences nobody",
+    bug: "an earlier commit count fences no journal",
     file: "src/metering/sharing/owned-journals.ts",
-    find: "        this.compare(journalId, row.beat - 1, known);\n",
+    find: "        this.compare(journalId, row.commit_count - 1, known);\n",
     replace: "",
     test: "test/metering/lost-commits.test.ts",
     named: "on sqlite a lost RETURN",

@@ -14,18 +14,18 @@ export async function noteChange(tx: Queries, object: string): Promise<void> {
   const row = await tx.get<{ version: number }>(sql`
     update access_version set version = version + 1 where id = 1 returning version`);
   await tx.run(sql`
-    insert into access_change (version, object, mark)
+    insert into access_change (version, object, nonce)
     values (${row!.version}, ${object}, ${crypto.randomUUID()})`);
 }
 
 /**
- * How far a reader of the changes is: the number of the last one, and its mark. A database that has lost its last
+ * How far a reader of the changes is: the number of the last one, and its nonce. A database that has lost its last
  * commits, as a replica may that was promoted, gives their numbers to other changes.
  */
 export interface ChangePosition {
   readonly version: number;
   /** Null where the change itself is not there. */
-  readonly mark: string | null;
+  readonly nonce: string | null;
 }
 
 /** What has changed since a position; `objects` is undefined where that is not known, hence anything may have. */
@@ -37,18 +37,18 @@ export interface Changes {
 /** The position behind all changes so far. */
 export async function lastChange(db: Queries): Promise<ChangePosition> {
   const row = await db.get<ChangePosition>(sql`
-    select v.version, c.mark from access_version v left join access_change c on c.version = v.version
+    select v.version, c.nonce from access_version v left join access_change c on c.version = v.version
     where v.id = 1`);
   return row!;
 }
 
 /** The changes behind a position, in one statement where all are known. */
 export async function changesSince(db: Queries, from: ChangePosition): Promise<Changes> {
-  const rows = await db.all<{ version: number; object: string; mark: string }>(sql`
-    select version, object, mark from access_change where version >= ${from.version}
+  const rows = await db.all<{ version: number; object: string; nonce: string }>(sql`
+    select version, object, nonce from access_change where version >= ${from.version}
     order by version limit ${readMax}`);
-  const newer = from.mark === null ? rows : rows.slice(1);
-  const same = from.mark === null || (rows[0]?.version === from.version && rows[0].mark === from.mark);
+  const newer = from.nonce === null ? rows : rows.slice(1);
+  const same = from.nonce === null || (rows[0]?.version === from.version && rows[0].nonce === from.nonce);
   const gap = newer.length > 0 && newer[0]!.version !== from.version + 1;
   if (!same || gap || rows.length === readMax) return { position: await lastChange(db), objects: undefined };
   return { position: newer.at(-1) ?? from, objects: newer.map(({ object }) => object) };

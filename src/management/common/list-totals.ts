@@ -17,13 +17,13 @@ export async function adjustTotals(
   const moved = [...sums].filter(([, change]) => change !== 0).sort(([a], [b]) => (a < b ? -1 : 1));
   if (moved.length === 0) return;
   await tx.run(sql`
-    insert into tally (name, total) values ${rows(moved)}
-    on conflict (name) do update set total = tally.total + excluded.total`);
+    insert into list_total (name, total) values ${rows(moved)}
+    on conflict (name) do update set total = list_total.total + excluded.total`);
 }
 
 /** How many rows there are in these states together. */
 export async function readTotal(db: Queries, names: readonly TotalName[]): Promise<number> {
   const row = await db.get<{ total: number }>(sql`
-    select cast(coalesce(sum(total), 0) as bigint) as total from tally where name in (${list(names)})`);
+    select cast(coalesce(sum(total), 0) as bigint) as total from list_total where name in (${list(names)})`);
   return row!.total;
 }

@@ -25,7 +25,7 @@ export interface ApplyBatch {
 
 /**
  * APPLY: charges the calls to their leases, or where those are gone to their balances, and enters them in the
- * reports; each once. Answers with the journal's beat, or undefined where its applied seq is not before the first of
+ * reports; each once. Answers with the journal's commit count, or undefined where its applied seq is not before the first of
  * them: then nothing is done.
  */
 export async function apply(db: Database, batch: ApplyBatch, write: WriteUsage): Promise<number | undefined> {
@@ -34,7 +34,7 @@ export async function apply(db: Database, batch: ApplyBatch, write: WriteUsage):
     try {
       const applied = await applyOnce(db, batch, unpaid, write);
       for (const id of applied?.paidAgain ?? []) unpaid.delete(id);
-      return applied?.beat;
+      return applied?.commitCount;
     } catch (error) {
       if (!(error instanceof LeasesTooSmall)) throw error;
       const known = unpaid.size;
@@ -46,7 +46,7 @@ export async function apply(db: Database, batch: ApplyBatch, write: WriteUsage):
 }
 
 interface Once {
-  readonly beat: number;
+  readonly commitCount: number;
   readonly paidAgain: readonly string[];
 }
 
@@ -60,13 +60,13 @@ function applyOnce(
   const to = records.at(-1)!.seq;
   return db.transaction(
     async (tx) => {
-      const journal = await tx.get<{ beat: number }>(sql`
-        update journal set beat = beat + 1, applied_seq = ${to}
-        where journal_id = ${journalId} and applied_seq = ${from} returning beat`);
+      const journal = await tx.get<{ commit_count: number }>(sql`
+        update journal set commit_count = commit_count + 1, applied_seq = ${to}
+        where journal_id = ${journalId} and applied_seq = ${from} returning commit_count`);
       if (!journal) return undefined;
       const paidAgain = await settle(tx, { journalId, records, now }, unpaid);
       await write(tx, journalId, records, known);
-      return { beat: journal.beat, paidAgain };
+      return { commitCount: journal.commit_count, paidAgain };
     },
     { repeatable: true, deadlineMs: applyDeadlineMs },
   );

@@ -104,9 +104,9 @@ export class JournalApplier {
 
   async #readAppliedSeq(): Promise<number> {
     const { owned, timing } = this.#options;
-    const known = owned?.knownBeat(this.#journalId) ?? 0;
+    const known = owned?.knownCommits(this.#journalId) ?? 0;
     let row = await findJournal(this.#db, this.#journalId);
-    owned?.compare(this.#journalId, row?.beat, known);
+    owned?.compare(this.#journalId, row?.commit_count, known);
     if (!row) {
       await enterLostJournal(this.#db, this.#journalId, timing.wall());
       row = await findJournal(this.#db, this.#journalId);
@@ -164,7 +164,7 @@ export class JournalApplier {
 
   async #applyOnce(records: readonly NumberedCall[], write: WriteUsage): Promise<void> {
     const { owned, timing } = this.#options;
-    const known = owned?.knownBeat(this.#journalId) ?? 0;
+    const known = owned?.knownCommits(this.#journalId) ?? 0;
     const batch = {
       journalId: this.#journalId,
       records,
@@ -173,15 +173,15 @@ export class JournalApplier {
       unpaid: this.#unpaid,
     };
     this.#known.begin();
-    const beat = await apply(this.#db, batch, write);
-    if (beat === undefined) {
+    const commitCount = await apply(this.#db, batch, write);
+    if (commitCount === undefined) {
       // The applied seq is elsewhere: the apply was done and its answer lost, or the database has lost commits.
       await this.#readAppliedSeq();
       return;
     }
     this.#known.committed();
     this.#appliedSeq = records.at(-1)!.seq;
-    owned?.compare(this.#journalId, beat - 1, known);
-    owned?.committed(this.#journalId, beat);
+    owned?.compare(this.#journalId, commitCount - 1, known);
+    owned?.committed(this.#journalId, commitCount);
   }
 }

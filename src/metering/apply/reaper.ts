@@ -5,7 +5,7 @@ import { sql } from "../../database/sql.ts";
 import { expireJournal } from "../sharing/close-journal.ts";
 
 interface Seen {
-  readonly beat: number;
+  readonly commitCount: number;
   readonly monotonic: number;
   readonly wall: number;
 }
@@ -37,18 +37,18 @@ export class Reaper {
    * number expired.
    */
   async pass(): Promise<number> {
-    const rows = await this.#db.all<{ journal_id: string; beat: number }>(sql`
-      select journal_id, beat from journal where state = 'open'`);
+    const rows = await this.#db.all<{ journal_id: string; commit_count: number }>(sql`
+      select journal_id, commit_count from journal where state = 'open'`);
     const seen = new Map<string, Seen>();
     let expired = 0;
-    for (const { journal_id: id, beat } of rows) {
+    for (const { journal_id: id, commit_count: commitCount } of rows) {
       const before = this.#seen.get(id);
-      const now = { beat, monotonic: this.#timing.monotonic(), wall: this.#timing.wall() };
-      const first = before?.beat === beat ? before : now;
+      const now = { commitCount, monotonic: this.#timing.monotonic(), wall: this.#timing.wall() };
+      const first = before?.commitCount === commitCount ? before : now;
       seen.set(id, first);
       const silentMs = Math.min(now.monotonic - first.monotonic, now.wall - first.wall);
       // By both clocks: the machine may have slept, or its wall clock may have been set.
-      if (silentMs < this.#silenceMs || !(await expireJournal(this.#db, id, beat, now.wall))) continue;
+      if (silentMs < this.#silenceMs || !(await expireJournal(this.#db, id, commitCount, now.wall))) continue;
       expired += 1;
       this.#log.warn("journal expired: its leases were taken back", { journal: id });
     }

@@ -39,7 +39,7 @@ export interface Recovered {
 }
 
 interface Seen {
-  readonly beat: number;
+  readonly commitCount: number;
   readonly at: number;
 }
 
@@ -155,8 +155,9 @@ export class Recovery {
     if (row?.state !== "open") return row !== undefined;
     const now = this.#timing.monotonic();
     const seen = this.#seen.get(id);
-    if (seen?.beat !== row.beat) this.#seen.set(id, { beat: row.beat, at: now });
-    const still = seen !== undefined && seen.beat === row.beat && now - seen.at >= stillMs;
+    if (seen?.commitCount !== row.commit_count)
+      this.#seen.set(id, { commitCount: row.commit_count, at: now });
+    const still = seen !== undefined && seen.commitCount === row.commit_count && now - seen.at >= stillMs;
     if (row.place !== place && !still) return false;
     if (!(await closeJournal(this.#db, id, appliedSeq, this.#timing.wall()))) return false;
     this.#log.info("journal recovered", { journal: id, calls: appliedSeq });

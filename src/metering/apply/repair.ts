@@ -78,8 +78,8 @@ function numberBehind({ path, id }: JournalDirectory, appliedSeq: number): numbe
 /** Moves the applied seq over calls that cannot be read; does nothing where it is elsewhere. */
 async function enterGap(tx: Queries, journalId: string, { first, last }: Gap, at: number): Promise<void> {
   const moved = await tx.get(sql`
-    update journal set beat = beat + 1, applied_seq = ${last}
-    where journal_id = ${journalId} and applied_seq = ${first - 1} returning beat`);
+    update journal set commit_count = commit_count + 1, applied_seq = ${last}
+    where journal_id = ${journalId} and applied_seq = ${first - 1} returning commit_count`);
   if (!moved) return;
   for (let from = first; from <= last; from += gapRowsMax) {
     const count = Math.min(gapRowsMax, last - from + 1);

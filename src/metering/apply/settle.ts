@@ -72,7 +72,7 @@ const payByLeases = new RowsStatement<never>(
   select v.column1, cast(:value as text), v.column2, cast(:value as bigint) from :rows where ${leaseKnown}
   on conflict (subscription_id, journal_id) do update set paid_seq = excluded.paid_seq,
     held = credit_lease.held - excluded.used, used = credit_lease.used + excluded.used
-  where credit_lease.held >= excluded.used and credit_lease.asked = 0`,
+  where credit_lease.held >= excluded.used and credit_lease.return_requested = 0`,
   ["text", "bigint"],
 );
 

@@ -91,7 +91,7 @@ const addToLeases = new RowsStatement<{ subscription_id: string; held: number; o
 );
 
 const requestReturns = new RowsStatement<never>(
-  `update credit_lease set asked = 1 from :rows
+  `update credit_lease set return_requested = 1 from :rows
   where subscription_id = v.column1 and journal_id <> :value and held > 0`,
   ["text"],
 );

@@ -47,7 +47,7 @@ export async function bump(tx: Queries, asked: Bump): Promise<Granted & { readon
 
 /** Asks every journal to return what it holds for a subscription. */
 export async function askAll(tx: Queries, subscriptionId: string): Promise<void> {
-  await tx.run(sql`update credit_lease set asked = 1 where subscription_id = ${subscriptionId}`);
+  await tx.run(sql`update credit_lease set return_requested = 1 where subscription_id = ${subscriptionId}`);
 }
 
 /** CANCEL, or its reverse: nothing is taken from an inactive balance, and its leases come back. */

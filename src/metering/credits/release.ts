@@ -44,7 +44,7 @@ const reduceLeases = new RowsStatement<{ subscription_id: string; held: number }
   `insert into credit_lease (subscription_id, journal_id, op, held)
   select v.column1, cast(:value as text), v.column2, v.column3 from :rows where ${leaseKnown}
   on conflict (subscription_id, journal_id) do update set
-    op = excluded.op, op_amount = 0, held = credit_lease.held - excluded.held, asked = 0
+    op = excluded.op, op_amount = 0, held = credit_lease.held - excluded.held, return_requested = 0
   where credit_lease.op = excluded.op - 1 and credit_lease.held >= excluded.held
   returning subscription_id, held`,
   ["text", "bigint", "bigint"],

@@ -62,13 +62,13 @@ export function acquireQuotas(
 export async function requestedQuotaReturns(db: Queries, journalId: string): Promise<QuotaLease[]> {
   return db.all<QuotaLease>(sql`
     select subscription_id as "subscriptionId", period_start as "start", period_end as "end" from quota_lease
-    where journal_id = ${journalId} and asked = 1`);
+    where journal_id = ${journalId} and return_requested = 1`);
 }
 
 async function lockQuota(tx: Queries, subscriptionId: string): Promise<void> {
   await tx.run(sql`
-    insert into quota_lock (subscription_id, turn) values (${subscriptionId}, 1)
-    on conflict (subscription_id) do update set turn = quota_lock.turn + 1`);
+    insert into quota_lock (subscription_id, locks) values (${subscriptionId}, 1)
+    on conflict (subscription_id) do update set locks = quota_lock.locks + 1`);
 }
 
 async function takeOne(tx: Queries, journalId: string, ask: QuotaRequest): Promise<AcquiredQuota> {
@@ -94,7 +94,7 @@ async function takeOne(tx: Queries, journalId: string, ask: QuotaRequest): Promi
   });
   if (amount.calls < need.calls || amount.bytes < need.bytes)
     await tx.run(sql`
-      update quota_lease set asked = 1
+      update quota_lease set return_requested = 1
       where ${sameQuota(ask)} and journal_id <> ${journalId} and (calls > 0 or bytes > 0)`);
   const { calls, bytes } = others;
   return {
@@ -150,5 +150,5 @@ async function writePart(tx: Queries, journalId: string, ask: QuotaRequest, held
     insert into quota_lease (journal_id, subscription_id, period_start, period_end, calls, bytes)
     values (${journalId}, ${subscriptionId}, ${start}, ${end}, ${held.calls}, ${held.bytes})
     on conflict (subscription_id, period_start, period_end, journal_id) do update set
-      calls = excluded.calls, bytes = excluded.bytes, asked = 0`);
+      calls = excluded.calls, bytes = excluded.bytes, return_requested = 0`);
 }

@@ -146,7 +146,7 @@ function deal(
 /** Asks those who may not have made all their calls of a window. */
 async function askOthers(tx: Queries, holder: string, { name, start }: AcquiredRate): Promise<void> {
   await tx.run(sql`
-    update rate_lease set asked = 1
+    update rate_lease set return_requested = 1
     where name = ${name} and holder <> ${holder} and held > 0 and spent_at <> ${start}`);
 }
 

@@ -16,7 +16,7 @@ const forgottenMs = minuteMs;
 /** The buckets that others ask a holder for. */
 export async function requestedRateReturns(db: Queries, holder: string): Promise<string[]> {
   const rows = await db.all<{ name: string }>(sql`
-    select name from rate_lease where holder = ${holder} and asked = 1`);
+    select name from rate_lease where holder = ${holder} and return_requested = 1`);
   return rows.map((row) => row.name);
 }
 

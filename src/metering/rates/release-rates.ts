@@ -56,7 +56,7 @@ async function returnOne(tx: Queries, holder: string, at: number, given: RateRel
   if (leaving) await dropLease(tx, name, holder);
   else
     await tx.run(sql`
-      update rate_lease set held = ${kept}, spent_at = ${bucket.start_at}, asked = 0
+      update rate_lease set held = ${kept}, spent_at = ${bucket.start_at}, return_requested = 0
       where name = ${name} and holder = ${holder}`);
   return kept;
 }

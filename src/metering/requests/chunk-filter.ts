@@ -47,7 +47,7 @@ export async function runScope(
   window: Window,
 ): Promise<ChunkFilter> {
   const conditions = userIds.flatMap((userId) => [
-    sql`bucket = ${bucketOf(userId)}`,
+    sql`shard = ${bucketOf(userId)}`,
     callersHold(`,${JSON.stringify(userId)},`),
   ]);
   if (subscriptionId !== undefined) {
@@ -71,7 +71,7 @@ function callersHold(text: string): Sql {
 
 // One bucket is read in the order of its index, several must be sorted.
 function oneOf(found: readonly number[]): Sql {
-  return found.length === 1 ? sql`bucket = ${found[0]!}` : sql`bucket in (${list(found)})`;
+  return found.length === 1 ? sql`shard = ${found[0]!}` : sql`shard in (${list(found)})`;
 }
 
 /** Of those who owned it in a window: mostly one. */

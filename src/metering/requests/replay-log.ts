@@ -5,7 +5,7 @@ import { inTurn } from "../usage/usage-read.ts";
 import { type ChunkRow, callsOf, kindsOf, type LoggedCall, newestFirst } from "./request-rows.ts";
 import { readEntries } from "./request-search.ts";
 
-type ChunkHead = Pick<ChunkRow, "last_at" | "journal_id" | "first_seq" | "kinds">;
+type ChunkHead = Pick<ChunkRow, "last_at" | "journal_id" | "first_seq" | "labels">;
 
 const headsAtOnce = 256;
 const entriesAtOnce = 32;
@@ -60,7 +60,7 @@ function readHeads(
     : sql``;
   return inTurn(db, () =>
     db.all<ChunkHead>(sql`
-      select last_at, journal_id, first_seq, kinds from request_chunk
+      select last_at, journal_id, first_seq, labels from request_chunk
       where last_at >= ${from} and first_at < ${to} ${behind}
       order by last_at, journal_id, first_seq limit ${headsAtOnce}`),
   );

@@ -8,24 +8,24 @@ interface Found {
   readonly journal_id: string;
   readonly first_seq: number;
   readonly callers: string;
-  readonly kinds: string;
+  readonly labels: string;
 }
 
 const runsAtOnce = 200;
 
 /** Removes a user's addresses from the request log, in pieces: one transaction for all would hold up charging. */
 export async function blankAddresses(db: Database, userId: string): Promise<void> {
-  let after: Found = { last_at: -1, journal_id: "", first_seq: 0, callers: "", kinds: "" };
+  let after: Found = { last_at: -1, journal_id: "", first_seq: 0, callers: "", labels: "" };
   const own = await runScope(db, { userIds: [userId] }, { from: 0, to: Number.MAX_SAFE_INTEGER });
   for (;;) {
     const runs = await db.all<Found>(sql`
-      select last_at, journal_id, first_seq, callers, kinds from request_chunk
+      select last_at, journal_id, first_seq, callers, labels from request_chunk
       where ${join(own.conditions, " and ")}
         and (last_at, journal_id, first_seq) > (${after.last_at}, ${after.journal_id}, ${after.first_seq})
       order by last_at, journal_id, first_seq limit ${runsAtOnce}`);
     const blanked = runs.flatMap((run) => {
-      const kinds = blank(run, userId);
-      return kinds === run.kinds ? [] : [{ ...run, kinds }];
+      const labels = blank(run, userId);
+      return labels === run.labels ? [] : [{ ...run, labels }];
     });
     if (blanked.length > 0) await writeKinds(db, blanked);
     if (runs.length < runsAtOnce) return;
@@ -37,9 +37,9 @@ export async function blankAddresses(db: Database, userId: string): Promise<void
 function writeKinds(db: Database, runs: readonly Found[]): Promise<void> {
   return db.transaction(
     async (tx) => {
-      for (const { last_at, journal_id, first_seq, kinds } of runs)
+      for (const { last_at, journal_id, first_seq, labels } of runs)
         await tx.run(sql`
-          update request_chunk set kinds = ${kinds}
+          update request_chunk set labels = ${labels}
           where last_at = ${last_at} and journal_id = ${journal_id} and first_seq = ${first_seq}`);
     },
     { repeatable: true },

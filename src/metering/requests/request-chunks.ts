@@ -127,7 +127,7 @@ function runsOf(records: readonly NumberedCall[]): Run[] {
 }
 
 const batches = new RowBatches(
-  `insert into request_chunk (last_at, journal_id, first_seq, first_at, bucket, calls, callers, kinds, entries)`,
+  `insert into request_chunk (last_at, journal_id, first_seq, first_at, shard, calls, callers, labels, entries)`,
   9,
 );
 

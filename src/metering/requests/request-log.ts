@@ -67,7 +67,7 @@ async function countWindow(
   ];
 }
 
-const runColumns = sql`last_at, journal_id, first_seq, first_at, callers, kinds, entries`;
+const runColumns = sql`last_at, journal_id, first_seq, first_at, callers, labels, entries`;
 
 /** Counts a part of one minute: most runs by what they hold, those that its ends cut call by call. */
 async function countLog(db: Database, runs: ChunkFilter, from: number, to: number): Promise<Counted> {

@@ -93,7 +93,7 @@ export interface ChunkRow {
   readonly first_seq: number;
   readonly first_at: number;
   readonly callers: string;
-  readonly kinds: string;
+  readonly labels: string;
   readonly entries: string;
 }
 
@@ -111,8 +111,8 @@ export function callersOf({ callers }: Pick<ChunkRow, "callers">): readonly RunC
   return JSON.parse(callers);
 }
 
-export function kindsOf({ kinds }: Pick<ChunkRow, "kinds">): readonly CallLabels[] {
-  return JSON.parse(kinds);
+export function kindsOf({ labels }: Pick<ChunkRow, "labels">): readonly CallLabels[] {
+  return JSON.parse(labels);
 }
 
 /** The caller of a kind, of the same run. */

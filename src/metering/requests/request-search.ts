@@ -184,7 +184,7 @@ async function scan(
 
 /** Whether some call of a run is wanted, as far as its kinds tell. */
 function holds(run: ChunkHead, { includes }: ChunkFilter, wanted: Wanted): boolean {
-  if (!wanted.kinds(run.kinds)) return false;
+  if (!wanted.kinds(run.labels)) return false;
   const callers = callersOf(run);
   return kindsOf(run).some((kind) => wanted.kind(kind) && includes(callerOf(kind, callers)));
 }
@@ -200,7 +200,7 @@ function readHeads(
     : sql``;
   return inTurn(db, () =>
     db.all<ChunkHead>(sql`
-      select last_at, journal_id, first_seq, first_at, callers, kinds from request_chunk
+      select last_at, journal_id, first_seq, first_at, callers, labels from request_chunk
       where ${runConditions(runs, from, to)} ${behind}
       order by last_at desc, journal_id desc, first_seq desc limit ${headsAtOnce}`),
   );
@@ -214,7 +214,7 @@ export function readEntries(db: Database, heads: readonly ChunkKey[]): Promise<C
   );
   return inTurn(db, () =>
     db.all<ChunkRow>(sql`
-      select last_at, journal_id, first_seq, first_at, callers, kinds, entries from request_chunk
+      select last_at, journal_id, first_seq, first_at, callers, labels, entries from request_chunk
       where ${join(keys, " or ")}`),
   );
 }

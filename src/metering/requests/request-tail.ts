@@ -95,7 +95,7 @@ async function newestOf(
 ): Promise<Pick<Tail, "rows" | "skipped">> {
   const runs = await inTurn(db, () =>
     db.all<ChunkRow>(sql`
-      select last_at, journal_id, first_seq, first_at, callers, kinds, entries from request_chunk
+      select last_at, journal_id, first_seq, first_at, callers, labels, entries from request_chunk
       where ${where} order by last_at desc, journal_id desc, first_seq desc limit ${rowsMax}`),
   );
   const calls = runs

@@ -16,10 +16,15 @@ export function closeJournal(
 
 /**
  * EXPIRE: takes back the leases of a journal whose process has fallen silent. False where it is not open, or
- * its beat has moved on from `beat`.
+ * its commit count is no longer `commitCount`.
  */
-export function expireJournal(db: Database, journalId: string, beat: number, now: number): Promise<boolean> {
-  return endJournal(db, journalId, "expired", sql`beat = ${beat}`, now);
+export function expireJournal(
+  db: Database,
+  journalId: string,
+  commitCount: number,
+  now: number,
+): Promise<boolean> {
+  return endJournal(db, journalId, "expired", sql`commit_count = ${commitCount}`, now);
 }
 
 function endJournal(
@@ -46,7 +51,7 @@ function endJournal(
 
 // An upsert, and no UPDATE, locks the balances in the order of their ids; nothing is ever inserted. No lease of an
 // ended journal changes meanwhile: whoever takes, returns or applies for it first locks its row. What a lease has paid
-// for enters its balance as it is deleted, by a trigger (`0026-lease-used`).
+// for is added to its balance by a trigger when it is deleted (`database/schema/metering.ts`).
 async function returnLeases(tx: Queries, journalId: string): Promise<void> {
   await tx.run(sql`
     insert into credit_balance (subscription_id, unlimited, granted, used, remaining)

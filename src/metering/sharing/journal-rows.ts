@@ -17,11 +17,11 @@ export interface JournalRow {
   readonly place: string;
   readonly state: "open" | "closed" | "expired";
   readonly applied_seq: number;
-  readonly beat: number;
+  readonly commit_count: number;
   readonly closed_at: number | null;
 }
 
-const columns = sql`journal_id, place, state, applied_seq, beat, closed_at`;
+const columns = sql`journal_id, place, state, applied_seq, commit_count, closed_at`;
 
 /** Enters a journal; one that is there already stays as it is. */
 export async function openJournal(db: Queries, journal: NewJournal): Promise<void> {

@@ -120,7 +120,7 @@ async function countOpen(tx: Queries): Promise<number> {
 
 async function requestedReturns(db: Queries, journalId: string): Promise<string[]> {
   const rows = await db.all<{ subscription_id: string }>(sql`
-    select subscription_id from credit_lease where journal_id = ${journalId} and asked = 1`);
+    select subscription_id from credit_lease where journal_id = ${journalId} and return_requested = 1`);
   return rows.map((row) => row.subscription_id);
 }
 

@@ -1,6 +1,6 @@
 import { DatabaseUnavailable } from "../../../src/database/errors.ts";
 import { migrate } from "../../../src/database/migrate.ts";
-import { migrations } from "../../../src/database/migrations/list.ts";
+import { migrations } from "../../../src/database/migrations.ts";
 import { ApiError } from "../../../src/http/errors.ts";
 import type { RateDecision, RateLimit } from "../../../src/metering/rates/rate-limit.ts";
 import { SharedRates } from "../../../src/metering/rates/shared-rates.ts";

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { migrate } from "../../../src/database/migrate.ts";
-import { migrations } from "../../../src/database/migrations/list.ts";
+import { migrations } from "../../../src/database/migrations.ts";
 import { sql } from "../../../src/database/sql.ts";
 import { type Fresh, kinds } from "../../database/databases.ts";
 import { type NodeProcess, startLimitedNode } from "../../node-process.ts";

@@ -213,10 +213,10 @@ for (const kind of kinds)
       const quota = day(10);
       expect(await call(one, quota)).toBe("200");
       await one.metering.flush();
-      const { beat } = (await setup.db.get<{ beat: number }>(
-        sql`select beat from journal where journal_id = ${one.metering.journalId!}`,
+      const row = (await setup.db.get<{ commit_count: number }>(
+        sql`select commit_count from journal where journal_id = ${one.metering.journalId!}`,
       ))!;
-      expect(await expireJournal(setup.db, one.metering.journalId!, beat, start)).toBe(true);
+      expect(await expireJournal(setup.db, one.metering.journalId!, row.commit_count, start)).toBe(true);
       expect(await setup.db.all(sql`select * from quota_lease where subscription_id = ${id}`)).toEqual([]);
       // The node learns of it when it asks for more, and until then uses up what it had.
       for (let turn = 0; turn < 9; turn++) expect(await call(one, quota)).toBe("200");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Database } from "../../../src/database/database.ts";
 import { migrate } from "../../../src/database/migrate.ts";
-import { migrations } from "../../../src/database/migrations/list.ts";
+import { migrations } from "../../../src/database/migrations.ts";
 import { sql } from "../../../src/database/sql.ts";
 import type { Series } from "../../../src/metering/usage/usage-aggregate.ts";
 import { SeriesNumbers } from "../../../src/metering/usage/usage-series.ts";
@@ -27,17 +27,6 @@ async function named(db: Database, numbers: ReadonlyMap<Series, number>): Promis
     );
   return found;
 }
-
-/** The sums of an hour as the roll-ups had them before series were numbered. */
-const sums = { calls: 7, credits: 6, bytes: 5, cache_hits: 4, cache_misses: 3 };
-const times = {
-  api_us_sum: 20,
-  api_us_min: 1,
-  api_us_max: 9,
-  service_us_sum: 10,
-  service_us_min: 2,
-  service_us_max: 8,
-};
 
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`numbered series on ${kind.dialect}`, () => {
@@ -107,39 +96,5 @@ for (const kind of kinds)
       }
       expect(new Set(numbers.values()).size).toBe(all.length);
       await end();
-    });
-
-    test("roll-ups from before read as they did", async () => {
-      const fresh = await kind.fresh();
-      const db = await fresh.open();
-      const before = migrations.findIndex(({ id }) => id === "0025-usage-series");
-      await migrate(db, migrations.slice(0, before));
-      const values = Object.values({ ...sums, ...times }).join(", ");
-      for (const [table, span] of [
-        ["usage_hourly", 3_600_000],
-        ["usage_minute", 60_000],
-      ] as const)
-        for (const [subscription, user, time] of [
-          ["s", "u", 1],
-          ["s", "u", 2],
-          ["s", "v", 2],
-          ["t", "u", 1],
-        ] as const)
-          await db.run({
-            parts: [
-              `insert into ${table} values ('${subscription}', ${time * span}, 'api', 'op', 'other', '${user}', ${values})`,
-            ],
-            values: [],
-          });
-      const all = async () => [
-        await db.all(sql`select * from usage_hourly order by hour, subscription_id, user_id`),
-        await db.all(sql`select * from usage_minute order by minute, subscription_id, user_id`),
-      ];
-      const seen = await all();
-      expect(seen.map((rows) => rows.length)).toEqual([4, 4]);
-      await migrate(db, migrations);
-      expect(await all()).toEqual(seen);
-      expect(await db.get(sql`select count(*) as series from usage_series`)).toEqual({ series: 3 });
-      await fresh.end();
     });
   });

@@ -1,7 +1,7 @@
 import type { Database, Queries } from "../../../database/database.ts";
 import { migrate, SchemaMismatch, underNodeLock } from "../../../database/migrate.ts";
 import { type Types, typesOf } from "../../../database/migration.ts";
-import { migrations } from "../../../database/migrations/list.ts";
+import { migrations } from "../../../database/migrations.ts";
 import { raw, sql } from "../../../database/sql.ts";
 import { recordFamilies } from "../../families/record-families.ts";
 import type { RecordFamily } from "../../families/record-family.ts";

@@ -1,10 +1,9 @@
-import type { Migration } from "../migration.ts";
+import type { Types } from "../migration.ts";
 
-/** What nodes share of rate limits and quotas: the parts that each of them holds, and the clock of rates. */
-export const limits: Migration = {
-  id: "0009-limits",
-  statements: ({ integer, text, strict }) => [
-    // One row: it counts milliseconds in which any node lived, and its lock orders what is done to rates.
+/** What nodes share of rate limits and quotas: the part that each of them holds, and the clock of rates. */
+export function limits({ integer, text, strict }: Types): readonly string[] {
+  return [
+    // One row: it counts the milliseconds in which any node lived, and its lock orders changes of rates.
     `create table limit_clock (id ${integer} primary key check (id = 1), at ${integer} not null) ${strict}`,
     "insert into limit_clock (id, at) values (1, 0)",
     `create table rate_window (
@@ -13,19 +12,17 @@ export const limits: Migration = {
       spent ${integer} not null default 0 check (spent >= 0)) ${strict}`,
     `create table rate_lease (
       name ${text} not null, holder ${text} not null, held ${integer} not null check (held >= 0),
-      spent_at ${integer} not null default -1, asked ${integer} not null default 0,
+      spent_at ${integer} not null default -1, return_requested ${integer} not null default 0,
       primary key (name, holder)) ${strict}`,
-    "create index rate_lease_holder on rate_lease (holder, asked)",
+    "create index rate_lease_holder on rate_lease (holder, return_requested)",
     `create table rate_holder (holder ${text} primary key, seen_at ${integer} not null) ${strict}`,
-    // Its lock orders what is done to a subscription's quota.
-    `create table quota_lock (subscription_id ${text} primary key, turn ${integer} not null) ${strict}`,
+    // Its lock orders changes of a subscription's quota.
+    `create table quota_lock (subscription_id ${text} primary key, locks ${integer} not null) ${strict}`,
     `create table quota_lease (
       journal_id ${text} not null, subscription_id ${text} not null, period_start ${integer} not null,
       period_end ${integer} not null, calls ${integer} not null check (calls >= 0),
-      bytes ${integer} not null check (bytes >= 0), asked ${integer} not null default 0,
+      bytes ${integer} not null check (bytes >= 0), return_requested ${integer} not null default 0,
       primary key (subscription_id, period_start, period_end, journal_id)) ${strict}`,
-    "create index quota_lease_journal on quota_lease (journal_id, asked)",
-    // The roll-ups say what was used.
-    "drop table quota_use",
-  ],
-};
+    "create index quota_lease_journal on quota_lease (journal_id, return_requested)",
+  ];
+}

@@ -1,0 +1,22 @@
+import type { Migration, Types } from "./migration.ts";
+import { access } from "./schema/access.ts";
+import { accounts } from "./schema/accounts.ts";
+import { imports } from "./schema/imports.ts";
+import { limits } from "./schema/limits.ts";
+import { metering } from "./schema/metering.ts";
+import { products } from "./schema/products.ts";
+import { requestLog } from "./schema/request-log.ts";
+import { system } from "./schema/system.ts";
+import { usage } from "./schema/usage.ts";
+
+// There are no foreign keys: ledger, roll-ups and request log outlive the users and subscriptions they name.
+const subjects = [system, accounts, access, products, imports, metering, limits, usage, requestLog];
+
+/** The schema of the first release. */
+const release020: Migration = {
+  id: "0001-release-0.2.0",
+  statements: (types: Types) => subjects.flatMap((subject) => subject(types)),
+};
+
+/** Every migration, oldest first. A released one never changes: add another at the end. */
+export const migrations: readonly Migration[] = [release020];

@@ -1,0 +1,17 @@
+import type { Types } from "../migration.ts";
+
+/** The installation's settings, its processes, and answers to certificate authorities. */
+export function system({ integer, text, strict }: Types): readonly string[] {
+  return [
+    // Single values of the whole installation, such as the master key's check value.
+    `create table setting (name ${text} primary key, value ${text} not null) ${strict}`,
+    // The processes that answer calls, as each reports itself every few seconds.
+    `create table node (
+      instance ${text} primary key, name ${text} not null, role ${text} not null, address ${text} not null,
+      build ${text} not null, journal_id ${text} not null, started_at ${integer} not null,
+      seen_at ${integer} not null, waiting_calls ${integer} not null, waiting_bytes ${integer} not null,
+      delay_us ${integer} not null, memory_bytes ${integer} not null, streams ${integer} not null) ${strict}`,
+    `create table acme_challenge (
+      token ${text} primary key, key_authorization ${text} not null, created_at ${integer} not null) ${strict}`,
+  ];
+}
