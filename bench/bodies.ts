@@ -68,7 +68,7 @@ async function longestOf(service: TestService, endpoint: Operation, account: Acc
       answer = { status: response.status, bytes: (await response.arrayBuffer()).byteLength };
     };
   let longest: Longest = { ms: 0, body: "", status: 0, answerBytes: 0 };
-  for (const body of nastyBodies(endpoint, endpoint.bodyBytesMax ?? bodyBytesMax)) {
+  for (const body of nastyBodies(endpoint, endpoint.limits?.bodyBytes ?? bodyBytesMax)) {
     let least = Number.POSITIVE_INFINITY;
     for (let repeat = 0; repeat < repeats && least > longest.ms; repeat++)
       least = Math.min(least, await heldBy(call(body)));

@@ -3,7 +3,7 @@ import type { Database } from "../src/database/database.ts";
 import { migrate } from "../src/database/migrate.ts";
 import { migrations } from "../src/database/migrations.ts";
 import { sql } from "../src/database/sql.ts";
-import type { Call } from "../src/http/endpoint.ts";
+import type { Answer, Call } from "../src/http/endpoint.ts";
 import { policyPreviewEndpoints } from "../src/management/products/policy-preview.ts";
 import { insertDefaultProducts } from "../src/management/products/products.ts";
 import { writeUsage } from "../src/metering/apply/write-usage.ts";
@@ -81,7 +81,7 @@ export async function benchPolicyPreview(): Promise<Figure[]> {
       policyPreviewEndpoints[0]!.handle(app, call),
     );
     const took = performance.now() - begun;
-    const { calls: replayed, complete } = JSON.parse(String(answer.body)) as {
+    const { calls: replayed, complete } = JSON.parse(String((answer as Answer).body)) as {
       calls: number;
       complete: boolean;
     };

@@ -8,7 +8,7 @@ import {
 } from "../access/idempotency.ts";
 import type { Database, Queries } from "../database/database.ts";
 import type { Caller } from "../http/caller.ts";
-import type { Answer, Call } from "../http/endpoint.ts";
+import type { Answer, Call, Endpoint } from "../http/endpoint.ts";
 import { ApiError, InvalidRequest } from "../http/errors.ts";
 import { etagOf, isManaged, namesEtag } from "../http/etag.ts";
 import { operationsAt } from "../http/paths.ts";
@@ -51,10 +51,13 @@ function inside(tx: Queries, { dialect, silentMs }: Database): Database {
   return { dialect, silentMs, all: tx.all, get: tx.get, run: refuse, transaction: refuse, close: refuse };
 }
 
+const isRead = (one: Endpoint): one is Extract<Endpoint, { answers?: "json" }> =>
+  one.method === "GET" && isManaged(one) && (one.answers ?? "json") === "json";
+
 /** 412 unless the resource, as this caller reads it now, is the version that `If-Match` names. */
 async function requireMatch(context: Context, call: Call, path: string, ifMatch: string): Promise<void> {
-  const reading = operationsAt(context.operations, path).find((one) => one.method === "GET");
-  if (!reading || !isManaged(reading)) return;
+  const reading = operationsAt(context.operations, path).find(isRead);
+  if (!reading) return;
   // The two templates of one path may name its parameter differently: /users/{id} and /users/{user_id}.
   const names = [...reading.path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? "");
   const values = Object.values(call.params as Record<string, string>);

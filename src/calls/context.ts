@@ -6,7 +6,7 @@ import type { Loading } from "../base/loading.ts";
 import type { Log } from "../base/log.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
-import type { Endpoint, EndpointDefinition, ObjectSchema, Schema } from "../http/endpoint.ts";
+import type { Endpoint, EndpointDefinition, Lookup, ObjectSchema, Schema } from "../http/endpoint.ts";
 import type { CheckedConsistency } from "../metering/consistency/check-consistency.ts";
 import type { Limits } from "../metering/limits.ts";
 import type { Metering } from "../metering/metering.ts";
@@ -15,13 +15,13 @@ import type { EventStreams } from "./event-streams.ts";
 import type { Imports } from "./import-job.ts";
 import type { Refusals } from "./refusals.ts";
 
-/** Everything that handlers work with; `app.ts` constructs it. */
+/** The services that handlers work with; `app.ts` constructs it. */
 export interface Context {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Log;
   readonly database: Database;
-  /** The decoder's data: there a moment after the start, or seconds after the first one. */
+  /** The decoder's data: loaded shortly after a start, seconds after the first one. */
   readonly vinPack: Loading<Pack>;
   readonly identity: IdentityServices;
   readonly images: ImageSigner;
@@ -34,7 +34,7 @@ export interface Context {
   readonly streams: EventStreams;
   /** The disk of the data folder. */
   readonly disk: DiskSpace;
-  /** Compares all books with one another, beside the calls. */
+  /** Runs all comparisons while calls are answered. */
   checkConsistency(): Promise<CheckedConsistency>;
   readonly operations: readonly Operation[];
   readonly process: {
@@ -48,6 +48,9 @@ export interface Context {
 
 /** One operation of this service. */
 export type Operation = Endpoint<Context>;
+/** One whose calls are metered. */
+export type LookupOperation = Extract<Operation, { readonly lookup: Lookup }>;
+export type ManagementOperation = Exclude<Operation, LookupOperation>;
 
 /** Declares an operation: the handler's types follow from the schemas. */
 export function endpoint<

@@ -6,12 +6,11 @@ import { operationsAt, placeOf, wellFormedHost } from "../http/paths.ts";
 import { errorReply, type ReplyContext, send } from "../http/reply.ts";
 import { compileRouter } from "../http/router.ts";
 import { compileValidator } from "../http/validation/validation.ts";
-import { answerLines } from "./batch-call.ts";
+import { answerLookup } from "./answer-lookup.ts";
 import { compatibleQuery } from "./compatible-query.ts";
 import type { Context } from "./context.ts";
 import { createForwardedWarning } from "./forwarded-warning.ts";
-import { answerLookup } from "./lookup-call.ts";
-import { answerManaged } from "./management-call.ts";
+import { answerManagement } from "./management-call.ts";
 import { ignoredParameters, methodNotAllowed, queryOf, type Route, replyContext } from "./routed-request.ts";
 
 /** Answers one request. `socket` is the address it came from. */
@@ -48,13 +47,12 @@ export function createServe(context: Context): Serve {
     if (ignoresForwarded(socket, forwarded, config.trustedProxies)) warnForwarded(socket);
     const address = clientAddress(socket, forwarded, config.trustedProxies);
     const { route, params } = found;
-    const { compatible, lookup, lines } = route.endpoint;
-    const { search, key = null } = compatible
+    const { endpoint } = route;
+    const { search, key = null } = endpoint.compatible
       ? compatibleQuery(sent, route.parameters, config.queryKey)
       : { search: sent };
     const query = queryOf(search);
-    const ignored = ignoredParameters(route, query);
-    const arrival = {
+    const routed = {
       request,
       requestId,
       address,
@@ -63,11 +61,12 @@ export function createServe(context: Context): Serve {
       query,
       params,
       key: headers.get("x-authkey") ?? key,
-      headers: ignored,
+      headers: ignoredParameters(route, query),
       started,
     };
-    if (lookup && lines) return answerLines(context, route, lookup, arrival);
-    return lookup ? answerLookup(context, route, lookup, arrival) : answerManaged(context, route, arrival);
+    return endpoint.lookup
+      ? answerLookup(context, route, endpoint, routed)
+      : answerManagement(context, route, endpoint, routed);
   };
 }
 
@@ -76,7 +75,7 @@ function refusal(reply: ReplyContext, error: ApiError): Response {
 }
 
 function notFound(path: string): ApiError {
-  return new ApiError("not_found", `Nothing exists at ${path}; /openapi.json lists every operation.`);
+  return new ApiError("not_found", `No operation at ${path}. See /openapi.json.`);
 }
 
 /** A caller's own request id, where it is safe to repeat in headers and logs: a credential is not. */

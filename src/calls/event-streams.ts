@@ -1,12 +1,14 @@
 import { DatabaseUnavailable } from "../database/errors.ts";
 import type { Caller } from "../http/caller.ts";
-import type { Answer, Follow, ServerEvent } from "../http/endpoint.ts";
+import type { StreamedAnswer } from "../http/endpoint.ts";
 import { tooManyCalls } from "../http/errors.ts";
 import {
+  type Events,
   eventStreamType,
   eventText,
   keepAliveText,
   retryText,
+  type ServerEvent,
   streamSecondsMax,
 } from "../http/event-text.ts";
 
@@ -15,11 +17,6 @@ const ofOneMax = 12;
 const ofAllMax = 500;
 // The port closes connections on which nothing is sent for 30 s.
 const keepAliveMs = 5000;
-
-/** A stream's body, as `Reply` sends it. */
-export interface EventAnswer extends Omit<Answer, "body"> {
-  readonly body: ReadableStream<Uint8Array>;
-}
 
 /** The streams of events that are open on this node. */
 export class EventStreams {
@@ -43,12 +40,7 @@ export class EventStreams {
   }
 
   /** Opens a stream. Throws 429 where its caller, or all callers together, follow too many. */
-  open(
-    caller: Caller,
-    request: Request,
-    seconds: number | undefined,
-    follow: (follow: Follow) => AsyncIterable<ServerEvent>,
-  ): EventAnswer {
+  open(caller: Caller, request: Request, seconds: number | undefined, follow: Events): StreamedAnswer {
     const name = nameOf(caller);
     const own = this.#ofEach.get(name) ?? 0;
     if (own >= ofOneMax || this.#total >= ofAllMax)

@@ -56,8 +56,8 @@ function toApiError(thrown: unknown): ApiError {
 export const unavailableReasons = {
   database: "The database is unreachable; nothing was charged.",
   journal: "Calls cannot be recorded at the moment; nothing was charged.",
-  hold: "The subscription's credits are being set at this moment; nothing was charged.",
-  leased: "The credits left are held by other nodes or by calls under way; nothing was charged.",
+  hold: "Credits are being updated. Nothing was charged. Retry.",
+  leased: "Credits are being updated. Nothing was charged. Retry.",
   stopping: "This node is stopping; nothing was charged.",
 } as const;
 
@@ -74,8 +74,8 @@ export function creditsRefused({ config }: Context, cost: number, refusal: Refus
   return new ApiError(
     "credits_exhausted",
     remaining === 0
-      ? "This subscription has no credits left for this call. Ask the operator for more, or subscribe to another product."
-      : `This call costs ${cost} credits and the subscription has ${remaining}. Ask the operator for more.`,
+      ? "No credits left. Change plan or ask the operator."
+      : `This call costs ${cost} credits; ${remaining} are left. Change plan or ask the operator.`,
     { members: { remaining, links: { account: `${config.publicUrl}/` } } },
   );
 }

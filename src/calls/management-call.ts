@@ -2,14 +2,14 @@ import { authenticateKey, authenticateToken } from "../access/authenticate.ts";
 import { errorFields } from "../base/log.ts";
 import { withTimeout } from "../base/with-timeout.ts";
 import { type Caller, isOperator } from "../http/caller.ts";
-import type { Answer, Call } from "../http/endpoint.ts";
+import type { Answer, Call, StreamedAnswer } from "../http/endpoint.ts";
 import { ApiError } from "../http/errors.ts";
-import { etagOf, hasEtag, namesEtag } from "../http/etag.ts";
+import { etagOf, hasEtag, isOpen, namesEtag } from "../http/etag.ts";
 import { send, sendAnswer } from "../http/reply.ts";
 import { uploadOf } from "../http/upload.ts";
 import type { ValidInput } from "../http/validation/validation.ts";
 import { changeUnder, onceOnly } from "./change.ts";
-import type { Context, Operation } from "./context.ts";
+import type { Context, ManagementOperation, Operation } from "./context.ts";
 import { failureReply, refusedInputReply } from "./failure.ts";
 import { requireManagementRate } from "./management-limit.ts";
 import {
@@ -24,46 +24,57 @@ import {
 } from "./routed-request.ts";
 import { unlessSilent } from "./unless-silent.ts";
 
-/** The life of every request that is no lookup: its caller is known, its input valid, and it is answered. */
-export async function answerManaged(
+/** The life of every request that is no lookup: authenticate its caller, validate its input, answer. */
+export async function answerManagement(
   context: Context,
   route: Route,
-  arrival: RoutedRequest,
+  endpoint: ManagementOperation,
+  routed: RoutedRequest,
 ): Promise<Response> {
-  const { endpoint } = route;
-  const { request, requestId } = arrival;
-  const reply = replyContext(context, request, requestId, arrival.headers);
+  const { request, requestId } = routed;
+  const reply = replyContext(context, request, requestId, routed.headers);
   try {
     if (request.method === "HEAD" && !endpoint.head) throw methodNotAllowed("HEAD", [endpoint]);
     const caller = await unlessSilent(context.database, authenticate(context, endpoint, request));
-    await endpoint.limitAddress?.(context, arrival.address);
-    await requireManagementRate(context, endpoint, caller, arrival.address);
-    const body = await bodyOf(route, arrival);
-    const input = validateInput(route, arrival, body);
+    await endpoint.limits?.address?.(context, routed.address);
+    await requireManagementRate(context, endpoint, caller, routed.address);
+    const body = await bodyOf(route, routed);
+    const input = validateInput(route, routed, body);
     if (!input.ok) return send(reply, refusedInputReply(context, endpoint, request, input.detail));
-    const { events, stream } = endpoint;
-    if (events || stream) {
-      const call = handlerCall(arrival, caller, input, changesNothing);
-      const { seconds } = (call.query ?? {}) as { readonly seconds?: number };
-      await unlessSilent(context.database, Promise.resolve(endpoint.judge?.(context, call)));
-      const opened = events
-        ? context.streams.open(caller, request, seconds, (follow) => events(context, call, follow))
-        : await unlessSilent(context.database, stream!(context, call));
-      return send(reply, { ...opened, status: 200 });
+    if (endpoint.answers === "stream" || endpoint.answers === "events") {
+      const opened = openStream(
+        context,
+        endpoint,
+        request,
+        handlerCall(routed, caller, input, changesNothing),
+      );
+      return send(reply, { ...(await unlessSilent(context.database, opened)), status: 200 });
     }
-    const answered = handle(context, endpoint, arrival, caller, input, body);
+    const answered = handle(context, endpoint, routed, caller, input, body);
     return sendAnswer(reply, await unlessSilent(context.database, answered));
   } catch (thrown) {
     return send(reply, failureReply(context, endpoint, reply, thrown));
   }
 }
 
+async function openStream(
+  context: Context,
+  endpoint: Extract<ManagementOperation, { answers: "stream" | "events" }>,
+  request: Request,
+  call: Call,
+): Promise<StreamedAnswer> {
+  if (endpoint.answers === "stream") return endpoint.handle(context, call);
+  const events = await endpoint.handle(context, call);
+  const { seconds } = (call.query ?? {}) as { readonly seconds?: number };
+  return context.streams.open(call.caller, request, seconds, events);
+}
+
 async function authenticate(context: Context, endpoint: Operation, request: Request): Promise<Caller> {
   const { audience } = endpoint;
   const { database, identity } = context;
   const now = context.clock();
-  if (audience === "none") {
-    const given = endpoint.tellsOperator ? request.headers.get("authorization") : null;
+  if (isOpen(endpoint)) {
+    const given = audience === "optional" ? request.headers.get("authorization") : null;
     const caller = given && (await authenticateToken(database, given, identity, now).catch(() => undefined));
     return caller && isOperator(caller) ? caller : { kind: "anonymous" };
   }
@@ -71,7 +82,7 @@ async function authenticate(context: Context, endpoint: Operation, request: Requ
   const caller = await authenticateToken(database, request.headers.get("authorization"), identity, now);
   const admitted =
     audience === "client" || isOperator(caller) || (audience === "customer" && caller.kind === "user");
-  if (!admitted) throw new ApiError("forbidden", "This credential may not call this operation.");
+  if (!admitted) throw new ApiError("forbidden", "Your role cannot call this operation.");
   return caller;
 }
 
@@ -81,23 +92,23 @@ async function authenticate(context: Context, endpoint: Operation, request: Requ
  */
 async function handle(
   context: Context,
-  endpoint: Operation,
-  arrival: RoutedRequest,
+  endpoint: Extract<ManagementOperation, { answers?: "json" }>,
+  routed: RoutedRequest,
   caller: Caller,
   input: ValidInput<object>,
   body: Uint8Array | null,
 ): Promise<Answer> {
-  const { headers } = arrival.request;
+  const { headers } = routed.request;
   if (endpoint.readsUsage) await applyCalls(context);
   const key = endpoint.idempotent ? headers.get("idempotency-key") : null;
-  const once = key === null ? undefined : onceOnly(context, endpoint, arrival.path, caller, key, body);
+  const once = key === null ? undefined : onceOnly(context, endpoint, routed.path, caller, key, body);
   const earlier = await once?.earlier();
   if (earlier) return earlier;
-  const conditions = { path: arrival.path, ifMatch: headers.get("if-match"), once };
+  const conditions = { path: routed.path, ifMatch: headers.get("if-match"), once };
   const { upload } = endpoint;
   const call: Call = {
-    ...handlerCall(arrival, caller, input, (work) => changeUnder(conditions, context, endpoint, call, work)),
-    ...(upload && { upload: uploadOf(arrival.request, upload.bytesMax(context), upload.setting) }),
+    ...handlerCall(routed, caller, input, (work) => changeUnder(conditions, context, endpoint, call, work)),
+    ...(upload && { upload: uploadOf(routed.request, upload.bytesMax(context), upload.setting) }),
   };
   const answer = await endpoint.handle(context, call);
   if (once && !once.claimed) throw new Error(`${endpoint.id} is idempotent but did not use Call.change`);

@@ -20,5 +20,5 @@ export async function requireManagementRate(
   // No id of a subscription contains a slash.
   const name = `account/${kind}/${caller.userId}`;
   const { admitted, resetSeconds } = await limits.rates.take(name, { calls, renewal_period_s: 60 });
-  if (!admitted) throw tooManyCalls(`This account may make ${calls} ${kind} in a minute.`, resetSeconds);
+  if (!admitted) throw tooManyCalls(`Rate limit exceeded: ${calls} ${kind} per minute.`, resetSeconds);
 }

@@ -97,7 +97,7 @@ export function validateInput(
 
 /** The body of an operation that takes one. Throws 413, and 400 where it does not arrive whole. */
 export function bodyOf({ endpoint }: Route, { request }: RoutedRequest): Promise<Uint8Array | null> | null {
-  return endpoint.body ? readBody(request, endpoint.bodyBytesMax, endpoint.bodyMembersMax) : null;
+  return endpoint.body ? readBody(request, endpoint.limits?.bodyBytes, endpoint.limits?.bodyMembers) : null;
 }
 
 /** What the handler is given; `change` makes its change. */
@@ -118,7 +118,7 @@ export function changesNothing(): never {
 /** The 405 of a path that has other methods. */
 export function methodNotAllowed(method: string, found: readonly Operation[]): ApiError {
   const allow = allowedMethods(found);
-  return new ApiError("method_not_allowed", `This address takes ${allow}, but not ${method}.`, {
+  return new ApiError("method_not_allowed", `${method} is not allowed. Use ${allow}.`, {
     headers: { allow },
   });
 }

@@ -6,6 +6,11 @@ export function etagOf(body: string | Uint8Array): string {
   return `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
 }
 
+/** Whether an operation needs no credential. */
+export function isOpen({ audience }: Endpoint): boolean {
+  return audience === "none" || audience === "optional";
+}
+
 /** Whether an operation is on managed resources: what signed-in callers read and change. */
 export function isManaged(endpoint: Endpoint): boolean {
   return endpoint.audience === "customer" || endpoint.audience === "operator";

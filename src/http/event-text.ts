@@ -1,7 +1,25 @@
 import { z } from "zod";
-import type { ServerEvent } from "./endpoint.ts";
 
 export const eventStreamType = "text/event-stream";
+
+/** How a caller follows events. */
+export interface Follow {
+  /** Aborted when the caller has gone, or this process leaves its port. */
+  readonly signal: AbortSignal;
+  /** The last event that the caller received from a stream that was interrupted. */
+  readonly lastEventId: string | undefined;
+}
+
+/** One server-sent event; `data` is sent as JSON. */
+export interface ServerEvent {
+  readonly event: string;
+  /** Resumes an interrupted stream after this event. */
+  readonly id?: string;
+  readonly data: unknown;
+}
+
+/** The events of one stream, until `follow.signal` is aborted or there are no more. */
+export type Events = (follow: Follow) => AsyncIterable<ServerEvent>;
 
 /** The longest that a stream stays open: its caller's credential is judged again at least so often. */
 export const streamSecondsMax = 300;

@@ -241,7 +241,7 @@ for (const kind of kinds) {
       const got = await service.ask("POST", "/auth/logout", { headers: service.clientHeaders });
       expect(got.status).toBe(403);
       expect(got.body).toEqual(
-        problem("forbidden", 403, "Forbidden", "This credential may not call this operation.", got),
+        problem("forbidden", 403, "Forbidden", "Your role cannot call this operation.", got),
       );
     });
 

@@ -58,7 +58,7 @@ describe("VINs of every wrong kind", () => {
 
   test("an empty VIN is no such path", async () => {
     const got = await service.ask("GET", "/vin-decoder/", { headers: { "x-AuthKey": key } });
-    const detail = "Nothing exists at /vin-decoder/; /openapi.json lists every operation.";
+    const detail = "No operation at /vin-decoder/. See /openapi.json.";
     expect(got.body).toEqual(problem("not_found", 404, "Not found", detail, got));
   });
 

@@ -66,7 +66,7 @@ for (const kind of kinds) {
         headers: { "x-AuthKey": keys.primary_key },
       });
       expect(refused.body).toMatchObject({
-        detail: "The subscription of this key waits for an operator's approval.",
+        detail: "The subscription of this key is awaiting approval.",
       });
     });
 

@@ -41,7 +41,7 @@ for (const kind of kinds) {
           "ip_not_allowed",
           403,
           "Address not allowed",
-          "This subscription may not be used from 198.51.100.1.",
+          "Your plan blocks calls from 198.51.100.1.",
           got,
         ),
       );
@@ -57,7 +57,7 @@ for (const kind of kinds) {
           "api_not_in_product",
           403,
           "API not in product",
-          "This subscription does not cover the API vin-decoder.",
+          "Your plan does not include vin-decoder.",
           got,
         ),
       );

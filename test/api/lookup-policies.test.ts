@@ -40,7 +40,7 @@ for (const kind of kinds) {
           "rate_limited",
           429,
           "Too many requests",
-          "This subscription may make 5 calls in 3600 s.",
+          "Rate limit exceeded: 5 calls per 3600 seconds.",
           refused,
         ),
       );
@@ -77,7 +77,7 @@ for (const kind of kinds) {
           "quota_exceeded",
           429,
           "Quota exceeded",
-          "The quota of this subscription is used up until 2026-11-22T00:00:00.000Z.",
+          "Quota exceeded. Resets at 2026-11-22T00:00:00.000Z.",
           refused,
         ),
       );

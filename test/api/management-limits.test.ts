@@ -23,7 +23,7 @@ for (const kind of kinds) {
       }
       expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
       const refused = await write(session, "203.0.113.3");
-      const detail = "This account may make 4 writes in a minute.";
+      const detail = "Rate limit exceeded: 4 writes per minute.";
       expect(refused.body).toEqual(problem("rate_limited", 429, "Too many requests", detail, refused));
       expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(50);
       const reads = Array.from({ length: 9 }, () =>

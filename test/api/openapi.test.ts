@@ -137,7 +137,7 @@ test("the document holds exactly the operations that are served", async () => {
 test("every operation's path reaches that operation", async () => {
   const service = await startService(kinds[0]!);
   const reached: string[] = [];
-  const told = operations.map((one) => ({
+  const answering = operations.map((one) => ({
     ...one,
     audience: "none" as const,
     params: undefined,
@@ -145,14 +145,12 @@ test("every operation's path reaches that operation", async () => {
     headers: undefined,
     body: undefined,
     lookup: undefined,
-    events: undefined,
-    judge: undefined,
-    stream: undefined,
+    answers: undefined,
     upload: undefined,
     handle: () => ({ body: one.id, type: "text/plain" }),
   }));
   const { createServe } = await import("../../src/calls/dispatch.ts");
-  const serve = createServe({ ...service.app, operations: told as unknown as typeof operations });
+  const serve = createServe({ ...service.app, operations: answering as unknown as typeof operations });
   for (const one of operations) {
     const path = one.path.replace(/\{[^}]+\}/g, "x1");
     const response = await serve(

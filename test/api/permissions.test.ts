@@ -2,15 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { digestToken } from "../../src/access/tokens.ts";
 import { sql } from "../../src/database/sql.ts";
 import type { Endpoint } from "../../src/http/endpoint.ts";
+import { isOpen } from "../../src/http/etag.ts";
 import { operations } from "../../src/server/operations.ts";
 import { signedIn } from "../callers.ts";
 import { type Account, kinds, signUp, startService, type TestService } from "../harness.ts";
 import { open, permissions, type Scene } from "./permissions.ts";
 
 const nameOf = (one: Endpoint) => `${one.method} ${one.path}`;
-const managed = operations.filter((one) => one.audience !== "none" && one.audience !== "key");
+const managed = operations.filter((one) => !isOpen(one) && one.audience !== "key");
 const lookups = operations.filter((one) => one.audience === "key");
-const opened = operations.filter((one) => one.audience === "none");
+const opened = operations.filter(isOpen);
 
 test("every operation has its row, and every row its operation", () => {
   expect(managed.map(nameOf).sort()).toEqual(Object.keys(permissions).sort());

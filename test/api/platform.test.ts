@@ -116,13 +116,7 @@ for (const kind of kinds) {
     test("an unknown path is 404, a wrong method 405 with Allow", async () => {
       const missing = await service.ask("GET", "/no/such/path");
       expect(missing.body).toEqual(
-        problem(
-          "not_found",
-          404,
-          "Not found",
-          "Nothing exists at /no/such/path; /openapi.json lists every operation.",
-          missing,
-        ),
+        problem("not_found", 404, "Not found", "No operation at /no/such/path. See /openapi.json.", missing),
       );
       const wrong = await service.ask("DELETE", "/identity");
       expect(wrong.status).toBe(405);

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Endpoint } from "../../src/http/endpoint.ts";
+import { isOpen } from "../../src/http/etag.ts";
 import { operations } from "../../src/server/operations.ts";
 
 /** The specification's 4.1 and 4.2, so that this test stands without it: security, method, path. */
@@ -55,7 +56,7 @@ const managementOperations = `
 
 function security(one: Endpoint): string {
   if (one.audience === "key") return "x-AuthKey";
-  if (one.audience !== "none") return "Authorization";
+  if (!isOpen(one)) return "Authorization";
   return Object.hasOwn(one.headers?.shape ?? {}, "api-key") ? "api-key" : "none";
 }
 

@@ -196,7 +196,7 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "a 404 is charged whatever the policy says",
     file: "src/calls/lookup-call.ts",
-    find: "(status === 404 && grant.policy.chargesMisses)",
+    find: "(status === 404 && access.policy.chargesMisses)",
     replace: "status === 404",
     test: "test/api/vin-decoder.test.ts",
     named: "sqlite",
@@ -258,11 +258,19 @@ export const mutants: readonly Mutant[] = [
     named: "on sqlite finds every fault",
   },
   {
-    bug: "a line of a batch that is refused is charged",
-    file: "src/calls/batch-call.ts",
-    find: "const cost = call.grant.policy.chargesMisses ? call.cost : 0;",
-    replace: "const cost = call.cost;",
+    bug: "a miss in a batch is charged whatever the policy says",
+    file: "src/calls/lookup-call.ts",
+    find: "(status === 404 && access.policy.chargesMisses)",
+    replace: "status === 404",
     test: "test/api/vin-batch.test.ts",
     named: "sqlite",
+  },
+  {
+    bug: "a batch that crosses its quota waits for itself",
+    file: "src/calls/lookup-call.ts",
+    find: "() => quota.settle(answered, responseBytes),",
+    replace: "() => undefined,",
+    test: "test/api/batch-limits.test.ts",
+    named: "on sqlite lines beyond the quota",
   },
 ];

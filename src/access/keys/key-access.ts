@@ -107,15 +107,13 @@ export function stateAt({ state, expiresAt }: Pick<KeyAccess, "state" | "expires
 const keyChallenge = { "www-authenticate": 'ApiKey realm="vingate", header="x-AuthKey"' };
 
 export function missingKey(): ApiError {
-  return new ApiError(
-    "not_authenticated",
-    "This operation needs the header x-AuthKey with a subscription key. POST /auth/signup creates one.",
-    { headers: keyChallenge },
-  );
+  return new ApiError("not_authenticated", "Missing API key. Send it in x-AuthKey.", {
+    headers: keyChallenge,
+  });
 }
 
 export function refusedKey(): ApiError {
-  return new ApiError("invalid_credential", "The subscription key is unknown or was revoked.", {
+  return new ApiError("invalid_credential", "Invalid API key: mistyped, expired or revoked.", {
     headers: keyChallenge,
   });
 }
@@ -135,8 +133,8 @@ export function requireActive(
 
 /** The 403 of a subscription that is not active. */
 export function inactive(state: string): ApiError {
-  const told = state === "submitted" ? "waits for an operator's approval" : `is ${state}`;
-  return new ApiError("subscription_inactive", `The subscription of this key ${told}.`, {
+  const shown = state === "submitted" ? "awaiting approval" : state;
+  return new ApiError("subscription_inactive", `The subscription of this key is ${shown}.`, {
     members: { state },
   });
 }

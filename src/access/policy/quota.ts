@@ -53,8 +53,8 @@ export function exceeded(quota: Quota, now: number): ApiError {
   const seconds = end === undefined ? undefined : String(Math.max(1, Math.ceil((end - now) / 1000)));
   const detail =
     end === undefined
-      ? "The quota of this subscription is used up. It is not renewed."
-      : `The quota of this subscription is used up until ${new Date(end).toISOString()}.`;
+      ? "Quota exceeded. It does not reset."
+      : `Quota exceeded. Resets at ${new Date(end).toISOString()}.`;
   const ratelimit = nothingLeft(quota, seconds);
   return new ApiError("quota_exceeded", detail, {
     headers: { ...(seconds && { "retry-after": seconds }), ...(ratelimit && { ratelimit }) },

@@ -35,6 +35,7 @@ const securitySchemes = {
 
 const securityOf: Record<Endpoint["audience"], Json[]> = {
   none: [],
+  optional: [{}, { Authorization: [] }],
   client: [{ Authorization: [] }],
   customer: [{ Authorization: [] }],
   operator: [{ Authorization: [] }],
@@ -99,7 +100,7 @@ function parametersOf(components: Components, endpoint: Endpoint, shown: Operati
 }
 
 function requestBody(components: Components, endpoint: Endpoint, shown: OperationExample): Json {
-  const { body, form, upload, bodyBytesMax: bytes = bodyBytesMax } = endpoint;
+  const { body, form, upload, limits } = endpoint;
   if (upload) return fileBody(upload.types);
   if (!body) return {};
   const schema = components.convert(body, "input", endpoint.id);
@@ -107,7 +108,7 @@ function requestBody(components: Components, endpoint: Endpoint, shown: Operatio
   const examples = request === undefined ? {} : { examples: { example: { value: request } } };
   return {
     requestBody: {
-      description: `At most ${bytes / 1024} KiB.`,
+      description: `At most ${(limits?.bodyBytes ?? bodyBytesMax) / 1024} KiB.`,
       required: !z.safeParse(body, undefined).success,
       content: { [form ? "application/x-www-form-urlencoded" : "application/json"]: { schema, ...examples } },
     },
@@ -132,10 +133,7 @@ function operationOf(components: Components, endpoint: Endpoint, shown: Operatio
     summary: endpoint.summary,
     description: endpoint.description ?? `${endpoint.summary}.`,
     ...(endpoint.extension && { "x-extension": true }),
-    security: [
-      ...securityOf[endpoint.audience],
-      ...(endpoint.tellsOperator ? [{}, { Authorization: [] }] : []),
-    ],
+    security: securityOf[endpoint.audience],
     parameters: parametersOf(components, endpoint, shown),
     ...requestBody(components, endpoint, shown),
     responses: responsesOf(components, endpoint, shown.response),

@@ -1,4 +1,4 @@
-import type { Endpoint } from "../endpoint.ts";
+import { type Endpoint, typesOf } from "../endpoint.ts";
 import { hasEtag, isManaged } from "../etag.ts";
 import type { Json } from "./components.ts";
 
@@ -48,7 +48,7 @@ export function headersOf(endpoint: Endpoint, status: number): Json {
   if (status === 429 || status === 503) names.push("Retry-After");
   if (status === 401) names.push("WWW-Authenticate");
   if (endpoint.upload && status === 200) names.push("Location");
-  const versioned = hasEtag(endpoint, { body: "", type: endpoint.responseType ?? "application/json" });
+  const versioned = hasEtag(endpoint, { body: "", type: typesOf(endpoint)[0] });
   if (versioned && (status === 200 || status === 304)) names.push("ETag");
   if (isManaged(endpoint) && status === 200 && endpoint.response?.def.type === "array")
     names.push("Link", "X-Total-Count");

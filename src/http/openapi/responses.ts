@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Endpoint } from "../endpoint.ts";
+import { type Endpoint, typesOf } from "../endpoint.ts";
 import { ApiError, type ErrorCode, errors, problem } from "../errors.ts";
-import { hasEtag, isManaged } from "../etag.ts";
+import { hasEtag, isManaged, isOpen } from "../etag.ts";
 import { compileValidator } from "../validation/validation.ts";
 import type { Components, Json } from "./components.ts";
 import { headersOf } from "./headers.ts";
@@ -19,8 +19,7 @@ const lookupErrors: readonly ErrorCode[] = [
 /** What an operation can answer follows from what it asks for; only the rest is declared beside it. */
 export function errorCodes(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors);
-  if (endpoint.audience !== "none")
-    codes.add("not_authenticated").add("invalid_credential").add("unavailable");
+  if (!isOpen(endpoint)) codes.add("not_authenticated").add("invalid_credential").add("unavailable");
   if (isManaged(endpoint) && /^(PUT|PATCH|DELETE)$/.test(endpoint.method)) codes.add("precondition_failed");
   if (endpoint.idempotent) codes.add("conflict");
   if (isManaged(endpoint)) codes.add("forbidden");
@@ -58,7 +57,7 @@ const exampleNamed = (name: string): Json => ({ $ref: `#/components/examples/${n
 /** The responses of an operation by status; `example` is the body of a success. */
 export function responsesOf(components: Components, endpoint: Endpoint, example: unknown): Json {
   const responses: Json = { "200": success(components, endpoint, example) };
-  if (hasEtag(endpoint, { body: "", type: endpoint.responseType ?? "application/json" }))
+  if (hasEtag(endpoint, { body: "", type: typesOf(endpoint)[0] }))
     responses["304"] = {
       description: "The version that `If-None-Match` names is still the current one.",
       headers: headersOf(endpoint, 304),
@@ -94,14 +93,14 @@ function success(components: Components, endpoint: Endpoint, example: unknown): 
   const schema = endpoint.response
     ? components.convert(endpoint.response, "output", endpoint.id)
     : { type: "string" };
+  const [type, ...others] = typesOf(endpoint);
   const shown = example === undefined ? {} : { examples: { example: { value: example } } };
   return {
     description: "Success",
     headers: headersOf(endpoint, 200),
     content: {
-      [endpoint.responseType ?? "application/json"]: { schema, ...shown },
-      ...(endpoint.xml && { "application/xml": { schema: { type: "string" } } }),
-      ...(endpoint.csv && { "text/csv": { schema: { type: "string" } } }),
+      [type]: { schema, ...shown },
+      ...Object.fromEntries(others.map((other) => [other, { schema: { type: "string" } }])),
     },
   };
 }

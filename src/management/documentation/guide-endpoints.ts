@@ -23,7 +23,7 @@ export const guideEndpoints = [
     id: "getErrorsPage",
     path: "/docs/errors",
     summary: "What each error code means, for people",
-    responseType: "text/html",
+    types: ["text/html"],
     handle: () => html("Errors", errorList()),
   }),
   endpoint({
@@ -33,7 +33,7 @@ export const guideEndpoints = [
     summary: "What an error code means and what to do about it; the `type` of an error leads here",
     description: "With `.md` after the code the page is Markdown.",
     params: z.object({ code: z.string().max(100).meta({ example: "credits_exhausted" }) }),
-    responseType: "text/html",
+    types: ["text/html"],
     errors: ["not_found"],
     handle: (context, call: Call<{ code: string }>) => getErrorPage(context, call.params.code),
   }),
@@ -43,7 +43,7 @@ export const guideEndpoints = [
     path: "/docs/lookups/{page}",
     summary: "A family of lookups, as Markdown: its calls, their costs, an example",
     params: z.object({ page: pageName("auction.md") }),
-    responseType: "text/markdown",
+    types: ["text/markdown"],
     errors: ["not_found"],
     handle: (context, call: Call<{ page: string }>) => {
       const api = findLookupApi(call.params.page.replace(/\.md$/, ""));
@@ -58,7 +58,7 @@ export const guideEndpoints = [
     summary: "A page of the customers' guide, as Markdown",
     description: "`/llms.txt` lists the pages; the console shows them at `/console/docs`.",
     params: z.object({ page: pageName("credits.md") }),
-    responseType: "text/markdown",
+    types: ["text/markdown"],
     errors: ["not_found"],
     handle: (context, call: Call<{ page: string }>) => {
       const found = guidePages().find(({ name }) => `${name}.md` === call.params.page);
@@ -71,7 +71,7 @@ export const guideEndpoints = [
     id: "getLlmsTxt",
     path: "/llms.txt",
     summary: "What this service is and where its documentation is, for programs that read",
-    responseType: "text/plain",
+    types: ["text/plain"],
     handle: (context) => ({ body: llmsTxt(context), type: "text/plain; charset=utf-8", headers: caching }),
   }),
 ];

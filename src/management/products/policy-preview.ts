@@ -157,7 +157,7 @@ function replayed(
     errorCode,
     credits,
     bytes,
-    ...(known?.lines && { batch: requestId }),
+    ...(known?.answers === "lines" && { batch: requestId }),
   };
 }
 

@@ -70,7 +70,7 @@ const shared = {
   audience: "customer",
   query: Query,
   headers: Accept,
-  csv: true,
+  types: ["application/json", "text/csv"],
   readsUsage: true,
 } as const;
 

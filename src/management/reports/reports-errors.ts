@@ -43,7 +43,7 @@ export const errorReportEndpoints = [
     query: Query,
     headers: Accept,
     response: ErrorResponse,
-    csv: true,
+    types: ["application/json", "text/csv"],
     readsUsage: true,
     extension: true,
     handle: reportByError,

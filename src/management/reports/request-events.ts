@@ -3,8 +3,8 @@ import type { Vault } from "../../access/vault.ts";
 import { minuteMs } from "../../base/durations.ts";
 import { pause } from "../../base/pause.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
-import type { Call, Follow, ServerEvent } from "../../http/endpoint.ts";
-import { eventStreamType, FollowQuery, LastEventId } from "../../http/event-text.ts";
+import type { Call } from "../../http/endpoint.ts";
+import { type Follow, FollowQuery, LastEventId, type ServerEvent } from "../../http/event-text.ts";
 import { readTail, type TailPlace, tailEnd } from "../../metering/requests/request-tail.ts";
 import { filter, scopeOf } from "./reports-query.ts";
 import { requestRecord } from "./reports-records.ts";
@@ -31,12 +31,9 @@ export const requestEventEndpoints = [
     audience: "customer",
     query: Query,
     headers: LastEventId,
-    responseType: eventStreamType,
     extension: true,
-    events: followRequests,
-    handle: () => {
-      throw new Error("events are told one by one");
-    },
+    answers: "events",
+    handle: (context, call) => (follow) => followRequests(context, call, follow),
   }),
 ];
 

@@ -25,8 +25,7 @@ export const platformEndpoints = [
     summary: "Is the service healthy?",
     description:
       "503 while the service starts, with its progress, and while one of its checks is not `ok`. `database`: `unavailable`, `read failed` or `damaged`; `decoder`: `starting` or `failed`; `disk`: `below the reserve` of VINGATE_DISK_RESERVE or `full`; `journal`: `not writable`, `full` where too many calls wait for the database, or `damaged`. The operator's credential is told the versions of the data too.",
-    audience: "none",
-    tellsOperator: true,
+    audience: "optional",
     response: z.object({
       status: z.literal("ok"),
       checks: z.record(z.string(), z.string()),
@@ -75,7 +74,7 @@ export const platformEndpoints = [
     description: "`vingate acme put` stores the key authorization that this operation returns.",
     audience: "none",
     params: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{1,128}$/) }),
-    responseType: "text/plain",
+    types: ["text/plain"],
     errors: ["not_found"],
     handle: getAcmeChallenge,
   }),

@@ -1,9 +1,9 @@
 import { recordAudit } from "../../access/audit.ts";
 import { pause } from "../../base/pause.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
-import type { Call, Follow, ServerEvent } from "../../http/endpoint.ts";
+import type { Call } from "../../http/endpoint.ts";
 import { json } from "../../http/endpoint.ts";
-import { eventStreamType, FollowQuery } from "../../http/event-text.ts";
+import { type Follow, FollowQuery, type ServerEvent } from "../../http/event-text.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { claimLedgerCheck, lastLedgerCheck, runLedgerCheck } from "./consistency-check.ts";
 import { CheckStarted, System } from "./system-record.ts";
@@ -35,12 +35,9 @@ export const systemEndpoints = [
       "Server-sent events, one every two seconds: `system` with what `GET /system` answers, but for `versions` and `settings`. The first comes at once.",
     audience: "operator",
     query: FollowQuery,
-    responseType: eventStreamType,
     extension: true,
-    events: followSystem,
-    handle: () => {
-      throw new Error("events are told one by one");
-    },
+    answers: "events",
+    handle: (context) => (follow) => followSystem(context, follow),
   }),
   endpoint({
     id: "checkLedger",
@@ -57,7 +54,7 @@ export const systemEndpoints = [
   }),
 ];
 
-async function* followSystem(context: Context, _call: Call, { signal }: Follow): AsyncGenerator<ServerEvent> {
+async function* followSystem(context: Context, { signal }: Follow): AsyncGenerator<ServerEvent> {
   while (!signal.aborted) {
     yield { event: "system", data: await readSystemState(context) };
     await pause(everyMs, signal);

@@ -31,7 +31,7 @@ export const consoleEndpoints = [
     id: "getDocs",
     path: "/docs",
     summary: "Every operation, to read and to try: Swagger UI, served from here",
-    responseType: "text/html",
+    types: ["text/html"],
     handle: (context, call: Call<unknown, unknown, Headers>) => getDocs(context, call.headers),
   }),
   endpoint({
@@ -39,7 +39,7 @@ export const consoleEndpoints = [
     id: "getConsole",
     path: "/console/",
     summary: "The console: the portal of customers and the operator's view of the service",
-    responseType: "text/html",
+    types: ["text/html"],
     handle: (context, call: Call<unknown, unknown, Headers>) => getPage(context, call.headers),
   }),
   endpoint({
@@ -48,7 +48,7 @@ export const consoleEndpoints = [
     path: "/console/{object_name}",
     summary: "A file of the console, or any page of it",
     params: z.object({ object_name: z.string().max(1000) }),
-    responseType: "text/html",
+    types: ["text/html"],
     handle: (context, call: Call<{ object_name: string }, unknown, Headers>) =>
       getFile(context, call.params.object_name, call.headers),
   }),

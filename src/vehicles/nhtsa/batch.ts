@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Context, endpoint, type Operation } from "../../calls/context.ts";
-import type { Lines, LinesInput } from "../../http/endpoint.ts";
+import type { Lines, LinesInput } from "../../http/lines.ts";
 import { yearOf } from "./decodes.ts";
 import { acceptHeader, type Format, formatOf, formatParameter, types } from "./format.ts";
 import { decodedMessage, type Vpic, vpicOf } from "./nhtsa-decoder.ts";
@@ -81,11 +81,9 @@ export const batchEndpoints: readonly Operation[] = [
     headers: acceptHeader,
     form: true,
     body: VpicBatch,
-    bodyBytesMax: 512 * 1024,
+    limits: { bodyBytes: 512 * 1024 },
     response: DecodedVinValues,
-    lines: vpicLines,
-    handle: () => {
-      throw new Error("the lines of a batch are answered one by one");
-    },
+    answers: "lines",
+    handle: vpicLines,
   }),
 ];

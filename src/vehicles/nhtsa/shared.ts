@@ -9,8 +9,7 @@ export function compatibleLookup(name: string, cost: 0 | 1) {
     audience: "key",
     extension: true,
     compatible: true,
-    csv: true,
-    xml: true,
+    types: ["application/json", "application/xml", "text/csv"],
     lookup: { api: "vehicles", cost, ...(cost === 0 && { options: true as const }) },
   } as const satisfies Partial<Operation>;
 }

@@ -239,7 +239,7 @@ for (const kind of kinds) {
 
     test("a path without a VIN and another method do not exist", async () => {
       const got = await caller.get("DecodeVin/?format=json");
-      const detail = "Nothing exists at /vehicles/DecodeVin/; /openapi.json lists every operation.";
+      const detail = "No operation at /vehicles/DecodeVin/. See /openapi.json.";
       expect(got.body).toEqual(problem("not_found", 404, "Not found", detail, got));
       const method = await caller.get("decodevinvaluesbatch/");
       expect([method.status, method.headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);
@@ -271,8 +271,7 @@ for (const kind of kinds) {
       expect(tally(Results.map(({ ErrorCode }) => Number(ErrorCode)))).toEqual({ 0: left, 402: 2 });
       expect(filled(Results.at(-1)!)).toEqual({
         ErrorCode: "402",
-        ErrorText:
-          "402 - This subscription has no credits left for this call. Ask the operator for more, or subscribe to another product.",
+        ErrorText: "402 - No credits left. Change plan or ask the operator.",
         VIN: accord,
       });
       expect(tally((await recorded(own)).map(({ status }) => status))).toEqual({ 200: left + 1, 402: 2 });

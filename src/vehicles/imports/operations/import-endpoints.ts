@@ -5,7 +5,7 @@ import { type Context, endpoint } from "../../../calls/context.ts";
 import { join, sql } from "../../../database/sql.ts";
 import { type Answer, type Call, json, type StreamedAnswer } from "../../../http/endpoint.ts";
 import { ApiError } from "../../../http/errors.ts";
-import { eventStreamType, FollowQuery, LastEventId } from "../../../http/event-text.ts";
+import { FollowQuery, LastEventId } from "../../../http/event-text.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
 import { askToStop, findRun, type ImportRun, listRuns, lockRun } from "../jobs/runs.ts";
 import { uploadRejects, uploadsFolder } from "../jobs/uploads.ts";
@@ -21,9 +21,6 @@ const ImportsQuery = z.object({
 });
 
 const common = { tag: "Datasets", audience: "operator", extension: true } as const;
-const wholeElsewhere = () => {
-  throw new Error("this operation's answers are streams");
-};
 
 export const importEndpoints = [
   endpoint({
@@ -73,11 +70,12 @@ export const importEndpoints = [
     params: ImportPath,
     query: FollowQuery,
     headers: LastEventId,
-    responseType: eventStreamType,
     errors: ["not_found"],
-    handle: wholeElsewhere,
-    judge: (context, { params }) => runAt(context, params.id),
-    events: importEvents,
+    answers: "events",
+    async handle(context, call) {
+      await runAt(context, call.params.id);
+      return (follow) => importEvents(context, call, follow);
+    },
   }),
   endpoint({
     ...common,
@@ -88,10 +86,10 @@ export const importEndpoints = [
     description:
       "A table of line, column, value and reason. It is kept for 30 days by the node that took the file.",
     params: ImportPath,
-    responseType: "text/csv",
+    types: ["text/csv"],
     errors: ["not_found"],
-    handle: wholeElsewhere,
-    stream: readRejects,
+    answers: "stream",
+    handle: readRejects,
   }),
 ];
 

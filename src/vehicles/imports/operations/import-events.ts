@@ -1,6 +1,7 @@
 import { pause } from "../../../base/pause.ts";
 import type { Context } from "../../../calls/context.ts";
-import type { Call, Follow, ServerEvent } from "../../../http/endpoint.ts";
+import type { Call } from "../../../http/endpoint.ts";
+import type { Follow, ServerEvent } from "../../../http/event-text.ts";
 import { findRun } from "../jobs/runs.ts";
 import { shownImport, shownProgress } from "./shown-import.ts";
 

@@ -35,14 +35,11 @@ export const batchEndpoints: readonly Operation[] = [
     ].join(" "),
     audience: "key",
     body: VinBatch,
-    bodyBytesMax: 512 * 1024,
-    bodyMembersMax: vinsMax,
+    limits: { bodyBytes: 512 * 1024, bodyMembers: vinsMax },
     response: answer("VinDecodes", z.array(z.looseObject({ status: z.enum(["success", "error"]) }))),
     extension: true,
     lookup: { api: "vin-decoder", cost: 1 },
-    lines: decodeLines,
-    handle: () => {
-      throw new Error("the lines of a batch are answered one by one");
-    },
+    answers: "lines",
+    handle: decodeLines,
   }),
 ];

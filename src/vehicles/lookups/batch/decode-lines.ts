@@ -1,6 +1,6 @@
 import { lineBytesMax } from "../../../base/byte-lines.ts";
 import type { Context } from "../../../calls/context.ts";
-import { LineRefusal, type Lines, type LinesInput, type LineWork } from "../../../http/endpoint.ts";
+import { LineRefusal, type Lines, type LinesInput, type LineWork } from "../../../http/lines.ts";
 import { normaliseVin, VIN_LENGTH } from "../../../vin/characters.ts";
 import { malformedReason } from "../../../vin/malformed.ts";
 import { wmiOf } from "../../../vin/pack/find-wmi.ts";

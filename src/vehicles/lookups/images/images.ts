@@ -35,7 +35,7 @@ export const imageEndpoints = [
       Expires: z.string().optional().describe("Seconds since 1970."),
       Signature: z.string().optional().describe("HMAC-SHA256 over method, path and Expires."),
     }),
-    responseType: "image/*",
+    types: ["image/*"],
     errors: ["forbidden", "not_found"],
     extension: true,
     head: true,

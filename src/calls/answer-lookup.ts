@@ -1,0 +1,69 @@
+import { openCors } from "../access/policy/cors.ts";
+import { withTimeout } from "../base/with-timeout.ts";
+import { DatabaseUnavailable } from "../database/errors.ts";
+import { send, sendAnswer } from "../http/reply.ts";
+import { answerBatch } from "./batch-call.ts";
+import type { Context, LookupOperation } from "./context.ts";
+import { failureReply, loggedError } from "./failure.ts";
+import { LookupCall } from "./lookup-call.ts";
+import { settleError, settleInvalid, showRemaining } from "./lookup-replies.ts";
+import { openRequest, requireAllowed } from "./metered-request.ts";
+import {
+  bodyOf,
+  changesNothing,
+  handlerCall,
+  methodNotAllowed,
+  type Route,
+  type RoutedRequest,
+  replyContext,
+  validateInput,
+} from "./routed-request.ts";
+
+/** A lookup whose data takes longer is refused: its caller waits a second at most. */
+const lookupMs = 900;
+const tooLate = () => new DatabaseUnavailable("the lookup's data did not come in time");
+
+/**
+ * The life of a lookup: find its key, check what the key allows, validate the input, reserve credits, answer, and
+ * settle (record and charge) before the answer leaves. A step is awaited only if it must wait.
+ */
+export async function answerLookup(
+  context: Context,
+  route: Route,
+  endpoint: LookupOperation,
+  routed: RoutedRequest,
+): Promise<Response> {
+  const { request, requestId } = routed;
+  let reply = replyContext(context, request, requestId, routed.headers, openCors);
+  let call: LookupCall | undefined;
+  try {
+    if (request.method === "HEAD") throw methodNotAllowed("HEAD", [endpoint]);
+    const found = context.identity.keys.find(routed.key);
+    const access = found instanceof Promise ? await found : found;
+    // A credential error comes before any other; from here on the call is recorded.
+    const metered = openRequest(context, route, endpoint.lookup, routed, access);
+    call = LookupCall.single(metered);
+    reply = replyContext(context, request, requestId, metered.headers, metered.shared);
+    const allowed = requireAllowed(metered);
+    if (allowed) await allowed;
+    if (endpoint.answers === "lines") return send(reply, await answerBatch(call, endpoint));
+    const counted = call.reserveQuota();
+    if (counted) await counted;
+    const body = bodyOf(route, routed);
+    const input = validateInput(route, routed, body && (await body));
+    if (!input.ok) return send(reply, await settleInvalid(call, input.detail));
+    const reserved = call.reserveCredits();
+    if (reserved) await reserved;
+    const handled = endpoint.handle(context, handlerCall(routed, access.caller, input, changesNothing));
+    const answer = handled instanceof Promise ? await withTimeout(handled, lookupMs, tooLate) : handled;
+    const source = answer.headers?.["x-data-source"];
+    await call.settle({ status: 200, responseBytes: Buffer.byteLength(answer.body), source });
+    const shown = showRemaining(metered);
+    if (shown) await shown;
+    if (access.policy.cacheControl) metered.headers["cache-control"] = access.policy.cacheControl;
+    return sendAnswer(reply, answer);
+  } catch (thrown) {
+    if (!call) return send(reply, failureReply(context, endpoint, reply, thrown));
+    return send(reply, await settleError(call, reply, loggedError(context, endpoint, requestId, thrown)));
+  }
+}

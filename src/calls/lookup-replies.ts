@@ -1,0 +1,54 @@
+import { withTimeout } from "../base/with-timeout.ts";
+import { DatabaseUnavailable } from "../database/errors.ts";
+import type { ApiError } from "../http/errors.ts";
+import { errorReply, type Reply, type ReplyContext } from "../http/reply.ts";
+import type { ValidationIssue } from "../http/validation/issues.ts";
+import { readCredits } from "../metering/credits/credits.ts";
+import { JournalUnavailable } from "../metering/journal/journal.ts";
+import { refusedInputReply, unrecorded } from "./failure.ts";
+import type { LookupCall } from "./lookup-call.ts";
+import type { MeteredRequest } from "./metered-request.ts";
+
+/** Settles a call whose input is invalid. */
+export async function settleInvalid(call: LookupCall, detail: readonly ValidationIssue[]): Promise<Reply> {
+  const { context, route, routed } = call.request;
+  const reply = refusedInputReply(context, route.endpoint, routed.request, detail);
+  const responseBytes = Buffer.byteLength(reply.body);
+  await call.settle({ status: 422, responseBytes, errorCode: "validation_error" });
+  return reply;
+}
+
+/** Settles a call that ends in an error. A refusal is sent even if it cannot be recorded; a 404 is an answer. */
+export async function settleError(call: LookupCall, reply: ReplyContext, error: ApiError): Promise<Reply> {
+  const refusal = errorReply(reply, error);
+  const { status } = refusal;
+  const isAnswer = status === 404;
+  try {
+    const responseBytes = Buffer.byteLength(refusal.body);
+    await call.settle({ status, responseBytes, errorCode: error.code });
+    if (isAnswer) await showRemaining(call.request);
+    return refusal;
+  } catch (thrown) {
+    return isAnswer && thrown instanceof JournalUnavailable ? errorReply(reply, unrecorded()) : refusal;
+  }
+}
+
+/** The answer is charged by now, so it does not wait long for the remaining credits. */
+const remainingMs = 300;
+const late = () => new DatabaseUnavailable("the remaining credits were not read in time");
+
+/** Adds the remaining credits to the headers; reads them only if this node knows nothing of the balance. */
+export function showRemaining({ context, access, headers }: MeteredRequest): void | Promise<void> {
+  const { subscriptionId } = access.caller;
+  const known = context.metering.remaining(subscriptionId);
+  if (known !== undefined) {
+    headers["x-credits-remaining"] = String(known);
+    return;
+  }
+  return withTimeout(readCredits(context.database, subscriptionId), remainingMs, late).then(
+    (credits) => {
+      if (credits) headers["x-credits-remaining"] = String(credits.remaining ?? "unlimited");
+    },
+    () => undefined,
+  );
+}

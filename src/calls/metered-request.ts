@@ -1,0 +1,79 @@
+import { covers, type KeyAccess, requireActive } from "../access/keys/key-access.ts";
+import { lookupHeaders } from "../access/policy/cors.ts";
+import { exceeded } from "../access/policy/quota.ts";
+import type { Lookup } from "../http/endpoint.ts";
+import { ApiError } from "../http/errors.ts";
+import type { ReplyContext } from "../http/reply.ts";
+import { limitPolicies } from "../metering/limit-policies.ts";
+import { type RateDecision, type RateLimit, rateLeft } from "../metering/rates/rate-limit.ts";
+import type { Context } from "./context.ts";
+import type { Route, RoutedRequest } from "./routed-request.ts";
+
+/** A routed request whose subscription is known: one lookup, or a batch of them. */
+export interface MeteredRequest {
+  readonly context: Context;
+  readonly routed: RoutedRequest;
+  readonly route: Route;
+  readonly lookup: Lookup;
+  readonly access: KeyAccess;
+  /** The credits of one answer. */
+  readonly cost: number;
+  /** Headers of every response, errors included: those that other responses share, and its own. */
+  readonly shared: ReplyContext["shared"];
+  readonly headers: Record<string, string>;
+  /** Wall clock. */
+  readonly at: number;
+}
+
+export function openRequest(
+  context: Context,
+  route: Route,
+  lookup: Lookup,
+  routed: RoutedRequest,
+  access: KeyAccess,
+): MeteredRequest {
+  const { policy } = access;
+  return {
+    context,
+    routed,
+    route,
+    lookup,
+    access,
+    cost: policy.costOf(lookup),
+    shared: lookupHeaders(policy, routed.request.headers.get("origin")),
+    headers: { ...routed.headers },
+    at: context.clock(),
+  };
+}
+
+/**
+ * Checks what does not depend on the request's input: states, API, address, a quota known to be used up, and the rate.
+ * Throws 401, 403, 429.
+ */
+export function requireAllowed(metered: MeteredRequest): void | Promise<void> {
+  const { context, access, lookup, routed, headers, at } = metered;
+  const { caller, policy } = access;
+  requireActive(access, at);
+  if (!covers(access, lookup.api))
+    throw new ApiError("api_not_in_product", `Your plan does not include ${lookup.api}.`);
+  if (!policy.admitsAddress(routed.address))
+    throw new ApiError("ip_not_allowed", `Your plan blocks calls from ${routed.address}.`);
+  const { rate_limit: limit, quota } = policy;
+  if (limit || quota) headers["ratelimit-policy"] = limitPolicies(policy, at);
+  // Before the rate, so that a call which the quota refuses does not count towards the rate.
+  if (quota && context.limits.quotas.usedUp(caller.subscriptionId, quota, at)) throw exceeded(quota, at);
+  if (!limit) return;
+  const decision = context.limits.rates.take(caller.subscriptionId, limit);
+  if (decision instanceof Promise) return decision.then((late) => requireRate(headers, limit, late));
+  requireRate(headers, limit, decision);
+}
+
+function requireRate(headers: Record<string, string>, limit: RateLimit, decision: RateDecision): void {
+  headers.ratelimit = rateLeft(decision);
+  if (!decision.admitted)
+    throw new ApiError(
+      "rate_limited",
+      `Rate limit exceeded: ${limit.calls} calls per ${limit.renewal_period_s} seconds.`,
+      { headers: { "retry-after": String(decision.resetSeconds) } },
+    );
+}

@@ -1,0 +1,43 @@
+/** The validated parts of a call whose lines came in one body. */
+export interface LinesInput {
+  readonly query: unknown;
+  readonly headers: unknown;
+  readonly body: unknown;
+}
+
+/** The text around the answers of a batch. */
+export interface LinesForm {
+  readonly type: string;
+  readonly before: string;
+  readonly between: string;
+  /** After each line, so that a client that reads by lines need not wait for the next one. */
+  readonly end: string;
+  readonly after: string;
+}
+
+/** Answers the lines of one batch call. */
+export interface Lines {
+  /** The entries of a validated body. */
+  readonly entries: readonly unknown[];
+  /** The form of the reply to such a body; by default a JSON object with `data`. */
+  readonly form?: LinesForm;
+  /** Checks a line before it is charged. Throws `LineRefusal`. */
+  read(line: unknown): LineWork;
+  /** The refusal of a line as it is sent. */
+  refusalOf(line: unknown, refusal: LineRefusal): Uint8Array;
+}
+
+/** Answers a valid line, as the body of one JSON document. Throws `LineRefusal`. */
+export type LineWork = () => { readonly body: Uint8Array; readonly source: string };
+
+/** The reason why one line has no answer; the other lines continue. */
+export class LineRefusal extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, detail: string) {
+    super(detail);
+    this.status = status;
+    this.code = code;
+  }
+}
