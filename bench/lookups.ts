@@ -5,8 +5,8 @@ import { type DatabaseOptions, openDatabase } from "../src/database/open.ts";
 import { auctionRecords } from "../src/vehicles/families/apis/auction.ts";
 import { partRecords } from "../src/vehicles/families/apis/oem-parts.ts";
 import { upgradeSchema } from "../src/vehicles/imports/staging/record-tables.ts";
-import { loadRecords } from "../src/vehicles/imports/staging/records.ts";
 import { postgresMissing, startPostgres } from "../test/postgres.ts";
+import { loadRecords } from "../test/vehicles/load-records.ts";
 import { type Figure, median, table } from "./figure.ts";
 import { auctions, parts, vinAt } from "./lookups-records.ts";
 

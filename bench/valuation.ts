@@ -7,10 +7,10 @@ import { saleRecords } from "../src/vehicles/families/apis/saleshistory.ts";
 import { nameKey } from "../src/vehicles/families/names.ts";
 import type { EventRow } from "../src/vehicles/families/record-family.ts";
 import { upgradeSchema } from "../src/vehicles/imports/staging/record-tables.ts";
-import { loadRecords } from "../src/vehicles/imports/staging/records.ts";
 import type { Computation } from "../src/vehicles/lookups/computed/compute.ts";
 import { marketValuation } from "../src/vehicles/lookups/computed/valuation/market-valuation.ts";
 import { currentDatasets } from "../src/vehicles/lookups/records/datasets.ts";
+import { loadRecords } from "../test/vehicles/load-records.ts";
 import { type Figure, median, table } from "./figure.ts";
 
 const RECORDS = 1_000_000;

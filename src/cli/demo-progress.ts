@@ -1,13 +1,13 @@
 import type { Progress } from "../base/loading.ts";
 
-/** Where progress is shown: a terminal or a file. */
-interface Shown {
+/** A terminal or a file. */
+interface Output {
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }
 
-/** Shows how a load advances: one live line with its rate on a terminal, a line for each stage elsewhere. */
-export function demoProgress(output: Shown) {
+/** Shows a load: on a terminal one live line with its rate, elsewhere a line for each stage. */
+export function demoProgress(output: Output) {
   const live = output.isTTY === true;
   const begun = performance.now();
   let stage = "";
@@ -19,8 +19,8 @@ export function demoProgress(output: Shown) {
         const share = done / Math.max(total, 1);
         const rate = Math.round(rows / Math.max(seconds, 0.001)).toLocaleString("en");
         const left = share > 0.02 ? `, ${Math.ceil(seconds / share - seconds)} s left` : "";
-        const told = `${rows.toLocaleString("en")} records, ${rate}/s${left}`;
-        output.write(`\r\x1b[KDemo set: ${step.stage} … ${Math.floor(100 * share)} % (${told})`);
+        const detail = `${rows.toLocaleString("en")} records, ${rate}/s${left}`;
+        output.write(`\r\x1b[KDemo set: ${step.stage} … ${Math.floor(100 * share)} % (${detail})`);
       } else if (step.stage !== stage) output.write(`Demo set: ${step.stage}\n`);
       stage = step.stage;
     },

@@ -1,68 +1,63 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type DemoLoaded, demoSeed, demoVehicles, loadDemo, removeDemo } from "../../tools/demo/load.ts";
 import { systemClock } from "../base/clock.ts";
 import { ensureDataFolder } from "../base/data-folder.ts";
 import { loadConfig } from "../config.ts";
 import type { Database } from "../database/database.ts";
+import { migrate } from "../database/migrate.ts";
+import { migrations } from "../database/migrations/list.ts";
 import { sql } from "../database/sql.ts";
 import { openConfiguredDatabase } from "../server/app.ts";
-import { upgradeSchema } from "../vehicles/imports/staging/record-tables.ts";
-import { openVinPack } from "../vehicles/imports/vpic/vin-pack.ts";
+import { type DemoLoaded, loadDemo } from "../vehicles/imports/demo/load-demo.ts";
+import { removeDemo } from "../vehicles/imports/demo/remove-demo.ts";
+import { ImportError } from "../vehicles/imports/input/import-error.ts";
 import { type Command, UsageError } from "./command.ts";
-import { compileProgress } from "./compile-progress.ts";
 import { demoProgress } from "./demo-progress.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 
-const vehiclesMin = 200;
-const vehiclesMax = 50_000;
-
 export const demoCommand: Command = {
-  help: `Usage: vingate demo [--vehicles N] [--seed N]
+  help: `Usage: vingate demo [--set FOLDER]
        vingate demo --remove
 
 Fills every lookup family that has no records of its own with a synthetic demo set:
-vehicles whose VINs really decode, with histories, plates, parts and pictures. Answers
-from it say "x-data-source: demo". The same numbers make the same set in any month.
+vehicles whose VINs really decode, with histories, plates, parts and pictures. Responses
+from it say "x-data-source: demo". Its dates move with the month in which it is loaded.
 Records of other sources are never replaced, and replace the demo set's when they are
-loaded. It may be interrupted and run again; a running service answers from it within a second.
+loaded. If interrupted, run it again. A running service uses the records within a second.
 
 Options:
-  --vehicles N  How many vehicles, ${vehiclesMin} to ${vehiclesMax.toLocaleString("en")}; ${demoVehicles} by default.
-  --seed N      Another number makes other vehicles; ${demoSeed} by default.
+  --set FOLDER  Load another set, made by "bun tools/demo/make.ts" in a checkout.
   --remove      Remove every record of the demo set; later starts do not load it again.
 
 Examples:
   vingate demo
-  vingate demo --vehicles 10000 --seed 7
+  vingate demo --set larger-set
   vingate demo --remove`,
   async run(args, env) {
     const { values, positionals } = parseArgs({
       args: [...args],
-      options: { vehicles: { type: "string" }, seed: { type: "string" }, remove: { type: "boolean" } },
+      options: { set: { type: "string" }, remove: { type: "boolean" } },
       allowPositionals: true,
     });
     if (positionals.length > 0) throw new UsageError(`demo takes no arguments, not "${positionals[0]}"`);
-    const vehicles = number("vehicles", values.vehicles, demoVehicles, vehiclesMin, vehiclesMax);
-    const seed = number("seed", values.seed, demoSeed, 0, 2 ** 31 - 1);
     if (values.remove === true) return await withExistingDatabase(env, remove);
+    if (values.set !== undefined && !existsSync(join(values.set, "set.json")))
+      throw new UsageError(`--set takes a folder with a file set.json, not "${values.set}"`);
     const config = loadConfig(env);
     ensureDataFolder(config.dataDir);
     const db = await openConfiguredDatabase(config);
     try {
-      await upgradeSchema(db);
-      const compiling = compileProgress();
-      const pack = await openVinPack(config.dataDir, { progress: (step) => compiling.step(step) });
-      compiling.end();
+      await migrate(db, migrations);
       const stopped = new AbortController();
-      const stop = () => stopped.abort(new Error("interrupted; run vingate demo again to load the rest"));
+      const stop = () =>
+        stopped.abort(new ImportError("interrupted; run vingate demo again to load the rest"));
       process.once("SIGINT", stop).once("SIGTERM", stop);
       const shown = demoProgress(process.stderr);
       const begun = performance.now();
       const loaded = await loadDemo(db, {
-        pack,
         clock: systemClock,
-        seed,
-        vehicles,
+        folder: values.set,
         progress: shown.step,
         signal: stopped.signal,
       }).finally(shown.end);
@@ -85,26 +80,13 @@ async function remove(db: Database): Promise<number> {
   return 0;
 }
 
-function number(
-  option: string,
-  text: string | undefined,
-  otherwise: number,
-  low: number,
-  high: number,
-): number {
-  if (text === undefined) return otherwise;
-  const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= low && value <= high) return value;
-  throw new UsageError(`--${option} takes a whole number from ${low} to ${high}, not "${text}"`);
-}
-
 function summary({ families, rows }: DemoLoaded, seconds: number): string {
   const kept = Object.entries(families).filter(([, state]) => state === "not replaced");
-  const said =
+  const outcome =
     rows === 0
       ? "The demo set is already loaded.\n"
       : `${rows.toLocaleString("en")} demo records loaded in ${seconds.toFixed(1)} s\n`;
   return kept.length === 0
-    ? said
-    : `${said}not replaced, because they have records of their own: ${kept.map(([family]) => family).join(", ")}\n`;
+    ? outcome
+    : `${outcome}not replaced, because they have records of their own: ${kept.map(([family]) => family).join(", ")}\n`;
 }

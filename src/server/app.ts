@@ -1,5 +1,4 @@
 import { hostname } from "node:os";
-import { demoDue } from "../../tools/demo/due.ts";
 import { checkMasterKey, getOrCreateClientToken, readMasterKey } from "../access/identity.ts";
 import { createImageSigner } from "../access/image-signing.ts";
 import { KeyCache } from "../access/keys/key-cache.ts";
@@ -34,6 +33,7 @@ import { type MeteringSetup, openMetering } from "../metering/open-metering.ts";
 import type { Ledger } from "../metering/store/store.ts";
 import { startStore, storeSetup } from "../metering/store/store-thread.ts";
 import type { StoreSetup } from "../metering/store/store-worker.ts";
+import { isDemoDue } from "../vehicles/imports/demo/demo-due.ts";
 import { type ImportsSetup, importThreads } from "../vehicles/imports/jobs/job-threads.ts";
 import { upgradeSchema } from "../vehicles/imports/staging/record-tables.ts";
 import { watchPack } from "../vehicles/imports/vpic/pack-watch.ts";
@@ -83,12 +83,12 @@ export function openConfiguredDatabase(config: Config): Promise<Database> {
   return openDatabase(databaseOptions(config));
 }
 
-/** In `auto`, demo data are for someone's own machine: what listens to others has none unless it is asked to. */
+/** `auto` loads demo data on a loopback host alone. */
 function demoSetting({ demo, host }: Config): Config["demo"] {
   return demo === "auto" && !isLoopback(host) && host !== "localhost" ? "off" : demo;
 }
 
-/** The decoder's data, and with them, on a first start, the demo set: nothing is answered half filled. */
+/** Loads the decoder's data and, on a first start, the demo set. Lookups are answered after both. */
 function loadVehicles(
   config: Config,
   { clock, database, log }: Pick<Context, "clock" | "database" | "log">,
@@ -100,10 +100,10 @@ function loadVehicles(
     catalogueOfPack(pack, clock()).makes("vehicles", new Date(clock()).getUTCFullYear());
     await currentTable(database);
     try {
-      if (await demoDue(database, demoSetting(config))) {
-        // Most starts need none of what makes a demo set.
-        const { loadDemo } = await import("../../tools/demo/load.ts");
-        await loadDemo(database, { pack, clock, progress, signal });
+      if (await isDemoDue(database, demoSetting(config))) {
+        // Most starts need no import.
+        const { loadDemo } = await import("../vehicles/imports/demo/load-demo.ts");
+        await loadDemo(database, { clock, progress, signal });
         forgetDatasets(database);
       }
     } catch (error) {

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
+import { loadDemo } from "../../src/vehicles/imports/demo/load-demo.ts";
 import { forgetDatasets } from "../../src/vehicles/lookups/records/datasets.ts";
-import { loadDemo } from "../../tools/demo/load.ts";
+import { smallSet } from "../demo/small-set.ts";
 import { type Account, signUp } from "../harness.ts";
-import { testPack } from "../vin/shared-pack.ts";
 import { type ConsoleService, startConsoleService } from "./console-service.ts";
 
 /** A page of the console: who sees it, where it is, and what says that it is all there. */
@@ -165,7 +165,7 @@ export async function startFurnished(): Promise<{ running: ConsoleService; custo
   const running = await startConsoleService();
   const { service } = running;
   const { database, clock } = service.app;
-  await loadDemo(database, { pack: await testPack(), clock, vehicles: 40 });
+  await loadDemo(database, { clock, folder: await smallSet(40) });
   forgetDatasets(database);
   const customer = await signUp(service);
   const granted = { subscription_id: customer.subscriptionId, credits: 500, reason: "Pilot" };

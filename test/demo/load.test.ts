@@ -1,77 +1,90 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
 import { lienRecords } from "../../src/vehicles/families/apis/lien.ts";
-import { acquireImportLock } from "../../src/vehicles/imports/jobs/runs.ts";
-import { loadRecords } from "../../src/vehicles/imports/staging/records.ts";
-import { demoDue } from "../../tools/demo/due.ts";
-import { demoUntil, loadDemo, removeDemo } from "../../tools/demo/load.ts";
+import { isDemoDue } from "../../src/vehicles/imports/demo/demo-due.ts";
+import { type DemoOptions, loadDemo } from "../../src/vehicles/imports/demo/load-demo.ts";
+import { removeDemo } from "../../src/vehicles/imports/demo/remove-demo.ts";
+import { ImportError } from "../../src/vehicles/imports/input/import-error.ts";
+import { acquireImportLock, listRuns } from "../../src/vehicles/imports/jobs/runs.ts";
 import { demoRecords } from "../../tools/demo/rows.ts";
 import { kinds, startService, type TestService } from "../harness.ts";
-import { testPack } from "../vin/shared-pack.ts";
+import { loadRecords } from "../vehicles/load-records.ts";
+import { smallSet } from "./small-set.ts";
 import { tables } from "./tables.ts";
 
-const small = 300;
+const names = demoRecords.map(({ family }) => family.name);
 
 for (const kind of kinds) {
   describe.skipIf(kind.missing)(`loading the demo set on ${kind.dialect}`, () => {
     let service: TestService;
-    const load = async (more: object = {}) =>
-      loadDemo(service.app.database, {
-        pack: await testPack(),
-        clock: service.app.clock,
-        vehicles: small,
-        ...more,
-      });
-    const countAll = () => tables(service.app.database);
+    let folder: string;
+    const load = (more: Partial<DemoOptions> = {}) =>
+      loadDemo(service.app.database, { clock: service.app.clock, folder, graceMs: 0, ...more });
 
     beforeAll(async () => {
+      folder = await smallSet(300);
       service = await startService(kind);
     });
     afterAll(() => service.end());
 
-    test("it is due where there are no records, and only then", async () => {
+    test("it is due only if a family has no records", async () => {
       const { database } = service.app;
-      expect(await demoDue(database, "off")).toBe(false);
-      expect(await demoDue(database, "auto")).toBe(true);
-      expect(await demoDue(database, "on")).toBe(true);
+      expect(await isDemoDue(database, "off")).toBe(false);
+      expect(await isDemoDue(database, "auto")).toBe(true);
+      expect(await isDemoDue(database, "on")).toBe(true);
     });
 
-    test("a load that is interrupted is gone on with, and repeating does nothing", async () => {
+    test("a second load completes an interrupted one; a third does nothing", async () => {
       const stopped = new AbortController();
       const progress = ({ stage }: { stage: string }) => {
-        if (stage === "oil-lookup") stopped.abort(new Error("interrupted"));
+        if (stage === "oil-lookup") stopped.abort(new ImportError("interrupted"));
       };
       await expect(load({ progress, signal: stopped.signal })).rejects.toThrow("interrupted");
       const whole = await load();
       expect(whole.families.plate).toBe("there before");
       expect(whole.families["oil-lookup"]).toBe("loaded");
-      expect(await demoDue(service.app.database, "on")).toBe(false);
+      expect(await isDemoDue(service.app.database, "on")).toBe(false);
       expect(await load()).toEqual({
-        families: Object.fromEntries(demoRecords.map(({ family }) => [family.name, "there before"])),
+        families: Object.fromEntries(names.map((name) => [name, "there before"])),
         rows: 0,
         checksums: {},
       } as never);
     });
 
-    test("the same numbers make the same records, others do not", async () => {
+    test("the same set makes the same records; another set replaces them", async () => {
       const { database, clock } = service.app;
       await removeDemo(database, clock);
       const first = await load();
       await removeDemo(database, clock);
       const second = await load();
       expect(second.checksums).toEqual(first.checksums);
-      expect(Object.keys(first.checksums)).toEqual(demoRecords.map(({ family }) => family.name));
-      const other = await load({ seed: 2 });
+      expect(Object.keys(first.checksums)).toEqual(names);
+      const other = await load({ folder: await smallSet(300, 2) });
       expect(other.families.auction).toBe("loaded");
       expect(other.checksums.saleshistory).not.toBe(first.checksums.saleshistory);
     });
 
-    test("removing takes every row away, and a start does not bring it back unasked", async () => {
+    test("its imports are listed as demo, with no row rejected", async () => {
+      const { database, clock } = service.app;
+      const where = sql`family = 'auction' and dataset is not null`;
+      const { runs } = await listRuns(database, { where, limit: 1, offset: 0 }, clock());
+      const [{ source, input, state, outcome }] = runs as [(typeof runs)[0]];
+      const { rows_rejected, name } = JSON.parse(outcome) as { rows_rejected: number; name: string };
+      expect({ source, input, state, rows_rejected, name }).toEqual({
+        source: "demo",
+        input: "the demo set",
+        state: "done",
+        rows_rejected: 0,
+        name: "demo",
+      });
+    });
+
+    test("removing deletes every row, and no start loads it again unless asked", async () => {
       const { database, clock } = service.app;
       expect(await removeDemo(database, clock)).toBeGreaterThan(5000);
-      expect(await countAll()).toEqual({ rows: 0, datasets: 0 });
-      expect(await demoDue(database, "auto")).toBe(false);
-      expect(await demoDue(database, "on")).toBe(true);
+      expect(await tables(database)).toEqual({ rows: 0, datasets: 0 });
+      expect(await isDemoDue(database, "auto")).toBe(false);
+      expect(await isDemoDue(database, "on")).toBe(true);
     });
 
     test("records of another source stay", async () => {
@@ -86,7 +99,7 @@ for (const kind of kinds) {
       expect(left).toEqual([{ family: "lien", name: "acme", record_count: 1 }]);
     });
 
-    test("another load is waited for, an import is left alone, and what died is taken over", async () => {
+    test("it waits for another load, skips a running import and takes over a dead one", async () => {
       const { database, clock } = service.app;
       await removeDemo(database, clock);
       const request = { input: "a test", mode: "replace", dryRun: false } as const;
@@ -114,7 +127,3 @@ for (const kind of kinds) {
     });
   });
 }
-
-test("nothing is recorded of the month that runs", () => {
-  expect(new Date(demoUntil(Date.UTC(2026, 10, 21, 7))).toISOString()).toBe("2026-11-01T00:00:00.000Z");
-});

@@ -71,7 +71,6 @@ function campaignsOf(modelYear: ModelYear, seed: number, until: number): Campaig
     const number = `DEMO${String(year).slice(2)}V${String(random.below(10_000)).padStart(4, "0")}${index}`;
     const grave = component === "AIR BAGS" || component === "ELECTRICAL SYSTEM";
     const record = {
-      nhtsa_campaign_number: number,
       manufacturer: make,
       component,
       summary: `${syntheticNote}: on certain ${year} ${make} ${model} vehicles ${wrong}.`,
@@ -94,7 +93,7 @@ export function campaignRows(modelYear: ModelYear, seed: number, until: number):
 /** What is known of single vehicles: half of them had a campaign's remedy, some are known to lack it. */
 export function completionRows(modelYear: ModelYear, seed: number, until: number): VinRow[] {
   return campaignsOf(modelYear, seed, until).flatMap(({ number, reportedAt }) =>
-    modelYear.vehicles.flatMap(({ vin, year, make, model }): VinRow[] => {
+    modelYear.vehicles.flatMap(({ vin }): VinRow[] => {
       const random = randomFor(seed, "completion", vin, number);
       const at = reportedAt + random.between(30, 700) * dayMs;
       if (random.chance(0.25)) return [];
@@ -103,7 +102,7 @@ export function completionRows(modelYear: ModelYear, seed: number, until: number
         ? { recall_status: "completed", completed_at: dayText(at) }
         : { recall_status: "open", completed_at: "" };
       const record = { nhtsa_campaign_number: number, ...state, source: syntheticNote };
-      return [{ vin, year, make, model, id: number, record }];
+      return [{ vin, record }];
     }),
   );
 }

@@ -52,7 +52,7 @@ const options = ["Floor mats", "Towing package", "Sunroof", "Navigation", "Cold 
 
 /** The build sheet of a vehicle of 1996 or later, for one in three. */
 export function buildSheetRows(vehicle: Vehicle, seed: number): VinRow[] {
-  const { vin, year, make, model, color, interior, builtAt, litres } = vehicle;
+  const { vin, year, color, interior, builtAt, litres } = vehicle;
   const random = randomFor(seed, "build sheet", vin);
   if (!vehicle.shown && (year < 1996 || random.chance(0.67))) return [];
   const record = {
@@ -65,5 +65,5 @@ export function buildSheetRows(vehicle: Vehicle, seed: number): VinRow[] {
     interior_color: interior,
     options: options.filter(() => random.chance(0.35)),
   };
-  return [{ vin, year, make, model, record }];
+  return [{ vin, record }];
 }

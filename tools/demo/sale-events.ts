@@ -51,7 +51,7 @@ export function saleEvent(vehicle: Vehicle, event: LifeEvent, seed: number): Eve
         ...location(event, random),
         ...lists(vehicle, event, random),
         ...flags(vehicle, event, random),
-        last_updated: dateless ? "" : microsecondText(event.at + 3_600_000, random.below(1_000_000)),
+        last_updated: dateless ? "" : microsecondText(event.at + 3_600_000, random.below(1000) * 1000),
       },
     },
   };

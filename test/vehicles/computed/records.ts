@@ -1,7 +1,7 @@
 import type { RecordFamily, RecordRow } from "../../../src/vehicles/families/record-family.ts";
-import { loadRecords, removeRecords } from "../../../src/vehicles/imports/staging/records.ts";
 import { forgetDatasets } from "../../../src/vehicles/lookups/records/datasets.ts";
 import { type TestService, testStart } from "../../harness.ts";
+import { loadRecords, removeRecords } from "../load-records.ts";
 
 /** Loads a family's records in place of those it has, as the dataset of that name. */
 export async function load<F extends RecordFamily>(

@@ -5,11 +5,11 @@ import type { LookupApi } from "../../../src/vehicles/families/family.ts";
 import type { VehicleRecords } from "../../../src/vehicles/families/record-family.ts";
 import { answer, text, texts } from "../../../src/vehicles/families/shape.ts";
 import { createRecordTables } from "../../../src/vehicles/imports/staging/record-tables.ts";
-import { loadRecords } from "../../../src/vehicles/imports/staging/records.ts";
 import type { Compute } from "../../../src/vehicles/lookups/computed/compute.ts";
 import { decoderOf } from "../../../src/vehicles/lookups/decoder.ts";
 import { operationsOf } from "../../../src/vehicles/lookups/endpoints.ts";
 import { ask, kinds, startService, type TestService } from "../../harness.ts";
+import { loadRecords } from "../load-records.ts";
 import { lookupCaller } from "./lookup-caller.ts";
 import { accordVin } from "./samples.ts";
 

@@ -16,9 +16,9 @@ import type {
   RecordRow,
   VehicleRow,
 } from "../../../src/vehicles/families/record-family.ts";
-import { loadRecords } from "../../../src/vehicles/imports/staging/records.ts";
 import { forgetDatasets } from "../../../src/vehicles/lookups/records/datasets.ts";
 import type { TestService } from "../../harness.ts";
+import { loadRecords } from "../load-records.ts";
 
 /** A 2003 Honda Accord EX-V6 by vPIC, and one event record of each kind about it. */
 export const accordVin = "1HGCM82633A004352";

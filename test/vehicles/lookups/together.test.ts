@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { auctionRecords } from "../../../src/vehicles/families/apis/auction.ts";
 import type { EventRow } from "../../../src/vehicles/families/record-family.ts";
-import { loadRecords } from "../../../src/vehicles/imports/staging/records.ts";
 import { forgetDatasets } from "../../../src/vehicles/lookups/records/datasets.ts";
 import { kinds, startService, type TestService } from "../../harness.ts";
+import { loadRecords } from "../load-records.ts";
 import { type LookupCaller, lookupCaller } from "./lookup-caller.ts";
 import { auctionEvent } from "./samples.ts";
 

@@ -40,7 +40,7 @@ export function eventOfAuction(record: Members): Omit<EventRow, "vin"> {
 /** A sale's event, by its record (2.4) and the vehicle that the row names beside it. */
 export function eventOfSale(record: Members, given: Members): Omit<EventRow, "vin"> {
   const data = members(record, "data");
-  const price = amountOf(textOf(given, "sold_for", false)) ?? amountOf(members(data, "listing_price").price);
+  const price = amountOf(textOf(given, "sold_for", false) || members(data, "listing_price").price);
   const odometer = amountOf(data.odometer_mi);
   return {
     at: momentOf(textIn(record, "post_date")),

@@ -87,6 +87,6 @@ function eventNames(valued: boolean): readonly KeyColumn[] {
     column("make", levels.make),
     column("model", levels.model),
     optional("trim", levels.trim),
-    optional("sold_for", "Price for valuations, whole currency units; absent, the listing price."),
+    optional("sold_for", "Price for valuations, whole currency units; absent, the listing price; 0: none."),
   ];
 }

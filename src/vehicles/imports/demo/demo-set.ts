@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { dayMs } from "../../../base/durations.ts";
+
+/** The set that comes with the program; `demo/README.md` describes it. */
+export const demoFolder = join(import.meta.dir, "../../../../demo");
+
+/** A demo set: a folder with a file `FAMILY.ndjson.zst` for each of its families. */
+export interface DemoSet {
+  readonly folder: string;
+  readonly seed: number;
+  readonly vehicles: number;
+  /** Raised when the same seed makes other records. */
+  readonly edition: number;
+  /** The first day without records, `YYYY-MM-DD`. */
+  readonly until: string;
+  /** The VIN data that its vehicles were decoded with. */
+  readonly vin_data: string;
+  /** Rows by family, in the order of loading. */
+  readonly families: Readonly<Record<string, number>>;
+}
+
+export function readDemoSet(folder = demoFolder): DemoSet {
+  const set = JSON.parse(readFileSync(join(folder, "set.json"), "utf8")) as Omit<DemoSet, "folder">;
+  return { folder, ...set };
+}
+
+/** A set's version and date shift for a load at `now`. No row has a date in the current month or later. */
+export function datedSet(set: DemoSet, now: number): { readonly version: string; readonly days: number } {
+  const date = new Date(now);
+  const until = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
+  const month = new Date(until).toISOString().slice(0, 7);
+  const { seed, vehicles, edition, vin_data } = set;
+  return {
+    version: `${month}, seed ${seed}, ${vehicles} vehicles, edition ${edition}, ${vin_data}`,
+    days: (until - Date.parse(set.until)) / dayMs,
+  };
+}

@@ -1,0 +1,56 @@
+import type { Database } from "../../src/database/database.ts";
+import { sql } from "../../src/database/sql.ts";
+import type { RecordFamily, RecordRow } from "../../src/vehicles/families/record-family.ts";
+import { type ImportSummary, importRecords } from "../../src/vehicles/imports/jobs/import-records.ts";
+import { sweepDatasets } from "../../src/vehicles/imports/staging/record-sweep.ts";
+import type { DatasetMeta } from "../../src/vehicles/imports/staging/staging.ts";
+
+export interface LoadOptions {
+  readonly dataset: DatasetMeta;
+  readonly now: number;
+  readonly graceMs?: number;
+}
+
+const batchRows = 1000;
+
+/** Imports rows from memory in place of those that a family has. Every row must be valid. */
+export function loadRecords<F extends RecordFamily>(
+  db: Database,
+  family: F,
+  rows: Iterable<RecordRow<F>>,
+  { dataset, now, graceMs }: LoadOptions,
+): Promise<ImportSummary> {
+  const input = {
+    name: "memory",
+    total: undefined,
+    done: () => 0,
+    async *read() {},
+    checksum: () => "",
+    async [Symbol.asyncDispose]() {},
+  };
+  const plan = { family, source: "test", dataset, input, mode: "replace", dryRun: false } as const;
+  const more = { rows: batches(rows), rejectLimit: { rows: 0 }, ...(graceMs !== undefined && { graceMs }) };
+  return importRecords(db, { ...plan, ...more }, () => now);
+}
+
+async function* batches<Row>(rows: Iterable<Row>) {
+  let batch: Row[] = [];
+  let first = 1;
+  const flush = () => {
+    const [full, line] = [batch, first];
+    batch = [];
+    first += full.length;
+    return { rows: full, lineOf: (index: number) => line + index };
+  };
+  for (const row of rows) {
+    batch.push(row);
+    if (batch.length === batchRows) yield flush();
+  }
+  yield flush();
+}
+
+/** Removes all records of a family. */
+export async function removeRecords(db: Database, family: RecordFamily): Promise<void> {
+  await db.run(sql`update dataset set state = 'former' where family = ${family.name}`);
+  await sweepDatasets(db, family, "former");
+}
