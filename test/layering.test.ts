@@ -59,6 +59,9 @@ test("rooms that must not know each other do not", () => {
   expect(forbiddenFaults([planted])).toEqual([
     "src/management/planted.ts: must not import src/vehicles/lookups/endpoints.ts",
   ]);
+  expect(forbiddenFaults([importing("src/cli/planted.ts", "../../tools/demo/fleet.ts")])).toEqual([
+    "src/cli/planted.ts: must not import tools/demo/fleet.ts",
+  ]);
 });
 
 test("files form no circle, types included", () => {

@@ -45,6 +45,7 @@ const forbidden: readonly {
   { from: "src/metering/credits/", to: "src/metering/quotas/" },
   { from: "src/management/", to: "src/vehicles/", except: ["src/vehicles/families/"] },
   { from: "src/vin/", to: "src/", except: ["src/vin/", "src/base/"] },
+  { from: "src/", to: "tools/" },
   { from: "src/http/validation/", to: "src/http/", except: ["src/http/validation/"] },
 ];
 

@@ -5,16 +5,14 @@ import { systemClock } from "../base/clock.ts";
 import { ensureDataFolder } from "../base/data-folder.ts";
 import { loadConfig } from "../config.ts";
 import type { Database } from "../database/database.ts";
-import { migrate } from "../database/migrate.ts";
-import { migrations } from "../database/migrations/list.ts";
 import { sql } from "../database/sql.ts";
-import { openConfiguredDatabase } from "../server/app.ts";
 import { type DemoLoaded, loadDemo } from "../vehicles/imports/demo/load-demo.ts";
 import { removeDemo } from "../vehicles/imports/demo/remove-demo.ts";
 import { ImportError } from "../vehicles/imports/input/import-error.ts";
 import { type Command, UsageError } from "./command.ts";
 import { demoProgress } from "./demo-progress.ts";
 import { withExistingDatabase } from "./existing-database.ts";
+import { withImportDatabase } from "./import-database.ts";
 
 export const demoCommand: Command = {
   help: `Usage: vingate demo [--set FOLDER]
@@ -46,28 +44,23 @@ Examples:
       throw new UsageError(`--set takes a folder with a file set.json, not "${values.set}"`);
     const config = loadConfig(env);
     ensureDataFolder(config.dataDir);
-    const db = await openConfiguredDatabase(config);
-    try {
-      await migrate(db, migrations);
-      const stopped = new AbortController();
-      const stop = () =>
-        stopped.abort(new ImportError("interrupted; run vingate demo again to load the rest"));
-      process.once("SIGINT", stop).once("SIGTERM", stop);
-      const shown = demoProgress(process.stderr);
-      const begun = performance.now();
-      const loaded = await loadDemo(db, {
-        clock: systemClock,
-        folder: values.set,
-        progress: shown.step,
-        signal: stopped.signal,
-      }).finally(shown.end);
-      process.stderr.write(summary(loaded, (performance.now() - begun) / 1000));
-      return 0;
-    } finally {
-      await db.close();
-    }
+    return await withImportDatabase(config, (db) => load(db, values.set));
   },
 };
+
+async function load(db: Database, folder: string | undefined): Promise<number> {
+  const stopped = new AbortController();
+  const stop = () => stopped.abort(new ImportError("interrupted; run vingate demo again to load the rest"));
+  process.once("SIGINT", stop).once("SIGTERM", stop);
+  const shown = demoProgress(process.stderr);
+  const begun = performance.now();
+  const { signal } = stopped;
+  const loaded = await loadDemo(db, { clock: systemClock, folder, progress: shown.step, signal }).finally(
+    shown.end,
+  );
+  process.stderr.write(summary(loaded, (performance.now() - begun) / 1000));
+  return 0;
+}
 
 async function remove(db: Database): Promise<number> {
   const removed = await removeDemo(db, systemClock);

@@ -2,7 +2,7 @@ import type { LookupApi } from "./family.ts";
 
 /**
  * Values that operations are shown with in the OpenAPI document, each with an answer in the demo set: its
- * showcase (`demo/showcase.ts`), the same with every seed and in every month.
+ * showcase (`tools/demo/showcase.ts`), the same with every seed and in every month.
  */
 const everywhere: Readonly<Record<string, string>> = {
   vin: "5J6RW2H59JL990075",

@@ -21,7 +21,7 @@ export interface DatasetVersion {
   readonly checksum: string;
   /** Milliseconds UTC. */
   readonly loaded_at: number;
-  /** The import that made it; absent for the demo set. */
+  /** The import that made it. */
   readonly run?: ImportRun;
 }
 
