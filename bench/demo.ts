@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "../src/database/open.ts";
-import { upgradeSchema } from "../src/vehicles/imports/staging/record-tables.ts";
 import { loadDemo } from "../src/vehicles/imports/demo/load-demo.ts";
 import { removeDemo } from "../src/vehicles/imports/demo/remove-demo.ts";
+import { upgradeSchema } from "../src/vehicles/imports/staging/record-tables.ts";
 import { type Figure, table } from "./figure.ts";
 
 /** Loading the demo set into an empty SQLite database, as a first start does, and removing it. */
