@@ -6,7 +6,7 @@ import { sql } from "../database/sql.ts";
 import type { Caller } from "../http/caller.ts";
 import { noteChange } from "./keys/changes.ts";
 
-/** Who makes a change, from where, when, and in which request. */
+/** Who makes a change, from which address, when, and in which request. */
 export interface AuditContext {
   readonly at: number;
   readonly actor: Caller;
@@ -14,10 +14,7 @@ export interface AuditContext {
   readonly requestId: string;
 }
 
-/**
- * What was done to which object. `before` and `after` are the object's public forms; of two the members that
- * differ are kept.
- */
+/** One change of one object. `before` and `after` are its public forms; of two, only differing members are kept. */
 export interface AuditEntry extends AuditContext {
   /** Resource and verb, such as `user.update`. */
   readonly action: string;
@@ -28,11 +25,11 @@ export interface AuditEntry extends AuditContext {
 }
 
 const keptDays = 400;
-/** The bytes that each side of a change may take as JSON: 4 KiB together. */
+/** Bytes of each side of a change as JSON: 4 KiB together. */
 const sideBytesMax = 2048;
 const depthMax = 8;
 
-/** How long texts and how many members are kept; the first that fits the bytes is taken. */
+/** Limits of texts and members; the first cut that fits the bytes applies. */
 const cuts: readonly Cut[] = [
   { textMax: 1000, membersMax: 100 },
   { textMax: 200, membersMax: 40 },
@@ -44,7 +41,7 @@ interface Cut {
   readonly membersMax: number;
 }
 
-/** Members that never enter the log under any object; of `auth` only its `value` is secret. */
+/** Members that the log never contains; of `auth` only its `value` is secret. */
 const secretNames: ReadonlySet<string> = new Set([
   "authorization",
   "client_token",
@@ -66,8 +63,8 @@ const secretNames: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Writes one entry within the transaction that makes the change, as one of its last statements: both are kept,
- * or neither. Every node is told of the change too.
+ * Writes one entry in the transaction that makes the change, as one of its last statements. The change is also
+ * published to all nodes.
  */
 export async function recordAudit(tx: Queries, entry: AuditEntry): Promise<void> {
   const [before, after] = changedMembers(entry.before, entry.after);
@@ -78,22 +75,19 @@ export async function recordAudit(tx: Queries, entry: AuditEntry): Promise<void>
   await noteChange(tx, entry.object);
 }
 
-/** How the log names a caller: by path where it has one, so that no id can pass for `operator`. */
+/** A caller's name in the log: its path if it has one, so that no ID can pass for `operator`. */
 export function actorName(caller: Caller): string {
   if (caller.kind === "user") return `/users/${caller.userId}`;
   if (caller.kind === "subscription") return `/subscriptions/${caller.subscriptionId}`;
   return caller.kind;
 }
 
-/** Removes entries older than 400 days; resolves to their number. */
+/** Removes entries older than 400 days. Resolves to their number. */
 export function purgeAudit(db: Queries, now: number): Promise<number> {
   return db.run(sql`delete from audit_log where at < ${now - keptDays * dayMs}`);
 }
 
-/**
- * Of two forms of an object the members that differ, at any depth; `updated_at` always does and says nothing.
- * One form alone is kept whole.
- */
+/** The members that differ between two forms, at any depth, without `updated_at`. One form alone is kept whole. */
 function changedMembers(before: unknown, after: unknown): [before: unknown, after: unknown] {
   if (!isObject(before) || !isObject(after)) return [before, after];
   const sides: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
@@ -115,7 +109,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   );
 }
 
-/** A value as JSON without its secrets, cut to 2 KiB; null where there is none. */
+/** A value as JSON without its secrets, cut to 2 KiB; null if there is no value. */
 export function auditText(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   const sizes: number[] = [];

@@ -27,21 +27,15 @@ export async function authenticateToken(
 ): Promise<Caller> {
   const token = bearerToken(header);
   if (token === undefined)
-    throw new ApiError(
-      "not_authenticated",
-      "This operation needs the header Authorization: Bearer <token>. POST /auth/signin returns a token.",
-      { headers: bearerChallenge },
-    );
-  const refused = new ApiError(
-    "invalid_credential",
-    "The token in Authorization is unknown, has expired or was revoked.",
-    {
-      headers: { "www-authenticate": 'Bearer realm="vingate", error="invalid_token"' },
-    },
-  );
+    throw new ApiError("not_authenticated", "Missing token. Send it as Authorization: Bearer <token>.", {
+      headers: bearerChallenge,
+    });
+  const refused = new ApiError("invalid_credential", "Invalid token: mistyped, expired or revoked.", {
+    headers: { "www-authenticate": 'Bearer realm="vingate", error="invalid_token"' },
+  });
   if (token === known.clientToken) return { kind: "client" };
   const digest = digestToken(token);
-  // Before it is judged by its form: an operator may choose one that begins as ours do.
+  // Before the form is checked: an operator may choose a token with one of our prefixes.
   if (digest === known.operatorDigest) return { kind: "operator" };
   if (!plausibleToken(token)) throw refused;
   const row = await db.get<TokenRow>(sql`
@@ -59,18 +53,18 @@ export async function authenticateToken(
   } satisfies UserCaller;
 }
 
-/** Writes when a token was last used; no caller waits for that, or is refused where it fails. */
+/** Writes when a token was last used. No caller waits for it, and its failure refuses no call. */
 function noteUse(db: Database, digest: string, now: number): void {
   db.run(sql`update access_token set last_used_at = ${now} where digest = ${digest}`).catch(() => undefined);
 }
 
-/** The caller of an operation other than a lookup that takes a key. 401 without a valid key, 403 if its subscription is inactive. */
+/** The caller of an operation with a key that is no lookup. 401 without a valid key, 403 if its subscription is inactive. */
 export async function authenticateKey(
   keys: KeyCache,
   header: string | null,
   now: number,
 ): Promise<SubscriptionCaller> {
-  const grant = await keys.find(header);
-  requireActive(grant, now);
-  return grant.caller;
+  const access = await keys.find(header);
+  requireActive(access, now);
+  return access.caller;
 }

@@ -11,7 +11,7 @@ const keptMs = dayMs;
 /** One use of an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header-07), per caller and operation. */
 export interface IdempotentCall {
   readonly id: string;
-  /** Digest of path and body: the same key with another request is a mistake. */
+  /** Digest of path and body: the same key with another request is an error. */
   readonly requestDigest: string;
 }
 
@@ -26,7 +26,7 @@ function callerName(caller: Caller): string {
   return caller.kind === "user" ? `user/${caller.userId}` : caller.kind;
 }
 
-/** A key is 1 to 255 printable characters; the draft's quotes around it may be there or not. */
+/** Reads a key of 1 to 255 printable characters; the draft's quotes around it are optional. */
 export function readIdempotencyKey(header: string): string | undefined {
   const key = /^"(.*)"$/.exec(header.trim())?.[1] ?? header.trim();
   return /^[\x21-\x7e]{1,255}$/.test(key) ? key : undefined;
@@ -47,10 +47,10 @@ interface Row {
   answer: Uint8Array | null;
 }
 
-/** What a repeated call is answered with: the first answer, or that the key was used for something else. */
+/** The first answer to a repeated call, or that its key was used with another request. */
 export type Earlier = { readonly answer: Answer } | "other request";
 
-/** The answer that an earlier call with the key was given; undefined where there was none that took effect. */
+/** The answer to an earlier call with the key; undefined if no earlier call took effect. */
 export async function findEarlier(
   db: Queries,
   vault: Vault,
@@ -65,8 +65,8 @@ export async function findEarlier(
 }
 
 /**
- * Claims the key for the transaction that then makes the change. Waits while another one has it; undefined
- * where the claim succeeds, otherwise the answer of the one that came first.
+ * Claims the key for the transaction that then makes the change. Waits while another transaction has it. Undefined if
+ * the claim succeeds, otherwise the answer to the first call.
  */
 export async function claimKey(
   tx: Queries,
@@ -75,7 +75,7 @@ export async function claimKey(
   now: number,
 ): Promise<Earlier | undefined> {
   const { id, requestDigest } = call;
-  // A claim without an answer is a transaction's own: no other sees it.
+  // Only the transaction that made a claim sees it without an answer.
   await tx.run(sql`
     delete from idempotency where id = ${id} and (created_at <= ${now - keptMs} or answer is null)`);
   const claimed = await tx.run(sql`
@@ -84,7 +84,7 @@ export async function claimKey(
   return claimed === 1 ? undefined : findEarlier(tx, vault, call, now);
 }
 
-/** Keeps the answer for repeated calls, sealed: it may show what is shown only once. */
+/** Keeps the answer for repeated calls, sealed: it may contain a secret that is shown only once. */
 export async function keepAnswer(
   tx: Queries,
   vault: Vault,
@@ -95,7 +95,7 @@ export async function keepAnswer(
   await tx.run(sql`update idempotency set answer = ${sealed} where id = ${id}`);
 }
 
-/** Removes answers that are older than a day. */
+/** Removes answers older than a day. */
 export async function purgeIdempotent(db: Queries, now: number): Promise<void> {
   await db.run(sql`delete from idempotency where created_at <= ${now - keptMs}`);
 }

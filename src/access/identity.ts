@@ -11,18 +11,18 @@ import { requirePrivate, writeSecretFile } from "./secret-files.ts";
 import { digestToken, mintToken } from "./tokens.ts";
 import type { Vault } from "./vault.ts";
 
-/** What accounts, tokens and keys are checked with. */
+/** The services that check accounts, tokens and keys. */
 export interface IdentityServices {
   readonly vault: Vault;
   readonly passwords: Passwords;
   readonly keys: KeyCache;
-  /** Published by `GET /identity`; allows sign-up, sign-in and the e-mail check, and nothing else. */
+  /** Published by `GET /identity`; allows only sign-up, sign-in and the e-mail check. */
   readonly clientToken: string;
   /** SHA-256 of the operator token that the configuration sets. */
   readonly operatorDigest: string | undefined;
 }
 
-/** The configured master key, or with SQLite the one kept in the data folder, made at the first start. */
+/** The configured master key, or the one in the data folder, which the first start creates. */
 export async function readMasterKey(config: Config): Promise<Uint8Array> {
   if (config.masterKey) return config.masterKey;
   ensureDataFolder(config.dataDir);
@@ -40,7 +40,7 @@ async function readSetting(db: Queries, name: string): Promise<string | undefine
   return (await db.get<{ value: string }>(sql`select value from setting where name = ${name}`))?.value;
 }
 
-/** The value that all nodes share under a name; the first node to ask decides it. */
+/** The value that all nodes share under a name; the first node to call sets it. */
 export async function getOrCreateSetting(tx: Queries, name: string, fallback: () => string): Promise<string> {
   const kept = await readSetting(tx, name);
   if (kept !== undefined) return kept;
@@ -49,7 +49,7 @@ export async function getOrCreateSetting(tx: Queries, name: string, fallback: ()
   return value;
 }
 
-/** Refuses a master key other than the one the stored keys were sealed under. */
+/** Throws unless the stored keys were sealed under this master key. */
 export async function checkMasterKey(tx: Queries, vault: Vault): Promise<void> {
   const kept = await getOrCreateSetting(tx, "master_key_check", () => vault.check);
   if (!timingSafeEqual(Buffer.from(kept), Buffer.from(vault.check)))
@@ -64,7 +64,7 @@ export function getOrCreateClientToken(tx: Queries): Promise<string> {
   return getOrCreateSetting(tx, "client_token", () => mintToken("vgc"));
 }
 
-/** An operator token that does not end. */
+/** Creates an operator token that does not expire. */
 export async function insertOperatorToken(tx: Queries, now: number): Promise<string> {
   const token = mintToken("vgo");
   await tx.run(sql`

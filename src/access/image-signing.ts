@@ -2,19 +2,19 @@ import { createHash, hkdfSync, timingSafeEqual } from "node:crypto";
 import type { ByteWriter } from "../base/byte-writer.ts";
 import { ShortHmac } from "../base/short-hmac.ts";
 
-/** Signs the addresses of images, so that only who was answered with one can fetch it, for an hour. */
+/** Signs the addresses of images: for an hour, only a caller who received an address can fetch its image. */
 export interface ImageSigner {
-  /** Writes the whole address of the object whose name, in ASCII, stands in `source`: origin, path and query. */
+  /** Writes the address (origin, path, query) of the object whose ASCII name is in `source`. */
   write(out: ByteWriter, source: Buffer, from: number, to: number, now: number): void;
   /** The query to an object's address: AccessKeyId, Expires and Signature, in this order. */
   sign(name: string, now: number): string;
-  /** Whether a query is one that `sign` made for this object and that has not expired. */
+  /** Whether `sign` made the query for this object, and it has not expired. */
   admits(name: string, query: string, now: number): boolean;
 }
 
 const lifetimeSeconds = 3600;
 
-/** A signer whose secret follows from the master key, the same on every node. */
+/** Derives the secret from the master key, so that every node has the same. */
 export function createImageSigner(masterKey: Uint8Array, origin: string): ImageSigner {
   const secret = new Uint8Array(hkdfSync("sha256", masterKey, "", "vingate image signing", 32));
   const keyId = createHash("sha256").update(secret).digest("hex").slice(0, 20).toUpperCase();
@@ -27,7 +27,7 @@ export function createImageSigner(masterKey: Uint8Array, origin: string): ImageS
     hmac.add(signed);
     return hmac.done();
   };
-  /** What the addresses that expire at one second have in common. */
+  /** The common part of all addresses that expire in the same second. */
   const until = (expires: number) => ({
     expires,
     signed: Buffer.from(`\n${expires}`),
@@ -49,12 +49,14 @@ export function createImageSigner(masterKey: Uint8Array, origin: string): ImageS
       out.base64url(signature(source, from, to, current.signed));
     },
     sign: (name, now) => query(name, Math.floor(now / 1000) + lifetimeSeconds),
-    admits(name, asked, now) {
-      const expires = /^\?AccessKeyId=[A-F0-9]{20}&Expires=(\d{1,12})&Signature=[\w-]{43}$/.exec(asked)?.[1];
+    admits(name, requested, now) {
+      const expires = /^\?AccessKeyId=[A-F0-9]{20}&Expires=(\d{1,12})&Signature=[\w-]{43}$/.exec(
+        requested,
+      )?.[1];
       if (expires === undefined || Number(expires) * 1000 < now) return false;
-      // Compared whole: a parameter altered, added or in another place is refused alike.
+      // The whole query is compared, so that a changed, added or moved parameter is refused.
       const expected = Buffer.from(query(name, Number(expires)));
-      const found = Buffer.from(asked);
+      const found = Buffer.from(requested);
       return found.length === expected.length && timingSafeEqual(found, expected);
     },
   };

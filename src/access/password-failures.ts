@@ -6,16 +6,16 @@ import { sql } from "../database/sql.ts";
 const windowMs = 15 * minuteMs;
 const failuresMax = 5;
 
-// Names hold e-mail addresses, which nothing but their equality is asked of.
+// Names contain e-mail addresses, which are only compared.
 const digestOf = (name: string) => hash("sha256", name, "hex");
 
 /**
- * Counts a failure under a name before it is known to be one, for all nodes: many guesses at once must not pass.
- * Resolves to the milliseconds to wait, 0 where the password may be checked: five may be in 15 minutes.
+ * Counts a failure for all nodes before the password is checked, so that simultaneous guesses do not pass. Resolves to
+ * 0 if the password may be checked (five in 15 minutes), else to the milliseconds to wait.
  */
 export async function countFailure(db: Queries, name: string, now: number): Promise<number> {
   const until = now + windowMs;
-  // A window that ends later than any can was written by a clock that was wrong.
+  // A window that ends later than possible was written by a wrong clock.
   const over = sql`(password_failure.until <= ${now} or password_failure.until > ${until})`;
   const row = await db.get<{ failures: number; until: number }>(sql`
     insert into password_failure (name, failures, until) values (${digestOf(name)}, 1, ${until})
@@ -26,17 +26,17 @@ export async function countFailure(db: Queries, name: string, now: number): Prom
   return row!.failures <= failuresMax ? 0 : row!.until - now;
 }
 
-/** Takes back a failure whose password was not checked after all. */
+/** Removes a failure whose password was not checked. */
 export async function uncountFailure(db: Queries, name: string): Promise<void> {
   await db.run(sql`update password_failure set failures = failures - 1 where name = ${digestOf(name)}`);
 }
 
-/** Forgets the failures under a name: the password was right. */
+/** Removes the failures under a name after a correct password. */
 export async function clearFailures(db: Queries, name: string): Promise<void> {
   await db.run(sql`delete from password_failure where name = ${digestOf(name)}`);
 }
 
-/** Removes failures that do not count any more. */
+/** Removes expired failures. */
 export async function purgeFailures(db: Queries, now: number): Promise<void> {
   await db.run(sql`delete from password_failure where until <= ${now}`);
 }

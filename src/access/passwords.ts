@@ -15,26 +15,26 @@ const longCommonPasswords = `
   charlie123 computer123 corvette12 mustang1967 trustno1trustno1 correcthorse correcthorsebatterystaple
 `;
 
-/** The commonest passwords of ten characters and more: the only ones that the length rule lets through. */
+/** The most common passwords of at least ten characters; the length rule refuses shorter ones. */
 export const commonPasswords: ReadonlySet<string> = new Set(longCommonPasswords.trim().split(/\s+/));
 
 /**
- * Hashes and verifies passwords (argon2id) off the request thread, two at a time. Throws 503 `unavailable` where
- * too many wait already: a flood of sign-ins must not make everybody's take seconds.
+ * Hashes and verifies passwords (argon2id) off the request thread, two at a time. Throws 503 `unavailable` if too many
+ * wait, so that a flood of sign-ins does not delay all others by seconds.
  */
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** False for a wrong password and, after the same time, where there is no hash. */
+  /** False for a wrong password and, after the same time, without a hash. */
   verify(password: string, hash: string | null): Promise<boolean>;
 }
 
 // Bun's hashing shares one thread pool with file and DNS calls: a flood of sign-ins must not fill it.
 const hashesAtOnce = 2;
-/** About half a second's worth. */
+/** About half a second of work. */
 const waitingMax = 32;
 const waitMs = 5000;
 
-const busy = () => unavailable("Too many passwords are being checked at this moment; nothing was changed.");
+const busy = () => unavailable("Too many passwords are being checked. Nothing was changed. Retry.");
 
 /** `memoryKib` and `passes` are argon2id's costs; the defaults are OWASP's minimum. */
 export function createPasswords(memoryKib = 19_456, passes = 2): Passwords {
@@ -51,7 +51,7 @@ export function createPasswords(memoryKib = 19_456, passes = 2): Passwords {
     }
     return work().finally(() => slots.release());
   };
-  // Made once, and outside the queue: whether there is an account must not show in who waits for it.
+  // Made once and outside the queue: waiting times must not show whether an account exists.
   let decoy: Promise<string> | undefined;
   return {
     hash: (password) => limited(() => Bun.password.hash(password, options)),
@@ -64,7 +64,7 @@ export function createPasswords(memoryKib = 19_456, passes = 2): Passwords {
   };
 }
 
-/** A password for someone who has chosen none: 120 random bits. */
+/** A generated password: 120 random bits. */
 export function randomPassword(): string {
   return randomBytes(15).toString("base64url");
 }

@@ -1,6 +1,6 @@
 import { chmod, open, stat } from "node:fs/promises";
 
-/** Writes a file of secrets for its owner's eyes only, and waits until the disk has it. */
+/** Writes a file of secrets that only its owner can read, and waits until it is on disk. */
 export async function writeSecretFile(path: string, text: string): Promise<void> {
   const file = await open(path, "w", 0o600);
   try {
@@ -9,15 +9,17 @@ export async function writeSecretFile(path: string, text: string): Promise<void>
   } finally {
     await file.close();
   }
-  // The mode given to open counts for new files only.
+  // The mode given to open applies to new files only.
   await chmod(path, 0o600);
 }
 
-/** Throws, with the command that mends it, where a file of secrets can be read by others than its owner. */
+/** Throws, naming the command that corrects it, if others can read or write a file of secrets. */
 export async function requirePrivate(path: string): Promise<void> {
   // Windows has no such modes.
   if (process.platform === "win32") return;
   const found = await stat(path).catch(() => undefined);
   if (found && (found.mode & 0o077) !== 0)
-    throw new Error(`${path} holds secrets and can be read or written by others; run: chmod 600 "${path}"`);
+    throw new Error(
+      `${path} contains secrets and can be read or written by others; run: chmod 600 "${path}"`,
+    );
 }

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 
-/** What a credential is, said by its prefix so that people and secret scanners recognise it. */
+/** Kinds of credentials by prefix, so that people and secret scanners recognise them. */
 export const tokenKinds = {
   vgk: "subscription key",
   vgs: "session",
@@ -20,7 +20,7 @@ const checksumLength = 6;
 function randomText(length: number): string {
   let text = "";
   while (text.length < length)
-    // 248 is the largest multiple of 62 in a byte; above it the alphabet's start would come up more often.
+    // 248 is the largest multiple of 62 in a byte; bytes above it would favour the alphabet's start.
     for (const byte of randomBytes(length))
       if (byte < 248 && text.length < length) text += alphabet[byte % 62];
   return text;
@@ -36,13 +36,13 @@ function checksum(text: string): string {
   return digits;
 }
 
-/** A new credential: prefix, 190 random bits, and a checksum that catches typos without a look-up. */
+/** Creates a credential: prefix, 190 random bits, and a checksum that finds typos without the database. */
 export function mintToken(kind: TokenKind): string {
   const body = `${kind}_${randomText(randomLength)}`;
   return body + checksum(body);
 }
 
-/** False for a text that carries one of our prefixes but was mistyped or cut. Others' formats pass. */
+/** False for a text with one of our prefixes that was mistyped or cut. Other formats pass. */
 export function plausibleToken(token: string): boolean {
   if (!/^[\x21-\x7e]{8,256}$/.test(token)) return false;
   const prefix = /^(vg[kstocr])_/.exec(token);
@@ -51,12 +51,12 @@ export function plausibleToken(token: string): boolean {
   return body.length === 4 + randomLength && checksum(body) === token.slice(-checksumLength);
 }
 
-/** SHA-256 in hex: the only form in which credentials are looked up. */
+/** SHA-256 in hex: credentials are looked up in this form only. */
 export function digestToken(token: string): string {
   return hash("sha256", token, "hex");
 }
 
-/** The token of an `Authorization` header; the word `Bearer` may be left out. */
+/** The token of an `Authorization` header; the word `Bearer` is optional. */
 export function bearerToken(header: string | null): string | undefined {
   const token = header?.trim().replace(/^Bearer\s+/i, "");
   return token ? token : undefined;

@@ -4,17 +4,17 @@ const version = 1;
 const ivLength = 12;
 const tagLength = 16;
 
-/** Encrypts what must be shown again (subscription keys) under the master key. */
+/** Encrypts, under the master key, what must be shown again: subscription keys. */
 export interface Vault {
   /** AES-256-GCM; `context` names the record, so that a sealed value cannot be moved to another. */
   seal(plain: string, context: string): Uint8Array;
   /** Throws when the bytes were altered, moved, or sealed under another master key. */
   open(sealed: Uint8Array, context: string): string;
-  /** Proves the same master key without revealing it. */
+  /** Identifies the master key without revealing it. */
   readonly check: string;
 }
 
-/** A vault under 32 bytes of master key. */
+/** `masterKey` has 32 bytes. */
 export function createVault(masterKey: Uint8Array): Vault {
   return {
     seal(plain, context) {

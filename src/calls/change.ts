@@ -14,14 +14,14 @@ import { etagOf, isManaged, namesEtag } from "../http/etag.ts";
 import { operationsAt } from "../http/paths.ts";
 import type { Context, Operation } from "./context.ts";
 
-/** What the headers of a call demand of its change. */
+/** The conditions that a call's headers state for its change. */
 interface Conditions {
   readonly path: string;
   readonly ifMatch: string | null;
   readonly once: Once | undefined;
 }
 
-/** The change of a managed call: its conditions, its effect and its kept answer are one transaction. */
+/** The change of a management call: conditions, effect and kept answer are one transaction. */
 export function changeUnder(
   { path, ifMatch, once }: Conditions,
   context: Context,
@@ -45,45 +45,47 @@ export function changeUnder(
   );
 }
 
-/** What reads a database reads a transaction's state instead. */
+/** A database whose reads see the transaction's state. */
 function inside(tx: Queries, { dialect, silentMs }: Database): Database {
-  const refuse = () => Promise.reject(new Error("what is read for If-Match must not change anything"));
+  const refuse = () => Promise.reject(new Error("a read for If-Match must not change anything"));
   return { dialect, silentMs, all: tx.all, get: tx.get, run: refuse, transaction: refuse, close: refuse };
 }
 
 const isRead = (one: Endpoint): one is Extract<Endpoint, { answers?: "json" }> =>
   one.method === "GET" && isManaged(one) && (one.answers ?? "json") === "json";
 
-/** 412 unless the resource, as this caller reads it now, is the version that `If-Match` names. */
+/** Throws 412 unless `If-Match` names the version of the resource that this caller reads now. */
 async function requireMatch(context: Context, call: Call, path: string, ifMatch: string): Promise<void> {
   const reading = operationsAt(context.operations, path).find(isRead);
   if (!reading) return;
-  // The two templates of one path may name its parameter differently: /users/{id} and /users/{user_id}.
+  // Templates of one path may name its parameter differently: /users/{id} and /users/{user_id}.
   const names = [...reading.path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? "");
   const values = Object.values(call.params as Record<string, string>);
   const params = Object.fromEntries(names.map((name, index) => [name, values[index]]));
-  const changed = "The resource is not the version that If-Match names; read it again.";
   try {
     const current = await reading.handle(context, { ...call, params, query: {}, body: undefined });
     if (namesEtag(ifMatch, etagOf(current.body), false)) return;
   } catch (error) {
     if (!(error instanceof ApiError && error.code === "not_found")) throw error;
   }
-  throw new ApiError("precondition_failed", changed);
+  throw new ApiError(
+    "precondition_failed",
+    "The resource is not the version that If-Match names; read it again.",
+  );
 }
 
 /** A call with an `Idempotency-Key`. */
 export interface Once {
-  /** The answer of an earlier call with the key. 422 where that was another request. */
+  /** The answer to an earlier call with the key. Throws 422 if that was another request. */
   earlier(): Promise<Answer | undefined>;
-  /** Claims the key for a transaction; where another call was first, its answer. */
+  /** Claims the key for a transaction; resolves to the answer of an earlier call. */
   claim(tx: Queries): Promise<Answer | undefined>;
   keep(tx: Queries, answer: Answer): Promise<void>;
   /** Whether a transaction has claimed the key. */
   readonly claimed: boolean;
 }
 
-/** Reads a call's `Idempotency-Key`. 422 where it is malformed. */
+/** Reads a call's `Idempotency-Key`. Throws 422 if it is malformed. */
 export function onceOnly(
   { database, identity: { vault }, clock }: Context,
   { id }: Operation,

@@ -3,7 +3,7 @@ import { compatibleQuery } from "./compatible-query.ts";
 
 const declared = new Set(["format", "modelyear"]);
 
-test("declared names in any case become the declared ones; the rest stays as it was sent", () => {
+test("maps names in any case to declared names", () => {
   expect(compatibleQuery("?Format=XML&model%59ear=2003&Other=Value&flag", declared, false)).toEqual({
     search: "?format=XML&modelyear=2003&Other=Value&flag",
     key: undefined,
@@ -12,7 +12,7 @@ test("declared names in any case become the declared ones; the rest stays as it 
   expect(compatibleQuery("?format=xml&other=1", declared, true)).toEqual({ search: "?format=xml&other=1" });
 });
 
-test("a key is taken out where keys are taken, in any spelling of its name", () => {
+test("removes the key in any spelling of its name", () => {
   expect(compatibleQuery("?api_key=a%2Fb&format=csv", declared, true)).toEqual({
     search: "?format=csv",
     key: "a/b",

@@ -9,15 +9,15 @@ export interface CompatibleQuery {
 }
 
 /**
- * A query with the names of its parameters as they are declared, in whatever case they were sent. Where keys are
- * taken from it, the key is no longer in it: so no record, answer or log line can hold it.
+ * A query with parameter names as declared, whatever their case. With `takesKey` the key is removed from it, so that no
+ * record, answer or log line contains it.
  */
 export function compatibleQuery(
   search: string,
   declared: ReadonlySet<string>,
   takesKey: boolean,
 ): CompatibleQuery {
-  // Most callers write names as they are declared.
+  // Most callers send names as declared.
   if (!/[A-Z%+]/.test(search) && !search.includes(keyName)) return { search };
   let key: string | undefined;
   const kept: string[] = [];

@@ -25,7 +25,7 @@ export interface Context {
   readonly vinPack: Loading<Pack>;
   readonly identity: IdentityServices;
   readonly images: ImageSigner;
-  /** Credits and the record of calls. */
+  /** Credits and call records. */
   readonly metering: Metering;
   /** Rates and quotas. */
   readonly limits: Limits;

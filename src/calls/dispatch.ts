@@ -78,7 +78,7 @@ function notFound(path: string): ApiError {
   return new ApiError("not_found", `No operation at ${path}. See /openapi.json.`);
 }
 
-/** A caller's own request id, where it is safe to repeat in headers and logs: a credential is not. */
+/** A caller's own request ID, if it is safe in headers and logs: a credential is not. */
 function safeRequestId(text: string | null): string | undefined {
   return text && /^[A-Za-z0-9._-]{1,128}$/.test(text) && redactCredentials(text) === text ? text : undefined;
 }

@@ -12,20 +12,20 @@ import {
   streamSecondsMax,
 } from "../http/event-text.ts";
 
-/** A credential may follow so many streams at once on each node: a few tabs, not a crowd. */
-const ofOneMax = 12;
-const ofAllMax = 500;
-// The port closes connections on which nothing is sent for 30 s.
+/** Simultaneous streams of one credential on each node: enough for several tabs. */
+const perCallerMax = 12;
+const totalMax = 500;
+// The port closes connections after 30 s without data.
 const keepAliveMs = 5000;
 
-/** The streams of events that are open on this node. */
+/** The open event streams of this node. */
 export class EventStreams {
-  readonly #ofEach = new Map<string, number>();
+  readonly #perCaller = new Map<string, number>();
   readonly #leaving = new AbortController();
   readonly #failed: (error: unknown) => void;
   #total = 0;
 
-  /** `failed` is told of what ends a stream and is no unreachable database. */
+  /** `failed` is called with an error that ends a stream, except an unreachable database. */
   constructor(failed: (error: unknown) => void) {
     this.#failed = failed;
   }
@@ -34,18 +34,18 @@ export class EventStreams {
     return this.#total;
   }
 
-  /** Ends all of them, and every one that is opened from now on: the port is being left. */
+  /** Ends all streams, and later ones when they open: the process leaves its port. */
   end(): void {
     this.#leaving.abort();
   }
 
-  /** Opens a stream. Throws 429 where its caller, or all callers together, follow too many. */
+  /** Opens a stream. Throws 429 if its caller, or all callers together, have too many. */
   open(caller: Caller, request: Request, seconds: number | undefined, follow: Events): StreamedAnswer {
     const name = nameOf(caller);
-    const own = this.#ofEach.get(name) ?? 0;
-    if (own >= ofOneMax || this.#total >= ofAllMax)
-      throw tooManyCalls(`At most ${ofOneMax} streams of events may be open at once; close one first.`, 1);
-    this.#ofEach.set(name, own + 1);
+    const own = this.#perCaller.get(name) ?? 0;
+    if (own >= perCallerMax || this.#total >= totalMax)
+      throw tooManyCalls(`Limit reached: ${perCallerMax} event streams per session. Close one first.`, 1);
+    this.#perCaller.set(name, own + 1);
     this.#total += 1;
     const ended = new AbortController();
     const signal = AbortSignal.any([ended.signal, request.signal, this.#leaving.signal]);
@@ -55,11 +55,11 @@ export class EventStreams {
       if (ended.signal.aborted) return;
       ended.abort();
       this.#total -= 1;
-      const left = (this.#ofEach.get(name) ?? 1) - 1;
-      if (left > 0) this.#ofEach.set(name, left);
-      else this.#ofEach.delete(name);
+      const left = (this.#perCaller.get(name) ?? 1) - 1;
+      if (left > 0) this.#perCaller.set(name, left);
+      else this.#perCaller.delete(name);
     });
-    // Proxies that collect answers before they pass them on would show nothing.
+    // A proxy that buffers the answer would show no event.
     return {
       body,
       type: eventStreamType,
@@ -96,13 +96,13 @@ function streamOf(
         }
         try {
           next ??= events.next();
-          const got = await eitherOf(next, signal);
-          if (got === "over" || (got !== "silent" && got.done)) return end(controller);
+          const got = await nextOf(next, signal);
+          if (got === "ended" || (got !== "silent" && got.done)) return end(controller);
           controller.enqueue(Buffer.from(got === "silent" ? keepAliveText : eventText(got.value)));
           if (got !== "silent") next = undefined;
           if (performance.now() >= until) end(controller);
         } catch (error) {
-          // Whoever follows asks again and is answered then, with an error or with events.
+          // The client reconnects, and then receives an error or events.
           if (!(error instanceof DatabaseUnavailable)) failed(error);
           end(controller);
         }
@@ -116,21 +116,21 @@ function streamOf(
   );
 }
 
-/** The next event, or that there was none for a while, or that nobody is to be told any. */
-function eitherOf(
+/** The next event, a keep-alive, or the end. */
+function nextOf(
   next: Promise<IteratorResult<ServerEvent>>,
   signal: AbortSignal,
-): Promise<IteratorResult<ServerEvent> | "silent" | "over"> {
+): Promise<IteratorResult<ServerEvent> | "silent" | "ended"> {
   const { promise, resolve, reject } = Promise.withResolvers<
-    IteratorResult<ServerEvent> | "silent" | "over"
+    IteratorResult<ServerEvent> | "silent" | "ended"
   >();
   const timer = setTimeout(() => resolve("silent"), keepAliveMs);
-  const over = () => resolve("over");
-  signal.addEventListener("abort", over, { once: true });
-  if (signal.aborted) over();
+  const end = () => resolve("ended");
+  signal.addEventListener("abort", end, { once: true });
+  if (signal.aborted) end();
   next.then(resolve, reject);
   return promise.finally(() => {
     clearTimeout(timer);
-    signal.removeEventListener("abort", over);
+    signal.removeEventListener("abort", end);
   });
 }

@@ -8,7 +8,7 @@ import type { Refusal } from "../metering/credits/leases/refusal.ts";
 import { JournalUnavailable } from "../metering/journal/journal.ts";
 import type { Context, Operation } from "./context.ts";
 
-/** The 422 of a request that its schemas refuse; a page for a browser, where the operation has one. */
+/** The 422 of an invalid request; a page for a browser, if the operation has one. */
 export function refusedInputReply(
   context: Context,
   endpoint: Operation,
@@ -20,7 +20,7 @@ export function refusedInputReply(
   return invalidReply(detail);
 }
 
-/** The reply to whatever a call threw. */
+/** The reply to an exception. */
 export function failureReply(
   context: Context,
   endpoint: Operation,
@@ -31,7 +31,7 @@ export function failureReply(
   return errorReply(reply, loggedError(context, endpoint, reply.requestId, thrown));
 }
 
-/** What was thrown, as its caller is told of it; what is our own fault is logged. */
+/** Maps an exception to an error; logs internal errors. */
 export function loggedError(
   { log, refusals }: Context,
   endpoint: Operation,
@@ -52,7 +52,7 @@ function toApiError(thrown: unknown): ApiError {
   return new ApiError("internal", "Something went wrong here. Report the request_id to the operator.");
 }
 
-/** Why a call cannot be answered at the moment, as its caller is told. */
+/** Details of a 503, by cause. */
 export const unavailableReasons = {
   database: "The database is unreachable; nothing was charged.",
   journal: "Calls cannot be recorded at the moment; nothing was charged.",
@@ -61,12 +61,12 @@ export const unavailableReasons = {
   stopping: "This node is stopping; nothing was charged.",
 } as const;
 
-/** The 503 of a call whose record the disk does not take. */
+/** The 503 of a call whose record cannot be written. */
 export function unrecorded(): ApiError {
   return unavailable(unavailableReasons.journal);
 }
 
-/** The error of a lookup whose cost could not be taken. */
+/** The error of a lookup whose credits were not reserved. */
 export function creditsRefused({ config }: Context, cost: number, refusal: Refusal): ApiError {
   if (refusal.kind === "ended") return inactive("cancelled");
   if (refusal.kind === "unavailable") return unavailable(unavailableReasons[refusal.reason]);

@@ -1,7 +1,7 @@
 import { hourMs } from "../base/durations.ts";
 import type { Log } from "../base/log.ts";
 
-/** Warns, once an hour at most, that `X-Forwarded-For` comes from an address that is not trusted. */
+/** Warns, at most once an hour, of `X-Forwarded-For` from an untrusted address. */
 export function createForwardedWarning(log: Log, now = () => performance.now()): (socket: string) => void {
   let warnedAt = Number.NEGATIVE_INFINITY;
   return (socket) => {

@@ -112,14 +112,14 @@ async function handle(
   };
   const answer = await endpoint.handle(context, call);
   if (once && !once.claimed) throw new Error(`${endpoint.id} is idempotent but did not use Call.change`);
-  // The next call on this node knows of the change; where the database has gone since, the poll sees to it.
+  // The next call on this node sees the change; if the database is gone, the poll reads it later.
   if (endpoint.method !== "GET") await context.identity.keys.refresh().catch(() => undefined);
   return hasEtag(endpoint, answer) ? conditional(answer, headers.get("if-none-match")) : answer;
 }
 
 const applyMs = 1000;
 
-/** Carries this node's calls into the database, which is a second behind where it is slow. */
+/** Applies this node's calls; a slow database is a second behind. */
 async function applyCalls(context: Context): Promise<void> {
   const late = () => new Error("the journal is not applied in time");
   await withTimeout(context.metering.flush(), applyMs, late).catch((error) =>

@@ -4,9 +4,8 @@ import { tooManyCalls } from "../http/errors.ts";
 import type { Context, Operation } from "./context.ts";
 
 /**
- * Counts a customer's management call, together with the other nodes, and refuses it beyond the account's limit
- * (429): what an account may write in a minute bounds what it can add to the audit log. Operators and the machine
- * itself are not limited.
+ * Counts a customer's management call for all nodes, and throws 429 beyond the account's limit, which also bounds its
+ * entries in the audit log. Operators and loopback clients are not limited.
  */
 export async function requireManagementRate(
   { config, limits }: Context,
@@ -17,7 +16,7 @@ export async function requireManagementRate(
   if (caller.kind !== "user" || isOperator(caller) || isLoopback(address)) return;
   const kind = method === "GET" ? "reads" : "writes";
   const calls = config.managementLimit[kind];
-  // No id of a subscription contains a slash.
+  // Subscription IDs contain no slash.
   const name = `account/${kind}/${caller.userId}`;
   const { admitted, resetSeconds } = await limits.rates.take(name, { calls, renewal_period_s: 60 });
   if (!admitted) throw tooManyCalls(`Rate limit exceeded: ${calls} ${kind} per minute.`, resetSeconds);

@@ -15,7 +15,7 @@ test.each([
   expect(recordedUrl(path, search, declared)).toBe(kept);
 });
 
-test("no credential is kept, wherever it stands, and nothing beyond 2,048 characters", () => {
+test("removes credentials and cuts at 2,048 characters", () => {
   const key = mintToken("vgk");
   expect(recordedUrl(`/vin-decoder/${key}`, `?mileage=${key}&${key}=1`, declared)).toBe(
     "/vin-decoder/[redacted]?mileage=[redacted]&[redacted]",

@@ -3,8 +3,8 @@ import { redactCredentials } from "../base/redaction.ts";
 const urlMax = 2048;
 
 /**
- * A request's path and query as they are kept: of a parameter that the operation does not declare its name
- * alone, for it may be a secret sent in the wrong place; no credential of ours; 2,048 characters at most.
+ * A request's path and query as recorded, at most 2,048 characters, without our credentials. Undeclared parameters lose
+ * their values, which may be secrets sent in the wrong place.
  */
 export function recordedUrl(path: string, search: string, declared: ReadonlySet<string>): string {
   const url = redactCredentials(search === "" ? path : path + recordedQuery(search, declared));
@@ -12,7 +12,7 @@ export function recordedUrl(path: string, search: string, declared: ReadonlySet<
 }
 
 function recordedQuery(search: string, declared: ReadonlySet<string>): string {
-  // Nothing beyond this would be kept, whatever is written for it.
+  // Later characters would be cut in any case.
   const parts = search.slice(1, urlMax + 1).split("&");
   const kept = parts.map((part) => {
     const end = part.indexOf("=");
@@ -21,7 +21,7 @@ function recordedQuery(search: string, declared: ReadonlySet<string>): string {
   return `?${kept.join("&")}`;
 }
 
-/** A parameter's name as it is meant. */
+/** A parameter's name without escapes. */
 export function decodedName(text: string): string {
   if (!text.includes("%") && !text.includes("+")) return text;
   try {

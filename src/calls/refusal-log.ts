@@ -2,7 +2,7 @@ import type { Log } from "../base/log.ts";
 
 const everyMs = 1000;
 
-/** Logs refused calls: the first one, and from then on their number once a second, since an outage refuses thousands. */
+/** Logs the first refused call, then their number once a second: an outage refuses thousands. */
 export class RefusalLog {
   readonly #log: Log;
   readonly #event: string;
@@ -27,7 +27,7 @@ export class RefusalLog {
     this.#timer.unref();
   }
 
-  /** Logs those that are not logged yet. */
+  /** Logs the remaining calls. */
   close(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;

@@ -7,16 +7,15 @@ export interface RefusalsOptions {
   readonly log: Log;
   readonly clock: Clock;
   readonly disk: DiskSpace;
-  /** Refused lookups that are recorded of a subscription in a minute, by each process. */
+  /** Recorded refusals of a subscription per minute and process. */
   readonly recordedMax: number;
 }
 
 const minuteMs = 60_000;
 
 /**
- * What becomes of refused calls beside their answer. Each refused lookup of a subscription is recorded, but
- * nobody can fill the disk with them: beyond a number a minute, and while the disk is below its reserve, they
- * are only counted, in the log.
+ * Decides which refused lookups are recorded. Beyond a limit per minute, and while the disk is below its reserve, they
+ * are only counted in the log, so that no caller can fill the disk.
  */
 export class Refusals {
   readonly #options: RefusalsOptions;
@@ -31,12 +30,12 @@ export class Refusals {
     this.#unrecorded = new RefusalLog(options.log, "refused calls are not recorded");
   }
 
-  /** Notes a 503. */
+  /** Counts a 503. */
   unavailable(reason: string): void {
     this.#unavailable.add(reason);
   }
 
-  /** Whether a refused lookup is to be recorded; counts it. */
+  /** Whether to record a refused lookup; counts it. */
   toRecord(subscriptionId: string): boolean {
     const { clock, disk, recordedMax } = this.#options;
     const minute = Math.floor(clock() / minuteMs);
@@ -55,7 +54,7 @@ export class Refusals {
     return true;
   }
 
-  /** Logs what is not logged yet. */
+  /** Logs the remaining calls. */
   close(): void {
     this.#unavailable.close();
     this.#unrecorded.close();

@@ -8,7 +8,7 @@ import type { ValidationIssue } from "../http/validation/issues.ts";
 import type { Validator, ValidInput } from "../http/validation/validation.ts";
 import type { Context, Operation } from "./context.ts";
 
-/** An operation with what is compiled of it once. */
+/** An operation with its compiled validator. */
 export interface Route {
   readonly endpoint: Operation;
   readonly validate: Validator;
@@ -20,28 +20,25 @@ export interface Route {
 export interface RoutedRequest {
   readonly request: Request;
   readonly requestId: string;
-  /** The client's, as the trusted proxies tell it. */
+  /** The client's address as the trusted proxies report it. */
   readonly address: string;
-  /** The path as sent, its escapes known to decode. */
+  /** The path as sent; its escapes decode. */
   readonly path: string;
   /** The query as sent, question mark included. */
   readonly search: string;
   readonly query: URLSearchParams;
   readonly params: Readonly<Record<string, string>>;
-  /** The subscription key that came with it: in its header, or in the query of a compatible operation. */
+  /** The subscription key: from the header, or from the query of a compatible operation. */
   readonly key: string | null;
-  /** Of every answer to it: names the query parameters that its operation ignores. */
+  /** Headers of every answer to it: names ignored query parameters. */
   readonly headers: Readonly<Record<string, string>>;
-  /** When it arrived: on the monotonic clock, milliseconds. */
+  /** Monotonic milliseconds of its arrival. */
   readonly started: number;
 }
 
 const noHeaders = {};
 
-/**
- * What every reply to a request needs; `headers` are of every answer to it, whatever becomes of it, and `shared`
- * of every answer to requests of its kind.
- */
+/** The common part of all replies to a request; `shared` headers are common to requests of its kind. */
 export function replyContext(
   { config }: Context,
   request: Request,
@@ -62,7 +59,7 @@ export function queryOf(search: string): URLSearchParams {
 const namesMax = 20;
 const nameCharactersMax = 100;
 
-/** `x-ignored-parameters`: the names in a query that its operation does not have, percent-encoded. */
+/** `x-ignored-parameters`: undeclared names of a query, percent-encoded. */
 export function ignoredParameters(
   { parameters }: Route,
   query: URLSearchParams,
@@ -78,7 +75,7 @@ export function ignoredParameters(
   return { "x-ignored-parameters": shown.join(", ") };
 }
 
-/** The request in the types of its schemas, or what is wrong with it. Throws 400 where it cannot be read. */
+/** The request in the types of its schemas, or its faults. Throws 400 if it cannot be decoded. */
 export function validateInput(
   { validate }: Route,
   { request, params, query }: RoutedRequest,
@@ -95,12 +92,12 @@ export function validateInput(
   throw new ApiError("bad_request", input.detail);
 }
 
-/** The body of an operation that takes one. Throws 413, and 400 where it does not arrive whole. */
+/** The body, if the operation takes one. Throws 413, and 400 if it does not arrive whole. */
 export function bodyOf({ endpoint }: Route, { request }: RoutedRequest): Promise<Uint8Array | null> | null {
   return endpoint.body ? readBody(request, endpoint.limits?.bodyBytes, endpoint.limits?.bodyMembers) : null;
 }
 
-/** What the handler is given; `change` makes its change. */
+/** The handler's input; `change` makes its change. */
 export function handlerCall(
   { requestId, address, search }: RoutedRequest,
   caller: Caller,
@@ -110,7 +107,7 @@ export function handlerCall(
   return { caller, params, query, headers, body, requestId, address, search, change };
 }
 
-/** The `change` of a lookup, and of what only tells. */
+/** The `change` of lookups and streams. */
 export function changesNothing(): never {
   throw new Error("this operation changes nothing");
 }

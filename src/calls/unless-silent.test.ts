@@ -2,14 +2,14 @@ import { expect, test } from "bun:test";
 import { DatabaseUnavailable } from "../database/errors.ts";
 import { unlessSilent } from "./unless-silent.ts";
 
-/** A database of which each look finds for how long it has been silent. */
+/** A database whose silence is computed at each look. */
 const database = (silentMs: () => number) => ({
   get silentMs() {
     return silentMs();
   },
 });
 
-test("work that waits for a database which has stopped answering is given up", async () => {
+test("gives up work that waits for a silent database", async () => {
   const never = new Promise<string>(() => undefined);
   await expect(
     unlessSilent(
@@ -19,7 +19,7 @@ test("work that waits for a database which has stopped answering is given up", a
   ).rejects.toThrow(DatabaseUnavailable);
 });
 
-test("work has its outcome where the database answers, and after a pause of the process", async () => {
+test("returns the outcome if the database answers, or after a pause", async () => {
   const soon = (value: string) => Bun.sleep(350).then(() => value);
   expect(
     await unlessSilent(

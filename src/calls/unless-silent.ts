@@ -7,8 +7,8 @@ const lookMs = 100;
 const looks = 3;
 
 /**
- * The outcome of work with the database, or `DatabaseUnavailable` within a second where the database has stopped
- * answering; what was begun may then still happen.
+ * The outcome of work with the database. Throws `DatabaseUnavailable` within a second if the database has stopped
+ * answering; the work may then still take effect.
  */
 export async function unlessSilent<T>(database: Pick<Database, "silentMs">, work: Promise<T>): Promise<T> {
   const silent = Promise.withResolvers<never>();
@@ -21,7 +21,7 @@ export async function unlessSilent<T>(database: Pick<Database, "silentMs">, work
     return await Promise.race([work, silent.promise]);
   } finally {
     clearInterval(timer);
-    // Nobody hears of it where the work ends later, and fails.
+    // Work that fails later has no other handler.
     work.catch(() => undefined);
   }
 }

@@ -79,8 +79,8 @@ test("secrets that others can read stop the start, with the command that mends i
     const path = join(folder, name);
     for (const mode of [0o640, 0o604]) {
       chmodSync(path, mode);
-      const told = `${path} holds secrets and can be read or written by others; run: chmod 600 "${path}"`;
-      await expect(start()).rejects.toThrow(told);
+      const message = `${path} contains secrets and can be read or written by others; run: chmod 600 "${path}"`;
+      await expect(start()).rejects.toThrow(message);
     }
     expect(Bun.spawnSync(["chmod", "600", path]).exitCode).toBe(0);
   }

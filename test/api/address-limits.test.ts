@@ -103,7 +103,7 @@ test("200 wrong sign-ins at once are answered or refused within a second, and co
   const busy = got.filter(({ status }) => status === 503);
   expect(got.filter(({ status }) => status === 401).length + busy.length).toBe(200);
   expect(busy.length).toBeGreaterThan(100);
-  const detail = "Too many passwords are being checked at this moment; nothing was changed.";
+  const detail = "Too many passwords are being checked. Nothing was changed. Retry.";
   expect(busy[0]!.body).toEqual(problem("unavailable", 503, "Service unavailable", detail, busy[0]!));
   expect(busy[0]!.headers.get("retry-after")).toBe("1");
   const rows = await service.app.database.all(sql`select name from password_failure where failures > 0`);

@@ -165,7 +165,7 @@ for (const kind of kinds) {
           "invalid_credential",
           401,
           "Invalid credential",
-          "The token in Authorization is unknown, has expired or was revoked.",
+          "Invalid token: mistyped, expired or revoked.",
           after,
         ),
       );

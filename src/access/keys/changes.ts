@@ -1,14 +1,14 @@
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 
-/** Nodes look far more often than this many changes are made. */
+/** Nodes read changes long before this many are made. */
 const keptChanges = 10_000;
 const readMax = 1000;
 
 /**
- * Tells every node that an object has changed: its path, such as `/subscriptions/abc`. The row that numbers
- * changes stays locked until the transaction ends, so that no node sees a number before all smaller ones:
- * call it last; only the list totals come after it.
+ * Publishes to every node that an object has changed: its path, such as `/subscriptions/abc`. The row that numbers
+ * changes stays locked until the transaction ends, so that numbers become visible in order. Call it last, before only
+ * the list totals.
  */
 export async function noteChange(tx: Queries, object: string): Promise<void> {
   const row = await tx.get<{ version: number }>(sql`
@@ -19,22 +19,22 @@ export async function noteChange(tx: Queries, object: string): Promise<void> {
 }
 
 /**
- * How far a reader of the changes is: the number of the last one, and its nonce. A database that has lost its last
- * commits, as a replica may that was promoted, gives their numbers to other changes.
+ * A reader's position: number and nonce of the last change. A database that lost its last commits, such as a promoted
+ * replica, reuses their numbers.
  */
 export interface ChangePosition {
   readonly version: number;
-  /** Null where the change itself is not there. */
+  /** Null if the change itself is missing. */
   readonly nonce: string | null;
 }
 
-/** What has changed since a position; `objects` is undefined where that is not known, hence anything may have. */
+/** The changes since a position; `objects` is undefined if they are unknown, so that any object may have changed. */
 export interface Changes {
   readonly position: ChangePosition;
   readonly objects: readonly string[] | undefined;
 }
 
-/** The position behind all changes so far. */
+/** The position after all changes so far. */
 export async function lastChange(db: Queries): Promise<ChangePosition> {
   const row = await db.get<ChangePosition>(sql`
     select v.version, c.nonce from access_version v left join access_change c on c.version = v.version
@@ -42,7 +42,7 @@ export async function lastChange(db: Queries): Promise<ChangePosition> {
   return row!;
 }
 
-/** The changes behind a position, in one statement where all are known. */
+/** The changes after a position, in one statement if all are known. */
 export async function changesSince(db: Queries, from: ChangePosition): Promise<Changes> {
   const rows = await db.all<{ version: number; object: string; nonce: string }>(sql`
     select version, object, nonce from access_change where version >= ${from.version}
@@ -54,7 +54,7 @@ export async function changesSince(db: Queries, from: ChangePosition): Promise<C
   return { position: newer.at(-1) ?? from, objects: newer.map(({ object }) => object) };
 }
 
-/** Removes changes that every node has read already. */
+/** Removes changes that every node has read. */
 export async function purgeChanges(db: Queries): Promise<void> {
   await db.run(sql`
     delete from access_change where version < (select version from access_version where id = 1) - ${keptChanges}`);

@@ -5,14 +5,14 @@ import type { KeySlot, SubscriptionCaller } from "../../http/caller.ts";
 import { ApiError } from "../../http/errors.ts";
 import { type EnforcedPolicy, enforcedPolicy } from "../policy/enforced.ts";
 
-/** What a key stands for: who calls, and what the subscription and its product allow. */
+/** What a key permits: its caller, and what the subscription and its product allow. */
 export interface KeyAccess {
   readonly caller: SubscriptionCaller;
   readonly userState: string;
   /** The subscription's state as stored; `stateAt` says which it is at a moment. */
   readonly state: string;
   readonly expiresAt: number | null;
-  /** When the key itself ends: one that was replaced may live on for a while. */
+  /** When the key itself expires: a replaced key may work for a grace period. */
   readonly keyExpiresAt: number | null;
   readonly scope: string;
   /** Which of the subscription's two keys it is. */
@@ -22,7 +22,7 @@ export interface KeyAccess {
   readonly policy: EnforcedPolicy;
 }
 
-/** What subscriptions of a product share. */
+/** The part that subscriptions of a product share. */
 export interface ProductAccess {
   readonly apis: ReadonlySet<string>;
   readonly policy: EnforcedPolicy;
@@ -41,7 +41,7 @@ interface KeyRow {
   user_state: string;
 }
 
-/** Without a product there is no policy. */
+/** A subscription without a product has no policy. */
 export const noProduct: ProductAccess = { apis: new Set(), policy: enforcedPolicy(null) };
 
 const keyRows = new RowsStatement<KeyRow>(
@@ -52,7 +52,7 @@ const keyRows = new RowsStatement<KeyRow>(
   ["text"],
 );
 
-/** Reads what keys stand for, by their digests; nothing of those that do not exist, or whose account is deleted. */
+/** Loads key access by digest; skips unknown keys and those of deleted accounts. */
 export async function readKeys(
   db: Queries,
   digests: readonly string[],
@@ -63,11 +63,11 @@ export async function readKeys(
   const products = new Map<string, ProductAccess>();
   for (const id of new Set(live.flatMap((row) => row.product_id ?? []))) products.set(id, await product(id));
   return new Map(
-    live.map((row) => [row.digest, grantOf(row, products.get(row.product_id ?? "") ?? noProduct)]),
+    live.map((row) => [row.digest, accessOf(row, products.get(row.product_id ?? "") ?? noProduct)]),
   );
 }
 
-function grantOf(row: KeyRow, { apis, policy }: ProductAccess): KeyAccess {
+function accessOf(row: KeyRow, { apis, policy }: ProductAccess): KeyAccess {
   return {
     caller: {
       kind: "subscription",
@@ -86,7 +86,7 @@ function grantOf(row: KeyRow, { apis, policy }: ProductAccess): KeyAccess {
   };
 }
 
-/** Reads what subscriptions of a product share. */
+/** Loads the part that subscriptions of a product share. */
 export async function readProduct(db: Queries, id: string): Promise<ProductAccess> {
   const product = await db.get<{ policy: string | null }>(sql`select policy from product where id = ${id}`);
   const rows = await db.all<{ api_id: string }>(sql`
@@ -99,7 +99,7 @@ export function covers({ scope, apis }: Pick<KeyAccess, "scope" | "apis">, api: 
   return scope === "/apis" || apis.has(api) || scope === `/apis/${api}`;
 }
 
-/** The subscription's state at a moment: one that is past its end is `expired`. */
+/** The subscription's state at a moment: `expired` from `expiresAt` on. */
 export function stateAt({ state, expiresAt }: Pick<KeyAccess, "state" | "expiresAt">, now: number): string {
   return state === "active" && expiresAt !== null && expiresAt <= now ? "expired" : state;
 }
@@ -119,15 +119,15 @@ export function refusedKey(): ApiError {
 }
 
 /**
- * Throws 401 unless the owner is active, and 403 unless the subscription is. Whether the product is published
- * does not matter: as with Azure, that decides who finds and subscribes to it, not what subscribers may call.
+ * Throws 401 unless the owner is active, and 403 unless the subscription is. As with Azure, an unpublished product
+ * stops new subscriptions, not existing ones.
  */
 export function requireActive(
-  grant: Pick<KeyAccess, "userState" | "state" | "expiresAt">,
+  access: Pick<KeyAccess, "userState" | "state" | "expiresAt">,
   now: number,
 ): void {
-  if (grant.userState !== "active") throw refusedKey();
-  const state = stateAt(grant, now);
+  if (access.userState !== "active") throw refusedKey();
+  const state = stateAt(access, now);
   if (state !== "active") throw inactive(state);
 }
 

@@ -20,7 +20,7 @@ export interface KeyCacheOptions {
   readonly clock: Clock;
   /** How long known keys are served while the database is unavailable. */
   readonly staleMs: number;
-  /** Is called with every object that has changed, on any node; with undefined where any may have changed. */
+  /** Called with every changed object, of any node; with undefined if any object may have changed. */
   readonly changed: (object: string | undefined) => void;
   /** Milliseconds of a monotonic clock. */
   readonly monotonic?: () => number;
@@ -30,14 +30,14 @@ const keysMax = 100_000;
 const missesMax = 10_000;
 const readsMax = 1;
 const pollMs = 250;
-/** Nobody waits longer for a database that does not answer. */
+/** The longest wait for a database that does not answer. */
 const waitMs = 900;
 
-const unanswered = () => new DatabaseUnavailable("the database did not answer what the key stands for");
+const unanswered = () => new DatabaseUnavailable("the database did not answer which access the key has");
 
 /**
- * The keys in use and what they stand for, found without a statement once they are known. A change on this
- * node counts from `refresh` on, one on another node within 250 ms and a statement.
+ * Keys in use and their access, found without a statement once known. A change on this node holds after `refresh`, one
+ * on another node within 250 ms and a statement.
  */
 export class KeyCache {
   readonly #options: KeyCacheOptions;
@@ -45,11 +45,11 @@ export class KeyCache {
   readonly #keys = new Map<string, KeyAccess>();
   readonly #misses = new Set<string>();
   readonly #products = new Map<string, Promise<ProductAccess>>();
-  // Thousands of keys that are used for the first time are a statement each few milliseconds.
+  // New keys are read together: thousands need one statement every few milliseconds.
   readonly #batch = createBatcher((digests: readonly string[]) => this.#read(digests), readsMax);
   readonly #loads = new Map<string, Promise<KeyAccess | undefined>>();
   #position: ChangePosition | undefined;
-  /** Changes with everything that is forgotten: what was read before is not kept. */
+  /** Rises with everything that is forgotten: what was read before is not kept. */
   #epoch = 0;
   #confirmedAt = Number.NEGATIVE_INFINITY;
   #refreshing: Promise<void> | undefined;
@@ -63,8 +63,8 @@ export class KeyCache {
   }
 
   /**
-   * What the key in a header stands for; 401 without a live one, before any state is judged. At once where it
-   * is known; throws `DatabaseUnavailable` where the database is unavailable and the key is not known, or has been for too long.
+   * The access of the key in a header, without a promise if it is known. Throws 401 without a valid key, before any state
+   * is checked; `DatabaseUnavailable` if the database is unavailable and the key is unknown or stale.
    */
   find(header: string | null): KeyAccess | Promise<KeyAccess> {
     const key = header?.trim();
@@ -79,7 +79,7 @@ export class KeyCache {
     return this.#load(digest);
   }
 
-  /** Reads what has changed. Called after each change that this node makes, and every 250 ms. */
+  /** Reads the changes. Called after each change of this node, and every 250 ms. */
   refresh(): Promise<void> {
     if (!this.#refreshing) {
       this.#refreshing = this.#readChanges().finally(() => {
@@ -87,7 +87,7 @@ export class KeyCache {
       });
       return this.#refreshing;
     }
-    // The one under way may have read before the change: another follows, for all who ask meanwhile.
+    // The current one may have read before the change: one more follows, for all callers until then.
     this.#following ??= this.#refreshing
       .catch(() => undefined)
       .then(() => {
@@ -102,9 +102,9 @@ export class KeyCache {
     this.#timer = undefined;
   }
 
-  #live(grant: KeyAccess): KeyAccess {
-    if (grant.keyExpiresAt !== null && grant.keyExpiresAt <= this.#options.clock()) throw refusedKey();
-    return grant;
+  #live(access: KeyAccess): KeyAccess {
+    if (access.keyExpiresAt !== null && access.keyExpiresAt <= this.#options.clock()) throw refusedKey();
+    return access;
   }
 
   #fresh(): boolean {
@@ -122,27 +122,27 @@ export class KeyCache {
     let load = this.#loads.get(digest);
     if (!load) {
       load = this.#batch(digest)
-        .then((grants) => grants.get(digest))
+        .then((found) => found.get(digest))
         .finally(() => this.#loads.delete(digest));
       this.#loads.set(digest, load);
     }
-    const grant = await withTimeout(load, waitMs, unanswered);
-    if (!grant) throw refusedKey();
-    return this.#live(grant);
+    const access = await withTimeout(load, waitMs, unanswered);
+    if (!access) throw refusedKey();
+    return this.#live(access);
   }
 
   async #read(digests: readonly string[]): Promise<Map<string, KeyAccess>> {
     for (;;) {
       const epoch = this.#epoch;
-      const grants = await readKeys(this.#options.database, digests, (id) => this.#product(id));
-      // Something was forgotten meanwhile: what was read may be older than that.
+      const found = await readKeys(this.#options.database, digests, (id) => this.#product(id));
+      // Something was forgotten during the read: the result may be older than the change.
       if (epoch !== this.#epoch) continue;
       for (const digest of digests) {
-        const grant = grants.get(digest);
-        if (grant) keep(this.#keys, keysMax, () => this.#keys.set(digest, grant));
+        const access = found.get(digest);
+        if (access) keep(this.#keys, keysMax, () => this.#keys.set(digest, access));
         else keep(this.#misses, missesMax, () => this.#misses.add(digest));
       }
-      return grants;
+      return found;
     }
   }
 
@@ -158,7 +158,7 @@ export class KeyCache {
 
   async #readChanges(): Promise<void> {
     const { database, changed } = this.#options;
-    const askedAt = this.#monotonic();
+    const startedAt = this.#monotonic();
     if (this.#position === undefined) {
       this.#position = await lastChange(database);
       this.#forgetAll();
@@ -170,7 +170,7 @@ export class KeyCache {
       if (!objects) changed(undefined);
       else for (const object of objects) changed(object);
     }
-    this.#confirmedAt = askedAt;
+    this.#confirmedAt = startedAt;
   }
 
   #forget(object: string): void {
@@ -185,8 +185,8 @@ export class KeyCache {
     } else this.#forgetAll();
   }
 
-  #forgetWhere(gone: (grant: KeyAccess) => boolean): void {
-    for (const [digest, grant] of this.#keys) if (gone(grant)) this.#keys.delete(digest);
+  #forgetWhere(isGone: (access: KeyAccess) => boolean): void {
+    for (const [digest, access] of this.#keys) if (isGone(access)) this.#keys.delete(digest);
   }
 
   #forgetAll(): void {
@@ -209,7 +209,7 @@ export class KeyCache {
   }
 }
 
-/** Adds to a bounded collection, which drops its oldest entry where it is full. */
+/** Adds to a bounded collection, which drops its oldest entry when it is full. */
 function keep(to: Map<string, unknown> | Set<string>, most: number, add: () => void): void {
   if (to.size >= most) to.delete(to.keys().next().value!);
   add();

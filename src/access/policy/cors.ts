@@ -6,16 +6,16 @@ import { type EnforcedPolicy, enforcedPolicy } from "./enforced.ts";
 type Headers = Readonly<Record<string, string>>;
 
 const requestHeaders = ["x-authkey", "x-request-id", "traceparent"];
-// Short, because a browser keeps using the answer after the policy has changed.
+// Short, because browsers use a kept answer after the policy has changed.
 const preflightSeconds = 600;
 
-/** What scripts of any origin may read. The service takes no cookies, so this exposes nothing. */
+/** Scripts of any origin may read. The service takes no cookies, so this exposes nothing. */
 export const openCors: Headers = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": exposedHeaders,
 };
 
-/** Of every answer to a lookup: it is its caller's alone, and a cache in between must know who asked. */
+/** Every answer to a lookup is private to its caller; shared caches must distinguish callers. */
 const ofLookups: Headers = { "cache-control": "private", vary: "x-AuthKey, Origin" };
 const ofOpenLookups: Headers = { ...ofLookups, "access-control-allow-origin": "*" };
 const ofScripts: Headers = { ...ofLookups, ...openCors };
@@ -31,20 +31,19 @@ function admits(cors: Rule, origin: string | null): boolean {
 }
 
 /**
- * The headers of every answer to a lookup: whom it is for, and whether the scripts of an origin may read it, by
- * the policy of its own product. Answers alike have one object.
+ * The headers of every answer to a lookup: its caching, and whether scripts of an origin may read it under its product's
+ * policy. Equal headers are one object.
  */
 export function lookupHeaders({ cors }: EnforcedPolicy, origin: string | null): Headers {
-  // What may be read is told to scripts alone.
+  // Only scripts need the list of readable headers.
   if (isOpen(cors)) return origin === null ? ofOpenLookups : ofScripts;
   if (!admits(cors, origin)) return ofLookups;
   return { ...ofScripts, "access-control-allow-origin": origin ?? "" };
 }
 
 /**
- * The headers of a preflight. It carries no key, so every product that holds the API has a say: what one of
- * them admits is admitted. An API that no product holds is open to subscriptions of all APIs, which have
- * no policy.
+ * The headers of a preflight. It carries no key, so what any product with the API admits is admitted. An API in no
+ * product is open to subscriptions of all APIs, which have no policy.
  */
 export async function preflightHeaders(
   db: Queries,

@@ -1,24 +1,22 @@
 import { inNetworks, networkList, parseNetwork } from "../../base/networks.ts";
-import type { Endpoint } from "../../http/endpoint.ts";
+import type { Lookup } from "../../http/endpoint.ts";
 import type { Policy } from "./policy.ts";
 
-type Lookup = NonNullable<Endpoint["lookup"]>;
-
-/** A policy as calls are held to it. */
+/** A policy, compiled for the checks of a call. */
 export interface EnforcedPolicy extends Pick<Policy, "rate_limit" | "quota" | "cors"> {
-  /** The credits that an answer of the operation costs. */
+  /** The credits of one answer. */
   costOf(lookup: Lookup): number;
   readonly chargesMisses: boolean;
-  /** Of its successes, where they may be kept for a time. */
+  /** `Cache-Control` of successes, if they may be kept. */
   readonly cacheControl?: string;
   admitsAddress(address: string): boolean;
 }
 
-// Few texts are ever in use, and each is read once; the bound is against policies that change all day.
+// Few texts are in use, and each is compiled once; the bound is for policies that change often.
 const kept = new Map<string, EnforcedPolicy>();
 const keptMax = 1000;
 
-/** Reads a policy as it is stored, once for each text; null where no product, hence no policy, applies. */
+/** Compiles a stored policy, once for each text; null without a product, and so without a policy. */
 export function enforcedPolicy(text: string | null): EnforcedPolicy {
   const source = text ?? "{}";
   let policy = kept.get(source);

@@ -22,13 +22,13 @@ const origin = z
 
 const headerName = z.string().regex(/^[A-Za-z0-9-]{1,64}$/);
 
-/** What a product allows its subscriptions, and what their calls cost. What is left out does not limit. */
+/** What a product allows its subscriptions, and the price of their calls. An absent member does not limit. */
 export const Policy = z
   .strictObject({
     rate_limit: z
       .strictObject({
         calls: z.int().min(1).max(1_000_000_000),
-        // Counted in memory: what shall outlast a restart is a quota.
+        // Counted in memory: a limit that must survive a restart is a quota.
         renewal_period_s: z.int().min(1).max(86_400),
       })
       .describe(

@@ -10,7 +10,7 @@ export interface Period {
   readonly end: number | undefined;
 }
 
-/** The period of a renewal that a moment lies in. Weeks begin on Monday. */
+/** The period of a renewal that contains a moment. Weeks begin on Monday. */
 export function periodAt(renewal: Quota["renewal"], now: number): Period {
   const today = Math.floor(now / dayMs) * dayMs;
   switch (renewal) {
@@ -31,10 +31,7 @@ export function periodAt(renewal: Quota["renewal"], now: number): Period {
   }
 }
 
-/**
- * What callers are told of a quota in `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-11): its calls
- * as "quota", its bytes as "bandwidth".
- */
+/** A quota in `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-11): calls as "quota", bytes as "bandwidth". */
 export function quotaPolicy({ calls, bandwidth_kb, renewal }: Quota, now: number): string {
   const { start, end } = periodAt(renewal, now);
   const window = end === undefined ? "" : `;w=${(end - start) / 1000}`;
@@ -47,7 +44,7 @@ export function quotaPolicy({ calls, bandwidth_kb, renewal }: Quota, now: number
   return items.join(", ");
 }
 
-/** The 429 of a quota that is used up. */
+/** The 429 of an exceeded quota. */
 export function exceeded(quota: Quota, now: number): ApiError {
   const { end } = periodAt(quota.renewal, now);
   const seconds = end === undefined ? undefined : String(Math.max(1, Math.ceil((end - now) / 1000)));
@@ -61,7 +58,7 @@ export function exceeded(quota: Quota, now: number): ApiError {
   });
 }
 
-/** The `RateLimit` of what is used up. Of calls and bytes together it is not known which: then undefined. */
+/** The `RateLimit` of an exceeded quota; undefined for calls and bytes together, since it is unknown which. */
 function nothingLeft({ calls, bandwidth_kb }: Quota, seconds: string | undefined): string | undefined {
   if (calls !== undefined && bandwidth_kb !== undefined) return undefined;
   return `"${calls === undefined ? "bandwidth" : "quota"}";r=0${seconds ? `;t=${seconds}` : ""}`;

@@ -19,7 +19,7 @@ const answered = (seconds: number, more: Partial<ReplayedCall> = {}): ReplayedCa
 
 function replayOf(policy: Policy, calls: readonly ReplayedCall[], before = none) {
   const replay = new PolicyReplay(compilePolicy(policy), start, before);
-  for (const call of calls) replay.judge(call);
+  for (const call of calls) replay.add(call);
   return replay.sums;
 }
 

@@ -1,37 +1,37 @@
-import type { Endpoint } from "../../http/endpoint.ts";
+import type { Lookup } from "../../http/endpoint.ts";
 import type { EnforcedPolicy } from "./enforced.ts";
 import { periodAt } from "./quota.ts";
 
-/** Why a policy refuses a call, as error codes, in the order in which calls are judged. */
+/** Error codes of a policy's refusals, in the order of the checks. */
 export const policyRefusals = ["ip_not_allowed", "quota_exceeded", "rate_limited"] as const;
 export type PolicyRefusal = (typeof policyRefusals)[number];
 
-/** A call as it was recorded. */
+/** A recorded call. */
 export interface ReplayedCall {
   /** Milliseconds UTC. */
   readonly at: number;
   readonly subscriptionId: string;
   readonly address: string;
-  readonly lookup: NonNullable<Endpoint["lookup"]>;
+  readonly lookup: Lookup;
   readonly status: number;
   readonly errorCode: string | null;
   readonly credits: number;
   readonly bytes: number;
-  /** What the lines of one call have in common: they are one call of the rate. */
+  /** Common to the lines of one batch, which count as one call of the rate. */
   readonly batch?: string;
 }
 
-/** Calls, and what they would have cost. */
+/** Counts of replayed calls, and their credits. */
 export interface Replayed {
-  /** Calls that a policy judges: whoever has no active subscription, or not to this API, is refused before. */
+  /** Calls that reach the policy: a missing or inactive subscription, or one without the API, is refused before. */
   calls: number;
   readonly refused: Record<PolicyRefusal, number>;
   readonly refusedAsRecorded: Record<PolicyRefusal, number>;
-  /** Refused now and not as recorded, and the other way round. */
+  /** Refused now but not when recorded, and the reverse. */
   newlyRefused: number;
   newlyAdmitted: number;
   creditsRecorded: number;
-  /** Of the calls that were answered as recorded and are admitted still. */
+  /** Of calls that were answered when recorded and are still admitted. */
   credits: number;
 }
 
@@ -52,7 +52,7 @@ const nothing = (): Replayed => ({
   credits: 0,
 });
 
-/** What a subscription has used of its limits so far. */
+/** A subscription's use of its limits so far. */
 interface Used {
   rateStart: number;
   rateCalls: number;
@@ -64,13 +64,12 @@ interface Used {
   readonly sums: Replayed;
 }
 
-/** What a subscription had used of its quota when the replay begins. */
+/** A subscription's use of its quota before the replay. */
 export type UsedBefore = (subscriptionId: string) => { readonly calls: number; readonly bytes: number };
 
 /**
- * Holds recorded calls to another policy, in the order of their moments, as nodes hold them to their own: the
- * address, the quota, the rate. What was answered counts by the quota; a call that was refused as recorded and is
- * admitted now counts as answered, with no bytes.
+ * Applies another policy to recorded calls in order of time, as nodes do: address, quota, rate. Answered calls count
+ * towards the quota; a recorded refusal that is now admitted counts as answered, with no bytes.
  */
 export class PolicyReplay {
   readonly #policy: EnforcedPolicy;
@@ -95,7 +94,7 @@ export class PolicyReplay {
     return new Map([...this.#bySubscription].map(([id, { sums }]) => [id, sums]));
   }
 
-  judge(call: ReplayedCall): void {
+  add(call: ReplayedCall): void {
     if (call.errorCode !== null && before.has(call.errorCode)) return;
     const used = this.#usedOf(call);
     const refusal = this.#refusalOf(call, used);
@@ -154,7 +153,7 @@ export class PolicyReplay {
     return used.quotaCalls >= calls || used.quotaBytes >= size * 1024;
   }
 
-  /** A bucket holds its calls whole, and is full again when its period ends; the period begins with a call. */
+  /** A window begins with a call and admits the limit's calls until its period ends. */
   #rateRefuses({ at, batch }: ReplayedCall, used: Used): boolean {
     const { rate_limit: limit } = this.#policy;
     if (!limit) return false;

@@ -101,7 +101,7 @@ async function previewPolicy(context: Context, { params, body }: PreviewCall) {
   let read = 0;
   let to = now;
   for await (const rows of productCalls(db, params.id, from, now + 1)) {
-    for (const row of rows) replay.judge(replayed(row, lookups));
+    for (const row of rows) replay.add(replayed(row, lookups));
     read += rows.length;
     const { at } = rows.at(-1)!;
     if (read <= callsMax && performance.now() < until) continue;
