@@ -3,12 +3,12 @@ import type { Database } from "../database/database.ts";
 import { authenticateToken } from "./authenticate.ts";
 import { digestToken } from "./tokens.ts";
 
-test("an operator's own token may begin as ours do; another such text is refused unread", async () => {
+test("accepts an operator's token with our prefix; refuses others without a query", async () => {
   const token = "vgo_chosen-by-the-operator-1";
   const known = { clientToken: "vgc_none", operatorDigest: digestToken(token) };
   const database = {
-    get: () => Promise.reject(new Error("the database was asked")),
+    get: () => Promise.reject(new Error("the database was queried")),
   } as unknown as Database;
   expect(await authenticateToken(database, `Bearer ${token}`, known, 0)).toEqual({ kind: "operator" });
-  await expect(authenticateToken(database, `Bearer ${token}2`, known, 0)).rejects.toThrow("is unknown");
+  await expect(authenticateToken(database, `Bearer ${token}2`, known, 0)).rejects.toThrow("Invalid token");
 });

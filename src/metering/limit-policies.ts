@@ -2,7 +2,7 @@ import type { Policy } from "../access/policy/policy.ts";
 import { quotaPolicy } from "../access/policy/quota.ts";
 import { ratePolicy } from "./rates/rate-limit.ts";
 
-/** `RateLimit-Policy`: what a caller is told of its limits, whatever becomes of the call. */
+/** `RateLimit-Policy`: the caller's limits, in every response. */
 export function limitPolicies(
   { rate_limit: limit, quota }: Pick<Policy, "rate_limit" | "quota">,
   now: number,

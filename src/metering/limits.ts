@@ -5,7 +5,7 @@ import { type QuotaJournal, SharedQuotas } from "./quotas/shared-quotas.ts";
 import { SharedRates } from "./rates/shared-rates.ts";
 import type { LimitStore } from "./store/limit-store.ts";
 
-/** What the limits are kept with. */
+/** The services that limits use. */
 export interface LimitsOptions {
   readonly store: LimitStore;
   readonly journal: QuotaJournal;
@@ -13,11 +13,11 @@ export interface LimitsOptions {
   readonly timing?: Timing;
 }
 
-/** The limits of all subscriptions, as this node keeps them together with the others. */
+/** The limits of all subscriptions, which this node shares with the others. */
 export interface Limits {
   readonly rates: SharedRates;
   readonly quotas: SharedQuotas;
-  /** Gives back what this node holds; before its journal is closed. */
+  /** Releases this node's leases. To be called before its journal is closed. */
   close(): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ import type { CallRecord } from "./usage/usage.ts";
 export interface MeteringOptions extends Omit<JournalSessionOptions, "fenced"> {
   /** The folder of all journals of this machine. */
   readonly folder: string;
-  /** Names this process in the journal's row, for people. */
+  /** This process's name in the journal's row, for operators. */
   readonly node: string;
 }
 
@@ -20,10 +20,10 @@ const tidyMs = 2000;
 const reopenMs = 250;
 const waitMs = 1000;
 
-/** Admits calls by their credits and records them: charged once, reported once, never beyond the balance. */
+/** Admits calls by their credits and records them: each is charged and reported once, never beyond the balance. */
 export class Metering {
   readonly #options: MeteringOptions;
-  /** Those that are open, and those that are ending with the promise of their end. */
+  /** Open sessions, and ending ones with the promise of their end. */
   readonly #sessions = new Map<JournalSession, Promise<void> | undefined>();
   readonly #cancels = new Set<() => void>();
   #session: JournalSession | undefined;
@@ -35,7 +35,7 @@ export class Metering {
     this.#options = options;
   }
 
-  /** Opens a journal and begins to apply those that dead processes left; throws where the database is unreachable. */
+  /** Opens a journal and starts to apply those of dead processes. Throws if the database is unreachable. */
   static async open(options: MeteringOptions): Promise<Metering> {
     const metering = new Metering(options);
     await metering.#begin();
@@ -48,8 +48,8 @@ export class Metering {
   }
 
   /**
-   * Takes a call's cost: at once where the credits are at hand, else within little more than a second after
-   * `since`: when the call came, on the monotonic clock. A ticket must be settled, whatever happens.
+   * Reserves a call's cost: without a promise if this node has the credits on lease, else within little more than a
+   * second after `since` (monotonic). Every reservation must be settled.
    */
   admit(
     subscriptionId: string,
@@ -67,26 +67,26 @@ export class Metering {
     return refused ?? this.#wait(subscriptionId, cost, since);
   }
 
-  /** Records a call that costs nothing and needs no ticket, such as a refused one; rejects as a ticket does. */
+  /** Records a call without a reservation, such as a refused one. Rejects as `settle` does. */
   record(call: CallRecord): Promise<void> {
-    const ticket = this.admit(call.caller.subscriptionId, 0);
-    if (ticket instanceof CreditReservation) return ticket.settle(call);
+    const reservation = this.admit(call.caller.subscriptionId, 0);
+    if (reservation instanceof CreditReservation) return reservation.settle(call);
     return Promise.reject(new Error("the usage journal takes no calls now"));
   }
 
-  /** Credits not spent, as this node last knew; "unlimited"; or undefined where it knows nothing. */
+  /** The credits left, as this node last knew; undefined if it knows nothing of the balance. */
   remaining(subscriptionId: string): number | "unlimited" | undefined {
     const account = this.#session?.leases.find(subscriptionId);
     if (!account || account.answeredAt === Number.NEGATIVE_INFINITY) return undefined;
     return account.unlimited ? "unlimited" : account.left;
   }
 
-  /** To be called when a balance was changed, or any may have been, on this node or on another. */
+  /** To be called when a balance, or without an ID any balance, may have changed on any node. */
   notice(subscriptionId?: string): void {
     this.#session?.leases.notice(subscriptionId);
   }
 
-  /** Journals in this node's folder whose calls cannot be charged until a person has repaired them. */
+  /** Journals in this node's folder whose calls cannot be charged until an operator repairs them. */
   get damagedJournals(): readonly DamagedJournal[] {
     return this.#damaged;
   }
@@ -96,7 +96,7 @@ export class Metering {
     return this.#session?.journal.fault;
   }
 
-  /** What this node has answered and the database does not have yet. */
+  /** Calls that this node has answered and not yet applied. */
   get waiting(): WaitingRecords {
     const all = [...this.#sessions.keys()].map(({ waiting }) => waiting);
     return {
@@ -105,22 +105,22 @@ export class Metering {
     };
   }
 
-  /** The journal that calls are written to now; undefined while a new one is opened. */
+  /** The current journal; undefined while a new one is opened. */
   get journalId(): string | undefined {
     return this.#session?.journal.directory.id;
   }
 
-  /** To be called when a journal was found closed by another: a new one takes its place. */
+  /** To be called when another node has closed the journal: a new one replaces it. */
   fence(journalId: string): void {
     if (this.journalId === journalId) this.#session?.leases.fence();
   }
 
-  /** Applies all that was written: before a report or a balance is read. */
+  /** Applies all written calls, before a report or a balance is read. */
   async flush(): Promise<void> {
     await Promise.all([...this.#sessions.keys()].map((session) => session.flush()));
   }
 
-  /** Admits no more, waits for what was admitted, applies it and gives the credits back. */
+  /** Admits no more calls, waits for the admitted ones, applies them and releases the credits. */
   async close(): Promise<void> {
     if (this.#stopping) return;
     this.#stopping = true;
@@ -139,7 +139,7 @@ export class Metering {
       const { id, path, place } = directory;
       await this.#options.store.open({ id, path, place }, this.#options.node);
     } catch (error) {
-      // Its row may be there or not; recovery makes both agree.
+      // Its row may exist or not; recovery corrects either case.
       directory.lock.release();
       throw error;
     }
@@ -149,10 +149,10 @@ export class Metering {
     this.#opened.resolve();
   }
 
-  /** The journal may spend no more: its calls end into it, and a new one takes its place. */
+  /** The journal may spend no more: its open calls end in it, and a new one replaces it. */
   #fenced(session: JournalSession): void {
     if (this.#session !== session) return;
-    this.#options.log.warn("this node's journal was closed by another; it begins a new one", {
+    this.#options.log.warn("journal closed by another node; opening a new one", {
       journal: session.journal.directory.id,
     });
     this.#session = undefined;
@@ -164,7 +164,7 @@ export class Metering {
   #reopen(): void {
     if (this.#stopping) return;
     this.#begin().catch((error: Error) => {
-      this.#options.log.warn("no journal can be opened", { error: error.message });
+      this.#options.log.warn("cannot open journal", { error: error.message });
       this.#after(reopenMs, () => this.#reopen());
     });
   }
@@ -206,13 +206,13 @@ export class Metering {
     return left > 0 ? recoverSoonMs : recoverMs;
   }
 
-  /** Runs work again and again; it says after how many milliseconds. */
+  /** Repeats work, which resolves to the milliseconds until its next run. */
   #repeat(milliseconds: number, work: () => Promise<number>): void {
     this.#after(milliseconds, () => {
       work().then(
         (next) => this.#repeat(next, work),
         (error: Error) => {
-          this.#options.log.warn("metering's upkeep failed", { error: error.message });
+          this.#options.log.warn("metering maintenance failed", { error: error.message });
           this.#repeat(recoverSoonMs, work);
         },
       );

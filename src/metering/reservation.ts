@@ -5,7 +5,7 @@ import type { CallRecord } from "./usage/usage.ts";
 
 const nothing = Promise.resolve();
 
-/** A call that was admitted: its credits are taken until it is settled, once. */
+/** The credits of an admitted call, reserved until it is settled, once. */
 export class CreditReservation implements JournalEntry {
   readonly #session: JournalSession;
   readonly #account: LeasedCredits | undefined;
@@ -23,10 +23,9 @@ export class CreditReservation implements JournalEntry {
   }
 
   /**
-   * Ends the call. With a record it resolves when that is safely written, and the answer may leave. The record's
-   * credits are what was admitted, or 0, which gives them back; they are given back too where the `client` has gone
-   * by then. It rejects with `JournalUnavailable` where the disk does not take the record: nothing is charged then.
-   * Without a record all is given back.
+   * Ends the call. With a record it resolves when that is written, and the answer may leave. The record has the admitted
+   * credits, or 0, which returns them, as a `client` does that has gone by then. Rejects with `JournalUnavailable` if the
+   * record cannot be written: nothing is charged. Without a record all credits are returned.
    */
   settle(call: CallRecord | undefined, client?: AbortSignal): Promise<void> {
     if (this.#settled) throw new Error("a call is settled once");
