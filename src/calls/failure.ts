@@ -56,7 +56,7 @@ function toApiError(thrown: unknown): ApiError {
 export const unavailableReasons = {
   database: "The database is unreachable; nothing was charged.",
   journal: "Calls cannot be recorded at the moment; nothing was charged.",
-  hold: "Credits are being updated. Nothing was charged. Retry.",
+  frozen: "Credits are being updated. Nothing was charged. Retry.",
   leased: "Credits are being updated. Nothing was charged. Retry.",
   stopping: "This node is stopping; nothing was charged.",
 } as const;

@@ -24,7 +24,7 @@ export interface JournalSessionOptions {
   readonly fenced: () => void;
 }
 
-/** Calls that a journal holds and the database does not, and their size in it. */
+/** Calls in the journal that are not in the database, and their size. */
 export interface WaitingRecords {
   readonly calls: number;
   readonly bytes: number;
@@ -36,7 +36,7 @@ const leastMs = 1000;
 
 const unanswered = () => new Error("the database does not answer");
 
-/** What one process does with one journal, from its opening to its close, and with the credits it holds. */
+/** One process's use of one journal and the credits leased to it, from open to close. */
 export class JournalSession {
   readonly journal: Journal;
   readonly leases: Leases;
@@ -54,8 +54,8 @@ export class JournalSession {
       written: () => this.#applying.written(),
       fault: (reason) =>
         reason === undefined
-          ? log.info("the usage journal is written again")
-          : log.error("the usage journal cannot be written", { reason }),
+          ? log.info("journal writable again")
+          : log.error("cannot write journal", { reason }),
     });
     this.#applying = new ApplySchedule(this.journal, store, timing, log);
     this.leases = new Leases(directory.id, { ...options, flush: () => this.flush() });
@@ -63,7 +63,7 @@ export class JournalSession {
     this.#every("asks", asksMs, () => this.leases.answerAsks());
   }
 
-  /** A call that was admitted under this journal; it ends with `callEnded`. */
+  /** Starts a call under this journal; `callEnded` ends it. */
   callBegins(): void {
     this.#callsOpen += 1;
   }
@@ -73,7 +73,7 @@ export class JournalSession {
     if (this.#callsOpen === 0) this.#ended?.resolve();
   }
 
-  /** What was written and is not applied yet. */
+  /** What is written and not yet applied. */
   get waiting(): WaitingRecords {
     const { appliable, unappliedBytes: bytes } = this.journal;
     return { calls: Math.max(0, appliable - this.#applying.appliedSeq), bytes };
@@ -83,7 +83,7 @@ export class JournalSession {
     return this.#applying.flush();
   }
 
-  /** Waits for its calls and applies them; gives its credits back and releases its directory. */
+  /** Waits for its calls, applies them, releases its credits and its directory. */
   async end(graceMs: number): Promise<void> {
     const { store, timing, log } = this.#options;
     const until = timing.monotonic() + graceMs;
@@ -96,8 +96,8 @@ export class JournalSession {
     const rest = Math.max(leastMs, until - timing.monotonic());
     const closed = await withTimeout(this.#applyAndClose(store), rest, unanswered, timing).catch(
       (error: Error) => {
-        // Whoever recovers journals finds the directory unlocked, and does what is left.
-        log.warn("the usage journal is left to be recovered", { error: error.message });
+        // Recovery finds the directory unlocked and does the rest.
+        log.warn("journal not closed; recovery will apply it", { error: error.message });
         return false;
       },
     );
@@ -123,7 +123,7 @@ export class JournalSession {
         name,
         this.#options.timing.after(milliseconds, () => {
           work()
-            // The database is unreachable: the fence by time sees to that.
+            // The database is unreachable; spending stops when the lease time is over.
             .catch(() => undefined)
             .finally(() => {
               if (this.#cancels.has(name)) again();

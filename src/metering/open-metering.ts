@@ -7,7 +7,7 @@ import { createSyncer } from "./journal/sync.ts";
 import { Metering } from "./metering.ts";
 import type { CreditStore } from "./store/credit-store.ts";
 
-/** What the settings say of metering. */
+/** Metering's settings. */
 export interface MeteringSetup {
   readonly dataDir: string;
   readonly store: CreditStore;
@@ -16,7 +16,7 @@ export interface MeteringSetup {
   readonly journalMax: number;
   /** How long known keys are served while the database is unreachable. */
   readonly staleMs: number;
-  /** When others take back what a silent node holds. */
+  /** After this time others release the leases of a timed-out node. */
   readonly leaseTtlMs: number;
   /** Names this process, for people. */
   readonly node: string;

@@ -152,7 +152,7 @@ test("503 where the database is away or the balance on hold; what is leased is s
   );
   const { node, away } = await clock.node();
   await (await ticket(clock, node, "s")).settle(callOf("s", 1));
-  expect(await admitted(clock, node, "t")).toEqual({ kind: "unavailable", reason: "hold" });
+  expect(await admitted(clock, node, "t")).toEqual({ kind: "unavailable", reason: "frozen" });
   away(true);
   expect(await admitted(clock, node, "u")).toEqual({ kind: "unavailable", reason: "database" });
   await clock.timing.advance(56_000);

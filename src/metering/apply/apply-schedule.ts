@@ -8,7 +8,7 @@ const busyMs = 1000;
 const busyCalls = 500;
 const retryMs = 500;
 
-/** Decides when a journal's calls are applied: soon, and at once where someone asks for it. */
+/** Decides when a journal's calls are applied: soon after they are written, and immediately on request. */
 export class ApplySchedule {
   readonly #journal: Journal;
   readonly #store: ApplyStore;
@@ -27,19 +27,19 @@ export class ApplySchedule {
     this.#log = log;
   }
 
-  /** The last call that is in the database. */
+  /** The last seq in the database. */
   get appliedSeq(): number {
     return this.#appliedSeq;
   }
 
-  /** To be called when calls were written. */
+  /** Called when calls were written. */
   written(): void {
     if (this.#cancel || this.#ended) return;
     this.#since = this.#timing.monotonic();
     this.#arm(soonMs);
   }
 
-  /** Applies all that was written so far; throws where the database is unreachable. */
+  /** Applies everything written so far. Throws if the database is unreachable. */
   async flush(): Promise<void> {
     const to = this.#journal.appliable;
     if (to <= this.#appliedSeq) return;
@@ -71,12 +71,12 @@ export class ApplySchedule {
     this.#cancel = undefined;
     this.flush().then(
       () => {
-        if (this.#failed) this.#log.info("the usage journal is applied again");
+        if (this.#failed) this.#log.info("journal applied again");
         this.#failed = false;
         if (this.#journal.appliable > this.#appliedSeq) this.written();
       },
       (error: Error) => {
-        if (!this.#failed) this.#log.warn("the usage journal cannot be applied", { error: error.message });
+        if (!this.#failed) this.#log.warn("cannot apply journal", { error: error.message });
         this.#failed = true;
         if (!this.#cancel) this.#arm(retryMs);
       },

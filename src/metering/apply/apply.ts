@@ -4,7 +4,7 @@ import type { KnownUsage } from "../usage/known-usage.ts";
 import type { NumberedCall } from "../usage/usage.ts";
 import { LeasesTooSmall, settle } from "./settle.ts";
 
-/** Writes calls to roll-ups and request log, at the end of the transaction that applies them. */
+/** Writes calls to rollups and request log, at the end of the transaction that applies them. */
 export type WriteUsage = (
   tx: Queries,
   journalId: string,
@@ -12,21 +12,21 @@ export type WriteUsage = (
   known?: KnownUsage,
 ) => Promise<void>;
 
-/** Calls that follow one another without a gap; the first follows the applied seq. */
+/** Consecutive calls. The first follows the applied seq. */
 export interface ApplyBatch {
   readonly journalId: string;
   readonly records: readonly NumberedCall[];
   readonly now: number;
-  /** What earlier applies of the journal have learned. */
+  /** What earlier batches of the journal cached. */
   readonly known?: KnownUsage;
-  /** Of whom the last applies found that a lease did not pay for all: kept up to date. */
+  /** Subscriptions whose leases did not pay for all calls in the last batches. Kept up to date. */
   readonly unpaid?: Set<string>;
 }
 
 /**
- * APPLY: charges the calls to their leases, or where those are gone to their balances, and enters them in the
- * reports; each once. Answers with the journal's commit count, or undefined where its applied seq is not before the first of
- * them: then nothing is done.
+ * APPLY: charges the calls to their leases, or to the balance if the lease is gone, and adds them to the
+ * reports, each once. Resolves to the journal's commit count, or to undefined if the applied seq is not
+ * directly before the batch; then nothing was done.
  */
 export async function apply(db: Database, batch: ApplyBatch, write: WriteUsage): Promise<number | undefined> {
   const unpaid = batch.unpaid ?? new Set();
@@ -39,7 +39,7 @@ export async function apply(db: Database, batch: ApplyBatch, write: WriteUsage):
       if (!(error instanceof LeasesTooSmall)) throw error;
       const known = unpaid.size;
       for (const id of error.subscriptionIds) unpaid.add(id);
-      // It would fail in the same way for ever.
+      // The next attempt would fail in the same way.
       if (unpaid.size === known) throw error;
     }
   }
@@ -72,5 +72,5 @@ function applyOnce(
   );
 }
 
-/** A batch is thousands of rows, and nobody waits for it. */
+/** A batch is thousands of rows; no request waits for it. */
 const applyDeadlineMs = 20_000;

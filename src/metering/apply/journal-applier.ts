@@ -9,11 +9,11 @@ import type { NumberedCall } from "../usage/usage.ts";
 import { apply, type WriteUsage } from "./apply.ts";
 import { writeRejected, writeUsage } from "./write-usage.ts";
 
-/** How far a journal is in the database. */
+/** How far a journal is applied. */
 export interface Applied {
-  /** The last call that is. */
+  /** The last seq in the database. */
   readonly appliedSeq: number;
-  /** Why it reads no further. */
+  /** Why the reader stopped. */
   readonly end: ReadEnd;
 }
 
@@ -24,20 +24,20 @@ export class ApplyFault extends Error {
 
 export interface JournalApplierOptions {
   readonly timing: Timing;
-  /** Told of every apply; absent for a journal that no process owns. */
+  /** Receives the commit count of each batch; absent for a journal that no process owns. */
   readonly owned?: OwnedJournals | undefined;
   readonly write?: WriteUsage | undefined;
-  /** Whether calls wait for credits, which nobody gets while a batch is written. */
+  /** Whether calls are waiting for credits. None can be leased while a batch is written. */
   readonly hurried?: (() => boolean) | undefined;
 }
 
-// Roll-ups and balances are written once a batch, so large ones cost less a call. Meanwhile nobody takes credits:
-// on SQLite one transaction writes at a time, on PostgreSQL this one has the journal's row.
+// Rollups and balances are written once per batch, so a larger batch costs less per call. But no credits are
+// leased during a batch: SQLite has one writer, and on PostgreSQL the batch locks the journal's row.
 const batchMs = { sqlite: 250, postgres: 400 } as const;
 const hurriedBatchMs = 15;
 const recordsMost = 32_768;
 const recordsLeast = 256;
-/** Before it is known how long a call takes. */
+/** Used until the time per call is measured. */
 const recordsFirst = 16_384;
 const recordsFirstHurried = 512;
 
@@ -51,7 +51,7 @@ export class JournalApplier {
   readonly #unpaid = new Set<string>();
   #appliedSeq: number | undefined;
   #rewinds = 0;
-  /** How long a call took in the last batch that was large enough to tell. */
+  /** Milliseconds per call in the last batch that was large enough to measure. */
   #msPerCall: number | undefined;
 
   constructor(
@@ -65,12 +65,14 @@ export class JournalApplier {
     this.#reader = new JournalReader(journal.path, journal.id);
   }
 
-  /** How often the database was found to have lost calls that were applied. */
+  /** How often the database was found to have lost applied calls. */
   get rewinds(): number {
     return this.#rewinds;
   }
 
-  /** Applies up to a call, or to the end of what can be read; throws where the database is unreachable. */
+  /**
+   * Applies calls up to seq `to`, or to the end of what can be read. Throws if the database is unreachable.
+   */
   async apply(to: number): Promise<Applied> {
     let appliedSeq = this.#appliedSeq ?? (await this.#readAppliedSeq());
     let end: ReadEnd = { kind: "limit" };
@@ -80,20 +82,20 @@ export class JournalApplier {
       end = reading.end;
       if (reading.records.length > 0) await this.#applyTimed(reading.records);
       else if (end.kind !== "limit") break;
-      // SQLite answers in the same turn of the event loop: other questions to the ledger must come in between.
+      // SQLite answers in the same tick: yield, so that other store calls run in between.
       await new Promise<void>((resolve) => this.#options.timing.soon(resolve));
       appliedSeq = this.#appliedSeq ?? appliedSeq;
     }
     return { appliedSeq, end };
   }
 
-  /** Reads the applied seq anew, and applies again what a database that lost its last commits does not have any more. */
+  /** Rereads the applied seq, and reapplies calls that the database lost with its last commits. */
   async restore(): Promise<void> {
     const known = this.#appliedSeq;
     if (known !== undefined && (await this.#readAppliedSeq()) < known) await this.apply(known);
   }
 
-  /** The segments of which nothing is left to apply and to which nothing is added. */
+  /** The segments that are wholly applied and will not grow. */
   appliedFiles(): string[] {
     return this.#reader.filesUpTo(this.#appliedSeq ?? 0);
   }
@@ -114,7 +116,7 @@ export class JournalApplier {
     const appliedSeq = row?.applied_seq ?? 0;
     if (this.#appliedSeq !== undefined && appliedSeq < this.#appliedSeq) {
       this.#rewinds += 1;
-      // The database lost them with the applies that entered them.
+      // The database lost the cached rows as well.
       this.#known.forget();
     }
     this.#appliedSeq = appliedSeq;
@@ -136,7 +138,7 @@ export class JournalApplier {
       this.#msPerCall = Math.max(1, timing.monotonic() - begun) / records.length;
   }
 
-  /** Halves a batch that is refused until the record is alone that the log does not take. */
+  /** Halves a refused batch until the record that the request log refuses is alone. */
   async #applyAll(records: readonly NumberedCall[]): Promise<void> {
     try {
       return await this.#applyOnce(records, this.#options.write ?? writeUsage);
@@ -146,7 +148,7 @@ export class JournalApplier {
       if (records.length === 1) return await this.#reject(records, error as Error);
       const half = records.length >> 1;
       await this.#applyAll(records.slice(0, half));
-      // Where the applied seq is not the half's, it was read again, and reading goes on there.
+      // If the applied seq is not the half's, it was reread, and reading continues there.
       if (this.#appliedSeq === (before ?? 0) + half) await this.#applyAll(records.slice(half));
     }
   }
@@ -175,7 +177,7 @@ export class JournalApplier {
     this.#known.begin();
     const commitCount = await apply(this.#db, batch, write);
     if (commitCount === undefined) {
-      // The applied seq is elsewhere: the apply was done and its answer lost, or the database has lost commits.
+      // The batch was applied and its reply lost, or the database has lost commits.
       await this.#readAppliedSeq();
       return;
     }

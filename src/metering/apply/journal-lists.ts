@@ -6,17 +6,17 @@ export interface JournalEntry {
   readonly journal_id: string;
   readonly node: string;
   readonly state: "open" | "closed" | "expired";
-  /** Calls that are in the database. */
+  /** The last seq in the database. */
   readonly applied_seq: number;
   readonly commit_count: number;
   readonly opened_at: number;
   readonly closed_at: number | null;
-  /** Credits that it holds, and the number of subscriptions they are of. */
+  /** Leased credits, and the number of subscriptions they belong to. */
   readonly held: number;
   readonly leases: number;
 }
 
-/** The open journals, or with `ended` as many of the others too; the newest first. */
+/** The open journals, newest first. `ended` adds that many of the others. */
 export function listJournals(db: Queries, ended = 0): Promise<JournalEntry[]> {
   return db.all<JournalEntry>(sql`
     select j.journal_id, j.node, j.state, j.applied_seq, j.commit_count, j.opened_at, j.closed_at,

@@ -11,13 +11,13 @@ interface Seen {
 }
 
 /**
- * A node spends for three quarters of a lease's time without the database; the others wait for nine tenths of it,
- * so that calls under way have ended, and take the leases back within the whole.
+ * A node without the database spends for three quarters of the lease time. Other nodes wait for nine tenths,
+ * so that calls in flight have ended, and release its leases before the whole time is over.
  */
 export const spendingPart = 0.75;
 const silencePart = 0.9;
 
-/** Takes leases back from journals whose process is silent, once it cannot be spending any more. */
+/** Releases the leases of journals whose process has timed out and can no longer spend. */
 export class Reaper {
   readonly #db: Database;
   readonly #timing: Timing;
@@ -33,8 +33,8 @@ export class Reaper {
   }
 
   /**
-   * Looks at every open journal, since one that holds nothing makes every share smaller too; resolves to the
-   * number expired.
+   * Checks every open journal, because an empty one still makes every share smaller. Resolves to the number
+   * expired.
    */
   async pass(): Promise<number> {
     const rows = await this.#db.all<{ journal_id: string; commit_count: number }>(sql`
@@ -50,7 +50,7 @@ export class Reaper {
       // By both clocks: the machine may have slept, or its wall clock may have been set.
       if (silentMs < this.#silenceMs || !(await expireJournal(this.#db, id, commitCount, now.wall))) continue;
       expired += 1;
-      this.#log.warn("journal expired: its leases were taken back", { journal: id });
+      this.#log.warn("journal expired; leases released", { journal: id });
     }
     this.#seen = seen;
     return expired;

@@ -20,17 +20,17 @@ import {
 import { JournalApplier } from "./journal-applier.ts";
 
 const stillMs = 30_000;
-/** Files outlive their applying, for the database may come back without its last commits. */
+/** Files are kept after they are applied, because the database may lose its last commits. */
 export const keptMs = hourMs;
 
-/** A journal with bad bytes among good records: calls behind the place are neither charged nor reported. */
+/** A journal with bad bytes between good records: calls after them are neither charged nor reported. */
 export interface DamagedJournal {
   readonly journalId: string;
   readonly file: string;
   readonly offset: number;
 }
 
-/** What a pass has left. */
+/** The result of one pass. */
 export interface Recovered {
   /** Journals that need another pass soon. */
   readonly left: number;
@@ -43,19 +43,19 @@ interface Seen {
   readonly at: number;
 }
 
-/** A journal that was read to its end, the number of its last call, and since when all is in the database. */
+/** A journal that was read to its end: its last seq, and since when all of it is in the database. */
 interface Whole {
   readonly end: number;
   readonly since: number;
 }
 
-/** Applies and closes the journals of processes that have ended, and removes them when they are safe. */
+/** Applies and closes the journals of ended processes, and removes them when they are safe. */
 export class Recovery {
   readonly #db: Database;
   readonly #folder: string;
   readonly #timing: Timing;
   readonly #log: Log;
-  /** What was found of journals that were applied whole; void where the database says less. */
+  /** Wholly applied journals; an entry is dropped if the database knows less. */
   readonly #whole = new Map<string, Whole>();
   readonly #damaged = new Map<string, DamagedJournal>();
   readonly #seen = new Map<string, Seen>();
@@ -67,14 +67,14 @@ export class Recovery {
     this.#log = log;
   }
 
-  /** One pass over the folder. What the database knows of a journal is read anew each time: it may know less. */
+  /** One pass over the folder. Each journal's row is reread, because the database may have lost commits. */
   async pass(): Promise<Recovered> {
     const ids = journalIds(this.#folder);
     const rows = await findJournals(this.#db, ids);
     let left = 0;
     for (const id of ids) {
       if (!this.#isDue(id, rows.get(id))) continue;
-      // Locks and files block this thread: other questions to the ledger must come in between.
+      // Locks and files block this thread: yield, so that other store calls run in between.
       await new Promise<void>((resolve) => this.#timing.soon(resolve));
       const directory = takeJournalDirectory(this.#folder, id);
       if (directory && !(await this.#recover(directory))) left += 1;
@@ -84,16 +84,16 @@ export class Recovery {
     return { left, damaged: [...this.#damaged.values()] };
   }
 
-  /** Whether a journal must be looked into: it may hold calls that the database lacks, or its time is over. */
+  /** Whether a journal must be read: it may contain calls that the database lacks, or it can be removed. */
   #isDue(id: string, row: JournalRow | undefined): boolean {
     const now = this.#timing.wall();
     const known = this.#whole.get(id);
     if (known && (row === undefined || row.state === "open" || row.applied_seq < known.end)) {
       this.#whole.delete(id);
-      this.#log.warn("the database has lost commits: a journal is applied again", { journal: id });
+      this.#log.warn("database lost commits; reapplying journal", { journal: id });
       return true;
     }
-    // A journal is closed when it was applied to its end, or repaired. One that expired may hold more calls.
+    // A journal is closed once it was applied to its end or repaired. An expired one may contain more calls.
     if (row?.state === "closed") this.#damaged.delete(id);
     if (!known && row?.state === "closed")
       this.#whole.set(id, { end: row.applied_seq, since: row.closed_at ?? now });
@@ -101,7 +101,7 @@ export class Recovery {
     return since === undefined || now - since >= keptMs;
   }
 
-  /** False where the journal needs another pass soon. */
+  /** Resolves to false if the journal needs another pass soon. */
   async #recover(directory: JournalDirectory): Promise<boolean> {
     const { id } = directory;
     let removed = false;
@@ -124,7 +124,7 @@ export class Recovery {
     }
   }
 
-  /** The last call of a journal that is now applied whole; undefined where it is damaged. */
+  /** The last seq of a journal that is now wholly applied; undefined if it is damaged. */
   async #apply(directory: JournalDirectory): Promise<number | undefined> {
     const journalId = directory.id;
     await enterJournal(this.#db, directory, this.#timing.wall());
@@ -149,7 +149,7 @@ export class Recovery {
     }
   }
 
-  /** True where the journal is closed. A copy of a directory must not close the journal that lives. */
+  /** Resolves to true if the journal is closed. A copy of a directory must not close the original journal. */
   async #close({ id, place }: JournalDirectory, appliedSeq: number): Promise<boolean> {
     const row = await findJournal(this.#db, id);
     if (row?.state !== "open") return row !== undefined;
@@ -165,7 +165,9 @@ export class Recovery {
   }
 }
 
-/** Enters a journal that the database does not know, behind the calls that are in its log all the same. */
+/**
+ * Adds a row for a journal that the database does not know, after the calls that the request log already has.
+ */
 export async function enterJournal(db: Database, { id, place }: JournalDirectory, at: number): Promise<void> {
   if (await findJournal(db, id)) return;
   const appliedSeq = await lastLoggedSeq(db, id);

@@ -8,28 +8,28 @@ import { closeJournal } from "../sharing/close-journal.ts";
 import { type Applied, JournalApplier } from "./journal-applier.ts";
 import { enterJournal } from "./recovery.ts";
 
-/** Calls that cannot be read any more, by their first and last numbers. */
+/** Calls that can no longer be read, by their first and last seq. */
 export interface Gap {
   readonly first: number;
   readonly last: number;
 }
 
-/** What became of a damaged journal. */
+/** The result of repairing a journal. */
 export interface Repaired {
-  /** The last call that is entered now. */
+  /** The last applied seq. */
   readonly appliedSeq: number;
   readonly gaps: readonly Gap[];
-  /** Where bytes remain that are no record, and no call can be read behind them. */
+  /** Whether unreadable bytes remain with no readable call after them. */
   readonly unreadable: { readonly file: string; readonly offset: number } | undefined;
-  /** Its leases were given back. */
+  /** Whether its leases were released. */
   readonly closed: boolean;
 }
 
 const gapRowsMax = 1000;
 
 /**
- * Enters the calls of a journal whose process has ended, those behind damage too. Calls in a gap are not charged,
- * since nothing is known of them but their numbers, which are kept in `usage_rejected`.
+ * Applies the calls of an ended process's journal, including those after damage. Calls in a gap are not
+ * charged, since only their numbers are known; `usage_rejected` keeps the numbers.
  */
 export async function repairJournal(
   db: Database,
@@ -63,7 +63,7 @@ async function applyAll(db: Database, directory: JournalDirectory, timing: Timin
   }
 }
 
-/** The first call behind the damage that follows `appliedSeq`. */
+/** The first readable call after the damage that follows `appliedSeq`. */
 function numberBehind({ path, id }: JournalDirectory, appliedSeq: number): number | undefined {
   const reader = new JournalReader(path, id);
   try {
@@ -75,7 +75,7 @@ function numberBehind({ path, id }: JournalDirectory, appliedSeq: number): numbe
   }
 }
 
-/** Moves the applied seq over calls that cannot be read; does nothing where it is elsewhere. */
+/** Moves the applied seq past calls that cannot be read; does nothing if it has changed. */
 async function enterGap(tx: Queries, journalId: string, { first, last }: Gap, at: number): Promise<void> {
   const moved = await tx.get(sql`
     update journal set commit_count = commit_count + 1, applied_seq = ${last}

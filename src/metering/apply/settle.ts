@@ -13,7 +13,10 @@ interface Batch {
   readonly now: number;
 }
 
-/** Ends a transaction in which leases did not pay for calls, whose balances must be locked before any lease. */
+/**
+ * Rolls back a transaction in which leases did not pay for calls: their balances must be locked before any
+ * lease.
+ */
 export class LeasesTooSmall extends Error {
   override readonly name = "LeasesTooSmall";
   readonly subscriptionIds: readonly string[];
@@ -26,7 +29,7 @@ export class LeasesTooSmall extends Error {
 
 type Spent = readonly [subscriptionId: string, credits: number];
 
-/** What the calls cost, in the order of the balances' locks. */
+/** Credits per subscription, in the order in which balances are locked. */
 function creditsBySubscription(records: readonly NumberedCall[]): readonly Spent[] {
   const sums = new Map<string, number>();
   for (const { call } of records) {
@@ -34,15 +37,16 @@ function creditsBySubscription(records: readonly NumberedCall[]): readonly Spent
     const id = call.caller.subscriptionId;
     sums.set(id, (sums.get(id) ?? 0) + call.credits);
   }
-  // Without a function of ours texts are sorted by the same order, twice as fast.
+  // The default order needs no comparison function and is twice as fast.
   return [...sums.keys()].sort().map((id) => [id, sums.get(id)!]);
 }
 
 /**
- * Charges what the calls cost to their leases, whose sums enter the balances when the journal ends. What a lease does
- * not pay for alone, since it is gone or asked for or there is no meter, is charged to its balance, of the `unpaid`:
- * all who lock both lock balances before leases. Throws `LeasesTooSmall` where there are more; resolves to those of
- * them whose leases have paid for all.
+ * Charges calls to their leases, whose sums enter the balances when the journal ends. A lease cannot pay
+ * alone if it is gone, its return is requested, or the subscription is unlimited; these calls are charged to
+ * the balance, for the subscriptions in `unpaid`. Balances are always locked before leases. Throws
+ * `LeasesTooSmall` if more subscriptions need it; resolves to those in `unpaid` whose leases have paid for
+ * everything.
  */
 export async function settle(
   tx: Queries,
@@ -65,8 +69,8 @@ export async function settle(
 
 const columnsOf = (spent: readonly Spent[]) => [spent.map(([id]) => id), spent.map(([, credits]) => credits)];
 
-// Upserts, and no UPDATEs, which lock the rows in their order; nothing is ever inserted. A subscription that was freed
-// of its meter has its leases asked for.
+// Upserts lock the rows in the given order, which an UPDATE does not; no row is ever inserted. The leases of
+// a subscription that became unlimited have their return requested.
 const payByLeases = new RowsStatement<never>(
   `insert into credit_lease (subscription_id, journal_id, used, paid_seq)
   select v.column1, cast(:value as text), v.column2, cast(:value as bigint) from :rows where ${leaseKnown}
@@ -90,7 +94,7 @@ const use = new RowsStatement<never>(
   ["text", "bigint"],
 );
 
-// Without a meter nothing is taken from a lease: one from before is given back whole.
+// Unlimited subscriptions use no lease; an older lease is released whole.
 const coverByLeases = new RowsStatement<{ subscription_id: string; covered: number }>(
   `insert into credit_lease (subscription_id, journal_id, covered)
   select v.column1, cast(:value as text), v.column2 from :rows
@@ -109,7 +113,10 @@ const metered = new RowsStatement<{ subscription_id: string; remaining: number }
   ["text"],
 );
 
-/** Charges the balances, for which leases pay what they hold; resolves to those for which they have not paid all. */
+/**
+ * Charges the balances, after what their leases pay. Resolves to the subscriptions whose leases did not pay
+ * everything.
+ */
 async function chargeBalances(
   tx: Queries,
   journalId: string,
@@ -143,7 +150,7 @@ interface Late {
   readonly now: number;
 }
 
-/** Charges what was spent on a lease that was taken back: to the balance, and what that lacks is written off. */
+/** Charges what was spent on an expired lease to the balance, and writes off what the balance lacks. */
 async function absorb(tx: Queries, { journalId, subscriptionId, late, remaining, now }: Late): Promise<void> {
   const absorbed = Math.min(remaining, late);
   const writtenOff = late - absorbed;

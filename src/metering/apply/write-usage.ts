@@ -8,7 +8,7 @@ import { aggregateUsage } from "../usage/usage-aggregate.ts";
 import { SeriesNumbers } from "../usage/usage-series.ts";
 import { writeRollUps } from "../usage/usage-write.ts";
 
-/** Enters applied calls in the request log and in the roll-ups; `known` from earlier applies of the journal. */
+/** Writes applied calls to the request log and the rollups. `known` caches earlier batches of the journal. */
 export async function writeUsage(
   tx: Queries,
   journalId: string,
@@ -20,7 +20,10 @@ export async function writeUsage(
   await writeRollUps(tx, aggregateUsage(records.map(({ call }) => call)), known.series);
 }
 
-/** Enters a call in the roll-ups alone, and keeps it for a person to look at: the log refused its row. */
+/**
+ * Adds a call to the rollups only, and keeps it for a person to check, because the request log refused its
+ * row.
+ */
 export function writeRejected(reason: string, now: number) {
   return async (tx: Queries, journalId: string, records: readonly NumberedCall[]): Promise<void> => {
     for (const { seq, call } of records) {

@@ -4,29 +4,31 @@ import type { DatabaseOptions } from "../../database/open.ts";
 import { type JournalFault, journalFaults } from "../journal/journal-files.ts";
 import { type ComparisonResult, compareAll } from "./findings.ts";
 
-/** Which books: the database's, and the journals of a folder. */
+/** What is checked: a database, and the journals of a folder. */
 export interface ConsistencySource {
   readonly database: DatabaseOptions;
   readonly folder: string;
 }
 
-/** What became of the comparison of all books. */
+/** The result of all comparisons. */
 export interface ConsistencyReport {
   readonly compared: readonly ComparisonResult[];
   readonly journals: readonly JournalFault[];
 }
 
 export interface CheckedConsistency extends ConsistencyReport {
-  /** What is damaged in SQLite's file: books in damaged pages cannot be compared, and are not. */
+  /** Damage in SQLite's file. If there is any, nothing is compared. */
   readonly damage: readonly string[];
 }
 
-/** Compares all books with one another, and the journals of a folder with what the database has of them. */
+/** Runs all comparisons, and compares the journals of a folder with their rows. */
 export async function runComparisons(db: Database, folder: string): Promise<ConsistencyReport> {
   return { compared: await compareAll(db), journals: await journalFaults(db, folder) };
 }
 
-/** Compares all books in a thread with a connection of its own: over millions of calls it takes a while. */
+/**
+ * Runs the consistency check in a thread with its own connection: over millions of calls it takes a while.
+ */
 export async function checkConsistency(place: ConsistencySource): Promise<CheckedConsistency> {
   const { url, file } = place.database;
   const damage = url === undefined && file !== undefined ? await checkIntegrity(file) : [];

@@ -1,17 +1,17 @@
 import { floorTo, hourMs } from "../../base/durations.ts";
 import { name, type Sql, sql } from "../../database/sql.ts";
 
-/** Two books that must agree. */
+/** Two sets of figures that must be equal. */
 export interface Comparison {
   readonly found: string;
   readonly expected: string;
   /** What has a figure in both, in the plural. */
   readonly subjects: string;
-  /** `subject`, `at`, `expected` and `found` of everything that either of them knows: one statement. */
+  /** One statement that returns `subject`, `at`, `expected` and `found` of everything in either set. */
   readonly rows: Sql;
 }
 
-/** Two books of `subject`, `at` and `figure`, side by side: what stands in one alone has 0 in the other. */
+/** Joins two sets of `subject`, `at` and `figure`. A row missing from one has 0 there. */
 const both = (expected: Sql, found: Sql): Sql => sql`
   select subject, at, cast(sum(expected) as bigint) as expected, cast(sum(found) as bigint) as found from (
     select subject, at, figure as expected, 0 as found from (${expected}) one
@@ -79,7 +79,7 @@ const ledger: readonly Comparison[] = [
 const sums = ["calls", "credits", "bytes"] as const;
 type Sum = (typeof sums)[number];
 
-/** The roll-up against its own totals over all subscriptions. */
+/** A rollup against its totals over all subscriptions. */
 function totals(sum: Sum, span: "hour" | "minute", table: string): Comparison {
   const figures = (from: string) =>
     sql`select api_id || ' ' || class as subject, ${name(span)} as at, ${name(sum)} as figure from ${name(from)}`;
@@ -91,7 +91,7 @@ function totals(sum: Sum, span: "hour" | "minute", table: string): Comparison {
   };
 }
 
-/** Minutes are kept as long as the log is, in whole hours. */
+/** Minutes are kept as long as the request log, in whole hours. */
 function minutes(sum: Sum, from: number): Comparison {
   return {
     found: `${sum} by minute`,
@@ -106,7 +106,7 @@ function minutes(sum: Sum, from: number): Comparison {
   };
 }
 
-/** By the log's runs, each of one minute. */
+/** By the log's chunks, each within one minute. */
 function log(sum: Sum, from: number): Comparison {
   return {
     found: `${sum} in the log`,
@@ -121,7 +121,10 @@ function log(sum: Sum, from: number): Comparison {
   };
 }
 
-/** The calls in the runs against the runs' own sums. Reads every call, hence all three figures at once. */
+/**
+ * The calls in the chunks against the chunks' own sums. Reads every call, so all three figures share one
+ * scan.
+ */
 function singleCalls(from: number): Comparison {
   const one = (sum: Sum, of: Sql) =>
     sql`select subscription_id || ' ' || ${sum} as subject, 0 as at, ${name(sum)} as figure ${of}`;
@@ -143,12 +146,12 @@ function singleCalls(from: number): Comparison {
   };
 }
 
-/** As `usageClass` has it, but that faults are failures: roll-ups from before they were told apart say so. */
+/** As `usageClass`, but faults count as failed: older rollups do not distinguish them. */
 const classOfStatus = sql`case
   when status between 200 and 299 or status = 304 then 'success' when status in (401, 402, 403, 429) then 'blocked'
   when status in (400, 422) or status >= 500 then 'failed' else 'other' end`;
 
-/** What the calls were and whose, which the sums of a subscription do not show. */
+/** Outcomes and users of the calls, which the sums of a subscription do not show. */
 function kinds(from: number): readonly Comparison[] {
   const of = (outcome: Sql) =>
     sql`operation || ' ' || ${outcome} || ' of user ' || user_id as subject, 0 as at`;
@@ -190,7 +193,7 @@ function marks(from: number): Comparison {
   };
 }
 
-/** Every comparison; the log is whole from `mark` on, or altogether. */
+/** Every comparison. The request log is complete from `logStart`, or wholly if undefined. */
 export function comparisonsFrom(mark: number | undefined): readonly Comparison[] {
   const minutesFrom = mark === undefined ? 0 : floorTo(mark, hourMs);
   const logFrom = mark === undefined ? 0 : floorTo(mark + hourMs - 1, hourMs);

@@ -3,7 +3,7 @@ import { type ConsistencySource, runComparisons } from "./check-consistency.ts";
 
 declare const self: Worker;
 
-// What looks through all that was ever called takes its time, and nobody waits behind it.
+// The check reads all usage; no request waits for it.
 const deadlineMs = 600_000;
 
 self.onmessage = async ({ data: { database, folder } }: MessageEvent<ConsistencySource>): Promise<void> => {

@@ -5,24 +5,24 @@ import { type Comparison, comparisonsFrom } from "./checks.ts";
 
 /** Two figures that should be equal and are not. */
 export interface Finding {
-  /** Which books disagree, as `found = expected`. */
+  /** The comparison, as `found = expected`. */
   readonly check: string;
-  /** On what: a subscription, a journal, an API and how its calls ended. */
+  /** What differs: a subscription, a journal, or an API with an outcome. */
   readonly subject: string;
-  /** Where books are kept by hour or minute: its beginning. */
+  /** The start of the hour or minute, for figures by time. */
   readonly at?: number;
   readonly expected: number;
   readonly found: number;
 }
 
-/** Two books, and what became of their comparison. */
+/** A comparison and its result. */
 export interface ComparisonResult {
-  /** The books' names, the one that was found wanting first. */
+  /** The names of the two figures. */
   readonly found: string;
   readonly expected: string;
   /** What has a figure in both: subscriptions, journals, hours. */
   readonly subjects: string;
-  /** How many of them were compared, and how many differ. */
+  /** How many were compared, and how many differ. */
   readonly compared: number;
   readonly differing: number;
   /** The first hundred that differ. */
@@ -33,9 +33,9 @@ export interface ComparisonResult {
 const rowsMax = 100;
 
 /**
- * Compares the ledger, the balances, the roll-ups and the request log. Reads only, beside running nodes: each
- * comparison is one statement, hence of one moment. Calls that the log refused stand in `usage_rejected` and
- * are found here, since a person must look at them.
+ * Compares the ledger, the balances, the rollups and the request log. Reads only, while nodes run: each
+ * comparison is one statement and so sees one moment. Calls that the log refused are in `usage_rejected` and
+ * are reported, since a person must check them.
  */
 export async function compareAll(db: Queries): Promise<readonly ComparisonResult[]> {
   const results: ComparisonResult[] = [];
@@ -44,14 +44,15 @@ export async function compareAll(db: Queries): Promise<readonly ComparisonResult
     const books = comparisonsFrom(mark)[index];
     if (!books) return results;
     const result = await compare(db, books);
-    // Nothing behind the mark is removed while it stands; where it moved meanwhile, calls may have gone.
+    // Calls after the log start are never removed. If it has moved during the comparison, calls may be gone:
+    // compare again.
     if (result.differing > 0 && (await requestLogMark(db)) !== mark) continue;
     results.push(result);
     index += 1;
   }
 }
 
-/** Where the books disagree; nothing where they agree. */
+/** All differences; empty if everything agrees. */
 export async function consistencyFindings(db: Queries): Promise<readonly Finding[]> {
   return (await compareAll(db)).flatMap(({ findings }) => findings);
 }
@@ -60,7 +61,7 @@ async function compare(
   db: Queries,
   { found, expected, subjects, rows }: Comparison,
 ): Promise<ComparisonResult> {
-  // The first row is the count of all, so that both come from one statement.
+  // The first row counts all rows, so that counts and differences come from one statement.
   const [counts, ...differing] = await db.all<Row>(sql`
     with books as materialized (${rows})
     select '' as subject, 0 as at, count(*) as expected,

@@ -5,27 +5,27 @@ import { type Fenced, fenced, type OwnedJournals } from "../sharing/owned-journa
 import { frozenCondition } from "./freeze.ts";
 import { balanceKnown, inLockOrder, type LeaseOp, leaseKnown, leasesAfter, OpMismatch } from "./lease-ops.ts";
 
-/** Credits wanted by a journal: `need` for waiting calls, `amount` where the balance has plenty. */
+/** Credits requested by a journal: `need` for waiting calls, `amount` if the balance has plenty. */
 export interface CreditRequest extends LeaseOp {
   readonly need: number;
   readonly amount: number;
 }
 
-/** Takes of one journal in one transaction. One lease gets `1 / share` of a balance at most, or its need. */
+/** Requests of one journal in one transaction. A lease gets at most `1 / share` of a balance, or its need. */
 export interface CreditRequests {
   readonly requests: readonly CreditRequest[];
   readonly share: number;
   readonly now: number;
 }
 
-/** What a journal was given, and what it saw. */
+/** What a journal was given, and the balance after it. */
 export interface AcquiredCredits {
   readonly subscriptionId: string;
   readonly amount: number;
   readonly held: number;
   /** Left in the balance. */
   readonly remaining: number;
-  /** Held by other journals, spent or not. */
+  /** Leased by other journals, spent or not. */
   readonly othersHeld: number;
   readonly frozenUntil: number;
   readonly active: boolean;
@@ -41,7 +41,10 @@ interface BalanceSeen {
   unlimited: number;
 }
 
-/** TAKE: moves credits from balances to this journal's leases, and asks other holders where they do not suffice. */
+/**
+ * ACQUIRE: moves credits from balances to this journal's leases, and requests returns from others if they do
+ * not suffice.
+ */
 export async function acquireCredits(
   journals: OwnedJournals,
   journalId: string,
@@ -56,8 +59,8 @@ export async function acquireCredits(
   }
 }
 
-// Nothing is ever inserted: the columns carry what is asked, since an upsert, and no UPDATE, locks the balances in the
-// order of the rows.
+// An upsert locks the balances in the given order, which an UPDATE does not; no row is ever inserted. The
+// columns carry the requested amounts.
 const acquireStatement = new RowsStatement<BalanceSeen>(
   `insert into credit_balance (subscription_id, unlimited, taken, granted, remaining)
   select v.column1, 0, v.column2, v.column3, 0 from :rows where ${balanceKnown}
@@ -66,7 +69,7 @@ const acquireStatement = new RowsStatement<BalanceSeen>(
   ["text", "bigint", "bigint"],
 );
 
-/** `excluded.taken` is what is needed, `excluded.granted` what is wanted of a balance that has plenty. */
+/** `excluded.taken` is the need, `excluded.granted` the amount for a balance that has plenty. */
 function amountTaken(): string {
   const share = "(credit_balance.remaining / cast(:value as bigint))";
   return `case
@@ -77,7 +80,7 @@ function amountTaken(): string {
     else excluded.granted end`;
 }
 
-// A later statement than the one that locked the balances: the sum of the others' leases belongs to what that one saw.
+// A later statement than the one that locked the balances, so that the sum of the other leases matches them.
 const addToLeases = new RowsStatement<{ subscription_id: string; held: number; others_held: number }>(
   `insert into credit_lease (subscription_id, journal_id, op, op_amount, held)
   select v.column1, cast(:value as text), v.column2, v.column3, v.column3 from :rows
@@ -112,7 +115,7 @@ async function acquireAll(
   const balanceOf = new Map(balances.map((balance) => [balance.subscription_id, balance]));
   const got = (ask: CreditRequest) => balanceOf.get(ask.subscriptionId)?.taken ?? 0;
   const short = asks.filter((ask) => got(ask) < ask.need);
-  // Sent at once: on PostgreSQL each would be a way there and back.
+  // Sent together: on PostgreSQL each would otherwise be a round trip.
   const [leases] = await Promise.all([
     addToLeases.all(tx, [ids, asks.map(({ op }) => op), asks.map(got)], [journalId, journalId, journalId]),
     requestReturns.all(tx, [short.map(({ subscriptionId }) => subscriptionId)], [journalId]),
@@ -152,7 +155,7 @@ function takenOf(
   };
 }
 
-/** The answer of a group that was done before, when its answer was lost. */
+/** The reply for a group that was already done, whose first reply was lost. */
 async function repeated(
   db: Database,
   journalId: string,

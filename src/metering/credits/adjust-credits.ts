@@ -5,39 +5,39 @@ import { readLeft } from "./credits.ts";
 import { freezeMs } from "./freeze.ts";
 import { askAll, heldInAll } from "./grants.ts";
 
-/** What an operator makes of a balance: what is left is set, or changed. */
+/** An operator's change of a balance: what is left is set, or changed by a delta. */
 export interface Adjustment {
   readonly id: string;
   readonly subscriptionId: string;
   readonly to: { readonly set: number } | { readonly change: number };
   readonly reason: string | null;
-  /** Unique per subscription: the same key again changes nothing. */
+  /** Unique per subscription: repeating the key changes nothing. */
   readonly idempotencyKey: string | null;
   readonly actor: string;
   readonly at: number;
 }
 
-/** An adjustment as the ledger holds it. */
+/** An adjustment as the ledger records it. */
 export interface Adjusted {
   readonly id: string;
   readonly at: number;
   readonly delta: number;
   readonly reason: string | null;
   readonly remaining_after: number;
-  /** Whether an earlier one with the same key is told instead. */
+  /** Whether this is an earlier adjustment with the same key. */
   readonly repeated: boolean;
 }
 
 /**
- * SET, and CHANGE: as one step of a transaction. `leased` where journals hold credits that must come back first
- * (`reclaimLeases`), `too few` where the balance would fall below zero; nothing has changed then.
+ * SET and CHANGE, as one step of a transaction. `leased` if journals hold credits that must be returned first
+ * (`reclaimLeases`); `too few` if the balance would fall below zero. In both cases nothing has changed.
  */
 export async function adjustCredits(
   tx: Queries,
   asked: Adjustment,
 ): Promise<Adjusted | "leased" | "too few"> {
   const { id, subscriptionId, to, reason, idempotencyKey, actor, at } = asked;
-  // Changes nothing: it is the lock.
+  // Changes nothing: it takes the lock.
   const balance = await tx.get<{ remaining: number }>(sql`
     update credit_balance set taken = taken where subscription_id = ${subscriptionId} returning remaining`);
   const earlier = await tx.get<Omit<Adjusted, "repeated">>(sql`
@@ -50,7 +50,7 @@ export async function adjustCredits(
     if ((await heldInAll(tx, subscriptionId)) > 0) return "leased";
     if (free + delta < 0) return "too few";
   }
-  // Whoever takes credits away may have stopped their spending; others' holds stay.
+  // The operator who removes credits may have frozen the balance; freezes by others stay.
   const hold = "set" in to || delta < 0 ? sql`0` : sql`frozen_until`;
   await tx.run(sql`
     update credit_balance set granted = granted + ${delta}, remaining = remaining + ${delta}, frozen_until = ${hold}
@@ -67,16 +67,16 @@ export async function adjustCredits(
 
 const pauseMs = 20;
 
-/** A balance that rests until then, for whoever has stopped it. */
+/** A freeze: the balance leases no credits before `until`. */
 export interface Freeze {
   readonly subscriptionId: string;
   readonly until: number;
 }
 
 /**
- * Stops the spending of a balance and waits until every journal has applied and returned what it held; calls
- * acknowledged before count before. The balance rests for 5 s or until it is adjusted or released. Undefined, and
- * the balance is released, where a journal is silent for so long.
+ * Freezes a balance and waits until every journal has applied and returned its leases; calls acknowledged
+ * earlier count earlier. The freeze lasts 5 s, or until the balance is adjusted or unfrozen. Resolves to
+ * undefined, with the balance unfrozen, if a journal does not respond for that long.
  */
 export async function reclaimLeases(
   db: Database,
@@ -90,7 +90,7 @@ export async function reclaimLeases(
     await db.run(sql`
       update credit_balance set frozen_until = ${hold.until} where subscription_id = ${subscriptionId}`);
     while (!reclaimed && timing.monotonic() < until) {
-      // A lease that was returned while its calls were under way must be asked for anew.
+      // A lease that was returned while its calls were in flight must be requested again.
       const held = await db.transaction(
         async (tx) => {
           await askAll(tx, subscriptionId);
@@ -102,13 +102,13 @@ export async function reclaimLeases(
       if (!reclaimed) await new Promise<void>((resolve) => void timing.after(pauseMs, resolve));
     }
   } finally {
-    // Where the database is unreachable the hold ends with its time.
+    // If the database is unreachable, the freeze ends with its time.
     if (!reclaimed) await unfreezeBalance(db, hold).catch(() => undefined);
   }
   return reclaimed ? hold : undefined;
 }
 
-/** Lets a balance be spent again that was not adjusted after all; another's hold stays. */
+/** Ends a freeze whose adjustment was not made; freezes by others stay. */
 export async function unfreezeBalance(db: Database, { subscriptionId, until }: Freeze): Promise<void> {
   await db.run(sql`
     update credit_balance set frozen_until = 0

@@ -1,7 +1,7 @@
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 
-/** A subscription's credits. `remaining` is null where they are unlimited. */
+/** A subscription's credits. `remaining` is null if they are unlimited. */
 export interface Credits {
   readonly granted: number;
   readonly used: number;
@@ -15,14 +15,14 @@ export interface BalanceRow {
   used: number;
 }
 
-/** A balance's row as callers see it: credits that a node holds for calls to come are not used. */
+/** A balance as callers see it: leased credits are not used yet. */
 export function creditsOf(row: BalanceRow): Credits {
   const unlimited = row.unlimited === 1;
   const remaining = unlimited ? null : row.granted - row.used;
   return { granted: row.granted, used: row.used, remaining, unlimited };
 }
 
-/** The balance as it stands; a subscription without one has no credits. */
+/** The current balance; a subscription without one has no credits. */
 export async function readCredits(db: Queries, subscriptionId: string): Promise<Credits> {
   const row = await db.get<BalanceRow>(sql`
     select unlimited, granted, used from credit_total where subscription_id = ${subscriptionId}`);
@@ -30,8 +30,8 @@ export async function readCredits(db: Queries, subscriptionId: string): Promise<
 }
 
 /**
- * Credits that were granted and not used, with those that journals hold. Asked after the statement that locks the
- * balance, so that no lease enters it in between.
+ * Credits granted and not used, including leased ones. Read after the statement that locks the balance, so
+ * that no lease changes in between.
  */
 export async function readLeft(tx: Queries, subscriptionId: string): Promise<number> {
   const row = await tx.get<{ left: number }>(sql`
@@ -39,7 +39,7 @@ export async function readLeft(tx: Queries, subscriptionId: string): Promise<num
   return row?.left ?? 0;
 }
 
-/** Opens a new subscription's balance with its first grant, null for unlimited. */
+/** Opens a new subscription's balance with its first grant; null means unlimited. */
 export async function openBalance(
   tx: Queries,
   grant: { id: string; subscriptionId: string; credits: number | null; at: number; actor: string },

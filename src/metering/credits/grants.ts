@@ -2,29 +2,29 @@ import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { readLeft } from "./credits.ts";
 
-/** A grant by the operator beyond the product's own. */
+/** Credits that an operator adds to the plan's own. */
 export interface Bump {
   readonly id: string;
   readonly subscriptionId: string;
   readonly credits: number;
   readonly reason: string | null;
-  /** Unique per subscription: the same key again grants nothing. */
+  /** Unique per subscription: repeating the key grants nothing. */
   readonly idempotencyKey: string | null;
   readonly actor: string;
   readonly at: number;
 }
 
-/** A grant as the ledger holds it. */
+/** A grant as the ledger records it. */
 export interface Granted {
   readonly id: string;
   readonly at: number;
   readonly delta: number;
   readonly reason: string | null;
-  /** Granted and not used, whichever journal held it then. */
+  /** Granted and not used, including leased credits. */
   readonly remaining_after: number;
 }
 
-/** BUMP: adds credits; a repeated idempotency key answers with the first grant and adds nothing. */
+/** BUMP: adds credits. Repeating an idempotency key returns the first grant and adds nothing. */
 export async function bump(tx: Queries, asked: Bump): Promise<Granted & { readonly repeated: boolean }> {
   const { id, subscriptionId, credits, reason, idempotencyKey, actor, at } = asked;
   const inserted = await tx.get(sql`
@@ -45,19 +45,19 @@ export async function bump(tx: Queries, asked: Bump): Promise<Granted & { readon
   return { ...granted!, repeated: !inserted };
 }
 
-/** Asks every journal to return what it holds for a subscription. */
+/** Requests the return of all leases of a subscription. */
 export async function askAll(tx: Queries, subscriptionId: string): Promise<void> {
   await tx.run(sql`update credit_lease set return_requested = 1 where subscription_id = ${subscriptionId}`);
 }
 
-/** CANCEL, or its reverse: nothing is taken from an inactive balance, and its leases come back. */
+/** CANCEL, or its reverse: an inactive balance leases no credits, and its leases are returned. */
 export async function setActive(tx: Queries, subscriptionId: string, active: boolean): Promise<void> {
   await tx.run(sql`
     update credit_balance set active = ${active ? 1 : 0} where subscription_id = ${subscriptionId}`);
   if (!active) await askAll(tx, subscriptionId);
 }
 
-/** Credits held by all journals; the balance must be locked. */
+/** Credits leased to all journals. The balance must be locked. */
 export async function heldInAll(tx: Queries, subscriptionId: string): Promise<number> {
   const row = await tx.get<{ held: number }>(sql`
     select cast(coalesce(sum(held), 0) as bigint) as held from credit_lease
@@ -65,7 +65,7 @@ export async function heldInAll(tx: Queries, subscriptionId: string): Promise<nu
   return row?.held ?? 0;
 }
 
-/** Meters a balance, or frees it of its meter, when its subscription changes its product. Grants nothing. */
+/** Makes a balance metered or unlimited when its subscription changes its plan. Grants nothing. */
 export async function setUnlimited(
   tx: Queries,
   change: { id: string; subscriptionId: string; unlimited: boolean; at: number; actor: string },
@@ -78,7 +78,7 @@ export async function setUnlimited(
   if (changed === 0) return;
   await askAll(tx, subscriptionId);
   if (unlimited) return;
-  // What was used without a meter is entered as granted, so that the sums agree again.
+  // Use while unlimited is recorded as granted, so that the sums agree again.
   const total = await tx.get<{ missing: number; left: number }>(sql`
     select used + remaining + held - granted as missing, remaining + held as left
     from credit_total where subscription_id = ${subscriptionId}`);

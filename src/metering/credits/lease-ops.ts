@@ -1,12 +1,12 @@
 import type { Queries } from "../../database/database.ts";
 import { list, sql } from "../../database/sql.ts";
 
-/** Ends a transaction in which a lease did not stand where its operation begins. */
+/** Rolls back a transaction in which a lease is not at the expected operation number. */
 export class OpMismatch extends Error {
   override readonly name = "OpMismatch";
 }
 
-/** An operation on a lease, numbered by the journal that makes it. */
+/** A numbered operation on a lease. */
 export interface LeaseOp {
   readonly subscriptionId: string;
   readonly op: number;
@@ -19,20 +19,19 @@ export interface LeaseRow {
   readonly held: number;
 }
 
-// Conditions of statements that insert rows, and update those that are there: they come in the order of their locks,
-// which a join would lose. Each reads by a primary key: joined, a table that has grown since the planner last
-// analyzed it was read whole for each batch.
+// Conditions of upserts that only update. They keep the rows in lock order, which a join would not. Each
+// reads by primary key: a join read the whole table after it had grown since it was last analyzed.
 export const balanceKnown = "(select 1 from credit_balance b where b.subscription_id = v.column1) = 1";
 /** Its `:value` is the journal. */
 export const leaseKnown =
   "(select 1 from credit_lease l where l.subscription_id = v.column1 and l.journal_id = :value) = 1";
 
-/** The operations in the order of their locks. */
+/** The operations in lock order. */
 export function inLockOrder<T extends LeaseOp>(ops: readonly T[]): readonly T[] {
   return [...ops].sort((a, b) => (a.subscriptionId < b.subscriptionId ? -1 : 1));
 }
 
-/** The leases of operations that were all made before; undefined where one of them was not. */
+/** The leases after operations that were all done before; undefined if one was not. */
 export async function leasesAfter(
   db: Queries,
   journalId: string,

@@ -4,19 +4,19 @@ import { sql } from "../../database/sql.ts";
 import { type Fenced, fenced, type OwnedJournals } from "../sharing/owned-journals.ts";
 import { balanceKnown, inLockOrder, type LeaseOp, leaseKnown, leasesAfter, OpMismatch } from "./lease-ops.ts";
 
-/** Credits that a journal gives back; none is an answer to an ask too. */
+/** Credits that a journal releases; an amount of 0 still answers a request. */
 export interface CreditRelease extends LeaseOp {
   readonly amount: number;
 }
 
-/** What the lease and the balance held afterwards. */
+/** Lease and balance after the release. */
 export interface ReleasedCredits {
   readonly subscriptionId: string;
   readonly held: number;
   readonly remaining: number;
 }
 
-/** RETURN: moves unspent credits from this journal's leases back to their balances. */
+/** RELEASE: moves unspent credits from this journal's leases back to their balances. */
 export async function releaseCredits(
   journals: OwnedJournals,
   journalId: string,
@@ -31,7 +31,7 @@ export async function releaseCredits(
   }
 }
 
-// Upserts, and no UPDATEs, which lock the balances in the order of the rows; nothing is ever inserted.
+// Upserts lock the balances in the given order, which an UPDATE does not; no row is ever inserted.
 const addToBalances = new RowsStatement<{ subscription_id: string; remaining: number }>(
   `insert into credit_balance (subscription_id, unlimited, granted, remaining)
   select v.column1, 0, 0, v.column2 from :rows where ${balanceKnown}

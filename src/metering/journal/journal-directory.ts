@@ -3,11 +3,11 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, statSyn
 import { join } from "node:path";
 import { type JournalLock, lockJournal } from "./journal-lock.ts";
 
-/** The directory of one journal, locked by whoever has this. */
+/** The directory of one journal, locked by the holder of this object. */
 export interface JournalDirectory {
   readonly id: string;
   readonly path: string;
-  /** Device and inode of its header: a copy of the directory is in another place. */
+  /** Device and inode of its header: a copy of the directory has others. */
   readonly place: string;
   readonly lock: JournalLock;
 }
@@ -19,14 +19,14 @@ const attemptsMax = 10;
 /** The folder of all journals under a data directory. */
 export const journalsFolder = (dataDir: string): string => join(dataDir, "journal");
 
-/** Makes the directory of a new journal, with 128 random bits for its name. */
+/** Creates the directory of a new journal, named by 128 random bits. */
 export function createJournalDirectory(folder: string): JournalDirectory {
   for (let attempt = 1; ; attempt++) {
     const id = randomBytes(16).toString("hex");
     const path = join(folder, id);
     mkdirSync(path, { recursive: true, mode: 0o700 });
     const lock = lockJournal(join(path, "lock"));
-    // Recovery may have found it a moment before; it will remove it, for it is empty.
+    // Recovery may have found it a moment before; it removes the directory, which is empty.
     if (!lock && attempt < attemptsMax) continue;
     if (!lock) throw new Error(`${path} cannot be locked`);
     try {
@@ -79,20 +79,22 @@ export function journalIds(folder: string): string[] {
   }
 }
 
-/** Locks the directory of a journal that no process holds; undefined where one does, or where it is empty. */
+/**
+ * Locks the directory of a journal that no process holds. Undefined if a process holds it, or if it is empty.
+ */
 export function takeJournalDirectory(folder: string, id: string): JournalDirectory | undefined {
   const path = join(folder, id);
   const lock = lockJournal(join(path, "lock"));
   if (!lock) return undefined;
   const place = placeOf(path);
   if (place !== undefined) return { id, path, place, lock };
-  // The process that made it died before it began.
+  // Its process died before it wrote the header.
   lock.release();
   rmSync(path, { recursive: true, force: true });
   return undefined;
 }
 
-/** Removes a journal's directory for good, and releases its lock. */
+/** Removes a journal's directory permanently, and releases its lock. */
 export function removeJournalDirectory(directory: JournalDirectory): void {
   directory.lock.release();
   rmSync(directory.path, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import type { Timing } from "../../base/timing.ts";
 import { type SegmentFiles, SegmentWriter } from "./segment-writer.ts";
 import type { Syncer } from "./sync.ts";
 
-/** When the disk has a call: before its answer leaves, within 100 ms, or when the system sees fit. */
+/** When a call must be on the disk: before its answer leaves, within 100 ms, or when the system chooses. */
 export type JournalSync = "always" | "interval" | "never";
 
 export interface JournalDiskOptions {
@@ -11,15 +11,15 @@ export interface JournalDiskOptions {
   readonly timing: Timing;
   readonly files: SegmentFiles;
   readonly segmentBytes: number;
-  /** Called when the disk has all up to this call. */
+  /** Called when the disk has all calls up to this one. */
   readonly synced: (seq: number) => void;
-  /** Called, with `always`, when the disk keeps nothing from this call on, and it was cut away. */
+  /** Called, with `always`, when the disk keeps nothing from this call on and it was cut off. */
   readonly givenUp: (firstSeq: number) => void;
   /** Called with the reason when the disk refuses writes, and with undefined when it works again. */
   readonly fault: (reason: string | undefined) => void;
 }
 
-/** Written, and perhaps not yet on the disk. */
+/** Written, and possibly not yet on the disk. */
 interface Unsynced {
   readonly bytes: Buffer;
   readonly firstSeq: number;
@@ -30,7 +30,7 @@ const unsyncedMax = 64 * 1_048_576;
 const syncMs = 100;
 const repairMs = 500;
 
-/** A journal's segments and their way to the disk: what the disk failed to keep is written anew. */
+/** A journal's segments and their way to the disk. What the disk failed to keep is written again. */
 export class JournalDisk {
   readonly #options: JournalDiskOptions;
   readonly #segments: SegmentWriter;
@@ -50,12 +50,12 @@ export class JournalDisk {
     this.#segments = new SegmentWriter(journal, options.files, options.segmentBytes);
   }
 
-  /** Whether more may be written: the disk has refused nothing lately, and keeps up. */
+  /** Whether more can be written: the disk has not refused anything lately, and keeps up. */
   get works(): boolean {
     return !this.#fault && this.#unsyncedBytes < unsyncedMax;
   }
 
-  /** Writes a batch whole, or throws and leaves nothing of it. */
+  /** Writes a whole batch, or throws and leaves nothing of it. */
   write(bytes: Buffer, firstSeq: number, lastSeq: number): void {
     try {
       if (this.#mustRewrite) this.#rewrite();
@@ -74,7 +74,7 @@ export class JournalDisk {
     this.#armSync(this.#options.sync === "always" ? 0 : syncMs);
   }
 
-  /** Waits until the disk has what was written, or does not take it. */
+  /** Waits until the disk has what was written, or refuses it. */
   async close(): Promise<void> {
     this.#cancelSync?.();
     while (this.#unsynced.length > 0 && (await this.#syncOnce()));
@@ -127,7 +127,7 @@ export class JournalDisk {
     return true;
   }
 
-  // Under the same numbers: the new segment's header makes the old ones' copies void.
+  // Under the same numbers: the new segment's header voids the old copies.
   #rewrite(): void {
     this.#segments.start(this.#unsynced[0]!.firstSeq);
     for (const { bytes, firstSeq } of this.#unsynced) this.#segments.append(bytes, firstSeq);
@@ -160,7 +160,7 @@ export class JournalDisk {
 
   async #repair(): Promise<void> {
     try {
-      // What must be written anew is part of the sync, so that its failures count as those do.
+      // Rewriting is part of the sync, so that its failures count as sync failures.
       if (!this.#mustRewrite) this.#segments.probe(this.#nextSeq);
     } catch (error) {
       return this.#breakDown((error as Error).message);

@@ -6,7 +6,7 @@ import { journalIds } from "./journal-directory.ts";
 import { lockJournal } from "./journal-lock.ts";
 import { JournalReader, type ReadEnd } from "./journal-reader.ts";
 
-/** What is wrong with a journal, in words, and what to do about it. */
+/** What is wrong with a journal, in words, and what to do. */
 export interface JournalFault {
   readonly journalId: string;
   readonly kind: "damaged" | "unapplied" | "unknown";
@@ -15,8 +15,8 @@ export interface JournalFault {
 }
 
 /**
- * Compares the journals of a folder with what the database says of them. Reads only. A journal that a process
- * holds is being applied, and at fault only where it is damaged.
+ * Compares the journals of a folder with their rows in the database. Reads only. A journal in use is being
+ * applied, and at fault only if it is damaged.
  */
 export async function journalFaults(db: Database, folder: string): Promise<readonly JournalFault[]> {
   const ids = journalIds(folder).filter((id) => existsSync(join(folder, id, "journal")));

@@ -1,14 +1,13 @@
 import { Database, SQLiteError } from "bun:sqlite";
 
-/** Held until it is released or the process ends, in whatever way. */
+/** Held until it is released or the process ends in any way. */
 export interface JournalLock {
   release(): void;
 }
 
 /**
- * Takes the lock of a journal's directory, or returns undefined where it is held already, by this process or by
- * another. The lock is the file's exclusive SQLite transaction: the file must not be opened in any
- * other way, since closing it would give the lock away.
+ * Locks a journal's directory; undefined if this or another process holds the lock. The lock is the file's
+ * exclusive SQLite transaction. Nothing else may open the file, because closing it would release the lock.
  */
 export function lockJournal(file: string): JournalLock | undefined {
   let db: Database | undefined;
@@ -19,7 +18,7 @@ export function lockJournal(file: string): JournalLock | undefined {
     db.run("begin exclusive");
   } catch (error) {
     db?.close();
-    // A directory that cannot be opened was removed by another in this moment.
+    // A directory that cannot be opened was just removed by another process.
     if (error instanceof SQLiteError && /^SQLITE_(BUSY|CANTOPEN)/.test(error.code ?? "")) return undefined;
     throw error;
   }

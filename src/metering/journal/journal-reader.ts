@@ -4,10 +4,10 @@ import { headerBytes } from "./segment.ts";
 import { SegmentBytes } from "./segment-bytes.ts";
 import { SegmentIndex } from "./segment-index.ts";
 
-/** Why a reading ended: as much as was asked for, nothing more there, or bytes that are no record. */
+/** Why a reading ended: the requested limit, no more calls, or bytes that are no record. */
 export type ReadEnd =
   | { readonly kind: "limit" | "end" }
-  /** The writer died while it wrote: nothing good follows. */
+  /** The writer died while writing: nothing good follows. */
   | { readonly kind: "torn"; readonly file: string; readonly offset: number }
   /** Good records follow, or are missing. */
   | { readonly kind: "damaged"; readonly file: string; readonly offset: number };
@@ -21,7 +21,7 @@ export interface Reading {
 
 const passedOverMax = 4;
 
-/** Reads the calls of a journal in their order, each number once, beside the process that writes them. */
+/** Reads the calls of a journal in order, each seq once, while its process writes them. */
 export class JournalReader {
   readonly #index: SegmentIndex;
   readonly #bytes = new SegmentBytes();
@@ -33,12 +33,12 @@ export class JournalReader {
     this.#index = new SegmentIndex(path, journalId);
   }
 
-  /** The next call that `read` gives. */
+  /** The next seq that `read` returns. */
   get next(): number {
     return this.#next;
   }
 
-  /** Goes to a call, in either direction. */
+  /** Moves to a call, in either direction. */
   seek(seq: number): void {
     this.#index.refresh();
     this.#next = seq;
@@ -47,8 +47,8 @@ export class JournalReader {
   }
 
   /**
-   * The calls from `next` to `to`, at most `countMax`; `next` then stands behind them. What it passes over is
-   * bounded too, so none at all does not mean that there are none.
+   * The calls from `next` to `to`, at most `countMax`; moves `next` after them. The bytes passed over are
+   * bounded too, so an empty result does not mean that there are no more calls.
    */
   read(to: number, countMax: number): Reading {
     this.#index.refresh();
@@ -67,14 +67,14 @@ export class JournalReader {
     }
   }
 
-  /** Goes behind damage, to the next call that can be read: its number, or undefined where there is none. */
+  /** Moves past damage to the next readable call; returns its seq, or undefined if there is none. */
   skipDamage(): number | undefined {
     this.#index.refresh();
     for (const segment of this.#index.numbers) {
       if (segment < this.#segment) continue;
       const from = segment === this.#segment ? this.#offset : headerBytes;
       const found = this.#bytes.findRecord(this.#index.file(segment), from, this.#next);
-      // What a later segment has is void in this one.
+      // A later segment voids this part.
       if (!found || found.seq >= this.#index.limitOf(segment)) continue;
       this.#segment = segment;
       this.#offset = found.offset;
@@ -84,7 +84,7 @@ export class JournalReader {
     return undefined;
   }
 
-  /** The segments that hold no call behind `seq` and will not be written to again. */
+  /** The segments that contain no call after `seq` and will not be written again. */
   filesUpTo(seq: number): string[] {
     this.#index.refresh();
     return this.#index.numbers
@@ -96,7 +96,7 @@ export class JournalReader {
     this.#bytes.close();
   }
 
-  /** Reads on in this segment: the bytes read, or why it has no more. */
+  /** Reads on in this segment; returns the bytes read, or why there are no more. */
   #readPiece(to: number, room: number, records: NumberedCall[]): number | "no more" | "no record" | "gap" {
     const { bytes, last } = this.#bytes.piece(this.#index.file(this.#segment), this.#offset);
     const limit = this.#index.limitOf(this.#segment);
@@ -109,7 +109,7 @@ export class JournalReader {
       if (found.kind === "cut" && !last) break;
       if (at === bytes.length) stopped = "no more";
       else if (found.kind !== "record") stopped = "no record";
-      // From here on a later segment has it.
+      // From here on a later segment has the calls.
       else if (found.record.seq >= limit) stopped = "no more";
       else if (found.record.seq > this.#next) stopped = "gap";
       else {
@@ -133,7 +133,7 @@ export class JournalReader {
     return true;
   }
 
-  /** Passes over damage in calls before `next`, which were entered or given up. */
+  /** Passes over damage in calls before `next`, which were applied or given up. */
   #reachNext(stopped: "no more" | "no record" | "gap"): boolean {
     if (stopped !== "no record" || !this.#index.has(this.#segment)) return false;
     const found = this.#bytes.findRecord(this.#index.file(this.#segment), this.#offset + 1, this.#next);

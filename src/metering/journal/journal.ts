@@ -15,21 +15,21 @@ export interface JournalOptions {
   readonly unappliedMax: number;
   readonly segmentBytes?: number | undefined;
   readonly files?: SegmentFiles | undefined;
-  /** Called when more calls may be applied. */
+  /** Called when more calls can be applied. */
   readonly written: () => void;
   /** Called with the reason when the disk refuses writes, and with undefined when it works again. */
   readonly fault: (reason: string | undefined) => void;
 }
 
-/** What waits for a record: one of these is called just before the record's promise settles. */
+/** Waits for a record: one of these is called just before the record's promise settles. */
 export interface JournalEntry {
-  /** The client had gone before the record was written: it is written without its credits. */
+  /** The client left before the record was written: it is written without its credits. */
   abandoned(): void;
   written(): void;
   failed(): void;
 }
 
-/** The disk does not take the call: its record is not there, and it is not charged. */
+/** The disk refuses the call: it has no record and is not charged. */
 export class JournalUnavailable extends Error {
   override readonly name = "JournalUnavailable";
 }
@@ -43,15 +43,15 @@ interface Item {
   readonly client: AbortSignal | undefined;
 }
 
-/** The calls that finished in one turn of the event loop. */
+/** The calls that finished in one tick of the event loop. */
 interface Batch {
-  /** Known when it is written. */
+  /** Known once it is written. */
   firstSeq: number;
   readonly items: Item[];
   readonly done: PromiseWithResolvers<void>;
 }
 
-/** The calls of one process, each written to files before its answer leaves. */
+/** The calls of one process, each written to a file before its answer leaves. */
 export class Journal {
   readonly directory: JournalDirectory;
   readonly #options: JournalOptions;
@@ -78,12 +78,12 @@ export class Journal {
     });
   }
 
-  /** The last call that may be applied. */
+  /** The last seq that may be applied. */
   get appliable(): number {
     return this.#appliable;
   }
 
-  /** Why calls are not taken: the disk refuses them, or too many wait to be applied. */
+  /** Why no calls are accepted: the disk refuses them, or too many wait to be applied. */
   get fault(): "disk" | "unapplied" | undefined {
     if (!this.#disk.works) return "disk";
     return this.#unapplied.total < this.#options.unappliedMax ? undefined : "unapplied";
@@ -94,20 +94,19 @@ export class Journal {
     return this.#unapplied.total;
   }
 
-  /** Whether the disk takes calls, and not too many of them wait to be applied. */
+  /** Whether the disk accepts calls and not too many wait to be applied. */
   get hasRoom(): boolean {
     return this.fault === undefined && !this.#closed;
   }
 
-  /** Makes room: calls are in the database up to `appliedSeq`. */
+  /** Frees room: calls are in the database up to `appliedSeq`. */
   applied(appliedSeq: number): void {
     this.#unapplied.applied(appliedSeq);
   }
 
   /**
-   * Adds a call to those written at the end of this turn of the event loop, without credits where its client
-   * has gone by then. Resolves when it is safely written; rejects with `JournalUnavailable` where it is not, and
-   * then it is not there.
+   * Adds a call to those written at the end of this tick, without credits if its client has left by then.
+   * Resolves when it is safely written; rejects with `JournalUnavailable` if it has no record.
    */
   append(call: CallRecord, entry?: JournalEntry, client?: AbortSignal): Promise<void> {
     if (this.#closed) {
@@ -126,7 +125,7 @@ export class Journal {
     await this.#disk.close();
   }
 
-  /** Releases the directory to recovery; removes it where the journal is closed and holds nothing. */
+  /** Leaves the directory to recovery, or removes it if the journal is closed and empty. */
   release(closed: boolean): void {
     if (closed && this.#seq === 0) removeJournalDirectory(this.directory);
     else this.directory.lock.release();
@@ -135,7 +134,7 @@ export class Journal {
   #open(): Batch {
     const done = Promise.withResolvers<void>();
     const batch: Batch = { firstSeq: 0, items: [], done };
-    // Its waiters receive a failure; where there are none, it must not end the process.
+    // Its waiters receive the failure; without waiters it must not end the process.
     done.promise.catch(() => undefined);
     this.#options.timing.soon(() => {
       if (this.#batch === batch) this.#write();
@@ -143,7 +142,7 @@ export class Journal {
     return batch;
   }
 
-  /** Puts the batch's records into the buffer; returns where they end. */
+  /** Writes the batch's records into the buffer; returns where they end. */
   #encode(batch: Batch): number {
     batch.firstSeq = this.#seq + 1;
     let end = 0;
@@ -170,7 +169,7 @@ export class Journal {
     this.#batch = undefined;
     const length = this.#encode(batch);
     const always = this.#options.sync === "always";
-    // Before the write, since the disk may give it up at once.
+    // Before the write, because the disk may refuse it immediately.
     if (always) this.#waiting.push(batch);
     try {
       this.#disk.write(this.#buffer.subarray(0, length), batch.firstSeq, this.#seq);

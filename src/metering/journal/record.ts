@@ -2,43 +2,43 @@ import { crc32 } from "node:zlib";
 import { keySlots } from "../../http/caller.ts";
 import type { CallRecord, NumberedCall } from "../usage/usage.ts";
 
-/** What stands at a place of a journal: a record and where it ends, or no whole one. */
+/** What is at an offset of a journal: a record and its end, or no whole record. */
 export type Decoded =
   | { readonly kind: "record"; readonly record: NumberedCall; readonly end: number }
   /** The bytes end before the record does. */
   | { readonly kind: "cut" }
-  /** No record of ours, or one that was damaged. */
+  /** Not a record, or a damaged one. */
   | { readonly kind: "bad" };
 
-// Length and CRC of what follows. Then what each call has of its own in numbers; then what calls have in common,
-// numbers and texts, with its length; then the texts of its own. A text follows its length.
+// Length and CRC of what follows. Then the numbers of the call; then numbers and texts that calls share, with
+// their length; then the call's own texts. Each text follows its length.
 const headBytes = 8;
 const ownBytes = 48;
 const sharedNumbersBytes = 16;
 const textLengthBytes = 2;
 const sharedTexts = 9;
-/** Records that were written before the error code and the source were kept have none. */
+/** Older records have neither error code nor source. */
 const sharedTextsOnce = 7;
 const ownTexts = 2;
 const sharedMin = sharedNumbersBytes + sharedTextsOnce * textLengthBytes;
 const payloadMin = ownBytes + sharedMin + ownTexts * textLengthBytes;
 
-/** Characters kept of a text: a path and query of 8,192, of anything else 512. */
+/** Characters kept of a text: 8,192 of path and query, 512 of anything else. */
 const urlMax = 8192;
 const textMax = 512;
 const utf8BytesMax = 3;
 
-/** No record is longer. */
+/** The longest record. */
 export const recordBytesMax =
   headBytes + payloadMin + utf8BytesMax * (urlMax + (sharedTexts + ownTexts - 1) * textMax);
 
 const caches = ["none", "hit", "miss"] as const;
 const hasProduct = 1;
 const clientGone = 2;
-/** Where the two bits of the flags stand that tell the key: 0 unknown, else its place in `keySlots` + 1. */
+/** The two bits of the flags that name the key: 0 unknown, otherwise its index in `keySlots` + 1. */
 const keyShift = 2;
 
-/** Writes the record at `at`, where `recordBytesMax` must be free; returns where it ends. */
+/** Writes the record at `at`, where `recordBytesMax` must be free; returns its end. */
 export function encodeRecord(into: Buffer, at: number, seq: number, call: CallRecord): number {
   let place = at + headBytes;
   place = into.writeDoubleLE(seq, place);
@@ -55,7 +55,7 @@ export function encodeRecord(into: Buffer, at: number, seq: number, call: CallRe
   return place;
 }
 
-/** What calls have in common, as it was last written for a caller: mostly the next call has it too. */
+/** The shared part last written for a caller: usually the next call has the same. */
 interface Written {
   readonly like: CallRecord;
   readonly bytes: Buffer;
@@ -116,14 +116,14 @@ function flagsOf({ caller, gone, key }: CallRecord): number {
 
 function writeText(into: Buffer, at: number, text: string, max: number): number {
   const kept = text.length > max ? text.slice(0, max) : text;
-  // The database takes no NUL, and a record that it refuses costs a halving.
+  // The database accepts no NUL, and a refused record costs a halving.
   const clean = kept.includes("\0") ? kept.replaceAll("\0", "\uFFFD") : kept;
   const length = into.write(clean, at + textLengthBytes, "utf8");
   into.writeUInt16LE(length, at);
   return at + textLengthBytes + length;
 }
 
-/** Reads the record at `at`, of bytes that end at `end`. */
+/** Reads the record at `at`, in bytes that end at `end`. */
 export function decodeRecord(from: Buffer, at: number, end: number = from.length): Decoded {
   if (end - at < headBytes) return { kind: "cut" };
   const length = from.readUInt32LE(at);
@@ -145,7 +145,7 @@ function readPayload(from: Buffer, start: number, stop: number): NumberedCall | 
   if (urlAt + textLengthBytes + from.readUInt16LE(urlAt) !== stop) return undefined;
   const shared = sharedPart(from, sharedAt, idAt);
   if (!shared) return undefined;
-  // Written out: with a spread it is an eighth more work to read a record.
+  // Written out: with a spread, reading a record takes an eighth longer.
   const call: CallRecord = {
     at: from.readDoubleLE(start + 8),
     requestId: from.toString("utf8", idAt + textLengthBytes, urlAt),
@@ -175,7 +175,9 @@ type SharedPart = Omit<
 > &
   Required<Pick<CallRecord, "cache">>;
 
-/** Parts by their bytes: most records have one that was read before. What was not used for long is in neither. */
+/**
+ * Shared parts by their bytes: most records have one that was read before. Unused ones drop out of both maps.
+ */
 let sharedParts = new Map<string, SharedPart>();
 let sharedPartsBefore = new Map<string, SharedPart>();
 const sharedPartsMax = 10_000;

@@ -3,12 +3,12 @@ import { decodeRecord, recordBytesMax } from "./record.ts";
 
 const chunkBytes = 1_048_576;
 
-/** Reads a file piece by piece, and keeps it open between the pieces. */
+/** Reads a file piece by piece, and keeps it open between pieces. */
 export class SegmentBytes {
   #open: { readonly file: string; readonly handle: number } | undefined;
   #buffer = Buffer.alloc(0);
 
-  /** A piece that begins at `offset`, until another is asked for; `last` where the file ends with it. */
+  /** A piece that begins at `offset`, valid until the next one is read; `last` if the file ends with it. */
   piece(file: string, offset: number): { bytes: Buffer; last: boolean } {
     const handle = this.#handle(file);
     const size = fstatSync(handle).size;
@@ -21,7 +21,7 @@ export class SegmentBytes {
     return { bytes: bytes.subarray(0, done), last: done < wanted || offset + done >= size };
   }
 
-  /** The first whole record of call `seqLeast` or a later one that begins at `offset` or anywhere behind it. */
+  /** The first whole record of `seqLeast` or a later call, at `offset` or after it. */
   findRecord(file: string, offset: number, seqLeast: number): { offset: number; seq: number } | undefined {
     for (let from = offset; ; from += chunkBytes - recordBytesMax) {
       const { bytes, last } = this.piece(file, from);

@@ -2,7 +2,7 @@ import { closeSync, openSync, readdirSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { decodeHeader, headerBytes, type SegmentHeader, segmentName, segmentNumber } from "./segment.ts";
 
-/** The segments of a journal in their order, as their headers state them. */
+/** The segments of a journal in order, from their headers. */
 export class SegmentIndex {
   readonly #path: string;
   readonly #journalId: string;
@@ -13,14 +13,14 @@ export class SegmentIndex {
     this.#journalId = journalId;
   }
 
-  /** Learns of segments begun or removed since. */
+  /** Rereads which segments were begun or removed. */
   refresh(): void {
     const known = new Map(this.#headers.map((header) => [header.number, header]));
     const numbers = readdirSync(this.#path).flatMap((name) => segmentNumber(name) ?? []);
     this.#headers = numbers
       .sort((a, b) => a - b)
       .map((number) => known.get(number) ?? this.#read(number))
-      // A file whose header was never finished holds nothing.
+      // A file with an unfinished header contains no calls.
       .filter((header) => header?.journalId === this.#journalId) as SegmentHeader[];
   }
 
@@ -32,7 +32,7 @@ export class SegmentIndex {
     return this.#headers.some((header) => header.number === number);
   }
 
-  /** The first segment there is, or none. */
+  /** The first segment, or none. */
   get first(): SegmentHeader | undefined {
     return this.#headers[0];
   }
@@ -41,7 +41,7 @@ export class SegmentIndex {
     return this.#headers.map(({ number }) => number);
   }
 
-  /** The segment behind `after` in which to look for a call; undefined where all such begin later. */
+  /** The segment after `after` in which to look for a call; undefined if all begin later. */
   holding(seq: number, after: number): number | undefined {
     return this.#headers.findLast(({ number, firstSeq }) => number > after && firstSeq <= seq)?.number;
   }
@@ -50,7 +50,7 @@ export class SegmentIndex {
     return this.#headers.some((header) => header.number > number);
   }
 
-  /** The first call that a segment may hold in vain, because a later one has it. */
+  /** The first call of a segment that a later segment voids. */
   limitOf(number: number): number {
     const later = this.#headers.filter((header) => header.number > number);
     return Math.min(Number.POSITIVE_INFINITY, ...later.map(({ firstSeq }) => firstSeq));

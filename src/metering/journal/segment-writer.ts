@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { syncDirectory } from "./journal-directory.ts";
 import { encodeHeader, headerBytes, segmentName } from "./segment.ts";
 
-/** What a journal asks of the file system; tests put one in its place that fails. */
+/** What a journal needs of the file system; tests pass one that fails. */
 export interface SegmentFiles {
   /** Creates a file that must not exist. */
   create(path: string): number;
-  /** Returns how many bytes were written, which may be fewer than asked. */
+  /** Returns how many bytes were written, possibly fewer than requested. */
   write(file: number, bytes: Uint8Array, from: number, count: number, position: number): number;
   truncate(file: number, length: number): void;
   close(file: number): void;
@@ -32,7 +32,7 @@ export class SegmentWriter {
   #file: number | undefined;
   #number = 0;
   #end = 0;
-  /** Bytes of a failed batch stand behind the end and could not be removed. */
+  /** Bytes of a failed batch follow the end and could not be removed. */
   #uncut = false;
   /** Left, but not yet known to be on the disk. */
   readonly #left: number[] = [];
@@ -48,7 +48,7 @@ export class SegmentWriter {
     return this.#file === undefined ? [...this.#left] : [...this.#left, this.#file];
   }
 
-  /** Closes those that are on the disk and will not be written again. */
+  /** Closes files that are on the disk and will not be written again. */
   closeLeft(synced: readonly number[]): void {
     for (const file of synced) {
       const index = this.#left.indexOf(file);
@@ -58,7 +58,7 @@ export class SegmentWriter {
     }
   }
 
-  /** Throws where the batch could not be written; it is cut away again then. */
+  /** Throws if the batch could not be written; it is cut off again then. */
   append(batch: Uint8Array, firstSeq: number): void {
     const full = this.#end > headerBytes && this.#end + batch.length > this.#bytesMax;
     if (this.#file === undefined || this.#uncut || full) this.start(firstSeq);
@@ -71,7 +71,7 @@ export class SegmentWriter {
     this.#end += batch.length;
   }
 
-  /** Leaves the segment: what it holds from `firstSeq` on does not count. */
+  /** Leaves the segment: its calls from `firstSeq` on are void. */
   start(firstSeq: number): void {
     this.#number += 1;
     const { id, path } = this.#journal;
@@ -91,7 +91,7 @@ export class SegmentWriter {
     this.#uncut = false;
   }
 
-  /** Throws while the disk takes nothing. */
+  /** Throws while the disk refuses writes. */
   probe(firstSeq: number): void {
     if (this.#file === undefined || this.#uncut) this.start(firstSeq);
     try {
@@ -101,7 +101,7 @@ export class SegmentWriter {
     }
   }
 
-  /** Gives up files whose bytes the disk refused: nothing in them counts that is not written anew. */
+  /** Gives up files whose bytes the disk refused: only what is written again counts. */
   abandon(): void {
     for (const file of this.openFiles()) this.#files.close(file);
     this.#left.length = 0;
@@ -120,8 +120,8 @@ export class SegmentWriter {
     }
   }
 
-  // In turn: shorten the file; leave it for one whose header names the valid end; overwrite the first
-  // record's length. A disk that refuses all three leaves it to the next segment.
+  // In order: shorten the file; leave it for one whose header names the valid end; overwrite the first
+  // record's length. If the disk refuses all three, the next segment voids it.
   #cut(firstSeq: number): void {
     this.#uncut = true;
     const ways = [

@@ -1,8 +1,8 @@
 import { crc32 } from "node:zlib";
 
 /**
- * The beginning of a segment file. `firstSeq` is the first call it holds, and so names the valid end of all
- * segments before it: what they hold from that call on was written in vain and is written anew here.
+ * The beginning of a segment file. `firstSeq` is its first call, and so the valid end of all earlier
+ * segments: their calls from there on are void and written again here.
  */
 export interface SegmentHeader {
   readonly journalId: string;
@@ -25,7 +25,7 @@ export function encodeHeader(header: SegmentHeader): Buffer {
   return bytes;
 }
 
-/** The header, or undefined where the bytes are not a whole one of ours. */
+/** The header, or undefined if the bytes are not a whole header. */
 export function decodeHeader(bytes: Buffer): SegmentHeader | undefined {
   if (bytes.length < headerBytes || !bytes.subarray(0, 8).equals(magic)) return undefined;
   if (crc32(bytes.subarray(0, 36)) !== bytes.readUInt32LE(36)) return undefined;
@@ -36,7 +36,7 @@ export function decodeHeader(bytes: Buffer): SegmentHeader | undefined {
   };
 }
 
-/** The file name of a segment: its number, so that names sort as segments follow one another. */
+/** The file name of a segment: its number, so that names sort in segment order. */
 export const segmentName = (number: number): string => `${String(number).padStart(8, "0")}.seg`;
 
 /** The number in a segment's file name; undefined for other files. */

@@ -3,12 +3,12 @@ import type { SyncAnswer, SyncTask } from "./sync-worker.ts";
 
 /** Waits until the disk has what was written to files. */
 export interface Syncer {
-  /** Rejects where the disk does not have the whole of it. */
+  /** Rejects if the disk does not have all of it. */
   sync(files: readonly number[]): Promise<void>;
   close(): void;
 }
 
-/** In this thread, which stands still meanwhile: for tests and for tools that serve nobody. */
+/** Blocks this thread: for tests, and for commands that serve no requests. */
 export const syncHere: Syncer = {
   async sync(files) {
     for (const file of files) fsyncSync(file);
@@ -18,7 +18,7 @@ export const syncHere: Syncer = {
 
 /**
  * In a thread of its own: asynchronous file calls share their threads with password hashing, and waited
- * seconds behind a flood of sign-ins.
+ * seconds during a flood of sign-ins.
  */
 export function createSyncer(): Syncer {
   const waiting = new Map<number, PromiseWithResolvers<void>>();
@@ -37,7 +37,7 @@ export function createSyncer(): Syncer {
       else asked?.reject(new Error(data.error));
     };
     made.onerror = (event) => failAll(event.message);
-    // Whoever asks next has another.
+    // The next request starts another thread.
     made.addEventListener("close", () => {
       if (thread === made) thread = undefined;
       failAll("the syncing thread has ended");

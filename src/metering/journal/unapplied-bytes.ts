@@ -3,10 +3,10 @@ interface Piece {
   bytes: number;
 }
 
-/** Calls are counted in pieces, so that a full journal is thousands of them and not millions. */
+/** Calls are counted in pieces, so that a full journal is thousands of entries and not millions. */
 const piecesMax = 4096;
 
-/** The bytes of a journal's calls that are not in the database yet: at most one piece too many, never too few. */
+/** The bytes of a journal's calls that are not in the database: at most one piece too many, never too few. */
 export class UnappliedBytes {
   readonly #pieceBytes: number;
   readonly #pieces: Piece[] = [];
@@ -20,7 +20,7 @@ export class UnappliedBytes {
     return this.#total;
   }
 
-  /** Counts calls that were written, the last of them `lastSeq`. */
+  /** Counts written calls; the last of them is `lastSeq`. */
   written(lastSeq: number, bytes: number): void {
     const last = this.#pieces.at(-1);
     if (last && last.bytes + bytes <= this.#pieceBytes) {
@@ -30,7 +30,7 @@ export class UnappliedBytes {
     this.#total += bytes;
   }
 
-  /** Counts calls no more that are applied up to `appliedSeq`. */
+  /** Stops counting calls applied up to `appliedSeq`. */
   applied(appliedSeq: number): void {
     const first = this.#pieces.findIndex(({ lastSeq }) => lastSeq > appliedSeq);
     const gone = this.#pieces.splice(0, first < 0 ? this.#pieces.length : first);

@@ -8,12 +8,12 @@ import type { AcquiredQuota, Amounts, QuotaLease, QuotaRequest } from "./quota-r
 export interface QuotaReservation {
   /**
    * Ends it, once: when the call's record is written, or when there will be none. A call answered with 200 or
-   * 404 has used one call and its body's bytes; any other gives its place back.
+   * 404 has used one call and its body's bytes; any other releases its reservation.
    */
   settle(answered: boolean, bytes: number): void;
 }
 
-/** What a part was when the database was asked for more. */
+/** A request for more, with what it was based on. */
 export interface SentQuotaRequest {
   readonly ask: QuotaRequest;
   readonly debt: number;
@@ -21,26 +21,26 @@ export interface SentQuotaRequest {
 
 const refusedMs = minuteMs;
 
-/** A subscription's quota in one period as this node holds it. */
+/** A subscription's quota in one period, as leased to this node. */
 export class LeasedQuota {
   readonly name: string;
   readonly part: QuotaLease;
   readonly waiting: WaitingCalls<QuotaReservation>;
-  /** The journal that holds what is at hand. */
+  /** The journal that holds the lease. */
   journalId: string | undefined;
-  /** When a call came, and when the database last answered for it; monotonic. */
+  /** When a call came, and when the database last replied for it; monotonic. */
   usedAt = 0;
   answeredAt = Number.NEGATIVE_INFINITY;
-  /** The wall clock of the last call. */
+  /** The wall clock at the last call. */
   calledAt = 0;
   #quota: Quota;
-  /** At hand. A call that crosses the bandwidth makes bytes negative. */
+  /** Leased and unused. A call that crosses the bandwidth makes bytes negative. */
   #calls = 0;
   #bytes = 0;
   #inFlight = 0;
-  /** Answered, and perhaps not in the roll-ups yet. */
+  /** Answered, and possibly not in the rollups yet. */
   #unapplied = { calls: 0, bytes: 0 };
-  /** Calls under no quota may not be in the roll-ups either. */
+  /** Calls made without a quota may be missing from the rollups too. */
   #unseen = true;
   #low: Amounts = { calls: 0, bytes: 0 };
   #refusedUntil = Number.NEGATIVE_INFINITY;
@@ -65,12 +65,12 @@ export class LeasedQuota {
     return this.#quota;
   }
 
-  /** Whether a call of that moment, held to that quota, is of this account's period. */
+  /** Whether a call at `now` under this quota belongs to this period. */
   covers(quota: Quota, now: number): boolean {
     return quota.renewal === this.#quota.renewal && now >= this.part.start && now < this.part.end;
   }
 
-  /** Applies a quota that may have changed; what was given under the last one counts no more. */
+  /** Applies a quota that may have changed; what was leased under the previous one no longer counts. */
   adopt(quota: Quota): void {
     const { calls, bandwidth_kb } = this.#quota;
     if (quota.calls === calls && quota.bandwidth_kb === bandwidth_kb) return;
@@ -87,13 +87,13 @@ export class LeasedQuota {
     return !this.#lacksCalls && !this.#lacksBytes;
   }
 
-  /** Whether more should be taken before the last is used. */
+  /** Whether more should be acquired before the rest is used. */
   get runsLow(): boolean {
     const { calls, bytes } = this.#low;
     return (calls > 0 && this.#calls < calls) || (bytes > 0 && this.#bytes < bytes);
   }
 
-  /** Nothing is held, and nothing under way. */
+  /** Whether nothing is leased and no call is in flight. */
   get isEmpty(): boolean {
     const { calls, bytes } = this.#keep;
     return calls === 0 && bytes === 0 && this.#inFlight === 0;
@@ -103,7 +103,7 @@ export class LeasedQuota {
     return monotonic < this.#refusedUntil;
   }
 
-  /** Takes a call's place; one that ends after the journal has changed gives nothing back. */
+  /** Reserves a call. One that ends after the journal has changed releases nothing. */
   begin(): QuotaReservation {
     const { journalId } = this;
     this.#calls -= 1;
@@ -125,7 +125,7 @@ export class LeasedQuota {
     };
   }
 
-  /** Another journal is written to now: what the last one held ended with it. */
+  /** Calls go to another journal now: what the previous one held ended with it. */
   bind(journalId: string | undefined): void {
     if (journalId === this.journalId) return;
     this.journalId = journalId;
@@ -134,25 +134,25 @@ export class LeasedQuota {
     this.#unapplied = { calls: 0, bytes: 0 };
   }
 
-  /** Forgets what is at hand, and that a call was refused. */
+  /** Forgets what is leased, and an earlier refusal. */
   drop(): void {
     this.#calls = 0;
     this.#bytes = 0;
     this.#refusedUntil = Number.NEGATIVE_INFINITY;
   }
 
-  /** A policy may have changed: all is asked for anew. */
+  /** Called when a policy may have changed: everything is requested again. */
   review(): void {
     this.drop();
     this.#unseen = true;
   }
 
-  /** Whether the roll-ups may lack calls of this node. */
+  /** Whether the rollups may lack calls of this node. */
   get needsApply(): boolean {
     return this.#unseen || this.#unapplied.calls > 0;
   }
 
-  /** What was answered so far; it is applied when what was written so far has been. */
+  /** Calls answered so far; they are applied once everything written so far is. */
   get answered(): Amounts {
     return { ...this.#unapplied };
   }
@@ -182,7 +182,9 @@ export class LeasedQuota {
     return { ask, debt: Math.max(0, -this.#bytes) };
   }
 
-  /** Takes note of what the database gave, and serves those who wait. True where the others must be refused. */
+  /**
+   * Updates from the database's reply, and serves waiting calls. Returns true if the others must be refused.
+   */
   learn({ amount, left, pending }: AcquiredQuota, { debt }: SentQuotaRequest, monotonic: number): boolean {
     this.#calls += amount.calls;
     // What was answered beyond the bandwidth counts as used by now.
@@ -193,7 +195,7 @@ export class LeasedQuota {
     };
     this.serve();
     if (this.waiting.length === 0) return false;
-    // A call of its own under way may yet give its place back.
+    // A call in flight may still release its reservation.
     const noCalls = this.#lacksCalls && this.#inFlight === 0 && left.calls === 0 && pending.calls === 0;
     const noBytes = this.#lacksBytes && left.bytes === 0 && pending.bytes === 0;
     if (!noCalls && !noBytes) return false;
@@ -213,7 +215,7 @@ export class LeasedQuota {
     return this.#quota.bandwidth_kb !== undefined && this.#bytes <= 0;
   }
 
-  /** What of the part may still be used, or was used and may not be in the roll-ups yet. */
+  /** What may still be used, or was used and may not be in the rollups yet. */
   get #keep(): Amounts {
     const { calls, bandwidth_kb } = this.#quota;
     return {
@@ -223,7 +225,7 @@ export class LeasedQuota {
   }
 }
 
-/** Names the account that calls of a moment under a quota have. */
+/** The key of a subscription's quota in the period of a moment. */
 export function nameOf(subscriptionId: string, quota: Quota, now: number): string {
   return `${subscriptionId}/${quota.renewal}/${periodAt(quota.renewal, now).start}`;
 }

@@ -2,7 +2,7 @@ import type { Queries } from "../../database/database.ts";
 import { type Sql, sql } from "../../database/sql.ts";
 import type { Fenced, OwnedJournals } from "../sharing/owned-journals.ts";
 
-/** Calls and bytes of answers. */
+/** Calls, and bytes of response bodies. */
 export interface Amounts {
   readonly calls: number;
   readonly bytes: number;
@@ -12,26 +12,26 @@ export interface Amounts {
 export interface QuotaLease {
   readonly subscriptionId: string;
   readonly start: number;
-  /** Later than any moment where the period has none. */
+  /** Later than any moment if the period has no end. */
   readonly end: number;
 }
 
 /**
- * What a journal states of its part: `keep` is what it has at hand, with what its calls may use that the roll-ups
- * do not count yet. It wants `need` at least, and takes more where there is more.
+ * What a journal reports and requests. `keep` is its unused part, with what its calls may use that the
+ * rollups do not count yet. It needs `need`, and takes more if there is more.
  */
 export interface QuotaRequest extends QuotaLease {
   readonly keep: Amounts;
   readonly need: Amounts;
-  /** Without, that much is not limited. */
+  /** An absent amount is not limited. */
   readonly most: Partial<Amounts>;
-  /** Takes nothing beyond what it keeps: the rest is for those who ask. */
+  /** Acquires nothing beyond `keep`: the rest is for journals that requested it. */
   readonly yields: boolean;
-  /** Wants nothing more: what it still keeps belongs to calls under way. */
+  /** Needs nothing more: `keep` belongs to calls in flight. */
   readonly leaving: boolean;
 }
 
-/** What a journal was given, what is left beside it, and what others hold that may come back. */
+/** What a journal was given, what is left after that, and what others hold that may be returned. */
 export interface AcquiredQuota {
   readonly amount: Amounts;
   readonly left: Amounts;
@@ -41,10 +41,10 @@ export interface AcquiredQuota {
 const none: Amounts = { calls: 0, bytes: 0 };
 
 /**
- * Restates a journal's parts of quotas, and gives it more of what is left: what was used since the period's
- * start, as the roll-ups say, and what all journals hold never come to more than the quota. A part holds calls
- * that are applied meanwhile until it is restated, so it may hold too much and never too little; asking twice
- * does no harm. Answers in the order of the asks.
+ * Restates a journal's parts of quotas and gives it more of what is left. What the rollups count since the
+ * period's start and what all journals hold never exceed the quota. Until it is restated, a part still counts
+ * calls applied since, so it may be too large and never too small; repeating is harmless. Returns in the
+ * order of the requests.
  */
 export function acquireQuotas(
   journals: OwnedJournals,
@@ -58,7 +58,7 @@ export function acquireQuotas(
   });
 }
 
-/** The parts that others ask a journal for. */
+/** The leases that other journals have requested back. */
 export async function requestedQuotaReturns(db: Queries, journalId: string): Promise<QuotaLease[]> {
   return db.all<QuotaLease>(sql`
     select subscription_id as "subscriptionId", period_start as "start", period_end as "end" from quota_lease
@@ -77,7 +77,7 @@ async function takeOne(tx: Queries, journalId: string, ask: QuotaRequest): Promi
     await writePart(tx, journalId, ask, keep);
     return { amount: none, left: none, pending: none };
   }
-  // Held before used: a journal that closes in between has its calls in both, and not in neither.
+  // Held before used: the calls of a journal that closes in between count in both, never in neither.
   const others = await heldByOthers(tx, journalId, ask);
   const used = await usedIn(tx, ask);
   const left = {
@@ -104,12 +104,12 @@ async function takeOne(tx: Queries, journalId: string, ask: QuotaRequest): Promi
   };
 }
 
-/** Of what has no limit, nothing is given out. */
+/** Nothing is leased of what has no limit. */
 function leftOf(most: number | undefined, taken: number): number {
   return most === undefined ? 0 : Math.max(0, most - taken);
 }
 
-/** All that is left where nobody else wants any, else a share of it or the need. */
+/** All that is left if no other journal needs any, otherwise a share of it or the need. */
 function amountOf(left: number, need: number, others: number): number {
   return others === 0 ? left : Math.min(left, Math.max(need, Math.floor(left / (2 * (others + 1)))));
 }
@@ -130,7 +130,7 @@ async function heldByOthers(
   return held!;
 }
 
-/** Answered calls: 200s, and of the others the 404s, for lookups give no other answers of that class. */
+/** Answered calls: 200s and 404s; lookups return no other statuses of these classes. */
 async function usedIn(tx: Queries, { subscriptionId, start, end }: QuotaLease): Promise<Amounts> {
   const used = await tx.get<Amounts>(sql`
     select cast(coalesce(sum(calls), 0) as bigint) as calls, cast(coalesce(sum(bytes), 0) as bigint) as bytes
@@ -139,7 +139,7 @@ async function usedIn(tx: Queries, { subscriptionId, start, end }: QuotaLease): 
   return used!;
 }
 
-/** An empty part stays while the journal wants any: whoever takes next leaves it a share. */
+/** An empty part stays while the journal needs any, so that the next one leaves it a share. */
 async function writePart(tx: Queries, journalId: string, ask: QuotaRequest, held: Amounts): Promise<void> {
   const { subscriptionId, start, end, leaving } = ask;
   if (leaving && held.calls === 0 && held.bytes === 0) {

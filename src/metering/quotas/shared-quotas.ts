@@ -11,9 +11,9 @@ import type { QuotaStore } from "./quota-store.ts";
 /** The journal that calls are written to. */
 export interface QuotaJournal {
   readonly journalId: string | undefined;
-  /** Carries all that was written into the roll-ups. */
+  /** Applies everything written to the rollups. */
   flush(): Promise<void>;
-  /** To be called when the journal was found closed by another. */
+  /** Called when another process has closed the journal. */
   fence(journalId: string): void;
 }
 
@@ -29,14 +29,14 @@ const sweepMs = 5000;
 const groupMax = 100;
 
 /**
- * Quotas whose rest is spread over the nodes by demand. What is used is what the roll-ups say; a node takes a part
- * of the rest, in its journal's name, before it admits calls, so that what is applied later was counted before.
- * Nothing else is admitted: while the database is unreachable a node uses up what it holds.
+ * Quotas shared between the nodes by demand. The rollups count what is used. A node leases a part of the
+ * rest, in its journal's name, before it admits calls, so that calls applied later are already counted. While
+ * the database is unreachable a node uses up its part and admits nothing else.
  */
 export class SharedQuotas {
   readonly #options: SharedQuotasOptions;
   readonly #accounts = new Map<string, LeasedQuota>();
-  /** Accounts of a period or a quota that has passed; each ends with its last call. */
+  /** Quotas of a past period or policy; each ends with its last call. */
   readonly #retired = new Map<string, LeasedQuota>();
   readonly #queue: LeaseQueue<LeasedQuota>;
   #sweptAt = Number.NEGATIVE_INFINITY;
@@ -51,12 +51,12 @@ export class SharedQuotas {
     this.#queue = new LeaseQueue({
       timing: options.timing,
       open: () => !this.#ended,
-      wanted: () => this.#lookDue,
-      turn: () => this.#turn(),
+      hasWork: () => this.#lookDue,
+      exchange: () => this.#exchange(),
       failed: (error) => {
         // Metering logs the end of its journal itself.
         if (!this.#warned && options.journal.journalId !== undefined) {
-          options.log.warn("quotas are not shared", { error: error.message });
+          options.log.warn("cannot share quotas", { error: error.message });
           this.#warned = true;
         }
         this.#lookLater();
@@ -65,9 +65,8 @@ export class SharedQuotas {
   }
 
   /**
-   * Counts a call made at `now`, which must be the moment that its record will bear. Throws 429 where the
-   * period's quota is used up, and 503 where that is not known a second after `since`: when the call came, on the
-   * monotonic clock.
+   * Reserves a call made at `now`, which must be the time in its record. Throws 429 if the period's quota is
+   * used up, and 503 if that is not known a second after `since`: when the call came, on the monotonic clock.
    */
   take(
     subscriptionId: string,
@@ -89,7 +88,7 @@ export class SharedQuotas {
     return this.#wait(account, since);
   }
 
-  /** Whether it is known at once that a call made at `now` would be refused; takes nothing. */
+  /** Whether a call made at `now` would certainly be refused; reserves nothing. */
   usedUp(subscriptionId: string, quota: Quota, now: number): boolean {
     const account = this.#accounts.get(subscriptionId);
     if (!account?.covers(quota, now) || account.waiting.length > 0) return false;
@@ -98,15 +97,15 @@ export class SharedQuotas {
   }
 
   /**
-   * To be called when a policy may have changed, of a subscription or of any. Calls may have been made meanwhile
-   * under no quota: what is at hand is asked for anew.
+   * Called when the policy of one or any subscription may have changed. Calls may have been made without a
+   * quota, so everything is requested again.
    */
   review(subscriptionId?: string): void {
     if (subscriptionId !== undefined) this.#accounts.get(subscriptionId)?.review();
     else for (const account of this.#accounts.values()) account.review();
   }
 
-  /** Asks no more; what this node holds ends with its journal. */
+  /** Requests nothing more; what this node holds ends with its journal. */
   close(): void {
     this.#ended = true;
   }
@@ -127,7 +126,9 @@ export class SharedQuotas {
     this.#leave(account);
   }
 
-  /** A clock that was set back may return to a period: each has one account, as it has one part in the database. */
+  /**
+   * A clock that was set back may return to a period: each has one entry, as it has one part in the database.
+   */
   #revived(subscriptionId: string, quota: Quota, now: number): LeasedQuota {
     const name = nameOf(subscriptionId, quota, now);
     const retired = this.#retired.get(name);
@@ -148,9 +149,9 @@ export class SharedQuotas {
     this.#queue.want(account);
     return account.waiting.add(restOfWait(askedAt, since), () => {
       if (account.answeredAt < askedAt)
-        throw unavailable("The quota cannot be read at the moment; nothing was charged.");
-      // What is left is with other nodes, or with calls under way: that it is used up would not be true.
-      throw unavailable("The rest of the quota is held by other calls at the moment; nothing was charged.");
+        throw unavailable("The quota cannot be read now. Nothing was charged. Retry.");
+      // Other nodes or calls in flight hold the rest: a 429 would be wrong.
+      throw unavailable("Other calls hold the rest of the quota now. Nothing was charged. Retry.");
     });
   }
 
@@ -159,21 +160,21 @@ export class SharedQuotas {
     this.#queue.leave(account);
   }
 
-  async #turn(): Promise<void> {
+  async #exchange(): Promise<void> {
     const { journalId } = this.#options.journal;
     if (journalId === undefined) throw new DatabaseUnavailable("no journal is open");
     if (this.#lookDue) await this.#look(journalId);
     else {
-      // Alternately: at a period's end thousands leave and thousands want.
+      // Alternates, because at a period's end thousands release and thousands acquire.
       this.#yielded = this.#queue.wanting.size === 0 || (this.#queue.leaving.size > 0 && !this.#yielded);
       await this.#restate(journalId, this.#yielded);
     }
-    if (this.#warned) this.#options.log.info("quotas are shared again");
+    if (this.#warned) this.#options.log.info("sharing quotas again");
     this.#warned = false;
     this.#lookLater();
   }
 
-  /** Tells the database what is held, and unless the accounts yield takes more. */
+  /** Reports to the database what is held; acquires more unless it yields. */
   async #restate(journalId: string, yields: boolean): Promise<void> {
     const { store, journal, timing } = this.#options;
     const accounts = first(yields ? this.#queue.leaving : this.#queue.wanting);
@@ -202,7 +203,7 @@ export class SharedQuotas {
     }
   }
 
-  /** The journal was closed by another: a new one is being opened. */
+  /** Another process closed the journal; a new one is being opened. */
   #fenced(accounts: readonly LeasedQuota[]): void {
     for (const account of accounts) {
       account.bind(undefined);
@@ -210,7 +211,7 @@ export class SharedQuotas {
     }
   }
 
-  /** Has what was answered counted in the roll-ups, so that it is not counted twice. */
+  /** Applies answered calls to the rollups, so that they are not counted twice. */
   async #apply(accounts: readonly LeasedQuota[]): Promise<void> {
     const answered = accounts.map((account) => account.answered);
     if (!accounts.some((account) => account.needsApply)) return;
@@ -218,7 +219,7 @@ export class SharedQuotas {
     for (const [index, account] of accounts.entries()) account.applied(answered[index]!);
   }
 
-  /** A node that holds something must see what others ask for. */
+  /** A node that holds a part must see what others request. */
   #lookLater(): void {
     if (this.#looking || this.#ended || this.#accounts.size + this.#retired.size === 0) return;
     this.#looking = true;
@@ -249,7 +250,7 @@ export class SharedQuotas {
   }
 }
 
-/** The first of a set, no more than one transaction takes. */
+/** The first of a set, at most one transaction's worth. */
 function first(accounts: Set<LeasedQuota>): LeasedQuota[] {
   return [...accounts].slice(0, groupMax);
 }

@@ -11,52 +11,52 @@ import {
   writeBuckets,
 } from "./rate-rows.ts";
 
-/** A bucket of which a node wants a part: `need` calls wait for it. */
+/** A request for a part of a window: `need` calls wait for it. */
 export interface RateRequest {
   readonly name: string;
   readonly calls: number;
   readonly periodMs: number;
   readonly need: number;
-  /** The window in which the node has made all that it holds; -1 where it has not. */
+  /** The window in which the node has used all that it holds; -1 if it has not. */
   readonly spentAt: number;
 }
 
-/** What a node got of a bucket, and what it saw. */
+/** What a node was given, and the window it saw. */
 export interface AcquiredRate {
   readonly name: string;
   readonly amount: number;
   readonly held: number;
   /** When the window began, on the clock of limits. */
   readonly start: number;
-  /** Not made in this window and held by nobody. */
+  /** Not used in this window and held by no node. */
   readonly free: number;
-  /** Held by others who may not have made them in this window yet. */
+  /** Held by others who may not have used them in this window yet. */
   readonly pending: number;
 }
 
-/** What was seen on the way, with the clock of limits at that moment. */
+/** A result, with the clock of limits at that moment. */
 export interface AtClock<T> {
   readonly at: number;
   readonly seen: T;
 }
 
-/** A bucket as it was found, and what is given of it. */
+/** A rate window as found, and what is given of it. */
 interface Deal {
   readonly taken: AcquiredRate;
   readonly bucket: BucketRow;
   readonly spentAt: number;
-  /** Holders that are silent: what they held is free. */
+  /** Holders that have timed out: what they held is free. */
   readonly dead: readonly string[];
   readonly asksOthers: boolean;
 }
 
-// A statement's text depends on its number of rows: few numbers, so that the compiled ones are kept.
+// A statement's text depends on its number of rows; few different numbers keep the compiled ones cached.
 const groupSizes = [64, 8, 1] as const;
 
 /**
- * Moves parts of buckets to a holder: all that is free where no other node could want any, else a share, or what
- * it needs. Where that does not suffice, the others are asked for the calls that they have not made. What dead
- * holders held is free.
+ * Moves parts of windows to a holder: all that is free if no other node could need any, otherwise a share or
+ * the need. If that does not suffice, unused calls are requested from the others. What timed-out holders held
+ * is free.
  */
 export function acquireRates(
   db: Database,
@@ -83,7 +83,7 @@ export function acquireRates(
 interface Taker {
   readonly holder: string;
   readonly at: number;
-  /** No other node is alive that limits anything. */
+  /** No other live node limits anything. */
   readonly alone: boolean;
 }
 
@@ -101,7 +101,7 @@ async function takeGroup(tx: Queries, taker: Taker, asks: readonly RateRequest[]
       tx,
       dealt.map(({ bucket }) => bucket),
     ),
-    // One that got nothing is entered too: whoever takes next leaves it a share.
+    // A node that got nothing is added too, so that the next one leaves it a share.
     tx.run(sql`
       insert into rate_lease (name, holder, held, spent_at)
       values ${rows(dealt.map(({ taken, spentAt }) => [taken.name, holder, taken.amount, spentAt]))}
@@ -143,7 +143,7 @@ function deal(
   };
 }
 
-/** Asks those who may not have made all their calls of a window. */
+/** Requests returns from those who may not have used all their calls of a window. */
 async function askOthers(tx: Queries, holder: string, { name, start }: AcquiredRate): Promise<void> {
   await tx.run(sql`
     update rate_lease set return_requested = 1

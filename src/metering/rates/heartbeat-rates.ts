@@ -4,7 +4,7 @@ import { sql } from "../../database/sql.ts";
 import type { AtClock } from "./acquire-rates.ts";
 import { advanceClock, markAlive } from "./holder-rows.ts";
 
-/** A part of a bucket that a node holds, as the database knows it. */
+/** A node's part of a rate limit, as the database knows it. */
 export interface HeldRate {
   readonly name: string;
   readonly held: number;
@@ -13,14 +13,14 @@ export interface HeldRate {
 
 const forgottenMs = minuteMs;
 
-/** The buckets that others ask a holder for. */
+/** The windows that others request back from a holder. */
 export async function requestedRateReturns(db: Queries, holder: string): Promise<string[]> {
   const rows = await db.all<{ name: string }>(sql`
     select name from rate_lease where holder = ${holder} and return_requested = 1`);
   return rows.map((row) => row.name);
 }
 
-/** Enters a sign of life; with `purge`, also removes what dead holders have left. */
+/** Records a heartbeat; with `purge`, also removes what timed-out holders have left. */
 export function heartbeatRates(
   db: Database,
   holder: string,
@@ -38,7 +38,7 @@ export function heartbeatRates(
   );
 }
 
-/** All that a holder holds, for one that does not know any more; nobody takes it away while the holder beats. */
+/** Everything a holder holds, for a node that must reread it; it stays while the holder sends heartbeats. */
 export function heldRates(
   db: Database,
   holder: string,

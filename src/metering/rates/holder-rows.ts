@@ -2,8 +2,8 @@ import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 
 /**
- * Advances the shared clock of limits to a node's reading, and answers with the later of both. It follows the
- * nodes' monotonic clocks, so a step of a wall clock cannot move it. Its row stays locked until the
+ * Advances the shared clock of limits to a node's reading, and returns the later of both. It follows the
+ * nodes' monotonic clocks, so a step of a wall clock does not move it. Its row stays locked until the
  * transaction ends.
  */
 export async function advanceClock(tx: Queries, reading: number): Promise<number> {
@@ -12,7 +12,7 @@ export async function advanceClock(tx: Queries, reading: number): Promise<number
   return row?.at ?? reading;
 }
 
-/** Enters a sign of life. Others take nothing from the holder for `silentMs`. */
+/** Records a heartbeat. Others take nothing from the holder for `silentMs`. */
 export async function markAlive(tx: Queries, holder: string, at: number): Promise<void> {
   await tx.run(sql`
     insert into rate_holder (holder, seen_at) values (${holder}, ${at})
@@ -26,5 +26,5 @@ export async function othersAlive(tx: Queries, holder: string, at: number): Prom
   return row !== undefined;
 }
 
-/** A holder that was silent for so long is dead, or reads what it holds before it admits another call. */
+/** A holder silent for this long is dead, or rereads what it holds before it admits another call. */
 export const silentMs = 2000;

@@ -4,24 +4,24 @@ import type { AcquiredRate, RateRequest } from "./acquire-rates.ts";
 import type { HeldRate } from "./heartbeat-rates.ts";
 import type { RateDecision, RateLimit } from "./rate-limit.ts";
 
-/** One subscription's rate limit as this node holds it. Times are on the clock of limits. */
+/** One subscription's rate limit as leased to this node. Times are on the clock of limits. */
 export class LeasedRate {
   readonly name: string;
   readonly calls: number;
   readonly periodMs: number;
   readonly waiting: WaitingCalls<RateDecision>;
-  /** Calls in each window that are this node's to admit, and how many of them it has in this one. */
+  /** Calls in each window leased to this node, and how many of them it has used in this one. */
   held = 0;
   spent = 0;
   start = 0;
-  /** The database knows that this node wants a share. */
+  /** Whether the database knows that this node needs a share. */
   entered = false;
-  /** What is held is being given back. */
+  /** Whether the lease is being released. */
   leaving = false;
-  /** When a call came, and when the database last answered for it; monotonic. */
+  /** When a call came, and when the database last replied for it; monotonic. */
   usedAt = 0;
   answeredAt = Number.NEGATIVE_INFINITY;
-  /** At most so many calls are free or held by others. */
+  /** At most this many calls are free or held by others. */
   #elsewhere = 0;
   #exhausted = false;
   #doubtedUntil = Number.NEGATIVE_INFINITY;
@@ -34,11 +34,13 @@ export class LeasedRate {
     this.waiting = new WaitingCalls(timing);
   }
 
-  /** Begins the window of a moment. Where this node holds the whole bucket, the window begins with its first call. */
+  /**
+   * Starts the window of a moment. If this node holds the whole limit, the window starts with its first call.
+   */
   turn(now: number): void {
     const passed = Math.floor((now - this.start) / this.periodMs) * this.periodMs;
     if (passed === 0) return;
-    // Less than nothing has passed since a window that began before the clock was known.
+    // A window that began before the clock was known lies in the future.
     const alone = passed < 0 || this.held === 0 || this.held === this.calls;
     this.start = alone ? now : this.start + passed;
     this.spent = 0;
@@ -46,27 +48,27 @@ export class LeasedRate {
     this.#elsewhere = this.calls - this.held;
   }
 
-  /** Admits a call, if one is at hand. */
+  /** Admits a call if one is leased. */
   spend(): boolean {
     if (this.leaving || this.spent >= this.held) return false;
     this.spent += 1;
     return true;
   }
 
-  /** Admits a call without the database: as many as this node holds, or where it holds none, all of the limit. */
+  /** Admits a call without the database: as many as this node holds, or the whole limit if it holds none. */
   spendAlone(): boolean {
     if (this.spent >= (this.held > 0 ? this.held : this.calls)) return false;
     this.spent += 1;
     return true;
   }
 
-  /** Whether it is known that no call can be admitted before the window ends. */
+  /** Whether no call can be admitted before the window ends. */
   get refuses(): boolean {
     const allSpent = this.held === this.calls && this.spent >= this.held && !this.leaving;
     return allSpent || this.#exhausted;
   }
 
-  /** Whether calls were asked for a moment ago that others hold and did not give. */
+  /** Whether calls that others hold were requested a moment ago and not returned. */
   doubts(now: number): boolean {
     return now < this.#doubtedUntil;
   }
@@ -80,12 +82,12 @@ export class LeasedRate {
     return { name, calls, periodMs, need: waiting.length, spentAt: spent >= held ? start : -1 };
   }
 
-  /** Whether more should be taken before the last is spent. */
+  /** Whether more should be acquired before the rest is used. */
   get runsLow(): boolean {
     return this.held - this.spent < this.#low;
   }
 
-  /** Until then nobody waits: whether a call could be admitted is not known. */
+  /** Until then no call waits: whether one could be admitted is not known. */
   doubtUntil(moment: number): void {
     this.#doubtedUntil = moment;
   }
@@ -99,7 +101,7 @@ export class LeasedRate {
     };
   }
 
-  /** Takes note of what the database has given. */
+  /** Updates from what the database has given. */
   learn({ amount, held, start, free, pending }: AcquiredRate, now: number): void {
     if (held === amount || start > this.start) this.spent = 0;
     this.held = held;
@@ -112,7 +114,7 @@ export class LeasedRate {
     this.serve(now);
   }
 
-  /** Takes note of what this node holds according to the database. */
+  /** Updates from what this node holds according to the database. */
   correct(known: HeldRate | undefined, now: number): void {
     const { held, start } = known ?? { held: 0, start: 0 };
     if (held === 0) this.spent = 0;
@@ -125,7 +127,7 @@ export class LeasedRate {
     this.serve(now);
   }
 
-  /** Admits waiting calls as far as it can, and refuses the others where that is certain. */
+  /** Admits waiting calls as far as possible, and refuses the others if that is certain. */
   serve(now: number): void {
     while (this.waiting.length > 0 && this.spend()) this.waiting.serve(this.verdict(true, now));
     if (!this.refuses) return;

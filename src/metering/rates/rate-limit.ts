@@ -4,7 +4,7 @@ export interface RateLimit {
   readonly renewal_period_s: number;
 }
 
-/** What became of one call: admitted or not, the calls left, and the seconds until they are renewed. */
+/** The decision on one call: admitted or not, the calls left, and the seconds until the window renews. */
 export interface RateDecision {
   readonly admitted: boolean;
   readonly remaining: number;
@@ -13,7 +13,7 @@ export interface RateDecision {
 
 const policyTexts = new WeakMap<RateLimit, string>();
 
-/** What callers are told of their limit in `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-11). */
+/** A rate limit as `RateLimit-Policy` shows it (draft-ietf-httpapi-ratelimit-headers-11). */
 export function ratePolicy(limit: RateLimit): string {
   let text = policyTexts.get(limit);
   if (text === undefined) {
@@ -23,7 +23,7 @@ export function ratePolicy(limit: RateLimit): string {
   return text;
 }
 
-/** What is left of it, and until when, in `RateLimit`. */
+/** What is left of it, and until when, for `RateLimit`. */
 export function rateLeft(verdict: RateDecision): string {
   return `"default";r=${verdict.remaining};t=${verdict.resetSeconds}`;
 }

@@ -1,34 +1,34 @@
 import type { Queries } from "../../database/database.ts";
 import { rows, type Sql, sql } from "../../database/sql.ts";
 
-/** A rate limit's bucket as the nodes share it. */
+/** A rate limit's window as the nodes share it. */
 export interface BucketRow {
   readonly name: string;
   readonly calls: number;
   readonly period_ms: number;
-  /** When its window began, on the clock of limits. */
+  /** When it began, on the clock of limits. */
   start_at: number;
-  /** Calls in each window that no node holds. */
+  /** Calls per window that no node holds. */
   free: number;
-  /** How many of the free ones were made in this window before they were given back. */
+  /** How many of the free ones were used in this window before they were released. */
   spent: number;
 }
 
-/** The calls in each window that one node holds. */
+/** The calls per window that one node holds. */
 export interface LeaseRow {
   readonly name: string;
   readonly holder: string;
   readonly held: number;
-  /** The window in which the holder has made them all. */
+  /** The window in which the holder has used them all. */
   readonly spent_at: number;
-  /** When the holder's last sign of life came; null where that is not known any more. */
+  /** When the holder's last heartbeat came; null if it is no longer known. */
   readonly seen_at: number | null;
 }
 
-/** The bucket as it is in the window of a moment. Windows follow one another while nodes hold parts of it. */
+/** The window at a moment. Windows follow one another while nodes hold parts of them. */
 export function inWindow(bucket: BucketRow, at: number): BucketRow {
   const { start_at: start, period_ms: period, free, calls } = bucket;
-  // A clock row that was restored from a copy may stand before what the bucket has seen.
+  // A clock row restored from a copy may be behind the window.
   if (at < start) return { ...bucket, start_at: at };
   if (at < start + period) return bucket;
   const begins = free === calls ? at : start + Math.floor((at - start) / period) * period;

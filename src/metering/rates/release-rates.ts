@@ -4,12 +4,12 @@ import type { AtClock } from "./acquire-rates.ts";
 import { advanceClock, markAlive } from "./holder-rows.ts";
 import { dropLease, findBuckets, inWindow, writeBuckets } from "./rate-rows.ts";
 
-/** A part of a bucket that a node gives up, and how many of it were made in the window that began at `start`. */
+/** A part that a node releases, and how many of its calls were used in the window that began at `start`. */
 export interface RateRelease {
   readonly name: string;
   readonly start: number;
   readonly spent: number;
-  /** The node wants no more of it: else it keeps half of a part that is all spent, and its place. */
+  /** Whether the node needs no more. Otherwise it keeps half of a used-up part, and its row. */
   readonly leaving: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface ReleasedRate {
   readonly held: number;
 }
 
-/** Moves parts of buckets back from a holder. */
+/** Moves parts of windows back from a holder. */
 export function releaseRates(
   db: Database,
   holder: string,
@@ -44,11 +44,11 @@ async function returnOne(tx: Queries, holder: string, at: number, given: RateRel
   const [found] = await findBuckets(tx, list([name]));
   if (!lease || !found) return 0;
   const { held } = lease;
-  // A node that holds all of it begins windows when calls come; the row does not know of them.
+  // A node that holds the whole limit starts windows when calls come; the row does not show them.
   const current = held === found.calls ? { ...found, start_at: Math.min(given.start, at), spent: 0 } : found;
   const bucket = inWindow(current, at);
   const spent = given.start >= bucket.start_at ? Math.min(given.spent, held) : 0;
-  // A part that is all spent helps nobody in this window; giving half of it leaves others a part of the next.
+  // A used-up part helps no other node in this window; releasing half of it leaves others a part of the next.
   const kept = spent === held && !leaving ? Math.ceil(held / 2) : 0;
   const back = held - kept;
   const after = { ...bucket, free: bucket.free + back, spent: bucket.spent + Math.min(spent, back) };

@@ -1,6 +1,8 @@
 import type { Timing } from "../../base/timing.ts";
 
-/** A node's reading of the clock that the limits of all nodes run on; it advances with the node's monotonic clock. */
+/**
+ * A node's reading of the clock of limits that all nodes share; it advances with the node's monotonic clock.
+ */
 export class SharedClock {
   readonly #timing: Timing;
   #offset = 0;
@@ -14,7 +16,7 @@ export class SharedClock {
     return Math.floor(this.#timing.monotonic() + this.#offset);
   }
 
-  /** What it may send to others: a node that has not kept up with their clock must not advance it. */
+  /** The reading to send: a node that has fallen behind the shared clock must not advance it. */
   reading(): number {
     return this.#known ? this.now() : 0;
   }
@@ -24,7 +26,7 @@ export class SharedClock {
     this.#known = false;
   }
 
-  /** Takes note of what the shared clock said a moment ago; after the first time it only advances. */
+  /** Updates from the shared clock as it was a moment ago; after the first time it only advances. */
   learn(at: number): void {
     const ahead = at - this.now();
     if (!this.#known || ahead > 0) this.#offset += ahead;

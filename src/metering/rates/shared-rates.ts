@@ -10,7 +10,7 @@ import type { RateStore } from "./rate-store.ts";
 
 export interface SharedRatesOptions {
   readonly store: RateStore;
-  /** Names this process among those that hold parts of buckets; no other ever has the same name. */
+  /** Names this process among the holders; no other process ever has the same name. */
   readonly holder: string;
   readonly timing: Timing;
   readonly log: Log;
@@ -18,28 +18,28 @@ export interface SharedRatesOptions {
 
 const lookMs = 100;
 const heartbeatMs = 300;
-/** New nodes learn the shared clock from those that keep it: it must not stand still for long. */
+/** New nodes learn the shared clock from those that keep it, so it must not stop for long. */
 const idleHeartbeatMs = 700;
 const undecidedMs = 250;
 const sweepMs = 5000;
 const purgeMs = minuteMs;
 const groupMax = 256;
 
-// That the limit is reached would not be true.
+// Others hold the rest: a 429 would be wrong.
 const heldByOthers = () =>
-  unavailable("The rest of the rate limit is held by other nodes at the moment; nothing was charged.");
+  unavailable("Other nodes hold the rest of the rate limit now. Nothing was charged. Retry.");
 
 /**
- * Rate limits whose calls are spread over the nodes by demand: a node holds a part of each window's calls, renews
- * it by itself and gives it up when another asks. A single node holds all, and asks nobody. While the database is
- * unreachable a node goes on with what it holds, or where that is nothing, as if there were no other.
+ * Rate limits shared between the nodes by demand. A node holds a part of each window's calls, renews it by
+ * itself and releases it when another requests it. A single node holds everything and needs no exchange.
+ * While the database is unreachable a node continues with its part, or with the whole limit if it has none.
  */
 export class SharedRates {
   readonly #options: SharedRatesOptions;
   readonly #buckets = new Map<string, LeasedRate>();
   readonly #liveness: NodeLiveness;
   readonly #queue: LeaseQueue<LeasedRate>;
-  /** The end of the last window that this node knows of, on the clock of limits. */
+  /** The end of the last window that this node knows, on the clock of limits. */
   #windowsEnd = Number.NEGATIVE_INFINITY;
   #purgedAt = Number.NEGATIVE_INFINITY;
   #sweptAt = Number.NEGATIVE_INFINITY;
@@ -57,15 +57,15 @@ export class SharedRates {
     this.#queue = new LeaseQueue({
       timing: options.timing,
       open: () => !this.#ended,
-      wanted: () => this.#liveness.inDoubt || this.#lookDue,
-      turn: () => this.#turn(),
+      hasWork: () => this.#liveness.inDoubt || this.#lookDue,
+      exchange: () => this.#exchange(),
       failed: (error) => this.#failed(error),
     });
   }
 
   /**
-   * Takes one call, unless none is left; a call that is not admitted takes nothing. Throws 503 where the calls left are
-   * with other nodes, which do not give them in time.
+   * Reserves one call, unless none is left; a refused call reserves nothing. Throws 503 if other nodes hold
+   * the calls left and do not return them in time.
    */
   take(subscriptionId: string, limit: RateLimit): RateDecision | Promise<RateDecision> {
     const bucket = this.#bucket(subscriptionId, limit);
@@ -84,7 +84,7 @@ export class SharedRates {
     return this.#wait(bucket);
   }
 
-  /** Gives back what this node holds. */
+  /** Releases what this node holds. */
   async close(): Promise<void> {
     this.#closing = true;
     for (const bucket of this.#buckets.values()) this.#leave(bucket);
@@ -96,7 +96,7 @@ export class SharedRates {
   }
 
   #bucket(subscriptionId: string, limit: RateLimit): LeasedRate {
-    // A limit that changed begins with a full bucket.
+    // A changed limit starts with a full window.
     const name = `${subscriptionId}/${limit.calls}/${limit.renewal_period_s}`;
     let bucket = this.#buckets.get(name);
     if (!bucket) {
@@ -128,7 +128,7 @@ export class SharedRates {
     this.#queue.leave(bucket);
   }
 
-  async #turn(): Promise<void> {
+  async #exchange(): Promise<void> {
     if (this.#liveness.inDoubt || (!this.#liveness.trusted && this.#holdsAny)) await this.#recount();
     else if (this.#lookDue) await this.#look();
     else if (this.#queue.leaving.size > 0) await this.#releaseCredits();
@@ -138,9 +138,9 @@ export class SharedRates {
   }
 
   #failed(error: Error): void {
-    if (!this.#warned) this.#options.log.warn("rate limits are not shared", { error: error.message });
+    if (!this.#warned) this.#options.log.warn("cannot share rate limits", { error: error.message });
     this.#warned = true;
-    // What was asked may have been done or not.
+    // The request may have been carried out or not.
     this.#liveness.inDoubt = true;
   }
 
@@ -152,7 +152,7 @@ export class SharedRates {
   async #recount(): Promise<void> {
     const { store, holder } = this.#options;
     const held = await this.#liveness.exchange(this.#holdsAny, (reading) => store.heldRates(holder, reading));
-    if (this.#warned) this.#options.log.info("rate limits are shared again");
+    if (this.#warned) this.#options.log.info("sharing rate limits again");
     this.#warned = false;
     this.#liveness.inDoubt = !this.#liveness.recent;
     if (this.#liveness.inDoubt) return;
@@ -183,7 +183,7 @@ export class SharedRates {
     const now = this.#liveness.clock.now();
     for (const [index, bucket] of buckets.entries()) {
       bucket.entered = true;
-      // What it holds must be read first.
+      // What it holds must be reread first.
       if (this.#liveness.inDoubt) continue;
       bucket.learn(taken[index]!, now);
       bucket.answeredAt = this.#liveness.answeredAt;
@@ -215,7 +215,9 @@ export class SharedRates {
     }
   }
 
-  /** A node that holds something must see what others ask for; one that knows of a window keeps the clock going. */
+  /**
+   * A node that holds a part must see what others request; one that knows a window keeps the clock running.
+   */
   #lookLater(): void {
     if (this.#ended) return;
     if (this.#buckets.size === 0 && this.#liveness.clock.now() >= this.#windowsEnd) {

@@ -2,8 +2,8 @@ import type { Database, Queries } from "../../database/database.ts";
 import { type Sql, sql } from "../../database/sql.ts";
 
 /**
- * CLOSE, after the journal's last record was applied: its leases come back. False where it is not open, or
- * where `appliedSeq` is not what was applied.
+ * CLOSE, after the journal's last record was applied: its leases are released. False if it is not open, or if
+ * `appliedSeq` is not what was applied.
  */
 export function closeJournal(
   db: Database,
@@ -15,8 +15,8 @@ export function closeJournal(
 }
 
 /**
- * EXPIRE: takes back the leases of a journal whose process has fallen silent. False where it is not open, or
- * its commit count is no longer `commitCount`.
+ * EXPIRE: releases the leases of a journal whose process timed out. False if it is not open, or if its commit
+ * count has risen.
  */
 export function expireJournal(
   db: Database,
@@ -41,7 +41,7 @@ function endJournal(
         where journal_id = ${journalId} and state = 'open' and ${condition} returning node`);
       if (!ended) return false;
       await returnLeases(tx, journalId);
-      // Its calls are in the roll-ups, which is where quotas count them from now on.
+      // Its calls are in the rollups, where quotas count them from now on.
       await tx.run(sql`delete from quota_lease where journal_id = ${journalId}`);
       return true;
     },
@@ -49,9 +49,9 @@ function endJournal(
   );
 }
 
-// An upsert, and no UPDATE, locks the balances in the order of their ids; nothing is ever inserted. No lease of an
-// ended journal changes meanwhile: whoever takes, returns or applies for it first locks its row. What a lease has paid
-// for is added to its balance by a trigger when it is deleted (`database/schema/metering.ts`).
+// An upsert locks the balances in the order of their ids, which an UPDATE does not; no row is ever inserted.
+// No lease of an ended journal changes during this: every acquire, release or apply first locks the journal's
+// row. What a lease has paid for enters its balance by a trigger when the lease is deleted.
 async function returnLeases(tx: Queries, journalId: string): Promise<void> {
   await tx.run(sql`
     insert into credit_balance (subscription_id, unlimited, granted, used, remaining)

@@ -1,13 +1,13 @@
 import type { Queries } from "../../database/database.ts";
 import { list, sql } from "../../database/sql.ts";
 
-/** A journal as it is entered in the database. */
+/** A journal as it is inserted. */
 export interface NewJournal {
   readonly journalId: string;
   readonly node: string;
   readonly place: string;
   readonly at: number;
-  /** Calls that the database has already; none where absent. */
+  /** Calls that the database already has; 0 if absent. */
   readonly appliedSeq?: number;
 }
 
@@ -23,7 +23,7 @@ export interface JournalRow {
 
 const columns = sql`journal_id, place, state, applied_seq, commit_count, closed_at`;
 
-/** Enters a journal; one that is there already stays as it is. */
+/** Inserts a journal; an existing row stays as it is. */
 export async function openJournal(db: Queries, journal: NewJournal): Promise<void> {
   const { journalId, node, place, at, appliedSeq = 0 } = journal;
   await db.run(sql`
@@ -36,7 +36,7 @@ export function findJournal(db: Queries, journalId: string): Promise<JournalRow 
     select ${columns} from journal where journal_id = ${journalId}`);
 }
 
-/** The rows of journals that the database knows, by their ids. */
+/** The rows of the journals that the database knows, by id. */
 export async function findJournals(db: Queries, ids: readonly string[]): Promise<Map<string, JournalRow>> {
   const found = new Map<string, JournalRow>();
   for (let from = 0; from < ids.length; from += 1000) {
@@ -47,7 +47,7 @@ export async function findJournals(db: Queries, ids: readonly string[]): Promise
   return found;
 }
 
-/** The last call of a journal that the request log has, for a journal whose row is gone; 0 where it has none. */
+/** The last seq of a journal in the request log, for a journal whose row is gone; 0 if there is none. */
 export async function lastLoggedSeq(db: Queries, journalId: string): Promise<number> {
   const row = await db.get<{ seq: number }>(sql`
     select cast(coalesce(max(seq), 0) as bigint) as seq from (
@@ -56,7 +56,7 @@ export async function lastLoggedSeq(db: Queries, journalId: string): Promise<num
   return row?.seq ?? 0;
 }
 
-/** Enters a journal again whose row the database has lost, with its calls to apply and no right to spend. */
+/** Inserts a journal again whose row the database has lost, with its calls to apply and no right to spend. */
 export async function enterLostJournal(db: Queries, journalId: string, at: number): Promise<void> {
   await db.run(sql`
     insert into journal (journal_id, node, place, state, applied_seq, opened_at, closed_at)

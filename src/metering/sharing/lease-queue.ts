@@ -1,34 +1,34 @@
 import type { Timing } from "../../base/timing.ts";
 import { RoundTrips, type RoundTripsOptions } from "./round-trips.ts";
 
-/** The longest that a call waits for what it needs to be admitted. */
+/** The longest that a call waits to be admitted. */
 export const longestWaitMs = 1000;
-/** What is left of it for a call that came at `since`, and may have waited for other things. */
+/** The rest of that for a call that came at `since` and may already have waited. */
 export const restOfWait = (now: number, since = now): number => Math.max(0, since + longestWaitMs - now);
-/** What lies unused for so long is given back. */
+/** A lease unused for this long is released. */
 export const idleMs = 30_000;
 const retryWaitingMs = 50;
 
-/** What a node holds a part of for one subscription, with the calls that wait for more. */
+/** A node's lease for one subscription, with the calls that wait for more. */
 interface Held {
   readonly waiting: { readonly length: number };
 }
 
-/** What is to be taken from the database and given back to it, in turns. */
+/** What is to be acquired from the database and released to it, in round trips. */
 export class LeaseQueue<T extends Held> {
-  /** Want more. */
+  /** Need more. */
   readonly wanting = new Set<T>();
-  /** Are to be given back. */
+  /** Are to be released. */
   readonly leaving = new Set<T>();
   readonly #timing: Timing;
-  readonly #turns: RoundTrips;
+  readonly #roundTrips: RoundTrips;
 
-  /** `wanted` says whether there is something to do beside these. */
+  /** `hasWork`: whether other work is pending. */
   constructor(options: RoundTripsOptions & { readonly open: () => boolean }) {
     this.#timing = options.timing;
-    this.#turns = new RoundTrips({
+    this.#roundTrips = new RoundTrips({
       ...options,
-      wanted: () => options.open() && (this.wanting.size + this.leaving.size > 0 || options.wanted()),
+      hasWork: () => options.open() && (this.wanting.size + this.leaving.size > 0 || options.hasWork()),
     });
   }
 
@@ -42,7 +42,7 @@ export class LeaseQueue<T extends Held> {
     this.arm();
   }
 
-  /** Asks again in a moment where calls still wait. */
+  /** Requests again in a moment if calls still wait. */
   wantAgain(each: T): void {
     if (each.waiting.length === 0) return;
     this.#timing.after(retryWaitingMs, () => {
@@ -50,13 +50,13 @@ export class LeaseQueue<T extends Held> {
     });
   }
 
-  /** Sees to it that the next turn comes. */
+  /** Schedules the next round trip. */
   arm(): void {
-    this.#turns.arm();
+    this.#roundTrips.arm();
   }
 }
 
-/** Takes the first of a set out of it. */
+/** Removes and returns the first of a set. */
 export function takeFirst<T>(set: Set<T>, countMax: number): T[] {
   const first: T[] = [];
   for (const each of set) {

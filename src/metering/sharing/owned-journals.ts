@@ -1,18 +1,18 @@
 import type { Database, Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 
-/** The journal may spend no more: it was closed under its process, or the database lost what it knew of it. */
+/** The journal may spend no more: another process closed it, or the database lost commits. */
 export const fenced = "fenced";
 export type Fenced = typeof fenced;
 
 /**
- * The journals that this process owns. Every commit for a journal raises its commit count by one. A database that
- * answers with an earlier count has lost its last commits, as a replica may that was promoted. What
- * such a journal holds on lease is not what the database knows of: it is fenced, and applied and closed as it is.
+ * The journals that this process owns. Every commit for a journal raises its commit count. A database that
+ * returns an earlier count has lost its last commits, as a promoted replica may. Then the leases in memory
+ * are not those in the database: the journal is fenced, applied and closed as it is.
  */
 export class OwnedJournals {
   readonly db: Database;
-  /** The last commit count of each journal that is known to be committed. */
+  /** The last commit count known to be committed, by journal. */
   readonly #commitCounts = new Map<string, number>();
   readonly #lost = new Set<string>();
 
@@ -20,7 +20,7 @@ export class OwnedJournals {
     this.db = db;
   }
 
-  /** OWN, with the work in the same transaction; `fenced` where the journal is. */
+  /** OWN, with the work in the same transaction; resolves to `fenced` if the journal is. */
   async transaction<T>(journalId: string, work: (tx: Queries) => Promise<T>): Promise<T | Fenced> {
     const known = this.knownCommits(journalId);
     let commitCount = 0;
@@ -40,21 +40,21 @@ export class OwnedJournals {
     return result;
   }
 
-  /** The last commit count that is known to be committed: read it before the statement whose answer is compared with it. */
+  /** The last known commit count. Read it before sending the statement whose result is compared with it. */
   knownCommits(journalId: string): number {
     return this.#commitCounts.get(journalId) ?? 0;
   }
 
   /**
-   * Compares a journal's row, undefined where the database has none, with the commit count that was known before the
-   * question was sent. A commit count that became known since proves nothing: answers of several connections come in
-   * any order.
+   * Compares a journal's row, undefined if there is none, with the commit count known before the statement
+   * was sent. A count that became known since proves nothing: replies of several connections come in any
+   * order.
    */
   compare(journalId: string, commitCount: number | undefined, known: number): void {
     if (known > 0 && (commitCount === undefined || commitCount < known)) this.#lost.add(journalId);
   }
 
-  /** Notes a commit count that was committed. */
+  /** Records a commit count that was committed. */
   committed(journalId: string, commitCount: number): void {
     this.#commitCounts.set(journalId, Math.max(commitCount, this.knownCommits(journalId)));
   }

@@ -3,11 +3,11 @@ import { TokenBucket } from "../../base/token-bucket.ts";
 
 export interface RoundTripsOptions {
   readonly timing: Timing;
-  /** Whether there is something to do. */
-  readonly wanted: () => boolean;
+  /** Whether there is work. */
+  readonly hasWork: () => boolean;
   /** One exchange with the database. */
-  readonly turn: () => Promise<void>;
-  /** Called with the reason when a turn has failed; the next follows a little later. */
+  readonly exchange: () => Promise<void>;
+  /** Called with the reason when an exchange fails; the next follows a little later. */
   readonly failed: (error: Error) => void;
 }
 
@@ -15,7 +15,7 @@ const perSecond = 50;
 const burst = 25;
 const retryMs = 100;
 
-/** Lets exchanges with the database run one at a time, and not too many of them. */
+/** Runs exchanges with the database one at a time, at a bounded rate. */
 export class RoundTrips {
   readonly #options: RoundTripsOptions;
   readonly #bucket = new TokenBucket(perSecond, burst);
@@ -26,12 +26,12 @@ export class RoundTrips {
     this.#options = options;
   }
 
-  /** Sees to it that what is wanted is done soon. */
+  /** Schedules an exchange soon if there is work. */
   arm(): void {
-    const { timing, wanted } = this.#options;
-    if (this.#armed || this.#busy || !wanted()) return;
+    const { timing, hasWork } = this.#options;
+    if (this.#armed || this.#busy || !hasWork()) return;
     const pause = this.#bucket.next(timing.monotonic());
-    // In the same turn of the event loop others may want something too, and go in the same transaction.
+    // Others in the same tick may need something too and share the transaction.
     if (pause === 0)
       this.#start(
         (begin) => timing.soon(begin),
@@ -60,7 +60,7 @@ export class RoundTrips {
     this.#busy = true;
     let failed = false;
     try {
-      await this.#options.turn();
+      await this.#options.exchange();
     } catch (error) {
       failed = true;
       this.#options.failed(error as Error);

@@ -19,7 +19,7 @@ export class WaitingCalls<Outcome, Call = void> {
     return this.#waiters.length;
   }
 
-  /** What is known of the calls, the first of them first. */
+  /** The waiting calls, first come first. */
   get calls(): readonly Call[] {
     return this.#waiters.map(({ call }) => call);
   }
@@ -28,7 +28,7 @@ export class WaitingCalls<Outcome, Call = void> {
     return this.#waiters[0]?.call;
   }
 
-  /** Waits; `late` says what becomes of a call that nobody has served in time, or throws. */
+  /** Waits. `late` returns the result of a call that was not served in time, or throws. */
   add(milliseconds: number, late: () => Outcome, call: Call): Promise<Outcome> {
     return new Promise<Outcome>((resolve, reject) => {
       const cancel = this.#timing.after(milliseconds, () => {
@@ -54,12 +54,12 @@ export class WaitingCalls<Outcome, Call = void> {
     });
   }
 
-  /** Serves the first of them. */
+  /** Serves the first one. */
   serve(outcome: Outcome): void {
     this.#waiters.shift()?.end(outcome);
   }
 
-  /** Ends all of them, or those that `ends` holds for. */
+  /** Ends all of them, or those that match `ends`. */
   endAll(outcome: Outcome, ends: (call: Call) => boolean = () => true): void {
     const ended = this.#waiters.filter(({ call }) => ends(call));
     this.#waiters = this.#waiters.filter(({ call }) => !ends(call));

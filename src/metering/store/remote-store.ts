@@ -1,7 +1,7 @@
 import { DatabaseUnavailable } from "../../database/errors.ts";
 import { type Ledger, storeCalls } from "./store.ts";
 
-/** One call of the ledger's interface, on its way to another thread or process. */
+/** One call of the store's interface, sent to another thread or process. */
 export interface StoreCall {
   readonly id: number;
   readonly name: keyof Ledger;
@@ -17,15 +17,15 @@ export type StoreReply =
       readonly message: string;
     };
 
-/** A ledger that another thread or process keeps. */
+/** A store in another thread or process. */
 export interface RemoteStore {
   readonly store: Ledger;
-  hear(answer: StoreReply): void;
-  /** No call under way will be answered: callers repeat them with the same numbers. */
+  receive(reply: StoreReply): void;
+  /** No reply will come: callers repeat their calls with the same numbers. */
   lose(reason: string): void;
 }
 
-/** Turns calls into messages for `send`, which may throw where nothing receives them. */
+/** Turns calls into messages for `send`, which may throw if nothing receives them. */
 export function remoteStore(send: (call: StoreCall) => void): RemoteStore {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let last = 0;
@@ -44,7 +44,7 @@ export function remoteStore(send: (call: StoreCall) => void): RemoteStore {
   const methods = storeCalls.map((name) => [name, (...args: unknown[]) => ask(name, args)]);
   return {
     store: Object.fromEntries(methods) as Ledger,
-    hear(answer) {
+    receive(answer) {
       const asked = waiting.get(answer.id);
       waiting.delete(answer.id);
       if (answer.kind === "value") asked?.resolve(answer.value);
@@ -60,7 +60,7 @@ export function remoteStore(send: (call: StoreCall) => void): RemoteStore {
   };
 }
 
-/** Carries out a call that came as a message; never rejects. */
+/** Runs a call that came as a message; never rejects. */
 export async function answerCall(store: Ledger, { id, name, args }: StoreCall): Promise<StoreReply> {
   try {
     const value = await (store[name] as (...args: unknown[]) => Promise<unknown>)(...args);

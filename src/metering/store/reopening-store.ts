@@ -1,7 +1,7 @@
 import type { StoreJournal } from "../credits/lease-store.ts";
 import type { Ledger } from "./store.ts";
 
-/** A journal, and in which ledger it is open. */
+/** A journal, and the store generation in which it is open. */
 interface Opened {
   readonly journal: StoreJournal;
   readonly node: string;
@@ -10,8 +10,8 @@ interface Opened {
 }
 
 /**
- * A ledger behind which there may be another one from time to time, each with a generation of its own: journals are
- * opened again in one that does not know them.
+ * A store that is replaced from time to time, each replacement with a generation of its own. Journals are
+ * reopened in one that does not know them.
  */
 export function reopening(store: Ledger, generation: () => number): Ledger {
   const opened = new Map<string, Opened>();

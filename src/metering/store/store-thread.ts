@@ -9,26 +9,26 @@ import type { StoreMessage, StoreSetup, StoreTask } from "./store-worker.ts";
 
 const pauseLeastMs = 100;
 const pauseMostMs = 5000;
-/** A thread that lived so long did not fail from the start. */
+/** A thread that ran this long did not fail at its start. */
 const livedMs = minuteMs;
 
 const startThread = (): Worker => new Worker(new URL("./store-worker.ts", import.meta.url).href);
 
-/** What the ledger is started with: the database that the service has open is opened once more for it. */
+/** The store's settings: it opens the service's database once more. */
 export function storeSetup(settings: {
   readonly dataDir: string;
   readonly database: DatabaseOptions;
   readonly leaseTtlMs: number;
 }): StoreSetup {
-  // What the journal holds need not be safe in SQLite too: its segments outlive their applying.
+  // The journal keeps the calls, so SQLite need not sync: segments outlive their applying.
   const database: DatabaseOptions = { ...settings.database, synchronous: "normal", connectionsMax: 3 };
   return { database, folder: journalsFolder(settings.dataDir), leaseTtlMs: settings.leaseTtlMs };
 }
 
 /**
- * The ledger in a thread of its own with its own connection: a commit takes milliseconds on SQLite, and no
- * request waits for another's. A thread that fails is started again; its calls fail as if the database were
- * unreachable, and are repeated by their callers. `line` receives its log, as JSON lines.
+ * The store in a thread of its own with its own connection: a commit takes milliseconds on SQLite, and no
+ * request waits for another's. A failed thread is restarted; its calls fail as if the database were
+ * unreachable, and callers repeat them. `line` receives its log, as JSON lines.
  */
 export function startStore(setup: StoreSetup, line: (line: string) => void, newThread = startThread): Ledger {
   const remote = remoteStore((call) => thread.send({ kind: "call", call }));
@@ -36,15 +36,15 @@ export function startStore(setup: StoreSetup, line: (line: string) => void, newT
     newThread,
     setup,
     line,
-    received: (message) => (message.kind === "log" ? line(message.line) : remote.hear(message)),
-    lost: (reason) => remote.lose(`the ledger's thread has failed: ${reason}`),
+    received: (message) => (message.kind === "log" ? line(message.line) : remote.receive(message)),
+    lost: (reason) => remote.lose(`the metering thread has failed: ${reason}`),
   });
   thread.start();
   const store = reopening(remote.store, () => thread.generation);
   return {
     ...store,
     async end() {
-      // Where it failed, or the database is unreachable, there is nothing to be closed in an orderly way.
+      // If it failed, or the database is unreachable, there is nothing to close in order.
       await store.end().catch(() => undefined);
       thread.end();
     },
@@ -56,11 +56,11 @@ interface StoreThreadOptions {
   readonly line: (line: string) => void;
   readonly newThread: () => Worker;
   readonly received: (message: StoreMessage) => void;
-  /** Called when the thread has failed: no call under way will be answered. */
+  /** Called when the thread has failed: no call in flight will get a reply. */
   readonly lost: (reason: string) => void;
 }
 
-/** The thread, and the one that replaces it when it fails. */
+/** The thread, and its replacement when it fails. */
 class StoreThread {
   readonly #options: StoreThreadOptions;
   #thread: Worker | undefined;
@@ -73,7 +73,7 @@ class StoreThread {
     this.#options = options;
   }
 
-  /** How many threads there were: a new one knows nothing of what another had open. */
+  /** The number of threads so far: a new one does not know what an earlier one had open. */
   get generation(): number {
     return this.#generation;
   }
@@ -91,7 +91,7 @@ class StoreThread {
   }
 
   send(task: StoreTask): void {
-    if (!this.#thread) throw new DatabaseUnavailable("the ledger's thread is being started again");
+    if (!this.#thread) throw new DatabaseUnavailable("the metering thread is being started again");
     this.#thread.postMessage(task);
   }
 
@@ -105,7 +105,7 @@ class StoreThread {
     this.#thread = undefined;
     const lived = performance.now() - this.#startedAt;
     this.#pauseMs = lived > livedMs ? pauseLeastMs : Math.min(this.#pauseMs * 2, pauseMostMs);
-    const event = "the ledger's thread has failed and is started again";
+    const event = "the metering thread has failed and is started again";
     const entry = { time: new Date().toISOString(), level: "error", event, error: reason };
     this.#options.line(`${JSON.stringify(entry)}\n`);
     this.#options.lost(reason);

@@ -7,14 +7,14 @@ import { createMeteringStore, type Ledger } from "./store.ts";
 
 declare const self: Worker;
 
-/** What the thread is started with. */
+/** The thread's settings. */
 export interface StoreSetup {
   readonly database: DatabaseOptions;
   readonly folder: string;
   readonly leaseTtlMs: number;
 }
 
-/** A call of the ledger's interface, or before all others the setup. */
+/** A call of the store's interface, or first the setup. */
 export type StoreTask =
   | { readonly kind: "setup"; readonly setup: StoreSetup }
   | { readonly kind: "call"; readonly call: StoreCall };
@@ -40,7 +40,7 @@ async function open(): Promise<Opened> {
   };
 }
 
-/** Opened by the first call; by the next one, where that failed. */
+/** Opened by the first call, or by the next one after a failure. */
 function opened(): Promise<Opened> {
   opening ??= open().catch((error: Error) => {
     opening = undefined;

@@ -3,13 +3,13 @@ import { OwnedJournals } from "../sharing/owned-journals.ts";
 import { type CreditStore, type CreditStoreOptions, createCreditStore, creditCalls } from "./credit-store.ts";
 import { createLimitStore, type LimitStore, limitCalls } from "./limit-store.ts";
 
-/** All that a node asks of the database beside its requests: for credits, rates and quotas. */
+/** A node's database interface for credits, rates and quotas. */
 export interface Ledger extends CreditStore, LimitStore {}
 
-/** Its methods' names, for what carries their calls to another thread or process. */
+/** The method names, used to forward calls to another thread or process. */
 export const storeCalls = [...creditCalls, ...limitCalls] as const satisfies readonly (keyof Ledger)[];
 
-/** The ledger over a database opened in this thread. */
+/** The store over a database opened in this thread. */
 export function createMeteringStore(db: Database, options: CreditStoreOptions): Ledger {
   const journals = new OwnedJournals(db);
   return { ...createCreditStore(db, journals, options), ...createLimitStore(db, journals) };

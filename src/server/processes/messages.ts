@@ -7,7 +7,7 @@ export type ToWorker =
   /** Whether new connections come to it alone, while others leave the port. */
   | { readonly kind: "connections"; readonly alone: boolean }
   | { readonly kind: "end"; readonly reason: string; readonly quietly: boolean }
-  | { readonly kind: "ledger"; readonly answer: StoreReply };
+  | { readonly kind: "store"; readonly answer: StoreReply };
 
 export interface Begin {
   /** The port that all share; 0 where the first is to take a free one. */
@@ -23,4 +23,4 @@ export type FromWorker =
   | { readonly kind: "ready" }
   /** Every `heartbeatMs` from the first message on. */
   | { readonly kind: "beat" }
-  | { readonly kind: "ledger"; readonly call: StoreCall };
+  | { readonly kind: "store"; readonly call: StoreCall };

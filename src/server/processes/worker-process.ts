@@ -48,7 +48,7 @@ export function spawnWorker({ number, begin, line, desk, unresponsive }: Spawnin
       // Before that a migration or the loading of data may hold its thread.
       if (!ending) heartbeat = expectBeats(unresponsive, () => mainThread(child.pid));
       ready.resolve(true);
-    } else void desk?.answer(message.call).then((answer) => send({ kind: "ledger", answer }));
+    } else void desk?.answer(message.call).then((answer) => send({ kind: "store", answer }));
   };
   const command = [process.execPath, ...process.execArgv, process.argv[1]!, "serve", "--worker"];
   const child = Bun.spawn(command, {

@@ -27,16 +27,16 @@ export async function runWorker(settings: Config): Promise<number> {
   };
   let listener: Listener | undefined;
   const told = Promise.withResolvers<Begin>();
-  const remote = remoteStore((call) => tell({ kind: "ledger", call }));
+  const remote = remoteStore((call) => tell({ kind: "store", call }));
   const inherited = switchableStore(remote.store);
   process.on("message", (message: ToWorker) => {
     if (message.kind === "begin") told.resolve(message.begin);
     else if (message.kind === "connections") void listener?.takeConnections(message.alone);
-    else if (message.kind === "ledger") remote.hear(message.answer);
+    else if (message.kind === "store") remote.receive(message.answer);
     else endings.end({ reason: message.reason, code: 0, quietly: message.quietly });
   });
   process.on("disconnect", () => {
-    remote.lose("the supervisor, which keeps the ledger, has ended");
+    remote.lose("the supervisor, which keeps the store, has ended");
     // Until others answer, this process is one of its own.
     if (settings.databaseUrl === undefined) inherited.inherit(startStore(configuredStore(settings), line));
     void awaitSuccessor(settings).then((quietly) =>

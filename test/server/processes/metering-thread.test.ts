@@ -23,7 +23,7 @@ import { until } from "../../service-process.ts";
 const script = new URL("../../../src/metering/store/store-worker.ts", import.meta.url).href;
 
 for (const kind of kinds)
-  describe.skipIf(kind.missing)(`a ledger whose thread fails, on ${kind.dialect}`, () => {
+  describe.skipIf(kind.missing)(`a store whose thread fails, on ${kind.dialect}`, () => {
     let nodes: TestNodes;
     let dataDir: string;
     const lines: string[] = [];
@@ -85,7 +85,7 @@ for (const kind of kinds)
       });
       expect(await consistencyFindings(nodes.db)).toEqual([]);
       expect(
-        lines.filter((text) => text.includes("the ledger's thread has failed and is started again")),
+        lines.filter((text) => text.includes("the metering thread has failed and is started again")),
       ).toHaveLength(4);
     });
 

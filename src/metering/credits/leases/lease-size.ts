@@ -1,7 +1,7 @@
 const slots = 10;
 const slotMs = 1000;
 
-/** Credits spent in the last ten seconds, second by second. */
+/** Credits spent in the last ten seconds, by second. */
 export class SpendRate {
   readonly #spent = new Float64Array(slots);
   #slot = 0;
@@ -27,19 +27,19 @@ export class SpendRate {
   }
 }
 
-// A lease lasts about as long as a warm key does while the database is unreachable.
+// A lease lasts about as long as a cached key while the database is unreachable.
 const tenSecondsTimes = 6;
 const leastAlone = 100;
 const leastAmongOthers = 1;
 const most = 100_000;
 
-/** How many credits a journal likes to have at hand, by what its calls have cost lately. */
+/** How many credits a journal tries to have leased, from its recent spending. */
 export function leaseSize(rate: SpendRate, now: number, journals: number): number {
   const least = journals > 1 ? leastAmongOthers : leastAlone;
   return Math.min(most, Math.max(least, Math.ceil(rate.inTenSeconds(now) * tenSecondsTimes)));
 }
 
-/** A lease gets at most one part in so many of a balance, for the others want some too. */
+/** A lease gets at most one part in this many of a balance, because other nodes need some too. */
 export function leaseShare(journals: number): number {
   return journals > 1 ? 2 * journals : 1;
 }

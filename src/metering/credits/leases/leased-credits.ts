@@ -6,43 +6,46 @@ import { isFrozenUntil } from "../freeze.ts";
 import { SpendRate } from "./lease-size.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** What becomes of a waiting call: it is admitted, refused, or to be tried with the next journal. */
+/** Result of a waiting call: admitted, refused, or to be retried with the next journal. */
 export type WaitEnd = "granted" | "fenced" | Refusal;
 
-/** A call that waits for credit. */
+/** A call that waits for credits. */
 interface WaitingCall {
   readonly cost: number;
 }
 
-/** Credits come only from changes that every node is told of, and each clears a refusal; this is in case one is not. */
+/**
+ * Every node is notified of changes that add credits, and each clears a refusal; this bounds a lost
+ * notification.
+ */
 const refusedMs = minuteMs;
 
-/** One subscription's credits as one journal has them at hand. Nothing here waits. */
+/** One subscription's credits leased to one journal, in memory. Nothing here waits. */
 export class LeasedCredits {
   readonly subscriptionId: string;
-  /** Leased, and neither spent nor taken by a call. */
+  /** Leased, and neither spent nor reserved. */
   free = 0;
   /** The number of the last lease operation. */
   op = 0;
-  /** A lease operation is under way. */
+  /** Whether a lease operation is in flight. */
   pending = false;
-  /** AcquiredCredits by calls that have not ended. */
+  /** Reserved by calls in flight. */
   inFlight = 0;
   callsInFlight = 0;
-  /** What the database holds for this journal, as far as known. */
+  /** What the database has leased to this journal, as last known. */
   held = 0;
-  /** Left in the balance, and held by others, as the database last said. */
+  /** Left in the balance, and leased by others, as last read. */
   remaining = 0;
   othersHeld = 0;
   frozenUntil = 0;
   unlimited = false;
   ended = false;
-  /** When the question was put that the database last answered; -Infinity before. */
+  /** When the last answered database request was sent; -Infinity before the first. */
   answeredAt = Number.NEGATIVE_INFINITY;
-  /** When the balance was last said to have changed. */
+  /** When a change of the balance was last reported. */
   noticedAt = Number.NEGATIVE_INFINITY;
   usedAt = 0;
-  /** Fewer free than this, and more are taken. */
+  /** Below this many free credits, more are acquired. */
   low = 0;
   readonly waiting: WaitingCalls<WaitEnd, WaitingCall>;
   readonly rate = new SpendRate();
@@ -54,31 +57,31 @@ export class LeasedCredits {
     this.waiting = new WaitingCalls(timing);
   }
 
-  /** Credits that calls wait for beyond those that are free. */
+  /** Credits that waiting calls need beyond the free ones. */
   get need(): number {
     let wanted = -this.free;
     for (const { cost } of this.waiting.calls) wanted += cost;
     return Math.max(0, wanted);
   }
 
-  /** Calls wait, the lease runs low, or what is known of the balance is out of date. */
+  /** Whether calls wait, the lease runs low, or the known balance is out of date. */
   get wantsMore(): boolean {
     return (
       this.waiting.length > 0 || this.free < this.low || this.unlimited || this.answeredAt < this.noticedAt
     );
   }
 
-  /** The balance had nothing left when it was last read, and others or calls under way hold the rest. */
+  /** Whether the balance was empty when last read, with the rest leased by others or reserved. */
   get isShort(): boolean {
     return this.answeredAt > this.noticedAt && this.remaining === 0 && this.free === 0 && !this.unlimited;
   }
 
-  /** Not spent, as far as known: exact where this is the only journal. */
+  /** Credits not spent, as last known; exact if this is the only journal. */
   get left(): number {
     return this.remaining + this.othersHeld + this.free + this.inFlight;
   }
 
-  /** Whether a call of this cost may be taken now; not before the database has said what a change has changed. */
+  /** Whether a call of this cost can be reserved now; false until a reported change has been read. */
   affords(cost: number): boolean {
     if (this.answeredAt < this.noticedAt) return false;
     return this.unlimited ? !this.ended : this.free >= cost;
@@ -93,7 +96,7 @@ export class LeasedCredits {
     this.rate.add(cost, now);
   }
 
-  /** Ends a call: it has spent, or gives back, what it had taken. */
+  /** Ends a call: its reservation is spent or released. */
   settle(cost: number, spent: boolean, metered: boolean): void {
     this.callsInFlight -= 1;
     if (!metered) return;
@@ -101,7 +104,7 @@ export class LeasedCredits {
     if (!spent) this.free += cost;
   }
 
-  /** Takes note of what the database said to a question put at `askedAt`. */
+  /** Updates from a database reply to a request sent at `askedAt`. */
   learn(taken: AcquiredCredits, askedAt: number): void {
     this.pending = false;
     this.free += taken.amount;
@@ -114,7 +117,7 @@ export class LeasedCredits {
     this.answeredAt = askedAt;
   }
 
-  /** Admits those that can pay, in their order. */
+  /** Admits the waiting calls that can be paid, in order. */
   serve(now: number): void {
     for (let next = this.waiting.first; next && this.affords(next.cost); next = this.waiting.first) {
       this.take(next.cost, now);
@@ -122,12 +125,12 @@ export class LeasedCredits {
     }
   }
 
-  /** Refuses those that cannot be paid for, now that the database has answered. */
+  /** Refuses the waiting calls that cannot be paid, now that the database has answered. */
   judge(now: number, wall: number): void {
     this.serve(now);
     if (this.waiting.length === 0) return;
     if (this.ended) this.waiting.endAll({ kind: "ended" });
-    // A call of its own under way may yet give its credits back.
+    // A call in flight may still release its credits.
     if (isFrozenUntil(this.frozenUntil, wall) || this.callsInFlight > 0) return;
     const remaining = this.left;
     const unaffordable = ({ cost }: WaitingCall) => cost > remaining;
@@ -138,13 +141,13 @@ export class LeasedCredits {
     this.serve(now);
   }
 
-  /** The refusal of a moment ago, where it holds for this call too. */
+  /** The last refusal, if it also applies to this call. */
   refusedAlready(cost: number, now: number): Refusal | undefined {
     if (now >= this.#refusedUntil || cost <= this.#refusedAbove) return undefined;
     return { kind: "exhausted", remaining: this.#refusedAbove };
   }
 
-  /** To be called when the balance has changed: a call that was refused may be paid for now, and the reverse. */
+  /** Called when the balance has changed: earlier refusals no longer apply. */
   noticed(now: number): void {
     this.noticedAt = now;
     this.#refusedUntil = Number.NEGATIVE_INFINITY;

@@ -14,27 +14,30 @@ export interface LeasesOptions {
   readonly log: Log;
   /** How long credits may be spent while the database is unreachable. */
   readonly staleMs: number;
-  /** Applies what was written, so that spent credits leave the lease before it is returned. */
+  /** Applies written calls, so that spent credits leave the lease before it is released. */
   readonly flush: () => Promise<void>;
   /** Called when this journal may spend no more. */
   readonly fenced: () => void;
 }
 
-/** A turn takes as many accounts as the database takes in this time. */
+/** Target duration of a round trip; it sets the size of a group. */
 const roundTripMs = 20;
 const groupLeast = 128;
 const groupMost = 2048;
 const activeMs = 2000;
-/** A node without a lease beats too, more often than `vingate journals` listens: else its journal would expire. */
+/**
+ * A node without a lease sends heartbeats too, more often than `vingate journals` waits: otherwise its
+ * journal would expire.
+ */
 const idleHeartbeatMs = 2000;
 const retryMs = [50, 100, 200, 500] as const;
 
-/** The credits of one journal: its accounts, and one lease transaction at a time for all of them. */
+/** The leased credits of one journal. One lease transaction runs at a time for all of them. */
 export class Leases {
   readonly #journalId: string;
   readonly #options: LeasesOptions;
   readonly #accounts = new Map<string, LeasedCredits>();
-  /** The last operation of accounts that were put away: a lease's numbers go on. */
+  /** The last operation of removed entries, so that a lease's numbers continue. */
   readonly #lastOps = new Map<string, number>();
   readonly #queue: LeaseQueue<LeasedCredits>;
   #journals = 1;
@@ -51,8 +54,8 @@ export class Leases {
     this.#queue = new LeaseQueue({
       timing: options.timing,
       open: () => this.#open,
-      wanted: () => false,
-      turn: () => this.#turn(),
+      hasWork: () => false,
+      exchange: () => this.#exchange(),
       failed: ({ message }) => options.log.error("a lease operation failed", { error: message }),
     });
   }
@@ -74,7 +77,7 @@ export class Leases {
     return account;
   }
 
-  /** Takes a call's cost if it is at hand and may be spent; never waits. */
+  /** Reserves a call's cost if it is leased and may be spent; never waits. */
   takeNow(account: LeasedCredits, cost: number): boolean {
     const now = this.#options.timing.monotonic();
     if (!this.#open || account.waiting.length > 0 || !account.affords(cost) || !this.#fresh(now))
@@ -84,7 +87,7 @@ export class Leases {
     return true;
   }
 
-  /** Waits for a call's credits, at most a second from `since` on. */
+  /** Waits for a call's credits, at most a second from `since`. */
   wait(account: LeasedCredits, cost: number, since: number): Promise<WaitEnd> {
     const rest = restOfWait(this.#options.timing.monotonic(), since);
     const end = account.waiting.add(rest, () => this.#late(account, cost, since), { cost });
@@ -92,14 +95,14 @@ export class Leases {
     return end;
   }
 
-  /** To be called when a call has ended: waiting calls may take what it gave back. */
+  /** Called when a call has ended: waiting calls may use what it released. */
   settled(account: LeasedCredits): void {
     if (account.waiting.length === 0) return;
     if (this.#fresh(this.#options.timing.monotonic())) account.serve(this.#options.timing.monotonic());
     if (account.waiting.length > 0) this.#queue.want(account);
   }
 
-  /** Reads a balance again that was changed by someone else, or all of them, since any may have been. */
+  /** Rereads a balance that was changed elsewhere, or all of them if any may have changed. */
   notice(subscriptionId?: string): void {
     const all = subscriptionId === undefined;
     for (const account of all ? this.#accounts.values() : [this.#accounts.get(subscriptionId)]) {
@@ -109,7 +112,7 @@ export class Leases {
     }
   }
 
-  /** Sends a sign of life, learns how many journals there are, and gives back what lay idle. */
+  /** Sends a heartbeat, reads the number of journals, and releases idle leases. */
   async beat(): Promise<void> {
     const { store, timing } = this.#options;
     const [monotonic, wall] = [timing.monotonic(), timing.wall()];
@@ -120,14 +123,14 @@ export class Leases {
     this.#reached(monotonic, wall);
     this.#journals = Math.max(1, journals);
     const accounts = [...this.#accounts.values()];
-    // Without a meter nothing is ever taken, so changes must be asked for.
+    // Unlimited subscriptions acquire nothing, so their changes must be polled.
     for (const account of accounts)
       if (account.unlimited && monotonic - account.usedAt < activeMs) this.#queue.want(account);
     const unused = accounts.filter((account) => isIdle(account, monotonic));
     if (unused.length > 0) await this.#leave(unused);
   }
 
-  /** Gives what is not in use to those who ask for it. */
+  /** Releases unused credits that others have requested. */
   async answerAsks(): Promise<void> {
     if (!this.#open || !this.#holdsAny()) return;
     const asked = await this.#options.store.requestedReturns(this.#journalId);
@@ -135,14 +138,14 @@ export class Leases {
     if (accounts.length > 0) await this.#leave(accounts);
   }
 
-  /** Spends no more: calls in flight end as usual, and what they give back is dropped. */
+  /** Stops spending. Calls in flight end as usual; what they release is dropped. */
   fence(): void {
     if (!this.#open) return;
     this.close("fenced");
     this.#options.fenced();
   }
 
-  /** Ends without returning anything: closing the journal does. */
+  /** Ends without releasing anything: closing the journal does. */
   close(end: WaitEnd): void {
     this.#open = false;
     for (const account of this.#accounts.values()) {
@@ -173,14 +176,14 @@ export class Leases {
 
   #late(account: LeasedCredits, cost: number, since: number): WaitEnd {
     if (account.answeredAt < since) return unavailable("database");
-    if (isFrozenUntil(account.frozenUntil, this.#options.timing.wall())) return unavailable("hold");
+    if (isFrozenUntil(account.frozenUntil, this.#options.timing.wall())) return unavailable("frozen");
     const remaining = account.left;
     if (remaining < cost) return { kind: "exhausted", remaining };
-    // Enough is there: in the balance, and the database was too slow to give it, or with other calls and nodes.
+    // The balance has enough and the database was too slow, or other calls and nodes hold the rest.
     return unavailable(account.remaining + account.free < cost ? "leased" : "database");
   }
 
-  async #turn(): Promise<void> {
+  async #exchange(): Promise<void> {
     if (this.#queue.leaving.size > 0) await this.#returnGroup();
     else await this.#takeGroup();
   }
@@ -211,13 +214,13 @@ export class Leases {
     }
   }
 
-  /** Those that can be paid for, as far as known, before those whose credits others hold. */
+  /** Subscriptions that can probably be paid come before those whose credits others hold. */
   #nextWanting(): LeasedCredits[] {
     const { wanting } = this.#queue;
     const solvent = new Set<LeasedCredits>();
     for (const account of wanting) {
       if (solvent.size === this.#groupMax) break;
-      // Its caller was told 503 meanwhile: what is taken now is for those who still wait.
+      // Its caller already got 503: acquire only for calls that still wait.
       if (!account.wantsMore) wanting.delete(account);
       else if (!account.isShort) solvent.add(account);
     }
@@ -226,7 +229,7 @@ export class Leases {
     return [...first, ...takeFirst(wanting, this.#groupMax - first.length)];
   }
 
-  /** Makes turns larger while the database is quick, and smaller when it is slow. */
+  /** Enlarges groups while the database is fast, and shrinks them when it is slow. */
   #fitGroup(tookMs: number): void {
     const factor = Math.min(2, Math.max(0.5, roundTripMs / Math.max(1, tookMs)));
     this.#groupMax = Math.round(Math.min(groupMost, Math.max(groupLeast, this.#groupMax * factor)));
@@ -261,7 +264,7 @@ export class Leases {
     this.#queue.wanting.delete(account);
   }
 
-  /** Repeats with the same numbers until the database says what became of it. */
+  /** Repeats with the same operation numbers until the database replies. */
   async #answered<T>(ask: () => Promise<T | Fenced>): Promise<Answer<T> | undefined> {
     const { timing, log } = this.#options;
     for (let attempt = 0; this.#open; attempt++) {
@@ -276,7 +279,7 @@ export class Leases {
         this.#reached(monotonic, wall);
         return { answer, askedAt: monotonic };
       } catch (error) {
-        if (attempt === 0) log.warn("credits cannot be leased", { error: (error as Error).message });
+        if (attempt === 0) log.warn("cannot lease credits", { error: (error as Error).message });
         const pause = retryMs[Math.min(attempt, retryMs.length - 1)]!;
         await new Promise<void>((resolve) => void timing.after(pause, resolve));
       }

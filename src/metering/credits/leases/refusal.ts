@@ -1,16 +1,16 @@
 /** Why a call is not admitted. */
 export type Refusal =
-  /** 402: what is left, whoever holds it, does not pay for the call. */
+  /** 402: the remaining credits, leased ones included, do not pay for the call. */
   | { readonly kind: "exhausted"; readonly remaining: number }
-  /** 403: the subscription has ended meanwhile. */
+  /** 403: the subscription ended while the call waited. */
   | { readonly kind: "ended" }
   /**
-   * 503: the database or the disk does not answer, the balance is being set, other calls or nodes hold what is
-   * left of it, or the service stops.
+   * 503: the database or the disk does not respond, the balance is frozen, other calls or nodes hold the
+   * remaining credits, or the service is stopping.
    */
   | {
       readonly kind: "unavailable";
-      readonly reason: "database" | "journal" | "hold" | "leased" | "stopping";
+      readonly reason: "database" | "journal" | "frozen" | "leased" | "stopping";
     };
 
 export const unavailable = (reason: Extract<Refusal, { kind: "unavailable" }>["reason"]): Refusal => ({
