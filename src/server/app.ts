@@ -44,7 +44,7 @@ import { forgetDatasets } from "../vehicles/lookups/records/datasets.ts";
 import type { Pack } from "../vin/pack/pack.ts";
 import { operations } from "./operations.ts";
 
-/** What a test puts in place of the real thing. */
+/** What a test replaces. */
 export interface Overrides {
   readonly clock?: Clock;
   readonly log?: Log;
@@ -59,11 +59,11 @@ export interface Overrides {
 
 export interface Created {
   readonly app: Context;
-  /** The credentials made now, when the installation is new. */
+  /** Credentials created by a first start. */
   readonly firstRun: FirstRun | undefined;
 }
 
-/** Where the settings say that the database is. */
+/** The location of the database, from the settings. */
 export function databaseOptions({
   databaseUrl: url,
   databasePooler: pooler,
@@ -72,7 +72,7 @@ export function databaseOptions({
   return { url, pooler, file: databaseFile(dataDir) };
 }
 
-/** What the settings say of the ledger. */
+/** The store's settings. */
 export function configuredStore(config: Config): StoreSetup {
   const { dataDir, leaseSeconds } = config;
   return storeSetup({ dataDir, database: databaseOptions(config), leaseTtlMs: leaseSeconds * 1000 });
@@ -96,7 +96,7 @@ function loadVehicles(
 ): Loading<Pack> {
   return startLoading(async (progress) => {
     const pack = await openVinPack(config.dataDir, { progress });
-    // What the first question compiles takes some 15 ms, for which no caller should wait.
+    // The first call compiles code for some 15 ms; no caller should wait for it.
     catalogueOfPack(pack, clock()).makes("vehicles", new Date(clock()).getUTCFullYear());
     await currentTable(database);
     try {
@@ -114,7 +114,7 @@ function loadVehicles(
   });
 }
 
-/** Opens the database, brings its schema up to date, and starts loading the decoder. */
+/** Opens the database, updates its schema, and starts loading the decoder. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<Created> {
   const clock = overrides.clock ?? systemClock;
   const line = logOutput(config.log);
@@ -138,7 +138,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       operatorDigest: config.operatorToken && digestToken(config.operatorToken),
     };
     const first = await firstRun(tx, config, identity, demoSetting(config) !== "off", clock());
-    // A newer program may have APIs that this installation has not seen.
+    // A newer program may have APIs that this installation does not know.
     await registerBuiltinApis(tx, clock());
     return { identity, firstRun: first };
   });
@@ -158,7 +158,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const limits = createLimits({ store, journal: metering, log });
   const changed = (object: string | undefined) => {
     const subscriptionId = object?.match(/^\/subscriptions\/(.+)$/)?.[1];
-    // Other objects' changes move no balance: their noise must not make every caller wait for the database.
+    // Changes of other objects move no balance; they must not make every caller wait for the database.
     if (subscriptionId || !object) metering.notice(subscriptionId);
     if (subscriptionId || !object || object.startsWith("/products/")) limits.quotas.review(subscriptionId);
   };
@@ -175,13 +175,13 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         dataDir: config.dataDir,
         signal: stopping.signal,
         changed: ({ meta }) =>
-          log.info("new VIN data are used", { source: meta.source, version: meta.version }),
-        failed: (error) => log.error("new VIN data cannot be used", errorFields(error)),
+          log.info("using new VIN data", { source: meta.source, version: meta.version }),
+        failed: (error) => log.error("cannot use new VIN data", errorFields(error)),
       }),
     identity: { ...made.identity, keys: new KeyCache({ database, clock, staleMs, changed }) },
     images: createImageSigner(masterKey, config.imageHost ?? config.publicUrl),
     refusals: new Refusals({ log, clock, disk, recordedMax: config.refusalsRecorded }),
-    streams: new EventStreams((error) => log.error("a stream of events failed", errorFields(error))),
+    streams: new EventStreams((error) => log.error("event stream failed", errorFields(error))),
     disk,
     metering,
     limits,
@@ -201,7 +201,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   return { app, firstRun: made.firstRun };
 }
 
-/** Applies what was answered, gives back what was leased, and lets the database go. */
+/** Applies answered calls, releases leases, and closes the database. */
 export async function closeApp(app: Context): Promise<void> {
   const { identity, refusals, streams, limits, metering, imports, database } = app;
   streams.end();

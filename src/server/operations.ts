@@ -33,7 +33,7 @@ import { decodeEndpoints } from "../vehicles/nhtsa/decodes.ts";
 import { listEndpoints } from "../vehicles/nhtsa/list-endpoints.ts";
 import { consoleEndpoints } from "./console/console.ts";
 
-/** Every operation that the service has. */
+/** Every operation of the service. */
 export const operations: readonly Operation[] = [
   ...platformEndpoints,
   ...authEndpoints,

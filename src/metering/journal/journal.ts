@@ -176,7 +176,7 @@ export class Journal {
     } catch {
       if (always) this.#waiting.pop();
       this.#seq = batch.firstSeq - 1;
-      refuse(batch, "the usage journal cannot be written");
+      refuse(batch, "cannot write journal");
       return;
     }
     this.#unapplied.written(this.#seq, length);

@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
-// A port that is left resets the connections that nobody has accepted yet, and their callers have sent a request
-// by then. So whoever stays first takes all handshakes of the sockets that share the port; and the kernel drops
-// what would still begin at the one that leaves: those callers try again a second later, and reach whoever listens
-// by then. Linux has both without privilege as socket filters; elsewhere nothing happens.
+// Closing a port resets connections that were not accepted yet, although their clients may have sent a
+// request. So a process that stays first takes all handshakes of the sockets that share the port; the kernel
+// drops those that would still reach the leaving process. Their clients retry a second later and reach a
+// listening process. Linux has both without privilege as socket filters; elsewhere nothing happens.
 
 const solSocket = 1;
 const soAttachFilter = 26;
 const soAttachReuseportCbpf = 51;
 const soDetachReuseportBpf = 68;
 
-/** An instruction of classic BPF: operation, jump if true, jump if false, constant. */
+/** A classic BPF instruction: operation, jump if true, jump if false, constant. */
 type Instruction = readonly [number, number, number, number];
 
 const dropHandshakes: readonly Instruction[] = [
-  // The flags of the TCP header: SYN without ACK begins a handshake.
+  // The TCP flags: SYN without ACK begins a handshake.
   [0x30, 0, 0, 13],
   [0x54, 0, 0, 0x12],
   [0x15, 0, 1, 0x02],
@@ -24,39 +24,39 @@ const dropHandshakes: readonly Instruction[] = [
 
 /** The sockets of this process that listen on a port. */
 export interface Listening {
-  /** Their file descriptors; none where that cannot be known. */
+  /** Their file descriptors; empty if they cannot be determined. */
   readonly files: readonly number[];
-  /** How many sockets of others, or of this process before, share the address. */
+  /** How many sockets of other processes, or earlier ones of this process, share the address. */
   readonly others: number;
 }
 
 const libraries = ["libc.so.6", "libc.musl-x86_64.so.1", "libc.musl-aarch64.so.1"];
 
-/** Lets no more connections begin at these listening sockets; false where that cannot be done. */
+/** Stops new connections at these listening sockets; false if that is not possible. */
 export function refuseHandshakes(files: readonly number[]): Promise<boolean> {
   return setOption(files, soAttachFilter, dropHandshakes);
 }
 
 /**
- * Sends every new connection of an address that is shared to the socket of this index: they are counted in the
- * order in which they listened, and where one leaves, the last takes its index. Where there is none of this index,
- * the kernel distributes as ever. False where that cannot be done.
+ * Sends every new connection of a shared address to the socket with this index. Sockets are counted in the
+ * order in which they began to listen; when one leaves, the last takes its index. If the index does not
+ * exist, the kernel distributes as usual. False if that is not possible.
  */
 export function steerHandshakes(file: number, index: number): Promise<boolean> {
   return setOption([file], soAttachReuseportCbpf, [[0x06, 0, 0, index]]);
 }
 
-/** Lets the kernel distribute the connections of an address again. */
+/** Lets the kernel distribute an address's connections again. */
 export function shareHandshakes(file: number): Promise<boolean> {
   return setOption([file], soDetachReuseportBpf, []);
 }
 
-/** The sockets of this process that listen on a port, but for those of a former look. */
+/** The sockets of this process that listen on a port, except those found earlier. */
 export function listeningAt(port: number, known: readonly number[] = []): Listening {
   try {
     if (process.platform === "linux") return socketsAt(port, known);
   } catch {
-    // Nothing is known of them then.
+    // Then nothing is known of them.
   }
   return { files: [], others: 0 };
 }
@@ -77,7 +77,7 @@ function socketsAt(port: number, known: readonly number[]): Listening {
   return { files, others: Math.max(0, sharing.length - files.length) };
 }
 
-/** Some files of the list are closed again before they are looked at. */
+/** Some files of the list are already closed. */
 function linkOf(path: string): string {
   try {
     return readlinkSync(path);
@@ -121,7 +121,7 @@ async function setOptionOf(
     code.setUint8(8 * index + 3, ifFalse);
     code.setUint32(8 * index + 4, constant, true);
   });
-  // struct sock_fprog: how many instructions, and where they are.
+  // struct sock_fprog: the number of instructions, and their address.
   const filter = new DataView(new ArrayBuffer(16));
   filter.setUint16(0, program.length, true);
   filter.setBigUint64(8, BigInt(ptr(code)), true);

@@ -1,30 +1,30 @@
-/** How often a worker tells its supervisor that it is alive. */
+/** How often a worker sends a heartbeat to its supervisor. Milliseconds. */
 export const heartbeatMs = 250;
 
-/** So many beats may be missing; the next one must come within two seconds of the last. */
+/** This many heartbeats may be missed; the next must come within two seconds of the last. */
 const missedMax = 6;
-/** A worker that waits for its turn on a busy machine is given so many. */
+/** The limit for a worker that waits for a processor on a busy machine. */
 const busyMissedMax = 40;
-/** In so much time of a processor it would have beaten, were it not for a loop. */
+/** With this much processor time it would have sent a heartbeat, unless it is in a loop. */
 const loopMs = missedMax * heartbeatMs;
-/** It sleeps, or is stopped, where so many looks in a row find it do nothing. */
+/** It sleeps or is stopped if this many checks in a row find it idle. */
 const idleLooks = 2;
 
-/** What a worker's main thread does at a moment. */
+/** The state of a worker's main thread at a moment. */
 export interface ThreadState {
-  /** It runs, or waits for a processor or a disk. */
+  /** Running, or waiting for a processor or a disk. */
   readonly busy: boolean;
-  /** The processor's time that it has had so far, in milliseconds. */
+  /** Processor time used so far, in milliseconds. */
   readonly cpuMs: number;
 }
 
-/** Looks at a worker's main thread; undefined where that cannot be known. */
+/** Reads the state of a worker's main thread; undefined if it cannot be determined. */
 export type Look = () => ThreadState | undefined;
 
 /**
- * Counts missing beats by the supervisor's own timer, not by the time: where the whole machine was suspended, or
- * the supervisor got no turn, nobody else is to blame. A worker without beats hangs where it sleeps, is stopped,
- * or has had the time to beat; one that still waits for its turn is only slow.
+ * Counts missed heartbeats by the supervisor's own timer, not by the clock: if the machine was suspended, or
+ * the supervisor did not run, the worker is not at fault. A worker without heartbeats hangs if it sleeps, is
+ * stopped, or has had enough processor time; one that waits for a processor is only slow.
  */
 export class BeatCounter {
   readonly #look: Look;
@@ -44,10 +44,10 @@ export class BeatCounter {
     this.#last = undefined;
   }
 
-  /** One interval has passed: whether the worker hangs. */
+  /** One interval has passed; returns whether the worker hangs. */
   tick(): boolean {
     this.#missed += 1;
-    // A beat may be late by one.
+    // A heartbeat may be late by one.
     if (this.#missed === 1) return false;
     const state = this.#look();
     const worked = state !== undefined && (state.busy || state.cpuMs > (this.#last?.cpuMs ?? state.cpuMs));
@@ -61,12 +61,12 @@ export class BeatCounter {
 }
 
 export interface Heartbeat {
-  /** A beat has come. */
+  /** A heartbeat has come. */
   beat(): void;
   end(): void;
 }
 
-/** Calls `silent` once when a worker hangs, within two seconds where the machine is not too busy to tell. */
+/** Calls `silent` once when a worker hangs: within two seconds, unless the machine is too busy to tell. */
 export function expectBeats(silent: () => void, look: Look): Heartbeat {
   const counter = new BeatCounter(look);
   const timer = setInterval(() => {

@@ -13,29 +13,32 @@ import { readTls } from "./tls.ts";
 
 type Server = Bun.Server<undefined>;
 
-// Each operation bounds its body itself and says so in its 413. What is not read is dropped, not kept.
+// Each operation bounds its own body and says so in its 413. Unread bytes are dropped, not kept.
 const transportBodyMax = Number.MAX_SAFE_INTEGER;
 const idleSeconds = 30;
-/** So long callers are told to go elsewhere before the port is left. */
+/** For this long clients are told to reconnect before the port closes. */
 const farewellMs = 1000;
 const quietMs = 200;
-/** A connection that had begun is accepted by then, and its request is here. */
+/** A connection that had begun is accepted by then, and its request received. */
 const handshakeMs = 250;
 const lookMs = 5;
 
-/** The port, and the requests that came by it. */
+/** The port, and the requests received on it. */
 export interface Listener {
   readonly hostname: string;
   readonly port: number;
-  /** From now on this answers. */
+  /** From now on this handler answers. */
   answerWith(serve: Serve): void;
-  /** New connections come here alone while those that listened before leave the port; or to all again. */
+  /** New connections come to this process only, while earlier listeners leave the port; or to all again. */
   takeConnections(alone: boolean): Promise<void>;
-  /** Reads the certificate's files again; throws an `OperatorError`, and goes on with the old one, where it cannot. */
+  /**
+   * Rereads the certificate's files. Throws an `OperatorError` and keeps the current one if they are
+   * unusable.
+   */
   renewCertificate(): Promise<void>;
   /**
-   * Lets callers know by `Connection: close` that they need another connection, leaves the port, and resolves
-   * when what was asked is answered, or after so many milliseconds.
+   * Asks clients by `Connection: close` to reconnect, closes the port, and resolves when requests in flight
+   * are answered, or after this many milliseconds.
    */
   drain(milliseconds: number): Promise<void>;
 }
@@ -45,14 +48,17 @@ type ListenConfig = Pick<Config, "port" | "host" | "tlsCert" | "tlsKey">;
 const starting: Serve = async () =>
   Response.json({ status: "starting" }, { status: 503, headers: { "retry-after": "1" } });
 
-/** Listens; throws an `OperatorError` where it cannot. `shared`: other processes of this service listen there too. */
+/**
+ * Listens; throws an `OperatorError` if it cannot. `shared`: other processes of this service use the port
+ * too.
+ */
 export function listen(config: ListenConfig, log: Log, shared: boolean): Listener {
   let serve = starting;
   let arrived = 0;
   const leaving = new Set<Server>();
   const options = {
     hostname: config.host,
-    // A certificate is renewed by listening once more.
+    // A certificate is renewed by listening again.
     reusePort: shared || config.tlsCert !== undefined,
     maxRequestBodySize: transportBodyMax,
     idleTimeout: idleSeconds,
@@ -61,7 +67,8 @@ export function listen(config: ListenConfig, log: Log, shared: boolean): Listene
     async fetch(request: Request, self: Server) {
       arrived += 1;
       const response = await serve(request, self.requestIP(request)?.address ?? "");
-      // Not when the request came, but when its answer goes: nobody may send another after it.
+      // Read when the response is sent, not when the request came: a later request must not follow on this
+      // connection.
       if (leaving.size > 0 && leaving.has(self)) response.headers.set("connection", "close");
       return response;
     },
@@ -86,7 +93,7 @@ export function listen(config: ListenConfig, log: Log, shared: boolean): Listene
   async function takeConnections(alone: boolean): Promise<void> {
     const [file] = sockets.files;
     if (file === undefined) return;
-    // Where nobody listened before there is nothing to be taken.
+    // Without an earlier listener there is nothing to take over.
     if (!alone) await shareHandshakes(file);
     else if (sockets.others > 0) await steerHandshakes(file, sockets.others);
   }
@@ -121,7 +128,10 @@ export function listen(config: ListenConfig, log: Log, shared: boolean): Listene
   };
 }
 
-/** Whoever asks again within a second hears that it must go; where nobody asks, there is nobody to wait for. */
+/**
+ * Clients that send another request within a second are told to reconnect; without any, there is no one to
+ * wait for.
+ */
 async function farewell(arrived: () => number): Promise<void> {
   const end = performance.now() + farewellMs;
   let seen = -1;

@@ -1,26 +1,26 @@
 import type { StoreCall, StoreReply } from "../../metering/store/remote-store.ts";
 
-/** What the supervisor tells a worker. */
+/** Messages from the supervisor to a worker. */
 export type ToWorker =
   /** The first message: until then a worker does nothing. */
   | { readonly kind: "begin"; readonly begin: Begin }
-  /** Whether new connections come to it alone, while others leave the port. */
+  /** Whether new connections come to this worker only, while others leave the port. */
   | { readonly kind: "connections"; readonly alone: boolean }
   | { readonly kind: "end"; readonly reason: string; readonly quietly: boolean }
   | { readonly kind: "store"; readonly answer: StoreReply };
 
 export interface Begin {
-  /** The port that all share; 0 where the first is to take a free one. */
+  /** The shared port; 0 if the first worker is to take a free one. */
   readonly port: number;
   readonly listens: "at once" | "when ready";
-  /** The supervisor keeps the ledger for all. */
+  /** The supervisor keeps the store for all workers. */
   readonly store: boolean;
 }
 
-/** What a worker tells its supervisor. */
+/** Messages from a worker to its supervisor. */
 export type FromWorker =
   | { readonly kind: "listening"; readonly port: number }
   | { readonly kind: "ready" }
-  /** Every `heartbeatMs` from the first message on. */
+  /** Sent every `heartbeatMs` after the first message. */
   | { readonly kind: "beat" }
   | { readonly kind: "store"; readonly call: StoreCall };

@@ -9,35 +9,35 @@ import { closeApp, createApp, type Overrides } from "../app.ts";
 import { type Listener, listen } from "./listener.ts";
 import type { ShutdownReason } from "./shutdown-reason.ts";
 
-/** The process that answers has this long for it all: orchestrators grant ten seconds. */
+/** The serving process has this long to end: orchestrators grant ten seconds. */
 const endMs = 9000;
 const requestsMs = 7000;
 const loadingMs = 500;
 
-/** How a process comes to answer, alone or as one of several. */
+/** How a process serves, alone or as one of several. */
 export interface NodeSetup {
   readonly config: Config;
   readonly log: Log;
-  /** Others of this service listen on the same port. */
+  /** Other processes of this service listen on the same port. */
   readonly shared: boolean;
-  /** Listen before anything else, or only when lookups can be answered. */
+  /** Listen first of all, or only when lookups can be answered. */
   readonly listens: "at once" | "when ready";
   readonly overrides?: Overrides;
   readonly listening?: (at: Listener) => void;
-  /** The VIN data are there, or will not be. */
+  /** The VIN data is loaded, or failed to load. */
   readonly ready?: () => void;
   /** Resolves when the process is to end. */
   readonly ended: Promise<ShutdownReason>;
 }
 
-/** Answers until it is to end; resolves to the exit code. */
+/** Serves until it is to end; resolves to the exit code. */
 export async function serveNode(setup: NodeSetup): Promise<number> {
   const { log, shared, ended } = setup;
-  // At once, so that `/livez` answers and a taken port is known before the database is touched.
+  // Immediately, so that `/livez` answers and a used port is noticed before the database is opened.
   let listener = setup.listens === "at once" ? listen(setup.config, log, shared) : undefined;
   const config = listener ? onPort(setup.config, listener.port) : setup.config;
   const creating = createApp(config, { ...setup.overrides, log });
-  // Where the process ends meanwhile, nobody waits for it.
+  // If the process ends before, nothing waits for it.
   creating.catch(() => undefined);
   const created = await Promise.race([creating, ended]);
   if ("reason" in created) return created.code;
@@ -52,7 +52,7 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
     listener.answerWith(serve);
     tell(listener);
   }
-  // Of several processes each is renewed as a whole, by their supervisor.
+  // With several processes the supervisor renews each as a whole.
   if (!shared && config.tlsCert !== undefined)
     process.on("SIGHUP", () => void renewCertificate(listener, log));
   const reported = reportLoading(log, app.vinPack);
@@ -62,7 +62,7 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
     if (app.process.stopping.signal.aborted) return;
     const { error } = app.vinPack;
     if (error) log.error("the VIN decoder did not load", errorFields(error));
-    // Alone it still answers what needs no decoder; among others it is of no use.
+    // Alone it still serves what needs no decoder; among others it is of no use.
     if (error && !listener) return useless.resolve({ reason: "no VIN decoder", code: 1 });
     if (!listener) {
       listener = listen(config, log, shared);
@@ -85,11 +85,11 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
   await listener?.drain(requestsMs);
   await silent;
   app.process.stopping.abort();
-  // A demo set that is half loaded releases its lock; the next start loads the rest.
+  // A half-loaded demo set releases its lock; the next start loads the rest.
   await Promise.race([loaded, Bun.sleep(loadingMs)]);
-  // What is not applied by then is in the journal, for whoever starts next.
+  // The next process applies what is left in the journal.
   if ((await Promise.race([closeApp(app), late])) === "late")
-    log.warn("the process ends before everything could be closed");
+    log.warn("shutdown timed out");
   log.info("stopped");
   return ending.code;
 }
@@ -98,11 +98,11 @@ async function renewCertificate(listener: Listener | undefined, log: Log): Promi
   try {
     await listener?.renewCertificate();
   } catch (error) {
-    log.error("the certificate was not renewed; the former one stays in use", errorFields(error));
+    log.error("certificate not renewed; the current one stays in use", errorFields(error));
   }
 }
 
-/** One line a stage, until it is told to end: a first start compiles for seconds, and must not look dead. */
+/** One line a stage until it ends: a first start compiles for seconds, and must show that it is working. */
 function reportLoading(log: Log, vinPack: Loading<unknown>): () => void {
   let stage = "";
   const timer = setInterval(() => {
@@ -114,13 +114,13 @@ function reportLoading(log: Log, vinPack: Loading<unknown>): () => void {
   return () => clearInterval(timer);
 }
 
-/** The settings, where port 0 has become a port. */
+/** The settings, with port 0 replaced by the actual port. */
 export function onPort(config: Config, port: number): Config {
   if (config.port !== 0) return config;
   return { ...config, port, publicUrl: config.publicUrl.replace(/:0$/, `:${port}`) };
 }
 
-/** Credentials go to a person's eyes, on stderr and in a file: never into the log. */
+/** Credentials are for a person: on stderr and in a file, never in the log. */
 function announceFirstRun(config: Config, made: object): void {
   const rows = Object.entries(made).map(([name, value]) => `  ${name.padEnd(18)} ${value}`);
   process.stderr.write(

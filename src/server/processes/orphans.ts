@@ -2,8 +2,8 @@ import { existsSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs
 import { join } from "node:path";
 import type { Config } from "../../config.ts";
 
-// Workers whose supervisor was killed go on answering until the next one answers, or nobody comes. They say so by a
-// file beside the database that they touch; the next supervisor removes it.
+// Workers whose supervisor was killed keep serving until the next one serves, or until none comes. They show
+// it by touching a file next to the database; the next supervisor removes it.
 
 const lookMs = 100;
 const freshMs = 1000;
@@ -14,11 +14,11 @@ type Place = Pick<Config, "dataDir" | "port">;
 const markerOf = ({ dataDir, port }: Place): string => join(dataDir, `orphans-${port}`);
 
 /**
- * Resolves to true when another supervisor's workers answer at this port, to false when none has come in ten
+ * Resolves to true when another supervisor's workers serve at this port, to false if none has come in ten
  * seconds.
  */
 export async function awaitSuccessor(place: Place): Promise<boolean> {
-  // Whoever starts next takes another free port: nobody can take over.
+  // The next start takes another free port, so none can take over.
   if (place.port === 0) return false;
   const marker = markerOf(place);
   const end = performance.now() + patienceMs;
@@ -35,13 +35,13 @@ export async function awaitSuccessor(place: Place): Promise<boolean> {
   return false;
 }
 
-/** Whether workers without a supervisor answer at this port. */
+/** Whether workers without a supervisor serve at this port. */
 export function hasOrphans(place: Place): boolean {
   const touched = statSync(markerOf(place), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return Date.now() - touched < freshMs;
 }
 
-/** Tells them that they may go. */
+/** Tells the orphaned workers to end. */
 export function dismissOrphans(place: Place): void {
   const marker = markerOf(place);
   if (existsSync(marker)) rmSync(marker, { force: true });

@@ -6,7 +6,7 @@ import { dismissOrphans, hasOrphans } from "./orphans.ts";
 const waitMs = 5000;
 const lookMs = 20;
 
-/** What is wrong with the address or the port, where an error of listening says so. */
+/** What is wrong with the address or the port, if an error of listening says so. */
 export function listenFailure(error: unknown, { host, port }: Pick<Config, "host" | "port">): unknown {
   switch ((error as NodeJS.ErrnoException).code ?? unresolved(error)) {
     case "EADDRINUSE":
@@ -26,14 +26,14 @@ export function listenFailure(error: unknown, { host, port }: Pick<Config, "host
   }
 }
 
-/** Bun gives the error of a name that does not resolve no code. */
+/** Bun's error for a name that does not resolve has no code. */
 const unresolved = (error: unknown) =>
   (error as Error).message.startsWith("Failed to listen at ") ? "EADDRNOTAVAIL" : undefined;
 
 /**
- * Waits up to five seconds for the port, which a process that is ending may still have. Resolves to `orphans` at
- * once where those who have it are workers whose supervisor was killed, and `takeOver` says that this start can
- * take their place; to `free` otherwise. Throws where another program keeps the port.
+ * Waits up to five seconds for the port, which an ending process may still use. Resolves to `orphans` if its
+ * users are workers of a killed supervisor and `takeOver` says that this start can replace them; otherwise to
+ * `free`. Throws if another program keeps the port.
  */
 export async function claimPort(
   config: Pick<Config, "host" | "port" | "dataDir">,
@@ -46,7 +46,7 @@ export async function claimPort(
     try {
       // Sharing the port, as workers do, would also share it with another service.
       Bun.listen({ port, hostname: host, socket: { data() {} } }).stop(true);
-      // One that was killed while it waited has left its file.
+      // A process killed while it waited has left its file.
       dismissOrphans(config);
       return "free";
     } catch (error) {

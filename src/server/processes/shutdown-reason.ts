@@ -1,10 +1,10 @@
 import { errorFields, type Log } from "../../base/log.ts";
 
-/** Why a process that serves ends, and with what exit code. */
+/** Why a serving process ends, and its exit code. */
 export interface ShutdownReason {
   readonly reason: string;
   readonly code: number;
-  /** Others of this service go on at the same port: nobody needs to be told that it stops. */
+  /** Other processes of this service continue at the same port, so clients need no notice. */
   readonly quietly?: boolean;
 }
 
@@ -29,7 +29,7 @@ export class Endings {
     this.#first.resolve(ending);
   }
 
-  /** Ends at these signals; a second SIGINT ends the process at once. */
+  /** Ends at these signals; a second SIGINT ends the process immediately. */
   onSignals(...signals: readonly ("SIGTERM" | "SIGINT")[]): void {
     // Bun calls a handler at every signal.
     let asked = 0;

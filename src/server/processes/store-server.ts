@@ -2,10 +2,10 @@ import type { StoreJournal } from "../../metering/credits/lease-store.ts";
 import { answerCall, type StoreCall, type StoreReply } from "../../metering/store/remote-store.ts";
 import type { Ledger } from "../../metering/store/store.ts";
 
-/** Where one worker asks for the ledger that its supervisor keeps. */
+/** Serves one worker's calls to the store that its supervisor keeps. */
 export interface StoreServer {
   answer(call: StoreCall): Promise<StoreReply>;
-  /** The worker is gone: what it had open is forgotten, to be recovered by others. */
+  /** The worker is gone: its open journals are left to recovery. */
   leave(): void;
 }
 
@@ -19,7 +19,7 @@ export function openDesk(store: Ledger): StoreServer {
       return answered;
     },
     leave() {
-      // Where the ledger's thread has just failed, it has forgotten them already.
+      // If the metering thread has just failed, it has forgotten them already.
       for (const id of open) store.leave(id).catch(() => undefined);
     },
   };

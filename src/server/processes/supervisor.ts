@@ -7,12 +7,12 @@ import { spawnWorker, type WorkerProcess } from "./worker-process.ts";
 /** Workers end by themselves sooner: one that is left then hangs. */
 const endMs = 9400;
 const storeEndMs = 400;
-/** Orphans tell their callers for a second that they leave. */
+/** For a second orphans tell their clients that they leave. */
 const orphansLeaveMs = 5000;
 const replaceMs = 120_000;
 const pauseLeastMs = 100;
 const pauseMostMs = 10_000;
-/** A worker that lived so long did not fail from the start. */
+/** A worker that ran this long did not fail at its start. */
 const livedMs = 30_000;
 
 export interface SupervisorOptions {
@@ -20,25 +20,25 @@ export interface SupervisorOptions {
   /** 0: the first worker takes a free one. */
   readonly port: number;
   readonly log: Log;
-  /** Takes whole lines of the workers' logs. */
+  /** Receives whole lines of the workers' logs. */
   readonly line: (line: string) => void;
-  /** The ledger of all workers, where this process keeps it. */
+  /** The store of all workers, if this process keeps it. */
   readonly store: Ledger | undefined;
-  /** Workers of a supervisor that was killed answer at the port: this tells them that others do. */
+  /** Workers of a killed supervisor serve at the port: this tells them that others do now. */
   readonly dismissOrphans: (() => void) | undefined;
   readonly ended: Promise<ShutdownReason>;
 }
 
-/** One of the places for a worker. */
+/** One of the positions for a worker. */
 interface Place {
   readonly number: number;
   worker: WorkerProcess | undefined;
-  /** Being started to take the worker's place. */
+  /** The worker being started to replace this one. */
   next: WorkerProcess | undefined;
   pauseMs: number;
 }
 
-/** Keeps so many workers answering at one port. */
+/** Keeps this many workers serving at one port. */
 export class Supervisor {
   readonly #options: SupervisorOptions;
   readonly #places: readonly Place[];
@@ -70,7 +70,7 @@ export class Supervisor {
     return this.#finish(ending.code);
   }
 
-  /** Puts a new worker in the place of each, one after the other; the old one goes when the new one answers. */
+  /** Replaces the workers one after another; each old one ends when its replacement serves. */
   async renew(): Promise<void> {
     const { log } = this.#options;
     if (!this.#started || this.#renewing || this.#ending)
@@ -78,19 +78,19 @@ export class Supervisor {
         "the workers are starting, being renewed or ending: this request to renew them is ignored",
       );
     this.#renewing = true;
-    log.info("renewing the workers");
+    log.info("restarting workers");
     try {
       for (const place of this.#places)
-        if (!(await this.#replace(place))) return log.error("the workers were not all renewed");
-      log.info("the workers are renewed");
+        if (!(await this.#replace(place))) return log.error("not all workers were restarted");
+      log.info("workers restarted");
     } finally {
       this.#renewing = false;
     }
   }
 
   /**
-   * Alone at first: it migrates, makes the credentials, compiles and loads what all then find there. Resolves
-   * to an exit code where it fails: what is wrong then will be wrong again.
+   * Alone at first: it migrates, creates the credentials, compiles and loads what all others then find.
+   * Resolves to an exit code if it fails: the others would fail in the same way.
    */
   async #startFirst(): Promise<number | undefined> {
     const place = this.#places[0]!;
@@ -109,8 +109,8 @@ export class Supervisor {
   }
 
   /**
-   * The first takes their connections. Sockets that leave a port give their places to the last that came: with as
-   * many new ones as orphans, no orphan is where the first was until all have left.
+   * The first takes their connections. A socket that leaves the port gives its index to the last that came:
+   * with as many new workers as orphans, no orphan has the first index until all have left.
    */
   async #dismissOrphans(): Promise<void> {
     const { dismissOrphans } = this.#options;
@@ -184,7 +184,7 @@ export class Supervisor {
     const begin = { port: this.#port, listens, store: store !== undefined };
     const unresponsive = () => {
       log.error("worker does not respond", { worker: number, pid: worker.pid });
-      // Its connections wait for nothing; its journal is recovered as that of any other that was killed.
+      // Its connections wait for nothing; its journal is recovered like that of any killed process.
       worker.kill();
     };
     const worker = spawnWorker({ number, begin, line, desk, unresponsive });
@@ -204,7 +204,7 @@ export class Supervisor {
     for (const worker of this.#alive) worker.end(ending.reason, false);
   }
 
-  /** Waits until all have ended; those that take too long are killed, which loses nothing that was answered. */
+  /** Waits until all have ended; kills those that take too long, which loses no answered call. */
   async #finish(code: number): Promise<number> {
     const { log, store } = this.#options;
     let killed = false;

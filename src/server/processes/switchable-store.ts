@@ -3,11 +3,11 @@ import { type Ledger, storeCalls } from "../../metering/store/store.ts";
 
 export interface SwitchableStore {
   readonly store: Ledger;
-  /** From now on this ledger answers; journals that were open in the other are opened in this one. */
+  /** Sends calls to `next`, and reopens there the journals that were open in the previous store. */
   inherit(heir: Ledger): void;
 }
 
-/** The ledger that a supervisor keeps, until its worker must keep one itself. */
+/** The store that a supervisor keeps, until its worker must keep one itself. */
 export function switchableStore(kept: Ledger): SwitchableStore {
   let current = kept;
   let generation = 1;
@@ -18,7 +18,7 @@ export function switchableStore(kept: Ledger): SwitchableStore {
   return {
     store: {
       ...reopening(Object.fromEntries(forward) as Ledger, () => generation),
-      // What the supervisor keeps ends with the supervisor, not with this process.
+      // The supervisor's store ends with the supervisor, not with this process.
       end: async () => (current === kept ? undefined : current.end()),
     },
     inherit(heir) {

@@ -14,8 +14,8 @@ export interface Tls {
 const soonMs = 14 * dayMs;
 
 /**
- * Reads the files that the settings name; undefined where they name none. Throws an `OperatorError` where a file
- * cannot be read, or the key is not the certificate's. Neither the key nor a part of it is in any message.
+ * Reads the certificate files that the settings name; undefined if they name none. Throws an `OperatorError`
+ * if a file cannot be read, or the key does not fit the certificate. No message contains any part of the key.
  */
 export function readTls({ tlsCert, tlsKey }: Pick<Config, "tlsCert" | "tlsKey">, log: Log): Tls | undefined {
   if (tlsCert === undefined || tlsKey === undefined) return undefined;

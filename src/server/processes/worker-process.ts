@@ -8,15 +8,15 @@ import { mainThread } from "./thread-state.ts";
 export interface WorkerProcess {
   readonly number: number;
   readonly pid: number;
-  /** The port it listens on; undefined where it ended before. */
+  /** The port it listens on; undefined if it ended before. */
   readonly listening: Promise<number | undefined>;
-  /** Whether it came to answer lookups, or ended before. */
+  /** Whether it became ready for lookups, or ended before. */
   readonly ready: Promise<boolean>;
-  /** Resolves when it has ended and its last line is written: what it ended with. */
+  /** Resolves to the exit state when it has ended and its last line is written. */
   readonly exited: Promise<number | string>;
-  /** Lets new connections come to it alone, while others leave the port, or to all again. */
+  /** Sends new connections to it only, while others leave the port, or to all again. */
   takeConnections(alone: boolean): void;
-  /** Asks it to end when what was asked of it is answered. */
+  /** Asks it to end when its requests in flight are answered. */
   end(reason: string, quietly: boolean): void;
   kill(): void;
 }
@@ -24,19 +24,19 @@ export interface WorkerProcess {
 export interface Spawning {
   readonly number: number;
   readonly begin: Begin;
-  /** Takes whole lines of its log. */
+  /** Receives whole lines of its log. */
   readonly line: (line: string) => void;
   readonly desk: StoreServer | undefined;
-  /** Called once when a worker that had been ready no longer responds, though its process is there. */
+  /** Called once when a worker that had been ready no longer responds, although its process exists. */
   readonly unresponsive: () => void;
 }
 
-/** Starts this program once more, as a worker. It stays in the process group of its supervisor. */
+/** Starts this program again, as a worker. It stays in the process group of its supervisor. */
 export function spawnWorker({ number, begin, line, desk, unresponsive }: Spawning): WorkerProcess {
   const listening = Promise.withResolvers<number | undefined>();
   const ready = Promise.withResolvers<boolean>();
   const send = (message: ToWorker): void => {
-    // One that has just died takes no message; its end is noticed elsewhere.
+    // A worker that has just died receives no message; its end is noticed elsewhere.
     if (child.exitCode === null && child.signalCode === null) child.send(message);
   };
   let heartbeat: Heartbeat | undefined;
@@ -73,7 +73,7 @@ export function spawnWorker({ number, begin, line, desk, unresponsive }: Spawnin
     exited,
     takeConnections: (alone) => send({ kind: "connections", alone }),
     end(reason, quietly) {
-      // How long it may take to end is its supervisor's affair.
+      // Its supervisor decides how long it may take to end.
       ending = true;
       heartbeat?.end();
       send({ kind: "end", reason, quietly });
@@ -86,7 +86,7 @@ async function forward(stream: ReadableStream<Uint8Array>, line: (line: string) 
   for await (const lines of linesOf(stream)) for (const each of lines) line(each);
 }
 
-/** A line of the log with the worker's number in it. */
+/** A log line with the worker's number in it. */
 export function numbered(line: string, number: number): string {
   return line.endsWith("}") ? `${line.slice(0, -1)},"worker":${number}}\n` : `${line}\n`;
 }

@@ -14,12 +14,12 @@ import { switchableStore } from "./switchable-store.ts";
 
 const toldMs = 10_000;
 
-/** One of several processes that answer; the supervisor, whose child this is, says what it is to do. */
+/** One of several serving processes; its parent, the supervisor, controls it. */
 export async function runWorker(settings: Config): Promise<number> {
   const log = createLog(systemClock, line);
   const endings = new Endings(log);
   endings.onSignals("SIGTERM");
-  // What a terminal sends to the whole process group is for the supervisor to judge.
+  // The supervisor handles what a terminal sends to the whole process group.
   for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, () => undefined);
   const tell = (message: FromWorker): void => {
     if (!process.connected) throw new Error("the supervisor has ended");
@@ -37,7 +37,7 @@ export async function runWorker(settings: Config): Promise<number> {
   });
   process.on("disconnect", () => {
     remote.lose("the supervisor, which keeps the store, has ended");
-    // Until others answer, this process is one of its own.
+    // Until other workers serve, this process acts alone.
     if (settings.databaseUrl === undefined) inherited.inherit(startStore(configuredStore(settings), line));
     void awaitSuccessor(settings).then((quietly) =>
       endings.end({ reason: "the supervisor has ended", code: 1, quietly }),
@@ -62,5 +62,5 @@ export async function runWorker(settings: Config): Promise<number> {
   });
 }
 
-/** The supervisor passes standard output on; what is logged after its end goes where it would have gone itself. */
+/** The supervisor passes standard output on. What is logged after its end goes to the original output. */
 const line = (text: string): void => void (process.connected ? process.stdout : process.stderr).write(text);

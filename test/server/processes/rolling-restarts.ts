@@ -19,7 +19,7 @@ try {
   const begun = performance.now();
   const kept = startCallers(service.port, key, 8);
   const fresh = startCallers(service.port, key, 4, true);
-  const renewed = () => service.events("the workers are renewed").length;
+  const renewed = () => service.events("workers restarted").length;
   for (let times = 1; times <= Number(renewals); times++) {
     service.signal("SIGHUP");
     await until(`renewal ${times}`, () => renewed() === times, 60_000);

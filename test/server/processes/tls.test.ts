@@ -76,7 +76,7 @@ test("TLS is served, the certificate renewed by SIGHUP without a lost connection
   service.signal("SIGHUP");
   await until(
     "it is refused",
-    () => service.events("the certificate was not renewed; the former one stays in use").length === 1,
+    () => service.events("the certificate not renewed; the current one stays in use").length === 1,
   );
   expect(await presented(service)).toBe("second.vingate.test");
   service.signal("SIGTERM");
@@ -92,7 +92,7 @@ test("several workers serve TLS, and are renewed with the new certificate", asyn
   expect(await presented(service)).toBe("first.vingate.test");
   install(folder, "second");
   service.signal("SIGHUP");
-  await until("they are renewed", () => service.events("the workers are renewed").length === 1);
+  await until("they are renewed", () => service.events("workers restarted").length === 1);
   for (let times = 0; times < 10; times++) expect(await presented(service)).toBe("second.vingate.test");
   service.signal("SIGTERM");
   expect(await service.exited).toBe(0);

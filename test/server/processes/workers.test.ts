@@ -129,7 +129,7 @@ for (const kind of kinds)
         service.signal("SIGHUP");
         await until(
           "they are renewed",
-          () => service.events("the workers are renewed").length === times,
+          () => service.events("workers restarted").length === times,
           30_000,
         );
       }
@@ -155,7 +155,7 @@ for (const kind of kinds)
       rmSync(vinPackFile(folder));
       mkdirSync(vinPackFile(folder));
       service.signal("SIGHUP");
-      await until("it is given up", () => service.events("the workers were not all renewed").length === 1);
+      await until("it is given up", () => service.events("not all workers were restarted").length === 1);
       const seen = await calling.stop();
       expect([workers(1).length, workers(2).length]).toEqual([2, 1]);
       expect([isAlive(workers(1)[0]!), isAlive(workers(2)[0]!)]).toEqual([true, true]);
