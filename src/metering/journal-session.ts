@@ -59,7 +59,7 @@ export class JournalSession {
     });
     this.#applying = new ApplySchedule(this.journal, store, timing, log);
     this.leases = new Leases(directory.id, { ...options, flush: () => this.flush() });
-    this.#every("beat", heartbeatMs, () => this.leases.beat());
+    this.#every("heartbeat", heartbeatMs, () => this.leases.heartbeat());
     this.#every("asks", asksMs, () => this.leases.answerAsks());
   }
 

@@ -174,8 +174,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       watchPack(loadVehicles(config, { clock, database, log }, stopping.signal), {
         dataDir: config.dataDir,
         signal: stopping.signal,
-        changed: ({ meta }) =>
-          log.info("using new VIN data", { source: meta.source, version: meta.version }),
+        changed: ({ meta }) => log.info("using new VIN data", { source: meta.source, version: meta.version }),
         failed: (error) => log.error("cannot use new VIN data", errorFields(error)),
       }),
     identity: { ...made.identity, keys: new KeyCache({ database, clock, staleMs, changed }) },

@@ -88,8 +88,7 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
   // A half-loaded demo set releases its lock; the next start loads the rest.
   await Promise.race([loaded, Bun.sleep(loadingMs)]);
   // The next process applies what is left in the journal.
-  if ((await Promise.race([closeApp(app), late])) === "late")
-    log.warn("shutdown timed out");
+  if ((await Promise.race([closeApp(app), late])) === "late") log.warn("shutdown timed out");
   log.info("stopped");
   return ending.code;
 }

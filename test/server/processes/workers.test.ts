@@ -127,11 +127,7 @@ for (const kind of kinds)
       const calling = startCallers(service.port, key, callers);
       for (let times = 1; times <= 2; times++) {
         service.signal("SIGHUP");
-        await until(
-          "they are renewed",
-          () => service.events("workers restarted").length === times,
-          30_000,
-        );
+        await until("they are renewed", () => service.events("workers restarted").length === times, 30_000);
       }
       const seen = await calling.stop();
       service.signal("SIGTERM");

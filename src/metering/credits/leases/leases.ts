@@ -113,7 +113,7 @@ export class Leases {
   }
 
   /** Sends a heartbeat, reads the number of journals, and releases idle leases. */
-  async beat(): Promise<void> {
+  async heartbeat(): Promise<void> {
     const { store, timing } = this.#options;
     const [monotonic, wall] = [timing.monotonic(), timing.wall()];
     const idle = this.#accounts.size === 0 && monotonic - this.#reachedMonotonic < idleHeartbeatMs;
