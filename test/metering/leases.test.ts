@@ -189,7 +189,7 @@ test("a node whose journal was expired begins a new one; its calls under way end
   // The expired journal's three came out of the balance, which had them back.
   expect(await totalsOf(clock.setup.db, "s")).toMatchObject({ granted: 20, used: 7, written_off: 0 });
   await clock.end();
-  const journals = await clock.setup.logged.filter((line) => line.includes("begins a new one"));
+  const journals = await clock.setup.logged.filter((line) => line.includes("opening a new one"));
   expect(journals.length).toBe(1);
 });
 
@@ -245,7 +245,7 @@ test("a closed node admits nothing", async () => {
   await (await ticket(clock, node, "s")).settle(callOf("s", 1));
   await clock.end();
   expect(node.admit("s", 1)).toEqual({ kind: "unavailable", reason: "stopping" });
-  await expect(node.record(callOf("s", 0))).rejects.toThrow("takes no calls now");
+  await expect(node.record(callOf("s", 0))).rejects.toThrow("accepts no calls now");
 });
 
 test("what a silent node holds is no reason for a 402, and comes back within the lease's time", async () => {

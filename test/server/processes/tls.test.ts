@@ -76,7 +76,7 @@ test("TLS is served, the certificate renewed by SIGHUP without a lost connection
   service.signal("SIGHUP");
   await until(
     "it is refused",
-    () => service.events("the certificate not renewed; the current one stays in use").length === 1,
+    () => service.events("certificate not renewed; the current one stays in use").length === 1,
   );
   expect(await presented(service)).toBe("second.vingate.test");
   service.signal("SIGTERM");
