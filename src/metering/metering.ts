@@ -71,7 +71,7 @@ export class Metering {
   record(call: CallRecord): Promise<void> {
     const reservation = this.admit(call.caller.subscriptionId, 0);
     if (reservation instanceof CreditReservation) return reservation.settle(call);
-    return Promise.reject(new Error("the usage journal takes no calls now"));
+    return Promise.reject(new Error("the journal accepts no calls now"));
   }
 
   /** The credits left, as this node last knew; undefined if it knows nothing of the balance. */
