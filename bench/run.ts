@@ -2,82 +2,108 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
-import { type Figure, table } from "./figure.ts";
+import { runJson, script } from "./common/child.ts";
+import { type Figure, printJson, table } from "./common/figure.ts";
+import { scale } from "./common/settings.ts";
 
-// `npm run bench [part…]`: every part, or those named, each in a process of its own, so that none warms or
-// fills another's. bench/RESULTS.md keeps the last figures of each part, with the commit they are of.
-const parts = {
-  start: "Starting",
-  decode: "Decoding",
-  vpic: "Compiling the whole vPIC",
-  "decode-file": "Decoding a file into a file",
-  batch: "Decoding a batch over HTTP",
-  demo: "Loading the demo set",
-  import: "Importing a million small records",
-  management: "Managing 100,000 users and 300,000 subscriptions",
-  reports: "Reporting",
-  console: "Using the console over a million calls and 100,000 users",
-  "policy-preview": "Previewing a policy over a day of a million calls",
-  bodies: "Bodies and lists made to take long",
-  lookups: "Looking records up",
-  valuation: "Valuing over a million sales",
-  http: "Serving over HTTP",
-  "vpic-form": "Serving in vPIC's form over HTTP",
-  workers: "Serving with two processes",
-  metering: "Metering by leases and journals, without HTTP",
-  applying: "Carrying journalled calls into the database",
-  "cold-calls": "First leases beside callers of exhausted keys",
-} as const;
-
-const partMs = 600_000;
-
-type Part = keyof typeof parts;
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in parts));
-if (unknown.length > 0) {
-  console.error(`no part "${unknown[0]}"; there are ${Object.keys(parts).join(", ")}`);
-  process.exit(2);
-}
-const chosen = (asked.length > 0 ? asked : Object.keys(parts)) as Part[];
-
-async function measure(part: Part): Promise<readonly Figure[]> {
-  const script = `const found = Object.entries(await import(${JSON.stringify(join(import.meta.dir, `${part}.ts`))}))
-    .find(([name]) => name.startsWith("bench"));
-    const figures = await found[1]();
-    process.stdout.write("\\n\\u0001" + JSON.stringify(figures));`;
-  const child = Bun.spawn([process.execPath, "-e", script], {
-    stdio: ["ignore", "pipe", "inherit"],
-    timeout: partMs,
-  });
-  const output = await new Response(child.stdout).text();
-  if ((await child.exited) !== 0) throw new Error("it failed, or did not end in ten minutes");
-  return JSON.parse(output.slice(output.lastIndexOf("\u0001") + 1)) as Figure[];
+// `npm run bench [part…]` measures every part, or those named, each in a process of its own. RESULTS.md keeps the last
+// figures of each part. Settings: BENCH_SCALE multiplies sizes (0.01 tries a part; nothing is kept), BENCH_ROUNDS and
+// BENCH_SECONDS the rounds, BENCH_DATABASE (sqlite, postgres), BENCH_IMPORT, BENCH_TOOLS (keeps wrk and the peers).
+interface Part {
+  readonly title: string;
+  readonly file: string;
+  readonly minutes?: number;
+  /** Measured when named alone; its figures are printed and not kept. */
+  readonly onRequest?: boolean;
 }
 
-const resultsFile = join(import.meta.dir, "RESULTS.md");
-const cpu = cpus();
-const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
-const machine = `${cpu.length} × ${cpu[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform} ${process.arch}, Bun ${Bun.version}`;
-const today = new Date().toISOString().slice(0, 10);
+const parts: Readonly<Record<string, Part>> = {
+  start: { title: "Starting", file: "http/start.ts" },
+  decode: { title: "Decoding", file: "decode/decode.ts" },
+  vpic: { title: "Compiling the whole vPIC", file: "decode/vpic.ts" },
+  "decode-file": { title: "Decoding a file into a file", file: "decode/file.ts" },
+  batch: { title: "Decoding a batch over HTTP", file: "http/batch.ts" },
+  demo: { title: "Loading the demo set", file: "import/demo.ts" },
+  import: { title: "Importing a million small records", file: "import/import.ts", minutes: 30 },
+  management: {
+    title: "Managing 100,000 users and 300,000 subscriptions",
+    file: "management/management.ts",
+  },
+  reports: { title: "Reporting", file: "management/reports.ts" },
+  searches: { title: "Searching single calls", file: "management/reports.ts", minutes: 60, onRequest: true },
+  console: {
+    title: "Using the console over a million calls and 100,000 users",
+    file: "management/console.ts",
+  },
+  "policy-preview": {
+    title: "Previewing a policy over a day of a million calls",
+    file: "management/policy-preview.ts",
+  },
+  bodies: { title: "Bodies and lists made to take long", file: "management/bodies.ts" },
+  lookups: { title: "Looking records up", file: "lookups/lookups.ts" },
+  valuation: { title: "Valuing over a million sales", file: "lookups/valuation.ts" },
+  http: { title: "Serving over HTTP", file: "http/http.ts" },
+  "vpic-form": { title: "Serving in vPIC's form over HTTP", file: "http/vpic-form.ts" },
+  workers: { title: "Serving with two processes", file: "http/workers.ts" },
+  soak: { title: "A million requests", file: "http/soak.ts", minutes: 125, onRequest: true },
+  profile: { title: "CPU of a request by function", file: "http/profile.ts", onRequest: true },
+  metering: { title: "Metering by leases and journals, without HTTP", file: "metering/metering.ts" },
+  applying: { title: "Applying journaled calls to the database", file: "metering/applying.ts" },
+  "cold-calls": { title: "First leases during calls with exhausted keys", file: "metering/cold-calls.ts" },
+};
 
-const sections = keptSections();
-for (const part of chosen) {
-  console.error(`measuring ${part} …`);
-  // One part that fails must not take the others' figures with it.
-  const figures = await measure(part).then(table, (error: Error) => `Not measured: ${error.message}.`);
-  const section = `## ${parts[part]}\n\n\`npm run bench ${part}\`, ${today}, commit ${commit}, ${machine}\n\n${figures.trim()}\n`;
-  console.log(section);
-  sections.set(parts[part], section);
+const [first, ...rest] = process.argv.slice(2);
+if (first === "--child") await printPart(rest[0]!);
+else
+  await measureParts(first ? [first, ...rest] : Object.keys(parts).filter((name) => !parts[name]!.onRequest));
+
+/** In the child process: prints the part's figures as JSON. `some-part` is measured by `benchSomePart`. */
+async function printPart(name: string): Promise<never> {
+  const functions: Record<string, () => Promise<readonly Figure[]>> = await import(
+    join(import.meta.dir, parts[name]!.file)
+  );
+  printJson(await functions[`bench-${name}`.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())]!());
+  process.exit(0);
 }
 
-const ordered = Object.values(parts).flatMap((title) => sections.get(title) ?? []);
-const preface =
-  "# Measured figures\n\nA shared virtual machine: ratios of one run hold better than figures, and figures of CPU better than those of time.\n";
-writeFileSync(resultsFile, [preface, ...ordered].join("\n"));
+async function measureParts(names: readonly string[]): Promise<void> {
+  const unknown = names.find((name) => !(name in parts));
+  if (unknown) {
+    console.error(`no part "${unknown}"; there are ${Object.keys(parts).join(", ")}`);
+    process.exit(2);
+  }
+  const file = join(import.meta.dir, "RESULTS.md");
+  const kept = existsSync(file) ? readFileSync(file, "utf8") : "";
+  const sections = new Map<string, string>();
+  for (const section of kept.split(/^(?=## )/m).slice(1))
+    sections.set(section.slice(3, section.indexOf("\n")), `${section.trim()}\n`);
+  for (const name of names) {
+    const { title, onRequest } = parts[name]!;
+    const section = await sectionOf(name, parts[name]!);
+    console.log(section);
+    if (!onRequest && scale === 1) sections.set(title, section);
+  }
+  const ordered = Object.values(parts).flatMap(({ title }) => sections.get(title) ?? []);
+  const preface = kept.slice(0, kept.indexOf("\n## "));
+  writeFileSync(file, [preface, ...ordered].join("\n"));
+}
 
-/** The sections of the last results, by their titles. */
-function keptSections(): Map<string, string> {
-  const kept = existsSync(resultsFile) ? readFileSync(resultsFile, "utf8") : "";
-  const found = kept.split(/^(?=## )/m).slice(1);
-  return new Map(found.map((section) => [section.slice(3, section.indexOf("\n")), `${section.trim()}\n`]));
+async function sectionOf(name: string, { title, minutes = 10 }: Part): Promise<string> {
+  console.error(`measuring ${name} …`);
+  const measured = runJson<Figure[]>(script("run.ts", "--child", name), { seconds: 60 * minutes });
+  // A part that fails does not end the others.
+  const text = await measured.then(
+    ({ result }) => table(result),
+    ({ message }: Error) => `Not measured: ${message}.`,
+  );
+  return `## ${title}\n\n\`npm run bench ${name}\`, ${machine()}\n\n${text.trim()}\n`;
+}
+
+function machine(): string {
+  const cpu = cpus();
+  const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
+  const today = new Date().toISOString().slice(0, 10);
+  const memory = Math.round(totalmem() / 2 ** 30);
+  const host = `${cpu.length} × ${cpu[0]?.model.trim()}, ${memory} GiB, ${process.platform} ${process.arch}`;
+  return `${today}, commit ${commit}, ${host}, Bun ${Bun.version}`;
 }

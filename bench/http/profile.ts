@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { type Figure, table } from "../figure.ts";
-import type { Generator } from "./load.ts";
-import { startService } from "./service.ts";
-import type { Vins } from "./vins.ts";
+import { join, resolve } from "node:path";
+import { type Figure, figure } from "../common/figure.ts";
+import { startService, subscribe } from "../common/service.ts";
+import { secondsOr } from "../common/settings.ts";
+import { inHttpBench } from "./bench.ts";
 
 const shownMax = 40;
-const root = join(import.meta.dir, "..", "..");
+const root = resolve(import.meta.dir, "../..");
 
-/** A `.cpuprofile`, as far as it is read here. */
+/** The members of a `.cpuprofile` that are read here. */
 interface Profile {
   readonly nodes: readonly {
     readonly id: number;
@@ -20,15 +20,13 @@ interface Profile {
   readonly timeDeltas: readonly number[];
 }
 
-/** Self time by function, longest first, microseconds. Bun's own functions are told apart by who calls them. */
+/** Self time by function, longest first, µs. The names of Bun's own functions have their callers'. */
 function selfTimes({ nodes, samples, timeDeltas }: Profile): [name: string, us: number][] {
   const own = new Map<number, string>();
   for (const { id, callFrame } of nodes) {
     const { functionName, url, lineNumber } = callFrame;
-    const file = url
-      .replace(/^file:\/\//, "")
-      .replace(/^.*\/node_modules\//, "")
-      .replace(`${root}/`, "");
+    const path = url.replace(/^file:\/\//, "").replace(/^.*\/node_modules\//, "");
+    const file = path.replace(`${root}/`, "");
     own.set(id, `${functionName || "(anonymous)"}${file && ` ${file}:${lineNumber + 1}`}`);
   }
   const names = new Map(own);
@@ -45,28 +43,22 @@ function selfTimes({ nodes, samples, timeDeltas }: Profile): [name: string, us: 
   return [...times].sort(([, a], [, b]) => b - a);
 }
 
-/** Runs the service under Bun's sampling profiler while it is loaded, and says where its time went. */
-export async function profileService(
-  folder: string,
-  dataDir: string,
-  vins: Vins,
-  generator: Generator,
-  seconds: number,
-): Promise<string> {
-  const flags = ["--cpu-prof", "--cpu-prof-dir", folder, "--cpu-prof-interval", "500"];
-  const { server, metered } = await startService(folder, dataDir, { bunFlags: flags });
-  const seen = await generator.load(metered, vins.file, 0, seconds);
-  await server.stop();
-  const name = readdirSync(folder).find((each) => each.endsWith(".cpuprofile"));
-  if (!name) throw new Error("Bun wrote no profile");
-  const times = selfTimes(JSON.parse(readFileSync(join(folder, name), "utf8")) as Profile);
-  const total = times.reduce((sum, [, us]) => sum + us, 0);
-  const figures: Figure[] = times.slice(0, shownMax).map(([what, us]) => ({
-    name: what,
-    value: us / seen.requests,
-    unit: "µs",
-    note: `${((100 * us) / total).toFixed(1)} %`,
-  }));
-  const heading = `${seen.requests} requests, ${Math.round(seen.requests / seen.seconds)} req/s under the profiler; self time a request, the start and idle time included`;
-  return `${heading}\n\n${table(figures)}`;
+/** Self time per request by function while the service is loaded, from Bun's sampling profiler; with the start. */
+export function benchProfile(): Promise<Figure[]> {
+  return inHttpBench(async ({ folder, dataDir, vins, generator }) => {
+    const bunFlags = ["--cpu-prof", "--cpu-prof-dir", folder, "--cpu-prof-interval", "500"];
+    const service = await startService(folder, dataDir, { bunFlags });
+    const { metered } = await subscribe(service);
+    const { requests, seconds } = await generator.load(metered, vins.file, 0, secondsOr(10));
+    await service.server.stop();
+    const name = readdirSync(folder).find((each) => each.endsWith(".cpuprofile"));
+    if (!name) throw new Error("Bun wrote no profile");
+    const times = selfTimes(JSON.parse(readFileSync(join(folder, name), "utf8")) as Profile);
+    const total = times.reduce((sum, [, us]) => sum + us, 0);
+    const share = (us: number) => `${((100 * us) / total).toFixed(1)} %`;
+    return [
+      figure("requests under the profiler", requests / seconds, "req/s"),
+      ...times.slice(0, shownMax).map(([what, us]) => figure(what, us / requests, "µs", share(us))),
+    ];
+  });
 }

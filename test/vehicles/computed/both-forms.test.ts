@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { realVins } from "../../../bench/decode-vins.ts";
+import { realVins } from "../../../bench/common/vins.ts";
 import { sql } from "../../../src/database/sql.ts";
 import { anyTrim } from "../../../src/vehicles/families/apis/repair-estimates.ts";
 import { nameKey } from "../../../src/vehicles/families/names.ts";

@@ -1,0 +1,83 @@
+import { systemClock } from "../../src/base/clock.ts";
+import type { Database } from "../../src/database/database.ts";
+import { auctionRecords } from "../../src/vehicles/families/apis/auction.ts";
+import { lienRecords } from "../../src/vehicles/families/apis/lien.ts";
+import type { RecordFamily } from "../../src/vehicles/families/record-family.ts";
+import { exampleRow } from "../../src/vehicles/imports/columns/examples.ts";
+import { openFile } from "../../src/vehicles/imports/input/input.ts";
+import { importSource } from "../../src/vehicles/imports/jobs/import-source.ts";
+import { recordsSource } from "../../src/vehicles/imports/sources/own-records.ts";
+import { scaled } from "../common/settings.ts";
+import { writeText } from "../common/text-file.ts";
+
+/** A file of generated rows. */
+export interface Generated {
+  readonly family: RecordFamily;
+  readonly format: "csv" | "ndjson";
+  readonly rows: number;
+  readonly head: string;
+  line(at: number): string;
+}
+
+const rows = scaled(1_000_000, 1000);
+
+/** Unsorted, as an export of a register: neighbours have distant keys. */
+const vinOf = (at: number) => `1HGCM${String(at % 1000).padStart(3, "0")}3A${String(at).padStart(7, "0")}`;
+
+const note = "filed at the county recorder, book 12, page 118; ".repeat(3);
+const event = exampleRow(auctionRecords);
+const history = Object.fromEntries(
+  Array.from({ length: 190 }, (_, day) => [`2026-01-01 ${day}`, "Listed with a starting bid of $1,000"]),
+);
+const lien = { state: "CA", filed_at: "2024-03-01", status: "active" };
+
+export const generated = {
+  csv: {
+    family: lienRecords,
+    format: "csv",
+    rows,
+    head: "vin,liens.1.lienholder,liens.1.state,liens.1.filed_at,liens.1.status,as_of\n",
+    line: (at) => `${vinOf(at)},"Bank ${at % 977}, N.A., ${note}",CA,2024-03-01,active,2026-11-01\n`,
+  },
+  ndjson: {
+    family: lienRecords,
+    format: "ndjson",
+    rows,
+    head: "",
+    line: (at) => {
+      const liens = [{ lienholder: `Bank ${at % 977}, N.A., ${note}`, ...lien }];
+      return `${JSON.stringify({ vin: vinOf(at), liens, as_of: "2026-11-01" })}\n`;
+    },
+  },
+  "10 KB": {
+    family: auctionRecords,
+    format: "ndjson",
+    rows: Math.ceil(rows / 50),
+    head: "",
+    line: (at) => `${JSON.stringify({ ...event, vin: vinOf(at), "listing-history": history })}\n`,
+  },
+} as const satisfies Readonly<Record<string, Generated>>;
+
+export type GeneratedName = keyof typeof generated;
+
+export function* textOf({ head, rows, line }: Generated): Generator<string> {
+  yield head;
+  for (let at = 0; at < rows; at += 1) yield line(at);
+}
+
+export const writeRows = (file: string, name: GeneratedName): void =>
+  writeText(file, textOf(generated[name]));
+
+export const sourceOf = (family: RecordFamily) => recordsSource(family, { yearMax: 2028 });
+
+/** Imports a file of a family's records as the command line does; resolves to the rows accepted. */
+export async function importFile(db: Database, family: RecordFamily, file: string): Promise<number> {
+  const source = sourceOf(family);
+  await using input = await openFile(file, {
+    members: source.members,
+    bytesMax: 2 ** 40,
+    folder: "/nowhere",
+  });
+  const { rows_accepted } = await importSource(db, { source, input, graceMs: 0 }, systemClock);
+  return rows_accepted;
+}

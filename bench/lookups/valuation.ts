@@ -1,0 +1,98 @@
+import { join } from "node:path";
+import { sql } from "../../src/database/sql.ts";
+import { saleRecords } from "../../src/vehicles/families/apis/saleshistory.ts";
+import { nameKey } from "../../src/vehicles/families/names.ts";
+import type { Computation } from "../../src/vehicles/lookups/computed/compute.ts";
+import { marketValuation } from "../../src/vehicles/lookups/computed/valuation/market-valuation.ts";
+import { currentDatasets } from "../../src/vehicles/lookups/records/datasets.ts";
+import { installed, onDatabase } from "../common/databases.ts";
+import { count, type Figure, figure, median, p99 } from "../common/figure.ts";
+import { inFolder } from "../common/folder.ts";
+import { elapsed, processorTime } from "../common/measure.ts";
+import { scaled } from "../common/settings.ts";
+import { writeText } from "../common/text-file.ts";
+import { importFile } from "../import/rows.ts";
+
+const records = scaled(1_000_000);
+const models = 150;
+const calls = scaled(2000, 10);
+const now = Date.UTC(2026, 10, 21);
+const description = "Synthetic record. ".repeat(40);
+
+/** Sales spread unevenly, as real ones: the commonest model year has some 4,000 within the window. */
+function* sales(): Generator<string> {
+  let seed = 1;
+  const random = () => {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return seed / 0x80000000;
+  };
+  for (let index = 0; index < records; index++) {
+    const model = Math.floor(random() ** 2 * models);
+    const age = Math.floor(random() ** 1.5 * 20);
+    const odometer = Math.floor(age * 11_000 * (0.5 + random()));
+    const sold = now - Math.floor(random() * 730 * 86_400_000);
+    const row = {
+      vin: `1BENCH00${String(index).padStart(9, "0")}`,
+      at: new Date(sold).toISOString(),
+      id: "1",
+      year: 2026 - age,
+      make: `Make ${model % 25}`,
+      model: `Model ${model}`,
+      trim: ["LX", "EX", "Touring"][Math.floor(random() * 3)]!,
+      sold_for: Math.round(30_000 * 0.88 ** age * (0.7 + random() * 0.6)),
+      data: { description, seller_type: "dealership", odometer_mi: String(odometer), state: "OH" },
+    };
+    yield `${JSON.stringify(row)}\n`;
+  }
+}
+
+type Base = Pick<Computation, "context" | "catalogue" | "datasets" | "modelDecodes" | "trims">;
+
+function computationAt(base: Base, index: number): Computation {
+  const model = (index * 7919) % models;
+  const year = 2026 - ((index * 104_729) % 21);
+  const name = (text: string) => ({ text, key: nameKey(text) });
+  const vehicle = { year, make: name(`Make ${model % 25}`), model: name(`Model ${model}`) };
+  const subject = { vin: "", vehicle, models: [vehicle.model], series: "", trimsAsked: [] };
+  return { ...base, subject, mileage: 40_000 + index };
+}
+
+/** Values vehicles over a million sale records in SQLite; models and years at random, the first ones cold. */
+export function benchValuation(): Promise<Figure[]> {
+  const work = (folder: string) =>
+    onDatabase(installed[0]!, async (database) => {
+      const file = join(folder, "sales.ndjson");
+      writeText(file, sales());
+      await importFile(database, saleRecords, file);
+      const datasets = await currentDatasets(database);
+      const none = () => new Map<string, string>();
+      const base = {
+        context: { database, clock: () => now },
+        datasets,
+        catalogue: { makes: none, models: none },
+        modelDecodes: () => [],
+        trims: async () => none(),
+      } as unknown as Base;
+      const times: number[] = [];
+      let answered = 0;
+      const { own } = await processorTime(async () => {
+        for (let index = 0; index < calls; index++)
+          times.push(
+            await elapsed(async () => {
+              if (await marketValuation(computationAt(base, index))) answered++;
+            }),
+          );
+      });
+      const most = await database.get<{ n: number }>(sql`
+        select count(*) as n from sale_record where dataset = ${datasets.get("saleshistory")!.id}
+          and make_key = 'make0' and model_key = 'model0' and year = 2026`);
+      const how = `${count(records)} sale records, SQLite, ${count(answered)} of ${count(calls)} answered`;
+      const note = `${how}, commonest model year has ${count(most!.n)}`;
+      return [
+        figure("market valuation, median", median(times), "ms", note),
+        figure("market valuation, p99", p99(times), "ms"),
+        figure("market valuation, CPU", own / 1000 / calls, "ms", "target: at most 3"),
+      ];
+    });
+  return inFolder(work);
+}
