@@ -81,8 +81,9 @@ async function measureParts(names: readonly string[]): Promise<void> {
     const { title, onRequest } = parts[name]!;
     const section = await sectionOf(name, parts[name]!);
     console.log(section);
-    if (!onRequest && scale === 1) sections.set(title, section);
+    if (!onRequest) sections.set(title, section);
   }
+  if (scale !== 1) return;
   const ordered = Object.values(parts).flatMap(({ title }) => sections.get(title) ?? []);
   const preface = kept.slice(0, kept.indexOf("\n## "));
   writeFileSync(file, [preface, ...ordered].join("\n"));

@@ -56,7 +56,9 @@ export const vingate = (args: readonly string[], tree = join(import.meta.dir, ".
   ...args,
 ];
 
-const lastLines = (text: string): string => text.trim().split("\n").slice(-8).join("\n");
+/** An error's message, or else the last lines of the output. */
+const reasonOf = (text: string): string =>
+  /^error: .*/m.exec(text)?.[0] ?? text.trim().split("\n").slice(-8).join("\n");
 
 /** Starts a server whose environment has only `env` and the PATH. */
 export function start({ command, folder, name, side = "any", env = {} }: Start): Running {
@@ -72,7 +74,7 @@ export function start({ command, folder, name, side = "any", env = {} }: Start):
     requireAlive() {
       if (child.exitCode === null && child.signalCode === null) return;
       const end = child.signalCode ?? child.exitCode;
-      throw new Error(`${name} ended with ${end}: ${lastLines(readFileSync(output, "utf8"))}`);
+      throw new Error(`${name} ended with ${end}: ${reasonOf(readFileSync(output, "utf8"))}`);
     },
     async stop() {
       child.kill("SIGTERM");
@@ -148,7 +150,7 @@ export async function run(command: readonly string[], options: RunOptions = {}):
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
   ]);
-  if ((await child.exited) !== 0) throw new Error(`${command[0]} failed: ${lastLines(errors || output)}`);
+  if ((await child.exited) !== 0) throw new Error(`${command[0]} failed: ${reasonOf(errors || output)}`);
   const cpuSeconds = Number(child.resourceUsage()?.cpuTime.total ?? 0) / 1e6;
   return { output, seconds: (performance.now() - begun) / 1000, cpuSeconds };
 }

@@ -1,3 +1,5 @@
+import { auctionRecords } from "../../src/vehicles/families/apis/auction.ts";
+import { exampleRow } from "../../src/vehicles/imports/columns/examples.ts";
 import { scaled } from "../common/settings.ts";
 
 const characters = "0123456789ABCDEFGHJKLMNPRSTUVWXYZ";
@@ -23,17 +25,10 @@ export function* auctions(): Generator<string> {
   for (let index = 0; index < auctionCount; index++) {
     const vin = vinAt(index);
     const row = {
+      ...exampleRow(auctionRecords),
       vin,
-      year: 2015,
-      make: "Example",
-      model: "One",
       at: new Date(1_700_000_000_000 + index * 1000).toISOString(),
       id: String(index),
-      sale_index: "sold-1",
-      price: "$4,200",
-      "sale status": "Sold",
-      vname: `2015 Example ${index}`,
-      "lot-number": String(index),
       "title-and-condition": { VIN: vin, Common: filler },
       images: Array.from({ length: images }, (_, image) => `lots/${vin}/${index}-${image}-full-size.jpg`),
     };
