@@ -49,7 +49,10 @@ export async function benchPolicyPreview(): Promise<Figure[]> {
     } as unknown as Call;
     const preview = async () => policyPreviewEndpoints[0]!.handle(app, call);
     const { seconds, result: measured } = await processorTime(() => longestWait(preview));
-    const replayed = JSON.parse(String((measured.result as Answer).body)) as { calls: number; complete: boolean };
+    const replayed = JSON.parse(String((measured.result as Answer).body)) as {
+      calls: number;
+      complete: boolean;
+    };
     const note = `${count(replayed.calls)} calls of 24 hours${replayed.complete ? "" : ", cut off"}`;
     return [
       figure(`a policy's preview, ${db.dialect}`, seconds * 1000, "ms", note),
