@@ -4,8 +4,8 @@ import { type Sql, sql } from "../../src/database/sql.ts";
 import type { Call } from "../../src/http/endpoint.ts";
 import { reportEndpoints } from "../../src/management/reports/reports.ts";
 import { groupedReportEndpoints } from "../../src/management/reports/reports-by.ts";
-import { runScope } from "../../src/metering/requests/chunk-filter.ts";
-import { runsStatement } from "../../src/metering/requests/request-log.ts";
+import { makeChunkFilter } from "../../src/metering/requests/chunk-filter.ts";
+import { chunksStatement } from "../../src/metering/requests/request-log.ts";
 import { usageStatement } from "../../src/metering/usage/usage-read.ts";
 import { fillCalls } from "../common/calls.ts";
 import { type Kind, onDatabase, onEachDatabase } from "../common/databases.ts";
@@ -52,12 +52,12 @@ async function statements(db: Database, log: boolean): Promise<Sql[]> {
     { userIds: ["user-7"] },
     { userIds: [], subscriptionId: "subscription-7" },
   ];
-  const chunks = await Promise.all(scopes.map((scope) => runScope(db, scope, range)));
+  const chunks = await Promise.all(scopes.map((scope) => makeChunkFilter(db, scope, range)));
   return scopes.flatMap((scope, index) => [
     usageStatement(scope, { unit: "hour", ...range }, "api"),
     usageStatement(scope, { unit: "hour", ...range }, "start"),
     usageStatement(scope, { unit: "minute", from: now - hourMs, to: now }, "calls"),
-    ...(log ? [runsStatement(chunks[index]!, range.from, now)] : []),
+    ...(log ? [chunksStatement(chunks[index]!, range.from, now)] : []),
   ]);
 }
 

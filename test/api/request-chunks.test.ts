@@ -12,7 +12,7 @@ import { callOf, recordCalls } from "../usage-calls.ts";
 const minute = 60_000;
 const hour = 60 * minute;
 
-// All of one bucket, and alike to whatever compares them as patterns or as JSON.
+// All of one shard, and alike if they are compared as patterns or as JSON.
 const userIds = ["ada", "Xada", "xada", "%ada", "_ada", '"ada', "\\ada", '","ada'];
 const subscriptionIds = ["s1", "S1", "s%", "s_", '"s1', '["s1', "s\\"];
 
@@ -43,20 +43,20 @@ const isIn =
     (subscriptionId === undefined || subscriptionId === caller.subscriptionId);
 
 async function pageOf(db: Database, scope: LogScope, window: { from: number; to: number }, skip: number) {
-  const { total, place } = await seekRequests(db, scope, window, skip);
-  const rows = place ? await readRequests(db, scope, window.from, place, 7) : [];
-  return { total, ids: rows.map((row) => row.request_id) };
+  const { total, cursor } = await seekRequests(db, scope, window, skip);
+  const calls = cursor ? await readRequests(db, scope, window.from, cursor, 7) : [];
+  return { total, ids: calls.map((call) => call.requestId) };
 }
 
 for (const kind of kinds)
-  describe.skipIf(kind.missing)(`runs of many subscriptions on ${kind.dialect}`, () => {
+  describe.skipIf(kind.missing)(`chunks of many subscriptions on ${kind.dialect}`, () => {
     let service: TestService;
     beforeAll(async () => {
       service = await startService(kind);
     });
     afterAll(() => service.end());
 
-    test("each user and subscription has its own calls, however alike their ids are", async () => {
+    test("each user and subscription has its own calls, even with similar ids", async () => {
       const db = service.app.database;
       const property = fc.asyncProperty(fc.array(anyCall, { minLength: 1, maxLength: 90 }), async (calls) => {
         for (const table of [
@@ -87,7 +87,7 @@ for (const kind of kinds)
       await fc.assert(property, { numRuns: kind.dialect === "sqlite" ? 25 : 4 });
     });
 
-    test("an account's deletion removes its addresses, and nobody else's of the same run", async () => {
+    test("deleting an account removes its addresses alone from a chunk", async () => {
       const db = service.app.database;
       await db.run(sql`delete from request_chunk`);
       await recordCalls(

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { raw, sql } from "../../src/database/sql.ts";
 import { writeUsage } from "../../src/metering/apply/write-usage.ts";
+import type { LoggedCall } from "../../src/metering/requests/chunk-codec.ts";
 import { blankAddresses } from "../../src/metering/requests/request-addresses.ts";
 import { readRequests, seekRequests } from "../../src/metering/requests/request-log.ts";
-import { purgeRequestLog } from "../../src/metering/requests/usage-purge.ts";
+import { purgeRequestLog } from "../../src/metering/requests/request-purge.ts";
 import type { CallRecord } from "../../src/metering/usage/usage.ts";
 import { kinds, startService, type TestService, testStart } from "../harness.ts";
 import { callOf, recordCalls } from "../usage-calls.ts";
@@ -60,6 +61,20 @@ const rowOf = (call: CallRecord) => ({
   service_us: call.serviceMicros,
 });
 
+/** A logged call as it was recorded. */
+function recordOf({ journalId, seq, caller, labels, ...rest }: LoggedCall): CallRecord {
+  const { subscriptionId, userId } = caller;
+  const { productId, errorCode, key, source, ...more } = labels;
+  return {
+    ...rest,
+    ...more,
+    caller: { kind: "subscription", subscriptionId, userId, productId },
+    errorCode: errorCode ?? undefined,
+    key: key ?? undefined,
+    source: source ?? undefined,
+  };
+}
+
 async function empty(service: TestService): Promise<void> {
   for (const table of [
     "usage_hourly_sum",
@@ -80,9 +95,9 @@ async function page(
   skip: number,
   size: number,
 ) {
-  const { total, place } = await seekRequests(service.app.database, { userIds }, { from, to }, skip);
-  const rows = place ? await readRequests(service.app.database, { userIds }, from, place, size) : [];
-  return { total, rows };
+  const { total, cursor } = await seekRequests(service.app.database, { userIds }, { from, to }, skip);
+  const logged = cursor ? await readRequests(service.app.database, { userIds }, from, cursor, size) : [];
+  return { total, calls: logged.map(recordOf) };
 }
 
 for (const kind of kinds)
@@ -102,13 +117,13 @@ for (const kind of kinds)
           api_us, service_us`;
         const viewed = await service.app.database.all(sql`select ${columns} from request_log order by seq`);
         expect(viewed).toEqual(calls.map(rowOf));
-        const { total, rows } = await page(service, [], 0, testStart + day, 0, 1000);
+        const { total, calls: read } = await page(service, [], 0, testStart + day, 0, 1000);
         expect(total).toBe(calls.length);
         // The journal's number decides between calls of one moment: the later comes first.
         const sorted = calls
           .map((call, seq) => ({ call, seq }))
           .sort((a, b) => b.call.at - a.call.at || b.seq - a.seq);
-        expect(rows).toEqual(sorted.map(({ call }) => rowOf(call)));
+        expect(read.map(rowOf)).toEqual(sorted.map(({ call }) => rowOf(call)));
       });
       await fc.assert(property, { numRuns: kind.dialect === "sqlite" ? 40 : 8 });
     });
@@ -135,18 +150,18 @@ for (const kind of kinds)
           )
           .reverse();
         for (const skip of [0, 1999, 2000, 3333, expected.length - 5, expected.length]) {
-          const { total, rows } = await page(service, userIds, from, to, skip, 10);
+          const { total, calls: read } = await page(service, userIds, from, to, skip, 10);
           expect(total).toBe(expected.length);
-          expect(rows.map((row) => row.request_id)).toEqual(
+          expect(read.map((call) => call.requestId)).toEqual(
             expected.slice(skip, skip + 10).map((call) => call.requestId),
           );
         }
       }
-      const { place } = await seekRequests(service.app.database, { userIds: [] }, { from, to }, 9000);
-      expect(place?.skip).toBeLessThan(500);
+      const { cursor } = await seekRequests(service.app.database, { userIds: [] }, { from, to }, 9000);
+      expect(cursor?.skip).toBeLessThan(500);
     });
 
-    test("one user's addresses go, whatever else a run holds", async () => {
+    test("only one user's addresses are removed from chunks of several", async () => {
       await empty(service);
       const calls = Array.from({ length: 900 }, (_, index) =>
         callOf(index % 2 ? ada : bob, testStart + index * 40_000, { address: `203.0.113.${index % 3}` }),
@@ -161,8 +176,8 @@ for (const kind of kinds)
         { user_id: "ada", ip_address: "", calls: 450 },
         ...[0, 1, 2].map((last) => ({ user_id: "bob", ip_address: `203.0.113.${last}`, calls: 150 })),
       ]);
-      const { rows: shown } = await page(service, ["ada"], 0, testStart + 9 * day, 0, 2);
-      expect(shown.map((row) => [row.at, row.ip_address])).toEqual([
+      const { calls: shown } = await page(service, ["ada"], 0, testStart + 9 * day, 0, 2);
+      expect(shown.map((call) => [call.at, call.address])).toEqual([
         [calls[899]!.at, ""],
         [calls[897]!.at, ""],
       ]);

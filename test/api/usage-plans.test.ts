@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Database, Queries } from "../../src/database/database.ts";
 import { type Sql, sql } from "../../src/database/sql.ts";
-import type { ChunkFilter } from "../../src/metering/requests/chunk-filter.ts";
-import { runConditions, runsStatement } from "../../src/metering/requests/request-log.ts";
+import { type ChunkFilter, chunkConditions } from "../../src/metering/requests/chunk-filter.ts";
+import { chunksStatement } from "../../src/metering/requests/request-log.ts";
 import { type UsageScope, usageStatement } from "../../src/metering/usage/usage-read.ts";
 import { kinds, startService, type TestService, testStart } from "../harness.ts";
 
@@ -16,8 +16,8 @@ const scopes: readonly UsageScope[] = [
   { userIds: ["u"], subscriptionId: "s" },
 ];
 
-/** As `runScope` finds them, of all calls, of a user and of a subscription that had two. */
-const runScopes: readonly ChunkFilter[] = [
+/** Of all calls, of a user, and of a subscription that had two users. */
+const filters: readonly ChunkFilter[] = [
   [],
   [sql`shard = ${1}`, sql`callers like ${"%u%"} escape '!'`],
   [sql`shard in (${1}, ${2})`, sql`callers like ${"%s%"} escape '!'`],
@@ -31,9 +31,9 @@ const statements: readonly Sql[] = [
   ]),
   usageStatement({ userIds: [] }, { unit: "hour", ...span }, "user"),
   usageStatement({ userIds: [] }, { unit: "minute", ...span }, "subscription"),
-  ...runScopes.flatMap((runs) => [
-    runsStatement(runs, span.from, span.to),
-    sql`select callers from request_chunk where ${runConditions(runs, span.from, span.to)}`,
+  ...filters.flatMap((filter) => [
+    chunksStatement(filter, span.from, span.to),
+    sql`select callers from request_chunk where ${chunkConditions(filter, span.from, span.to)}`,
   ]),
   sql`select (select min(hour) from usage_hourly_total) as first, (select max(hour) from usage_hourly_total) as last`,
   sql`select min(last_at) as first from request_chunk`,
@@ -87,7 +87,7 @@ for (const kind of kinds) {
         select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`;
       await explaining(service.app.database, settings, async (tx) => {
         for (const statement of [
-          ...runScopes.slice(0, 2).map((runs) => runsStatement(runs, span.from, span.to)),
+          ...filters.slice(0, 2).map((filter) => chunksStatement(filter, span.from, span.to)),
           sql`select * from audit_log where object = 'x' order by at desc, id desc limit 100`,
         ])
           expect(await planOf(tx, kind.dialect, statement)).not.toMatch(/Sort|TEMP B-TREE/);

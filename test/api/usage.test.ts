@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { name, sql } from "../../src/database/sql.ts";
 import { seekRequests } from "../../src/metering/requests/request-log.ts";
-import { purgeRequestLog } from "../../src/metering/requests/usage-purge.ts";
+import { purgeRequestLog } from "../../src/metering/requests/request-purge.ts";
 import type { CallRecord } from "../../src/metering/usage/usage.ts";
 import { aggregateUsage, usageClass } from "../../src/metering/usage/usage-aggregate.ts";
 import { SeriesNumbers } from "../../src/metering/usage/usage-series.ts";
@@ -266,7 +266,7 @@ for (const kind of kinds) {
       expect(await purgeRequestLog(db, testStart, { days: 60, rowsMax: 1_000 })).toBe(0);
       expect(await seekRequests(db, { userIds: [] }, { from: times[20]!, to: testStart }, 3)).toEqual({
         total: 10,
-        place: expect.anything(),
+        cursor: expect.anything(),
       });
       const sums = await get(service, "/reports/byApi", {
         timestamp_ge: iso(early),

@@ -7,7 +7,7 @@ import { acquireCredits } from "../../src/metering/credits/acquire.ts";
 import { closeJournal } from "../../src/metering/sharing/close-journal.ts";
 import { openJournal } from "../../src/metering/sharing/journal-rows.ts";
 import { OwnedJournals } from "../../src/metering/sharing/owned-journals.ts";
-import { moveRequestLogMark } from "../../src/metering/usage/usage-marks.ts";
+import { moveRequestLogStart } from "../../src/metering/usage/log-start.ts";
 import { kinds } from "../database/databases.ts";
 import { bookFaults, hourMs, openComparisons } from "./consistency-faults.ts";
 import { callOf, grant, openTestNodes, start } from "./test-nodes.ts";
@@ -82,7 +82,7 @@ for (const kind of kinds)
       const setup = await openTestNodes(kind);
       await openComparisons(setup);
       // Calls of a part of an hour are gone, and minutes of whole hours.
-      await setup.db.transaction((tx) => moveRequestLogMark(tx, start + hourMs + 2));
+      await setup.db.transaction((tx) => moveRequestLogStart(tx, start + hourMs + 2));
       await setup.db.run(sql`delete from request_chunk where last_at < ${start + hourMs + 2}`);
       for (const table of [sql`usage_minute_sum`, sql`usage_minute_total`])
         await setup.db.run(sql`delete from ${table} where minute < ${start + hourMs}`);

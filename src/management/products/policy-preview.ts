@@ -14,9 +14,9 @@ import { type Context, endpoint, type Operation } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { list, sql } from "../../database/sql.ts";
 import { type Call, json } from "../../http/endpoint.ts";
+import type { LoggedCall } from "../../metering/requests/chunk-codec.ts";
 import { productCalls } from "../../metering/requests/replay-log.ts";
-import type { LoggedCall } from "../../metering/requests/request-rows.ts";
-import { requestLogMark } from "../../metering/usage/usage-marks.ts";
+import { requestLogStart } from "../../metering/usage/log-start.ts";
 import { sumUsage, usedPart } from "../../metering/usage/usage-read.ts";
 import { spansOf } from "../../metering/usage/usage-spans.ts";
 import { previewNotes } from "./preview-notes.ts";
@@ -92,8 +92,8 @@ async function previewPolicy(context: Context, { params, body }: PreviewCall) {
   const { database: db, clock, operations } = context;
   await getProductRow(db, params.id, true);
   const now = clock();
-  const mark = await requestLogMark(db);
-  const from = Math.max(floorTo(now - dayMs, minuteMs), mark ?? Number.NEGATIVE_INFINITY);
+  const logStart = await requestLogStart(db);
+  const from = Math.max(floorTo(now - dayMs, minuteMs), logStart ?? Number.NEGATIVE_INFINITY);
   const policy = compilePolicy(body.policy);
   const replay = new PolicyReplay(policy, from, await usedBefore(context, body.policy, from));
   const lookups = new Map(operations.map((one) => [one.id, one]));
@@ -141,22 +141,20 @@ async function usedBefore(
 
 /** A call as it is replayed; one of an operation that this program no longer has costs what it cost. */
 function replayed(
-  { at, caller, kind, entry }: LoggedCall,
+  { at, caller, labels, requestId, responseBytes }: LoggedCall,
   operations: ReadonlyMap<string, Operation>,
 ): ReplayedCall {
-  const [, api, operation, , address, status, credits, , errorCode = null] = kind;
-  const known = operations.get(operation);
-  const lookup = known?.lookup ?? { api, cost: kind[6] };
-  const [, , , requestId, , , bytes] = entry;
+  const { address, status, errorCode, credits } = labels;
+  const known = operations.get(labels.operation);
   return {
     at,
-    subscriptionId: caller[0],
+    subscriptionId: caller.subscriptionId,
     address,
-    lookup,
+    lookup: known?.lookup ?? { api: labels.api, cost: credits },
     status,
     errorCode,
     credits,
-    bytes,
+    bytes: responseBytes,
     ...(known?.answers === "lines" && { batch: requestId }),
   };
 }

@@ -4,7 +4,7 @@ import type { Queries } from "../../database/database.ts";
 import { list, type Sql, sql } from "../../database/sql.ts";
 import type { Call } from "../../http/endpoint.ts";
 import { offsetOf, PageQuery } from "../../http/lists.ts";
-import { minutesFrom } from "../../metering/usage/usage-marks.ts";
+import { minutesFrom } from "../../metering/usage/log-start.ts";
 import { sumUsage, usedPart } from "../../metering/usage/usage-read.ts";
 import { spansOf, widen } from "../../metering/usage/usage-spans.ts";
 import { reportAnswer } from "./reports-csv.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Database } from "../../database/database.ts";
 import { keySlots } from "../../http/caller.ts";
 import type { CallFilter } from "../../metering/requests/request-search.ts";
-import { requestLogMark } from "../../metering/usage/usage-marks.ts";
+import { requestLogStart } from "../../metering/usage/log-start.ts";
 import { filter, type Window } from "./reports-query.ts";
 
 /** What single calls are filtered by. */
@@ -43,8 +43,8 @@ export function callFilter(query: CallFilters): CallFilter {
   };
 }
 
-/** The part of a window that the log still holds, and since when it does; undefined: nothing was ever removed. */
+/** The part of a window that the log still holds, and the log start; undefined if nothing was ever removed. */
 export async function loggedPart(db: Database, { ge, le }: Window) {
-  const mark = await requestLogMark(db);
-  return { window: { from: Math.max(ge, mark ?? ge), to: le + 1 }, mark };
+  const logStart = await requestLogStart(db);
+  return { window: { from: Math.max(ge, logStart ?? ge), to: le + 1 }, logStart };
 }

@@ -73,6 +73,6 @@ function errorRecord({ status, errorCode, calls, last }: ErrorGroup) {
     error_code: errorCode,
     calls,
     last_at: isoTime(last.at),
-    last_request_id: last.request_id,
+    last_request_id: last.requestId,
   } satisfies z.output<typeof ErrorRecord>;
 }

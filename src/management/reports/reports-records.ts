@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isoTime } from "../../base/clock.ts";
 import { keySlots } from "../../http/caller.ts";
-import type { RequestRow } from "../../metering/requests/request-rows.ts";
+import type { LoggedCall } from "../../metering/requests/chunk-codec.ts";
 import { addSums, type UsageClass, type UsageSums } from "../../metering/usage/usage-aggregate.ts";
 import type { UsageRow } from "../../metering/usage/usage-read.ts";
 
@@ -179,27 +179,27 @@ export function bucketRecord(start: number, applied: Applied | undefined) {
   } satisfies z.output<typeof Bucket>;
 }
 
-export function requestRecord(row: RequestRow) {
+export function requestRecord({ caller, labels, ...call }: LoggedCall) {
   return {
-    request_id: row.request_id,
-    timestamp: isoTime(row.at),
-    api_id: row.api_id,
-    operation: row.operation,
-    product_id: row.product_id,
-    user_id: row.user_id,
-    subscription_id: row.subscription_id,
-    method: row.method,
-    url: row.url,
-    ip_address: row.ip_address,
-    response_code: row.status,
-    response_size: row.response_size,
-    request_size: row.request_size,
-    cache: row.cache,
-    api_time: row.api_us / 1000,
-    service_time: row.service_us / 1000,
-    credits: row.credits,
-    error_code: row.error_code,
-    key: row.key_slot,
-    data_source: row.data_source,
+    request_id: call.requestId,
+    timestamp: isoTime(call.at),
+    api_id: labels.api,
+    operation: labels.operation,
+    product_id: labels.productId,
+    user_id: caller.userId,
+    subscription_id: caller.subscriptionId,
+    method: labels.method,
+    url: call.url,
+    ip_address: labels.address,
+    response_code: labels.status,
+    response_size: call.responseBytes,
+    request_size: call.requestBytes,
+    cache: labels.cache,
+    api_time: call.apiMicros / 1000,
+    service_time: call.serviceMicros / 1000,
+    credits: labels.credits,
+    error_code: labels.errorCode,
+    key: labels.key,
+    data_source: labels.source,
   } satisfies z.output<typeof RequestRecord>;
 }

@@ -7,7 +7,7 @@ import { InvalidRequest } from "../../http/errors.ts";
 import { offsetOf, PageQuery } from "../../http/lists.ts";
 import { oldestRequest, readRequests, seekRequests } from "../../metering/requests/request-log.ts";
 import { type Searched, searchRequests } from "../../metering/requests/request-search.ts";
-import { minutesFrom } from "../../metering/usage/usage-marks.ts";
+import { minutesFrom } from "../../metering/usage/log-start.ts";
 import { sumUsage, type UsageScope, usedPart } from "../../metering/usage/usage-read.ts";
 import { slices, spansOf, widen } from "../../metering/usage/usage-spans.ts";
 import { bucketOf, bucketsBetween, granularities } from "./reports-buckets.ts";
@@ -97,16 +97,16 @@ async function reportByRequest(
   const now = context.clock();
   const asked = windowOf(call.query, now);
   const scope = scopeOf(call.caller, { userId: user_id, subscriptionId: subscription_id });
-  const { window, mark } = await loggedPart(db, asked);
+  const { window, logStart } = await loggedPart(db, asked);
   const found = await findRequests(db, scope, window, call.query);
-  const items = found.rows.map(requestRecord);
+  const items = found.calls.map(requestRecord);
   const report = {
     items,
     page,
     page_size,
     total: found.total,
     ...(found.from > window.from && { searched_from: isoTime(found.from) }),
-    available_from: isoTime(mark ?? (await oldestRequest(db)) ?? now),
+    available_from: isoTime(logStart ?? (await oldestRequest(db)) ?? now),
     timestamp_ge: isoTime(asked.ge),
     timestamp_le: isoTime(asked.le),
   };
@@ -123,9 +123,9 @@ async function findRequests(
   const searched = callFilter(query);
   if (Object.values(searched).some((value) => value !== undefined))
     return searchRequests(db, scope, searched, window, offsetOf(query), query.page_size);
-  const { total, place } = await seekRequests(db, scope, window, offsetOf(query));
-  const rows = place ? await readRequests(db, scope, window.from, place, query.page_size) : [];
-  return { rows, total, from: window.from };
+  const { total, cursor } = await seekRequests(db, scope, window, offsetOf(query));
+  const calls = cursor ? await readRequests(db, scope, window.from, cursor, query.page_size) : [];
+  return { calls, total, from: window.from };
 }
 
 async function reportTimeseries(

@@ -5,7 +5,7 @@ import { pause } from "../../base/pause.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Call } from "../../http/endpoint.ts";
 import { type Follow, FollowQuery, LastEventId, type ServerEvent } from "../../http/event-text.ts";
-import { readTail, type TailPlace, tailEnd } from "../../metering/requests/request-tail.ts";
+import { readTail, type TailCursor, tailEnd } from "../../metering/requests/request-tail.ts";
 import { filter, scopeOf } from "./reports-query.ts";
 import { requestRecord } from "./reports-records.ts";
 
@@ -45,19 +45,19 @@ async function* followRequests(
   const { database, clock, identity } = context;
   const { user_id: userId, subscription_id: subscriptionId } = call.query;
   const scope = scopeOf(call.caller, { userId, subscriptionId });
-  const asked = lastEventId === undefined ? undefined : placeIn(identity.vault, lastEventId);
+  const asked = lastEventId === undefined ? undefined : openCursor(identity.vault, lastEventId);
   const resumed = asked && clock() - asked.at < resumedMs ? asked : undefined;
-  let place = resumed ?? (await tailEnd(database, clock()));
+  let cursor = resumed ?? (await tailEnd(database, clock()));
   if (lastEventId !== undefined && !resumed)
-    yield { event: "gap", id: idOf(identity.vault, place), data: {} };
+    yield { event: "gap", id: sealCursor(identity.vault, cursor), data: {} };
   for (let first = true; !signal.aborted; first = false) {
-    const tail = await readTail(database, scope, place, clock());
-    place = tail.place;
-    if (first || tail.rows.length > 0)
+    const tail = await readTail(database, scope, cursor, clock());
+    cursor = tail.cursor;
+    if (first || tail.calls.length > 0)
       yield {
         event: "calls",
-        id: idOf(identity.vault, place),
-        data: { items: tail.rows.map(requestRecord), skipped: tail.skipped },
+        id: sealCursor(identity.vault, cursor),
+        data: { items: tail.calls.map(requestRecord), skipped: tail.skipped },
       };
     await pause(everyMs, signal);
   }
@@ -65,14 +65,14 @@ async function* followRequests(
 
 const sealedFor = "request-tail";
 
-/** Sealed, because the marks say how many calls each node has answered, of all customers. */
-function idOf(vault: Vault, place: TailPlace): string {
-  return Buffer.from(vault.seal(JSON.stringify(place), sealedFor)).toString("base64url");
+/** Sealed, because applied seqs show how many calls of all customers each node has answered. */
+function sealCursor(vault: Vault, cursor: TailCursor): string {
+  return Buffer.from(vault.seal(JSON.stringify(cursor), sealedFor)).toString("base64url");
 }
 
-function placeIn(vault: Vault, id: string): TailPlace | undefined {
+function openCursor(vault: Vault, id: string): TailCursor | undefined {
   try {
-    return JSON.parse(vault.open(Buffer.from(id, "base64url"), sealedFor)) as TailPlace;
+    return JSON.parse(vault.open(Buffer.from(id, "base64url"), sealedFor)) as TailCursor;
   } catch {
     return undefined;
   }

@@ -6,7 +6,7 @@ import { dayMs, hourMs, minuteMs } from "../../base/durations.ts";
 import { errorFields } from "../../base/log.ts";
 import type { Context } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
-import { purgeRequestLog } from "../../metering/requests/usage-purge.ts";
+import { purgeRequestLog } from "../../metering/requests/request-purge.ts";
 import { blankLateAddresses } from "../users/user-deletion.ts";
 import { checkDaily } from "./integrity.ts";
 

@@ -1,6 +1,6 @@
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import { requestLogMark } from "../usage/usage-marks.ts";
+import { requestLogStart } from "../usage/log-start.ts";
 import { type Comparison, comparisonsFrom } from "./checks.ts";
 
 /** Two figures that should be equal and are not. */
@@ -40,13 +40,13 @@ const rowsMax = 100;
 export async function compareAll(db: Queries): Promise<readonly ComparisonResult[]> {
   const results: ComparisonResult[] = [];
   for (let index = 0; ; ) {
-    const mark = await requestLogMark(db);
+    const mark = await requestLogStart(db);
     const books = comparisonsFrom(mark)[index];
     if (!books) return results;
     const result = await compare(db, books);
     // Calls after the log start are never removed. If it has moved during the comparison, calls may be gone:
     // compare again.
-    if (result.differing > 0 && (await requestLogMark(db)) !== mark) continue;
+    if (result.differing > 0 && (await requestLogStart(db)) !== mark) continue;
     results.push(result);
     index += 1;
   }

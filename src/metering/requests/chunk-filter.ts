@@ -1,35 +1,32 @@
-import { ceilTo, floorTo, hourMs } from "../../base/durations.ts";
+import { ceilTo, floorTo, hourMs, minuteMs } from "../../base/durations.ts";
 import type { Database, Queries } from "../../database/database.ts";
-import { list, type Sql, sql } from "../../database/sql.ts";
+import { join, list, raw, type Sql, sql } from "../../database/sql.ts";
 import { countUsage, type UsageScope, usedPart } from "../usage/usage-read.ts";
 import { slices } from "../usage/usage-spans.ts";
-import type { RunCaller } from "./request-rows.ts";
+import type { ChunkCaller, ChunkRow } from "./chunk-codec.ts";
 
-/** Whose calls. */
+/** The users and subscription whose calls are read; all calls if it names none. */
 export type LogScope = Pick<UsageScope, "userIds" | "subscriptionId">;
 
-/** Which runs can hold calls of a scope, and whose calls of a run are in it. */
+/** Selects the chunks that can hold calls of a scope, and the callers in them. */
 export interface ChunkFilter {
-  /** Every call is. */
+  /** Every call is selected. */
   readonly all: boolean;
   readonly conditions: readonly Sql[];
-  readonly includes: (caller: RunCaller) => boolean;
+  readonly includes: (caller: ChunkCaller) => boolean;
 }
 
-/** A piece of time, [from, to). */
-export interface Window {
+/** [from, to), milliseconds UTC. */
+export interface TimeRange {
   readonly from: number;
   readonly to: number;
 }
 
-const buckets = 64;
+const shards = 64;
 const lastPlainCode = 0xd7ff;
 
-/**
- * The part of the log that a user's calls are in: by the code points of the last two characters of its id, which
- * SQL can tell too.
- */
-export function bucketOf(userId: string): number {
+/** The shard of a user's calls, 0 to 63: computed from the code points of the last two characters of the id. */
+export function shardOf(userId: string): number {
   let last = userId.charCodeAt(userId.length - 1) || 0;
   let before = userId.charCodeAt(userId.length - 2) || 0;
   if (last > lastPlainCode || before > lastPlainCode) {
@@ -37,68 +34,83 @@ export function bucketOf(userId: string): number {
     last = characters.at(-1)?.codePointAt(0) ?? 0;
     before = characters.at(-2)?.codePointAt(0) ?? 0;
   }
-  return (16 * before + last) % buckets;
+  return (16 * before + last) % shards;
 }
 
-/** Finds what `conditions` and `includes` of a scope are in a window. */
-export async function runScope(
+/** Makes the filter of a scope for chunks in a time range. */
+export async function makeChunkFilter(
   db: Queries,
   { userIds, subscriptionId }: LogScope,
-  window: Window,
+  range: TimeRange,
 ): Promise<ChunkFilter> {
   const conditions = userIds.flatMap((userId) => [
-    sql`shard = ${bucketOf(userId)}`,
-    callersHold(`,${JSON.stringify(userId)},`),
+    sql`shard = ${shardOf(userId)}`,
+    callersContain(`,${JSON.stringify(userId)},`),
   ]);
   if (subscriptionId !== undefined) {
-    if (userIds.length === 0) conditions.push(oneOf(await bucketsOfSubscription(db, subscriptionId, window)));
-    conditions.push(callersHold(`[${JSON.stringify(subscriptionId)},`));
+    if (userIds.length === 0) conditions.push(inShards(await findShards(db, subscriptionId, range)));
+    conditions.push(callersContain(`[${JSON.stringify(subscriptionId)},`));
   }
   return {
     all: conditions.length === 0,
     conditions,
-    includes: ([ofSubscription, ofUser]) =>
-      userIds.every((userId) => userId === ofUser) &&
-      (subscriptionId === undefined || subscriptionId === ofSubscription),
+    includes: (caller) =>
+      userIds.every((userId) => userId === caller.userId) &&
+      (subscriptionId === undefined || subscriptionId === caller.subscriptionId),
   };
 }
 
-/** The runs in which a text stands among the callers: `includes` tells those of another's id that looks alike. */
-function callersHold(text: string): Sql {
+/** The chunks that contain a text among their callers. `includes` excludes those of another id that contains it. */
+function callersContain(text: string): Sql {
   const pattern = `%${text.replace(/[%_!]/g, "!$&")}%`;
   return sql`callers like ${pattern} escape '!'`;
 }
 
-// One bucket is read in the order of its index, several must be sorted.
-function oneOf(found: readonly number[]): Sql {
+// One shard is read in the order of its index, several must be sorted.
+function inShards(found: readonly number[]): Sql {
   return found.length === 1 ? sql`shard = ${found[0]!}` : sql`shard in (${list(found)})`;
 }
 
-/** Of those who owned it in a window: mostly one. */
-async function bucketsOfSubscription(db: Queries, id: string, { from, to }: Window): Promise<number[]> {
+/** The shards of the users who owned a subscription in a time range: mostly one. */
+async function findShards(db: Queries, id: string, { from, to }: TimeRange): Promise<number[]> {
   const users = await db.all<{ user_id: string }>(sql`
     select distinct user_id from usage_hourly
     where subscription_id = ${id} and hour >= ${floorTo(from, hourMs)} and hour < ${to}`);
-  return [...new Set(users.map(({ user_id }) => bucketOf(user_id)))];
+  return [...new Set(users.map(({ user_id }) => shardOf(user_id)))];
 }
 
 /**
- * The parts of a window in which a scope has calls, newest first, on whole hours: those of others may be many where
- * it has few.
+ * The parts of a time range in which a scope has calls, newest first, on whole hours. Others may have many calls
+ * between the few of a scope.
  */
-export async function spansInUse(db: Database, scope: LogScope, window: Window): Promise<Window[]> {
-  if (scope.userIds.length === 0 && scope.subscriptionId === undefined) return [window];
-  const used = await usedPart(db, window.from, window.to);
+export async function findUsedRanges(db: Database, scope: LogScope, range: TimeRange): Promise<TimeRange[]> {
+  if (scope.userIds.length === 0 && scope.subscriptionId === undefined) return [range];
+  const used = await usedPart(db, range.from, range.to);
   if (used.from >= used.to) return [];
   const hours = slices("hour", floorTo(used.from, hourMs), ceilTo(used.to, hourMs));
-  const spans: { from: number; to: number }[] = [];
+  const found: { from: number; to: number }[] = [];
   for (const { from, to } of await countUsage(db, scope, hours)) {
-    const newer = spans.at(-1);
+    const newer = found.at(-1);
     if (newer?.from === to) newer.from = from;
-    else spans.push({ from, to });
+    else found.push({ from, to });
   }
-  return spans.map(({ from, to }) => ({
-    from: Math.max(from, window.from),
-    to: Math.min(to, window.to),
-  }));
+  return found.map(({ from, to }) => ({ from: Math.max(from, range.from), to: Math.min(to, range.to) }));
+}
+
+/** The condition for chunks that can hold calls of [from, to): a chunk's calls are of one minute. */
+export function chunkConditions({ conditions }: ChunkFilter, from: number, to: number): Sql {
+  const until = ceilTo(to, minuteMs);
+  return join(
+    [...conditions, sql`last_at >= ${from}`, sql`last_at < ${until}`, sql`first_at < ${to}`],
+    " and ",
+  );
+}
+
+/** The key of a chunk. */
+export type ChunkKey = Pick<ChunkRow, "last_at" | "journal_id" | "first_seq">;
+
+/** The further condition for chunks whose key is less or greater than another's; none without another. */
+export function andKey(order: "<" | ">", key: ChunkKey | undefined): Sql {
+  if (!key) return sql``;
+  return sql`and (last_at, journal_id, first_seq) ${raw(order)} (${key.last_at}, ${key.journal_id}, ${key.first_seq})`;
 }

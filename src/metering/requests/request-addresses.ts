@@ -1,43 +1,35 @@
 import type { Database } from "../../database/database.ts";
 import { join, sql } from "../../database/sql.ts";
-import { runScope } from "./chunk-filter.ts";
-import { callerOf, callersOf, kindsOf } from "./request-rows.ts";
+import { type ChunkRow, decodeCallers, decodeLabels, encodeLabels } from "./chunk-codec.ts";
+import { andKey, makeChunkFilter } from "./chunk-filter.ts";
 
-interface Found {
-  readonly last_at: number;
-  readonly journal_id: string;
-  readonly first_seq: number;
-  readonly callers: string;
-  readonly labels: string;
-}
+type LabeledChunk = Omit<ChunkRow, "first_at" | "entries">;
 
-const runsAtOnce = 200;
+const chunksAtOnce = 200;
 
-/** Removes a user's addresses from the request log, in pieces: one transaction for all would hold up charging. */
+/** Removes a user's addresses from the request log. One transaction for all chunks would delay charging. */
 export async function blankAddresses(db: Database, userId: string): Promise<void> {
-  let after: Found = { last_at: -1, journal_id: "", first_seq: 0, callers: "", labels: "" };
-  const own = await runScope(db, { userIds: [userId] }, { from: 0, to: Number.MAX_SAFE_INTEGER });
-  for (;;) {
-    const runs = await db.all<Found>(sql`
+  let after: LabeledChunk | undefined;
+  const own = await makeChunkFilter(db, { userIds: [userId] }, { from: 0, to: Number.MAX_SAFE_INTEGER });
+  do {
+    const chunks: LabeledChunk[] = await db.all(sql`
       select last_at, journal_id, first_seq, callers, labels from request_chunk
-      where ${join(own.conditions, " and ")}
-        and (last_at, journal_id, first_seq) > (${after.last_at}, ${after.journal_id}, ${after.first_seq})
-      order by last_at, journal_id, first_seq limit ${runsAtOnce}`);
-    const blanked = runs.flatMap((run) => {
-      const labels = blank(run, userId);
-      return labels === run.labels ? [] : [{ ...run, labels }];
+      where ${join(own.conditions, " and ")} ${andKey(">", after)}
+      order by last_at, journal_id, first_seq limit ${chunksAtOnce}`);
+    const blanked = chunks.flatMap((chunk) => {
+      const labels = blank(chunk, userId);
+      return labels === chunk.labels ? [] : [{ ...chunk, labels }];
     });
-    if (blanked.length > 0) await writeKinds(db, blanked);
-    if (runs.length < runsAtOnce) return;
-    after = runs.at(-1)!;
-  }
+    if (blanked.length > 0) await updateLabels(db, blanked);
+    after = chunks.length < chunksAtOnce ? undefined : chunks.at(-1);
+  } while (after);
 }
 
-// No one else changes a run once it is written.
-function writeKinds(db: Database, runs: readonly Found[]): Promise<void> {
+// Nothing else changes a chunk once it is written.
+function updateLabels(db: Database, chunks: readonly LabeledChunk[]): Promise<void> {
   return db.transaction(
     async (tx) => {
-      for (const { last_at, journal_id, first_seq, labels } of runs)
+      for (const { last_at, journal_id, first_seq, labels } of chunks)
         await tx.run(sql`
           update request_chunk set labels = ${labels}
           where last_at = ${last_at} and journal_id = ${journal_id} and first_seq = ${first_seq}`);
@@ -46,10 +38,10 @@ function writeKinds(db: Database, runs: readonly Found[]): Promise<void> {
   );
 }
 
-function blank(run: Found, userId: string): string {
-  const callers = callersOf(run);
-  const blanked = kindsOf(run).map((kind) =>
-    callerOf(kind, callers)[1] === userId ? kind.with(4, "") : kind,
+function blank(chunk: LabeledChunk, userId: string): string {
+  const callers = decodeCallers(chunk);
+  const blanked = decodeLabels(chunk).map((labels) =>
+    callers[labels.caller]!.userId === userId ? { ...labels, address: "" } : labels,
   );
-  return JSON.stringify(blanked);
+  return encodeLabels(blanked);
 }

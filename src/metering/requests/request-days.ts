@@ -4,11 +4,11 @@ import { DatabaseUnavailable, StatementError } from "../../database/errors.ts";
 import { name, raw, sql } from "../../database/sql.ts";
 
 const daysAhead = 3;
-/** Any number will do, as long as every node takes the same. */
+// Any number, the same in every node of every version.
 const lockNumber = 7_846_348_329;
 const checkViolation = "23514";
 
-/** A part of the request log on PostgreSQL, which holds the calls of one day: removing it costs what one row does. */
+/** A partition of the request log with the calls of one day: dropping it costs as much as deleting a row. */
 interface Day {
   readonly table: string;
   readonly start: number;
@@ -17,25 +17,27 @@ interface Day {
 const tableOf = (start: number) =>
   `request_chunk_${new Date(start).toISOString().slice(0, 10).replaceAll("-", "")}`;
 
-/** Makes parts for today and the days to come; what falls on none of them is in the part for all others. */
+/** Creates the partitions of today and the next days. Calls of other days are in the default partition. */
 export async function makeDays(db: Database, now: number): Promise<void> {
   const today = Math.floor(now / dayMs);
   const starts = Array.from({ length: 1 + daysAhead }, (_, ahead) => (today + ahead) * dayMs);
   for (const start of starts)
     if (!(await hasDay(db, start)))
-      await exclusively(db, async (tx) => {
-        // Another node may have made it before this one had the lock.
+      await runExclusively(db, async (tx) => {
+        // Another node may have created it before this one had the lock.
         if (!(await hasDay(tx, start))) await makeDay(tx, start);
       });
 }
 
-/** Drops the days that end before a moment; resolves to the number of calls they held. */
+/** Drops the days that end before a time; resolves to the number of their calls. */
 export async function dropDays(db: Database, before: number): Promise<number> {
   let removed = 0;
   for (const { table, start } of await findDays(db)) {
     if (start + dayMs > before) continue;
-    const dropped = await exclusively(db, async (tx) => {
+    const dropped = await runExclusively(db, async (tx) => {
       if (!(await hasDay(tx, start))) return 0;
+      // Another node may be deleting calls of this day, and counts them itself.
+      await tx.run(sql`lock table ${name(table)}`);
       const row = await tx.get<{ calls: number }>(
         sql`select cast(coalesce(sum(calls), 0) as bigint) as calls from ${name(table)}`,
       );
@@ -64,7 +66,7 @@ async function hasDay(db: Queries, start: number): Promise<boolean> {
 async function makeDay(tx: Queries, start: number): Promise<void> {
   const end = start + dayMs;
   const taken = sql`select 1 as taken from request_chunk_other where last_at >= ${start} and last_at < ${end} limit 1`;
-  // Calls that came before their day had a part stay where they are.
+  // Calls that came before their day had a partition stay in the default one.
   if (await tx.get(taken)) return;
   const table = tableOf(start);
   await tx.run(raw(`create table ${table} (like request_chunk including all)`));
@@ -74,10 +76,10 @@ async function makeDay(tx: Queries, start: number): Promise<void> {
 }
 
 /**
- * Changes what the log consists of where no one else does so now. Waits shortly for those who write: whoever
- * comes after waits as well. Undefined where it must be tried again another time.
+ * Runs work that changes the log's partitions, on one node at a time. It waits 200 ms at most for writers, because
+ * later ones queue after it. Undefined if it must be tried again later.
  */
-async function exclusively<T>(db: Database, work: (tx: Queries) => Promise<T>): Promise<T | undefined> {
+async function runExclusively<T>(db: Database, work: (tx: Queries) => Promise<T>): Promise<T | undefined> {
   try {
     return await db.transaction(async (tx) => {
       await tx.run(sql`set local lock_timeout = 200`);
@@ -86,7 +88,7 @@ async function exclusively<T>(db: Database, work: (tx: Queries) => Promise<T>): 
     });
   } catch (error) {
     if (error instanceof DatabaseUnavailable) return undefined;
-    // A call of the day came to the part of all others at this very moment.
+    // A call of the day was written to the default partition at the same time.
     if (error instanceof StatementError && error.code === checkViolation) return undefined;
     throw error;
   }

@@ -2,30 +2,34 @@ import { floorTo, minuteMs } from "../../base/durations.ts";
 import type { Database } from "../../database/database.ts";
 import { join, sql } from "../../database/sql.ts";
 import type { KeySlot } from "../../http/caller.ts";
-import { inTurn } from "../usage/usage-read.ts";
-import { type ChunkFilter, type LogScope, runScope, spansInUse, type Window } from "./chunk-filter.ts";
-import { runConditions } from "./request-log.ts";
+import { runQueued } from "../usage/usage-read.ts";
 import {
-  type CallEntry,
   type CallLabels,
   type ChunkRow,
-  callerOf,
-  callersOf,
-  callsOf,
-  kindsOf,
+  decodeCallers,
+  decodeCalls,
+  decodeLabels,
   type LoggedCall,
   newestFirst,
-  type RequestRow,
-  requestRow,
-} from "./request-rows.ts";
+} from "./chunk-codec.ts";
+import {
+  andKey,
+  type ChunkFilter,
+  type ChunkKey,
+  chunkConditions,
+  findUsedRanges,
+  type LogScope,
+  makeChunkFilter,
+  type TimeRange,
+} from "./chunk-filter.ts";
 
-/** What calls are searched for beyond whose they are; a call must match all that is stated. */
+/** What a call must match besides its scope: all that is stated. */
 export interface CallFilter {
   readonly productId?: string | undefined;
   readonly api?: string | undefined;
   readonly operation?: string | undefined;
   readonly address?: string | undefined;
-  /** A status such as 200, or a class of them such as 4xx. */
+  /** A status such as 200, or a class of statuses such as 4xx. */
   readonly status?: string | undefined;
   readonly errorCode?: string | undefined;
   readonly key?: KeySlot | undefined;
@@ -35,83 +39,80 @@ export interface CallFilter {
 }
 
 export interface Searched {
-  readonly rows: RequestRow[];
+  readonly calls: readonly LoggedCall[];
   /** The calls that match, from `from` on. */
   readonly total: number;
-  /** The moment down to which was searched: the window's own start where nothing is left. */
+  /** The search ended here, milliseconds UTC: the start of the time range if all of it was searched. */
   readonly from: number;
 }
 
-/** Calls that ended with the same error: how many, and the newest of them. */
+/** Calls that ended with the same error. */
 export interface ErrorGroup {
   readonly status: number;
   readonly errorCode: string | null;
   readonly calls: number;
-  readonly last: RequestRow;
+  /** The newest of them. */
+  readonly last: LoggedCall;
 }
 
-/** What names a run. */
-type ChunkKey = Pick<ChunkRow, "last_at" | "journal_id" | "first_seq">;
-
-/** What is read of a run before it is known whether its calls are wanted. */
+/** What is read of a chunk to decide whether it has matching calls. */
 type ChunkHead = Omit<ChunkRow, "entries">;
 
-/** Which calls are wanted: by what they have in common with others, and by the rest of them. */
-interface Wanted {
-  /** Whether a run's kinds, in JSON, may have one: told without parsing them, for most have none. */
-  kinds(json: string): boolean;
-  kind(kind: CallLabels): boolean;
-  entry(entry: CallEntry): boolean;
+interface Matcher {
+  /** Whether JSON of labels can contain matching ones. Most do not, and need no parsing then. */
+  json(labels: string): boolean;
+  labels(labels: CallLabels): boolean;
+  call(call: LoggedCall): boolean;
 }
 
 const headsAtOnce = 256;
-const entriesAtOnce = 32;
-/** A search reads so much, some 20 ms, and then to the end of a minute: no call is in two. */
+const chunksAtOnce = 32;
+/** A search reads so much, some 20 ms, and then to the end of a minute: two searches never share a call. */
 const headsMax = 4000;
-const entriesMax = 256;
+const chunksMax = 256;
 
-function wantedBy(filter: CallFilter): Wanted {
+function matcherOf(filter: CallFilter): Matcher {
   const { productId, api, operation, address, status, errorCode, key, requestId } = filter;
   const url = filter.url?.toLowerCase();
-  const is = <T>(wanted: T | undefined, value: T | null | undefined) =>
-    wanted === undefined || wanted === value;
+  const is = <T>(wanted: T | undefined, value: T | null) => wanted === undefined || wanted === value;
   const texts = [productId, api, operation, address, errorCode, key].filter((text) => text !== undefined);
   const quoted = texts.map((text) => JSON.stringify(text));
   const number = status === undefined ? undefined : new RegExp(`[,[] ?${status.replace("xx", "\\d\\d")}\\b`);
   return {
-    kinds: (json) =>
-      quoted.every((text) => json.includes(text)) && (number === undefined || number.test(json)),
-    kind: ([ofProduct, ofApi, ofOperation, , from, ended, , , code, slot]) =>
-      is(productId, ofProduct) &&
-      is(api, ofApi) &&
-      is(operation, ofOperation) &&
-      is(address, from) &&
-      is(errorCode, code) &&
-      is(key, slot) &&
-      is(status, status?.endsWith("xx") ? `${`${ended}`[0]}xx` : `${ended}`),
-    entry: ([, , , id, path]) => is(requestId, id) && (url === undefined || path.toLowerCase().includes(url)),
+    json: (labels) =>
+      quoted.every((text) => labels.includes(text)) && (number === undefined || number.test(labels)),
+    labels: (labels) =>
+      is(productId, labels.productId) &&
+      is(api, labels.api) &&
+      is(operation, labels.operation) &&
+      is(address, labels.address) &&
+      is(errorCode, labels.errorCode) &&
+      is(key, labels.key) &&
+      is(status, status?.endsWith("xx") ? `${`${labels.status}`[0]}xx` : `${labels.status}`),
+    call: (call) =>
+      is(requestId, call.requestId) && (url === undefined || call.url.toLowerCase().includes(url)),
   };
 }
 
 /**
- * Searches the log of [from, to), newest first, for one page of the calls that match. Roll-ups do not know all
- * that is searched for: the log itself is read, a bounded part of it.
+ * Searches the log of a time range, newest first, for one page of the calls that match. Rollups do not have all that
+ * is searched for, so a bounded part of the log itself is read.
  */
 export async function searchRequests(
   db: Database,
   scope: LogScope,
   filter: CallFilter,
-  window: Window,
+  range: TimeRange,
   skip: number,
   size: number,
 ): Promise<Searched> {
   let found: LoggedCall[] = [];
   let total = 0;
-  const from = await scan(db, scope, wantedBy(filter), window, (calls) => {
+  const from = await scan(db, scope, matcherOf(filter), range, (calls) => {
     total += calls.length;
     found = [...found, ...calls].sort(newestFirst).slice(0, skip + size);
   });
-  return { rows: found.slice(skip).map(requestRow), total, from };
+  return { calls: found.slice(skip), total, from };
 }
 
 /** Groups the errors among the calls that match, the commonest first; reads as much of the log as a search does. */
@@ -119,15 +120,14 @@ export async function groupErrors(
   db: Database,
   scope: LogScope,
   filter: CallFilter,
-  window: Window,
+  range: TimeRange,
 ): Promise<{ readonly groups: ErrorGroup[]; readonly from: number }> {
-  const wanted = wantedBy(filter);
-  const errors = { ...wanted, kind: (kind: CallLabels) => kind[5] >= 400 && wanted.kind(kind) };
+  const matcher = matcherOf(filter);
+  const errors = { ...matcher, labels: (one: CallLabels) => one.status >= 400 && matcher.labels(one) };
   const groups = new Map<string, { calls: number; last: LoggedCall }>();
-  const from = await scan(db, scope, errors, window, (calls) => {
+  const from = await scan(db, scope, errors, range, (calls) => {
     for (const call of calls) {
-      const [, , , , , status, , , code = null] = call.kind;
-      const name = `${status} ${code}`;
+      const name = `${call.labels.status} ${call.labels.errorCode}`;
       const group = groups.get(name);
       if (!group) groups.set(name, { calls: 1, last: call });
       else {
@@ -139,82 +139,81 @@ export async function groupErrors(
   return {
     from,
     groups: [...groups.values()]
-      .map(({ calls, last }) => ({ calls, last: requestRow(last) }))
-      .map((one) => ({ ...one, status: one.last.status, errorCode: one.last.error_code }))
+      .map(({ calls, last }) => {
+        const { status, errorCode } = last.labels;
+        return { status, errorCode, calls, last };
+      })
       .sort((a, b) => b.calls - a.calls || newer(a.last, b.last)),
   };
 }
 
-const newer = (a: RequestRow, b: RequestRow) => b.at - a.at || (a.request_id < b.request_id ? 1 : -1);
+const newer = (a: LoggedCall, b: LoggedCall) => b.at - a.at || (a.requestId < b.requestId ? 1 : -1);
 
 /**
- * Reads the log of [from, to) from its newest runs on, and passes the calls that are wanted to `take`, some at
- * a time. Resolves to the moment down to which it was read.
+ * Reads the log of a time range from its newest chunks on and passes the calls that match to `take`, some at a time.
+ * Resolves to the time at which it ended.
  */
 async function scan(
   db: Database,
   scope: LogScope,
-  wanted: Wanted,
-  window: Window,
+  matcher: Matcher,
+  range: TimeRange,
   take: (calls: LoggedCall[]) => void,
 ): Promise<number> {
-  const runs = await runScope(db, scope, window);
-  let [heads, entries] = [0, 0];
-  let stopAt = window.from;
-  for (const span of await spansInUse(db, scope, window))
+  const filter = await makeChunkFilter(db, scope, range);
+  let [heads, chunks] = [0, 0];
+  let stopAt = range.from;
+  for (const part of await findUsedRanges(db, scope, range))
     for (let after: ChunkHead | undefined; ; ) {
-      const read = await readHeads(db, runs, span, after);
-      const rest = read.filter((run) => run.last_at >= stopAt);
-      const kept = rest.filter((run) => holds(run, runs, wanted));
-      for (let first = 0; first < kept.length; first += entriesAtOnce)
-        for (const run of await readEntries(db, kept.slice(first, first + entriesAtOnce))) {
-          const calls = callsOf(run, window.from, window.to, runs.includes);
-          take(calls.filter(({ kind, entry }) => wanted.kind(kind) && wanted.entry(entry)));
+      const read = await readHeads(db, filter, part, after);
+      const rest = read.filter((head) => head.last_at >= stopAt);
+      const matching = rest.filter((head) => canMatch(head, filter, matcher));
+      for (let first = 0; first < matching.length; first += chunksAtOnce)
+        for (const chunk of await readChunks(db, matching.slice(first, first + chunksAtOnce))) {
+          const calls = decodeCalls(chunk, range.from, range.to, filter.includes);
+          take(calls.filter((call) => matcher.labels(call.labels) && matcher.call(call)));
         }
       heads += read.length;
-      entries += kept.length;
+      chunks += matching.length;
       after = read.at(-1);
       if (rest.length < read.length) return stopAt;
       if (read.length < headsAtOnce) break;
-      if (heads >= headsMax || entries >= entriesMax)
+      if (heads >= headsMax || chunks >= chunksMax)
         stopAt = Math.max(stopAt, floorTo(after!.last_at, minuteMs));
     }
-  return window.from;
+  return range.from;
 }
 
-/** Whether some call of a run is wanted, as far as its kinds tell. */
-function holds(run: ChunkHead, { includes }: ChunkFilter, wanted: Wanted): boolean {
-  if (!wanted.kinds(run.labels)) return false;
-  const callers = callersOf(run);
-  return kindsOf(run).some((kind) => wanted.kind(kind) && includes(callerOf(kind, callers)));
+/** Whether calls of a chunk can match, according to their labels. */
+function canMatch(head: ChunkHead, { includes }: ChunkFilter, matcher: Matcher): boolean {
+  if (!matcher.json(head.labels)) return false;
+  const callers = decodeCallers(head);
+  return decodeLabels(head).some((labels) => matcher.labels(labels) && includes(callers[labels.caller]!));
 }
 
 function readHeads(
   db: Database,
-  runs: ChunkFilter,
-  { from, to }: Window,
+  filter: ChunkFilter,
+  { from, to }: TimeRange,
   after: ChunkHead | undefined,
 ): Promise<ChunkHead[]> {
-  const behind = after
-    ? sql`and (last_at, journal_id, first_seq) < (${after.last_at}, ${after.journal_id}, ${after.first_seq})`
-    : sql``;
-  return inTurn(db, () =>
+  return runQueued(db, () =>
     db.all<ChunkHead>(sql`
       select last_at, journal_id, first_seq, first_at, callers, labels from request_chunk
-      where ${runConditions(runs, from, to)} ${behind}
+      where ${chunkConditions(filter, from, to)} ${andKey("<", after)}
       order by last_at desc, journal_id desc, first_seq desc limit ${headsAtOnce}`),
   );
 }
 
-/** The runs of some heads, in any order; some dozens at once. */
-export function readEntries(db: Database, heads: readonly ChunkKey[]): Promise<ChunkRow[]> {
-  const keys = heads.map(
-    (run) =>
-      sql`(last_at = ${run.last_at} and journal_id = ${run.journal_id} and first_seq = ${run.first_seq})`,
+/** Reads whole chunks, some dozens at once, in any order. */
+export function readChunks(db: Database, keys: readonly ChunkKey[]): Promise<ChunkRow[]> {
+  const conditions = keys.map(
+    (key) =>
+      sql`(last_at = ${key.last_at} and journal_id = ${key.journal_id} and first_seq = ${key.first_seq})`,
   );
-  return inTurn(db, () =>
+  return runQueued(db, () =>
     db.all<ChunkRow>(sql`
       select last_at, journal_id, first_seq, first_at, callers, labels, entries from request_chunk
-      where ${join(keys, " or ")}`),
+      where ${join(conditions, " or ")}`),
   );
 }

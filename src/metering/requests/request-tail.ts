@@ -1,111 +1,103 @@
 import { minuteMs } from "../../base/durations.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { join, list, type Sql, sql } from "../../database/sql.ts";
-import { inTurn, type UsageScope } from "../usage/usage-read.ts";
-import { type ChunkFilter, runScope } from "./chunk-filter.ts";
-import {
-  type ChunkRow,
-  callersOf,
-  callsOf,
-  newestFirst,
-  type RequestRow,
-  requestRow,
-} from "./request-rows.ts";
+import { runQueued, type UsageScope } from "../usage/usage-read.ts";
+import { type ChunkRow, decodeCalls, type LoggedCall, newestFirst } from "./chunk-codec.ts";
+import { type ChunkFilter, makeChunkFilter } from "./chunk-filter.ts";
+import { countCalls } from "./request-log.ts";
 
-/** How far into the log a reader has come: of each journal, the last call that it was told. */
-export interface TailPlace {
+/** How far a reader has come: of each journal, the seq of the last call that it received. */
+export interface TailCursor {
   /** When that was, milliseconds UTC. */
   readonly at: number;
-  readonly marks: Readonly<Record<string, number>>;
+  readonly appliedSeqs: Readonly<Record<string, number>>;
 }
 
 export interface Tail {
-  readonly place: TailPlace;
+  readonly cursor: TailCursor;
   /** Newest first. */
-  readonly rows: readonly RequestRow[];
-  /** Calls that came as well, and are not among the rows: older ones. */
+  readonly calls: readonly LoggedCall[];
+  /** The number of older new calls that are left out. */
   readonly skipped: number;
 }
 
-/** The most calls that are told at once. */
-const rowsMax = 200;
+/** The most calls at once. */
+const callsMax = 200;
 /** Calls of a node that died are in the database within little more than a minute. */
 const lateMs = 2 * minuteMs;
-/** A second or so lies between two readings; after a break journals may have come and gone. */
+/** A second or so lies between two reads; during a longer break journals may be opened and closed. */
 const breakMs = 5000;
 
-interface AppliedSeq {
+interface JournalPosition {
   readonly journal_id: string;
   readonly state: "open" | "closed" | "expired";
   readonly applied_seq: number;
 }
 
-/** The end of the log: what is applied from now on comes behind it. */
-export async function tailEnd(db: Queries, now: number): Promise<TailPlace> {
-  const journals = await db.all<AppliedSeq>(
+/** The end of the log: calls applied later follow it. */
+export async function tailEnd(db: Queries, now: number): Promise<TailCursor> {
+  const journals = await db.all<JournalPosition>(
     sql`select journal_id, state, applied_seq from journal where state <> 'closed'`,
   );
-  return placeOf(journals, now);
+  return cursorOf(journals, now);
 }
 
-function placeOf(journals: readonly AppliedSeq[], at: number): TailPlace {
-  return { at, marks: Object.fromEntries(journals.map((one) => [one.journal_id, one.applied_seq])) };
+function cursorOf(journals: readonly JournalPosition[], at: number): TailCursor {
+  return { at, appliedSeqs: Object.fromEntries(journals.map((one) => [one.journal_id, one.applied_seq])) };
 }
 
 /**
- * The calls that were applied since `place`, by every node. Marks and not moments say what is new: a call that is
- * applied late is told late, and none is told twice.
+ * The calls that all nodes have applied since a cursor. New calls are found by applied seq, not by time: a call that
+ * is applied late is read late, and none is read twice.
  */
 export async function readTail(
   db: Database,
   scope: UsageScope,
-  place: TailPlace,
+  { at, appliedSeqs }: TailCursor,
   now: number,
 ): Promise<Tail> {
-  const known = list(Object.keys(place.marks));
-  const meanwhile = now - place.at < breakMs ? sql`` : sql`or state = 'expired' or closed_at >= ${place.at}`;
-  const journals = await db.all<AppliedSeq>(sql`
+  const known = list(Object.keys(appliedSeqs));
+  const duringBreak = now - at < breakMs ? sql`` : sql`or state = 'expired' or closed_at >= ${at}`;
+  const journals = await db.all<JournalPosition>(sql`
     select journal_id, state, applied_seq from journal
-    where state = 'open' or journal_id in (${known}) ${meanwhile}`);
-  // A closed journal has told all that it ever will.
-  const next = placeOf(
+    where state = 'open' or journal_id in (${known}) ${duringBreak}`);
+  // A closed journal is read for the last time.
+  const cursor = cursorOf(
     journals.filter(({ state }) => state !== "closed"),
     now,
   );
-  const moved = journals.filter(
-    ({ journal_id, applied_seq }) => applied_seq > (place.marks[journal_id] ?? 0),
-  );
-  if (moved.length === 0) return { place: next, rows: [], skipped: 0 };
-  const parts = moved.map(
-    ({ journal_id, applied_seq }) => sql`(journal_id = ${journal_id}
-      and first_seq > ${place.marks[journal_id] ?? 0} and first_seq <= ${applied_seq})`,
-  );
-  const runs = await runScope(db, scope, { from: place.at - lateMs, to: now + lateMs });
+  const newSeqs = journals
+    .map((journal) => ({ ...journal, seen: appliedSeqs[journal.journal_id] ?? 0 }))
+    .filter(({ applied_seq, seen }) => applied_seq > seen)
+    .map(
+      ({ journal_id, applied_seq, seen }) =>
+        sql`(journal_id = ${journal_id} and first_seq > ${seen} and first_seq <= ${applied_seq})`,
+    );
+  if (newSeqs.length === 0) return { cursor, calls: [], skipped: 0 };
+  const filter = await makeChunkFilter(db, scope, { from: at - lateMs, to: now + lateMs });
   const where = join(
-    [...runs.conditions, sql`last_at >= ${place.at - lateMs}`, sql`(${join(parts, " or ")})`],
+    [...filter.conditions, sql`last_at >= ${at - lateMs}`, sql`(${join(newSeqs, " or ")})`],
     " and ",
   );
-  return { place: next, ...(await newestOf(db, runs, where)) };
+  return { cursor, ...(await readNewest(db, filter, where)) };
 }
 
-async function newestOf(
+async function readNewest(
   db: Database,
-  { includes }: ChunkFilter,
+  filter: ChunkFilter,
   where: Sql,
-): Promise<Pick<Tail, "rows" | "skipped">> {
-  const runs = await inTurn(db, () =>
+): Promise<Pick<Tail, "calls" | "skipped">> {
+  const chunks = await runQueued(db, () =>
     db.all<ChunkRow>(sql`
       select last_at, journal_id, first_seq, first_at, callers, labels, entries from request_chunk
-      where ${where} order by last_at desc, journal_id desc, first_seq desc limit ${rowsMax}`),
+      where ${where} order by last_at desc, journal_id desc, first_seq desc limit ${callsMax}`),
   );
-  const calls = runs
-    .flatMap((run) => callsOf(run, 0, Number.POSITIVE_INFINITY, includes))
+  const calls = chunks
+    .flatMap((chunk) => decodeCalls(chunk, 0, Number.POSITIVE_INFINITY, filter.includes))
     .sort(newestFirst)
-    .slice(0, rowsMax);
-  if (runs.length < rowsMax && calls.length < rowsMax) return { rows: calls.map(requestRow), skipped: 0 };
+    .slice(0, callsMax);
+  if (chunks.length < callsMax && calls.length < callsMax) return { calls, skipped: 0 };
   const all = await db.all<Pick<ChunkRow, "callers">>(sql`select callers from request_chunk where ${where}`);
-  const counted = all
-    .flatMap(callersOf)
-    .reduce((sum, caller) => (includes(caller) ? sum + caller[2] : sum), 0);
-  return { rows: calls.map(requestRow), skipped: counted - calls.length };
+  const total = all.reduce((sum, chunk) => sum + countCalls(chunk, filter), 0);
+  return { calls, skipped: total - calls.length };
 }

@@ -97,7 +97,7 @@ export async function sumUsage(
 ): Promise<UsageRow[]> {
   const found: UsageRow[] = [];
   for (const span of spans)
-    found.push(...(await inTurn(db, () => db.all<UsageRow>(usageStatement(scope, span, by)))));
+    found.push(...(await runQueued(db, () => db.all<UsageRow>(usageStatement(scope, span, by)))));
   return found;
 }
 
@@ -111,7 +111,7 @@ export async function countUsage(
   for (const span of spans) {
     const statement = usageStatement(scope, span, "calls");
     const lengthMs = span.unit === "hour" ? hourMs : minuteMs;
-    for (const { start, calls } of await inTurn(db, () =>
+    for (const { start, calls } of await runQueued(db, () =>
       db.all<{ start: number; calls: number }>(statement),
     ))
       found.push({ from: start, to: start + lengthMs, calls });
@@ -125,7 +125,7 @@ const lastTurn = new WeakMap<Database, Promise<unknown>>();
  * Runs a piece of a report after those asked for before it, and after other work. SQLite answers before it
  * returns: without turns, of whatever report, every lookup would wait for all of them.
  */
-export async function inTurn<T>(db: Database, work: () => Promise<T>): Promise<T> {
+export async function runQueued<T>(db: Database, work: () => Promise<T>): Promise<T> {
   if (db.dialect === "postgres") return work();
   const before = lastTurn.get(db);
   const turn = (async () => {

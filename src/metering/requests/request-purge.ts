@@ -1,36 +1,35 @@
 import { dayMs } from "../../base/durations.ts";
 import type { Database } from "../../database/database.ts";
 import { name, type Sql, sql } from "../../database/sql.ts";
-import { minutesFrom, moveRequestLogMark, requestLogMark } from "../usage/usage-marks.ts";
+import { minutesFrom, moveRequestLogStart, requestLogStart } from "../usage/log-start.ts";
 import { dropDays, makeDays } from "./request-days.ts";
 import { seekRequests } from "./request-log.ts";
 
 const rowsMaxOnSqlite = 10_000_000;
-/** A few milliseconds' worth, since on SQLite nothing else happens meanwhile. */
+/** A few milliseconds of work: on SQLite nothing else runs in that time. */
 const batchRows = 200;
 const longestMs = 300_000;
 
-/** How long calls are kept one by one; without `rowsMax` at most 10 million on SQLite, any number elsewhere. */
+/** How long single calls are kept. Without `rowsMax` at most 10 million on SQLite, any number on PostgreSQL. */
 export interface RequestLogLimits {
   readonly days: number;
   readonly rowsMax: number | undefined;
 }
 
 /**
- * Removes what is beyond the limits from the request log, oldest first, and the roll-ups by minute that go
- * with it; hours stay for good. On PostgreSQL whole days go at once, and days to come are made ready. All else
- * is deleted in small batches with pauses in between: what is left after five minutes is for the next call.
- * Resolves to the number of calls removed.
+ * Removes what is beyond the limits from the request log, oldest first, and the rollups by minute of the same time;
+ * rollups by hour are permanent. PostgreSQL drops whole days, and creates the next ones. The rest is deleted in small
+ * batches with pauses, for five minutes at most. Resolves to the number of calls removed.
  */
 export async function purgeRequestLog(db: Database, now: number, limits: RequestLogLimits): Promise<number> {
   if (db.dialect === "postgres") await makeDays(db, now);
   const byAge = now - limits.days * dayMs;
   const from = Math.max(byAge, await beyondRows(db, now, limits));
   const oldest = await db.get<{ at: number | null }>(sql`select min(last_at) as at from request_chunk`);
-  // Moved before anything is removed, so that no report promises what is going. Where nothing is, it stays.
+  // Moved first, so that no report covers what is being removed. It stays if there is nothing to remove.
   if (typeof oldest?.at === "number" && oldest.at < from)
-    await db.transaction((tx) => moveRequestLogMark(tx, from), { repeatable: true });
-  const kept = (await requestLogMark(db)) ?? byAge;
+    await db.transaction((tx) => moveRequestLogStart(tx, from), { repeatable: true });
+  const kept = (await requestLogStart(db)) ?? byAge;
   const dropped = db.dialect === "postgres" ? await dropDays(db, kept) : 0;
   const until = performance.now() + longestMs;
   const removed = await removeBefore(db, "request_chunk", "last_at", kept, until);
@@ -40,16 +39,16 @@ export async function purgeRequestLog(db: Database, now: number, limits: Request
   return dropped + removed;
 }
 
-/** The moment since when at most `rowsMax` calls were logged. */
+/** The time since which at most `rowsMax` calls were logged. */
 async function beyondRows(db: Database, now: number, limits: RequestLogLimits): Promise<number> {
   const rowsMax = limits.rowsMax ?? (db.dialect === "sqlite" ? rowsMaxOnSqlite : undefined);
   if (rowsMax === undefined) return Number.NEGATIVE_INFINITY;
-  const from = (await requestLogMark(db)) ?? Number.NEGATIVE_INFINITY;
-  const { place } = await seekRequests(db, { userIds: [] }, { from, to: now + dayMs }, rowsMax);
-  return place?.before ?? Number.NEGATIVE_INFINITY;
+  const from = (await requestLogStart(db)) ?? Number.NEGATIVE_INFINITY;
+  const { cursor } = await seekRequests(db, { userIds: [] }, { from, to: now + dayMs }, rowsMax);
+  return cursor?.before ?? Number.NEGATIVE_INFINITY;
 }
 
-/** Deletes rows of a moment before `before`, oldest first; resolves to the calls they counted. */
+/** Deletes rows with a time before `before`, oldest first; resolves to the sum of their calls. */
 async function removeBefore(
   db: Database,
   table: string,
@@ -70,7 +69,7 @@ async function removeBefore(
     removed += deleted.reduce((sum, { calls }) => sum + calls, 0);
     const ended = performance.now();
     if (!bound || ended > until) return removed;
-    // A quarter of the time at most, so that lookups and applying get in between.
+    // Deleting takes a quarter of the time at most, so that lookups and applying run in between.
     await Bun.sleep(3 * (ended - begun));
   }
 }
