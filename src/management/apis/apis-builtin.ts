@@ -3,13 +3,13 @@ import type { Queries } from "../../database/database.ts";
 import { list, rows, sql } from "../../database/sql.ts";
 import { builtinApis } from "../../vehicles/families/builtin-apis.ts";
 
-/** What the program itself decides about a built-in API; an operator may change the rest. */
+/** The program decides these members of a built-in API; an operator may change the others. */
 export const builtinIds: ReadonlySet<string> = new Set(builtinApis.map(({ id }) => id));
 
 /**
- * Registers the built-in APIs that the installation does not know yet: all at the first run, later those
- * that a new version of the program brings. Products that held every built-in API go on doing so; to others
- * an operator adds it. Runs under the lock that all nodes share; once done, it changes nothing.
+ * Registers the built-in APIs that the installation does not have yet: all of them at the first run, later
+ * those that a new version brings. Products with every built-in API keep every one; to others an operator
+ * adds them. Runs under the lock that all nodes share; repeating it changes nothing.
  */
 export async function registerBuiltinApis(tx: Queries, now: number): Promise<void> {
   const known = await tx.all<{ id: string }>(sql`select id from api where builtin = 1`);

@@ -15,7 +15,7 @@ const webUrl = z
   .refine(printable, "must be one line without spaces")
   .refine((text) => URL.parse(text)?.username === "", "must not contain a user name or a password");
 
-// Hop by hop, or the service's own to set.
+// Hop-by-hop headers, and those that the service sets itself.
 const headersKept = new Set([
   "connection",
   "content-length",
@@ -44,8 +44,8 @@ const described = {
   display_name: line(200),
   path: path.describe("The path under which it is called, relative to the service's origin; unique."),
   description: remark(10_000),
-  // An operator may name any host, its own network included: what calls it must refuse what an operator
-  // cannot mean (link-local addresses, cloud metadata, redirects to elsewhere).
+  // An operator may name any host, its own network included. Connections must still refuse what no operator
+  // can intend: link-local addresses, cloud metadata, redirects elsewhere.
   service_url: webUrl.nullable().describe("The http or https URL of the backend. Only operators see it."),
   protocols: z
     .array(z.literal(["http", "https"]))
@@ -139,12 +139,12 @@ export function apiNotFound(id: string): ApiError {
   return new ApiError("not_found", `There is no API ${id}.`);
 }
 
-/** Holds an API's row until the transaction ends. */
+/** Locks an API's row until the transaction ends. */
 export function lockApi(tx: Queries, id: string): Promise<ApiRow | undefined> {
   return tx.get<ApiRow>(sql`update api set updated_at = updated_at where id = ${id} returning *`);
 }
 
-/** An API as it is shown: never what its backend is called with, and its address to operators alone. */
+/** An API as it is shown: never with its backend's credentials, and with its address for operators only. */
 export function toApi(row: ApiRow, operator: boolean): ApiOutput {
   return {
     id: row.id,

@@ -6,7 +6,7 @@ import { sql } from "../../database/sql.ts";
 import { ApiError } from "../../http/errors.ts";
 import { type ApiInput, type ApiRow, type ApiUpdate, toApi } from "./apis-record.ts";
 
-/** 409 where what is written has the name or the path of another API. */
+/** 409 if another API has the name or the path. */
 export async function refusingDoubles<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -17,7 +17,7 @@ export async function refusingDoubles<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A registered API as it is before anything but its required fields is stated. */
+/** A registered API with only its required fields stated. */
 export function newApi(id: string, body: z.output<typeof ApiInput>, now: number): ApiRow {
   return {
     id,
@@ -40,7 +40,7 @@ export function newApi(id: string, body: z.output<typeof ApiInput>, now: number)
   };
 }
 
-/** The row with what the body states; null empties a field, what is left out stays. */
+/** The row with the body's fields; null empties a field, an absent field stays. */
 export function changed(row: ApiRow, body: ApiUpdate, vault: Vault, now: number): ApiRow {
   const { auth, protocols, subscription_required, contact, license, ...plain } = body;
   const text = (value: object | null) => (value === null ? null : JSON.stringify(value));
@@ -57,12 +57,12 @@ export function changed(row: ApiRow, body: ApiUpdate, vault: Vault, now: number)
   } as ApiRow;
 }
 
-/** The sealed value's place in the vault: it opens for this API alone. */
+/** The sealed value's name in the vault: it opens for this API only. */
 export function authContext(apiId: string): string {
   return `api_auth/${apiId}`;
 }
 
-/** Throws UniqueViolation where another API has the name or the path. */
+/** Throws `UniqueViolation` if another API has the name or the path. */
 export async function writeApi(tx: Queries, row: ApiRow): Promise<ApiRow> {
   const written = await tx.get<ApiRow>(sql`
     insert into api (id, name, display_name, path, description, service_url, protocols, subscription_required,
@@ -81,7 +81,7 @@ export async function writeApi(tx: Queries, row: ApiRow): Promise<ApiRow> {
   return written!;
 }
 
-/** An API as the audit log keeps it: which header is sent is told, its value never. */
+/** An API as the audit log records it: the header's name, never its value. */
 export function audited(row: ApiRow): object {
   return { ...toApi(row, true), auth: row.auth_header === null ? null : { header: row.auth_header } };
 }

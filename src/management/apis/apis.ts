@@ -116,7 +116,7 @@ async function listApis(context: Context, call: Call<unknown, z.output<typeof Ap
   return listAnswer(items, counted!.total, path, call.query);
 }
 
-/** There are few APIs: they are read from end to end. */
+/** There are few APIs, so the whole list is read. */
 function named(text: string): Sql {
   const pattern = `%${text.toLowerCase().replaceAll(/[%_\\]/g, "\\$&")}%`;
   return sql`(lower(name) like ${pattern} escape '\\' or lower(display_name) like ${pattern} escape '\\')`;
@@ -191,7 +191,7 @@ function deleteApi(context: Context, call: Call<{ api_id: string }>) {
   });
 }
 
-/** 409 for the name of a built-in API, and for a path under which the service itself answers. */
+/** 409 for the name of a built-in API, and for a path that the service itself serves. */
 function refuseTaken(context: Context, { name, path }: ApiUpdate): void {
   if (name !== undefined && builtinIds.has(name)) throw taken("name", name);
   const first = path?.split("/")[0] ?? "";

@@ -2,7 +2,7 @@ import type { AuditContext } from "../../access/audit.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Call } from "../../http/endpoint.ts";
 
-/** The caller's part of the audit entries that a call writes. */
+/** The caller's part of a call's audit entries. */
 export function auditContext(context: Context, call: Call): AuditContext {
   return { at: context.clock(), actor: call.caller, address: call.address, requestId: call.requestId };
 }

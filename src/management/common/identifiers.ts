@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** An id, made here or given by the operator: what stands in a path without an escape. */
+/** An id, created here or given by the operator, that needs no escape in a path. */
 export const entityId = z
   .string()
   .min(1)
   .max(128)
   .regex(/^[A-Za-z0-9_][A-Za-z0-9._~-]*$/);
 
-/** One line of text for people. The database takes no NUL. */
+/** One line of text for people. PostgreSQL accepts no NUL. */
 export function line(charactersMax: number) {
   return z
     .string()
@@ -16,7 +16,7 @@ export function line(charactersMax: number) {
     .refine((text) => !text.includes("\0"), "a NUL character is not allowed");
 }
 
-/** A remark of some length; it may be empty. */
+/** A longer remark; it may be empty. */
 export function remark(charactersMax: number) {
   return z
     .string()

@@ -2,13 +2,13 @@ import type { Queries } from "../../database/database.ts";
 import { name, type Sql, sql } from "../../database/sql.ts";
 import { offsetOf, type Page } from "../../http/lists.ts";
 
-/** A list that an index holds in the order of `time` and `id`. */
+/** A list that an index keeps in the order of `time` and `id`. */
 export interface OrderedList {
   readonly table: "app_user" | "subscription";
   readonly time: "created_at" | "registered_at";
-  /** A statement up to its `where`, which reads the rows as they are wanted. */
+  /** A statement up to its `where`, which reads the rows to show. */
   readonly select: Sql;
-  /** As the index states it, word for word, where it is one of some rows only. */
+  /** The condition of a partial index, word for word. */
   readonly condition: Sql;
 }
 
@@ -18,9 +18,8 @@ interface Key {
 }
 
 /**
- * One page of a list of `total` rows, newest first. The row at its edge is found in the index alone, from the
- * list's nearer end; the page is then read along the index from there, so that no table is read for rows
- * that no one is shown.
+ * One page of a list of `total` rows, newest first. The page's first row is found in the index alone, from
+ * the nearer end; the page is read along the index from there. No table row outside the page is read.
  */
 export async function readPage<Row>(
   db: Queries,
@@ -42,7 +41,7 @@ export async function readPage<Row>(
       ? await db.get<Key>(sql`
           select ${time} as at, id from ${name(table)} where ${condition} ${order} limit 1 offset ${skipped}`)
       : undefined;
-  // Rows went since they were counted.
+  // Rows were removed since they were counted.
   if (skipped > 0 && !edge) return [];
   const compared = backwards ? sql`>=` : sql`<=`;
   const from = edge ? sql` and (${time}, id) ${compared} (${edge.at}, ${edge.id})` : sql``;

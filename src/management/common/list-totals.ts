@@ -1,12 +1,12 @@
 import type { Queries } from "../../database/database.ts";
 import { list, rows, sql } from "../../database/sql.ts";
 
-/** The rows of a list that are in one state. */
+/** The number of a list's rows in one state. */
 export type TotalName = `user/${string}` | `subscription/${string}`;
 
 /**
- * Changes the totals of lists. Always a transaction's last statement: every change of the kind waits for
- * these rows, and taking them in the order of their names keeps two from waiting for each other.
+ * Changes the totals of lists. Always a transaction's last statement, because every change of the kind waits
+ * for these rows. They are locked in the order of their names to prevent a deadlock.
  */
 export async function adjustTotals(
   tx: Queries,
@@ -21,7 +21,7 @@ export async function adjustTotals(
     on conflict (name) do update set total = list_total.total + excluded.total`);
 }
 
-/** How many rows there are in these states together. */
+/** The number of rows in these states together. */
 export async function readTotal(db: Queries, names: readonly TotalName[]): Promise<number> {
   const row = await db.get<{ total: number }>(sql`
     select cast(coalesce(sum(total), 0) as bigint) as total from list_total where name in (${list(names)})`);

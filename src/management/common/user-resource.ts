@@ -46,7 +46,7 @@ export interface UserRow {
   updated_at: number;
 }
 
-/** E-mail addresses that differ in case alone are one account. */
+/** Email addresses that differ in case only are one account. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
@@ -59,7 +59,7 @@ export function findUser(db: Queries, id: string): Promise<UserRow | undefined> 
   return db.get<UserRow>(sql`select * from app_user where id = ${id}`);
 }
 
-/** Holds a user against other changes until the transaction ends; resolves to it as it then stands. */
+/** Locks a user until the transaction ends; resolves to its current row. */
 export function lockUser(tx: Queries, id: string): Promise<UserRow | undefined> {
   return tx.get<UserRow>(sql`update app_user set updated_at = updated_at where id = ${id} returning *`);
 }
@@ -72,12 +72,12 @@ export function userMissing(id: string): ApiError {
   return new ApiError("not_found", `There is no user ${id}.`);
 }
 
-/** What is said of an account that is not active. */
+/** The message for an account that is not active. */
 export function accountInactive(state: string): string {
   return state === "pending" ? "This account waits for an operator's approval." : `This account is ${state}.`;
 }
 
-/** Refuses what is not the caller's own exactly as if it did not exist. */
+/** Refuses another's user exactly as if it did not exist. */
 export function requireOwn(caller: Caller, userId: string): void {
   if (!isOperator(caller) && !actsForItself(caller, userId)) throw userMissing(userId);
 }
@@ -98,7 +98,9 @@ export interface NewUser {
   readonly passwordHash: string | null;
 }
 
-/** Throws `UniqueViolation` when the id or the e-mail has an account. The caller counts it in `user/<state>`. */
+/**
+ * Throws `UniqueViolation` if the id or the email is in use. The caller counts the user in `user/<state>`.
+ */
 export async function insertUser(tx: Queries, user: NewUser, now: number): Promise<UserRow> {
   const row = await tx.get<UserRow>(sql`
     insert into app_user (id, email, email_key, first_name, last_name, role, state, password_hash, note,
@@ -110,7 +112,7 @@ export async function insertUser(tx: Queries, user: NewUser, now: number): Promi
   return row!;
 }
 
-/** The user as its owner sees it; the note is the operators' own. */
+/** The user as its owner sees it; the note is for operators only. */
 export function publicUser(row: UserRow): User {
   return {
     id: row.id,

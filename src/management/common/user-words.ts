@@ -4,7 +4,7 @@ import { InvalidRequest } from "../../http/errors.ts";
 
 const wordsMax = 40;
 
-/** A text's words as they are compared: in lower case, without what stands between them. */
+/** A text's words for comparison: lower case, without punctuation. */
 function wordsOf(text: string): string[] {
   return text
     .normalize("NFKC")
@@ -13,7 +13,7 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== "");
 }
 
-/** Enters the words by which a user is found: its e-mail, the e-mail's domain, and the words of its names. */
+/** Stores the words that find a user: its email, the email's domain, and the words of its names. */
 export async function writeUserWords(
   tx: Queries,
   user: { id: string; email_key: string | null; first_name: string; last_name: string },
@@ -35,8 +35,8 @@ export async function writeUserWords(
 const matchesMax = 2000;
 
 /**
- * Users that have a word beginning with each of a text's words; undefined for a text without any. 422 where each
- * of them begins the words of very many users: a list of all of those would hold up everything else.
+ * Users with a word that begins with each of a text's words; undefined for a text without words. 422 if every
+ * word matches very many users: such a list would delay all other calls.
  */
 export async function withWords(db: Queries, text: string): Promise<Sql | undefined> {
   const words = wordsOf(text).slice(0, wordsMax);
@@ -66,5 +66,5 @@ export async function withWords(db: Queries, text: string): Promise<Sql | undefi
   );
 }
 
-/** The words that begin with a text: no character sorts behind the last one of Unicode. */
+/** The range of words that begin with a text: no character sorts after the last one of Unicode. */
 const begins = (word: string): Sql => sql`word >= ${word} and word < ${`${word}\u{10ffff}`}`;

@@ -15,7 +15,7 @@ import {
 
 const ProductPolicy = z.object({ product_id: z.string(), policy: Policy });
 
-// The specification gives this operation the schema of a product; here one of its members must be there.
+// The specification gives this operation a product's schema; here one of its members is required.
 const PolicyRequest = ProductRequest.pipe(z.object({ policy: Policy }));
 
 export const policyEndpoints = [

@@ -23,7 +23,7 @@ import { previewNotes } from "./preview-notes.ts";
 import { getProductRow } from "./products-record.ts";
 
 const callsMax = 1_000_000;
-/** A page waits no longer; what was replayed by then is shown as such. */
+/** A page waits no longer; it shows what was replayed by then. */
 const replayMs = 10_000;
 const subscriptionsShown = 20;
 
@@ -119,7 +119,7 @@ async function previewPolicy(context: Context, { params, body }: PreviewCall) {
   });
 }
 
-/** What was used of a quota's period before the window, by subscription. */
+/** The use of a quota's period before the window, by subscription. */
 async function usedBefore(
   { database: db }: Context,
   { quota }: z.output<typeof Policy>,
@@ -131,7 +131,7 @@ async function usedBefore(
   const rows = await sumUsage(db, { userIds: [] }, spansOf(used.from, used.to), "subscription");
   const sums = new Map<string, { calls: number; bytes: number }>();
   for (const { name, class: ended, calls, bytes } of rows) {
-    // Of the others lookups give 404 alone.
+    // Of the other outcomes, lookups return only 404.
     if (ended !== "success" && ended !== "other") continue;
     const sum = sums.get(name) ?? none;
     sums.set(name, { calls: sum.calls + calls, bytes: sum.bytes + bytes });
@@ -139,7 +139,7 @@ async function usedBefore(
   return (subscriptionId) => sums.get(subscriptionId) ?? none;
 }
 
-/** A call as it is replayed; one of an operation that this program no longer has costs what it cost. */
+/** A call to replay; an operation that no longer exists costs what it cost then. */
 function replayed(
   { at, caller, labels, requestId, responseBytes }: LoggedCall,
   operations: ReadonlyMap<string, Operation>,

@@ -78,7 +78,7 @@ function addProductApi(context: Context, call: Membership) {
   const audit = auditContext(context, call);
   return call.change(async (tx) => {
     await getProductRow(tx, id, true);
-    // Held, so that it is not deleted meanwhile.
+    // Locked, so that it is not deleted during the change.
     const api = await lockApi(tx, api_id);
     if (!api) throw apiNotFound(api_id);
     const added = await tx.run(sql`

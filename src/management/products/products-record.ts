@@ -36,7 +36,7 @@ const writable = {
   policy: PolicySchema,
 };
 
-/** None is required: what a new product does not state takes its default. */
+/** No member is required: a new product takes defaults for the rest. */
 export const ProductRequest = z
   .strictObject({
     ...writable,
@@ -75,12 +75,12 @@ export interface ProductRow {
   updated_at: number;
 }
 
-/** Customers see what is published. */
+/** Customers see published products. */
 export function visibleProducts(operator: boolean): Sql {
   return operator ? sql`1 = 1` : sql`product.state = 'published'`;
 }
 
-/** 404 where there is none, and where the caller may not know of it. */
+/** 404 if there is none, or if the caller may not see it. */
 export async function getProductRow(db: Queries, id: string, operator: boolean): Promise<ProductRow> {
   const row = await db.get<ProductRow>(
     sql`select * from product where id = ${id} and ${visibleProducts(operator)}`,
@@ -93,12 +93,12 @@ export function productNotFound(id: string): ApiError {
   return new ApiError("not_found", `There is no product ${id}.`);
 }
 
-/** Holds a product's row until the transaction ends. */
+/** Locks a product's row until the transaction ends. */
 export async function lockProduct(tx: Queries, id: string): Promise<ProductRow | undefined> {
   return tx.get<ProductRow>(sql`update product set updated_at = updated_at where id = ${id} returning *`);
 }
 
-/** A product of which nothing is stated but its id. */
+/** A product with only its id stated. */
 export function defaultProduct(id: string, now: number): ProductRow {
   return {
     id,

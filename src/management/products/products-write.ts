@@ -7,13 +7,13 @@ import { defaultProduct, ProductRequest, type ProductRow } from "./products-reco
 
 export type ProductWrite = Call<{ id: string }, unknown, unknown, z.output<typeof ProductRequest>>;
 
-/** The members that a replacement left out, and that thereby went back to their defaults. */
+/** The members that a replacement left out, which returned to their defaults. */
 export function resetMembers(before: ProductRow, after: ProductRow, body: ProductWrite["body"]): string[] {
   const members = Object.keys(ProductRequest.shape).filter((name): name is keyof ProductRow => name in after);
   return members.filter((name) => !Object.hasOwn(body, name) && before[name] !== after[name]);
 }
 
-/** The product that a request states, with defaults for what it leaves out. */
+/** The product in a request, with defaults for absent members. */
 export function requested({ params: { id }, body }: ProductWrite, now: number): ProductRow {
   const { policy, subscription_required, approval_required, apis: _, ...plain } = body;
   return {
@@ -25,7 +25,7 @@ export function requested({ params: { id }, body }: ProductWrite, now: number): 
   };
 }
 
-/** Undefined where the conflict clause did nothing. */
+/** Undefined if the conflict clause did nothing. */
 export function writeProduct(tx: Queries, row: ProductRow, onConflict: Sql): Promise<ProductRow | undefined> {
   return tx.get<ProductRow>(sql`
     insert into product (id, display_name, description, terms, subscription_required, approval_required,
@@ -36,7 +36,7 @@ export function writeProduct(tx: Queries, row: ProductRow, onConflict: Sql): Pro
     on conflict ${onConflict} returning *`);
 }
 
-/** Makes a product contain the APIs that a request names, and no others; where it names none, they stay. */
+/** Makes a product contain exactly the APIs that a request names; without names, its APIs stay. */
 export async function setApis(
   tx: Queries,
   { params: { id }, body }: ProductWrite,

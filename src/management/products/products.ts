@@ -202,8 +202,8 @@ const trialCredits = 15;
 const practicePolicy = JSON.stringify({ rate_limit: { calls: 3, renewal_period_s: 10 } });
 
 /**
- * The products of a new installation, each with every built-in API: a free trial, one without a meter that an
- * operator approves, and one that refuses, so that 402 and 429 can be met on purpose.
+ * The products of a new installation, each with every built-in API: a free trial, an unlimited one that an
+ * operator approves, and one that refuses calls, to try 402 and 429.
  */
 export async function insertDefaultProducts(tx: Queries, now: number): Promise<void> {
   await tx.run(sql`

@@ -7,7 +7,7 @@ const weekMs = 7 * dayMs;
 // 1970-01-01 was a Thursday; ISO weeks begin on Mondays.
 const firstMonday = 4 * dayMs;
 
-/** The start of the bucket that a moment lies in, by the calendar of UTC. */
+/** The start of the bucket of a moment, by the UTC calendar. */
 export function bucketOf(granularity: Granularity, at: number): number {
   switch (granularity) {
     case "minute":
@@ -23,7 +23,7 @@ export function bucketOf(granularity: Granularity, at: number): number {
   }
 }
 
-/** Every bucket that [from, to) touches, oldest first; undefined where they are more than `most`. */
+/** Every bucket that [from, to) touches, oldest first; undefined if there are more than `most`. */
 export function bucketsBetween(
   granularity: Granularity,
   from: number,

@@ -30,7 +30,7 @@ import {
 
 const Query = z.object({ ...windowEnds, subscription_id: filter, user_id: filter, ...PageQuery.shape });
 
-/** What a report sums calls by, and how it names them. */
+/** What a report groups calls by, and how it names the groups. */
 interface Grouping {
   readonly by: "api" | "subscription" | "user";
   readonly id: string;
@@ -115,8 +115,8 @@ async function report(
 ) {
   const { query } = call;
   const db = context.database;
-  const asked = windowOf(query, context.clock());
-  const window = widen(asked.ge, asked.le, await minutesFrom(db));
+  const requested = windowOf(query, context.clock());
+  const window = widen(requested.ge, requested.le, await minutesFrom(db));
   const scope = scopeOf(call.caller, { userId: query.user_id, subscriptionId: query.subscription_id });
   const used = await usedPart(db, window.from, window.to);
   const rows = await sumUsage(db, scope, spansOf(used.from, used.to), by);
@@ -135,7 +135,7 @@ async function report(
     ...metricsOf(sums),
   }));
   const { page, page_size } = query;
-  const counted = countedWindow(asked, window, context.clock());
+  const counted = countedWindow(requested, window, context.clock());
   const answer = { items, page, page_size, total: applied.length, ...counted };
   const name = `by${by[0]!.toUpperCase()}${by.slice(1)}`;
   return reportAnswer(call.headers.accept, name, answer, Object.keys(record.shape), items);

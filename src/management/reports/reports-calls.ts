@@ -5,7 +5,7 @@ import type { CallFilter } from "../../metering/requests/request-search.ts";
 import { requestLogStart } from "../../metering/usage/log-start.ts";
 import { filter, type Window } from "./reports-query.ts";
 
-/** What single calls are filtered by. */
+/** The filters of single calls. */
 export const callFilters = {
   user_id: filter,
   subscription_id: filter,
@@ -28,7 +28,7 @@ export const callFilters = {
 
 type CallFilters = z.output<z.ZodObject<typeof callFilters>>;
 
-/** What a query asks for beyond whose calls they are. */
+/** What a query filters besides the owner of the calls. */
 export function callFilter(query: CallFilters): CallFilter {
   return {
     productId: query.product_id,
@@ -43,7 +43,9 @@ export function callFilter(query: CallFilters): CallFilter {
   };
 }
 
-/** The part of a window that the log still holds, and the log start; undefined if nothing was ever removed. */
+/**
+ * The part of a time range that the log still has, and the log start; undefined if nothing was ever removed.
+ */
 export async function loggedPart(db: Database, { ge, le }: Window) {
   const logStart = await requestLogStart(db);
   return { window: { from: Math.max(ge, logStart ?? ge), to: le + 1 }, logStart };

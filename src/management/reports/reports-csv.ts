@@ -3,14 +3,14 @@ import { type Answer, json } from "../../http/endpoint.ts";
 
 type Cell = string | number | null;
 
-/** Does `Accept` name CSV? */
+/** Whether `Accept` names CSV. */
 export function wantsCsv(accept: string | undefined): boolean {
   return (accept ?? "")
     .split(",")
     .some((range) => /^\s*text\/csv\s*(;(?!\s*q=0(\.0*)?\s*$).*)?$/i.test(range));
 }
 
-/** A report as JSON, or its rows as CSV (RFC 4180) where the caller asked for that. */
+/** A report as JSON, or its rows as CSV (RFC 4180) if the caller requested that. */
 export function reportAnswer(
   accept: string | undefined,
   name: string,
@@ -18,7 +18,7 @@ export function reportAnswer(
   columns: readonly string[],
   rows: readonly object[],
 ): Answer {
-  // The same address answers in two forms; a cache in between must know.
+  // One address has two forms; a cache must know.
   const vary = { vary: "accept" };
   if (!wantsCsv(accept)) return json(report, vary);
   return {

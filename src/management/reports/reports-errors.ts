@@ -53,16 +53,16 @@ export const errorReportEndpoints = [
 async function reportByError(context: Context, call: Call<unknown, z.output<typeof Query>, Accepting>) {
   const { query, caller, headers } = call;
   const db = context.database;
-  const asked = windowOf(query, context.clock());
+  const requested = windowOf(query, context.clock());
   const scope = scopeOf(caller, { userId: query.user_id, subscriptionId: query.subscription_id });
-  const { window } = await loggedPart(db, asked);
+  const { window } = await loggedPart(db, requested);
   const { groups, from } = await groupErrors(db, scope, callFilter(query), window);
   const items = groups.map(errorRecord);
   const report = {
     items,
     ...(from > window.from && { searched_from: isoTime(from) }),
-    timestamp_ge: isoTime(asked.ge),
-    timestamp_le: isoTime(asked.le),
+    timestamp_ge: isoTime(requested.ge),
+    timestamp_le: isoTime(requested.le),
   };
   return reportAnswer(headers.accept, "byError", report, Object.keys(ErrorRecord.shape), items);
 }

@@ -7,14 +7,14 @@ import type { UsageScope } from "../../metering/usage/usage-read.ts";
 
 const defaultMs = 7 * dayMs;
 
-/** A moment of a window's end. */
+/** An end of a time range. */
 export const moment = z.iso.datetime().optional();
 
-/** A name to filter by; one that nothing has finds nothing. */
+/** A name to filter by; an unknown name finds nothing. */
 export const filter = z
   .string()
   .max(1000)
-  // PostgreSQL's texts cannot hold it, so no row has it either.
+  // PostgreSQL's texts cannot contain it, so no row has it.
   .refine((text) => !text.includes("\0"), "Text must not contain NUL characters")
   .optional();
 
@@ -27,13 +27,13 @@ export const windowEnds = {
   ),
 };
 
-/** A window as it was asked for, both ends in it, milliseconds. */
+/** A requested time range, both ends included, milliseconds. */
 export interface Window {
   readonly ge: number;
   readonly le: number;
 }
 
-/** The window of a report. 422 where it ends before it begins. */
+/** The time range of a report. 422 if it ends before it begins. */
 export function windowOf(
   query: { timestamp_ge?: string | undefined; timestamp_le?: string | undefined },
   now: number,
@@ -50,27 +50,27 @@ export function windowOf(
 }
 
 /**
- * Whose calls a report holds. A customer's are its own whatever it asks for: another's user or subscription
- * has none in common with them, and reads as one that does not exist.
+ * Whose calls a report contains. A customer gets its own calls only: another's user or subscription reads as
+ * one that does not exist.
  */
 export function scopeOf(
   caller: Caller,
-  asked: { userId?: string | undefined; subscriptionId?: string | undefined; apiId?: string | undefined },
+  requested: { userId?: string | undefined; subscriptionId?: string | undefined; apiId?: string | undefined },
 ): UsageScope {
   const own = caller.kind === "user" && caller.role !== "operator" ? [caller.userId] : [];
-  const { userId, subscriptionId, apiId } = asked;
+  const { userId, subscriptionId, apiId } = requested;
   return { userIds: [...new Set(userId === undefined ? own : [...own, userId])], subscriptionId, apiId };
 }
 
-/** The header by which a report is asked for as CSV. */
+/** The header that requests a report as CSV. */
 export const Accept = z.object({ accept: z.string().optional() });
 export type Accepting = z.output<typeof Accept>;
 
-/** What reports out of roll-ups say of their windows. */
+/** What reports made from rollups state of their time range. */
 export const widenedNote =
   "Calls are counted by the minute, and by the hour where minutes are no longer kept: the window is widened to whole minutes or hours, and the timestamps of the answer say to which.";
 
-/** The window that was counted; of a minute that has not ended only what was asked for can be in it. */
-export function countedWindow(asked: Window, { from, to }: { from: number; to: number }, now: number) {
-  return { timestamp_ge: isoTime(from), timestamp_le: isoTime(asked.le >= now ? asked.le : to - 1) };
+/** The time range counted. The current minute only contains calls up to now. */
+export function countedWindow(requested: Window, { from, to }: { from: number; to: number }, now: number) {
+  return { timestamp_ge: isoTime(from), timestamp_le: isoTime(requested.le >= now ? requested.le : to - 1) };
 }

@@ -32,7 +32,7 @@ const metrics = {
   call_count_fault: count.describe(faultMeaning),
 };
 
-/** What calls of one API, one subscription or one user came to. */
+/** The sums of one API, one subscription or one user. */
 export const MetricsRecord = z.object({ api_id: z.string(), api_name: z.string(), ...metrics });
 export const SubscriptionMetrics = z.object({
   subscription_id: z.string(),
@@ -45,7 +45,7 @@ export const UserMetrics = z.object({
   ...metrics,
 });
 
-/** A page of such records, and the window that was counted. */
+/** A page of such records, and the time range counted. */
 export function metricsResponse<Item extends z.ZodObject>(item: Item) {
   return z.object({ items: z.array(item), ...page, ...window });
 }
@@ -100,7 +100,7 @@ export const RequestResponse = z
   })
   .meta({ id: "RequestResponse" });
 
-/** What calls of one span of time came to. */
+/** The sums of one bucket. */
 export const Bucket = z.object({
   timestamp: z.iso.datetime(),
   total: count,
@@ -114,7 +114,7 @@ export const Bucket = z.object({
   fault: count.describe(faultMeaning),
 });
 
-/** Sums with the calls told apart by how they ended. */
+/** Sums with the calls split by outcome. */
 export interface Applied {
   readonly sums: UsageSums;
   readonly calls: Readonly<Record<UsageClass, number>>;
@@ -122,7 +122,7 @@ export interface Applied {
 
 const none: Applied["calls"] = { success: 0, blocked: 0, failed: 0, fault: 0, other: 0 };
 
-/** Brings rows with the same key together. */
+/** Merges rows with the same key. */
 export function foldRows<K>(rows: readonly UsageRow[], keyOf: (row: UsageRow) => K): Map<K, Applied> {
   const applied = new Map<K, Applied>();
   for (const row of rows) {
@@ -162,7 +162,7 @@ export function metricsOf({ sums, calls }: Applied) {
   } satisfies Omit<z.output<typeof MetricsRecord>, "api_id" | "api_name">;
 }
 
-/** A bucket of a time series; zeros where nothing was called. */
+/** A bucket of a time series; zeros if there were no calls. */
 export function bucketRecord(start: number, applied: Applied | undefined) {
   const calls = applied?.calls ?? none;
   return {

@@ -95,9 +95,9 @@ async function reportByRequest(
   const { page, page_size, user_id, subscription_id } = call.query;
   const db = context.database;
   const now = context.clock();
-  const asked = windowOf(call.query, now);
+  const requested = windowOf(call.query, now);
   const scope = scopeOf(call.caller, { userId: user_id, subscriptionId: subscription_id });
-  const { window, logStart } = await loggedPart(db, asked);
+  const { window, logStart } = await loggedPart(db, requested);
   const found = await findRequests(db, scope, window, call.query);
   const items = found.calls.map(requestRecord);
   const report = {
@@ -107,13 +107,13 @@ async function reportByRequest(
     total: found.total,
     ...(found.from > window.from && { searched_from: isoTime(found.from) }),
     available_from: isoTime(logStart ?? (await oldestRequest(db)) ?? now),
-    timestamp_ge: isoTime(asked.ge),
-    timestamp_le: isoTime(asked.le),
+    timestamp_ge: isoTime(requested.ge),
+    timestamp_le: isoTime(requested.le),
   };
   return reportAnswer(call.headers.accept, "byRequest", report, Object.keys(RequestRecord.shape), items);
 }
 
-/** One page of the calls that a query asks for, their number, and how far back they were searched. */
+/** One page of the calls that match a query, their number, and how far back the search went. */
 async function findRequests(
   db: Database,
   scope: UsageScope,
@@ -134,15 +134,15 @@ async function reportTimeseries(
 ) {
   const { granularity, subscriptionId, apiId } = call.query;
   const db = context.database;
-  const asked = windowOf(call.query, context.clock());
+  const requested = windowOf(call.query, context.clock());
   const kept = await minutesFrom(db);
-  if (granularity === "minute" && asked.ge < kept)
+  if (granularity === "minute" && requested.ge < kept)
     throw new InvalidRequest(
       ["query", "granularity"],
       `single minutes are kept since ${isoTime(kept)}; before that the finest granularity is hour`,
       granularity,
     );
-  const window = widen(asked.ge, asked.le, kept);
+  const window = widen(requested.ge, requested.le, kept);
   const starts = bucketsBetween(granularity, window.from, window.to, bucketsMax);
   if (!starts)
     throw new InvalidRequest(
@@ -161,6 +161,6 @@ async function reportTimeseries(
     bucketOf(granularity, row.start),
   );
   const buckets = starts.map((start) => bucketRecord(start, applied.get(start)));
-  const report = { granularity, ...countedWindow(asked, window, context.clock()), buckets };
+  const report = { granularity, ...countedWindow(requested, window, context.clock()), buckets };
   return reportAnswer(call.headers.accept, "timeseries", report, Object.keys(Bucket.shape), buckets);
 }

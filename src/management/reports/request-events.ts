@@ -10,7 +10,7 @@ import { filter, scopeOf } from "./reports-query.ts";
 import { requestRecord } from "./reports-records.ts";
 
 const everyMs = 1000;
-/** A longer break is not made up for: the report shows what was called meanwhile. */
+/** A longer interruption is not caught up: the report shows those calls. */
 const resumedMs = 10 * minuteMs;
 
 const Query = FollowQuery.extend({ user_id: filter, subscription_id: filter });
@@ -45,8 +45,8 @@ async function* followRequests(
   const { database, clock, identity } = context;
   const { user_id: userId, subscription_id: subscriptionId } = call.query;
   const scope = scopeOf(call.caller, { userId, subscriptionId });
-  const asked = lastEventId === undefined ? undefined : openCursor(identity.vault, lastEventId);
-  const resumed = asked && clock() - asked.at < resumedMs ? asked : undefined;
+  const requested = lastEventId === undefined ? undefined : openCursor(identity.vault, lastEventId);
+  const resumed = requested && clock() - requested.at < resumedMs ? requested : undefined;
   let cursor = resumed ?? (await tailEnd(database, clock()));
   if (lastEventId !== undefined && !resumed)
     yield { event: "gap", id: sealCursor(identity.vault, cursor), data: {} };
@@ -65,7 +65,7 @@ async function* followRequests(
 
 const sealedFor = "request-tail";
 
-/** Sealed, because applied seqs show how many calls of all customers each node has answered. */
+/** Sealed, because the cursor reveals how many calls each node has answered for all customers. */
 function sealCursor(vault: Vault, cursor: TailCursor): string {
   return Buffer.from(vault.seal(JSON.stringify(cursor), sealedFor)).toString("base64url");
 }

@@ -69,7 +69,7 @@ export const adjustCreditsEndpoints = [
 
 type CreditsCall = Call<{ id: string }, unknown, unknown, z.output<typeof CreditsRequest>>;
 
-/** Credits that running services hold must come back before the balance can be adjusted. */
+/** Leased credits must be returned before the balance can be adjusted. */
 class StillLeased extends Error {}
 
 const attemptsMax = 10;

@@ -131,7 +131,7 @@ function regenerate(context: Context, call: RegenerateCall, slot: KeySlot) {
   const { vault } = context.identity;
   return call.change(async (tx) => {
     requireSubscription(await lockSubscription(tx, id), id, call.caller);
-    // Before anything is changed: an account that is deleted gets no key.
+    // Before any change: a deleted account gets no key.
     await revealKeys(tx, vault, id);
     const graceMs = graceSeconds * 1000;
     await replaceKey(tx, vault, { subscriptionId: id, slot, key, graceMs, at: audit.at });

@@ -17,7 +17,7 @@ import {
 } from "./subscription-resource.ts";
 import { changedState, type SubscriptionState } from "./subscription-states.ts";
 
-/** What is to be different; what is undefined stays. */
+/** The new values; undefined members stay. */
 export interface Changes {
   readonly scope?: string | undefined;
   readonly owner_id?: string | undefined;
@@ -30,12 +30,12 @@ export interface Changes {
   readonly secondary_key?: string | undefined;
 }
 
-/** Milliseconds of a validated moment; null and undefined stay what they are. */
+/** Milliseconds of a validated time; null and undefined stay as they are. */
 export function momentOf(moment: string | null | undefined): number | null | undefined {
   return typeof moment === "string" ? Date.parse(moment) : moment;
 }
 
-/** Changes a subscription that is locked. Credits are granted once, at its beginning, and never here. */
+/** Changes a locked subscription. Credits are granted once, at its start, and never here. */
 export async function changeSubscription(
   tx: Queries,
   context: Context,
@@ -50,7 +50,7 @@ export async function changeSubscription(
     changes.expires_at === undefined ? before.expires_at : (momentOf(changes.expires_at) ?? null);
   const state = changedState(before, changes.state, expiresAt, audit.at);
   const ended = state === "cancelled" || state === "rejected";
-  // The remark on a state goes with it.
+  // A state's remark ends with the state.
   const kept = state === before.state ? before.state_comment : null;
   await tx.run(sql`
     update subscription set owner_id = ${moved.ownerId}, scope = ${moved.scope}, product_id = ${moved.productId},
@@ -97,7 +97,7 @@ interface Place {
   readonly productId: string | null;
 }
 
-/** Another owner or another scope counts towards the product's limit as a new subscription does. */
+/** A new owner or scope counts towards the product's limit like a new subscription. */
 async function move(
   tx: Queries,
   before: SubscriptionRow,

@@ -9,7 +9,7 @@ import { insertKeys, type Secrets, type SuppliedKeys } from "./subscription-keys
 import { findSubscription, publicSubscription, type Subscription } from "./subscription-resource.ts";
 import type { SubscriptionState } from "./subscription-states.ts";
 
-/** What a subscription needs to know of its product. */
+/** The members of a product that a subscription needs. */
 export interface Subscribed {
   readonly id: string;
   readonly display_name: string;
@@ -25,7 +25,10 @@ export function findProduct(tx: Queries, id: string): Promise<Subscribed | undef
     from product where id = ${id}`);
 }
 
-/** The product of a scope; undefined for the scopes of APIs. 404 where what the scope names is not there. */
+/**
+ * The product of a scope; undefined for the scopes of APIs. 404 if the scope names something that does not
+ * exist.
+ */
 export async function findScope(
   tx: Queries,
   scope: string,
@@ -44,8 +47,8 @@ export async function findScope(
 }
 
 /**
- * Enters that an account has subscribed to a product, 409 beyond the product's limit. The limit counts every
- * subscription that the account ever had, the deleted ones too. The account must be locked.
+ * Records that an account has subscribed to a product; 409 beyond the product's limit, which counts deleted
+ * subscriptions too. The account must be locked.
  */
 export async function enrol(
   tx: Queries,
@@ -75,7 +78,7 @@ export interface NewSubscription {
   readonly id: string;
   readonly ownerId: string;
   readonly scope: string;
-  /** Undefined for the scopes of APIs, which no product meters. */
+  /** Undefined for the scopes of APIs, which have no product and no meter. */
   readonly product: Subscribed | undefined;
   readonly displayName: string;
   readonly state: SubscriptionState;
@@ -85,8 +88,8 @@ export interface NewSubscription {
 }
 
 /**
- * A subscription with its two keys and first credits, for an account that is locked. Throws
- * `UniqueViolation` when the id or a key is taken. The caller counts it in `subscription/<state>`.
+ * Creates a subscription with its two keys and first credits, for a locked account. Throws `UniqueViolation`
+ * if the id or a key is in use. The caller counts it in `subscription/<state>`.
  */
 export async function insertSubscription(
   tx: Queries,
@@ -97,7 +100,7 @@ export async function insertSubscription(
   const { id, ownerId, scope, product, displayName, state, stateComment = null, expiresAt = null } = wanted;
   const now = audit.at;
   const startAt = state === "active" ? now : null;
-  // Before the id is taken, so that every other refusal is the same whether it is free or another's.
+  // Before the id is taken, so that every other refusal is the same whether the id is free or another's.
   if (product) await enrol(tx, ownerId, product, id, now);
   await tx.run(sql`
     insert into subscription (id, owner_id, scope, product_id, display_name, state, state_comment, created_at,

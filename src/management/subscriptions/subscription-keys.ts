@@ -15,8 +15,8 @@ export const Secrets = z.object({ primary_key: z.string(), secondary_key: z.stri
 export type Secrets = z.output<typeof Secrets>;
 
 /**
- * A key that the operator brings along. One that looks like ours must be a whole key of ours, for another
- * would be refused as mistyped at every call.
+ * A key supplied by the operator. One that has our prefix must be a valid key of ours: any other would be
+ * refused as mistyped at every call.
  */
 export const suppliedKey = secret(
   z
@@ -28,7 +28,7 @@ export const suppliedKey = secret(
     ),
 );
 
-/** A key's place in the vault: sealed bytes open for this subscription and slot only. */
+/** A key's name in the vault: sealed bytes open for this subscription and slot only. */
 function keyContext(subscriptionId: string, slot: KeySlot): string {
   return `subscription_key/${subscriptionId}/${slot}`;
 }
@@ -43,10 +43,10 @@ async function insertKey(
     values (${digestToken(key)}, ${subscriptionId}, ${slot}, ${vault.seal(key, keyContext(subscriptionId, slot))}, ${at})`);
 }
 
-/** What an operator brings along; a slot without a key gets a new one. */
+/** Supplied keys; a slot without one gets a new key. */
 export type SuppliedKeys = Readonly<Partial<Record<KeySlot, string | undefined>>>;
 
-/** The two keys of a new subscription. Throws `UniqueViolation` when a supplied one is in use. */
+/** The two keys of a new subscription. Throws `UniqueViolation` if a supplied one is in use. */
 export async function insertKeys(
   tx: Queries,
   vault: Vault,
@@ -63,8 +63,8 @@ export async function insertKeys(
 }
 
 /**
- * Puts another key in a slot. The old one works for `graceMs` more; older ones that still had grace keep
- * no more than that, so that a second change can cut short the first.
+ * Puts a new key in a slot. The old one works for `graceMs` more; still older ones get no more than that
+ * either, so a second change can shorten the first.
  */
 export async function replaceKey(
   tx: Queries,
@@ -81,7 +81,7 @@ export async function replaceKey(
   await insertKey(tx, vault, wanted);
 }
 
-/** The keys of a subscription in the clear. The caller is on record before this shows them. */
+/** The keys of a subscription in plain text. The caller is recorded before this shows them. */
 export async function revealKeys(db: Queries, vault: Vault, subscriptionId: string): Promise<Secrets> {
   const rows = await db.all<{ slot: KeySlot; sealed: Uint8Array | null }>(sql`
     select slot, sealed from subscription_key
@@ -94,7 +94,7 @@ export async function revealKeys(db: Queries, vault: Vault, subscriptionId: stri
   return { primary_key: open("primary"), secondary_key: open("secondary") };
 }
 
-/** What is told of a key without showing it. */
+/** What is shown of a key without the key. */
 export const KeyInUse = z
   .object({
     slot: z.enum(keySlots).describe("Which of the two keys it is, or was."),
@@ -112,7 +112,7 @@ export const KeyInUse = z
   })
   .meta({ id: "KeyInUse" });
 
-/** The keys that work, the standing ones first. */
+/** The keys that work, current ones first. */
 export async function keysInUse(
   db: Queries,
   subscriptionId: string,
@@ -135,7 +135,7 @@ export async function keysInUse(
   });
 }
 
-/** Turns a key that is in use already into a 409; everything else is thrown as it is. */
+/** Turns a key in use into a 409; other errors are rethrown. */
 export function keyInUse(error: unknown): unknown {
   return error instanceof UniqueViolation && error.table === "subscription_key"
     ? new ApiError("conflict", "One of the keys is in use already; keys are unique over all subscriptions.")

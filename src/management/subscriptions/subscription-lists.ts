@@ -27,7 +27,7 @@ export async function listSubscriptions(
   );
   const path = `/subscriptions?${new URLSearchParams(filters)}`;
   if (caller.kind === "user" && !isOperator(caller)) {
-    // Another's are none, as a missing user's are.
+    // Another's list is empty, as a missing user's is.
     const ownerId = userId === undefined || userId === caller.userId ? caller.userId : "";
     return listOwned(context, ownerId, state, path, query);
   }
@@ -43,7 +43,7 @@ export async function listSubscriptions(
   return answerPage(context, condition, total, path, query);
 }
 
-/** One account's subscriptions: few enough to be counted. */
+/** One account's subscriptions: few enough to count. */
 export async function listOwned(
   context: Context,
   ownerId: string,
@@ -85,10 +85,10 @@ async function answerPage(
 
 const settledAtOnce = 100;
 
-/** Stores the state of those that have expired since, so that a list by state need not compute it. */
+/** Stores the state of newly expired subscriptions, so that a list by state need not compute it. */
 async function settleExpired(db: Database, now: number): Promise<void> {
   for (;;) {
-    // Not `expires_at <= now`: not knowing the moment, a prepared plan would walk over all active ones.
+    // Not `expires_at <= now`: without knowing the value, a prepared plan would read all active ones.
     const next = await db.all<{ id: string; expires_at: number }>(sql`
       select id, expires_at from subscription
       where state = 'active' and deleted_at is null and expires_at is not null

@@ -48,7 +48,7 @@ export interface SubscriptionRow extends BalanceRow {
   ended_at: number | null;
 }
 
-/** Reads `SubscriptionRow`s: `s` is the subscription, to be narrowed and ordered by what follows. */
+/** Reads `SubscriptionRow`s; `s` is the subscription, to be filtered and ordered by what follows. */
 export const selectSubscriptions = sql`
   select s.id, s.owner_id, s.scope, s.product_id, s.display_name, s.state, s.state_comment, s.created_at,
     s.start_at, s.expires_at, s.ended_at, coalesce(b.unlimited, 0) as unlimited, coalesce(b.granted, 0) as granted,
@@ -59,7 +59,7 @@ export function findSubscription(db: Queries, id: string): Promise<SubscriptionR
   return db.get<SubscriptionRow>(sql`${selectSubscriptions} where s.id = ${id} and s.deleted_at is null`);
 }
 
-/** Holds a subscription against other changes until the transaction ends; resolves to it as it then stands. */
+/** Locks a subscription until the transaction ends; resolves to its current row. */
 export async function lockSubscription(tx: Queries, id: string): Promise<SubscriptionRow | undefined> {
   const held = await tx.run(sql`
     update subscription set deleted_at = deleted_at where id = ${id} and deleted_at is null`);
@@ -70,12 +70,12 @@ export function subscriptionMissing(id: string): ApiError {
   return new ApiError("not_found", `There is no subscription ${id}.`);
 }
 
-/** Whether a subscription is the caller's own, or the caller an operator. */
+/** Whether the caller owns the subscription or is an operator. */
 export function maySee(row: SubscriptionRow, caller: Caller): boolean {
   return isOperator(caller) || (caller.kind === "user" && caller.userId === row.owner_id);
 }
 
-/** The subscription, if it exists and the caller may see it; else 404. */
+/** The subscription if it exists and the caller may see it; otherwise 404. */
 export function requireSubscription(
   row: SubscriptionRow | undefined,
   id: string,

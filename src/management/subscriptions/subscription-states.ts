@@ -11,7 +11,9 @@ export const subscriptionStates = [
 
 export type SubscriptionState = (typeof subscriptionStates)[number];
 
-/** The states that each may be changed to. Expiry is time's doing, and a later `expires_at` undoes it. */
+/**
+ * The states that each state may change to. Only time expires a subscription; a later `expires_at` undoes it.
+ */
 export const transitions: Readonly<Record<SubscriptionState, readonly SubscriptionState[]>> = {
   submitted: ["active", "rejected", "cancelled"],
   active: ["suspended", "cancelled"],
@@ -21,16 +23,16 @@ export const transitions: Readonly<Record<SubscriptionState, readonly Subscripti
   cancelled: [],
 };
 
-/** The states that an operator may let a subscription begin in. */
+/** The states in which an operator may create a subscription. */
 const initial: readonly SubscriptionState[] = ["active", "suspended", "submitted"];
 
-/** What decides over a subscription's state at a moment. */
+/** What determines a subscription's state at a moment. */
 export interface Standing {
   readonly state: SubscriptionState;
   readonly expires_at: number | null;
 }
 
-/** The state at a moment: an active subscription has expired at the millisecond that it says. */
+/** The state at a moment: an active subscription expires at the stated millisecond. */
 export function stateAt({ state, expires_at: expiresAt }: Standing, now: number): SubscriptionState {
   if (state !== "active" && state !== "expired") return state;
   const over = expiresAt !== null && expiresAt <= now;
@@ -44,8 +46,8 @@ export function requireInitial(state: SubscriptionState): SubscriptionState {
 }
 
 /**
- * The state to store after a change, 409 where the table has no such way. Renewing `expires_at` makes an
- * expired subscription active again; asking for `active` without renewing it cannot.
+ * The state to store after a change; 409 if the table has no such transition. A later `expires_at` makes an
+ * expired subscription active again; requesting `active` without it does not.
  */
 export function changedState(
   from: Standing,

@@ -41,14 +41,14 @@ const writable = {
 
 export const SubscriptionRequest = z.strictObject({ scope, ...writable }).meta({ id: "SubscriptionRequest" });
 
-/** PATCH: a SubscriptionRequest of which every member may be left out. */
+/** PATCH: a SubscriptionRequest with all members optional. */
 export const SubscriptionPatch = z.strictObject({ scope: scope.optional(), ...writable });
 
 type Request = z.output<typeof SubscriptionRequest>;
 type Patch = z.output<typeof SubscriptionPatch>;
 type Write<Body> = Call<{ id: string }, unknown, unknown, Body>;
 
-/** 403 for the members that are the operator's to set: a customer names, and cancels what it has. */
+/** 403 for the members that only an operator may set: a customer may rename and cancel. */
 function requireSettable(body: Patch, caller: Caller, cancels: boolean): void {
   if (isOperator(caller)) return;
   const { display_name: _, scope, owner_id: ownerId, state, ...rest } = body;
@@ -83,13 +83,13 @@ export function putSubscription(context: Context, call: Write<Request>) {
   requireSettable(call.body, call.caller, true);
   return write(context, call, async (tx, audit) => {
     const before = await lockSubscription(tx, call.params.id);
-    // To a customer another's id is a free one, until it would be taken.
+    // To a customer another's id appears free until the insert.
     if (!before || !maySee(before, call.caller)) {
       requireSettable(call.body, call.caller, false);
       return insert(tx, context, call, audit);
     }
     requireScopeKept(call.body, before, call.caller);
-    // What a customer may not set, its replacing leaves alone.
+    // A customer's PUT does not reset what it may not set.
     const emptied: Changes = isOperator(call.caller) ? { state_comment: null, expires_at: null } : {};
     return changeSubscription(
       tx,
@@ -129,10 +129,10 @@ async function write(
   }
 }
 
-/** The most subscriptions that a customer may have at a time; an operator may give it more. */
+/** The most subscriptions of a customer at a time; an operator may add more. */
 const subscriptionsMax = 20;
 
-/** 409 for an account that has as many subscriptions as it may; it is locked. */
+/** 409 for a locked account that has its maximum of subscriptions. */
 async function requireRoom(tx: Queries, ownerId: string, now: number): Promise<void> {
   const row = await tx.get<{ total: number }>(sql`
     select count(*) as total from subscription

@@ -15,7 +15,7 @@ const AuditQuery = z.object({
   ...PageQuery.shape,
 });
 
-/** Who did what; the values before and after are without secrets. */
+/** Who did what; values before and after contain no secrets. */
 export const AuditRecord = z
   .object({
     id: z.string(),

@@ -10,7 +10,7 @@ const settingName = "ledger_check";
 /** More than a person reads. */
 const findingsMax = 100;
 
-/** The last comparison of the books, as it is kept for all nodes; times in milliseconds UTC. */
+/** The last consistency check, stored for all nodes; times in milliseconds UTC. */
 interface StoredCheck {
   readonly state: "running" | "agree" | "differ" | "failed";
   readonly started_at: number;
@@ -18,7 +18,7 @@ interface StoredCheck {
   /** The process that runs it. */
   readonly instance: string;
   readonly comparisons: { check: string; subjects: string; compared: number; differing: number }[];
-  /** What differs, one sentence each. */
+  /** The mismatches, one sentence each. */
   readonly findings: string[];
   /** Why it ended without a result. */
   readonly error: string | null;
@@ -35,7 +35,7 @@ async function store(db: Queries, check: StoredCheck): Promise<void> {
     on conflict (name) do update set value = excluded.value`);
 }
 
-/** The last check as it is shown; null where there was none. One whose process has ended has failed. */
+/** The last check as it is shown; null if there was none. A check whose process has ended has failed. */
 export async function lastLedgerCheck(db: Queries, now: number) {
   const check = await storedCheck(db);
   if (!check) return null;
@@ -57,7 +57,7 @@ async function isAlive(db: Queries, { instance, started_at }: StoredCheck, now: 
   return row !== undefined && now - row.seen_at < aliveMs;
 }
 
-/** Enters a check of this process as running; false where one runs already. */
+/** Records a check of this process as running; false if one is already running. */
 export async function claimLedgerCheck(tx: Queries, context: Context, now: number): Promise<boolean> {
   const before = await storedCheck(tx);
   if (before?.state === "running" && (await isAlive(tx, before, now))) return false;
@@ -73,17 +73,17 @@ export async function claimLedgerCheck(tx: Queries, context: Context, now: numbe
   return true;
 }
 
-/** Compares the books and keeps what comes of it. */
+/** Runs the consistency check and stores its result. */
 export async function runLedgerCheck(context: Context, startedAt: number): Promise<void> {
   const { database, clock, log } = context;
   const begun = { started_at: startedAt, instance: context.process.instance };
   try {
-    // What was called a moment ago is on its way, and no difference.
+    // Recent calls are still being applied; they are no mismatch.
     await context.metering.flush();
     const checked = await context.checkConsistency();
     await store(database, { ...begun, ...resultOf(checked), ended_at: clock(), error: null });
   } catch (error) {
-    log.error("the books could not be compared", errorFields(error));
+    log.error("consistency check failed", errorFields(error));
     const why = "The books could not be read; the service's log says why.";
     const failed: StoredCheck = {
       ...begun,
@@ -93,7 +93,7 @@ export async function runLedgerCheck(context: Context, startedAt: number): Promi
       findings: [],
       error: why,
     };
-    // With the database gone it stays entered as running, and fails with its process.
+    // Without the database it stays recorded as running, and fails with its process.
     await store(database, failed).catch(() => undefined);
   }
 }

@@ -18,7 +18,7 @@ export interface FirstRun {
   readonly operator_password: string;
   readonly operator_token: string;
   readonly client_token: string;
-  /** Only with demo data: an account whose key has no credit limit. */
+  /** With demo data only: an account whose key has unlimited credits. */
   readonly demo_user_email?: string;
   readonly demo_user_password?: string;
   readonly demo_key?: string;
@@ -35,8 +35,8 @@ export function firstRunPath(config: Config): string {
 }
 
 /**
- * Where no user exists: the default products, an operator, with demo data a customer, and the file with
- * their credentials. Runs under the lock that all nodes share. Undefined when there are users.
+ * If no user exists: creates the default products, an operator, with demo data a customer, and the file with
+ * their credentials. Runs under the lock that all nodes share. Undefined if there are users.
  */
 export async function firstRun(
   tx: Queries,
@@ -73,7 +73,7 @@ export async function firstRun(
     ...(demo && (await insertDemoCustomer(tx, access, now))),
     console_url: `${config.publicUrl}/console`,
   };
-  // Before the commit: an operator whose password nobody could read would lock everyone out.
+  // Before the commit: an operator whose password could not be written would lock everyone out.
   await writeSecretFile(firstRunPath(config), `${JSON.stringify(made, null, 2)}\n`);
   return made;
 }

@@ -4,10 +4,10 @@ import { sql } from "../../database/sql.ts";
 import { demoDatasetName } from "../../vehicles/families/record-family.ts";
 import { knownDamage } from "./integrity.ts";
 
-/** Under this nothing can be written any more: a segment of the journal, or SQLite's own log, needs as much. */
+/** Below this nothing can be written: a journal segment, or SQLite's own log, needs as much. */
 const fullBytes = 2 ** 20;
 
-/** What the service needs, each `ok` or what is wrong with it. */
+/** The components that the service needs, each `ok` or what is wrong with it. */
 export interface Checks {
   readonly database: "ok" | "unavailable" | "read failed" | "damaged";
   readonly decoder: "ok" | "starting" | "failed";
@@ -25,7 +25,7 @@ export async function checkHealth(context: Context): Promise<Checks> {
   };
 }
 
-/** What answers come from: the decoder's data, and the current dataset of each family. */
+/** The data that lookups use: the decoder's, and the current dataset of each family. */
 export async function dataVersions({
   database,
   vinPack,
@@ -40,7 +40,9 @@ export async function dataVersions({
   return { ...(meta && { vin: `${meta.source} ${meta.version}` }), ...Object.fromEntries(named) };
 }
 
-/** Why this process cannot answer lookups; undefined where it can. What is merely to be mended is no reason. */
+/**
+ * Why this process cannot serve lookups; undefined if it can. A fault that only needs repair is no reason.
+ */
 export async function whyNotReady(context: Context): Promise<string | undefined> {
   if (context.process.stopping.signal.aborted) return "This process is stopping.";
   if (!context.vinPack.value) return "This process is starting.";
@@ -53,7 +55,7 @@ export async function whyNotReady(context: Context): Promise<string | undefined>
   return undefined;
 }
 
-/** Reads rows that lookups depend on, not their indices: `select 1` is answered without any page of the file. */
+/** Reads rows that lookups need, not their indices: SQLite answers `select 1` without reading a page. */
 async function databaseState({ database }: Context): Promise<Checks["database"]> {
   try {
     await database.get(sql`

@@ -11,10 +11,10 @@ import { blankLateAddresses } from "../users/user-deletion.ts";
 import { checkDaily } from "./integrity.ts";
 
 const everyMs = 10 * minuteMs;
-// A credential that ended is kept for a while: its line in the audit log may be asked about.
+// Ended credentials are kept for a while, because the audit log names them.
 const endedTokensKeptMs = 7 * dayMs;
 
-/** Drops what has been kept long enough. Every node may do it at any time. */
+/** Deletes what has been kept long enough. Every node may do it at any time. */
 export async function tidyUp(context: Context): Promise<void> {
   const now = context.clock();
   const { requestLogDays: days, requestLogMax: rowsMax } = context.config;
@@ -29,17 +29,19 @@ export async function tidyUp(context: Context): Promise<void> {
   );
 }
 
-/** Tidies every ten minutes, and checks the database daily, until the function it returns is called. */
+/**
+ * Runs maintenance every ten minutes and checks the database daily, until the returned function is called.
+ */
 export function startHousekeeping(context: Context): () => void {
   const timer = setInterval(() => {
     tidyUp(context).catch((error) =>
-      context.log.warn("housekeeping will be tried again", errorFields(error)),
+      context.log.warn("maintenance failed; it will be retried", errorFields(error)),
     );
   }, everyMs);
   const check = () =>
     checkDaily(context).catch((error) => {
       if (!context.process.stopping.signal.aborted)
-        context.log.warn("the database was not checked for damage", errorFields(error));
+        context.log.warn("cannot check the database for damage", errorFields(error));
     });
   void check();
   const checking = setInterval(check, hourMs);

@@ -7,17 +7,17 @@ import { sql } from "../../database/sql.ts";
 const checkedAt = "integrity_checked_at";
 const damage = "integrity_damage";
 
-/** What the last check of the database found damaged; undefined where it found nothing. */
+/** The damage found by the last check of the database; undefined if there was none. */
 export async function knownDamage(db: Queries): Promise<string | undefined> {
   return (await db.get<{ value: string }>(sql`select value from setting where name = ${damage}`))?.value;
 }
 
-/** Looks through the whole database once a day, by whichever node comes first, and keeps what it finds for all. */
+/** Checks the whole database once a day, on whichever node comes first, and stores the result for all. */
 export async function checkDaily({ config, database, clock, log }: Context): Promise<void> {
   // PostgreSQL checks its pages as it reads them.
   if (database.dialect === "postgres") return;
   const now = clock();
-  // What was damaged may have been restored since: nobody shall wait a day to be told.
+  // Known damage is rechecked every time, since it may have been repaired.
   const restMs = (await knownDamage(database)) === undefined ? dayMs : 0;
   const claimed = await database.run(sql`
     insert into setting (name, value) values (${checkedAt}, ${String(now)})

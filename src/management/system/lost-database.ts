@@ -3,7 +3,7 @@ import type { Config } from "../../config.ts";
 import { databaseFile } from "../../database/integrity.ts";
 import { journalsFolder } from "../../metering/journal/journal-directory.ts";
 
-/** Whether the data folder holds journals: a service with accounts has run beside it. */
+/** Whether the data folder contains journals: a service with accounts has used it. */
 export function hasJournals({ dataDir }: Pick<Config, "dataDir">): boolean {
   try {
     return readdirSync(journalsFolder(dataDir)).length > 0;
@@ -13,8 +13,8 @@ export function hasJournals({ dataDir }: Pick<Config, "dataDir">): boolean {
 }
 
 /**
- * What is wrong where the data folder of an installation has lost its SQLite database: taken for a new one, it
- * would overwrite its credentials and forget all accounts. Undefined where nothing is.
+ * The error if the data folder of an installation has lost its SQLite database. Treated as new, it would
+ * overwrite its credentials and lose all accounts. Undefined if all is well.
  */
 export function lostDatabase(config: Pick<Config, "dataDir" | "databaseUrl">): string | undefined {
   if (config.databaseUrl !== undefined || !hasJournals(config)) return undefined;
@@ -24,6 +24,6 @@ export function lostDatabase(config: Pick<Config, "dataDir" | "databaseUrl">): s
   return `${file} is ${size === 0 ? "empty" : "missing"}, but ${journalsFolder(config.dataDir)} holds the journals of an installation: ${remedy}`;
 }
 
-/** What to do where there are journals and no accounts. */
+/** What to do if there are journals and no accounts. */
 export const remedy =
   "restore the database from a backup, or, to start a new installation, use another VINGATE_DATA_DIR";

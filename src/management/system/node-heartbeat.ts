@@ -5,12 +5,12 @@ import { sql } from "../../database/sql.ts";
 
 const heartbeatMs = 5000;
 const sampleMs = 250;
-/** A node that has been silent for longer has ended. */
+/** A node silent for longer has ended. */
 export const aliveMs = 3 * heartbeatMs;
-/** What has ended is shown for a while: somebody will ask when it did. */
+/** Ended nodes are shown for a while, so that people see when they ended. */
 const keptMs = hourMs;
 
-/** Enters what this node says of itself; `delayMs` is how long its thread was busy at most since the last time. */
+/** Records this node's state; `delayMs` is the longest delay of its thread since the last time. */
 export async function beat(context: Context, delayMs = 0): Promise<void> {
   const { config, clock, database, metering, process: own, streams } = context;
   const now = clock();
@@ -27,7 +27,9 @@ export async function beat(context: Context, delayMs = 0): Promise<void> {
       delay_us = excluded.delay_us, memory_bytes = excluded.memory_bytes, streams = excluded.streams`);
 }
 
-/** Beats every five seconds until the function it returns is called; this node's row goes with it. */
+/**
+ * Sends a heartbeat every five seconds until the returned function is called, which removes this node's row.
+ */
 export function startNodeHeartbeat(context: Context): () => Promise<void> {
   const { database, clock, process: own } = context;
   let delayMs = 0;
@@ -42,7 +44,7 @@ export function startNodeHeartbeat(context: Context): () => Promise<void> {
     delayMs = 0;
     beat(context, said)
       .then(() => database.run(sql`delete from node where seen_at < ${clock() - keptMs}`))
-      // The database is unreachable: the node says so by its silence, and elsewhere.
+      // The database is unreachable: other nodes see this one time out.
       .catch(() => undefined);
   };
   say();

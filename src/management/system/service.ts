@@ -175,7 +175,7 @@ async function getOptions(
   const found = operationsAt(context.operations, call.params.path);
   const allow = allowedMethods(found);
   const lookup = found.find((one) => one.lookup)?.lookup;
-  // Lookups may be called by other origins' scripts; management stays with its own.
+  // Other origins' scripts may call lookups, but not management.
   if (!lookup) return json({}, { allow });
   const { database } = context;
   const preflight = await preflightHeaders(

@@ -47,7 +47,7 @@ const LedgerCheck = z
   })
   .meta({ id: "LedgerCheck" });
 
-/** How the service is now. */
+/** The current state of the service. */
 export const SystemState = z.object({
   time: moment.describe("When this was read, by the clock of the node that answers."),
   answered_by: z.string().describe("The instance that answers."),

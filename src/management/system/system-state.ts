@@ -35,10 +35,10 @@ interface Held {
   readonly held: number;
 }
 
-/** How the service is at this moment; what other nodes say of themselves is up to five seconds old. */
+/** The current state; that of other nodes is up to five seconds old. */
 export async function readSystemState(context: Context): Promise<z.output<typeof SystemState>> {
   const { database: db, clock, config, metering } = context;
-  // The node that answers is as it is now.
+  // The responding node's own state is current.
   await beat(context, await ownDelay(db, context.process.instance));
   const now = clock();
   const rows = await db.all<NodeRow>(sql`select * from node order by started_at, instance`);
@@ -147,7 +147,7 @@ function folderBytes(folder: string): number {
   }
 }
 
-/** What runs here: versions and settings, which do not change while it does. */
+/** What runs here: versions and settings, constant while the process runs. */
 export async function readSystem(context: Context): Promise<z.output<typeof System>> {
   const { database: db, config, vinPack } = context;
   const server = await db.get<{ version: string }>(

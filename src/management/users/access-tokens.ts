@@ -16,7 +16,7 @@ import { entityId, line } from "../common/identifiers.ts";
 import { accountInactive, findUser, lockUser, requireOwn, userMissing } from "../common/user-resource.ts";
 
 const tokenMs = 30 * dayMs;
-/** The most tokens that a customer may have at a time; operators may create more. */
+/** The most tokens of a customer at a time; operators may create more. */
 const tokensMax = 20;
 
 /** An access token as it is listed: the token itself is shown only when it is created. */
@@ -86,7 +86,7 @@ function createToken(context: Context, call: Call<{ id: string }, z.output<typeo
   const { caller } = call;
   const { id } = call.params;
   requireOwn(caller, id);
-  // Else whoever finds a token keeps the account by it for ever.
+  // Otherwise a stolen token could create further ones and keep the account forever.
   if (caller.kind === "user" && caller.tokenKind === "vgt")
     throw new ApiError("forbidden", "An access token cannot create another one; sign in to create it.");
   const audit = auditContext(context, call);

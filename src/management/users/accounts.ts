@@ -13,12 +13,12 @@ import { findProduct, insertSubscription } from "../subscriptions/subscription-c
 import { Secrets } from "../subscriptions/subscription-keys.ts";
 import { Subscription } from "../subscriptions/subscription-resource.ts";
 
-/** The answer to a sign-up: the only one that shows the keys without `listSecrets`. */
+/** The response to a sign-up: the only one that shows the keys without `listSecrets`. */
 export const signedUp = z.object({ user: User, subscription: Subscription, keys: Secrets });
 
 /**
- * Creates a customer with a trial subscription and its keys, which `shown` makes into an answer; 409 when the
- * e-mail has an account.
+ * Creates a customer with a trial subscription and its keys, which `shown` turns into a response; 409 if the
+ * email has an account.
  */
 export async function openAccount(
   context: Context,

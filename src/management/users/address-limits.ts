@@ -10,12 +10,12 @@ const signIns: RateLimit = { calls: 60, renewal_period_s: 60 };
 const emailChecks: RateLimit = { calls: 10, renewal_period_s: 60 };
 
 /**
- * Counts a call by its address, together with the other nodes, and refuses it beyond the limit (429). The
- * machine itself is not limited.
+ * Counts a call by its address, shared between the nodes, and refuses it beyond the limit (429). Loopback is
+ * not limited.
  */
 async function limit(context: Context, address: string, what: string, allowed: RateLimit): Promise<void> {
   if (isLoopback(address)) return;
-  // No id of a subscription contains a slash.
+  // No subscription id contains a slash.
   const name = `address/${what}/${addressGroup(address)}`;
   const { admitted, resetSeconds } = await context.limits.rates.take(name, allowed);
   if (!admitted) throw tooManyCalls(`Too many ${what} from this address.`, resetSeconds);

@@ -1,9 +1,9 @@
-/** What a user's `attributes` may come to, as JSON. */
+/** The largest `attributes` of a user, as JSON. */
 export const attributesBytesMax = 16_384;
-/** Objects and lists within one another, `attributes` itself being the first. */
+/** Depth of nested objects and lists; `attributes` itself is the first. */
 export const attributesDepthMax = 5;
 
-/** What is wrong with attributes, in words for the caller; undefined when they may be kept. */
+/** What is wrong with attributes, for the caller; undefined if they are valid. */
 export function attributesFault(attributes: unknown): string | undefined {
   if (nestsDeeper(attributes, attributesDepthMax))
     return `attributes may be nested ${attributesDepthMax} deep, themselves counted`;

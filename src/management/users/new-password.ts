@@ -2,7 +2,7 @@ import { z } from "zod";
 import { commonPasswords } from "../../access/passwords.ts";
 import { secret } from "../../http/validation/secrets.ts";
 
-/** A password that someone chooses. */
+/** A new password. */
 export const password = secret(
   z
     .string()
@@ -14,5 +14,5 @@ export const password = secret(
     ),
 );
 
-/** A password as it is checked against the one in force. */
+/** A password to compare with the current one. */
 export const givenPassword = secret(z.string().max(256));

@@ -5,9 +5,9 @@ import { ApiError, tooManyCalls } from "../../http/errors.ts";
 import { findUser, type UserRow } from "../common/user-resource.ts";
 
 /**
- * Checks a sign-in's password: five wrong ones lock the account for the caller's address (429). No address is
- * locked on loopback, where a proxy that is not trusted may stand for everybody: nobody may lock the operator out
- * from there, and the bounded queue of password checks slows guesses down.
+ * Checks a sign-in's password: five wrong ones lock the account for the caller's address (429). Loopback is
+ * never locked, because an untrusted proxy there stands for all callers and could lock the operator out;
+ * there the bounded queue of password checks slows guesses down.
  */
 export async function checkSignIn(
   context: Context,
@@ -23,8 +23,8 @@ export async function checkSignIn(
 }
 
 /**
- * 403 unless this is the user's password: whoever finds a session or an access token must not be able to take
- * the account over. 429 after five wrong ones.
+ * 403 unless this is the user's password: a stolen session or access token must not suffice to take over the
+ * account. 429 after five wrong ones.
  */
 export async function requireCurrentPassword(
   context: Context,

@@ -67,7 +67,7 @@ async function createResetLink(context: Context, call: Call<{ id: string }>) {
         on conflict (user_id) do update set digest = excluded.digest, created_at = excluded.created_at,
           expires_at = excluded.expires_at`);
     await recordAudit(tx, { ...audit, action: "user.create_reset_link", object: `/users/${id}` });
-    // Behind the #: no server, proxy or log on the way is sent the token.
+    // After the #, so that no server, proxy or log receives the token.
     const link = `${context.config.publicUrl}/console/reset#${token}`;
     return json({ reset_link: link, reset_token: token, expires_at: isoTime(expiresAt) }, noStore);
   });
@@ -86,7 +86,7 @@ async function resetPassword(
   const digest = digestToken(token);
   const audit = auditContext(context, call);
   const live = sql`digest = ${digest} and expires_at > ${audit.at}`;
-  // Looked at before the hashing, which costs more than a stranger may ask for.
+  // Checked before hashing, which costs more than a stranger may cause.
   if (!(await context.database.get(sql`select user_id from password_reset where ${live}`))) throw refused;
   const passwordHash = await context.identity.passwords.hash(call.body.password);
   return call.change(async (tx) => {

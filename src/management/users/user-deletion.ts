@@ -11,7 +11,10 @@ import { adjustTotals, type TotalName } from "../common/list-totals.ts";
 import { lockUser, shownUser, type UserRow, userMissing } from "../common/user-resource.ts";
 import type { SubscriptionState } from "../subscriptions/subscription-states.ts";
 
-/** Ends an account: its id, ledger and reports stay, its personal data is removed. A repeated call changes nothing. */
+/**
+ * Deletes an account: its id, ledger and reports stay, its personal data is removed. Repeating it changes
+ * nothing.
+ */
 export async function deleteUser(context: Context, call: Call<{ user_id: string }>) {
   const { user_id: id } = call.params;
   const audit = auditContext(context, call);
@@ -28,26 +31,26 @@ export async function deleteUser(context: Context, call: Call<{ user_id: string 
         update app_user set state = 'deleted', email = '', email_key = null, first_name = '', last_name = '',
           password_hash = null, attributes = '{}', note = null, updated_at = ${audit.at}
         where id = ${id} returning *`);
-    // Without what it was, as its earlier entries now are: the log is kept for 400 days.
+    // Without the former values, as its earlier entries now are: the log is kept for 400 days.
     await recordAudit(tx, { ...audit, action: "user.delete", object: `/users/${id}` });
     await adjustTotals(tx, [...totals, [`user/${before.state}`, -1], ["user/deleted", 1]]);
     return json(shownUser(after!, call.caller));
   });
-  // Also for a repeated call, since an earlier one may have been cut short.
+  // Also for a repeated call, because an earlier one may have been cut short.
   await blankAddresses(context.database, id);
   return answer;
 }
 
 const lateMs = dayMs;
 
-/** Calls that were under way when their account was deleted, or were applied late by another node. */
+/** Calls in flight when their account was deleted, or applied late by another node. */
 export async function blankLateAddresses(db: Database, now: number): Promise<void> {
   const gone = await db.all<{ id: string }>(sql`
     select id from app_user where state = 'deleted' and updated_at > ${now - lateMs}`);
   for (const { id } of gone) await blankAddresses(db, id);
 }
 
-/** Cancels what the account still has and withdraws every key; resolves to what moves in the totals. */
+/** Cancels all subscriptions and revokes all keys; resolves to the changes of the totals. */
 async function endSubscriptions(tx: Queries, ownerId: string, at: number): Promise<[TotalName, number][]> {
   const owned = await tx.all<{ id: string; state: SubscriptionState }>(sql`
     select id, state from subscription where owner_id = ${ownerId} and deleted_at is null order by id`);

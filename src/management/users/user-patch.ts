@@ -23,7 +23,7 @@ import { requireCurrentPassword } from "./password-checks.ts";
 import { updateUser } from "./user-update.ts";
 import { settableStates, userConflict, userRole } from "./user-writes.ts";
 
-/** The names that a user has; any other is an attribute. */
+/** The members of a user; any other name is an attribute. */
 export const UserPatch = z.looseObject({
   email: emailAddress.optional(),
   first_name: personName.optional(),
@@ -62,12 +62,12 @@ function patchedAttributes(patch: Patch, kept: string): string {
   // From entries: assigning a member called __proto__ would lose it.
   const attributes = Object.fromEntries([...Object.entries(own), ...unknown]);
   const fault = attributesFault(attributes);
-  // What was kept before is not the caller's input; what was sent may hold a secret.
+  // The stored value is not the caller's input; the sent value may contain a secret.
   if (fault) throw new InvalidRequest(["body"], fault, Object.keys(patch));
   return JSON.stringify(attributes);
 }
 
-/** Whether a new password or e-mail is among the changes. */
+/** Whether the changes include a new password or email. */
 async function changesSignIn(db: Queries, id: string, { password, email }: Patch): Promise<boolean> {
   if (password !== undefined) return true;
   if (email === undefined) return false;

@@ -5,7 +5,7 @@ import { adjustTotals } from "../common/list-totals.ts";
 import { emailKey, shownUser, type UserRow, userDeleted } from "../common/user-resource.ts";
 import { writeUserWords } from "../common/user-words.ts";
 
-/** What is to be different; what is left out stays. */
+/** The new values; absent members stay. */
 export type UserChanges = {
   readonly [Field in
     | "email"
@@ -19,8 +19,8 @@ export type UserChanges = {
 };
 
 /**
- * Changes a user that is locked, and its entries in the audit log and in the lists' totals. 409 for a deleted
- * one. A new password ends the account's sessions and access tokens, except the session that set it.
+ * Changes a locked user, its audit entries and the lists' totals. 409 for a deleted user. A new password ends
+ * the account's sessions and access tokens, except the session that set it.
  */
 export async function updateUser(
   tx: Queries,

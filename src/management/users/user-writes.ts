@@ -22,7 +22,7 @@ import {
 import { password } from "./new-password.ts";
 import { updateUser } from "./user-update.ts";
 
-/** The states that a user may be put in; `deleted` is what DELETE makes. */
+/** The states that a user may be given; only DELETE sets `deleted`. */
 export const settableStates = z.literal(["active", "blocked", "pending"]);
 export const userRole = z.literal(["operator", "customer"]);
 
@@ -40,7 +40,7 @@ export const UserRequest = z
 
 type UserCall = Call<{ id: string }, unknown, unknown, z.output<typeof UserRequest>>;
 
-/** 409 for what is unique and taken; everything else is thrown as it is. */
+/** 409 for a unique value in use; other errors are rethrown. */
 export function userConflict(error: unknown, id: string): unknown {
   if (!(error instanceof UniqueViolation)) return error;
   const taken = error.columns.includes("email_key")

@@ -201,7 +201,9 @@ async function countUsers(db: Queries, condition: Sql): Promise<number> {
   return row!.total;
 }
 
-/** How many users there are in a state with a role, or with any: nearly all are customers, so operators are counted. */
+/**
+ * The number of users in a state, with one role or any: nearly all are customers, so operators are counted.
+ */
 async function countByRole(
   db: Queries,
   inState: Sql,
