@@ -1,7 +1,9 @@
 import { expect, test } from "bun:test";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { type RulesetDefinition, Spectral } from "@stoplight/spectral-core";
 import { oas } from "@stoplight/spectral-rulesets";
+import { createServe } from "../../src/calls/dispatch.ts";
 import { documentTexts } from "../../src/management/documentation/document-texts.ts";
 import { operations } from "../../src/server/operations.ts";
 import { kinds, startService } from "../harness.ts";
@@ -9,7 +11,11 @@ import { judge } from "../judge.ts";
 
 type Json = Record<string, unknown>;
 type Item = Record<string, Json>;
-type Document = { paths: Record<string, Item>; tags: Json[]; components: Record<string, Json> };
+type Document = {
+  paths: Record<string, Item>;
+  tags: Json[];
+  components: Record<string, Record<string, Json>>;
+};
 
 async function readDocument(): Promise<Document> {
   const service = await startService(kinds[0]!);
@@ -26,31 +32,38 @@ function* within(value: unknown, names: readonly string[] = []): Generator<[read
     if (name !== "examples" && name !== "example") yield* within(part, [...names, name]);
 }
 
+/** A part of the document, or the component that it refers to. */
+function resolved({ components }: Document, part: Json): Json {
+  const [, room = "", name = ""] = /^#\/components\/(\w+)\/(.+)$/.exec(String(part.$ref)) ?? [];
+  return components[room]?.[name] ?? part;
+}
+
 // The specification writes /users/ with its slash; the console's pages link to their neighbours.
 const slashes = ["/users/", "/console/"];
 
-test("Redocly's recommended rules find nothing in it but the trailing slashes", async () => {
+test("Redocly finds nothing but trailing slashes", async () => {
   const source = JSON.stringify(await readDocument());
   const config = await createConfig({ extends: ["recommended"], telemetry: "off" });
   const found = await lintFromString({ source, absoluteRef: "openapi.json", config });
-  const told = found.map((one) => `${one.ruleId} ${one.location[0]?.pointer}: ${one.message}`);
+  const lines = found.map((one) => `${one.ruleId} ${one.location[0]?.pointer}: ${one.message}`);
   const slash = (path: string) => `no-path-trailing-slash #/paths/${path.replaceAll("/", "~1")}:`;
-  expect(told.filter((line) => !slashes.some((path) => line.startsWith(slash(path))))).toEqual([]);
+  expect(lines.filter((line) => !slashes.some((path) => line.startsWith(slash(path))))).toEqual([]);
 }, 60_000);
 
-test("Spectral's rules find nothing in it but the trailing slashes", async () => {
+test("Spectral finds nothing but trailing slashes", async () => {
   const spectral = new Spectral();
   spectral.setRuleset({ extends: [oas as RulesetDefinition] });
   const found = await spectral.run(await readDocument());
-  const told = found.map((one) => `${one.code} ${one.path.join(" ")}: ${one.message}`);
+  const lines = found.map((one) => `${one.code} ${one.path.join(" ")}: ${one.message}`);
   const slash = (path: string) => `path-keys-no-trailing-slash paths ${path}:`;
-  expect(told.filter((line) => !slashes.some((path) => line.startsWith(slash(path))))).toEqual([]);
+  expect(lines.filter((line) => !slashes.some((path) => line.startsWith(slash(path))))).toEqual([]);
 }, 120_000);
 
 test("every property, parameter and tag is described", async () => {
   const document = await readDocument();
   const undescribed: string[] = [];
-  const note = (name: string, { description }: Json) => {
+  const note = (name: string, part: Json) => {
+    const description = part.description ?? resolved(document, part).description;
     if (typeof description !== "string" || !/^[^a-z].*[.`)]$/s.test(description)) undescribed.push(name);
   };
   for (const [names, part] of within(document)) {
@@ -61,20 +74,22 @@ test("every property, parameter and tag is described", async () => {
   for (const [path, item] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(item)) {
       note(`${method} ${path}`, operation);
-      for (const one of operation.parameters as Json[]) note(`${method} ${path} ${String(one.name)}`, one);
+      for (const one of operation.parameters as Json[])
+        note(`${method} ${path} ${String(resolved(document, one).name)}`, one);
     }
   for (const tag of document.tags) note(`tag ${String(tag.name)}`, tag);
   expect(undescribed).toEqual([]);
 });
 
-test("every body that is sent or answered has an example, which its schema takes", () => {
+test("every body has an example that its schema accepts and describes", () => {
   const shown = documentTexts.examples;
   const missing: string[] = [];
   for (const { id, body, response } of operations) {
     // The document is its own example.
     if (id === "getOpenapi") continue;
     const { request, response: answered } = shown[id] ?? {};
-    if (response && !response.safeParse(answered).success) missing.push(`${id} answers`);
+    if (response && !Bun.deepEquals(response.safeParse(answered).data, answered))
+      missing.push(`${id} returns`);
     if (body && !("value" in judge(body, request))) missing.push(`${id} takes`);
   }
   expect(missing).toEqual([]);
@@ -82,7 +97,7 @@ test("every body that is sent or answered has an example, which its schema takes
   expect(Object.keys(shown).filter((id) => !known.has(id))).toEqual([]);
 });
 
-test("schemas say nothing that means nothing", async () => {
+test("schemas have no keyword without meaning", async () => {
   const odd: string[] = [];
   for (const [names, part] of within(await readDocument())) {
     const place = names.join(" ");
@@ -96,11 +111,12 @@ test("schemas say nothing that means nothing", async () => {
   expect(odd).toEqual([]);
 });
 
-test("the headers of answers are declared", async () => {
-  const { paths, components } = await readDocument();
+test("the headers of responses are declared", async () => {
+  const document = await readDocument();
+  const { paths, components } = document;
   const declared = (path: string, method: string, status: string) => {
-    const { responses } = paths[path]![method] as { responses: Record<string, { headers: Json }> };
-    return Object.keys(responses[status]!.headers);
+    const { responses } = paths[path]![method] as { responses: Record<string, Json> };
+    return Object.keys(resolved(document, responses[status]!).headers as Json);
   };
   const always = ["x-request-id", "x-ignored-parameters"];
   const limits = [...always, "RateLimit", "RateLimit-Policy"];
@@ -117,10 +133,89 @@ test("the headers of answers are declared", async () => {
   expect(declared("/users/", "get", "200")).toEqual([...always, "ETag", "Link", "X-Total-Count"]);
   expect(declared("/users/", "get", "304")).toEqual([...always, "ETag"]);
   expect(declared("/livez", "get", "200")).toEqual(always);
+  expect(declared("/livez", "get", "default")).toEqual([...always, "Retry-After"]);
+  expect(declared("/openapi.json", "get", "304")).toEqual([...always, "ETag"]);
   const used = new Set(
-    [...within(paths)].flatMap(([, { $ref }]) => String($ref).match(/headers\/(.*)/)?.[1] ?? []),
+    [...within([paths, components.responses])].flatMap(
+      ([, { $ref }]) => String($ref).match(/headers\/(.*)/)?.[1] ?? [],
+    ),
   );
   expect([...used].sort()).toEqual(Object.keys(components.headers!).sort());
+});
+
+test("every operation declares its errors, and every error has an example", async () => {
+  const document = await readDocument();
+  const declared = (path: string, method: string) => {
+    const { responses } = document.paths[path]![method] as { responses: Record<string, Json> };
+    return Object.entries(responses)
+      .filter(([status]) => status !== "200" && status !== "304")
+      .map(([status, one]) => {
+        const { content } = resolved(document, one) as { content: Record<string, { examples: Json }> };
+        return [status, ...Object.values(content).flatMap(({ examples }) => Object.keys(examples))];
+      });
+  };
+  const general = ["default", "bad_request", "internal", "unavailable"];
+  expect(declared("/livez", "get")).toEqual([
+    ["400", "bad_request"],
+    ["default", "internal", "unavailable"],
+  ]);
+  expect(declared("/users/{user_id}", "patch")).toEqual([
+    ["401", "not_authenticated", "invalid_credential"],
+    ["403", "forbidden"],
+    ["404", "not_found"],
+    ["409", "conflict"],
+    ["412", "precondition_failed"],
+    ["413", "content_too_large"],
+    ["422", "invalid"],
+    ["429", "rate_limited"],
+    general,
+  ]);
+});
+
+test("the document is smaller than 400 kB", async () => {
+  expect(JSON.stringify(await readDocument()).length).toBeLessThan(400_000);
+});
+
+test("the document is sent in the smallest form that the caller accepts, and 304 if it has it", async () => {
+  const service = await startService(kinds[0]!);
+  const get = (headers: Record<string, string>) =>
+    service.serve(new Request("http://vingate.test/openapi.json", { headers }), "127.0.0.1");
+  const plain = await get({});
+  const text = await plain.text();
+  const forms = { br: brotliDecompressSync, gzip: gunzipSync };
+  for (const [encoding, decompress] of Object.entries(forms)) {
+    const sent = await get({ "accept-encoding": encoding });
+    expect(sent.headers.get("content-encoding")).toBe(encoding);
+    expect(sent.headers.get("vary")).toBe("accept-encoding");
+    expect(decompress(await sent.bytes()).toString()).toBe(text);
+    const again = await get({ "accept-encoding": encoding, "if-none-match": sent.headers.get("etag")! });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+    const other = await get({ "if-none-match": sent.headers.get("etag")! });
+    expect([other.status, other.headers.get("content-encoding")]).toEqual([200, null]);
+  }
+  const known = await get({ "if-none-match": plain.headers.get("etag")! });
+  expect([known.status, await known.text()]).toEqual([304, ""]);
+  await service.end();
+});
+
+test("40 simultaneous first requests build the document once", async () => {
+  const service = await startService(kinds[0]!);
+  let builds = 0;
+  const context = {
+    ...service.app,
+    // Requests do not read the list again: only a build does.
+    get operations() {
+      builds += 1;
+      return operations;
+    },
+  };
+  const serve = createServe(context);
+  builds = 0;
+  const request = () => serve(new Request("http://vingate.test/openapi.json"), "127.0.0.1");
+  const responses = await Promise.all(Array.from({ length: 40 }, request));
+  const etags = new Set(responses.map(({ status, headers }) => `${status} ${headers.get("etag")}`));
+  expect([builds, etags.size]).toEqual([1, 1]);
+  await service.end();
 });
 
 test("the document holds exactly the operations that are served", async () => {
@@ -137,7 +232,7 @@ test("the document holds exactly the operations that are served", async () => {
 test("every operation's path reaches that operation", async () => {
   const service = await startService(kinds[0]!);
   const reached: string[] = [];
-  const answering = operations.map((one) => ({
+  const echoing = operations.map((one) => ({
     ...one,
     audience: "none" as const,
     params: undefined,
@@ -149,8 +244,7 @@ test("every operation's path reaches that operation", async () => {
     upload: undefined,
     handle: () => ({ body: one.id, type: "text/plain" }),
   }));
-  const { createServe } = await import("../../src/calls/dispatch.ts");
-  const serve = createServe({ ...service.app, operations: answering as unknown as typeof operations });
+  const serve = createServe({ ...service.app, operations: echoing as unknown as typeof operations });
   for (const one of operations) {
     const path = one.path.replace(/\{[^}]+\}/g, "x1");
     const response = await serve(

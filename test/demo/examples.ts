@@ -31,27 +31,47 @@ export function examplesOf({ operations }: Context): Example[] {
     });
 }
 
-const listMax = 2;
-const textMax = 160;
+/** How an example is shortened. */
+interface Shortening {
+  readonly texts: number;
+  readonly list: number;
+  /** The same for lists of objects. */
+  readonly rows: number;
+  /** Replaces the query that signs the address of an image. */
+  readonly query: string;
+  /** Replaces the entries that a list has lost. */
+  rest(count: number): string[];
+}
+
+const inPage: Shortening = {
+  texts: 160,
+  list: 2,
+  rows: 2,
+  query: "?…",
+  rest: (count) => [`… ${count} more`],
+};
+
+/** Lists that are cut still match their schemas. */
+export const inDocument: Shortening = { texts: 80, list: 2, rows: 2, query: "", rest: () => [] };
 
 /** What `docs/examples.md` says of how its answers are shortened. */
 const rule =
-  `Lists are cut after ${listMax} entries, and \`"… n more"\` stands for the rest; texts are cut after ` +
-  `${textMax} characters; the query that signs an image's address is left out. Nothing else is changed.`;
+  `Lists are cut after ${inPage.list} entries, and \`"… n more"\` stands for the rest; texts are cut after ` +
+  `${inPage.texts} characters; the query that signs an image's address is left out. Nothing else is changed.`;
 
-/** `rest` stands for the entries that a list has lost. */
-export function shortened(value: unknown, rest: (count: number) => string[], query = ""): unknown {
+/** A response as the OpenAPI document shows it, or as `docs/examples.md` does. */
+export function shortened(value: unknown, how: Shortening): unknown {
   if (typeof value === "string") {
-    const text = value.replace(/\?AccessKeyId=[\w&=-]+$/, query);
-    return text.length > textMax ? `${text.slice(0, textMax)}…` : text;
+    const text = value.replace(/\?AccessKeyId=[\w&=-]+$/, how.query);
+    return text.length > how.texts ? `${text.slice(0, how.texts)}…` : text;
   }
   if (Array.isArray(value)) {
-    const kept = value.slice(0, listMax).map((item) => shortened(item, rest, query));
-    return [...kept, ...(value.length > listMax ? rest(value.length - listMax) : [])];
+    const max = typeof value[0] === "object" ? how.rows : how.list;
+    const kept = value.slice(0, max).map((item) => shortened(item, how));
+    return [...kept, ...(value.length > max ? how.rest(value.length - max) : [])];
   }
   if (typeof value !== "object" || value === null) return value;
-  const members = Object.entries(value).map(([name, member]) => [name, shortened(member, rest, query)]);
-  return Object.fromEntries(members);
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shortened(member, how)]));
 }
 
 function section({ endpoint, path }: Example, got: Got): string {
@@ -64,11 +84,7 @@ function section({ endpoint, path }: Example, got: Got): string {
     `### ${endpoint.summary}`,
     `\`${endpoint.method} ${endpoint.path}\``,
     `\`GET ${path}\` → ${got.status}${[...told, ...costs].map((one) => `, ${one}`).join("")}`,
-    `\`\`\`json\n${JSON.stringify(
-      shortened(got.body, (count) => [`… ${count} more`], "?…"),
-      null,
-      1,
-    )}\n\`\`\``,
+    `\`\`\`json\n${JSON.stringify(shortened(got.body, inPage), null, 1)}\n\`\`\``,
   ].join("\n\n");
 }
 

@@ -3,22 +3,30 @@ import { z } from "zod";
 export type Json = Record<string, unknown>;
 
 /**
- * What fields mean, by `Component.field`, `operationId.field` or `field`: for parameters and members whose schema
- * has no description.
+ * Descriptions of parameters and members whose schema has none, by `Component.field`, `operationId.field` or
+ * `field`.
  */
 export type FieldMeanings = Readonly<Record<string, string>>;
 
-/** Turns schemas into JSON Schema and gathers those with a name of their own as components. */
+/** Converts schemas to JSON Schema and gathers those with a name of their own as components. */
 export class Components {
   readonly schemas: Json = {};
   readonly #meanings: FieldMeanings;
+  readonly #converted = new Map<z.ZodType, Map<string, Json>>();
 
   constructor(meanings: FieldMeanings) {
     this.#meanings = meanings;
   }
 
-  /** `scope` names the place of a schema without a name of its own: an operation's id. */
+  /** `scope` is the ID of the operation that a schema without a name belongs to. */
   convert(schema: z.ZodType, io: "input" | "output", scope = ""): Json {
+    const known = this.#converted.get(schema) ?? new Map<string, Json>();
+    const converted = known.get(`${io} ${scope}`) ?? this.#convert(schema, io, scope);
+    this.#converted.set(schema, known.set(`${io} ${scope}`, converted));
+    return converted;
+  }
+
+  #convert(schema: z.ZodType, io: "input" | "output", scope: string): Json {
     const {
       $schema: _,
       $defs,
@@ -26,7 +34,12 @@ export class Components {
     } = z.toJSONSchema(schema, {
       io,
       unrepresentable: "any",
-      override: ({ jsonSchema }) => simplify(jsonSchema as Json),
+      override: ({ jsonSchema, zodSchema }) => {
+        simplify(jsonSchema as Json);
+        // A later version can add members to responses; only strict objects exclude them.
+        const { def } = zodSchema._zod;
+        if (io === "output" && def.type === "object" && !def.catchall) delete jsonSchema.additionalProperties;
+      },
     }) as Json;
     for (const [name, definition] of Object.entries(($defs ?? {}) as Json))
       this.#add(name, definition as Json);
@@ -36,7 +49,7 @@ export class Components {
     return { $ref: `#/components/schemas/${id}` };
   }
 
-  /** What a field means in a component or an operation. */
+  /** The description of a field in a component or an operation. */
   meaning(scope: string, name: string): string | undefined {
     return this.#meanings[`${scope}.${name}`] ?? this.#meanings[name];
   }
@@ -45,7 +58,7 @@ export class Components {
     this.schemas[name] = this.#finish(definition, name);
   }
 
-  /** References to components, and meanings for the properties that state none. */
+  /** Points references to the components, and describes the properties without a description. */
   #finish(schema: Json, scope: string): Json {
     const walk = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(walk);
@@ -72,9 +85,9 @@ export class Components {
 }
 
 /**
- * Leaves out what says nothing or too much: bounds of every number, patterns beside formats that are wider than
- * they are, the kind of a record's names. `accepts` of a schema's metadata is the pattern of what is sent, where
- * the service changes it before it checks it.
+ * Removes keywords without meaning (the bounds of all numbers, `propertyNames` of records) and patterns that are
+ * narrower than the format next to them. `accepts` in a schema's metadata is the pattern of the value as sent, if
+ * the service changes the value before it checks it.
  */
 function simplify(schema: Json): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;

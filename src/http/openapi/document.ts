@@ -6,8 +6,9 @@ import { isManaged } from "../etag.ts";
 import { Components, type FieldMeanings, type Json } from "./components.ts";
 import { responseHeaders } from "./headers.ts";
 import { errorCodes, errorExamples, responsesOf } from "./responses.ts";
+import { shareParts } from "./share.ts";
 
-/** An example of an operation: what was sent, and what a success answered. */
+/** An example of an operation: a request, and the body of its successful response. */
 export interface OperationExample {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -15,10 +16,10 @@ export interface OperationExample {
   readonly response?: unknown;
 }
 
-/** What the document says beyond the operations themselves. */
+/** The parts of the document that the operations do not declare. */
 export interface DocumentTexts {
   readonly fields: FieldMeanings;
-  /** What operations of a tag are about. */
+  /** Descriptions of tags. */
   readonly tags: Readonly<Record<string, string>>;
   /** By operation id. */
   readonly examples: Readonly<Record<string, OperationExample>>;
@@ -33,21 +34,22 @@ const securitySchemes = {
   "x-AuthKey": { type: "apiKey", in: "header", name: "x-AuthKey", description: "A subscription key." },
 };
 
-const securityOf: Record<Endpoint["audience"], Json[]> = {
+/** The security of lookups, which most operations are. The others state their own. */
+const lookupSecurity = [{ "x-AuthKey": [] }];
+
+const securityOf: Record<Exclude<Endpoint["audience"], "key">, Json[]> = {
   none: [],
   optional: [{}, { Authorization: [] }],
   client: [{ Authorization: [] }],
   customer: [{ Authorization: [] }],
   operator: [{ Authorization: [] }],
-  key: [{ "x-AuthKey": [] }],
 };
 
-/** The headers that a managed call reads beside its operation's own. */
+/** The request headers of management calls that operations do not declare themselves. */
 function conditions(endpoint: Endpoint): Json[] {
   const header = (name: string, description: string) => ({
     name,
     in: "header",
-    required: false,
     description,
     schema: { type: "string" },
   });
@@ -56,19 +58,22 @@ function conditions(endpoint: Endpoint): Json[] {
     found.push(
       header(
         "Idempotency-Key",
-        "Repeated calls with one key have one effect: the first answer is given again for 24 hours.",
+        "Repeated calls with one key have one effect. They return the first response for 24 hours.",
       ),
     );
   if (isManaged(endpoint) && endpoint.method === "GET")
     found.push(
       header(
         "If-None-Match",
-        "The ETag of a version that the caller has; 304 while it is still the current one.",
+        "The ETag of the version that the caller has. Returns 304 while that version is current.",
       ),
     );
   if (isManaged(endpoint) && /^(PUT|PATCH|DELETE)$/.test(endpoint.method))
     found.push(
-      header("If-Match", "The ETag of the version to change; 412 when it is no longer the current one."),
+      header(
+        "If-Match",
+        "The ETag of the version to change. Returns 412 if that version is no longer current.",
+      ),
     );
   return found;
 }
@@ -81,7 +86,7 @@ function parametersOf(components: Components, endpoint: Endpoint, shown: Operati
   ] as const;
   const own = places.flatMap(([place, schema, values]) =>
     Object.entries(schema?.shape ?? {}).flatMap(([name, part]) => {
-      // OpenAPI leaves this one to the media types of the answer.
+      // OpenAPI describes this one by the media types of the response.
       if (name === "accept") return [];
       const { description, example, ...json } = components.convert(part as z.ZodType, "input");
       const required = place === "path" || !z.safeParse(part as z.ZodType, undefined).success;
@@ -89,10 +94,10 @@ function parametersOf(components: Components, endpoint: Endpoint, shown: Operati
       return {
         name,
         in: place,
-        required,
+        ...(required && { required }),
         description: description ?? components.meaning(endpoint.id, name),
         schema: json,
-        ...(value !== undefined && { examples: { example: { value } } }),
+        ...(value !== undefined && { example: value }),
       };
     }),
   );
@@ -104,13 +109,17 @@ function requestBody(components: Components, endpoint: Endpoint, shown: Operatio
   if (upload) return fileBody(upload.types);
   if (!body) return {};
   const schema = components.convert(body, "input", endpoint.id);
-  const { request } = shown;
-  const examples = request === undefined ? {} : { examples: { example: { value: request } } };
+  const { request: example } = shown;
   return {
     requestBody: {
       description: `At most ${(limits?.bodyBytes ?? bodyBytesMax) / 1024} KiB.`,
       required: !z.safeParse(body, undefined).success,
-      content: { [form ? "application/x-www-form-urlencoded" : "application/json"]: { schema, ...examples } },
+      content: {
+        [form ? "application/x-www-form-urlencoded" : "application/json"]: {
+          schema,
+          ...(example !== undefined && { example }),
+        },
+      },
     },
   };
 }
@@ -133,11 +142,18 @@ function operationOf(components: Components, endpoint: Endpoint, shown: Operatio
     summary: endpoint.summary,
     description: endpoint.description ?? `${endpoint.summary}.`,
     ...(endpoint.extension && { "x-extension": true }),
-    security: securityOf[endpoint.audience],
+    ...(endpoint.audience !== "key" && { security: securityOf[endpoint.audience] }),
     parameters: parametersOf(components, endpoint, shown),
     ...requestBody(components, endpoint, shown),
     responses: responsesOf(components, endpoint, shown.response),
   };
+}
+
+/** The operation whose response is the example. Operations that return the same resource share one example. */
+function exampleOf(operations: readonly Endpoint[], endpoint: Endpoint): Endpoint {
+  const { response, lookup } = endpoint;
+  if (!response || lookup?.options) return endpoint;
+  return operations.find((one) => one.method === "GET" && one.response === response) ?? endpoint;
 }
 
 /** The OpenAPI 3.1 document of exactly the operations given. */
@@ -150,12 +166,13 @@ export function openapiDocument(
   const paths: Record<string, Json> = {};
   const templates = new Map<string, string>();
   for (const endpoint of operations) {
-    // Templates that differ in parameter names alone are one path to OpenAPI: the first name stands.
+    // OpenAPI takes templates that differ only in parameter names for one path, which has the first names.
     const shape = endpoint.path.replace(/\{[^}]+\}/g, "{}");
     const path = templates.get(shape) ?? endpoint.path;
     templates.set(shape, path);
     const names = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1]);
-    const entry = operationOf(components, endpoint, examples[endpoint.id] ?? {});
+    const response = examples[exampleOf(operations, endpoint).id]?.response;
+    const entry = operationOf(components, endpoint, { ...examples[endpoint.id], response });
     const own = (entry.parameters as Json[]).filter((item) => item.in === "path");
     own.forEach((item, index) => {
       item.name = names[index];
@@ -163,7 +180,7 @@ export function openapiDocument(
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: entry };
   }
   const tagNames = [...new Set(operations.map((endpoint) => endpoint.tag))];
-  return {
+  const document = {
     openapi: "3.1.0",
     info: {
       title: "Vingate",
@@ -175,6 +192,7 @@ export function openapiDocument(
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: publicUrl }],
+    security: lookupSecurity,
     tags: tagNames.map((name) => ({ name, description: tags[name] })),
     paths,
     components: {
@@ -184,4 +202,6 @@ export function openapiDocument(
       examples: errorExamples(new Set(operations.flatMap(errorCodes)), publicUrl),
     },
   };
+  shareParts(document);
+  return document;
 }

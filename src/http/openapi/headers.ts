@@ -2,55 +2,85 @@ import { type Endpoint, typesOf } from "../endpoint.ts";
 import { hasEtag, isManaged } from "../etag.ts";
 import type { Json } from "./components.ts";
 
-const header = (description: string, example: string, type = "string"): Json => ({
-  description,
-  schema: { type },
-  example,
-});
+const header = (component: string, description: string, example: string): [string, Json] => [
+  component,
+  { description, schema: { type: "string" }, example },
+];
 
-/** Headers of answers, as the document's components. */
-export const responseHeaders: Json = {
-  "x-request-id": header("The call's id: the caller's own where it sent a safe one.", "7b0c1d5e"),
+/** The component of each response header. Components have short names, since every response refers to some. */
+const components: Readonly<Record<string, readonly [name: string, header: Json]>> = {
+  "x-request-id": header(
+    "id",
+    "The ID of the call: the one that the caller sent, if it is safe, else a new one.",
+    "7b0c1d5e",
+  ),
   "x-ignored-parameters": header(
+    "ignored",
     "The names of query parameters that the operation does not have and ignored.",
     "colour, sort",
   ),
-  "x-credits-remaining": header("The credits that the subscription has left, or `unlimited`.", "14"),
-  "x-data-source": header("The dataset that answered, with its version; `demo` is synthetic.", "demo"),
+  "x-credits-remaining": header("credits", "The credits left in the subscription, or `unlimited`.", "14"),
+  "x-data-source": header(
+    "source",
+    "The dataset of the response, with its version. `demo` data is synthetic.",
+    "demo",
+  ),
   "x-match": header(
-    "How the record was found: `exact`, or `model` where the vehicle's trim could not be told.",
+    "match",
+    "How the record was found: `exact`, or `model` if the trim of the vehicle could not be determined.",
     "exact",
   ),
-  RateLimit: header("What is left of the rate or quota, and when it is renewed.", '"default";r=59;t=60'),
-  "RateLimit-Policy": header("The rate or quota that the product sets.", '"default";q=60;w=60'),
-  "Retry-After": header("Seconds after which the call may be repeated.", "60"),
+  RateLimit: header(
+    "limit",
+    "What is left of the rate limit or quota, and when it resets.",
+    '"default";r=59;t=60',
+  ),
+  "RateLimit-Policy": header("policy", "The rate limit or quota of the product.", '"default";q=60;w=60'),
+  "Retry-After": header("retry", "The seconds to wait before the call is repeated.", "60"),
   ETag: header(
-    "The version of the resource: for `If-Match` and `If-None-Match`.",
+    "etag",
+    "The version of the resource, for `If-Match` and `If-None-Match`.",
     '"x4Vd0rT2kQ9sLm8eYbNc3w"',
   ),
   Link: header(
-    "The addresses of the first, the last, the previous and the next page (RFC 8288).",
+    "link",
+    "The URLs of the first, last, previous and next page (RFC 8288).",
     '<https://vingate.example/users/?page=2&page_size=100>; rel="next"',
   ),
-  "X-Total-Count": header("The number of entries on all pages.", "1042"),
-  Location: header("The address of what the call has begun.", "https://vingate.example/imports/7b0c1d5e"),
-  "WWW-Authenticate": header("The kind of credential that is asked for.", 'Bearer realm="vingate"'),
+  "X-Total-Count": header("total", "The number of entries on all pages.", "1042"),
+  Location: header(
+    "location",
+    "The URL of the import that the call started.",
+    "https://vingate.example/imports/7b0c1d5e",
+  ),
+  "WWW-Authenticate": header("credential", "The kind of credential required.", 'Bearer realm="vingate"'),
 };
 
-/** The headers that an operation's answer of a status may carry, as references to the components. */
-export function headersOf(endpoint: Endpoint, status: number): Json {
+/** The headers of responses, as the components of the document. */
+export const responseHeaders: Json = Object.fromEntries(Object.values(components));
+
+/** Whether the responses of an operation have an ETag. */
+export function isVersioned(endpoint: Endpoint): boolean {
+  const stored = "if-none-match" in (endpoint.headers?.shape ?? {});
+  return stored || hasEtag(endpoint, { body: "", type: typesOf(endpoint)[0] });
+}
+
+/** The headers that a response of an operation can have by its status, as references to components. */
+export function headersOf(endpoint: Endpoint, status: string): Json {
   const names = ["x-request-id", "x-ignored-parameters"];
   if (endpoint.lookup) {
     names.push("RateLimit", "RateLimit-Policy");
-    if (status === 200 || status === 402 || status === 404) names.push("x-credits-remaining");
-    if (status === 200) names.push("x-data-source", "x-match");
+    if (/^(200|402|404)$/.test(status)) names.push("x-credits-remaining");
+    if (status === "200") names.push("x-data-source");
+    if (status === "200" && !endpoint.lookup.options && !endpoint.compatible) names.push("x-match");
   }
-  if (status === 429 || status === 503) names.push("Retry-After");
-  if (status === 401) names.push("WWW-Authenticate");
-  if (endpoint.upload && status === 200) names.push("Location");
-  const versioned = hasEtag(endpoint, { body: "", type: typesOf(endpoint)[0] });
-  if (versioned && (status === 200 || status === 304)) names.push("ETag");
-  if (isManaged(endpoint) && status === 200 && endpoint.response?.def.type === "array")
+  if (/^(429|default)$/.test(status)) names.push("Retry-After");
+  if (status === "401") names.push("WWW-Authenticate");
+  if (endpoint.upload && status === "200") names.push("Location");
+  if (isVersioned(endpoint) && /^(200|304)$/.test(status)) names.push("ETag");
+  if (isManaged(endpoint) && status === "200" && endpoint.response?.def.type === "array")
     names.push("Link", "X-Total-Count");
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+  return Object.fromEntries(
+    names.map((name) => [name, { $ref: `#/components/headers/${components[name]![0]}` }]),
+  );
 }

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { type Endpoint, typesOf } from "../endpoint.ts";
 import { ApiError, type ErrorCode, errors, problem } from "../errors.ts";
-import { hasEtag, isManaged, isOpen } from "../etag.ts";
+import { isManaged, isOpen } from "../etag.ts";
 import { compileValidator } from "../validation/validation.ts";
 import type { Components, Json } from "./components.ts";
-import { headersOf } from "./headers.ts";
+import { headersOf, isVersioned } from "./headers.ts";
 import { HttpValidationError, Problem } from "./schemas.ts";
 
 const lookupErrors: readonly ErrorCode[] = [
@@ -16,29 +16,29 @@ const lookupErrors: readonly ErrorCode[] = [
   "quota_exceeded",
 ];
 
-/** What an operation can answer follows from what it asks for; only the rest is declared beside it. */
+/** The errors that every operation can return. */
+const generalErrors: readonly ErrorCode[] = ["bad_request", "internal", "unavailable"];
+
+/** The errors of an operation: those of every operation, those that follow from its audience and inputs, its own. */
 export function errorCodes(endpoint: Endpoint): ErrorCode[] {
-  const codes = new Set<ErrorCode>(endpoint.errors);
-  if (!isOpen(endpoint)) codes.add("not_authenticated").add("invalid_credential").add("unavailable");
+  const codes = new Set<ErrorCode>([...generalErrors, ...(endpoint.errors ?? [])]);
+  if (!isOpen(endpoint)) codes.add("not_authenticated").add("invalid_credential");
   if (isManaged(endpoint) && /^(PUT|PATCH|DELETE)$/.test(endpoint.method)) codes.add("precondition_failed");
   if (endpoint.idempotent) codes.add("conflict");
   if (isManaged(endpoint)) codes.add("forbidden");
   if (endpoint.audience === "customer") codes.add("rate_limited");
   if (endpoint.lookup) for (const code of lookupErrors) codes.add(code);
   if (endpoint.body || endpoint.upload) codes.add("content_too_large");
-  // Every operation may be refused: escapes in the path, or a Host, that do not decode.
-  codes.add("bad_request");
   return [...codes];
 }
 
-/** One example of each of these errors, as references name them. */
+/** One example of each error, by the names of the components. */
 export function errorExamples(codes: Iterable<ErrorCode>, publicUrl: string): Json {
   const entries = [...codes].map((code) => {
-    const { title, meaning } = errors[code];
-    const value = JSON.parse(problem(new ApiError(code, meaning), "7b0c1d5e", publicUrl)) as Json;
-    return [code, { summary: title, value }];
+    const error = new ApiError(code, errors[code].meaning);
+    return [code, { value: JSON.parse(problem(error, "7b0c1d5e", publicUrl)) as Json }];
   });
-  return { ...Object.fromEntries(entries), invalid: { summary: "Invalid request", value: invalidExample() } };
+  return { ...Object.fromEntries(entries), invalid: { value: invalidExample() } };
 }
 
 function invalidExample(): Json {
@@ -54,31 +54,40 @@ function invalidExample(): Json {
 
 const exampleNamed = (name: string): Json => ({ $ref: `#/components/examples/${name}` });
 
-/** The responses of an operation by status; `example` is the body of a success. */
+/** The responses of an operation by status; `example` is the body of the 200. */
 export function responsesOf(components: Components, endpoint: Endpoint, example: unknown): Json {
   const responses: Json = { "200": success(components, endpoint, example) };
-  if (hasEtag(endpoint, { body: "", type: typesOf(endpoint)[0] }))
+  if (isVersioned(endpoint))
     responses["304"] = {
-      description: "The version that `If-None-Match` names is still the current one.",
-      headers: headersOf(endpoint, 304),
+      description: "The version in `If-None-Match` is current.",
+      headers: headersOf(endpoint, "304"),
     };
-  const byStatus = Map.groupBy(errorCodes(endpoint), (code) => errors[code].status);
+  const validated = endpoint.params || endpoint.query || endpoint.headers || endpoint.body;
+  const codes = errorCodes(endpoint);
+  // Every operation states a 4XX of its own, since linters require one.
+  const general = validated || codes.length > generalErrors.length ? generalErrors : generalErrors.slice(1);
+  const byStatus = Map.groupBy(codes, (code) =>
+    general.includes(code) ? "default" : String(errors[code].status),
+  );
   const problemSchema = components.convert(Problem, "output");
-  for (const [status, codes] of byStatus)
-    responses[String(status)] = {
-      description: codes.map((code) => `\`${code}\`: ${errors[code].meaning}`).join("\n\n"),
+  for (const [status, own] of byStatus) {
+    const meaningOf = (code: ErrorCode) =>
+      `${status === "default" ? `${errors[code].status} ` : ""}\`${code}\`: ${errors[code].meaning}`;
+    responses[status] = {
+      description: own.map(meaningOf).join("\n\n"),
       headers: headersOf(endpoint, status),
       content: {
         "application/problem+json": {
           schema: problemSchema,
-          examples: Object.fromEntries(codes.map((code) => [code, exampleNamed(code)])),
+          examples: Object.fromEntries(own.map((code) => [code, exampleNamed(code)])),
         },
       },
     };
-  if (endpoint.params || endpoint.query || endpoint.headers || endpoint.body)
+  }
+  if (validated)
     responses["422"] = {
-      description: "The request is invalid; `detail` lists every refused input.",
-      headers: headersOf(endpoint, 422),
+      description: "The request is invalid. `detail` lists every invalid input.",
+      headers: headersOf(endpoint, "422"),
       content: {
         "application/json": {
           schema: components.convert(HttpValidationError, "output"),
@@ -94,13 +103,12 @@ function success(components: Components, endpoint: Endpoint, example: unknown): 
     ? components.convert(endpoint.response, "output", endpoint.id)
     : { type: "string" };
   const [type, ...others] = typesOf(endpoint);
-  const shown = example === undefined ? {} : { examples: { example: { value: example } } };
   return {
-    description: "Success",
-    headers: headersOf(endpoint, 200),
+    description: "OK",
+    headers: headersOf(endpoint, "200"),
     content: {
-      [type]: { schema, ...shown },
-      ...Object.fromEntries(others.map((other) => [other, { schema: { type: "string" } }])),
+      [type]: { schema, ...(example !== undefined && { examples: { example: { value: example } } }) },
+      ...Object.fromEntries(others.map((other) => [other, {}])),
     },
   };
 }

@@ -1,20 +1,22 @@
 import { z } from "zod";
+import { once } from "../../base/once.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
+import { compressedBody, type StoredBody, StoredBodyHeaders, storedAnswer } from "../../http/stored-body.ts";
 
-const made = new WeakMap<Context, Uint8Array>();
+const documents = new WeakMap<Context, () => Promise<StoredBody>>();
 
-/** Most processes are never asked for the document, and load what makes it when they are. */
-async function openapiBytes(context: Context): Promise<Uint8Array> {
-  let bytes = made.get(context);
-  if (!bytes) {
-    const { openapiDocument } = await import("../../http/openapi/document.ts");
-    const { documentTexts } = await import("./document-texts.ts");
-    bytes = new TextEncoder().encode(
-      JSON.stringify(openapiDocument(context.operations, context.config.publicUrl, documentTexts)),
-    );
-    made.set(context, bytes);
-  }
-  return bytes;
+/** Most processes never serve the document, so what builds it is loaded by its first request. */
+async function buildDocument({ operations, config }: Context): Promise<StoredBody> {
+  const { openapiDocument } = await import("../../http/openapi/document.ts");
+  const { documentTexts } = await import("./document-texts.ts");
+  const document = openapiDocument(operations, config.publicUrl, documentTexts);
+  return compressedBody("application/json", JSON.stringify(document));
+}
+
+function documentOf(context: Context): Promise<StoredBody> {
+  const known = documents.get(context) ?? once(() => buildDocument(context));
+  documents.set(context, known);
+  return known();
 }
 
 export const documentEndpoints = [
@@ -25,13 +27,11 @@ export const documentEndpoints = [
     tag: "Documentation",
     summary: "This API as an OpenAPI 3.1 document",
     audience: "none",
+    headers: StoredBodyHeaders,
     response: z.looseObject({ openapi: z.string() }),
     head: true,
     extension: true,
-    handle: async (context) => ({
-      body: await openapiBytes(context),
-      type: "application/json",
-      headers: { "cache-control": "public, max-age=60" },
-    }),
+    handle: async (context, call) =>
+      storedAnswer(await documentOf(context), call.headers, { "cache-control": "public, max-age=60" }),
   }),
 ];

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, extname, join } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { compress } from "../../http/stored-body.ts";
 import {
   type BuildDescription,
   type BuiltFile,
@@ -19,24 +18,18 @@ const types: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-const compress = {
-  br: (bytes: Uint8Array) =>
-    promisify(brotliCompress)(bytes, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-    }),
-  gz: (bytes: Uint8Array) => promisify(gzip)(bytes, { level: 9 }),
-};
+const suffixes = { br: "br", gzip: "gz" } as const;
 
 const source = join(consoleFolder, "src");
 
-/** Files that are served as they are, by the name that the style sheet calls them. */
+/** Files that are served unchanged, by their names in the style sheet. */
 const fonts: Readonly<Record<string, string>> = {
   "public-sans.woff2": "@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2",
   "atkinson-mono.woff2":
     "@fontsource-variable/atkinson-hyperlegible-mono/files/atkinson-hyperlegible-mono-latin-wght-normal.woff2",
 };
 
-/** Writes bytes under a name that is theirs alone, so that it may be kept for good. */
+/** Writes bytes under a name that contains their digest, so that caches can keep them permanently. */
 async function writeHashed(folder: string, name: string, bytes: Uint8Array | string): Promise<string> {
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 8);
   const hashed = name.replace(/\.(?=[a-z0-9]+$)/, `-${hash}.`);
@@ -60,7 +53,7 @@ async function bundleScripts(folder: string): Promise<{ entry: string; names: st
   return { entry: basename(entry.path), names: built.outputs.map((output) => basename(output.path)) };
 }
 
-/** One text out of an entry point: nothing that it names is bundled with it but what it imports. */
+/** Bundles an entry point and its imports into one text. */
 async function bundleText(entrypoint: string): Promise<string> {
   const built = await Bun.build({
     entrypoints: [entrypoint],
@@ -88,24 +81,13 @@ async function writeStyle(folder: string, assets: ReadonlyMap<string, string>): 
   const text = await bundleText(join(source, "styles", "console.css"));
   const named = text.replace(/url\("?\.\/([a-z-]+\.[a-z0-9]+)"?\)/g, (_, name: string) => {
     const hashed = assets.get(name);
-    if (!hashed) throw new Error(`the style sheet names ${name}, which is not built`);
+    if (!hashed) throw new Error(`the style sheet refers to ${name}, which is not built`);
     return `url(${hashed})`;
   });
   return writeHashed(folder, "console.css", named);
 }
 
-/** Swagger UI, copied as its package has it; its start and a few rules of style are ours. */
-async function writeSwagger(folder: string): Promise<BuildDescription["swagger"]> {
-  const read = (file: string) => Bun.file(Bun.resolveSync(`swagger-ui-dist/${file}`, consoleFolder)).text();
-  const style = `${await read("swagger-ui.css")}\n${await bundleText(join(source, "swagger", "page.css"))}`;
-  return {
-    script: await writeHashed(folder, "swagger-ui.js", await read("swagger-ui-bundle.js")),
-    style: await writeHashed(folder, "swagger-ui.css", style),
-    start: await writeHashed(folder, "swagger.js", await bundleText(join(source, "swagger", "start.ts"))),
-  };
-}
-
-/** Writes everything that the browser asks for, uncompressed. */
+/** Writes all files that browsers request, uncompressed. */
 async function bundle(folder: string): Promise<{ names: string[]; parts: Omit<BuildDescription, "files"> }> {
   const { entry, names } = await bundleScripts(folder);
   const byFont = await writeFonts(folder);
@@ -115,9 +97,8 @@ async function bundle(folder: string): Promise<{ names: string[]; parts: Omit<Bu
   const assets = new Map([...byFont, ["chevron.svg", await writeHashed(folder, "chevron.svg", chevron)]]);
   const theme = await writeHashed(folder, "theme.js", await bundleText(join(source, "theme.ts")));
   const style = await writeStyle(folder, assets);
-  const swagger = await writeSwagger(folder);
-  const parts = { entry, theme, style, icon, swagger, fonts: [...byFont.values()] };
-  return { names: [...names, theme, style, icon, ...Object.values(swagger), ...assets.values()], parts };
+  const parts = { entry, theme, style, icon, fonts: [...byFont.values()] };
+  return { names: [...names, theme, style, icon, ...assets.values()], parts };
 }
 
 async function writeCompressed(folder: string, name: string): Promise<BuiltFile> {
@@ -128,16 +109,16 @@ async function writeCompressed(folder: string, name: string): Promise<BuiltFile>
   const compressed = extension !== ".woff2" && bytes.length > 1024;
   if (compressed)
     await Promise.all(
-      Object.entries(compress).map(async ([suffix, run]) =>
-        Bun.write(join(folder, `${name}.${suffix}`), await run(bytes)),
+      (["br", "gzip"] as const).map(async (encoding) =>
+        Bun.write(join(folder, `${name}.${suffixes[encoding]}`), await compress[encoding](bytes)),
       ),
     );
   return { name, type, compressed };
 }
 
 /**
- * Bundles and compresses the console into `console/dist/`, in a second or two, where it is not there already.
- * Several processes may do so at once: each works in a folder of its own, and the first one's counts.
+ * Bundles and compresses the console into `console/dist/`, unless its current build is there. Takes a second or
+ * two. Processes that build at the same time use folders of their own; the first one to finish is kept.
  */
 export async function buildConsole(): Promise<void> {
   const made = consoleSource();

@@ -2,7 +2,7 @@ import type { Config } from "../../config.ts";
 import { pathPrefix } from "../../http/path-prefix.ts";
 import type { BuildDescription } from "./console-source.ts";
 
-/** The one page of the console, whatever address of it is opened. */
+/** The page of the console, the same at every address. */
 export function consolePage(config: Config, { entry, theme, style, icon, fonts }: BuildDescription): string {
   const prefix = pathPrefix(config.publicUrl);
   const base = `${prefix}/console/`;
@@ -25,29 +25,7 @@ ${preload.join("\n")}
 `;
 }
 
-/** Swagger UI on this service's own document. */
-export function swaggerPage(config: Config, { icon, swagger }: BuildDescription): string {
-  const prefix = pathPrefix(config.publicUrl);
-  const base = `${prefix}/console/`;
-  return `<!doctype html>
-<html lang="en" data-prefix="${prefix}"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Every operation · Vingate</title>
-<link rel="icon" href="${base}${icon}">
-<link rel="stylesheet" href="${base}${swagger.style}">
-<script src="${base}${swagger.script}" defer></script>
-<script src="${base}${swagger.start}" defer></script>
-</head><body><nav aria-label="Site"><a href="${prefix}/console">Vingate</a>
-<a href="${prefix}/console/reference">Reference with your own key</a>
-<a href="${prefix}/console/docs">Guide</a>
-<a href="${prefix}/openapi.json">OpenAPI document</a></nav>
-<main id="swagger-ui"></main>
-<noscript><main><p>This page needs JavaScript. The <a href="${prefix}/openapi.json">OpenAPI document</a> does not.</p></main></noscript>
-</body></html>
-`;
-}
-
-/** Nothing from elsewhere but the vehicles' pictures, which may have a host of their own; nothing inline. */
+/** Allows nothing inline, and of other origins only the images of vehicles, which can have a host of their own. */
 export function contentSecurityPolicy({ imageHost, publicUrl }: Config): string {
   return [
     "default-src 'self'",

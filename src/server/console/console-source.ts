@@ -2,32 +2,30 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
-/** The console's package: what it is built from, and in `dist/` what was built. */
+/** The console's package: its sources, and its builds in `dist/`. */
 export const consoleFolder = join(import.meta.dir, "..", "..", "..", "console");
 
-/** Where builds are, each in a folder that is named for what it was built from. */
+/** The folder of the builds. The name of each is the digest of its sources. */
 export const builtFolder = join(consoleFolder, "dist");
 
-/** What a build's own description is called. */
+/** The file name of a build's description. */
 export const descriptionName = "build.json";
 
-/** One file of a build, as the browser asks for it below `/console/`. */
+/** One file of a build, by its name below `/console/`. */
 export interface BuiltFile {
   readonly name: string;
   readonly type: string;
-  /** Whether `.br` and `.gz` copies lie beside it. */
+  /** Whether there are `.br` and `.gz` copies of it. */
   readonly compressed: boolean;
 }
 
-/** What the page needs to know of a build. */
+/** The files of a build, by what the page uses them for. */
 export interface BuildDescription {
   readonly entry: string;
   readonly theme: string;
   readonly style: string;
   readonly icon: string;
-  /** The page at `/docs`: Swagger UI as its makers built it, how it looks, and what starts it. */
-  readonly swagger: { readonly script: string; readonly style: string; readonly start: string };
-  /** Fetched before the scripts ask for them. */
+  /** Preloaded by the page. */
   readonly fonts: readonly string[];
   readonly files: readonly BuiltFile[];
 }
@@ -39,7 +37,7 @@ function filesBelow(folder: string): string[] {
     .sort();
 }
 
-/** A short digest of all that a build is made from; undefined where an installation has the build alone. */
+/** A short digest of all sources of a build; undefined if only the build is installed. */
 export function consoleSource(): string | undefined {
   const sources = join(consoleFolder, "src");
   if (!existsSync(sources)) return undefined;

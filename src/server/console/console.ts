@@ -1,27 +1,23 @@
 import { z } from "zod";
 import { errorFields } from "../../base/log.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
-import type { Answer, Call } from "../../http/endpoint.ts";
+import type { Answer } from "../../http/endpoint.ts";
 import { ApiError, unavailable } from "../../http/errors.ts";
-import { etagOf, namesEtag } from "../../http/etag.ts";
-import { type ConsoleFile, type ConsoleFiles, consoleFiles } from "./console-files.ts";
-import { consolePage, contentSecurityPolicy, swaggerPage } from "./console-page.ts";
+import { type StoredBody, StoredBodyHeaders, storedAnswer, storedBody } from "../../http/stored-body.ts";
+import { type ConsoleFiles, consoleFiles } from "./console-files.ts";
+import { consolePage, contentSecurityPolicy } from "./console-page.ts";
 
-const headers = z.object({
-  "accept-encoding": z.string().optional(),
-  "if-none-match": z.string().optional(),
-});
-
-type Headers = z.output<typeof headers>;
+type Headers = z.output<typeof StoredBodyHeaders>;
 
 const shared = {
   method: "GET",
   tag: "Console",
   audience: "none",
-  headers,
+  headers: StoredBodyHeaders,
+  types: ["text/html"],
   head: true,
   extension: true,
-  errors: ["not_found", "unavailable"],
+  errors: ["not_found"],
 } as const;
 
 export const consoleEndpoints = [
@@ -30,17 +26,15 @@ export const consoleEndpoints = [
     tag: "Documentation",
     id: "getDocs",
     path: "/docs",
-    summary: "Every operation, to read and to try: Swagger UI, served from here",
-    types: ["text/html"],
-    handle: (context, call: Call<unknown, unknown, Headers>) => getDocs(context, call.headers),
+    summary: "The API reference of the console: every operation, to read and to try",
+    handle: (context, call) => getPage(context, call.headers),
   }),
   endpoint({
     ...shared,
     id: "getConsole",
     path: "/console/",
     summary: "The console: the portal of customers and the operator's view of the service",
-    types: ["text/html"],
-    handle: (context, call: Call<unknown, unknown, Headers>) => getPage(context, call.headers),
+    handle: (context, call) => getPage(context, call.headers),
   }),
   endpoint({
     ...shared,
@@ -48,9 +42,7 @@ export const consoleEndpoints = [
     path: "/console/{object_name}",
     summary: "A file of the console, or any page of it",
     params: z.object({ object_name: z.string().max(1000) }),
-    types: ["text/html"],
-    handle: (context, call: Call<{ object_name: string }, unknown, Headers>) =>
-      getFile(context, call.params.object_name, call.headers),
+    handle: (context, call) => getFile(context, call.params.object_name, call.headers),
   }),
 ];
 
@@ -63,76 +55,33 @@ async function files(context: Context): Promise<ConsoleFiles> {
   }
 }
 
-/** Names of built files end like this; every other path is a page. */
+/** How the names of built files end. Every other path is a page. */
 const fileName = /\.[a-z0-9]{2,5}$/;
 
-async function getFile(context: Context, name: string, asked: Headers): Promise<Answer> {
+async function getFile(context: Context, name: string, requested: Headers): Promise<Answer> {
   const { byName } = await files(context);
   const file = byName.get(name);
-  if (file) return send(file, asked, { "cache-control": "public, max-age=31536000, immutable" });
+  if (file) return storedAnswer(file, requested, { "cache-control": "public, max-age=31536000, immutable" });
   if (fileName.test(name)) throw new ApiError("not_found", `The console has no file ${name}.`);
-  return getPage(context, asked);
+  return getPage(context, requested);
 }
 
-type Pages = { readonly of: ConsoleFiles; readonly console: ConsoleFile; readonly swagger: ConsoleFile };
+const pages = new WeakMap<Context, StoredBody>();
 
-const pages = new WeakMap<Context, Pages>();
-
-async function pagesOf(context: Context): Promise<Pages> {
-  const of = await files(context);
+async function getPage(context: Context, requested: Headers): Promise<Answer> {
+  const { description } = await files(context);
   const known = pages.get(context);
-  if (known?.of === of) return known;
-  const page = (html: string): ConsoleFile => {
-    const identity = new TextEncoder().encode(html);
-    return { type: "text/html; charset=utf-8", identity, etag: etagOf(identity) };
-  };
-  const { config } = context;
-  const made = {
-    of,
-    console: page(consolePage(config, of.description)),
-    swagger: page(swaggerPage(config, of.description)),
-  };
-  pages.set(context, made);
-  return made;
-}
-
-async function getPage(context: Context, asked: Headers): Promise<Answer> {
-  return sendPage(context, (await pagesOf(context)).console, asked);
-}
-
-async function getDocs(context: Context, asked: Headers): Promise<Answer> {
-  return sendPage(context, (await pagesOf(context)).swagger, asked);
-}
-
-function sendPage(context: Context, page: ConsoleFile, asked: Headers): Answer {
-  return send(page, asked, {
+  const page =
+    known ??
+    storedBody(
+      "text/html; charset=utf-8",
+      new TextEncoder().encode(consolePage(context.config, description)),
+    );
+  pages.set(context, page);
+  return storedAnswer(page, requested, {
     "cache-control": "no-cache",
     "content-security-policy": contentSecurityPolicy(context.config),
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
   });
-}
-
-/** The smallest form that the browser takes, or 304 where it has it already. */
-function send(file: ConsoleFile, asked: Headers, extra: Record<string, string>): Answer {
-  const { encoding, body } = chosenForm(file, asked["accept-encoding"] ?? "");
-  const etag = encoding ? file.etag.replace(/"$/, `-${encoding}"`) : file.etag;
-  const sent = {
-    ...extra,
-    etag,
-    ...(file.br && { vary: "accept-encoding" }),
-    ...(encoding && { "content-encoding": encoding }),
-  };
-  const known = asked["if-none-match"];
-  if (known !== undefined && namesEtag(known, etag, true))
-    return { status: 304, body: "", type: file.type, headers: sent };
-  return { body, type: file.type, headers: sent };
-}
-
-function chosenForm({ identity, br, gzip }: ConsoleFile, accepted: string) {
-  const takes = (name: string) =>
-    new RegExp(`(?:^|[,\\s])${name}(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(accepted);
-  if (br && takes("br")) return { encoding: "br", body: br };
-  if (gzip && takes("gzip")) return { encoding: "gzip", body: gzip };
-  return { encoding: undefined, body: identity };
 }

@@ -1,0 +1,91 @@
+import type { Json } from "./components.ts";
+
+const rooms = ["parameters", "responses", "examples", "schemas"] as const;
+type Room = (typeof rooms)[number];
+
+/** One position of the document; `name` is what its content is called once it is a component. */
+interface Place {
+  readonly holder: Json;
+  readonly key: string;
+  readonly name: string;
+}
+
+/** Moves what the document repeats to its components, where that makes the document smaller. */
+export function shareParts({ paths, components }: { paths: Json; components: Record<string, Json> }): void {
+  for (const room of rooms) {
+    const found: Record<Room, Place[]> = { parameters: [], responses: [], examples: [], schemas: [] };
+    for (const part of [paths, ...rooms.map((one) => Object.values(components[one] ?? {}))])
+      collect(part, found);
+    components[room] ??= {};
+    share(room, components[room], found[room]);
+  }
+  for (const part of [paths, components.responses]) writeExamplesShort(part);
+}
+
+/** Writes an example that is alone in its place as `example`, which is shorter. */
+function writeExamplesShort(value: unknown): void {
+  forEachObject(value, (one: { examples?: { example?: { value?: unknown } }; example?: unknown }) => {
+    const alone = one.examples?.example?.value;
+    if (alone === undefined) return;
+    one.example = alone;
+    delete one.examples;
+  });
+}
+
+/** Gathers the positions below a part of the document that may refer to a component. */
+function collect(value: unknown, found: Record<Room, Place[]>): void {
+  if (typeof value !== "object" || value === null) return;
+  const holder = value as Json;
+  const gather = (room: Room, within: Json, keys: readonly string[], nameOf = (key: string) => key) => {
+    found[room].push(...keys.map((key) => ({ holder: within, key, name: nameOf(key) })));
+    for (const key of keys) collect(within[key], found);
+  };
+  for (const [key, part] of Object.entries(holder)) {
+    if (key === "example" || key === "value" || typeof part !== "object" || part === null) continue;
+    const within = part as Json;
+    const keys = Object.keys(within);
+    if (key === "examples") gather("examples", within, keys);
+    else if (key === "responses") gather("responses", within, keys);
+    else if (key === "parameters")
+      gather("parameters", within, keys, (at) => String((within[at] as Json).name));
+    else if (key === "properties") gather("schemas", within, keys);
+    else if (key === "anyOf") gather("schemas", within, keys, () => "choice");
+    else if (key === "schema" || key === "items" || key === "additionalProperties")
+      gather("schemas", holder, [key], () => "part");
+    else collect(part, found);
+  }
+}
+
+function share(room: Room, components: Json, places: readonly Place[]): void {
+  const groups = Map.groupBy(places, ({ holder, key }) => JSON.stringify(holder[key]));
+  const names = new Set(Object.keys(components).map((name) => name.toLowerCase()));
+  const replaced = new Set<unknown>();
+  // The longest first: what it has within it is then there once.
+  for (const [text, all] of [...groups].sort(([a], [b]) => b.length - a.length)) {
+    const alike = all.filter(({ holder }) => !replaced.has(holder));
+    const [first, ...others] = alike;
+    if (!first) continue;
+    const name = freeName(names, first.name);
+    const reference = { $ref: `#/components/${room}/${name}` };
+    const referenceLength = JSON.stringify(reference).length;
+    const componentLength = text.length + name.length + '"":,'.length;
+    if (alike.length * (text.length - referenceLength) <= componentLength) continue;
+    names.add(name.toLowerCase());
+    for (const { holder, key } of others) forEachObject(holder[key], (one) => replaced.add(one));
+    components[name] = first.holder[first.key];
+    for (const { holder, key } of alike) holder[key] = reference;
+  }
+}
+
+/** A name that differs from the others in more than its case, since generated code has files of these names. */
+function freeName(names: ReadonlySet<string>, wanted: string): string {
+  let name = wanted;
+  for (let at = 2; names.has(name.toLowerCase()); at += 1) name = `${wanted}-${at}`;
+  return name;
+}
+
+function forEachObject(value: unknown, action: (one: object) => void): void {
+  if (typeof value !== "object" || value === null) return;
+  action(value);
+  for (const part of Object.values(value)) forEachObject(part, action);
+}
