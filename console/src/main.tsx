@@ -1,3 +1,5 @@
+// Before the router reads the address.
+import "./open-docs.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";

@@ -65,12 +65,13 @@ export function everyPage(userId: string): readonly ConsolePage[] {
         await page.getByRole("heading", { name: /repairs cost/ }).waitFor();
       },
     },
-    { name: "reference", path: "/reference", as: "customer", heading: /Reference/ },
+    { name: "reference", path: "/reference", as: "customer", heading: /API reference/ },
+    { name: "reference-public", path: "/reference?op=patchUser", as: "visitor", heading: /API reference/ },
     {
       name: "reference-selectors",
       path: "/reference?op=getSpecificationsV3ByTrim",
       as: "customer",
-      heading: /Reference/,
+      heading: /API reference/,
     },
     { name: "keys", path: "/keys", as: "customer", heading: /Keys/ },
     {

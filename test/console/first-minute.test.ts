@@ -39,7 +39,7 @@ test("from the landing page to a first answer and its line in the log: three int
   const took = performance.now() - started;
   await page.getByRole("meter", { name: "14 of 15 credits left" }).waitFor();
 
-  await page.getByRole("link", { name: "See it in your log" }).click();
+  await page.getByRole("link", { name: "View in request log" }).click();
   const panel = page.getByRole("complementary", { name: "One call" });
   await panel.getByText("1 credit charged").waitFor();
   expect(await panel.innerText()).toContain("/vin-decoder/");

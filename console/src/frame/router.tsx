@@ -9,6 +9,7 @@ import {
 import { sessionStore } from "../api/session.ts";
 import { servicePath } from "../base/service-path.ts";
 import { NotFound } from "../pages/public/not-found.tsx";
+import { PublicPage } from "../parts/public-page.tsx";
 import { patiently } from "./load-page.ts";
 import { Notices } from "./notices.tsx";
 import { Shell } from "./shell.tsx";
@@ -102,6 +103,30 @@ const docsSection = createRoute({
   ),
 });
 
+/** Pages that a visitor can read too: in the shell for whoever has signed in. */
+function Open() {
+  if (sessionStore.use()) return <Shell />;
+  return (
+    <PublicPage>
+      <main id="main">
+        <Outlet />
+      </main>
+    </PublicPage>
+  );
+}
+
+const open = createRoute({ getParentRoute: () => root, id: "open", component: Open });
+
+const reference = createRoute({
+  getParentRoute: () => open,
+  path: "/reference",
+  validateSearch: texts,
+  component: lazyRouteComponent(
+    patiently(() => import("../pages/reference/reference.tsx")),
+    "Reference",
+  ),
+});
+
 const shell = createRoute({
   getParentRoute: () => root,
   id: "shell",
@@ -128,6 +153,7 @@ const routeTree = root.addChildren([
   docs,
   docsPage,
   docsSection,
+  open.addChildren([reference]),
   shell.addChildren([
     page("/overview", () => import("../pages/overview.tsx"), "Overview"),
     page("/quick-start", () => import("../pages/customer/quick-start.tsx"), "QuickStart"),
@@ -147,7 +173,6 @@ const routeTree = root.addChildren([
     page("/datasets", () => import("../pages/operator/datasets.tsx"), "Datasets"),
     page("/audit", () => import("../pages/operator/audit.tsx"), "Audit"),
     page("/look-up", () => import("../pages/vehicle/look-up.tsx"), "LookUp"),
-    page("/reference", () => import("../pages/reference/reference.tsx"), "Reference"),
     page("/requests", () => import("../pages/requests/requests.tsx"), "Requests"),
   ]),
 ]);

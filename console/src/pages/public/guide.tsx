@@ -3,13 +3,11 @@ import { Link, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { reach } from "../../api/client.ts";
 import { problemOf } from "../../api/problem.ts";
-import { sessionStore } from "../../api/session.ts";
 import { servicePath } from "../../base/service-path.ts";
-import { Mark } from "../../parts/brand.tsx";
 import { type Block, blocksOf, piecesOf } from "../../parts/markdown.ts";
 import { usePageTitle } from "../../parts/page-title.ts";
+import { PublicPage } from "../../parts/public-page.tsx";
 import { Loaded } from "../../parts/states.tsx";
-import { ThemeChoice } from "../../parts/theme-choice.tsx";
 
 async function textAt(path: string): Promise<string> {
   const response = await reach(new Request(servicePath + path));
@@ -48,19 +46,9 @@ export function Guide() {
   });
   const groups = groupsIn(listing.data ?? "");
   const pages = groups.flatMap((group) => group.pages);
-  const signedIn = sessionStore.use() !== undefined;
   usePageTitle(pages.find(({ name }) => name === page)?.title ?? "Guide");
   return (
-    <div className="land">
-      <header className="land-top">
-        <Link className="brand" to="/">
-          <Mark />
-          Vingate
-        </Link>
-        <nav aria-label="Site">
-          {signedIn ? <Link to="/overview">Your overview</Link> : <Link to="/sign-in">Sign in</Link>}
-        </nav>
-      </header>
+    <PublicPage>
       <div className="guide">
         <nav aria-label="Guide">
           {groups.map(({ heading, pages: listed }) => (
@@ -98,15 +86,7 @@ export function Guide() {
           </Loaded>
         </main>
       </div>
-      <footer className="land-foot">
-        <p>
-          <a href={`${servicePath}/docs`}>Every operation in Swagger UI</a>,{" "}
-          <a href={`${servicePath}/openapi.json`}>OpenAPI document</a>,{" "}
-          <a href={`${servicePath}/llms.txt`}>for programs that read</a>
-        </p>
-        <ThemeChoice />
-      </footer>
-    </div>
+    </PublicPage>
   );
 }
 

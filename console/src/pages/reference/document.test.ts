@@ -25,7 +25,7 @@ const document: OpenapiDocument = {
 const all = operationsOf(document);
 const named = (id: string) => all.find((one) => one.id === id)!;
 
-test("lookups are told from what takes a token", () => {
+test("lookups are the operations that take a key", () => {
   expect(all.filter((one) => !one.lookup).map(({ id }) => id)).toEqual(["users"]);
 });
 
@@ -39,27 +39,60 @@ test.each([
   expect(optionsFor(named(operation), parameter, all)?.id).toBe(options as string);
 });
 
-test("a parameter's example is its first one", () => {
-  const parameter = {
-    name: "vin",
-    in: "path" as const,
-    required: true,
-    schema: {},
-    examples: { example: { value: "5J6RW2H59JL990075" } },
+test("shared parts are read from the components", () => {
+  const vin = { name: "vin", in: "path", required: true, schema: { $ref: "#/components/schemas/vin" } };
+  const user = { type: "object", properties: { id: { $ref: "#/components/schemas/vin" } }, required: ["id"] };
+  const content = {
+    "application/json": {
+      schema: { type: "array", items: { $ref: "#/components/schemas/User" } },
+      examples: { example: { $ref: "#/components/examples/User" } },
+    },
   };
-  const path = { get: { ...get("decode").get, parameters: [parameter] } };
-  const { examples: _, ...rest } = parameter;
-  expect(operationsOf({ paths: { "/vin-decoder/{vin}": path } })[0]?.parameters).toEqual([
-    { ...rest, example: "5J6RW2H59JL990075" },
+  const { responses: _, ...decode } = get("decode").get;
+  const [operation] = operationsOf({
+    paths: {
+      "/vin-decoder/{vin}": {
+        get: {
+          ...decode,
+          parameters: [{ $ref: "#/components/parameters/vin" } as never],
+          responses: { "200": { $ref: "#/components/responses/200" } as never },
+        },
+      },
+    },
+    components: {
+      parameters: { vin: { ...vin, example: "5J6RW2H59JL990075" } },
+      responses: { "200": { description: "OK", content } },
+      examples: { User: { value: [{ id: "ada" }] } },
+      schemas: { User: user, vin: { type: "string", description: "The VIN." } },
+    },
+  });
+  expect(operation?.parameters).toEqual([
+    {
+      ...vin,
+      in: "path",
+      schema: { type: "string", description: "The VIN." } as never,
+      example: "5J6RW2H59JL990075",
+    },
+  ]);
+  expect(operation?.responses).toEqual([
+    {
+      status: "200",
+      description: "OK",
+      body: {
+        type: "application/json",
+        example: [{ id: "ada" }],
+        fields: [{ name: "id", type: "string", description: "The VIN.", required: true }],
+      },
+    },
   ]);
 });
 
-test("a path is filled when every parameter is", () => {
+test("a path is filled if every parameter has a value", () => {
   expect(filledPath("/a/{x}/{y}", { x: "CR-V/EX", y: " 2018 " })).toBe("/a/CR-V%2FEX/2018");
   expect(filledPath("/a/{x}/{y}", { x: "1", y: " " })).toBeUndefined();
 });
 
-test("a call's parameters are read from its line in the log", () => {
+test("the parameters of a call are read from its path and query", () => {
   expect(valuesIn("/a/{x}/b.c/{y}", "/a/CR-V%2FEX/b.c/2018?z=1%202&x=not%20this")).toEqual({
     x: "CR-V/EX",
     y: "2018",

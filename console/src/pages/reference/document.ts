@@ -1,8 +1,10 @@
-/** The parts of our OpenAPI document that the reference shows. */
+import { fieldsOf, type Schema, type SchemaField } from "./schema-fields.ts";
+
+/** A parameter, request body, response or schema of the OpenAPI document, as the reference shows it. */
 export interface Parameter {
   readonly name: string;
   readonly in: "path" | "query" | "header";
-  readonly required: boolean;
+  readonly required?: boolean;
   readonly description?: string;
   readonly example?: unknown;
   readonly schema: { readonly enum?: readonly string[]; readonly default?: unknown };
@@ -15,14 +17,41 @@ export interface Operation {
   readonly tag: string;
   readonly summary: string;
   readonly description: string;
-  /** Takes a subscription key: it can be tried here. */
+  /** Takes a subscription key, so it can be called from the page. */
   readonly lookup: boolean;
+  /** Takes no credential. */
+  readonly open: boolean;
   readonly parameters: readonly Parameter[];
-  readonly responses: readonly { readonly status: string; readonly description: string }[];
+  readonly body: Body | undefined;
+  readonly responses: readonly OperationResponse[];
 }
 
-interface RawParameter extends Omit<Parameter, "example"> {
-  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+/** What a request or a response carries. */
+export interface Body {
+  readonly type: string;
+  readonly example: unknown;
+  readonly fields: readonly SchemaField[];
+}
+
+export interface OperationResponse {
+  /** A status, or `default` for any other. */
+  readonly status: string;
+  readonly description: string;
+  /** Of a 200. */
+  readonly body: Body | undefined;
+}
+
+/** A part of the document, or a reference to a component. */
+type Shared<T> = T & { readonly $ref?: string };
+
+interface RawMedia {
+  readonly schema?: Schema;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, Shared<{ readonly value: unknown }>>>;
+}
+
+interface RawContent {
+  readonly content?: Readonly<Record<string, RawMedia>>;
 }
 
 interface RawOperation {
@@ -31,16 +60,30 @@ interface RawOperation {
   readonly summary: string;
   readonly description?: string;
   readonly security?: readonly Readonly<Record<string, unknown>>[];
-  readonly parameters?: readonly RawParameter[];
-  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+  readonly parameters?: readonly Shared<Parameter>[];
+  readonly requestBody?: RawContent;
+  readonly responses: Readonly<Record<string, Shared<RawContent & { readonly description: string }>>>;
 }
 
 export interface OpenapiDocument {
+  readonly security?: RawOperation["security"];
   readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
+  readonly components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
 /** The operations of a document in its order. */
 export function operationsOf(document: OpenapiDocument): Operation[] {
+  const resolve = <T>(part: Shared<T>): T => {
+    const [room = "", name = ""] = part.$ref?.split("/").slice(2) ?? [];
+    return part.$ref ? (document.components?.[room]?.[name] as T) : part;
+  };
+  const bodyOf = ({ content = {} }: RawContent): Body | undefined => {
+    const [type, media] = Object.entries(content)[0] ?? [];
+    if (type === undefined || media === undefined) return undefined;
+    const [shared] = Object.values(media.examples ?? {});
+    const example = shared ? resolve(shared).value : media.example;
+    return { type, example, fields: media.schema ? fieldsOf(media.schema, resolve) : [] };
+  };
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, one]) => typeof one.operationId === "string")
@@ -51,15 +94,17 @@ export function operationsOf(document: OpenapiDocument): Operation[] {
         tag: one.tags[0] ?? "",
         summary: one.summary,
         description: one.description ?? "",
-        lookup: one.security?.some((scheme) => "x-AuthKey" in scheme) ?? false,
-        parameters: (one.parameters ?? []).map(({ examples = {}, ...rest }) => ({
-          ...rest,
-          example: Object.values(examples)[0]?.value,
-        })),
-        responses: Object.entries(one.responses).map(([status, { description }]) => ({
-          status,
-          description,
-        })),
+        lookup: (one.security ?? document.security)?.some((scheme) => "x-AuthKey" in scheme) ?? false,
+        open: one.security?.length === 0,
+        parameters: (one.parameters ?? []).map((parameter) => {
+          const { schema, ...rest } = resolve(parameter);
+          return { ...rest, schema: resolve(schema as Shared<Parameter["schema"]>) };
+        }),
+        body: one.requestBody && bodyOf(one.requestBody),
+        responses: Object.entries(one.responses).map(([status, response]) => {
+          const { description, ...content } = resolve(response);
+          return { status, description, body: status === "200" ? bodyOf(content) : undefined };
+        }),
       })),
   );
 }

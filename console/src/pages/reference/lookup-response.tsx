@@ -1,13 +1,15 @@
 import { Link } from "@tanstack/react-router";
 import { codeOf, type LookedUp, saidBy } from "../../api/lookup.ts";
 import { retryAfterOf } from "../../api/problem.ts";
+import { sessionStore } from "../../api/session.ts";
 import { milliseconds } from "../../base/format.ts";
 import { ErrorCode, WayOn } from "../../parts/error-code.tsx";
 import { JsonView } from "../../parts/json-view.tsx";
 import { Status } from "../../parts/outcome.tsx";
 
-/** What came of a call: outcome, time, what is left, the answer, and its line in the log. */
+/** The response to a lookup: status, time, credits left, body, and its call in the request log. */
 export function LookupAnswer({ got, charged }: { readonly got: LookedUp; readonly charged?: string }) {
+  const signedIn = sessionStore.use() !== undefined;
   return (
     <>
       <dl className="figs ans">
@@ -34,7 +36,7 @@ export function LookupAnswer({ got, charged }: { readonly got: LookedUp; readonl
         </p>
       )}
       <div className="code answer">
-        <JsonView value={got.body} label="Answer" />
+        <JsonView value={got.body} label="Response" />
       </div>
       <p className="sm note">
         Request <code>{got.requestId}</code>
@@ -44,9 +46,11 @@ export function LookupAnswer({ got, charged }: { readonly got: LookedUp; readonl
           </>
         )}
         <br />
-        <Link to="/requests" search={{ id: got.requestId }}>
-          See it in your log
-        </Link>
+        {signedIn && (
+          <Link to="/requests" search={{ id: got.requestId }}>
+            View in request log
+          </Link>
+        )}
       </p>
     </>
   );

@@ -1,12 +1,14 @@
+import { Link } from "@tanstack/react-router";
 import { CodeSamples } from "../../parts/code-samples.tsx";
 import { Mark, outcomeOf, wordOf } from "../../parts/outcome.tsx";
 import { Table } from "../../parts/table.tsx";
+import { BodyView } from "./bodies.tsx";
 import type { Operation, Parameter } from "./document.ts";
 import { filledPath } from "./document.ts";
 import { plainCode } from "./plain-code.tsx";
 import { TryIt } from "./try-it.tsx";
 
-/** One operation: what it does, what it takes, what it answers; a lookup can be tried. */
+/** One operation: its description, inputs and responses. A GET lookup has a form to call it. */
 export function OperationView({
   operation,
   all,
@@ -14,7 +16,7 @@ export function OperationView({
   readonly operation: Operation;
   readonly all: readonly Operation[];
 }) {
-  const { method, path, summary, description, parameters, responses, lookup } = operation;
+  const { method, path, summary, description, parameters, body, responses, lookup } = operation;
   return (
     <>
       <h2 className="ref-title">{summary}</h2>
@@ -33,21 +35,29 @@ export function OperationView({
           <Parameters parameters={parameters} />
         </>
       )}
-      <h3 className="ref-h">Answers</h3>
+      <BodyView title="Request body" body={body} />
+      <BodyView title="Response body" body={responses[0]?.body} />
+      <h3 className="ref-h">Responses</h3>
       <Table
-        caption="Answers"
+        caption="Responses"
         items={responses}
         keyOf={({ status }) => status}
         columns={[
           {
             head: "Status",
-            cell: ({ status }) => (
-              <Mark outcome={outcomeOf(Number(status))}>
-                {status} {wordOf(Number(status))}
-              </Mark>
-            ),
+            cell: ({ status }) =>
+              status === "default" ? (
+                <Mark outcome="failed">Any other</Mark>
+              ) : (
+                <Mark outcome={outcomeOf(Number(status))}>
+                  {status} {wordOf(Number(status))}
+                </Mark>
+              ),
           },
-          { head: "When", cell: ({ description: when }) => <span className="muted">{plainCode(when)}</span> },
+          {
+            head: "Meaning",
+            cell: ({ description: when }) => <span className="muted">{plainCode(when)}</span>,
+          },
           ...(lookup ? [{ head: "Charged", cell: charged }] : []),
         ]}
       />
@@ -56,8 +66,8 @@ export function OperationView({
 }
 
 function charged({ status }: Operation["responses"][number]): string {
-  if (status === "200") return "as your plan says";
-  return status === "404" ? "nothing, in most plans" : "nothing";
+  if (status === "200") return "Plan price";
+  return status === "404" ? "Usually free" : "Free";
 }
 
 function Parameters({ parameters }: { readonly parameters: readonly Parameter[] }) {
@@ -79,7 +89,10 @@ function Parameters({ parameters }: { readonly parameters: readonly Parameter[] 
             </>
           ),
         },
-        { head: "Meaning", cell: (one) => <span className="muted">{plainCode(one.description ?? "")}</span> },
+        {
+          head: "Description",
+          cell: (one) => <span className="muted">{plainCode(one.description ?? "")}</span>,
+        },
         {
           head: "Example",
           cell: (one) => (one.example === undefined ? "" : <code>{String(one.example)}</code>),
@@ -95,10 +108,11 @@ function Management({ operation }: { readonly operation: Operation }) {
   );
   const path = filledPath(operation.path, examples) ?? operation.path;
   if (operation.lookup) return <CodeSamples path={path} secret={undefined} />;
+  if (operation.open) return <p className="muted sm">No credential is required.</p>;
   return (
     <p className="muted sm">
-      Takes a token in <code>Authorization</code>, not a key. Access tokens for programs are made under
-      Profile.
+      Requires a token in <code>Authorization</code>. Create access tokens under{" "}
+      <Link to="/profile">Profile</Link>.
     </p>
   );
 }

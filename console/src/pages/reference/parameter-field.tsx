@@ -6,14 +6,14 @@ import { filledPath, type Operation, type Parameter } from "./document.ts";
 interface ParameterFieldProps {
   readonly parameter: Parameter;
   readonly value: string;
-  /** The list of its choices, where its family has one: free of charge. */
+  /** The operation that lists its choices, free of charge, if its family has one. */
   readonly choices: Operation | undefined;
   readonly values: Readonly<Record<string, string>>;
   readonly ownKey: string | undefined;
   change(value: string): void;
 }
 
-/** A parameter: chosen from what the family has, else typed. */
+/** A parameter: selected from the choices of its family, else typed. */
 export function ParameterField({ parameter, value, choices, values, ownKey, change }: ParameterFieldProps) {
   const path = choices && filledPath(choices.path, values);
   const { data } = useQuery({
@@ -41,7 +41,7 @@ export function ParameterField({ parameter, value, choices, values, ownKey, chan
   const known = listed.find((choice) => choice.toLowerCase() === value.toLowerCase());
   return (
     <Select label={label} value={known ?? ""} onChange={(event) => change(event.target.value)}>
-      {!known && <option value="">{value ? `${value}: not listed` : "Choose one"}</option>}
+      {!known && <option value="">{value ? `${value}: not listed` : "Select one"}</option>}
       {!parameter.required && known && <option value="">none</option>}
       {listed.map((choice) => (
         <option key={choice}>{choice}</option>

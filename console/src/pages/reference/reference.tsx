@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { reach } from "../../api/client.ts";
-import { useUser } from "../../api/session.ts";
+import { sessionStore } from "../../api/session.ts";
 import { counted } from "../../base/format.ts";
 import { servicePath } from "../../base/service-path.ts";
 import { BreakablePath } from "../../parts/breakable-path.tsx";
@@ -13,7 +13,7 @@ import { useSearchState } from "../../parts/use-search-state.ts";
 import { type OpenapiDocument, type Operation, operationsOf } from "./document.ts";
 import { OperationView } from "./operation-view.tsx";
 
-/** Every operation, drawn from the service's own OpenAPI document; lookups can be tried with one's own key. */
+/** The API reference: every operation of the OpenAPI document. Lookups can be called with a key. */
 export function Reference() {
   const query = useQuery({
     queryKey: ["openapi"],
@@ -24,13 +24,13 @@ export function Reference() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
-    <Loaded query={query} what="The reference could not be read" rows={10}>
+    <Loaded query={query} what="Could not load the API reference" rows={10}>
       {(all) => <Browse all={all} />}
     </Loaded>
   );
 }
 
-/** What people look for first stands first; lists of choices stand last. */
+/** Orders tags: the decoders first, lists of choices last. */
 function rankOf(tag: string): number {
   if (tag === "Basic VIN decoder") return 0;
   if (tag === "OEM VIN decode") return 1;
@@ -38,14 +38,14 @@ function rankOf(tag: string): number {
 }
 
 function Browse({ all }: { readonly all: readonly Operation[] }) {
-  const operator = useUser().role === "operator";
+  const operator = sessionStore.use()?.user.role === "operator";
   const { search, change } = useSearchState();
-  // Operators come for management, customers for lookups; both may see all of it.
-  const kind = search.kind ?? (operator ? "management" : "lookups");
+  // Operators mostly read management, customers lookups. Both can see all operations.
   const chosen =
     all.find(({ id }) => id === search.op) ??
     all.find(({ id }) => id === (operator ? "listUsers" : "decodeVin"));
-  usePageTitle(chosen ? `${chosen.summary} · Reference` : "Reference");
+  const kind = search.kind ?? (chosen?.lookup === false ? "management" : "lookups");
+  usePageTitle(chosen ? `${chosen.summary} · API reference` : "API reference");
   const words = (search.q ?? "").toLowerCase();
   const listed = all.filter(
     (one) =>
@@ -55,14 +55,14 @@ function Browse({ all }: { readonly all: readonly Operation[] }) {
   const tags = [...new Set(listed.map(({ tag }) => tag))].sort((a, b) => rankOf(a) - rankOf(b));
   return (
     <>
-      <Head title="Reference">
-        {counted(all.length, "operation")}, from this service's own{" "}
-        <a href={`${servicePath}/openapi.json`}>OpenAPI document</a>. Lookups can be tried with your key.
+      <Head title="API reference">
+        {counted(all.length, "operation")} of this service, from its{" "}
+        <a href={`${servicePath}/openapi.json`}>OpenAPI document</a>. Run lookups with your API key.
       </Head>
       <div className="ref">
         <nav aria-label="Operations">
           <Field
-            label="Find"
+            label="Search"
             type="search"
             value={search.q ?? ""}
             placeholder="plate, recall, /auction"
@@ -81,8 +81,8 @@ function Browse({ all }: { readonly all: readonly Operation[] }) {
               </button>
             ))}
           </p>
-          {listed.length === 0 && <p className="muted note">Nothing matches “{search.q}”.</p>}
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+          {listed.length === 0 && <p className="muted note">No matching operation.</p>}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
           <section className="ref-list" aria-label="List of operations" tabIndex={0}>
             {tags.map((tag) => (
               <div key={tag}>
@@ -114,7 +114,7 @@ function Browse({ all }: { readonly all: readonly Operation[] }) {
           {chosen ? (
             <OperationView key={chosen.id} operation={chosen} all={all} />
           ) : (
-            <Empty title="No such operation">Choose one from the list.</Empty>
+            <Empty title="Operation not found">Select one from the list.</Empty>
           )}
         </div>
       </div>

@@ -4,7 +4,7 @@ import { type LookedUp, lookUp } from "../../api/lookup.ts";
 import { callingSubscription } from "../../api/own-key.ts";
 import { asProblem, type Problem } from "../../api/problem.ts";
 import { keysOf, products, subscriptionsOf } from "../../api/queries.ts";
-import { useUser } from "../../api/session.ts";
+import { sessionStore } from "../../api/session.ts";
 import { counted } from "../../base/format.ts";
 import { Button } from "../../parts/button.tsx";
 import { CodeSamples } from "../../parts/code-samples.tsx";
@@ -22,7 +22,7 @@ interface TryItProps {
 
 const tryable = (one: Parameter) => one.in === "path" || one.in === "query";
 
-/** What a call costs in a plan: the API is the path's first segment. */
+/** The price of a call in a plan. The API is the first segment of the path. */
 function costWords(
   path: string,
   policy: { credit_cost?: { default?: number; options?: number; per_api?: object } } | undefined,
@@ -31,20 +31,22 @@ function costWords(
   const family = path.split("/")[1] ?? "";
   const perApi = (cost.per_api ?? {}) as Readonly<Record<string, number>>;
   const credits = path.includes("/options/") ? (cost.options ?? 0) : (perApi[family] ?? cost.default ?? 1);
-  return credits === 0 ? "Costs nothing." : `Costs ${counted(credits, "credit")} when it is found.`;
+  return credits === 0 ? "Free." : `${counted(credits, "credit")} if found.`;
 }
 
-/** A lookup with its parameters filled in, one's own key, and what came of it. */
+/** A form that calls a lookup with the key of a subscription, or with one that a visitor enters. */
 export function TryIt({ operation, all }: TryItProps) {
-  const user = useUser();
+  const user = sessionStore.use()?.user;
+  const [entered, setEntered] = useState("");
   const queries = useQueryClient();
   const { search } = useSearchState();
-  const own = useQuery(subscriptionsOf(user.id)).data?.items.filter(({ state }) => state === "active") ?? [];
-  const plans = useQuery(products).data?.items ?? [];
+  const subscriptions = useQuery({ ...subscriptionsOf(user?.id ?? ""), enabled: user !== undefined }).data;
+  const own = subscriptions?.items.filter(({ state }) => state === "active") ?? [];
+  const plans = useQuery({ ...products, enabled: user !== undefined }).data?.items ?? [];
   const [chosen, setChosen] = useState<string>();
   const subscription = own.find(({ id }) => id === chosen) ?? callingSubscription(own);
-  const key = useQuery({ ...keysOf(subscription?.id ?? ""), enabled: subscription !== undefined }).data
-    ?.primary_key;
+  const keys = useQuery({ ...keysOf(subscription?.id ?? ""), enabled: subscription !== undefined }).data;
+  const key = user ? keys?.primary_key : entered.trim() || undefined;
   const parameters = operation.parameters.filter(tryable);
   const again = search.replay ? valuesIn(operation.path, search.replay) : undefined;
   const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
@@ -78,7 +80,7 @@ export function TryIt({ operation, all }: TryItProps) {
   const plan = plans.find(({ id }) => id === subscription?.product_id);
   return (
     <>
-      {again && <p className="sm muted note">With the parameters of the call that you chose in the log.</p>}
+      {again && <p className="sm muted note">Filled with the parameters of the selected call.</p>}
       <form onSubmit={run} className="try">
         <div className="filters">
           {parameters.map((one) => (
@@ -94,7 +96,7 @@ export function TryIt({ operation, all }: TryItProps) {
           ))}
           {own.length > 1 && (
             <Select
-              label="Key of"
+              label="Subscription"
               value={subscription?.id ?? ""}
               onChange={(event) => setChosen(event.target.value)}
             >
@@ -105,6 +107,15 @@ export function TryIt({ operation, all }: TryItProps) {
               ))}
             </Select>
           )}
+          {!user && (
+            <Field
+              label="API key"
+              value={entered}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => setEntered(event.target.value)}
+            />
+          )}
           {parameters.length === 0 && <Field label="Parameters" value="none" readOnly />}
         </div>
         <CodeSamples path={path ?? operation.path} secret={key} />
@@ -113,14 +124,14 @@ export function TryIt({ operation, all }: TryItProps) {
             Run
           </Button>
           <span className="sm muted">
-            {subscription
-              ? costWords(operation.path, plan?.policy)
-              : "You have no active subscription to call with."}
+            {user && subscription && costWords(operation.path, plan?.policy)}
+            {user && !subscription && "You have no active subscription."}
+            {!user && "Enter an API key, or sign in to use your own."}
           </span>
         </p>
       </form>
       <div aria-live="polite">
-        {problem && <Failure error={problem} what="The call did not arrive" retry={() => run()} />}
+        {problem && <Failure error={problem} what="Could not send the call" retry={() => run()} />}
         {!problem && got && <LookupAnswer got={got} />}
       </div>
     </>
