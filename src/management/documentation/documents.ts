@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { once } from "../../base/once.ts";
+import { once } from "../../base/loading.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { compressedBody, type StoredBody, StoredBodyHeaders, storedAnswer } from "../../http/stored-body.ts";
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { once } from "../../base/once.ts";
+import { once } from "../../base/loading.ts";
 import { type StoredBody, storedBody } from "../../http/stored-body.ts";
 import { type BuildDescription, builtFolder, consoleSource, descriptionName } from "./console-source.ts";
 
