@@ -3,7 +3,6 @@ import type { Database } from "../../src/database/database.ts";
 import { auctionRecords } from "../../src/vehicles/families/apis/auction.ts";
 import { lienRecords } from "../../src/vehicles/families/apis/lien.ts";
 import type { RecordFamily } from "../../src/vehicles/families/record-family.ts";
-import { exampleRow } from "../../src/vehicles/imports/columns/examples.ts";
 import { openFile } from "../../src/vehicles/imports/input/input.ts";
 import { importSource } from "../../src/vehicles/imports/jobs/import-source.ts";
 import { recordsSource } from "../../src/vehicles/imports/sources/own-records.ts";
@@ -25,7 +24,7 @@ const rows = scaled(1_000_000, 1000);
 const vinOf = (at: number) => `1HGCM${String(at % 1000).padStart(3, "0")}3A${String(at).padStart(7, "0")}`;
 
 const note = "filed at the county recorder, book 12, page 118; ".repeat(3);
-const event = exampleRow(auctionRecords);
+const event = auctionRecords.example;
 const history = Object.fromEntries(
   Array.from({ length: 190 }, (_, day) => [`2026-01-01 ${day}`, "Listed with a starting bid of $1,000"]),
 );

@@ -1,5 +1,4 @@
 import { auctionRecords } from "../../src/vehicles/families/apis/auction.ts";
-import { exampleRow } from "../../src/vehicles/imports/columns/examples.ts";
 import { scaled } from "../common/settings.ts";
 
 const characters = "0123456789ABCDEFGHJKLMNPRSTUVWXYZ";
@@ -25,7 +24,7 @@ export function* auctions(): Generator<string> {
   for (let index = 0; index < auctionCount; index++) {
     const vin = vinAt(index);
     const row = {
-      ...exampleRow(auctionRecords),
+      ...auctionRecords.example,
       vin,
       at: new Date(1_700_000_000_000 + index * 1000).toISOString(),
       id: String(index),

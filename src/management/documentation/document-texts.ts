@@ -1,6 +1,4 @@
 import type { DocumentTexts } from "../../http/openapi/document.ts";
-import { lookupFields } from "../../vehicles/families/fields.ts";
-import { saleFields } from "../../vehicles/families/sale-fields.ts";
 import examples from "./examples.json" with { type: "json" };
 import { managementFields } from "./fields.ts";
 import { tagMeanings } from "./tags.ts";
@@ -10,7 +8,7 @@ import { tagMeanings } from "./tags.ts";
  * `bun test/demo/make-examples.ts` makes them again.
  */
 export const documentTexts: DocumentTexts = {
-  fields: { ...saleFields, ...lookupFields, ...managementFields },
+  fields: managementFields,
   tags: tagMeanings,
   examples,
 };

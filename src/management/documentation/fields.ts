@@ -14,6 +14,8 @@ export const managementFields: Readonly<Record<string, string>> = {
   apiId: "Only calls of this API.",
   "getAcmeChallenge.token": "The challenge's token, as the certificate authority asks for it.",
   "getOptions.path": "Any path.",
+  status: "`success`.",
+  "getErrorPage.code": "The error code.",
   origin: "The origin of the script that asks, as a browser sends it.",
   "api-key": "A subscription key.",
   "accept-encoding": "`gzip` gives the file compressed.",

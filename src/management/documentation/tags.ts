@@ -1,3 +1,6 @@
+import { lookupApis } from "../../vehicles/families/lookup-apis.ts";
+import { tagMeanings as lookupTags } from "../../vehicles/families/summaries.ts";
+
 /** What the operations of each tag are about, for the OpenAPI document. */
 export const tagMeanings: Readonly<Record<string, string>> = {
   Platform: "The service itself: who answers here, and how it is.",
@@ -14,32 +17,6 @@ export const tagMeanings: Readonly<Record<string, string>> = {
   Documentation: "This document, and what its errors mean.",
   Console: "The pages for people.",
   Images: "The images that records show.",
-  "Headlight assembly options": "The names that headlight lookups take.",
-  "Headlight assembly lookup": "The headlights of a vehicle.",
-  "Vehicle images options": "The names that image lookups take.",
-  "Vehicle images": "Images of a vehicle from several sides.",
-  "Market valuation options": "The names that valuations take.",
-  "Market valuation": "What a vehicle is worth.",
-  "Windshield options": "The names that windshield lookups take.",
-  "Windshield lookups": "The windshields of a vehicle by VIN or by year, make and model.",
-  "Windshield lookup": "The windshields of a vehicle by plate.",
-  "Lien lookup": "The liens on a vehicle.",
-  "License plate decode": "The vehicle behind a license plate.",
-  "Specifications v3 options": "The names that grouped specifications take.",
-  "Specifications v3": "Specifications in groups.",
-  "Specifications (unversioned)": "Specifications as one flat object.",
-  "Specifications v2 options": "The names that specifications take.",
-  "OEM parts options": "The names that part lookups take.",
-  "OEM parts": "The maker's parts for a vehicle.",
-  "OEM VIN decode": "A VIN in every detail that vPIC has.",
-  "Open recall lookup": "The recalls of a vehicle.",
-  "Engine oil lookup": "The oil, filter and drain bolt of an engine.",
-  "Basic VIN decoder": "What a VIN says.",
   vPIC: "The operations of NHTSA's vPIC, for clients that are written for it.",
-  "Motorcycle options": "The names that motorcycle lookups take.",
-  "Motorcycle decode": "Motorcycles by VIN or by year, make and model.",
-  "Repair estimates options": "The names that repair estimates take.",
-  "Repair estimates": "What common services cost for a vehicle.",
-  "Auction history": "The auctions at which a vehicle was offered.",
-  "Sales history": "The listings and sales of a vehicle.",
+  ...lookupTags(lookupApis),
 };

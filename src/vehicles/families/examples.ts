@@ -1,14 +1,13 @@
 import type { LookupApi } from "./family.ts";
 
-/**
- * Values that operations are shown with in the OpenAPI document, each with an answer in the demo set: its
- * showcase (`tools/demo/showcase.ts`), the same with every seed and in every month.
- */
-const everywhere: Readonly<Record<string, string>> = {
-  vin: "5J6RW2H59JL990075",
-  year: "2018",
-  make: "Honda",
-  model: "CR-V",
+/** The vehicle of examples: the demo set has it with every seed, and no real vehicle has its VIN. */
+export const exampleVin = "5J6RW2H59JL990075";
+export const exampleNames = { year: "2018", make: "Honda", model: "CR-V" };
+
+/** Values of parameters in the OpenAPI document; each has an answer in the demo set. */
+const common: Readonly<Record<string, string>> = {
+  vin: exampleVin,
+  ...exampleNames,
   trim: "EX",
   license_plate: "DEMO123",
   license: "DEMO123",
@@ -21,5 +20,5 @@ const everywhere: Readonly<Record<string, string>> = {
 
 /** The examples of an API's parameters. */
 export function examplesOf(api: LookupApi): Readonly<Record<string, string>> {
-  return { ...everywhere, ...api.examples };
+  return { ...common, ...api.examples };
 }

@@ -87,12 +87,18 @@ export interface Family {
   readonly absence?: string;
 }
 
+/** The groups of lookups on the landing page, in its order. */
+export const lookupGroups = ["Identify", "History", "Value", "Parts"] as const;
+export type LookupGroup = (typeof lookupGroups)[number];
+
 /** An API of lookups: what usage and products know it by, its families, and the records they answer from. */
 export interface LookupApi {
   /** The first segment of its paths. */
   readonly id: string;
   readonly displayName: string;
   readonly description: string;
+  /** Its group on the landing page, which does not list it without one. */
+  readonly group?: LookupGroup;
   readonly families: readonly Family[];
   /** Record families that this API declares; another may answer from them too. */
   readonly records?: readonly RecordFamily[];

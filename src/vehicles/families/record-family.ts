@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { PlaceholderPlan } from "./body.ts";
 
 /** The names that a vehicle's records are stored under, coarse to fine; each is a column and its key another. */
@@ -15,11 +16,19 @@ export type Level =
 export type Heading = "vin" | "year" | "make" | "model" | "trim" | "engine" | "category" | "subcategory";
 
 interface Stored {
-  /** What imports and datasets call it. */
+  /** Its name in imports and datasets. */
   readonly name: string;
+  /** Its name for people, a plural: "Headlights". */
+  readonly label: string;
   readonly table: string;
-  /** Where images and personal data stand in a record; a function where that depends on the record. */
-  readonly slots?: PlaceholderPlan | ((record: object) => PlaceholderPlan);
+  /** Members that a record has after its keys, each with its meaning. */
+  readonly record: z.ZodObject;
+  /** Where an operator can get or license such data. */
+  readonly origin: string;
+  /** A row of an import: its keys and its record. */
+  readonly example: Readonly<Record<string, unknown>>;
+  /** Where images and contact data are in a record; a function if that depends on the record. */
+  readonly placeholders?: PlaceholderPlan | ((record: object) => PlaceholderPlan);
 }
 
 /** Records about vehicles of a year, a make, a model and what else `levels` names. */
@@ -33,16 +42,34 @@ export interface VehicleRecords extends Stored {
   readonly flat?: true;
 }
 
-/** Records about one vehicle, by its VIN. `several` where a VIN may have more than one. */
+/** Records about one vehicle, by its VIN. */
 export interface VinRecords extends Stored {
   readonly kind: "vin";
   readonly heading: readonly Heading[];
-  readonly several?: true;
+  /** The record's member by which several records of one VIN differ. */
+  readonly id?: { readonly name: string; readonly about: string };
+}
+
+/** What a record says of its event; what is unknown is `""`, 0 or absent. */
+export interface EventFacts {
+  /** Milliseconds UTC; 0 when the record has no date. */
+  readonly at: number;
+  /** Distinguishes the events of one VIN; the same each time the record is loaded. */
+  readonly id: string;
+  readonly year?: number;
+  readonly make?: string;
+  readonly model?: string;
+  readonly trim?: string;
+  /** Whole currency units. */
+  readonly price?: number | undefined;
+  readonly odometer?: number | undefined;
+  readonly state: string;
 }
 
 /** What happened to a vehicle, one record for each event, by VIN and time. */
 export interface EventRecords extends Stored {
   readonly kind: "event";
+  eventOf(record: Readonly<Record<string, unknown>>): EventFacts;
   /** The table that counts the vehicles of priced events, for families that value by them. */
   readonly vehicles?: string;
 }
@@ -52,7 +79,7 @@ export interface PlateRecords extends Stored {
   readonly kind: "plate";
 }
 
-/** A declaration of records: what they are about, the table that holds them, and how answers begin. */
+/** A declaration of records: what they are about, what they hold, and how answers begin. */
 export type RecordFamily = VehicleRecords | VinRecords | EventRecords | PlateRecords;
 
 /** What the choice of a trim from a VIN compares; texts as vPIC spells them, absent when unknown. */
@@ -70,7 +97,7 @@ export interface Facts {
 /** A record of a `vehicle` family. */
 export interface VehicleRow {
   readonly year: number;
-  /** Canonical names, one for each of the family's levels; `""` where the record is for all of them. */
+  /** Canonical names, one for each of the family's levels; `""` if the record is for all of them. */
   readonly names: readonly string[];
   readonly facts?: Facts;
   /** The answer's `data` without its heading. */
@@ -83,26 +110,18 @@ export interface VinRow {
   readonly year?: number;
   readonly make?: string;
   readonly model?: string;
-  /** Tells the records of one VIN apart where there may be several. */
+  /** Distinguishes the records of one VIN, if the family has several. */
   readonly id?: string;
   /** The answer's `data` without its heading. */
   readonly record: object;
 }
 
-/** An event of a vehicle; what is not known is `""` or left out. */
-export interface EventRow {
+/** An event of a vehicle. */
+export interface EventRow extends Omit<EventFacts, "state"> {
   readonly vin: string;
-  /** Milliseconds UTC; 0 when the record has no date. */
-  readonly at: number;
-  /** Tells the events of one VIN apart, the same whenever the record is loaded anew. */
-  readonly id: string;
   readonly year: number;
   readonly make: string;
   readonly model: string;
-  readonly trim?: string;
-  /** Whole currency units. */
-  readonly price?: number;
-  readonly odometer?: number;
   readonly state?: string;
   /** One member of `data` (auctions) or of `data.sales_history` (sales). */
   readonly record: object;
@@ -125,8 +144,8 @@ interface RowOfKind {
   readonly plate: PlateRow;
 }
 
-/** What a family's records are given as. */
+/** A row of a family, as importers create it. */
 export type RecordRow<F extends Pick<RecordFamily, "kind"> = RecordFamily> = RowOfKind[F["kind"]];
 
-/** The name of datasets of the demo set; answers from them say `x-data-source: demo`. */
+/** The name of datasets of the demo set; answers from them have `x-data-source: demo`. */
 export const demoDatasetName = "demo";

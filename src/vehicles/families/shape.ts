@@ -3,21 +3,66 @@ import { z } from "zod";
 /** A text, `""` when unknown. */
 export const text = z.string();
 
-/** An object of texts. */
-export function texts<const Names extends readonly string[]>(...names: Names) {
-  const shape = Object.fromEntries(names.map((name) => [name, text]));
-  return z.object(shape as Record<Names[number], z.ZodString>);
+type Meanings<Name extends string> = Readonly<Record<Name, string>>;
+
+function described<Name extends string, Schema extends z.ZodType>(meanings: Meanings<Name>, schema: Schema) {
+  const members = Object.entries<string>(meanings);
+  const shape = Object.fromEntries(members.map(([name, meaning]) => [name, schema.describe(meaning)]));
+  return z.object(shape as Record<Name, Schema>);
 }
 
+/** An object of texts, each with its meaning. */
+export const texts = <Name extends string>(meanings: Meanings<Name>) => described(meanings, text);
+
 /** An object of texts of which any may be absent. */
-export function someTexts(...names: readonly string[]) {
-  return z.object(Object.fromEntries(names.map((name) => [name, text.optional()])));
+export const optionalTexts = <Name extends string>(meanings: Meanings<Name>) =>
+  described(meanings, text.optional());
+
+/** An object of conditions. */
+export const flags = <Name extends string>(meanings: Meanings<Name>) => described(meanings, z.boolean());
+
+/** A list with its meaning. */
+export const listOf = <Item extends z.ZodType>(meaning: string, item: Item) =>
+  z.array(item).describe(meaning);
+
+const nameMeanings = {
+  vin: "The VIN.",
+  year: "The model year, four digits.",
+  make: "The make.",
+  model: "The model.",
+  trim: "The trim.",
+  engine: "The engine, such as 2.4L L4.",
+  category: "The category of parts.",
+  subcategory: "The subcategory of parts.",
+  license: "The license plate.",
+  state: "The state, two letters.",
+};
+
+/** An object of the names that identify a vehicle. */
+export function named<const Names extends readonly (keyof typeof nameMeanings)[]>(...names: Names) {
+  const meanings = Object.fromEntries(names.map((name) => [name, nameMeanings[name]]));
+  return texts(meanings as Record<Names[number], string>);
 }
+
+/** Addresses of images in answers; imports give the names of their objects. */
+export const image = z.url().describe("Signed; valid for one hour.");
 
 /** `{"status":"success","data":…}`, a component of its own in the OpenAPI document. */
 export function answer<Data extends z.ZodType>(id: string, data: Data) {
-  return z.object({ status: z.literal("success"), data }).meta({ id });
+  const status = z.literal("success").describe("`success`.");
+  return z.object({ status, data: data.describe(data.description ?? "The answer.") }).meta({ id });
+}
+
+/** The answer that is a record after its heading. */
+export function recordAnswer(
+  id: string,
+  {
+    heading,
+    record,
+  }: { readonly heading: readonly (keyof typeof nameMeanings)[]; readonly record: z.ZodObject },
+) {
+  return answer(id, named(...heading).extend(record.shape));
 }
 
 /** What selectors answer. */
-export const Choices = answer("Choices", z.array(text));
+export const Choices = answer("Choices", listOf("The names that the next parameter can have.", text));

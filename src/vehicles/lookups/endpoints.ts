@@ -33,8 +33,19 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
   state: parameter.state,
 };
 
+const plate = "The license plate; spaces and hyphens do not matter.";
+
 const described: Readonly<Record<string, string>> = {
   vin: "Spaces, hyphens and lower-case letters are accepted.",
+  year: "The model year, four digits.",
+  make: "The make; case, accents, spaces and punctuation do not matter, and usual short names are known.",
+  model: "The model, in any spelling.",
+  trim: "The trim, in any spelling.",
+  license_plate: plate,
+  license: plate,
+  state: "The state, two letters.",
+  category: "The category of parts.",
+  subcategory: "The subcategory of parts.",
   extra_trim: "A variant of the trim (body, cab or drive), or what follows the slash in a trim's own name.",
 };
 

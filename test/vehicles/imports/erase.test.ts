@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { lienRecords } from "../../../src/vehicles/families/apis/lien.ts";
 import { saleRecords } from "../../../src/vehicles/families/apis/saleshistory.ts";
-import { exampleRow } from "../../../src/vehicles/imports/columns/examples.ts";
 import { erase, erasedSubject } from "../../../src/vehicles/imports/datasets/erase.ts";
 import { listVersions } from "../../../src/vehicles/imports/datasets/versions.ts";
 import { recordsSource } from "../../../src/vehicles/imports/sources/own-records.ts";
@@ -15,7 +14,7 @@ const sales = recordsSource(saleRecords, { yearMax: 2028 });
 const vin = "5J6RW2H59JL990075";
 
 const sale = (id: string, contact: object): string => {
-  const example = exampleRow(saleRecords) as { data: object };
+  const example = saleRecords.example as { data: object };
   return `${JSON.stringify({ ...example, data: { ...example.data, listing_id: id, ...contact } })}\n`;
 };
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import { auctionRecords } from "../../../src/vehicles/families/apis/auction.ts";
-import { exampleRow } from "../../../src/vehicles/imports/columns/examples.ts";
 import { graceMsDefault } from "../../../src/vehicles/imports/staging/swap.ts";
 import { forgetDatasets } from "../../../src/vehicles/lookups/records/datasets.ts";
 import { examplesOf } from "../../demo/examples.ts";
@@ -42,7 +41,7 @@ const withoutData = [
   "listOemPartsSubcategories record_not_found oem-parts",
 ];
 const accord = "1HGCM82633A004352";
-const auction = exampleRow(auctionRecords) as Record<string, unknown>;
+const auction = auctionRecords.example as Record<string, unknown>;
 
 /** Each record says which version it is of. */
 const liensOf = (version: string) => lienHeader + vins.map((vin) => lienRow(vin, version)).join("");

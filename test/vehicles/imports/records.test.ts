@@ -9,7 +9,6 @@ import { plateRecords } from "../../../src/vehicles/families/apis/plates.ts";
 import { storedJson } from "../../../src/vehicles/families/body.ts";
 import { recordFamilies } from "../../../src/vehicles/families/record-families.ts";
 import type { RecordFamily } from "../../../src/vehicles/families/record-family.ts";
-import { exampleRow } from "../../../src/vehicles/imports/columns/examples.ts";
 import { csvTemplate } from "../../../src/vehicles/imports/columns/template.ts";
 import { compareVersions, listVersions, rollBack } from "../../../src/vehicles/imports/datasets/versions.ts";
 import { acquireImportLock, askToStop } from "../../../src/vehicles/imports/jobs/runs.ts";
@@ -47,7 +46,7 @@ for (const kind of kinds) {
         const table = await importText(db, source(family), csvTemplate(family));
         expect([family.name, table.rows, table.rows_rejected]).toEqual([family.name, 1, 0]);
         const ofTable = await bodies(db, family);
-        const line = await importText(db, source(family), `${JSON.stringify(exampleRow(family))}\n`);
+        const line = await importText(db, source(family), `${JSON.stringify(family.example)}\n`);
         expect([family.name, line.rows, await bodies(db, family)]).toEqual([family.name, 1, ofTable]);
         expect([family.name, line.changes.changed]).toEqual([family.name, 0]);
       }
@@ -56,7 +55,7 @@ for (const kind of kinds) {
       expect([
         lien.headers.get("x-data-source")?.split(" ")[0],
         (lien.body as { data: unknown }).data,
-      ]).toEqual(["own", exampleRow(lienRecords)]);
+      ]).toEqual(["own", lienRecords.example]);
       for (const path of [
         "/us-plate-decode/DEMO-123/ca",
         "/saleshistory/5J6RW2H59JL990075",

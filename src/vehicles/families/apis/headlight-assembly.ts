@@ -1,36 +1,53 @@
 import { z } from "zod";
+import { exampleNames } from "../examples.ts";
 import type { LookupApi } from "../family.ts";
 import type { VehicleRecords } from "../record-family.ts";
-import { answer, text, texts } from "../shape.ts";
+import { listOf, recordAnswer, text, texts } from "../shape.ts";
 
 export const headlightRecords: VehicleRecords = {
   name: "headlight-assembly",
+  label: "Headlights",
   kind: "vehicle",
   table: "headlight_record",
   levels: ["make", "model"],
   required: 2,
   heading: ["year", "make", "model"],
-};
-
-const HeadlightAssembly = answer(
-  "HeadlightAssembly",
-  texts("year", "make", "model").extend({
-    headlights: z.array(
+  record: z.object({
+    headlights: listOf(
+      "The headlights that fit.",
       z.object({
-        position: text,
-        oem_numbers: z.array(text),
-        partslink: text,
-        bulb: texts("low_beam", "high_beam"),
-        technology: text,
+        position: text.describe("Left or right."),
+        oem_numbers: listOf("The maker's part numbers.", text),
+        partslink: text.describe("The Partslink number."),
+        bulb: texts({
+          low_beam: "The bulb of the low beam.",
+          high_beam: "The bulb of the high beam.",
+        }).describe("The bulb's type."),
+        technology: text.describe("The kind of light, such as halogen or LED."),
       }),
     ),
   }),
-);
+  origin:
+    "Aftermarket catalogues (ACES/PIES data of lamp suppliers, Partslink numbers) and manufacturers' parts catalogues, under contract.",
+  example: {
+    ...exampleNames,
+    headlights: [
+      {
+        position: "left",
+        oem_numbers: ["33150-TLA-A01"],
+        partslink: "HO2502180",
+        bulb: { low_beam: "H11", high_beam: "9005" },
+        technology: "halogen",
+      },
+    ],
+  },
+};
 
 export const headlightAssembly: LookupApi = {
   id: "headlight-assembly",
   displayName: "Headlight assembly",
   description: "Headlight assemblies that fit a vehicle.",
+  group: "Parts",
   records: [headlightRecords],
   families: [
     {
@@ -45,7 +62,7 @@ export const headlightAssembly: LookupApi = {
         steps: ["year", "make", "model"],
       },
       from: { kind: "record", records: headlightRecords },
-      response: HeadlightAssembly,
+      response: recordAnswer("HeadlightAssembly", headlightRecords),
     },
   ],
 };

@@ -1,27 +1,51 @@
 import { z } from "zod";
+import { exampleNames, exampleVin } from "../examples.ts";
 import type { LookupApi } from "../family.ts";
 import type { VinRecords } from "../record-family.ts";
-import { answer, text, texts } from "../shape.ts";
+import { listOf, recordAnswer, text, texts } from "../shape.ts";
 
 export const lienRecords: VinRecords = {
   name: "lien",
+  label: "Liens",
   kind: "vin",
   table: "lien_record",
   heading: ["vin", "year", "make", "model"],
-};
-
-const LienLookup = answer(
-  "LienLookup",
-  texts("vin", "year", "make", "model").extend({
-    liens: z.array(texts("lienholder", "state", "filed_at", "released_at", "status")),
-    as_of: text,
+  record: z.object({
+    liens: listOf(
+      "The liens on record; none on record is no proof that there is none.",
+      texts({
+        lienholder: "Who holds the lien.",
+        state: "The state, two letters.",
+        filed_at: "The day on which the lien was filed, YYYY-MM-DD.",
+        released_at: "The day on which it was released, YYYY-MM-DD; empty before.",
+        status: "`active`, `released`, or the register's own word.",
+      }),
+    ),
+    as_of: text.describe("The last day that the data cover, YYYY-MM-DD."),
   }),
-);
+  origin:
+    "States' title and lien registers and electronic lien and title (ELT) providers; UCC filings of states.",
+  example: {
+    vin: exampleVin,
+    ...exampleNames,
+    liens: [
+      {
+        lienholder: "Example Bank",
+        state: "CA",
+        filed_at: "2024-03-01",
+        released_at: "",
+        status: "active",
+      },
+    ],
+    as_of: "2026-11-01",
+  },
+};
 
 export const lien: LookupApi = {
   id: "lien",
   displayName: "Lien lookup",
   description: "Liens recorded against a vehicle.",
+  group: "History",
   records: [lienRecords],
   families: [
     {
@@ -31,7 +55,7 @@ export const lien: LookupApi = {
       tag: "Lien lookup",
       namings: ["vin"],
       from: { kind: "record", records: lienRecords },
-      response: LienLookup,
+      response: recordAnswer("LienLookup", lienRecords),
       absence: "It is no proof that the title is clear.",
     },
   ],

@@ -1,33 +1,61 @@
 import { z } from "zod";
 import type { LookupApi } from "../family.ts";
-import { answer, text, texts } from "../shape.ts";
+import { answer, listOf, named, text, texts } from "../shape.ts";
 import { saleRecords } from "./saleshistory.ts";
 
 const values = z.object({
-  Condition: z.enum(["Outstanding", "Clean", "Average", "Rough"]),
-  "Trade-In": text,
-  "Private Party": text,
-  "Dealer Retail": text,
+  Condition: z.enum(["Outstanding", "Clean", "Average", "Rough"]).describe("The condition of the vehicle."),
+  ...texts({
+    "Trade-In": "What a dealer pays for it.",
+    "Private Party": "What it costs from a private seller.",
+    "Dealer Retail": "What it costs at a dealer's.",
+  }).shape,
+});
+
+const sale = z.looseObject({
+  year: text.describe("The model year, four digits."),
+  mileage: z.int().describe("The mileage when it was sold."),
+  price: z.number().describe("The price, as it was recorded."),
 });
 
 const MarketValuation = answer(
   "MarketValuation",
   z.object({
-    intro: texts("vin"),
-    basic: texts("make", "model", "year", "trim", "mileage", "state"),
-    market_value: z.object({
-      market_value_data: z.array(z.object({ trim: text, "market value": z.array(values) })),
-    }),
-    statistics: z.looseObject({
-      comparables: z.int(),
-      p15: z.number(),
-      p50: z.number(),
-      p85: z.number(),
-      mileage_median: z.number(),
-      as_of: text,
-      confidence: text,
-      sales: z.array(z.looseObject({ year: text, mileage: z.int(), price: z.number() })).optional(),
-    }),
+    intro: named("vin").describe("The VIN that was valued; empty without one."),
+    basic: named("make", "model", "year", "trim")
+      .extend({
+        mileage: text.describe("The mileage that the values are for."),
+        state: text.describe("The state, two letters."),
+      })
+      .describe("What the vehicle is."),
+    market_value: z
+      .object({
+        market_value_data: listOf(
+          "The values by trim.",
+          z.object({
+            trim: text.describe("The trim."),
+            "market value": listOf("The values by condition.", values),
+          }),
+        ),
+      })
+      .describe("What the vehicle is worth."),
+    statistics: z
+      .looseObject({
+        comparables: z.int().describe("The number of sales compared."),
+        p15: z.number().describe("The price below which 15 % of them lie."),
+        p50: z.number().describe("The median price."),
+        p85: z.number().describe("The price below which 85 % of them lie."),
+        mileage_median: z.number().describe("The median mileage of the sales."),
+        as_of: text.describe("The last day that the data cover."),
+        confidence: text.describe("How reliable the values are."),
+        sales: z
+          .array(sale)
+          .optional()
+          .describe(
+            "The newest of the sales compared, at most 40, as they were recorded; outliers and those of unknown mileage are left out.",
+          ),
+      })
+      .describe("The spread of the sales behind the values."),
   }),
 );
 
@@ -35,6 +63,7 @@ export const marketValuation: LookupApi = {
   id: "market-valuation",
   displayName: "Market valuation",
   description: "What a vehicle is worth, by VIN or model and mileage.",
+  group: "Value",
   families: [
     {
       noun: "MarketValuation",

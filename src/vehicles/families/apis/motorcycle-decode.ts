@@ -1,20 +1,22 @@
 import { z } from "zod";
 import { decodeGroups, derivedFields } from "../decode-groups.ts";
 import type { LookupApi } from "../family.ts";
-import { answer, text } from "../shape.ts";
+import { answer, text, texts } from "../shape.ts";
 
-/** The groups of a VIN decode, and what matters of motorcycles alone. */
+/** The groups of a VIN decode, and members of motorcycles only. */
 const MotorcycleDecode = answer(
   "MotorcycleDecode",
   z.looseObject({
     ...decodeGroups,
-    check: decodeGroups.check.optional().describe("Absent where no VIN was given."),
-    derived: derivedFields.optional().describe("Absent where no VIN was given."),
-    displacement_cc: text,
-    engine_cycles: text,
-    chassis: text,
-    suspension: text,
-    note: text.optional().describe("Says that no VIN was given: only what all of the model share is told."),
+    check: decodeGroups.check.optional().describe("Absent without a VIN."),
+    derived: derivedFields.optional().describe("Absent without a VIN."),
+    ...texts({
+      displacement_cc: "The displacement in cubic centimeters.",
+      engine_cycles: "Two or four strokes.",
+      chassis: "The kind of chassis.",
+      suspension: "The kind of suspension.",
+    }).shape,
+    note: text.optional().describe("Without a VIN: says that only what all of the model share is shown."),
   }),
 );
 
@@ -22,6 +24,7 @@ export const motorcycleDecode: LookupApi = {
   id: "motorcycle-decode",
   displayName: "Motorcycle decode",
   description: "Motorcycles by VIN or year, make and model.",
+  group: "Identify",
   examples: {
     vin: "1HD1KB4147Y990075",
     year: "2007",

@@ -1,30 +1,55 @@
 import { z } from "zod";
+import { exampleNames } from "../examples.ts";
 import type { LookupApi } from "../family.ts";
 import type { VehicleRecords } from "../record-family.ts";
-import { answer, texts } from "../shape.ts";
+import { listOf, recordAnswer, texts } from "../shape.ts";
 
 export const partRecords: VehicleRecords = {
   name: "oem-parts",
+  label: "OEM parts",
   kind: "vehicle",
   table: "part_record",
   levels: ["make", "model", "trim", "category", "subcategory"],
   required: 5,
   heading: ["year", "make", "model", "trim", "category", "subcategory"],
-};
-
-const OemParts = answer(
-  "OemParts",
-  texts("year", "make", "model", "trim", "category", "subcategory").extend({
-    parts: z.array(
-      texts("part_number", "name", "description", "quantity", "msrp", "superseded_by", "diagram", "notes"),
+  record: z.object({
+    parts: listOf(
+      "The parts of the category.",
+      texts({
+        part_number: "The maker's part number.",
+        name: "The part's name.",
+        description: "What the part is.",
+        quantity: "How many a vehicle has.",
+        msrp: "The suggested retail price in US dollars.",
+        superseded_by: "The part number that replaces this one.",
+        diagram: "The address of a drawing.",
+        notes: "Remarks.",
+      }),
     ),
   }),
-);
+  origin: "Manufacturers' electronic parts catalogues, under contract.",
+  example: {
+    ...exampleNames,
+    trim: "EX",
+    category: "Brakes",
+    subcategory: "Front Brakes",
+    parts: [
+      {
+        part_number: "45022-TLA-A01",
+        name: "Pad set, front",
+        quantity: "1",
+        msrp: "81.30",
+        diagram: "B-1",
+      },
+    ],
+  },
+};
 
 export const oemParts: LookupApi = {
   id: "oem-parts",
   displayName: "OEM parts catalog",
   description: "Manufacturers' parts by category.",
+  group: "Parts",
   records: [partRecords],
   families: [
     {
@@ -39,7 +64,7 @@ export const oemParts: LookupApi = {
         steps: ["year", "make", "model", "trim", "categories", "subcategories"],
       },
       from: { kind: "record", records: partRecords },
-      response: OemParts,
+      response: recordAnswer("OemParts", partRecords),
     },
   ],
 };

@@ -1,15 +1,37 @@
 import { z } from "zod";
+import { exampleNames, exampleVin } from "../examples.ts";
 import type { Family, LookupApi } from "../family.ts";
 import type { PlateRecords } from "../record-family.ts";
-import { answer, texts } from "../shape.ts";
+import { answer, named, text } from "../shape.ts";
 
-export const plateRecords: PlateRecords = { name: "plate", kind: "plate", table: "plate_record" };
+const vehicle = named("year", "make", "model", "trim").extend({
+  body_type: text.describe("The kind of body."),
+});
+
+export const plateRecords: PlateRecords = {
+  name: "plate",
+  label: "Plates",
+  kind: "plate",
+  table: "plate_record",
+  record: z.looseObject(vehicle.shape),
+  origin:
+    "States' motor-vehicle registers, under the Driver's Privacy Protection Act, and resellers with a permissible use.",
+  example: {
+    license: "DEMO123",
+    state: "CA",
+    vin: exampleVin,
+    ...exampleNames,
+    trim: "EX",
+    body_type: "Sport utility vehicle",
+  },
+};
 
 const PlateDecode = answer(
   "PlateDecode",
   z.looseObject({
-    intro: texts("license", "state"),
-    ...texts("vin", "year", "make", "model", "trim", "body_type").shape,
+    intro: named("license", "state").describe("The plate that was looked up."),
+    ...named("vin").shape,
+    ...vehicle.shape,
   }),
 );
 
@@ -27,6 +49,7 @@ export const usPlateDecode: LookupApi = {
   id: "us-plate-decode",
   displayName: "U.S. plate decode",
   description: "The vehicle behind a U.S. license plate.",
+  group: "Identify",
   records: [plateRecords],
   families: [vehicleOfPlate("PlateDecode", "/us-plate-decode")],
 };
@@ -35,5 +58,6 @@ export const licenseDecoder: LookupApi = {
   id: "license-decoder",
   displayName: "License plate decoder",
   description: "The vehicle behind a license plate and state.",
+  group: "Identify",
   families: [vehicleOfPlate("LicenseDecode", "/license-decoder")],
 };

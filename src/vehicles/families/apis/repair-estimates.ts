@@ -1,41 +1,71 @@
 import { z } from "zod";
+import { exampleNames } from "../examples.ts";
 import type { LookupApi } from "../family.ts";
 import type { VehicleRecords } from "../record-family.ts";
-import { answer, text, texts } from "../shape.ts";
+import { answer, listOf, named, text, texts } from "../shape.ts";
 import { specificationRecords } from "./ymm-specs.ts";
+
+const dollars = z.number().min(0).describe("Whole currency units.");
+
+const cost = z.object({
+  name: z.enum(["Parts", "Labor"]).describe("The kind of cost."),
+  desc: text.describe("The cost in words."),
+  high: dollars,
+  low: dollars,
+});
+
+const services = listOf(
+  "The services and what they cost.",
+  texts({ title: "The service.", description: "What the service is." }).extend({
+    value: text.describe("Unique slug of the service."),
+    costs: z.array(cost).length(2).describe("The parts and the labor of which the cost consists."),
+  }),
+);
 
 export const repairRecords: VehicleRecords = {
   name: "repair-estimates",
+  label: "Repair estimates",
   kind: "vehicle",
   table: "repair_record",
   levels: ["make", "model", "trim"],
   required: 3,
   heading: [],
+  record: z.object({ repair: services }),
+  origin: "Labor-time guides under license; your own invoices. The service estimates what no record has.",
+  example: {
+    ...exampleNames,
+    trim: "EX",
+    repair: [
+      {
+        title: "Oil Change",
+        description: "Oil and filter are replaced.",
+        value: "oil-change",
+        costs: [
+          { name: "Parts", desc: "Oil and filter", high: 60, low: 35 },
+          { name: "Labor", desc: "0.5 hours", high: 80, low: 45 },
+        ],
+      },
+    ],
+  },
 };
-
-const dollars = z.number().min(0).describe("Whole currency units.");
-
-const cost = z.object({ name: z.enum(["Parts", "Labor"]), desc: text, high: dollars, low: dollars });
-
-const service = texts("title", "description").extend({
-  value: text.describe("Unique slug of the service."),
-  costs: z.array(cost).length(2),
-});
 
 /** The specification's 2.2. */
 const RepairEstimates = answer(
   "RepairEstimates",
   z.object({
-    data: texts("year", "make", "model").extend({
-      repair: z.array(
-        z.object({ trim: text.describe("Empty where it is not known."), repair: z.array(service) }),
-      ),
-      note: text.optional().describe("Says that the trim asked for is not known; absent where it is."),
-    }),
+    data: named("year", "make", "model")
+      .extend({
+        repair: listOf(
+          "The services by trim.",
+          z.object({ trim: text.describe("Empty if it is unknown."), repair: services }),
+        ),
+        note: text.optional().describe("Says that the requested trim is unknown; absent if it is known."),
+      })
+      .describe("The answer."),
   }),
 );
 
-/** Names the whole model where no trim of it is known. */
+/** Names the whole model if no trim of it is known. */
 export const anyTrim = "All trims";
 
 /** What estimates are made for (the specification's section 8). */
@@ -49,13 +79,14 @@ export const repairEstimates: LookupApi = {
   id: "repair-estimates",
   displayName: "Repair estimates",
   description: "Parts and labor cost ranges for repair services.",
+  group: "Value",
   records: [repairRecords],
   families: [
     {
       noun: "RepairEstimates",
       title: "Repair costs",
       description:
-        "Low and high cost of parts and labor for each repair: U.S. vehicles of model years 1991 to 2026, mechanical work only, without tax. A VIN is resolved to its trim; where it leaves several open, each has its own group.",
+        "Low and high cost of parts and labor for each repair: U.S. vehicles of model years 1991 to 2026, mechanical work only, without tax. A VIN is resolved to its trim; if it fits several, each has its own group.",
       base: "/repair-estimates",
       tag: "Repair estimates",
       namings: ["vin", "ymmt"],

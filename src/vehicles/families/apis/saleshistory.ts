@@ -1,104 +1,160 @@
 import { z } from "zod";
+import { amountOf, digestOf, membersOf, momentOf, stateIn, textIn } from "../event-values.ts";
+import { exampleNames, exampleVin } from "../examples.ts";
 import type { LookupApi } from "../family.ts";
-import type { EventRecords } from "../record-family.ts";
+import type { EventFacts, EventRecords } from "../record-family.ts";
 import { contactPlan } from "../sale-contacts.ts";
-import { answer, text, texts } from "../shape.ts";
+import { answer, flags, listOf, named, text, texts } from "../shape.ts";
 
-export const saleRecords: EventRecords = {
-  name: "saleshistory",
-  kind: "event",
-  table: "sale_record",
-  slots: contactPlan,
-  vehicles: "sale_vehicle",
-};
-
-const list = z.array(text);
+const privately = "empty for private sellers, unless VINGATE_PERSONAL_DATA shows them.";
 // Reports of different makers: a line of text, or an object of their own.
 const preview = z.array(z.union([text, z.record(z.string(), z.unknown())]));
-const lists = {
-  features: list,
-  interior_features: list,
-  exterior_features: list,
-  safety: list,
-  technology: list,
-  other: list,
-  mechanical: list,
-  vhr_preview: preview,
-  vhrpreview: preview.optional(),
-  images: z.array(z.url()).describe("Signed; valid for one hour."),
+
+const listing = {
+  ...texts({
+    description: "The seller's text.",
+    phone: `The seller's telephone number; ${privately}`,
+    email: `The seller's email address; ${privately}`,
+    seller_type: "`dealership`; every other seller counts as a person.",
+    dealer_name: "The dealership.",
+    listing_id: "Number of the listing; the events of a VIN differ by it.",
+    report_url: "The address of a report on the vehicle.",
+    sale_status: "Whether it was sold.",
+    sale_date: "The day of the sale, YYYY-MM-DD.",
+    sale_document: "The title document that came with it.",
+    accident_records: "Accidents, in words.",
+    title_record: "The title's history, in words.",
+    owner_record: "The owners so far, in words.",
+    keys: "Whether there were keys.",
+    vehicle_type: "The kind of vehicle, as vPIC names it.",
+    manufactured_in: "The country of the plant.",
+    drivetrain: "The driven wheels.",
+    transmission: "The transmission.",
+    fuel: "The fuel.",
+    cylinders: "The number of cylinders.",
+    engine: "The engine.",
+    fuel_capacity: "The capacity of the tank in US gallons.",
+    doors: "The number of doors.",
+    odometer_km: "The odometer's reading in kilometers.",
+    odometer_mi: "The odometer's reading in miles; values rest on it.",
+    primary_damage: "The main damage.",
+    secondary_damage: "Further damage.",
+    condition: "The condition in words.",
+    exterior_color: "The color outside.",
+    interior_color: "The color inside.",
+    interior_condition: "The condition inside.",
+    exterior_condition: "The condition outside.",
+    zip_code: `The seller's ZIP code; ${privately}`,
+    country: "The country.",
+    state: "The state, two letters.",
+    city: "The city.",
+    address: `The seller's address; ${privately}`,
+    last_updated: "When the listing was last changed.",
+  }).shape,
+  listing_price: texts({
+    price: "The asking price in whole units of the currency.",
+    retail_value: "The value after repair.",
+    repair_cost: "The cost of repair.",
+    currency: "The currency of the prices, ISO 4217, such as USD.",
+  }).describe("The asking price and what it rests on."),
+  fair_market_value: texts({
+    min: "The lower end, in whole units of the currency.",
+    max: "The upper end, in whole units of the currency.",
+  }).describe("The range of the value."),
+  features: listOf("Equipment.", text),
+  interior_features: listOf("Equipment inside.", text),
+  exterior_features: listOf("Equipment outside.", text),
+  safety: listOf("Safety equipment.", text),
+  technology: listOf("Electronic equipment.", text),
+  other: listOf("Other equipment.", text),
+  mechanical: listOf("Mechanical equipment.", text),
+  vhr_preview: preview.describe("A vehicle history report, in short."),
+  vhrpreview: preview.optional().describe("A vehicle history report, under its older name."),
+  images: listOf("Signed; valid for one hour.", z.url()),
+  ...flags({
+    airbags: "Whether it had airbags.",
+    reduced_price: "Whether the price had been reduced.",
+    is_hot: "Whether the listing was marked as sought after.",
+    money_back_guarantee: "Whether the seller gave a money-back guarantee.",
+    monster_ad: "Whether the listing was shown large.",
+    special_offer: "Whether it was a special offer.",
+    newly_listed: "Whether the listing was new.",
+  }).shape,
 };
-const flags = [
-  "airbags",
-  "reduced_price",
-  "is_hot",
-  "money_back_guarantee",
-  "monster_ad",
-  "special_offer",
-  "newly_listed",
-] as const;
 
 /** One listing or sale. */
 const SaleRecord = z
   .object({
     post_date: text.describe("YYYY-MM-DD HH:MM:SS+00:00, or empty."),
-    data: texts(
-      "description",
-      "phone",
-      "email",
-      "seller_type",
-      "dealer_name",
-      "listing_id",
-      "report_url",
-      "sale_status",
-      "sale_date",
-      "sale_document",
-      "accident_records",
-      "title_record",
-      "owner_record",
-      "keys",
-      "vehicle_type",
-      "manufactured_in",
-      "drivetrain",
-      "transmission",
-      "fuel",
-      "cylinders",
-      "engine",
-      "fuel_capacity",
-      "doors",
-      "odometer_km",
-      "odometer_mi",
-      "primary_damage",
-      "secondary_damage",
-      "condition",
-      "exterior_color",
-      "interior_color",
-      "interior_condition",
-      "exterior_condition",
-      "zip_code",
-      "country",
-      "state",
-      "city",
-      "address",
-      "last_updated",
-    ).extend({
-      listing_price: texts("price", "retail_value", "repair_cost", "currency"),
-      fair_market_value: texts("min", "max"),
-      ...lists,
-      ...Object.fromEntries(flags.map((flag) => [flag, z.boolean()])),
-    }),
+    data: z.object(listing).describe("The listing."),
   })
   .meta({ id: "SaleRecord" });
+
+function eventOf(record: Readonly<Record<string, unknown>>): EventFacts {
+  const data = membersOf(record, "data");
+  return {
+    at: momentOf(textIn(record, "post_date")),
+    id: textIn(data, "listing_id") || digestOf(record),
+    price: amountOf(membersOf(data, "listing_price").price),
+    odometer: amountOf(data.odometer_mi),
+    state: stateIn(textIn(data, "state")),
+  };
+}
+
+export const saleRecords: EventRecords = {
+  name: "saleshistory",
+  label: "Sales",
+  kind: "event",
+  table: "sale_record",
+  placeholders: contactPlan,
+  record: SaleRecord,
+  eventOf,
+  vehicles: "sale_vehicle",
+  origin: "Your own listings, or listing feeds under contract.",
+  example: {
+    vin: exampleVin,
+    ...exampleNames,
+    trim: "EX",
+    post_date: "2026-08-14 15:20:00+00:00",
+    data: {
+      description: "One owner, serviced here.",
+      phone: "202-555-0142",
+      email: "sales@example.com",
+      seller_type: "dealership",
+      dealer_name: "Example Motors",
+      listing_id: "EX-1001",
+      sale_status: "sold",
+      drivetrain: "AWD",
+      transmission: "CVT",
+      fuel: "Gasoline",
+      odometer_mi: "51200",
+      listing_price: { price: "19800", currency: "USD" },
+      features: ["Heated seats", "Sunroof"],
+      images: ["example/cr-v/1.jpg"],
+      country: "US",
+      state: "CA",
+      city: "Sacramento",
+      zip_code: "95814",
+      newly_listed: true,
+    },
+  },
+};
 
 /** The specification's 2.4. */
 const SalesHistory = answer(
   "SalesHistory",
-  texts("_id", "vin", "trim", "year", "make", "model").extend({ sales_history: z.array(SaleRecord) }),
+  z.object({
+    _id: text.describe("The record's own ID."),
+    ...named("vin", "trim", "year", "make", "model").shape,
+    sales_history: listOf("The listings and sales, newest first.", SaleRecord),
+  }),
 );
 
 export const salesHistory: LookupApi = {
   id: "saleshistory",
   displayName: "Sales history",
   description: "Past listings and sales of a vehicle.",
+  group: "History",
   records: [saleRecords],
   families: [
     {

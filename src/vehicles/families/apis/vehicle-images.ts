@@ -1,36 +1,44 @@
 import { z } from "zod";
+import { exampleNames } from "../examples.ts";
 import type { LookupApi } from "../family.ts";
 import type { VehicleRecords } from "../record-family.ts";
-import { answer, text, texts } from "../shape.ts";
+import { image, listOf, recordAnswer, text } from "../shape.ts";
 
 export const imageRecords: VehicleRecords = {
   name: "vehicle-images",
+  label: "Vehicle images",
   kind: "vehicle",
   table: "image_record",
   levels: ["make", "model", "trim", "sub_trim"],
   required: 3,
   heading: ["year", "make", "model", "trim"],
-  slots: { images: [{ url: "image" }] },
-};
-
-const VehicleImages = answer(
-  "VehicleImages",
-  texts("year", "make", "model", "trim").extend({
-    images: z.array(
+  placeholders: { images: [{ url: "image" }] },
+  record: z.object({
+    images: listOf(
+      "The images of the vehicle.",
       z.object({
-        url: z.url().describe("Signed; valid for one hour."),
-        angle: text,
-        color: text,
-        source: text,
+        url: image,
+        angle: text.describe("The side from which the image was taken."),
+        color: text.describe("The vehicle's color in the image."),
+        source: text.describe("Where the image is from."),
       }),
     ),
   }),
-);
+  origin:
+    "Your own photographs, or a licensed stock of vehicle images. A record has object names, not addresses.",
+  example: {
+    ...exampleNames,
+    trim: "EX",
+    sub_trim: "AWD",
+    images: [{ url: "example/cr-v/1.jpg", angle: "front", color: "Black", source: "own" }],
+  },
+};
 
 export const vehicleImages: LookupApi = {
   id: "vehicle-images",
   displayName: "Vehicle images",
   description: "Photographs of a vehicle by VIN or trim.",
+  group: "History",
   records: [imageRecords],
   families: [
     {
@@ -45,7 +53,7 @@ export const vehicleImages: LookupApi = {
         steps: ["year", "make", "model", "trim"],
       },
       from: { kind: "record", records: imageRecords },
-      response: VehicleImages,
+      response: recordAnswer("VehicleImages", imageRecords),
     },
   ],
 };

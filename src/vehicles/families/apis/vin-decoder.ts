@@ -12,12 +12,13 @@ export const vinDecoder: LookupApi = {
   id: "vin-decoder",
   displayName: "Basic VIN decoder",
   description: "Make, model, year and more, decoded from a VIN.",
+  group: "Identify",
   families: [
     {
       noun: "VinDecode",
       title: "Basic decode",
       description:
-        "Make, model, year and what else the manufacturer registered with NHTSA. A wrong check digit is answered with a warning.",
+        "Make, model, year and other facts that the manufacturer registered with NHTSA. A wrong check digit adds a warning.",
       base: "/vin-decoder",
       tag: "Basic VIN decoder",
       namings: ["vin"],

@@ -1,37 +1,50 @@
 import { z } from "zod";
+import { exampleNames } from "../examples.ts";
 import type { LookupApi } from "../family.ts";
 import type { VehicleRecords } from "../record-family.ts";
-import { answer, text, texts } from "../shape.ts";
+import { listOf, recordAnswer, text } from "../shape.ts";
 
 export const windshieldRecords: VehicleRecords = {
   name: "windshield",
+  label: "Windshields",
   kind: "vehicle",
   table: "windshield_record",
   levels: ["make", "model", "trim"],
   required: 2,
   heading: ["vin", "year", "make", "model"],
-};
-
-const list = z.array(text);
-
-const Windshield = answer(
-  "Windshield",
-  texts("vin", "year", "make", "model").extend({
-    windshields: z.array(
+  record: z.object({
+    windshields: listOf(
+      "The windshields that fit.",
       z.object({
-        nags_number: text,
-        oem_numbers: list,
-        features: list,
-        calibrations: list.describe("Calibrations that a camera or sensor needs after the exchange."),
+        nags_number: text.describe("The NAGS number."),
+        oem_numbers: listOf("The maker's part numbers.", text),
+        features: listOf("What the windshield has, such as a rain sensor.", text),
+        calibrations: listOf("Calibrations that a camera or sensor needs after the exchange.", text),
       }),
     ),
   }),
-);
+  origin: "Glass distributors' catalogues; NAGS numbers are licensed by Mitchell.",
+  example: {
+    ...exampleNames,
+    trim: "EX",
+    windshields: [
+      {
+        nags_number: "FW04484",
+        oem_numbers: ["73111-TLA-A12"],
+        features: ["rain sensor", "camera"],
+        calibrations: ["static"],
+      },
+    ],
+  },
+};
+
+const Windshield = recordAnswer("Windshield", windshieldRecords);
 
 export const windshieldLookups: LookupApi = {
   id: "windshield-api",
   displayName: "Windshield lookups",
   description: "Windshields by VIN, plate or model.",
+  group: "Parts",
   records: [windshieldRecords],
   families: [
     {
@@ -51,7 +64,7 @@ export const windshieldLookups: LookupApi = {
   ],
 };
 
-/** The older API, by VIN alone. */
+/** The older API, by VIN alone; the landing page does not list it. */
 export const windshieldOfVin: LookupApi = {
   id: "windshield",
   displayName: "Windshield lookup",

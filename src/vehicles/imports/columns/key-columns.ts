@@ -1,4 +1,3 @@
-import { recallCompletions } from "../../families/apis/open-recall.ts";
 import type { Level, RecordFamily } from "../../families/record-family.ts";
 import type { Shape } from "./shape.ts";
 
@@ -61,7 +60,7 @@ export function keyColumnsOf(family: RecordFamily): readonly KeyColumn[] {
       ];
     case "vin": {
       const named = family.heading.filter((one) => one !== "vin");
-      const id = family === recallCompletions ? [column("nhtsa_campaign_number", levels.campaign)] : [];
+      const id = family.id ? [column(family.id.name, family.id.about)] : [];
       return [
         vin,
         ...id,

@@ -1,3 +1,4 @@
+import { momentOf } from "../../families/event-values.ts";
 import { RecordError } from "../input/import-error.ts";
 
 type Given = Readonly<Record<string, unknown>>;
@@ -25,22 +26,4 @@ export function dateTime(given: Given, name: string): number {
   const at = momentOf(textOf(given, name, true));
   if (at > 0) return at;
   throw new RecordError(name, given[name], "must be a date such as 2026-11-21 or 2026-11-21T08:15:00Z");
-}
-
-/** The moment that a text tells, whatever its form; 0 where it tells none. Days are UTC. */
-export function momentOf(text: string): number {
-  const [, day, time = "00:00:00", zone = "Z"] =
-    /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)\s*(Z|[+-]\d\d:?\d\d)?)?$/.exec(
-      text.trim(),
-    ) ?? [];
-  const at = Date.parse(day === undefined ? text : `${day}T${time}${zone}`);
-  // Before the first car there was nothing to record.
-  return Number.isFinite(at) && at > Date.UTC(1900, 0, 1) ? Math.max(0, at) : 0;
-}
-
-/** The amount in a text such as `$4,200` or `151,000 mi`; undefined where there is none. */
-export function amountOf(text: unknown): number | undefined {
-  const digits = typeof text === "string" ? /\d[\d,]*(?:\.\d+)?/.exec(text)?.[0] : undefined;
-  const value = digits === undefined ? Number.NaN : Number(digits.replaceAll(",", ""));
-  return Number.isFinite(value) && value > 0 ? value : undefined;
 }

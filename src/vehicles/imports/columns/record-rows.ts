@@ -1,17 +1,18 @@
-import { auctionRecords } from "../../families/apis/auction.ts";
-import { recallCompletions } from "../../families/apis/open-recall.ts";
+import { amountOf } from "../../families/event-values.ts";
 import { plateStates } from "../../families/plate-states.ts";
 import type {
+  EventFacts,
+  EventRecords,
   EventRow,
   Facts,
   PlateRow,
   RecordFamily,
   RecordRow,
   VehicleRow,
+  VinRecords,
   VinRow,
 } from "../../families/record-family.ts";
 import { RecordError } from "../input/import-error.ts";
-import { eventOfAuction, eventOfSale } from "./event-keys.ts";
 import { keyColumnsOf } from "./key-columns.ts";
 import { dateTime, textOf, wholeNumber } from "./key-values.ts";
 import { recordShape } from "./record-shapes.ts";
@@ -31,13 +32,11 @@ export function rowConverter(family: RecordFamily, yearMax: number): (given: Giv
     case "vehicle":
       return (given) => vehicleRow(family, given, yearMax, recordOf(given));
     case "vin":
-      return (given) => vinRow(family, given, recordOf);
+      return (given) => vinRow(family, given, recordOf(given));
     case "plate":
       return (given) => plateRow(given, recordOf(given));
     case "event":
-      return family === auctionRecords
-        ? (given) => eventRow(given, eventOfAuction(recordOf(given)))
-        : (given) => eventRow(given, eventOfSale(recordOf(given), given));
+      return (given) => eventRow(family, given, recordOf(given));
   }
 }
 
@@ -71,22 +70,16 @@ function factsOf(given: unknown): Facts {
   return Object.fromEntries([...texts.filter(([, value]) => value !== ""), ...numbers]) as Facts;
 }
 
-function vinRow(
-  family: RecordFamily,
-  given: GivenRow,
-  recordOf: (given: GivenRow) => Record<string, unknown>,
-): VinRow {
+function vinRow({ id }: VinRecords, given: GivenRow, record: object): VinRow {
   const vin = textOf(given, "vin", true);
-  if (family === recallCompletions) {
-    const campaign = textOf(given, "nhtsa_campaign_number", true);
-    // A row that says nothing else tells that the remedy was made.
-    const record = recordOf({ ...given, recall_status: given.recall_status || "completed" });
-    return { vin, id: campaign, record: { nhtsa_campaign_number: campaign, ...record } };
+  if (id) {
+    const value = textOf(given, id.name, true);
+    return { vin, id: value, record: { [id.name]: value, ...record } };
   }
   const year =
     given.year === undefined || given.year === "" ? undefined : wholeNumber(given, "year", 1900, 2100);
   const [make, model] = [textOf(given, "make", false), textOf(given, "model", false)];
-  return { vin, ...(year && { year }), make, model, record: recordOf(given) };
+  return { vin, ...(year && { year }), make, model, record };
 }
 
 function plateRow(given: GivenRow, record: object): PlateRow {
@@ -95,9 +88,34 @@ function plateRow(given: GivenRow, record: object): PlateRow {
   return { license: textOf(given, "license", true), state, vin: textOf(given, "vin", true), record };
 }
 
-function eventRow(given: GivenRow, event: Omit<EventRow, "vin">): EventRow {
+function eventRow(family: EventRecords, given: GivenRow, record: Record<string, unknown>): EventRow {
   const vin = textOf(given, "vin", true);
+  const event = family.eventOf(record);
   const at = given.at === undefined || given.at === "" ? event.at : dateTime(given, "at");
   const id = textOf(given, "id", false) || event.id;
-  return { ...event, vin, at, id };
+  const { year = 0, make = "", model = "", trim = "" } = event;
+  return {
+    ...event,
+    year,
+    make,
+    model,
+    trim,
+    ...(family.vehicles && valued(given, event)),
+    vin,
+    at,
+    id,
+    record,
+  };
+}
+
+/** The columns of a row that valuations read, if the record itself does not have them. */
+function valued(given: GivenRow, { price }: EventFacts): Partial<EventRow> {
+  const sold = textOf(given, "sold_for", false);
+  return {
+    year: wholeNumber(given, "year", 1900, 2100),
+    make: textOf(given, "make", true),
+    model: textOf(given, "model", true),
+    trim: textOf(given, "trim", false),
+    price: sold === "" ? price : amountOf(sold),
+  };
 }

@@ -13,8 +13,10 @@ export type Shape =
 export interface Member {
   readonly name: string;
   readonly shape: Shape;
-  /** Left out where it is unknown; others are empty then. */
+  /** Absent if it is unknown; others are empty then. */
   readonly optional: boolean;
+  /** Its value if it is unknown. */
+  readonly otherwise?: unknown;
   readonly about: string;
 }
 
@@ -31,6 +33,7 @@ interface Def {
   readonly catchall?: z.ZodType;
   readonly element?: z.ZodType;
   readonly innerType?: z.ZodType;
+  readonly defaultValue?: unknown;
   readonly valueType?: z.ZodType;
   readonly entries?: Readonly<Record<string, string>>;
   readonly values?: readonly unknown[];
@@ -57,6 +60,7 @@ export function shapeOf(schema: z.ZodType): Shape {
     case "record":
       return { kind: "map", value: shapeOf(def.valueType!) };
     case "optional":
+    case "default":
       return shapeOf(def.innerType!);
     case "union":
     case "unknown":
@@ -73,6 +77,7 @@ function objectShape({ shape = {}, catchall }: Def): ObjectShape {
     name,
     shape: shapeOf(member),
     optional: defOf(member).type === "optional",
+    otherwise: defOf(member).defaultValue,
     about: member.description ?? "",
   }));
   return { kind: "object", members, open: catchall !== undefined && defOf(catchall).type !== "never" };
@@ -158,10 +163,13 @@ export function objectIn(
 ): Record<string, unknown> {
   const made: Record<string, unknown> = {};
   let used = 0;
-  for (const { name, shape, optional } of members) {
+  for (const { name, shape, optional, otherwise } of members) {
     const one = value[name];
     if (one !== undefined) used += 1;
-    if (optional && (one === undefined || one === null || one === "")) continue;
+    if ((optional || otherwise !== undefined) && (one === undefined || one === null || one === "")) {
+      if (otherwise !== undefined) made[name] = otherwise;
+      continue;
+    }
     made[name] = isText(shape, one) ? one : inShape(shape, one, place === "" ? name : `${place}.${name}`);
   }
   const names = Object.keys(value);

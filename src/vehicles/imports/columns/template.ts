@@ -1,7 +1,7 @@
 import Papa from "papaparse";
+import type { PlaceholderPlan } from "../../families/body.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
 import { rowShape } from "./column-map.ts";
-import { exampleRow } from "./examples.ts";
 import { keyColumnsOf } from "./key-columns.ts";
 import type { Shape } from "./shape.ts";
 
@@ -18,7 +18,7 @@ export interface DocumentedColumn {
 /** Every column of a family: of lists the first place, which others follow as 2, 3 and so on. */
 export function documentedColumns(family: RecordFamily): readonly DocumentedColumn[] {
   const required = new Set(keyColumnsOf(family).flatMap((key) => (key.required ? [key.name] : [])));
-  const example = exampleRow(family);
+  const example = family.example;
   const { members, open } = rowShape(family);
   const columns = members.flatMap(({ name, shape, about }) =>
     columnsOf(name, shape, about, name.startsWith("facts.") ? factOf(example, name) : example[name]),
@@ -27,7 +27,28 @@ export function documentedColumns(family: RecordFamily): readonly DocumentedColu
   const free = others.flatMap((name) =>
     columnsOf(name, { kind: "any" }, "Any other column is kept.", example[name]),
   );
-  return [...columns, ...free].map((column) => ({ ...column, required: required.has(column.name) }));
+  const images = imagePaths(family);
+  return [...columns, ...free].map((column) => ({
+    ...column,
+    about: images.has(pathOf(column.name))
+      ? "Name of the image's object; answers sign its address."
+      : column.about,
+    required: required.has(column.name),
+  }));
+}
+
+/** Numbers of lists' items are left out of paths: `images.1.url` is `images.url`. */
+const pathOf = (name: string): string => name.replace(/\.\d+/g, "");
+
+/** The paths of columns that name images, which answers replace by addresses. */
+function imagePaths({ placeholders, example }: RecordFamily): ReadonlySet<string> {
+  const walk = (plan: PlaceholderPlan, path: string): string[] => {
+    if (typeof plan === "string") return plan === "image" ? [path] : [];
+    if (Array.isArray(plan)) return walk(plan[0], path);
+    return Object.entries(plan).flatMap(([name, part]) => walk(part, path === "" ? name : `${path}.${name}`));
+  };
+  const plan = typeof placeholders === "function" ? placeholders(example) : placeholders;
+  return new Set(plan ? walk(plan, "") : []);
 }
 
 const factOf = (example: Readonly<Record<string, unknown>>, name: string): unknown =>

@@ -2,7 +2,6 @@ import { expect, test } from "bun:test";
 import { auctionRecords } from "../../families/apis/auction.ts";
 import { bodyText, JsonBytes, storedJson } from "../../families/body.ts";
 import type { EventRow } from "../../families/record-family.ts";
-import { exampleRow } from "../columns/examples.ts";
 import { RowMemory } from "../staging/row-memory.ts";
 import { recordsSource } from "./own-records.ts";
 
@@ -21,7 +20,7 @@ async function recordOf(line: string): Promise<Record<string, unknown>> {
 }
 
 test("a long history comes into the stored record as it stands, and is the same as one that was parsed", async () => {
-  const given = { ...exampleRow(auctionRecords), "listing-history": history };
+  const given = { ...auctionRecords.example, "listing-history": history };
   const carried = await recordOf(JSON.stringify(given));
   expect(carried["listing-history"]).toEqual(new JsonBytes(Buffer.from(JSON.stringify(history))));
   // Spaces between its members are nothing that would be stored.

@@ -30,7 +30,7 @@ const columnsOfKind: ColumnsOfKind = {
     { name: "body", type: "blob", body: (row) => bodyText(wholeRecord(family, row), planOf(family, row)) },
     ...(family.flat ? [flatColumn(family)] : []),
   ],
-  vin: ({ heading, slots }) => [
+  vin: ({ heading, placeholders }) => [
     { name: "vin", type: "text", value: ({ vin }) => vinKey(vin) },
     { name: "id", type: "text", value: ({ id = "" }) => id },
     {
@@ -38,11 +38,11 @@ const columnsOfKind: ColumnsOfKind = {
       type: "blob",
       body({ vin, year, make = "", model = "", record }) {
         const named = { vin: vinKey(vin), year: year ? String(year) : "", make, model };
-        return bodyText(withHeading(heading, named, record), planFor(slots, record));
+        return bodyText(withHeading(heading, named, record), planFor(placeholders, record));
       },
     },
   ],
-  plate: ({ slots }) => [
+  plate: ({ placeholders }) => [
     { name: "state", type: "text", value: ({ state }) => state },
     { name: "plate", type: "text", value: ({ license }) => keyOfPlate(license) },
     { name: "vin", type: "text", value: ({ vin }) => vinKey(vin) },
@@ -51,11 +51,11 @@ const columnsOfKind: ColumnsOfKind = {
       type: "blob",
       body({ license, state, vin, record }) {
         const intro = { license: keyOfPlate(license), state };
-        return bodyText({ intro, vin: vinKey(vin), ...record }, planFor(slots, record));
+        return bodyText({ intro, vin: vinKey(vin), ...record }, planFor(placeholders, record));
       },
     },
   ],
-  event: ({ slots }) => [
+  event: ({ placeholders }) => [
     { name: "vin", type: "text", value: ({ vin }) => vinKey(vin) },
     { name: "at", type: "integer", value: ({ at }) => at },
     { name: "id", type: "text", value: ({ id }) => id },
@@ -69,7 +69,7 @@ const columnsOfKind: ColumnsOfKind = {
     { name: "price", type: "real", optional: true, value: ({ price = null }) => price },
     { name: "odometer", type: "real", optional: true, value: ({ odometer = null }) => odometer },
     { name: "state", type: "text", value: ({ state = "" }) => state },
-    { name: "body", type: "blob", body: ({ record }) => bodyText(record, planFor(slots, record)) },
+    { name: "body", type: "blob", body: ({ record }) => bodyText(record, planFor(placeholders, record)) },
   ],
 };
 
@@ -119,14 +119,17 @@ function flatColumn(family: OfKind<"vehicle">): Column<VehicleRow> {
 }
 
 // The VIN that is asked for stands in the answer of a record that is stored by names.
-function planOf({ heading, slots }: OfKind<"vehicle">, { record }: VehicleRow): PlaceholderPlan | undefined {
-  const plan = planFor(slots, record);
+function planOf(
+  { heading, placeholders }: OfKind<"vehicle">,
+  { record }: VehicleRow,
+): PlaceholderPlan | undefined {
+  const plan = planFor(placeholders, record);
   if (!heading.includes("vin")) return plan;
   return { ...(plan as Readonly<Record<string, PlaceholderPlan>>), vin: "vin" };
 }
 
-function planFor(slots: RecordFamily["slots"], record: object): PlaceholderPlan | undefined {
-  return typeof slots === "function" ? slots(record) : slots;
+function planFor(placeholders: RecordFamily["placeholders"], record: object): PlaceholderPlan | undefined {
+  return typeof placeholders === "function" ? placeholders(record) : placeholders;
 }
 
 const modernVin = /^[A-HJ-NPR-Z0-9]{17}$/;

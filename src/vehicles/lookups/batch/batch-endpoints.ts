@@ -36,7 +36,14 @@ export const batchEndpoints: readonly Operation[] = [
     audience: "key",
     body: VinBatch,
     limits: { bodyBytes: 512 * 1024, bodyMembers: vinsMax },
-    response: answer("VinDecodes", z.array(z.looseObject({ status: z.enum(["success", "error"]) }))),
+    response: answer(
+      "VinDecodes",
+      z.array(
+        z.looseObject({
+          status: z.enum(["success", "error"]).describe("`error` for a VIN that was not decoded."),
+        }),
+      ),
+    ),
     extension: true,
     lookup: { api: "vin-decoder", cost: 1 },
     answers: "lines",
