@@ -1,7 +1,5 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { familyNames } from "../../console/src/pages/operator/family-names.ts";
-import { recordFamilies } from "../../src/vehicles/families/record-families.ts";
 import { acquireImportLock } from "../../src/vehicles/imports/jobs/runs.ts";
 import { forgetDatasets } from "../../src/vehicles/lookups/records/datasets.ts";
 import { lienHeader, lienRow, vins } from "../vehicles/imports/liens.ts";
@@ -9,10 +7,6 @@ import { furnished } from "./seeded.ts";
 import { openAs } from "./signed-in.ts";
 
 const { browser, running, customer } = await furnished();
-
-test("every family has a name for people", () => {
-  expect(Object.keys(familyNames).sort()).toEqual(recordFamilies.map(({ name }) => name).sort());
-});
 
 const choose = (page: Page, rows: readonly string[]) =>
   page.getByLabel("File of records").setInputFiles({

@@ -1,5 +1,8 @@
 import type { Config } from "../../config.ts";
 import { pathPrefix } from "../../http/path-prefix.ts";
+import { lookupApis } from "../../vehicles/families/lookup-apis.ts";
+import { recordFamilies } from "../../vehicles/families/record-families.ts";
+import { listedLookups, recordLabels } from "../../vehicles/families/summaries.ts";
 import type { BuildDescription } from "./console-source.ts";
 
 /** The page of the console, the same at every address. */
@@ -19,10 +22,17 @@ ${preload.join("\n")}
 <link rel="stylesheet" href="${base}${style}">
 <script src="${base}${theme}"></script>
 <script type="module" src="${base}${entry}"></script>
+<script type="application/json" id="families">${familiesJson()}</script>
 </head><body><div id="root"></div>
 <noscript><main><h1>Vingate</h1><p>The console needs JavaScript. The service does not: <a href="${prefix}/openapi.json">its operations</a>.</p></main></noscript>
 </body></html>
 `;
+}
+
+/** The lookups and record families of this service, as JSON that HTML can contain. */
+function familiesJson(): string {
+  const families = { lookups: listedLookups(lookupApis), records: recordLabels(recordFamilies) };
+  return JSON.stringify(families).replaceAll("<", "\\u003c");
 }
 
 /** Allows nothing inline, and of other origins only the images of vehicles, which can have a host of their own. */

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { families } from "../../api/families.ts";
 import { identity, sampleDecode } from "../../api/queries.ts";
 import { sessionStore } from "../../api/session.ts";
 import { milliseconds, title } from "../../base/format.ts";
@@ -15,7 +16,7 @@ import { Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
 import { ThemeChoice } from "../../parts/theme-choice.tsx";
-import { asks, costs } from "./landing-lookups.ts";
+import { costs } from "./landing-lookups.ts";
 
 function Top() {
   const session = sessionStore.use();
@@ -141,16 +142,16 @@ function Asks() {
   return (
     <Section id="ask" title="What can be asked">
       <div className="asks">
-        {asks.map((group) => (
-          <section key={group.title}>
-            <h3>{group.title}</h3>
+        {families.lookups.map(({ group, lookups }) => (
+          <section key={group}>
+            <h3>{group}</h3>
             <table className="t">
-              <caption className="vh">{group.title}</caption>
+              <caption className="vh">{group}</caption>
               <tbody>
-                {group.lookups.map(({ name, says, path }) => (
+                {lookups.map(({ name, description, path }) => (
                   <tr key={path}>
                     <th scope="row">{name}</th>
-                    <td className="muted">{says}</td>
+                    <td className="muted">{description}</td>
                     <td className="mono nowrap path">{path}</td>
                   </tr>
                 ))}

@@ -1,0 +1,23 @@
+interface Families {
+  /** The lookups of the landing page, by group. */
+  readonly lookups: readonly {
+    readonly group: string;
+    readonly lookups: readonly {
+      readonly name: string;
+      readonly description: string;
+      readonly path: string;
+    }[];
+  }[];
+  /** The label of each record family. */
+  readonly records: Readonly<Record<string, string>>;
+}
+
+const none: Families = { lookups: [], records: {} };
+
+/** The service's families, which it writes into the page: the console has no list of its own. */
+export const families = readFamilies();
+
+function readFamilies(): Families {
+  const text = globalThis.document?.getElementById("families")?.textContent;
+  return text ? (JSON.parse(text) as Families) : none;
+}
