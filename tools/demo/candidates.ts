@@ -1,8 +1,9 @@
+import { MODEL } from "../../src/vin/elements.ts";
 import { ALPHABET, readVin } from "../../src/vin/characters.ts";
 import { checkDigit } from "../../src/vin/check-digit.ts";
 import { BAR, type KeyPosition, parseKey } from "../../src/vin/key-pattern.ts";
 import { findWmi } from "../../src/vin/pack/find-wmi.ts";
-import { MODEL, ROW, VALUE, VALUE_TEXT, YEAR_SLOTS, yearSlot } from "../../src/vin/pack/layout.ts";
+import { ROW, VALUE, VALUE_TEXT, YEAR_SLOTS, yearSlot } from "../../src/vin/pack/layout.ts";
 import { type Pack, stringOf } from "../../src/vin/pack/pack.ts";
 import type { Random } from "./random.ts";
 import { remember } from "./remember.ts";

@@ -1,11 +1,5 @@
-import {
-  DISPLACEMENT,
-  MANUFACTURER,
-  MULTIPLE,
-  VEHICLE_TYPE,
-  WMI_MANUFACTURER,
-  WMI_TYPE,
-} from "../pack/layout.ts";
+import { MANUFACTURER, VEHICLE_TYPE } from "../elements.ts";
+import { DISPLACEMENT, MULTIPLE, WMI_MANUFACTURER, WMI_TYPE } from "../pack/layout.ts";
 import { DERIVABLE, DERIVED_SETS, derivedOf } from "./derived.ts";
 import { FIELDS, type FieldSource } from "./fields.ts";
 

@@ -1,6 +1,7 @@
 import { capturedDigits, elementText, elementValue } from "../decode/element-value.ts";
 import type { State } from "../decode/state.ts";
-import { FUEL, MODEL, SECOND_FUEL, VALUE, VALUE_TEXT } from "../pack/layout.ts";
+import { CYLINDERS, DRIVE_TYPE, FUEL, LITRES, MODEL, SECOND_FUEL } from "../elements.ts";
+import { VALUE, VALUE_TEXT } from "../pack/layout.ts";
 import { type Pack, stringOf } from "../pack/pack.ts";
 import { piecesOf } from "./bytes.ts";
 import type { Derived } from "./derived.ts";
@@ -35,16 +36,13 @@ export interface Added extends Derived {
   readonly pieces: ReturnType<typeof piecesOf>;
 }
 
-const LITRES = 13;
-const CYLINDERS = 9;
-const DRIVE = 15;
 const TRANSMISSION = 37;
 
 /** What a table may add, in the order of the answer's fields. */
 const addable = [
   { element: LITRES, read: ({ litres }: Combination) => litres },
   { element: TRANSMISSION, read: ({ transmission }: Combination) => transmission },
-  { element: DRIVE, read: ({ drive }: Combination) => drive },
+  { element: DRIVE_TYPE, read: ({ drive }: Combination) => drive },
 ].map((one) => ({ ...one, ...fieldOf(one.element) }));
 
 function fieldOf(element: number): { readonly field: string; readonly place: number } {
@@ -70,7 +68,7 @@ function sameValues(a: Int32Array, b: Int32Array): boolean {
 function allowing(text: (element: number) => string): (one: Combination) => boolean {
   const [litres, cylinders] = [Number(text(LITRES)), Number(text(CYLINDERS))];
   const fuel = text(SECOND_FUEL) === "" ? fuelKindOf(text(FUEL)) : "";
-  const [drive, transmission] = [text(DRIVE), text(TRANSMISSION)];
+  const [drive, transmission] = [text(DRIVE_TYPE), text(TRANSMISSION)];
   const allows = (told: string, own: string) => told === "" || own === "" || told === own;
   return (one) =>
     (!(litres > 0) || one.litres === "" || Math.abs(Number(one.litres) - litres) <= sameLitres) &&
@@ -93,7 +91,7 @@ interface Result {
 }
 
 /** Elements whose values tell combinations apart. */
-const telling = [LITRES, CYLINDERS, FUEL, SECOND_FUEL, DRIVE, TRANSMISSION] as const;
+const telling = [LITRES, CYLINDERS, FUEL, SECOND_FUEL, DRIVE_TYPE, TRANSMISSION] as const;
 
 /** Says what a table adds to decodes of a pack: values that all its combinations of the vehicle share. */
 export class Additions {

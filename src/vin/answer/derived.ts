@@ -1,13 +1,10 @@
 import type { State } from "../decode/state.ts";
+import { ELECTRIFICATION, FUEL, GVWR, SECOND_FUEL } from "../elements.ts";
 import {
-  ELECTRIFICATION,
-  FUEL,
   FUEL_ELECTRIC,
   FUEL_GASOLINE,
-  GVWR,
   NO_SCORE,
   ROW,
-  SECOND_FUEL,
   VALUE,
   VALUE_EXTRA,
   WMI,

@@ -2,13 +2,11 @@ import { VIN_LENGTH } from "../characters.ts";
 import { capturedDigits, elementValue } from "../decode/element-value.ts";
 import { digitIsRight, findErrors, serialRule } from "../decode/errors.ts";
 import type { State } from "../decode/state.ts";
+import { MAKE, MANUFACTURER_ID, MODEL, MODEL_YEAR } from "../elements.ts";
 import {
   ENGINE_BASE,
   ENGINE_CHOICE,
   FORMULA_BASE,
-  MANUFACTURER_ID,
-  MODEL,
-  MODEL_YEAR,
   NO_SCORE,
   ROW,
   SPECIFICATION_BASE,
@@ -100,7 +98,7 @@ type Origin = Pick<DecodedElement, "decidedBy" | "patternId" | "key">;
 function originOf(pack: Pack, state: State, element: number): Origin {
   const pass = state.chosen;
   const none = { patternId: null, key: "" };
-  const from = element === 26 && pass.best[MODEL] !== NO_SCORE ? MODEL : element;
+  const from = element === MAKE && pass.best[MODEL] !== NO_SCORE ? MODEL : element;
   if (pass.best[from] === NO_SCORE) {
     return { decidedBy: element >= 11 && element <= 13 ? "conversion" : "manufacturer", ...none };
   }
@@ -190,7 +188,7 @@ export function describe(pack: Pack, state: State, added: readonly Derived[] = [
   const actual = vin[8] ?? "";
   return {
     vin,
-    make: valueFor(26),
+    make: valueFor(MAKE),
     model: valueFor(MODEL),
     year: state.chosen.year,
     yearIsCertain: state.chosen.conclusive && state.chosen.year > 0,

@@ -2,12 +2,12 @@ import { type Candidate, candidatesOf } from "../decode/candidates.ts";
 import { convertedFrom } from "../decode/displacement.ts";
 import { capturedDigits } from "../decode/element-value.ts";
 import type { State } from "../decode/state.ts";
+import { MODEL_YEAR } from "../elements.ts";
 import {
   DISPLACEMENT,
   DISPLACEMENT_FIRST,
   ENGINE_BASE,
   FORMULA_BASE,
-  MODEL_YEAR,
   RANK_BITS,
   ROW,
   VALUE,

@@ -1,10 +1,10 @@
 import { ASCII_OF } from "../characters.ts";
 import { capturedIndices } from "../decode/element-value.ts";
 import type { State } from "../decode/state.ts";
+import { ENGINE_MODEL, OTHER_ENGINE_INFO } from "../elements.ts";
 import {
   DISPLACEMENT_FIRST,
   ENGINE_BASE,
-  ENGINE_MODEL,
   FORMULA_BASE,
   NO_SCORE,
   ROW,
@@ -19,7 +19,6 @@ import { Kind } from "./answer-layout.ts";
 import { copy, copyPiece, pieceOf, piecesOf, type Scratch } from "./bytes.ts";
 import { DERIVED, ruleFor } from "./derived.ts";
 
-const OTHER_ENGINE_INFO = 129;
 const SEPARATOR = pieceOf("; ");
 
 /** The place of a field's text, or −1 when it has none or is no stored text. */

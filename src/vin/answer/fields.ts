@@ -1,3 +1,18 @@
+import {
+  BODY_CLASS,
+  CYLINDERS,
+  DRIVE_TYPE,
+  ELECTRIFICATION,
+  FUEL,
+  GVWR,
+  LITRES,
+  MANUFACTURER,
+  MODEL,
+  SECOND_FUEL,
+  TRIM,
+  VEHICLE_TYPE,
+} from "../elements.ts";
+
 /** Where a field of an answer comes from: an element's number, or one of the named parts. */
 export type FieldSource = number | "vin" | "year" | "make" | "origin" | "engine" | "none";
 
@@ -11,11 +26,11 @@ export const FIELDS: readonly (readonly [
     "basic",
     [
       ["make", "make"],
-      ["model", 28],
+      ["model", MODEL],
       ["year", "year"],
-      ["trim", 38],
-      ["body_type", 5],
-      ["vehicle_type", 39],
+      ["trim", TRIM],
+      ["body_type", BODY_CLASS],
+      ["vehicle_type", VEHICLE_TYPE],
       ["doors", 14],
       // vPIC has no size class; the field stays for data that do.
       ["vehicle_size", "none"],
@@ -25,18 +40,18 @@ export const FIELDS: readonly (readonly [
   [
     "engine",
     [
-      ["cylinders", 9],
-      ["engine_size", 13],
+      ["cylinders", CYLINDERS],
+      ["engine_size", LITRES],
       ["engine_description", "engine"],
       ["engine_capacity", 11],
       ["engine_configuration", 64],
-      ["electrification_level", 126],
+      ["electrification_level", ELECTRIFICATION],
     ],
   ],
   [
     "manufacturer",
     [
-      ["manufacturer", 27],
+      ["manufacturer", MANUFACTURER],
       ["region", "origin"],
       ["plant_city", 31],
       ["plant_country", 75],
@@ -44,13 +59,13 @@ export const FIELDS: readonly (readonly [
   ],
   ["transmission", [["transmission_style", 37]]],
   ["restraint", [["others", 121]]],
-  ["dimensions", [["gvwr", 25]]],
-  ["drivetrain", [["drive_type", 15]]],
+  ["dimensions", [["gvwr", GVWR]]],
+  ["drivetrain", [["drive_type", DRIVE_TYPE]]],
   [
     "fuel",
     [
-      ["fuel_type", 24],
-      ["secondary_fuel_type", 66],
+      ["fuel_type", FUEL],
+      ["secondary_fuel_type", SECOND_FUEL],
     ],
   ],
 ];

@@ -1,6 +1,6 @@
+import { MANUFACTURER } from "../elements.ts";
 import { BAR, parseKey } from "../key-pattern.ts";
 import { wmiOf } from "../pack/find-wmi.ts";
-import { MANUFACTURER } from "../pack/layout.ts";
 import { originOf } from "../region.ts";
 import type { Decode, DecodedElement } from "./describe.ts";
 

@@ -1,5 +1,6 @@
+import { MODEL } from "../elements.ts";
 import { modelsInBlock } from "../pack/block-models.ts";
-import { MODEL, ROW, VALUE, VALUE_EXTRA, VALUE_TEXT } from "../pack/layout.ts";
+import { ROW, VALUE, VALUE_EXTRA, VALUE_TEXT } from "../pack/layout.ts";
 import { type Pack, stringOf } from "../pack/pack.ts";
 
 /** How names become keys; given from above, where aliases are known. */

@@ -1,8 +1,7 @@
+import { MODEL, TRIM } from "../elements.ts";
 import { type KeyPosition, parseKey } from "../key-pattern.ts";
-import { MODEL, ROW, VALUE, VALUE_TEXT } from "../pack/layout.ts";
+import { ROW, VALUE, VALUE_TEXT } from "../pack/layout.ts";
 import { type Pack, stringOf } from "../pack/pack.ts";
-
-const TRIM = 38;
 
 /** Whether one VIN can match both keys: at every place some character is admitted by each. */
 function compatible(a: readonly KeyPosition[], b: readonly KeyPosition[]): boolean {

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { MODEL, ROW } from "../pack/layout.ts";
+import { MODEL } from "../elements.ts";
+import { ROW } from "../pack/layout.ts";
 import { BlockModels } from "./block-models.ts";
 
 const row = (element: number, value: number): number[] => {

@@ -1,4 +1,5 @@
-import { MODEL, ROW } from "../pack/layout.ts";
+import { MODEL } from "../elements.ts";
+import { ROW } from "../pack/layout.ts";
 import { growingI32 } from "./growing.ts";
 
 /** Writes the models that schema blocks name: lists of their values, each once. */

@@ -1,4 +1,4 @@
-import { VEHICLE_TYPE } from "../pack/layout.ts";
+import { VEHICLE_TYPE } from "../elements.ts";
 import type { DefaultMeta, ErrorMeta } from "../pack/pack-meta.ts";
 import type { Elements } from "./elements.ts";
 import { text, type VpicSource, whole } from "./source.ts";

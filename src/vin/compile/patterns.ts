@@ -1,4 +1,5 @@
-import { ENGINE_MODEL, FORMULA_BASE, MULTIPLE, MULTIPLE_FLAG } from "../pack/layout.ts";
+import { ENGINE_MODEL } from "../elements.ts";
+import { FORMULA_BASE, MULTIPLE, MULTIPLE_FLAG } from "../pack/layout.ts";
 import type { Elements } from "./elements.ts";
 import { type Growing, growingI32, growingU32 } from "./growing.ts";
 import type { Keys } from "./keys.ts";

@@ -1,4 +1,5 @@
-import { ENGINE_CHOICE, ENGINE_MODEL, ROW } from "../pack/layout.ts";
+import { ENGINE_MODEL } from "../elements.ts";
+import { ENGINE_CHOICE, ROW } from "../pack/layout.ts";
 import type { Pack } from "../pack/pack.ts";
 import type { SectionArray } from "../pack/pack-format.ts";
 import { Blocks } from "./block.ts";

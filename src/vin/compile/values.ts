@@ -1,22 +1,24 @@
-import { foldText } from "../fold-text.ts";
 import {
   BODY_CLASS,
+  ENGINE_MODEL,
+  FUEL,
+  MAKE,
+  MANUFACTURER,
+  MODEL,
+  SECOND_FUEL,
+  VEHICLE_TYPE,
+} from "../elements.ts";
+import { foldText } from "../fold-text.ts";
+import {
   BODY_GLIDER,
   BODY_INCOMPLETE,
   BODY_OFF_ROAD,
   DISPLACEMENT,
-  ENGINE_MODEL,
-  FUEL,
   FUEL_ELECTRIC,
   FUEL_GASOLINE,
-  MAKE,
-  MANUFACTURER,
-  MODEL,
   MULTIPLE,
-  SECOND_FUEL,
   VALUE,
   VALUE_EXTRA,
-  VEHICLE_TYPE,
 } from "../pack/layout.ts";
 import { convert } from "./conversion.ts";
 import type { Elements } from "./elements.ts";

@@ -1,12 +1,5 @@
-import {
-  MAKE,
-  MANUFACTURER,
-  MANUFACTURER_ID,
-  MODEL,
-  MODEL_YEAR,
-  SPECIFICATION_BASE,
-  VEHICLE_TYPE,
-} from "../pack/layout.ts";
+import { MAKE, MANUFACTURER, MANUFACTURER_ID, MODEL, MODEL_YEAR, VEHICLE_TYPE } from "../elements.ts";
+import { SPECIFICATION_BASE } from "../pack/layout.ts";
 import { type Elements, isSet } from "./elements.ts";
 import { growingI32, growingU32 } from "./growing.ts";
 import { text, type VpicSource, whole } from "./source.ts";

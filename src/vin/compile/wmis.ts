@@ -1,12 +1,9 @@
+import { MAKE, MANUFACTURER, MANUFACTURER_ID, VEHICLE_TYPE } from "../elements.ts";
 import {
   FIRST_YEAR,
   HASH_SIZE,
   hashOf,
   linkBase,
-  MAKE,
-  MANUFACTURER,
-  MANUFACTURER_ID,
-  VEHICLE_TYPE,
   WMI,
   WMI_CAR,
   WMI_INCOMPLETE,

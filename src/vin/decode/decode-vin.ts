@@ -1,9 +1,9 @@
 import { normaliseVin, OTHER, readVin } from "../characters.ts";
 import { PRODUCTS } from "../check-digit.ts";
+import { GVWR_TO } from "../elements.ts";
 import { CYCLE_YEARS, FIRST_MODEL_YEAR, YEAR_OF_CODE } from "../model-year.ts";
 import { findWmi } from "../pack/find-wmi.ts";
 import {
-  GVWR_TO,
   NO_SCORE,
   WMI,
   WMI_FLAGS,

@@ -1,14 +1,11 @@
 import { ASCII_OF } from "../characters.ts";
+import { MAKE, MANUFACTURER, MANUFACTURER_ID, VEHICLE_TYPE } from "../elements.ts";
 import {
   DISPLACEMENT_FIRST,
-  MAKE,
-  MANUFACTURER,
-  MANUFACTURER_ID,
   NO_SCORE,
   ROW,
   VALUE,
   VALUE_TEXT,
-  VEHICLE_TYPE,
   WMI,
   WMI_MANUFACTURER,
   WMI_MANUFACTURER_ID,

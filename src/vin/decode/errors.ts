@@ -1,11 +1,10 @@
 import { CODES, isVinCode, VIN_LENGTH } from "../characters.ts";
 import { INVALID, INVALID_NINTH, PRODUCTS, type SerialRule, sumOf, UNSUMMED } from "../check-digit.ts";
+import { BODY_CLASS, MODEL } from "../elements.ts";
 import {
-  BODY_CLASS,
   BODY_GLIDER,
   BODY_OFF_ROAD,
   ENGINE_CHOICE,
-  MODEL,
   NO_SCORE,
   ROW,
   VALUE,

@@ -1,10 +1,10 @@
+import { MODEL } from "../elements.ts";
 import {
   BLOCK_HEAD,
   BLOCK_POSITION,
   ENGINE_BASE,
   ENGINE_CHOICE,
   FORMULA_BASE,
-  MODEL,
   NO_SCORE,
   ROW,
   VALUE,

@@ -1,13 +1,5 @@
-import {
-  DISPLACEMENT,
-  MAKE,
-  MODEL_YEAR,
-  NO_SCORE,
-  ROW,
-  VEHICLE_TYPE,
-  WMI,
-  WMI_TYPE,
-} from "../pack/layout.ts";
+import { MAKE, MODEL_YEAR, VEHICLE_TYPE } from "../elements.ts";
+import { DISPLACEMENT, NO_SCORE, ROW, WMI, WMI_TYPE } from "../pack/layout.ts";
 import type { Pack } from "../pack/pack.ts";
 import type { Pass } from "./state.ts";
 

@@ -1,5 +1,5 @@
 import { ADDED } from "../decode/specifications.ts";
-import { MAKE, MANUFACTURER, MODEL, MODEL_YEAR } from "../pack/layout.ts";
+import { MAKE, MANUFACTURER, MODEL, MODEL_YEAR } from "../elements.ts";
 import type { PackMeta } from "../pack/pack-meta.ts";
 
 const SUGGESTED = 142;

@@ -2,19 +2,8 @@ import { copy, createCopies, createScratch, piecesOf, writeText } from "../answe
 import { descriptorOf } from "../answer/describe.ts";
 import { capturedDigits, elementValue } from "../decode/element-value.ts";
 import type { State } from "../decode/state.ts";
-import {
-  DISPLACEMENT,
-  MAKE,
-  MANUFACTURER,
-  NO_SCORE,
-  ROW,
-  VALUE,
-  VALUE_RAW,
-  VALUE_TEXT,
-  VEHICLE_TYPE,
-  WMI,
-  WMI_TYPE,
-} from "../pack/layout.ts";
+import { MAKE, MANUFACTURER, VEHICLE_TYPE } from "../elements.ts";
+import { DISPLACEMENT, NO_SCORE, ROW, VALUE, VALUE_RAW, VALUE_TEXT, WMI, WMI_TYPE } from "../pack/layout.ts";
 import type { Pack } from "../pack/pack.ts";
 import type { VinDiagnostics } from "./diagnostics.ts";
 import { type FlatSource, flatFields } from "./flat-fields.ts";

@@ -1,18 +1,6 @@
+import { MAKE, MANUFACTURER, MODEL_YEAR, VEHICLE_TYPE } from "../elements.ts";
 // The numbers that compiling and decoding share. Elements are named by vPIC's own ids.
 
-export const BODY_CLASS = 5;
-export const ENGINE_MODEL = 18;
-export const FUEL = 24;
-export const GVWR = 25;
-export const MAKE = 26;
-export const MANUFACTURER = 27;
-export const MODEL = 28;
-export const MODEL_YEAR = 29;
-export const VEHICLE_TYPE = 39;
-export const SECOND_FUEL = 66;
-export const ELECTRIFICATION = 126;
-export const MANUFACTURER_ID = 157;
-export const GVWR_TO = 190;
 /** A second row beside each engine model: vPIC picks the engine whose patterns apply in an order of its own. */
 export const ENGINE_CHOICE = 255;
 

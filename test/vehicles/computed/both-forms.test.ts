@@ -5,12 +5,10 @@ import { anyTrim } from "../../../src/vehicles/families/apis/repair-estimates.ts
 import { nameKey } from "../../../src/vehicles/families/names.ts";
 import { decoderOf } from "../../../src/vehicles/lookups/decoder.ts";
 import { elementOf } from "../../../src/vehicles/lookups/names/subject.ts";
+import { FUEL, SECOND_FUEL } from "../../../src/vin/elements.ts";
 import { type DemoService, startDemo } from "../../demo/demo-service.ts";
 import { schemaFaults } from "../lookups/json-schema.ts";
 import { repairEstimates } from "../lookups/schemas.ts";
-
-const FUEL = 24;
-const SECOND_FUEL = 66;
 
 interface Repairs {
   readonly data: {

@@ -1,11 +1,11 @@
 import { ApiError } from "../../../http/errors.ts";
 import type { Decode } from "../../../vin/answer/describe.ts";
 import { checkOf, derivedPart, groupsOf } from "../../../vin/answer/groups.ts";
+import { VEHICLE_TYPE } from "../../../vin/elements.ts";
 import { decoderOf } from "../decoder.ts";
 import { elementOf, type Subject } from "../names/subject.ts";
 import type { Compute } from "./compute.ts";
 
-const VEHICLE_TYPE = 39;
 const DISPLACEMENT_CC = 11;
 const ENGINE_CYCLES = 17;
 const SUSPENSION = 152;

@@ -1,4 +1,5 @@
 import type { Decode } from "../../../vin/answer/describe.ts";
+import { BODY_CLASS, CYLINDERS, DRIVE_TYPE, FUEL, LITRES, TRIM } from "../../../vin/elements.ts";
 import { nameKey } from "../../families/names.ts";
 import type { Facts } from "../../families/record-family.ts";
 import { elementOf, type Match } from "./subject.ts";
@@ -16,13 +17,7 @@ export interface Matched<C> {
 }
 
 const SERIES = 34;
-const TRIM = 38;
-const BODY = 5;
 const DOORS = 14;
-const LITRES = 13;
-const CYLINDERS = 9;
-const FUEL = 24;
-const DRIVE = 15;
 const ENGINE = 18;
 
 /** What a decode tells of the facts that records are compared by. */
@@ -37,9 +32,9 @@ export function factsOf(decode: Decode): Facts {
   };
   return {
     ...text("series", SERIES),
-    ...text("body", BODY),
+    ...text("body", BODY_CLASS),
     ...text("fuel", FUEL),
-    ...text("drive", DRIVE),
+    ...text("drive", DRIVE_TYPE),
     ...number("doors", DOORS),
     ...number("cylinders", CYLINDERS),
     ...number("displacement_l", LITRES),
@@ -64,9 +59,9 @@ function score(decode: Decode, { key, facts }: Candidate): number {
   return (
     (named ? weights.named : 0) +
     weights.series * agree(told(SERIES), nameKey(facts.series ?? "")) +
-    weights.body * agree(told(BODY), nameKey(facts.body ?? "")) +
+    weights.body * agree(told(BODY_CLASS), nameKey(facts.body ?? "")) +
     weights.fuel * agree(told(FUEL), nameKey(facts.fuel ?? "")) +
-    weights.drive * agree(told(DRIVE), nameKey(facts.drive ?? "")) +
+    weights.drive * agree(told(DRIVE_TYPE), nameKey(facts.drive ?? "")) +
     weights.doors * agreeNumbers(elementOf(decode, DOORS), facts.doors, 0) +
     weights.cylinders * agreeNumbers(elementOf(decode, CYLINDERS), facts.cylinders, 0) +
     weights.litres * agreeNumbers(elementOf(decode, LITRES), facts.displacement_l, 0.06)

@@ -2,6 +2,7 @@ import type { Context } from "../../../calls/context.ts";
 import { ApiError } from "../../../http/errors.ts";
 import type { Decode } from "../../../vin/answer/describe.ts";
 import { elementText } from "../../../vin/decode/element-value.ts";
+import { MAKE, MODEL, TRIM } from "../../../vin/elements.ts";
 import { makeKey, type Name, nameKey } from "../../families/names.ts";
 import { decoderOf } from "../decoder.ts";
 import { manufacturerNotFound } from "./not-found.ts";
@@ -31,10 +32,6 @@ export interface Subject {
   /** Everything the VIN tells; absent where there is none. */
   readonly decode?: Decode;
 }
-
-const MAKE = 26;
-const MODEL = 28;
-const TRIM = 38;
 
 /** A decoded element's value, `""` when unknown; vPIC's defaults say nothing of the one vehicle. */
 export function elementOf(decode: Decode, id: number): string {

@@ -1,5 +1,6 @@
+import { MODEL, TRIM } from "../../../vin/elements.ts";
 import { type KeyPosition, parseKey } from "../../../vin/key-pattern.ts";
-import { ENGINE_CHOICE, MODEL, ROW, VALUE, VALUE_EXTRA, VALUE_TEXT } from "../../../vin/pack/layout.ts";
+import { ENGINE_CHOICE, ROW, VALUE, VALUE_EXTRA, VALUE_TEXT } from "../../../vin/pack/layout.ts";
 import { type Pack, stringOf } from "../../../vin/pack/pack.ts";
 
 /** What vPIC's elements are called here. */
@@ -14,7 +15,6 @@ const elements = {
 } as const;
 /** The element that tells a series. */
 export const SERIES = 34;
-const TRIM = 38;
 
 type Element = keyof typeof elements;
 const nameOfElement = new Map(Object.entries(elements).map(([name, id]) => [id as number, name as Element]));

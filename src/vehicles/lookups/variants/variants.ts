@@ -1,8 +1,9 @@
 import { ByteCache } from "../../../base/byte-cache.ts";
 import type { Context } from "../../../calls/context.ts";
 import { modelsByBlock, type NamedModel } from "../../../vin/catalogue/catalogue-models.ts";
+import { MODEL } from "../../../vin/elements.ts";
 import type { KeyPosition } from "../../../vin/key-pattern.ts";
-import { MODEL, WMI, WMI_TYPE, YEAR_SLOTS, yearSlot } from "../../../vin/pack/layout.ts";
+import { WMI, WMI_TYPE, YEAR_SLOTS, yearSlot } from "../../../vin/pack/layout.ts";
 import type { Pack } from "../../../vin/pack/pack.ts";
 import { makeKey, nameKey } from "../../families/names.ts";
 import { decoderOf } from "../decoder.ts";

@@ -1,5 +1,6 @@
 import { ByteCache } from "../../../../base/byte-cache.ts";
 import { sql } from "../../../../database/sql.ts";
+import { VEHICLE_TYPE } from "../../../../vin/elements.ts";
 import { repairCoverage, repairRecords } from "../../../families/apis/repair-estimates.ts";
 import { storedJson } from "../../../families/body.ts";
 import type { Name } from "../../../families/names.ts";
@@ -17,7 +18,6 @@ import { vinFacts } from "./vin-facts.ts";
 /** What `x-data-source` calls computed estimates; its version is that of the table. */
 const tableSource = "repair-table 2026-11";
 const cacheBytes = 16 * 1024 * 1024;
-const VEHICLE_TYPE = 39;
 
 /** JSON of `{"repair":[…]}` by year and class: many trims share one. */
 const estimates = new ByteCache<string>(cacheBytes);

@@ -1,12 +1,7 @@
 import type { Decode } from "../../../../vin/answer/describe.ts";
+import { ELECTRIFICATION, FUEL, GVWR, SECOND_FUEL, VEHICLE_TYPE } from "../../../../vin/elements.ts";
 import { elementOf } from "../../names/subject.ts";
 import { namedBy, type Powertrain, type VinFacts } from "./vehicle-class.ts";
-
-const FUEL = 24;
-const GVWR = 25;
-const VEHICLE_TYPE = 39;
-const SECOND_FUEL = 66;
-const ELECTRIFICATION = 126;
 
 /** What a VIN tells of a vehicle's class; its names speak where a decoded fuel leaves a hybrid open. */
 export function vinFacts(decode: Decode, names: string): VinFacts {

@@ -1,0 +1,20 @@
+// vPIC's element ids (`Element.Id`).
+
+export const BODY_CLASS = 5;
+export const CYLINDERS = 9;
+export const LITRES = 13;
+export const DRIVE_TYPE = 15;
+export const ENGINE_MODEL = 18;
+export const FUEL = 24;
+export const GVWR = 25;
+export const MAKE = 26;
+export const MANUFACTURER = 27;
+export const MODEL = 28;
+export const MODEL_YEAR = 29;
+export const TRIM = 38;
+export const VEHICLE_TYPE = 39;
+export const SECOND_FUEL = 66;
+export const ELECTRIFICATION = 126;
+export const OTHER_ENGINE_INFO = 129;
+export const MANUFACTURER_ID = 157;
+export const GVWR_TO = 190;
