@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { actorName, auditText } from "./audit.ts";
 
-test("secrets are removed wherever they stand", () => {
+test("removes secrets at any depth", () => {
   const text = auditText({
     email: "ada@example.com",
     password: "a long password",
@@ -24,7 +24,7 @@ test("secrets are removed wherever they stand", () => {
   });
 });
 
-test("a value that is no secret keeps its name and form", () => {
+test("keeps values that are no secret", () => {
   const kept = JSON.parse(
     '{"value":1,"auth":null,"deep":{"a":[true,null,"x"]},"__proto__":{"role":"operator"}}',
   );
@@ -32,11 +32,11 @@ test("a value that is no secret keeps its name and form", () => {
   expect(auditText("text")).toBe('"text"');
 });
 
-test("nothing is null, and so is what was left out", () => {
+test("absent values are null", () => {
   expect([auditText(undefined), auditText(null)]).toEqual([null, null]);
 });
 
-test("size and depth are bounded", () => {
+test("limits size and depth", () => {
   expect(JSON.parse(auditText({ note: "x".repeat(5000) })!)).toEqual({ note: `${"x".repeat(1000)}…` });
   const wide = Object.fromEntries(Array.from({ length: 90 }, (_, i) => [`m${i}`, "é".repeat(900)]));
   const cut = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`m${i}`, `${"é".repeat(40)}…`]));
@@ -49,7 +49,7 @@ test("size and depth are bounded", () => {
   expect(auditText(deep)!.length).toBeLessThan(200);
 });
 
-test("an actor is named by its path, so that no id passes for the operator", () => {
+test("actors are named by path, so no ID passes for the operator", () => {
   expect(actorName({ kind: "operator" })).toBe("operator");
   expect(
     actorName({ kind: "user", userId: "operator", role: "customer", tokenKind: "vgs", digest: "d" }),

@@ -4,7 +4,7 @@ import { commonPasswords, createPasswords, randomPassword } from "./passwords.ts
 
 const passwords = createPasswords(8, 1);
 
-test("a hash is argon2id at the costs asked for, salted, and verifies its password alone", async () => {
+test("hashes are salted argon2id at the given costs", async () => {
   const [a, b] = await Promise.all([passwords.hash("a good password"), passwords.hash("a good password")]);
   expect(a).toStartWith("$argon2id$v=19$m=8,t=1,p=1$");
   expect(a).not.toBe(b);
@@ -12,11 +12,11 @@ test("a hash is argon2id at the costs asked for, salted, and verifies its passwo
   expect(await passwords.verify("a good passwore", a)).toBe(false);
 });
 
-test("where there is no hash every password is wrong, the decoy's too", async () => {
+test("without a hash every password is wrong", async () => {
   expect(await passwords.verify("no account has this password", null)).toBe(false);
 });
 
-test("of a flood as many as may wait are worked off, whatever fails in it; the rest is 503 at once", async () => {
+test("a flood fills the queue; the rest is 503 immediately", async () => {
   const hash = await passwords.hash("a good password");
   await passwords.verify("a good password", null);
   const verify = () => passwords.verify("a good password", hash).catch((error: ApiError) => error.code);

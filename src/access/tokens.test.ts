@@ -13,7 +13,7 @@ test("every kind has its prefix, 32 random characters and a checksum", () => {
   expect(new Set(Array.from({ length: 1000 }, () => mintToken("vgk"))).size).toBe(1000);
 });
 
-test("any one mistyped character, and any cut, is noticed", () => {
+test("finds any mistyped character and any cut", () => {
   const places = fc.integer({ min: 4, max: 41 });
   const characters = fc.constantFrom(..."0123456789ABCxyz_-");
   fc.assert(
@@ -26,14 +26,14 @@ test("any one mistyped character, and any cut, is noticed", () => {
   );
 });
 
-test("others' formats pass, within bounds", () => {
+test("other formats pass, within limits", () => {
   expect(plausibleToken("legacy-key-of-1998")).toBe(true);
   expect(plausibleToken("vgx_not-one-of-our-prefixes")).toBe(true);
   for (const text of ["short", "x".repeat(257), "with a space", "tab\there-and-on", "naïve-token", ""])
     expect(plausibleToken(text)).toBe(false);
 });
 
-test("the word Bearer may be left out, in any case", () => {
+test("the word Bearer is optional, in any case", () => {
   for (const header of ["Bearer abc", "bearer  abc", "abc", " abc "]) expect(bearerToken(header)).toBe("abc");
   for (const header of [null, "", "  "]) expect(bearerToken(header)).toBe(undefined);
 });

@@ -3,13 +3,13 @@ import { createVault } from "./vault.ts";
 
 const vault = createVault(new Uint8Array(32).fill(1));
 
-test("what is sealed opens again, and is sealed differently each time", () => {
+test("sealing is reversible and differs each time", () => {
   const [a, b] = [vault.seal("a secret", "place/1"), vault.seal("a secret", "place/1")];
   expect(vault.open(a, "place/1")).toBe("a secret");
   expect(Buffer.from(a).equals(b)).toBe(false);
 });
 
-test("altered, cut, moved or under another key it does not open", () => {
+test("altered, cut or moved values do not open", () => {
   const sealed = vault.seal("a secret", "place/1");
   for (let at = 0; at < sealed.length; at++) {
     const altered = sealed.slice();
@@ -21,7 +21,7 @@ test("altered, cut, moved or under another key it does not open", () => {
   expect(() => createVault(new Uint8Array(32).fill(2)).open(sealed, "place/1")).toThrow();
 });
 
-test("the check value tells master keys apart", () => {
+test("the check value identifies the master key", () => {
   expect(vault.check).toBe(createVault(new Uint8Array(32).fill(1)).check);
   expect(vault.check).not.toBe(createVault(new Uint8Array(32).fill(2)).check);
 });

@@ -41,7 +41,7 @@ async function installed(): Promise<void> {
 const remedy =
   "restore the database from a backup, or, to start a new installation, use another VINGATE_DATA_DIR";
 
-test("a missing or empty database beside journals is not taken for a new installation", async () => {
+test("refuses a missing or empty database next to journals", async () => {
   await installed();
   const [file, first] = [join(folder, "vingate.db"), readFileSync(join(folder, "first-run.json"), "utf8")];
   for (const suffix of ["", "-wal", "-shm"]) rmSync(file + suffix, { force: true });
@@ -55,7 +55,7 @@ test("a missing or empty database beside journals is not taken for a new install
   expect(readFileSync(join(folder, "first-run.json"), "utf8")).toBe(first);
 }, 30_000);
 
-test("a database without accounts beside journals is refused as well", async () => {
+test("refuses a database without accounts next to journals", async () => {
   mkdirSync(join(folder, "journal", "0".repeat(32)), { recursive: true });
   const db = await openDatabase({ url: undefined, file: join(folder, "vingate.db") });
   await db.run(sql`create table something (id integer)`);
@@ -64,7 +64,7 @@ test("a database without accounts beside journals is refused as well", async () 
   expect(existsSync(join(folder, "first-run.json"))).toBe(false);
 }, 30_000);
 
-test("an interrupted first start is made anew", async () => {
+test("an interrupted first start is repeated", async () => {
   writeFileSync(join(folder, "first-run.json"), "{}", { mode: 0o600 });
   writeFileSync(join(folder, "master.key"), `${"a".repeat(64)}\n`, { mode: 0o600 });
   writeFileSync(join(folder, "vingate.db"), "");
@@ -73,7 +73,7 @@ test("an interrupted first start is made anew", async () => {
   await closeApp(app);
 }, 30_000);
 
-test("secrets that others can read stop the start, with the command that mends it", async () => {
+test("secret files that others can read stop the start", async () => {
   await installed();
   for (const name of ["master.key", "first-run.json"]) {
     const path = join(folder, name);

@@ -33,7 +33,7 @@ function watched(database: Database) {
 }
 
 for (const kind of kinds) {
-  describe.skipIf(kind.missing)(`keys at hand on ${kind.dialect}`, () => {
+  describe.skipIf(kind.missing)(`the key cache on ${kind.dialect}`, () => {
     let service: TestService;
     let account: Account;
     const open: KeyCache[] = [];
@@ -76,7 +76,7 @@ for (const kind of kinds) {
       }
     };
 
-    test("a key is read once; then it is found at once, without a statement", async () => {
+    test("a key is read once, then found without a statement", async () => {
       const { cache, seen } = await node();
       const first = await cache.find(account.key);
       expect(first.caller).toEqual({
@@ -91,7 +91,7 @@ for (const kind of kinds) {
       expect(seen.statements).toBe(statements);
     });
 
-    test("keys that there are not are kept too, and mistyped ones are not looked up", async () => {
+    test("unknown keys are cached; mistyped ones are not looked up", async () => {
       const { cache, seen } = await node();
       const before = seen.statements;
       expect(await codeOf(() => cache.find(null))).toBe("not_authenticated");
@@ -103,7 +103,7 @@ for (const kind of kinds) {
       expect(seen.statements).toBe(before + 1);
     });
 
-    test("keys that are wanted in one turn, or while others are read, are one statement", async () => {
+    test("simultaneous keys are read in one statement", async () => {
       const { cache, seen } = await node();
       await cache.find(account.key);
       const { statements } = seen;
@@ -127,7 +127,7 @@ for (const kind of kinds) {
       expect(seen.statements).toBe(statements + (kind.dialect === "sqlite" ? 4 : 3));
     });
 
-    test("what changes is forgotten, and only that; each change is told once", async () => {
+    test("changes remove only their own keys, and are published once", async () => {
       const other = await signUp(service);
       const { cache, seen, told } = await node();
       await cache.find(account.key);
@@ -167,7 +167,7 @@ for (const kind of kinds) {
       await service.ask("PATCH", `/users/${account.userId}`, { headers, json: { state: "active" } });
     });
 
-    test("what was read while it changed is read again", async () => {
+    test("a key that changed during its read is read again", async () => {
       const { cache, seen } = await node();
       const gate = Promise.withResolvers<void>();
       seen.hold = gate.promise;
@@ -187,7 +187,7 @@ for (const kind of kinds) {
       await service.change(sql`update subscription set state = 'active' where id = ${id}`);
     });
 
-    test("a node that missed changes which are no longer known forgets everything", async () => {
+    test("a node that missed purged changes forgets all keys", async () => {
       const { cache, told } = await node();
       await cache.find(account.key);
       for (const _ of [1, 2]) await service.app.database.transaction((tx) => noteChange(tx, "/users/nobody"));
@@ -198,7 +198,7 @@ for (const kind of kinds) {
       expect(await codeOf(() => cache.find(account.key))).toBe("found");
     });
 
-    test("while the database is unavailable known keys are served for their time, and no others", async () => {
+    test("without the database, known keys are served for a limited time", async () => {
       const { cache, seen, pass } = await node();
       const known = await cache.find(account.key);
       seen.away = true;
@@ -212,7 +212,7 @@ for (const kind of kinds) {
       expect(await cache.find(account.key)).toEqual(known);
     });
 
-    test("a key that was replaced with grace ends at its moment", async () => {
+    test("a key replaced with grace expires on time", async () => {
       const { cache } = await node();
       await service.ask("POST", `/subscriptions/${account.subscriptionId}/regeneratePrimaryKey`, {
         headers: service.operatorHeaders,
@@ -224,7 +224,7 @@ for (const kind of kinds) {
       expect(await codeOf(() => cache.find(account.key))).toBe("invalid_credential");
     });
 
-    test("a database that has lost its last changes and made others of the same numbers is noticed", async () => {
+    test("notices a database that lost changes and reused their numbers", async () => {
       const { database } = service.app;
       const account = await signUp(service);
       const path = `/subscriptions/${account.subscriptionId}`;
@@ -258,7 +258,7 @@ for (const kind of kinds) {
       expect((await cache.find(account.key)).state).toBe("suspended");
     });
 
-    test("numbers of changes become visible in their order, and old ones are removed", async () => {
+    test("change numbers become visible in order; old changes are removed", async () => {
       const { database } = service.app;
       const start = await lastChange(database);
       await Promise.all(

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { Leases } from "../../src/metering/credits/leases/leases.ts";
 import { signUp, startService } from "../harness.ts";
 
-test("a change of one subscription makes no other look at its balance", async () => {
+test("a change of one subscription does not reread other balances", async () => {
   const service = await startService();
   // From here on it knows what has changed.
   await service.app.identity.keys.refresh();

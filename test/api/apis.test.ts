@@ -42,7 +42,7 @@ for (const kind of kinds) {
       updated_at: now,
     };
 
-    test("every built-in API is there", async () => {
+    test("lists every built-in API", async () => {
       const got = await operator("GET", "/apis");
       expect([got.status, got.headers.get("x-total-count")]).toEqual([200, String(builtinApis.length)]);
       const ids = (got.body as { id: string }[]).map(({ id }) => id);
@@ -50,7 +50,7 @@ for (const kind of kinds) {
       expect((await asCustomer("GET", "/apis/vin-decoder")).body).toEqual(decoder);
     });
 
-    test("an API is registered; what its backend is called with is sealed and shown nowhere", async () => {
+    test("a registered API's backend credential is sealed and never shown", async () => {
       const asked = {
         name: "tyres",
         display_name: "Tyres",
@@ -122,7 +122,7 @@ for (const kind of kinds) {
       }
     });
 
-    test("what is sent is changed, null empties, the rest stays", async () => {
+    test("PATCH changes given members, null empties them", async () => {
       const path = `/apis/${registered.id}`;
       const before = (await operator("GET", path)).body as object;
       const sent = {
@@ -177,7 +177,7 @@ for (const kind of kinds) {
         ]).toEqual([method, 403]);
     });
 
-    test("names and paths are one API's", async () => {
+    test("names and paths are unique", async () => {
       const other = { name: "other", display_name: "Other", path: "other" };
       const made = (await operator("POST", "/apis", other)).body as { id: string };
       const twice = await operator("POST", "/apis", { ...other, path: "elsewhere" });
@@ -229,7 +229,7 @@ for (const kind of kinds) {
       );
     });
 
-    test("a deleted API is in no product, and gone", async () => {
+    test("a deleted API leaves all products", async () => {
       await operator("PUT", `/products/trial/apis/${registered.id}`);
       const got = await operator("DELETE", `/apis/${registered.id}`);
       expect([got.status, got.body]).toEqual([200, { status: "success" }]);
@@ -244,7 +244,7 @@ for (const kind of kinds) {
       );
     });
 
-    test("bad bodies, ids and pages change nothing and are no fault of the service", async () => {
+    test("bad bodies, IDs and pages change nothing and are never 500", async () => {
       const good = { name: "good", display_name: "Good", path: "good" };
       const before = (await operator("GET", "/apis")).text;
       const bodies: object[] = [

@@ -102,7 +102,7 @@ for (const kind of kinds) {
         expect((await get(query)).status).toBe(422);
     });
 
-    test("an entry keeps what changed, and no more than 4 KiB of it", async () => {
+    test("an entry keeps changed members, at most 4 KiB", async () => {
       const { userId } = await signUp(service);
       const path = `/users/${userId}`;
       const patch = (json: object) => service.ask("PATCH", path, { headers: service.operatorHeaders, json });
@@ -126,7 +126,7 @@ for (const kind of kinds) {
       expect(JSON.parse(rows[3]!.after)).toEqual({ attributes: { text: `${"x".repeat(1000)}…` } });
     });
 
-    test("the operator alone may read it", async () => {
+    test("only the operator may read it", async () => {
       const account = await signUp(service);
       const headers = await signedIn(service, account);
       expect((await get("", headers)).status).toBe(403);
@@ -134,7 +134,7 @@ for (const kind of kinds) {
       expect((await service.ask("GET", "/audit")).status).toBe(401);
     });
 
-    test("an entry comes with its change or not at all", async () => {
+    test("an entry and its change are one transaction", async () => {
       const failed = service.app.database.transaction(async (tx) => {
         await recordAudit(tx, {
           at: testStart + 9,
@@ -150,7 +150,7 @@ for (const kind of kinds) {
       expect(await actions("?action=test.failed")).toEqual([]);
     });
 
-    test("entries older than 400 days go", async () => {
+    test("entries older than 400 days are removed", async () => {
       expect(await purgeAudit(service.app.database, testStart)).toBe(1);
       expect(await actions("?action=test.old")).toEqual([]);
       expect((await actions("?object=/tests/a")).length).toBe(3);

@@ -26,7 +26,7 @@ for (const kind of kinds) {
         ...(from && { from }),
       });
 
-    test("sign-up gives a user, a trial subscription of 15 credits, and two keys", async () => {
+    test("sign-up creates a user, a trial of 15 credits, and two keys", async () => {
       const got = await service.ask("POST", "/auth/signup", {
         headers: service.clientHeaders,
         json: {
@@ -74,7 +74,7 @@ for (const kind of kinds) {
       });
     });
 
-    test("one e-mail, whatever its case, is one account", async () => {
+    test("an e-mail in any case is one account", async () => {
       const got = await service.ask("POST", "/auth/signup", {
         headers: service.clientHeaders,
         json: {
@@ -90,7 +90,7 @@ for (const kind of kinds) {
       );
     });
 
-    test("two sign-ups of one e-mail at the same moment make one account", async () => {
+    test("simultaneous sign-ups with one e-mail create one account", async () => {
       const json = {
         email: "twice@example.com",
         password: "a good password",
@@ -202,7 +202,7 @@ for (const kind of kinds) {
       expect((await signIn(target.email, target.password, "198.51.100.8")).status).toBe(200);
     });
 
-    test("an address may sign up 20 times an hour; the machine itself is not limited", async () => {
+    test("20 sign-ups per hour and address; loopback is not limited", async () => {
       const attempt = (from: string) =>
         service.ask("POST", "/auth/signup", {
           headers: service.clientHeaders,
@@ -215,7 +215,7 @@ for (const kind of kinds) {
       for (let i = 0; i < 21; i++) expect((await attempt("::ffff:127.0.0.1")).status).toBe(409);
     });
 
-    test("an e-mail check says whether an address is free, ten times a minute", async () => {
+    test("the e-mail check reports free addresses, ten times a minute", async () => {
       const check = (email: string, from?: string) =>
         service.ask("GET", `/auth/check-email?email=${encodeURIComponent(email)}`, {
           headers: service.clientHeaders,
@@ -228,7 +228,7 @@ for (const kind of kinds) {
       expect(statuses).toEqual([...new Array(10).fill(200), 429]);
     });
 
-    test("a missing parameter comes after the credential", async () => {
+    test("the credential is checked before parameters", async () => {
       expect((await service.ask("GET", "/auth/check-email")).status).toBe(401);
       const got = await service.ask("GET", "/auth/check-email", { headers: service.clientHeaders });
       expect(got.status).toBe(422);
@@ -237,7 +237,7 @@ for (const kind of kinds) {
       });
     });
 
-    test("the client token may call nothing else", async () => {
+    test("the client token may call no other operation", async () => {
       const got = await service.ask("POST", "/auth/logout", { headers: service.clientHeaders });
       expect(got.status).toBe(403);
       expect(got.body).toEqual(
@@ -259,7 +259,7 @@ for (const kind of kinds) {
   });
 }
 
-test("closed sign-up is refused, and the identity says so", async () => {
+test("closed sign-up is refused and shown by the identity", async () => {
   const service = await startService(kinds[0]!, { VINGATE_SIGNUP: "closed" });
   const got = await service.ask("POST", "/auth/signup", {
     headers: service.clientHeaders,

@@ -16,7 +16,7 @@ const mismatch = (vin: string) =>
     pattern: "^[A-HJ-NPR-Z0-9]{17}$",
   });
 
-describe("VINs of every wrong kind", () => {
+describe("invalid VINs", () => {
   let service: TestService;
   let key: string;
   beforeAll(async () => {
@@ -56,13 +56,13 @@ describe("VINs of every wrong kind", () => {
     });
   }
 
-  test("an empty VIN is no such path", async () => {
+  test("an empty VIN is an unknown path", async () => {
     const got = await service.ask("GET", "/vin-decoder/", { headers: { "x-AuthKey": key } });
     const detail = "No operation at /vin-decoder/. See /openapi.json.";
     expect(got.body).toEqual(problem("not_found", 404, "Not found", detail, got));
   });
 
-  test("escapes that do not decode are 400, even before the credential", async () => {
+  test("undecodable escapes are 400, before the credential is checked", async () => {
     for (const path of ["%", "%E0%A4%A", "%C0%AF", "%ED%A0%80", "1HGCM82633A0043%0"]) {
       const got = await service.ask("GET", `/vin-decoder/${path}`);
       const detail = "The path has percent-escapes that do not decode.";
@@ -70,13 +70,13 @@ describe("VINs of every wrong kind", () => {
     }
   });
 
-  test("nothing was charged for any of them", async () => {
+  test("none of them was charged", async () => {
     const got = await service.ask("GET", "/", { headers: { "api-key": key } });
     expect(got.body).toMatchObject({ credits: { used: 0, remaining: 15 } });
   });
 });
 
-describe("bodies of every wrong kind", () => {
+describe("invalid bodies", () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startService(kind);
@@ -89,7 +89,7 @@ describe("bodies of every wrong kind", () => {
       ...(body !== undefined && { body }),
     });
 
-  test("none at all", async () => {
+  test("no body", async () => {
     const got = await post(undefined);
     expect([got.status, got.body]).toEqual([
       422,
@@ -97,7 +97,7 @@ describe("bodies of every wrong kind", () => {
     ]);
   });
 
-  test("broken JSON says where", async () => {
+  test("broken JSON reports its position", async () => {
     const got = await post('{"email": "a@example.com", "password": }');
     expect([got.status, got.body]).toEqual([
       422,
@@ -115,13 +115,13 @@ describe("bodies of every wrong kind", () => {
     ]);
   });
 
-  test("bytes that are no UTF-8 are 400", async () => {
+  test("invalid UTF-8 is 400", async () => {
     const got = await post(Uint8Array.of(0x7b, 0xff, 0xfe, 0x7d));
     const detail = "There was an error parsing the body";
     expect(got.body).toEqual(problem("bad_request", 400, "Bad request", detail, got));
   });
 
-  test("another content type is read as text, whose secrets are not shown", async () => {
+  test("another content type is read as text without showing secrets", async () => {
     const got = await post('{"email":"a@example.com","password":"hidden secret"}', "text/plain");
     expect(got.status).toBe(422);
     expect(got.text).not.toContain("hidden secret");
@@ -156,7 +156,7 @@ describe("bodies of every wrong kind", () => {
     expect(got.body).toEqual(tooLarge("The body may have at most 32 levels.", got));
   });
 
-  test("more than 1,000 members are 413, and nothing of them is shown", async () => {
+  test("more than 1,000 members are 413, not repeated", async () => {
     const members = Array.from({ length: 1001 }, (_, index) => `"${index}":0`);
     const got = await post(`{${members}}`);
     const detail = "An object or array in the body may have at most 1000 members.";
@@ -204,7 +204,7 @@ describe("bodies of every wrong kind", () => {
     expect([refused.status, pulled]).toEqual([429, 0]);
   });
 
-  test("a token in a reset is never repeated, under whatever name", async () => {
+  test("a reset never repeats its token, whatever the member's name", async () => {
     const token = "vgr_not-a-token-but-secret";
     const texts = [`"${token}"`, `["${token}"]`, `{"a":{"b":"${token}"}}`];
     const bodies = ["token", "resetToken", "reset_token", "password", "constructor"].flatMap((name) =>
@@ -229,7 +229,7 @@ describe("bodies of every wrong kind", () => {
     expect([form.status, form.text.includes(token)]).toEqual([422, false]);
   });
 
-  test("__proto__ is an extra member like any other", async () => {
+  test("__proto__ is an ordinary extra member", async () => {
     const got = await post('{"email":"a@example.com","password":"x","__proto__":{"role":"operator"}}');
     expect(got.body).toEqual({
       detail: [

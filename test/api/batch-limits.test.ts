@@ -20,7 +20,7 @@ const counts = (outcomes: readonly string[]) =>
 const outcome = (line: { status: string; error?: { code: string } }) => line.error?.code ?? line.status;
 
 for (const kind of kinds) {
-  describe.skipIf(kind.missing)(`the limits of each line of a batch on ${kind.dialect}`, () => {
+  describe.skipIf(kind.missing)(`the limits of a batch's lines on ${kind.dialect}`, () => {
     let service: TestService;
     let who: Subscribers;
     beforeAll(async () => {

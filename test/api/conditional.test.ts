@@ -18,7 +18,7 @@ for (const kind of kinds) {
         ...(json !== undefined && { json }),
       });
 
-    test("a resource that has not changed is 304, without a body", async () => {
+    test("an unchanged resource is 304 without a body", async () => {
       await ask("POST", "/products/gold", { display_name: "Gold" });
       const first = await ask("GET", "/products/gold");
       const etag = first.headers.get("etag") ?? "";
@@ -36,7 +36,7 @@ for (const kind of kinds) {
       expect([changed.status, changed.body]).toEqual([200, first.body]);
     });
 
-    test("a change of another version than If-Match names is 412 and changes nothing", async () => {
+    test("If-Match with another version is 412 and changes nothing", async () => {
       const before = await ask("GET", "/products/gold");
       const stale = await ask("PUT", "/products/gold", { display_name: "Silver" }, { "if-match": '"stale"' });
       expect(stale.status).toBe(412);
@@ -56,7 +56,7 @@ for (const kind of kinds) {
       expect((await ask("DELETE", "/users/nobody", undefined, { "if-match": "*" })).status).toBe(412);
     });
 
-    test("users, whose path has two templates, are matched too", async () => {
+    test("If-Match works for users, whose path has two templates", async () => {
       const made = await ask("POST", "/users/ada", {
         email: "ada@example.com",
         first_name: "Ada",
@@ -68,7 +68,7 @@ for (const kind of kinds) {
       expect((await ask("PATCH", "/users/ada", { first_name: "B." }, { "if-match": etag })).status).toBe(412);
     });
 
-    test("a repeated Idempotency-Key gives the first answer, once-only secrets included", async () => {
+    test("a repeated Idempotency-Key returns the first answer, secrets included", async () => {
       const body = { email: "grace@example.com", first_name: "Grace", last_name: "Hopper" };
       const headers = { "idempotency-key": '"key-1"' };
       const first = await ask("POST", "/users/signup", body, headers);
@@ -92,7 +92,7 @@ for (const kind of kinds) {
       ]);
     });
 
-    test("of 20 changes of one version exactly one is made, whatever they wait for first", async () => {
+    test("one of 20 changes of the same version succeeds", async () => {
       const account = await signUp(service);
       const resources: [string, (round: number) => object][] = [
         // The password is hashed before the change: the slowest way to a transaction.
@@ -115,7 +115,7 @@ for (const kind of kinds) {
       }
     });
 
-    test("one key sent 100 times at once has one effect, and one answer", async () => {
+    test("100 simultaneous calls with one key have one effect", async () => {
       const once = () => ask("POST", "/products/platinum", {}, { "idempotency-key": "all-at-once" });
       const got = await Promise.all(Array.from({ length: 100 }, once));
       expect(new Set(got.map((answer) => `${answer.status} ${answer.text}`)).size).toBe(1);
@@ -123,7 +123,7 @@ for (const kind of kinds) {
       expect((await ask("GET", "/audit?object=%2Fproducts%2Fplatinum")).body).toHaveLength(1);
     });
 
-    test("a refused call leaves its key free, a day ends it, a malformed one is 422", async () => {
+    test("a refused call leaves its key free; keys expire after a day", async () => {
       const headers = { "idempotency-key": "free-again" };
       const bad = await ask("POST", "/products/gold", { display_name: "Twice" }, headers);
       expect(bad.status).toBe(409);
@@ -136,7 +136,7 @@ for (const kind of kinds) {
   });
 }
 
-test("whatever changes a resource locks it before If-Match is judged", () => {
+test("every change locks its resource before If-Match is checked", () => {
   const changing = operations.filter(
     ({ method, path }) =>
       /^(PUT|PATCH|DELETE)$/.test(method) &&

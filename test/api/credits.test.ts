@@ -32,7 +32,7 @@ for (const kind of kinds) {
     const decode = ({ key }: Account) =>
       service.ask("GET", `/vin-decoder/${goodVin}`, { headers: { "x-AuthKey": key } });
 
-    test("credits are added, taken away and set; each is one entry, and they sum to what is left", async () => {
+    test("credits are added, removed and set; ledger entries sum to the balance", async () => {
       const account = await signUp(service);
       const id = account.subscriptionId;
       const added = await adjust(account, { change: 10, reason: "goodwill" });
@@ -89,7 +89,7 @@ for (const kind of kinds) {
       expect(JSON.stringify(shown)).not.toContain("actor");
     });
 
-    test("never below zero, never without a limit, and once for one key", async () => {
+    test("adjustments stop at zero, need a limit, and are idempotent", async () => {
       const account = await signUp(service);
       await decode(account);
       const refused = await adjust(account, { change: -15 });
@@ -121,7 +121,7 @@ for (const kind of kinds) {
       expect((await operator("POST", "/subscriptions/none/credits", { set: 5 })).status).toBe(404);
     });
 
-    test("sets at once are made one after another, while the credits are spent", async () => {
+    test("simultaneous sets run in turn while credits are spent", async () => {
       const account = await signUp(service);
       const calls = Array.from({ length: 30 }, () => decode(account));
       const sets = [40, 50, 60].map((set) => adjust(account, { set }));

@@ -50,7 +50,7 @@ for (const kind of kinds) {
       expect(await decode(trialKey)).toBe(200);
     });
 
-    test("it subscribes: submitted, with keys that are refused", async () => {
+    test("a new subscription is submitted; its keys are refused", async () => {
       const json = { scope: "/products/partner", display_name: "Ours" };
       const made = await service.ask("POST", subscription, { headers: customer, json });
       expect(made.body).toMatchObject({
@@ -70,7 +70,7 @@ for (const kind of kinds) {
       });
     });
 
-    test("approved, its key works on the next call", async () => {
+    test("after approval the key works on the next call", async () => {
       const refused = await service.ask("PATCH", subscription, {
         headers: customer,
         json: { state: "active" },
@@ -83,7 +83,7 @@ for (const kind of kinds) {
       expect(await decode(keys.secondary_key)).toBe(200);
     });
 
-    test("suspended, it is refused on the next call", async () => {
+    test("after suspension the next call is refused", async () => {
       const json = { state: "suspended", state_comment: "unpaid" };
       expect((await operator("PATCH", subscription, json)).body).toMatchObject(json);
       expect(await decode(keys.primary_key)).toEqual([403, "subscription_inactive", "suspended"]);
@@ -91,7 +91,7 @@ for (const kind of kinds) {
       expect(await decode(keys.primary_key)).toBe(200);
     });
 
-    test("its secrets are regenerated with grace", async () => {
+    test("regenerates keys with grace", async () => {
       const got = await service.ask("POST", `${subscription}/regeneratePrimaryKey`, {
         headers: customer,
         json: { grace_seconds: 60 },
@@ -107,7 +107,7 @@ for (const kind of kinds) {
       expect(await decode(keys.primary_key)).toBe(200);
     });
 
-    test("the account is deleted: everything of it stops, and its reports still add up", async () => {
+    test("a deleted account stops; its reports still agree", async () => {
       const before = await operator("GET", `/reports/byApi?user_id=${userId}`);
       const deleted = await operator("DELETE", `/users/${userId}`);
       expect(deleted.body).toMatchObject({
@@ -132,7 +132,7 @@ for (const kind of kinds) {
       expect(credits).toEqual({ granted: 100, used: 6, remaining: 94, unlimited: false });
     });
 
-    test("its e-mail may open a new account, which is another", async () => {
+    test("its e-mail may open a new account", async () => {
       const json = {
         email: "life@example.com",
         password: "a good password",

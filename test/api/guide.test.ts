@@ -16,7 +16,7 @@ afterAll(() => service.end());
 
 const guide = ["quick-start", "credentials", "credits", "limits", "errors", "reports", "self-hosting"];
 
-test("every page of the guide, of a family and of an error is listed for programs, and there as Markdown", async () => {
+test("every page is listed in llms.txt and served as Markdown", async () => {
   const listing = await service.ask("GET", "/llms.txt");
   const names = [...listing.text.matchAll(/\(http:\/\/vingate\.test\/docs\/([a-z_/-]+)\.md\)/g)].map(
     ([, name]) => name,
@@ -43,7 +43,7 @@ test("every page of the guide, of a family and of an error is listed for program
     expect([name, (await service.ask("GET", `/docs/${name}`)).status]).toEqual([name, 404]);
 });
 
-test("the type of an error is the address of its page, which says what to do", async () => {
+test("an error's type is the address of its page", async () => {
   const got = await service.ask("GET", "/vin-decoder/5J6RW2H59JL990075", {
     headers: { "x-authkey": `${account.key.slice(0, -1)}_` },
   });
@@ -56,7 +56,7 @@ test("the type of an error is the address of its page, which says what to do", a
   expect<string[]>(documentedCodes.toSorted()).toEqual([...Object.keys(errors), "validation_error"].sort());
 });
 
-test("a family's page shows its calls with their costs, and an example that names a call of it", async () => {
+test("a family's page shows calls, costs and an example", async () => {
   const page = await service.ask("GET", "/docs/lookups/ymm-specs.md");
   expect(page.text).toContain("| `GET /ymm-specs/v3/{year}/{make}/{model}/{trim}` |");
   expect(page.text).toMatch(/\| `GET \/ymm-specs\/options\/v3\/make\/\{year\}` \| .+ \| nothing \|/);
@@ -81,7 +81,7 @@ test("links of pages begin with the service's path prefix", async () => {
   ]);
 });
 
-test("the quick start's commands lead from nothing to a decoded VIN", async () => {
+test("the quick start's commands decode a VIN", async () => {
   const { text } = await service.ask("GET", "/docs/quick-start.md");
   const blocks = [...text.matchAll(/```sh\n(.+?)```/gs)].map(([, block]) => block);
   const server = Bun.serve({

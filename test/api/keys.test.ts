@@ -33,7 +33,7 @@ for (const kind of kinds) {
         ({ action, actor }) => `${action} by ${actor}`,
       );
 
-    test("both paths show the keys, to be kept by nobody, and say so in the audit log", async () => {
+    test("both paths show the keys, uncached, and write the audit log", async () => {
       await begin();
       const got = await customer("POST", `${path}/listSecrets`);
       expect(got.headers.get("cache-control")).toBe("no-store");
@@ -51,7 +51,7 @@ for (const kind of kinds) {
       ]);
     });
 
-    test("at rest there is a digest and a sealed key, and neither is the key", async () => {
+    test("only a digest and a sealed key are stored", async () => {
       const rows = await service.app.database.all<{ digest: string; sealed: Uint8Array }>(
         sql`select digest, sealed from subscription_key`,
       );
@@ -61,7 +61,7 @@ for (const kind of kinds) {
       }
     });
 
-    test("each key says when it was last used, to the minute, and a replaced one until when it works", async () => {
+    test("keys show their last use, and a replaced one its expiry", async () => {
       await begin();
       const inUse = async () => (await customer("GET", `${path}/keys`)).body;
       const made = new Date(service.app.clock()).toISOString();
@@ -90,7 +90,7 @@ for (const kind of kinds) {
       expect((await other("GET", `${path}/keys`)).status).toBe(404);
     });
 
-    test("without grace the old key stops at once, and the other is untouched", async () => {
+    test("without grace the old key stops immediately", async () => {
       await begin();
       const got = await customer("POST", `${path}/regenerateSecondaryKey`);
       expect([got.status, got.headers.get("cache-control")]).toEqual([200, "no-store"]);
@@ -104,7 +104,7 @@ for (const kind of kinds) {
       ]).toEqual([401, 200, 200]);
     });
 
-    test("a second change cuts the grace of the first short, and never lengthens it", async () => {
+    test("a second change can shorten the first one's grace, not lengthen it", async () => {
       await begin();
       const renew = async (grace_seconds: number) =>
         ((await customer("POST", `${path}/regeneratePrimaryKey`, { grace_seconds })).body as Keys)
@@ -122,7 +122,7 @@ for (const kind of kinds) {
       expect((await keys()).primary_key).toBe(fourth);
     });
 
-    test("two regenerations at once leave one key in force", async () => {
+    test("simultaneous regenerations leave one valid key", async () => {
       await begin();
       const renew = () => customer("POST", `${path}/regeneratePrimaryKey`);
       const made = (await Promise.all([renew(), renew(), renew()])).map(
@@ -133,7 +133,7 @@ for (const kind of kinds) {
       expect(made).toContain((await keys()).primary_key);
     });
 
-    test("an operator brings keys along: looked up as they are, unique over all", async () => {
+    test("an operator sets keys, unique over all subscriptions", async () => {
       await begin();
       const supplied = { primary_key: "legacy.key~of_1998-xyz", secondary_key: "a".repeat(256) };
       const changed = await operator("PATCH", path, supplied);
@@ -156,7 +156,7 @@ for (const kind of kinds) {
       expect(log.text).not.toContain("legacy");
     });
 
-    test("a key that would never authenticate is refused, and never shown", async () => {
+    test("a key that cannot authenticate is refused and not shown", async () => {
       await begin();
       const whole = mintToken("vgk");
       const wrong = [`${whole.slice(0, -1)}${whole.endsWith("0") ? "1" : "0"}`, "vgk_looks-like-one-of-ours"];
@@ -175,7 +175,7 @@ for (const kind of kinds) {
       expect(await use(whole)).toBe(200);
     });
 
-    test("a deleted subscription's keys are gone and free", async () => {
+    test("a deleted subscription's keys can be used again", async () => {
       await begin();
       await operator("PATCH", path, { primary_key: "a-key-to-be-used-again" });
       await customer("DELETE", path);

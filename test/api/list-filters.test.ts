@@ -32,7 +32,7 @@ for (const kind of kinds) {
       return ids;
     };
 
-    test("users by role, by state, and by what begins a word of their names or e-mail", async () => {
+    test("finds users by role, state, and beginnings of words", async () => {
       expect(await users("role=operator")).toEqual(["grace", "first"]);
       expect(await users("role=customer")).toEqual(["percent", "emilie", "ada"]);
       expect(await users("role=customer&state=active")).toEqual(["percent", "emilie", "ada"]);
@@ -51,7 +51,7 @@ for (const kind of kinds) {
       expect(issues(await operator("GET", "/users/?role=king"))).toEqual(["literal_error query role"]);
     });
 
-    test("a text that begins the words of very many users is refused", async () => {
+    test("a text that matches too many users is refused", async () => {
       const tx = service.app.database;
       await tx.run(sql`
         insert into user_word (word, user_id)
@@ -64,7 +64,7 @@ for (const kind of kinds) {
       await tx.run(sql`delete from user_word where word = 'many'`);
     });
 
-    test("what is changed is found by its new words, and what is deleted by none", async () => {
+    test("changed users match new words; deleted users match none", async () => {
       await operator("PATCH", "/users/ada", { last_name: "Lovelace" });
       expect([await users("text=byron"), await users("text=love")]).toEqual([[], ["ada"]]);
       await operator("DELETE", "/users/ada");
@@ -80,7 +80,7 @@ for (const kind of kinds) {
       );
     });
 
-    test("APIs by what their names contain", async () => {
+    test("finds APIs by parts of their names", async () => {
       const apis = async (name: string) => {
         const got = await operator("GET", `/apis?name=${encodeURIComponent(name)}`);
         const ids = (got.body as { id: string }[]).map(({ id }) => id);

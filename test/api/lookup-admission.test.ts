@@ -16,7 +16,7 @@ for (const kind of kinds) {
     });
     afterAll(() => service.end());
 
-    test("addresses are judged as the trusted proxies tell them", async () => {
+    test("checks addresses as trusted proxies report them", async () => {
       const account = await who.subscribe({
         ip_filter: { allow: ["192.0.2.0/24", "2001:db8::/32"], deny: ["192.0.2.9"] },
       });
@@ -48,7 +48,7 @@ for (const kind of kinds) {
       expect(tally((await who.recorded(account)).map((row) => row.status))).toEqual({ 200: 4, 403: 5 });
     });
 
-    test("an API that its product does not hold is refused from the next call on", async () => {
+    test("an API removed from the product is refused on the next call", async () => {
       const account = await who.subscribe({});
       await who.removeDecoder(account.productId);
       const got = await who.decode(account, "short");
@@ -66,7 +66,7 @@ for (const kind of kinds) {
       expect((await who.decode(account)).status).toBe(200);
     });
 
-    test("scopes of all APIs and of one need no product and know no policy", async () => {
+    test("scopes of all APIs and of one API have no policy", async () => {
       const account = await who.subscribe({ rate_limit: { calls: 1, renewal_period_s: 60 } });
       const scope = (text: string) =>
         service.change(sql`
@@ -82,7 +82,7 @@ for (const kind of kinds) {
       }
     });
 
-    test("publication hides a product and stops no subscription", async () => {
+    test("an unpublished product is hidden; its subscriptions continue", async () => {
       const account = await who.subscribe({});
       const headers = service.operatorHeaders;
       await service.ask("PUT", `/products/${account.productId}`, {
@@ -92,7 +92,7 @@ for (const kind of kinds) {
       expect((await who.decode(account)).status).toBe(200);
     });
 
-    test("resting subscriptions and owners are refused before all else, and recorded", async () => {
+    test("inactive subscriptions and owners are refused first, and recorded", async () => {
       const account = await who.subscribe({ rate_limit: { calls: 1, renewal_period_s: 60 } });
       const set = service.change;
       await set(sql`update subscription set state = 'suspended' where id = ${account.subscriptionId}`);
@@ -138,7 +138,7 @@ for (const kind of kinds) {
       expect(await codeOf(goodVin)).toBe("credits_exhausted");
     });
 
-    test("a call's own product says which origins may read; preflights ask every product that holds the API", async () => {
+    test("a call's product decides its origins; preflights ask all products", async () => {
       const account = await who.subscribe({
         cors: { origins: ["https://app.example.com"], headers: ["X-Trace"] },
       });
@@ -178,7 +178,7 @@ for (const kind of kinds) {
       for (const { product_id } of holders) await who.addDecoder(product_id);
     });
 
-    test("what fails here is recorded and free; selectors cost what the product says", async () => {
+    test("failures are recorded and free; the product prices selectors", async () => {
       const account = await who.subscribe({ credit_cost: { options: 2 }, charge_on: "always" });
       const lookup = { api: "vin-decoder", cost: 1 };
       const common = { method: "GET", tag: "t", summary: "s", audience: "key", lookup } as const;

@@ -23,7 +23,7 @@ for (const kind of kinds) {
     });
     afterAll(() => service.end());
 
-    test("a rate limit admits exactly its calls to 64 at once, tells of itself, and refusals are recorded free", async () => {
+    test("a rate limit admits exactly its calls of 64 simultaneous ones", async () => {
       const account = await who.subscribe({ rate_limit: { calls: 5, renewal_period_s: 3600 } });
       const answers = await Promise.all(Array.from({ length: 64 }, () => who.decode(account)));
       expect(tally(answers.map((got) => got.status))).toEqual({ 200: 5, 429: 59 });
@@ -49,7 +49,7 @@ for (const kind of kinds) {
       expect(await who.used(account)).toBe(5);
     });
 
-    test("without a limit no answer speaks of one; a new policy holds from the next call on", async () => {
+    test("a new policy holds from the next call", async () => {
       const account = await who.subscribe({});
       const free = await who.decode(account);
       expect([free.status, free.headers.get("ratelimit"), free.headers.get("ratelimit-policy")]).toEqual([
@@ -63,7 +63,7 @@ for (const kind of kinds) {
       expect((await who.decode(account)).status).toBe(200);
     });
 
-    test("a quota is exact among 64 callers, ends its day at midnight UTC, and says so", async () => {
+    test("a quota is exact for 64 callers and renews at midnight UTC", async () => {
       const account = await who.subscribe({ quota: { calls: 7, renewal: "day" } });
       const answers = await Promise.all(Array.from({ length: 64 }, () => who.decode(account)));
       expect(tally(answers.map((got) => got.status))).toEqual({ 200: 7, 429: 57 });
@@ -92,7 +92,7 @@ for (const kind of kinds) {
       expect(tally(rest.map((got) => got.status))).toEqual({ 429: 10 });
     });
 
-    test("a call that the quota refuses takes none of the rate; both limits are told", async () => {
+    test("a call refused by the quota does not count towards the rate", async () => {
       const account = await who.subscribe({
         rate_limit: { calls: 9, renewal_period_s: 3600 },
         quota: { calls: 2, renewal: "day" },
@@ -113,7 +113,7 @@ for (const kind of kinds) {
       expect(left).toMatch(/^"default";r=[56];t=3600$/);
     });
 
-    test("a quota of bytes is told as one", async () => {
+    test("headers report a quota of bytes", async () => {
       const account = await who.subscribe({ quota: { bandwidth_kb: 1, renewal: "lifetime" } });
       const answers = [await who.decode(account), await who.decode(account), await who.decode(account)];
       const refused = answers.find((got) => got.status === 429)!;
@@ -145,7 +145,7 @@ for (const kind of kinds) {
       expect(await who.used(account)).toBe(9);
     });
 
-    test("a quota counts 404s, not refusals; a lifetime quota is not renewed", async () => {
+    test("a quota counts 404s, not refusals", async () => {
       const account = await who.subscribe({ quota: { calls: 2, renewal: "lifetime" } });
       expect((await who.decode(account, "short")).status).toBe(422);
       expect((await who.decode(account, unknownVin)).status).toBe(404);
@@ -167,7 +167,7 @@ for (const kind of kinds) {
       expect((await who.decode(account)).body).toMatchObject({ code: "quota_exceeded" });
     });
 
-    test("costs: of the API, of nothing, and more than is left", async () => {
+    test("charges per API, nothing, or more than the balance", async () => {
       const dear = await who.subscribe({ credit_cost: { default: 1, per_api: { "vin-decoder": 8 } } });
       expect((await who.decode(dear)).headers.get("x-credits-remaining")).toBe("7");
       const short = await who.decode(dear);
@@ -198,7 +198,7 @@ for (const kind of kinds) {
       expect((await who.decode(account, unknownVin)).status).toBe(402);
     });
 
-    test("balances, quotas and the request log agree to the last call", async () => {
+    test("balances, quotas and the request log agree", async () => {
       expect(await consistencyFindings(service.app.database)).toEqual([]);
     });
   });

@@ -3,14 +3,14 @@ import { asker, signedIn } from "../callers.ts";
 import { kinds, problem, signUp, startService, type TestService } from "../harness.ts";
 
 for (const kind of kinds) {
-  describe.skipIf(kind.missing)(`what one account may do on ${kind.dialect}`, () => {
+  describe.skipIf(kind.missing)(`limits of one account on ${kind.dialect}`, () => {
     let service: TestService;
     beforeAll(async () => {
       service = await startService(kind, { VINGATE_MANAGEMENT_LIMIT: "4,7" });
     }, 30_000);
     afterAll(() => service.end());
 
-    test("an account writes and reads so often in a minute, whatever it signs in with and from where", async () => {
+    test("writes and reads per minute are limited per account", async () => {
       const account = await signUp(service);
       const path = `/users/${account.userId}`;
       const [session, other] = [await signedIn(service, account), await signedIn(service, account)];
@@ -36,7 +36,7 @@ for (const kind of kinds) {
       expect(broken.status).toBe(429);
     });
 
-    test("operators and loopback are not limited, and one account's limit is no other's", async () => {
+    test("operators, loopback and other accounts are not limited", async () => {
       const account = await signUp(service);
       const by = asker(service, await signedIn(service, account));
       const operator = {
@@ -58,7 +58,7 @@ for (const kind of kinds) {
       }
     });
 
-    test("a customer has 20 active subscriptions at most, and an operator may give it more", async () => {
+    test("a customer has 20 active subscriptions; an operator may add more", async () => {
       const account = await signUp(service);
       const by = asker(service, await signedIn(service, account));
       await service.ask("PUT", "/products/many", {

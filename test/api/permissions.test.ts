@@ -121,7 +121,7 @@ for (const kind of kinds) {
       });
     }
 
-    test("another's object answers exactly as a missing one", async () => {
+    test("another user's object answers as a missing one", async () => {
       const headers = bearer(await tokenOf(bystander));
       const target = await signUp(service);
       const missing = { ...target, userId: "no-such-user", subscriptionId: "no-such-subscription" };

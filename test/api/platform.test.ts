@@ -39,7 +39,7 @@ for (const kind of kinds) {
       expect([head.status, head.text]).toEqual([200, ""]);
     });
 
-    test("readiness ends with the request to stop, liveness does not", async () => {
+    test("a stopping service is alive but not ready", async () => {
       service.app.process.stopping.abort();
       expect((await service.ask("GET", "/readyz")).status).toBe(503);
       expect((await service.ask("GET", "/livez")).status).toBe(200);
@@ -58,7 +58,7 @@ for (const kind of kinds) {
       });
     });
 
-    test("the root tells what a key stands for, free of charge", async () => {
+    test("the root shows a key's access free of charge", async () => {
       const got = await service.ask("GET", "/", { headers: { "api-key": account.key } });
       expect(got.status).toBe(200);
       expect(got.body).toEqual({
@@ -70,7 +70,7 @@ for (const kind of kinds) {
       });
     });
 
-    test("the root without a key is 422, for a browser with a page", async () => {
+    test("the root without a key is 422, for browsers as a page", async () => {
       const got = await service.ask("GET", "/");
       expect(got.status).toBe(422);
       expect(got.body).toEqual({
@@ -127,7 +127,7 @@ for (const kind of kinds) {
       expect([head.status, head.text]).toEqual([405, ""]);
     });
 
-    test("paths and hosts that do not decode are 400", async () => {
+    test("undecodable paths and hosts are 400", async () => {
       for (const path of ["/users/%E0%A4%A", "/users/%ff", "/vin-decoder/%00", "/%zz"]) {
         const got = await service.ask("GET", path);
         expect([path, got.status]).toEqual([path, 400]);
@@ -142,14 +142,14 @@ for (const kind of kinds) {
       }
     });
 
-    test("a safe request id is kept, another is replaced", async () => {
+    test("a safe request ID is kept, an unsafe one replaced", async () => {
       const kept = await service.ask("GET", "/livez", { headers: { "x-request-id": "abc.1-2_3" } });
       expect(kept.headers.get("x-request-id")).toBe("abc.1-2_3");
       const made = await service.ask("GET", "/livez", { headers: { "x-request-id": "a b" } });
       expect(made.headers.get("x-request-id")).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
     });
 
-    test("credentials of one kind do not pass for another", async () => {
+    test("credentials of one kind are not accepted as another", async () => {
       const token = service.firstRun.operator_token;
       const asKey = await service.ask("GET", "/vin-decoder/1HGCM82633A004352", {
         headers: { "x-AuthKey": token },
@@ -158,7 +158,7 @@ for (const kind of kinds) {
       expect([asKey.status, asToken.status]).toEqual([401, 401]);
     });
 
-    test("a database that is unreachable is 503, and says nothing was charged", async () => {
+    test("an unreachable database is 503; nothing is charged", async () => {
       const lost = await startService(kind);
       const customer = await signUp(lost);
       await lost.app.database.close();
@@ -188,7 +188,7 @@ for (const kind of kinds) {
   });
 }
 
-test("while the decoder loads, health tells how far it is and lookups answer 503 unpaid", async () => {
+test("while the decoder loads, health shows progress and lookups are 503", async () => {
   const service = await startService(
     kinds[0]!,
     {},

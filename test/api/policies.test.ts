@@ -54,7 +54,7 @@ for (const kind of kinds) {
       ]);
     });
 
-    test("it changes the policy and nothing else", async () => {
+    test("PUT of a policy changes only the policy", async () => {
       const before = (await operator("GET", "/products/trial")).body as object;
       await operator("PUT", path, {
         policy: {},
@@ -85,7 +85,7 @@ for (const kind of kinds) {
       });
     });
 
-    test("an unknown key is 422 and tells where it stands", async () => {
+    test("an unknown member is 422 with its position", async () => {
       const got = await operator("PUT", path, {
         policy: { rate_limit: { calls: 1, renewal_period_s: 1, burst: 2 } },
       });
@@ -114,7 +114,7 @@ for (const kind of kinds) {
       expect((await operator("GET", path)).body).toEqual({ product_id: "trial", policy: {} });
     });
 
-    test("of an unknown product there is none", async () => {
+    test("the policy of an unknown product is 404", async () => {
       for (const method of ["GET", "PUT"]) {
         const got = await operator(
           method,
@@ -125,7 +125,7 @@ for (const kind of kinds) {
       }
     });
 
-    test("names like those of objects are names of APIs", async () => {
+    test("names of object properties are valid API names", async () => {
       const text = '{"policy":{"credit_cost":{"per_api":{"__proto__":3,"constructor":4}}}}';
       const headers = { ...service.operatorHeaders, "content-type": "application/json" };
       const got = await service.ask("PUT", path, { headers, body: text });
@@ -136,7 +136,7 @@ for (const kind of kinds) {
       expect((await operator("GET", path)).text).toBe(got.text);
     });
 
-    test("64 changes at once leave one of them whole", async () => {
+    test("one of 64 simultaneous changes remains whole", async () => {
       const policies = Array.from({ length: 64 }, (_, index) => ({ credit_cost: { default: index } }));
       const answers = await Promise.all(policies.map((policy) => operator("PUT", path, { policy })));
       expect(answers.every((got) => got.status === 200)).toBe(true);

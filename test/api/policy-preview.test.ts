@@ -39,7 +39,7 @@ for (const kind of kinds)
       return { account, codes };
     };
 
-    test("the preview of a policy is what the policy then does", async () => {
+    test("a policy's preview equals its later effect", async () => {
       const policy = {
         rate_limit: { calls: 6, renewal_period_s: 3600 },
         quota: { calls: 4, renewal: "day" },
@@ -83,7 +83,7 @@ for (const kind of kinds)
       });
     });
 
-    test("calls of several nodes and minutes are replayed in their order, others' products are left out", async () => {
+    test("calls of several nodes are replayed in order of time", async () => {
       const account = { userId: "u", subscriptionId: "s-of-replay" };
       const caller = { kind: "subscription", ...account, productId: "unlimited" } as const;
       const at = (minutes: number) => callOf(account, testStart - minutes * 60_000, { caller });
@@ -105,7 +105,7 @@ for (const kind of kinds)
       expect(((await preview(sold, "unlimited")).body as Preview).refused.quota_exceeded).toBe(5);
     });
 
-    test("what cannot be replayed is said, and a policy that is none is refused", async () => {
+    test("reports calls that cannot be replayed; refuses an invalid policy", async () => {
       const cors = (await preview({ cors: { origins: ["https://a.example"] } })).body as {
         not_replayed: string[];
       };

@@ -3,7 +3,7 @@ import { type Asker, asker } from "../callers.ts";
 import { type Got, kinds, problem, signUp, startService, type TestService } from "../harness.ts";
 
 for (const kind of kinds) {
-  describe.skipIf(kind.missing)(`what products hold on ${kind.dialect}`, () => {
+  describe.skipIf(kind.missing)(`contents of products on ${kind.dialect}`, () => {
     let service: TestService;
     let operator: Asker;
     beforeAll(async () => {
@@ -14,7 +14,7 @@ for (const kind of kinds) {
 
     const ids = (got: Got) => (got.body as { id: string }[]).map(({ id }) => id);
 
-    test("a product is created with its APIs in one call; a replacement that names some holds those alone", async () => {
+    test("one call creates or replaces a product with its APIs", async () => {
       const held = async () => ids(await operator("GET", "/products/whole/apis")).sort();
       const made = await operator("POST", "/products/whole", { apis: ["lien", "vin-decoder", "lien"] });
       expect([made.status, await held()]).toEqual([200, ["lien", "vin-decoder"]]);
@@ -30,7 +30,7 @@ for (const kind of kinds) {
       expect(await held()).toEqual([]);
     });
 
-    test("a product is deleted once nobody subscribes to it", async () => {
+    test("a product without subscriptions can be deleted", async () => {
       await operator("POST", "/products/old", { state: "published", apis: ["lien"] });
       const { userId } = await signUp(service);
       const subscription = "/subscriptions/to-old";

@@ -67,7 +67,7 @@ for (const kind of kinds) {
       policy: { rate_limit: { calls: 3, renewal_period_s: 10 } },
     };
 
-    test("a new installation has a trial, an unlimited product and one that refuses, with every built-in API", async () => {
+    test("a new installation has three products with every built-in API", async () => {
       const got = await operator("GET", "/products");
       expect([got.status, got.body]).toEqual([200, [unlimited, trial, practice]]);
       expect(got.headers.get("x-total-count")).toBe("3");
@@ -77,7 +77,7 @@ for (const kind of kinds) {
       }
     });
 
-    test("one product, and a list of it or of none", async () => {
+    test("reads one product, and lists", async () => {
       expect((await asCustomer("GET", "/products/trial")).body).toEqual(trial);
       expect((await operator("GET", "/products?id=trial")).body).toEqual([trial]);
       expect((await operator("GET", "/products?id=none")).body).toEqual([]);
@@ -88,7 +88,7 @@ for (const kind of kinds) {
       ]);
     });
 
-    test("a product is created with what is stated, once, and audited", async () => {
+    test("a product is created once and audited", async () => {
       const asked = {
         display_name: "Gold",
         description: "All of it",
@@ -115,7 +115,7 @@ for (const kind of kinds) {
       ]);
     });
 
-    test("what is left out takes its default; a replacement leaves nothing behind", async () => {
+    test("absent members take defaults, also in a replacement", async () => {
       const bare = {
         id: "bare",
         display_name: "bare",
@@ -165,7 +165,7 @@ for (const kind of kinds) {
       service.advance(-1000);
     });
 
-    test("64 creates at once make one product", async () => {
+    test("64 simultaneous creates make one product", async () => {
       const answers = await Promise.all(
         Array.from({ length: 64 }, () => operator("POST", "/products/once", {})),
       );
@@ -173,7 +173,7 @@ for (const kind of kinds) {
       expect((await audited("/products/once")).length).toBe(1);
     });
 
-    test("a customer reads what is published, without its address rules, and writes nothing", async () => {
+    test("a customer reads published products without address rules", async () => {
       expect(ids(await asCustomer("GET", "/products"))).toEqual(["unlimited", "trial", "practice", "gold"]);
       const gold = (await asCustomer("GET", "/products/gold")).body as { policy: object };
       expect(gold.policy).toEqual({ rate_limit: { calls: 10, renewal_period_s: 60 } });
@@ -232,7 +232,7 @@ for (const kind of kinds) {
       }
     });
 
-    test("ids that no path holds plainly are refused where they are made and found nowhere", async () => {
+    test("IDs that need escapes are refused", async () => {
       const long = "a".repeat(300);
       for (const id of ["a%2Fb", "%2e%2e%2Fusers", ".hidden", "a%20b", "%C3%A9", long, "%27%20or%201=1"]) {
         const made = await operator("POST", `/products/${id}`, {});
@@ -270,7 +270,7 @@ for (const kind of kinds) {
       expect((await operator("GET", "/products?page_size=1000")).body).toEqual(before!);
     });
 
-    test("a built-in API that comes later joins the products that held all of them", async () => {
+    test("a new built-in API joins products that had all of them", async () => {
       const { database } = service.app;
       await operator("DELETE", "/products/trial/apis/lien");
       await database.run(sql`delete from api where id = 'auction'`);

@@ -20,7 +20,7 @@ describe("headers of replies", () => {
   const operator = (method: string, path: string, json?: unknown) =>
     service.ask(method, path, { headers: service.operatorHeaders, ...(json !== undefined && { json }) });
 
-  test("answers to lookups are for their caller alone, whatever they are", async () => {
+  test("answers to lookups are private", async () => {
     for (const [vin, status] of [
       [goodVin, 200],
       ["short", 422],
@@ -33,7 +33,7 @@ describe("headers of replies", () => {
     }
   });
 
-  test("a product says how long its answers may be kept; refusals may not", async () => {
+  test("the product decides how long answers are cached; refusals are not", async () => {
     await operator("PUT", "/products/trial/policies/policy", { policy: { cache: { ttl_s: 90 } } });
     const control = async (path: string) => (await lookup(path)).headers.get("cache-control");
     expect(await control(`/vin-decoder/${goodVin}`)).toBe("private, max-age=90");
@@ -42,7 +42,7 @@ describe("headers of replies", () => {
     expect(await control(`/vin-decoder/${goodVin}`)).toBe("private");
   });
 
-  test("pages load nothing, are shown in no frame and send no referrer", async () => {
+  test("pages load no resource, allow no frame and send no referrer", async () => {
     const errors = await service.ask("GET", "/docs/errors");
     const root = await service.ask("GET", "/", { headers: { accept: "text/html" } });
     expect([errors.status, root.status]).toEqual([200, 422]);
@@ -58,7 +58,7 @@ describe("headers of replies", () => {
     ]);
   });
 
-  test("query parameters that an operation does not have are named, on every operation and reply", async () => {
+  test("undeclared query parameters are named in every reply", async () => {
     const ignored = async (path: string, headers: Record<string, string>, method = "GET") => {
       const got = await service.ask(method, path, { headers });
       return [got.status, got.headers.get("x-ignored-parameters")];
@@ -78,14 +78,14 @@ describe("headers of replies", () => {
     expect(await ignored("/livez?%ff=1", {})).toEqual([200, "%EF%BF%BD"]);
   });
 
-  test("of very many and very long ones only some are named", async () => {
+  test("limits the number and length of named parameters", async () => {
     const names = Array.from({ length: 30 }, (_, index) => `${index}${"n".repeat(300)}`);
     const got = await service.ask("GET", `/livez?${names.map((name) => `${name}=1`).join("&")}`);
     const shown = names.slice(0, 20).map((name) => name.slice(0, 100));
     expect(got.headers.get("x-ignored-parameters")).toBe([...shown, "..."].join(", "));
   });
 
-  test("links are whole addresses, on every list", async () => {
+  test("links of lists are absolute", async () => {
     const lists = service.app.operations.filter(
       ({ method, query, lookup: api }) => method === "GET" && !api && query && "page" in query.shape,
     );
@@ -112,7 +112,7 @@ describe("headers of replies", () => {
   });
 });
 
-test("behind https every answer asks for https from then on", async () => {
+test("behind HTTPS every answer has Strict-Transport-Security", async () => {
   const service = await startService(kind, { VINGATE_PUBLIC_URL: "https://vingate.example" });
   for (const path of ["/livez", "/docs/errors", "/nowhere", "/vin-decoder/x"]) {
     const got = await service.ask("GET", path);

@@ -7,7 +7,7 @@ import { callOf, recordCalls } from "../usage-calls.ts";
 type Report = { items: Record<string, string | number>[]; total: number };
 
 for (const kind of kinds) {
-  describe.skipIf(kind.missing)(`reports to bill from, on ${kind.dialect}`, () => {
+  describe.skipIf(kind.missing)(`billing reports on ${kind.dialect}`, () => {
     let service: TestService;
     let ada: Account;
     let bob: Account;
@@ -46,7 +46,7 @@ for (const kind of kinds) {
         item.credits,
       ]);
 
-    test("bySubscription: calls and credits of each, the most called first", async () => {
+    test("bySubscription: calls and credits, the most called first", async () => {
       const all = await report("/reports/bySubscription");
       expect(brief(all)).toEqual([
         [ada.subscriptionId, "Trial", 4, 3],
@@ -78,7 +78,7 @@ for (const kind of kinds) {
       expect(all).toMatchObject({ page: 1, page_size: 100, total: 3 });
     });
 
-    test("byUser: all subscriptions of a user together, over any window", async () => {
+    test("byUser: the sum of a user's subscriptions in any time range", async () => {
       expect(brief(await report("/reports/byUser"))).toEqual([
         [ada.userId, ada.email, 5, 10],
         [bob.userId, bob.email, 1, 0],
@@ -98,7 +98,7 @@ for (const kind of kinds) {
       ]);
     });
 
-    test("a customer's hold its own calls, and a deleted account keeps its sums without its name", async () => {
+    test("a customer sees its own calls; a deleted account keeps its sums", async () => {
       const own = await signedIn(service, ada);
       expect(brief(await report("/reports/byUser", own))).toEqual([[ada.userId, ada.email, 5, 10]]);
       expect(brief(await report(`/reports/bySubscription?user_id=${bob.userId}`, own))).toEqual([]);
@@ -106,7 +106,7 @@ for (const kind of kinds) {
       expect(brief(await report(`/reports/byUser?user_id=${bob.userId}`))).toEqual([[bob.userId, "", 1, 0]]);
     });
 
-    test("as CSV: the members are the columns", async () => {
+    test("CSV columns are the members", async () => {
       const headers = { ...service.operatorHeaders, accept: "text/csv" };
       const got = await get(`/reports/bySubscription?subscription_id=${second}`, headers);
       expect(got.headers.get("content-disposition")).toBe('attachment; filename="bySubscription.csv"');

@@ -13,7 +13,7 @@ import { callOf, recordCalls } from "../usage-calls.ts";
 const hour = 3_600_000;
 
 for (const kind of kinds) {
-  describe.skipIf(kind.missing)(`forms of reports on ${kind.dialect}`, () => {
+  describe.skipIf(kind.missing)(`formats of reports on ${kind.dialect}`, () => {
     let service: TestService;
     let ada: Account;
 
@@ -38,7 +38,7 @@ for (const kind of kinds) {
     });
     afterAll(() => service.end());
 
-    test("windows that cannot be are refused as the validator refuses", async () => {
+    test("invalid time ranges are 422", async () => {
       const fault = (name: string, fault: string, input: unknown) => ({
         detail: [
           {
@@ -72,7 +72,7 @@ for (const kind of kinds) {
       expect((await get("/reports/byApi?timestamp_ge=20261114")).status).toBe(422);
     });
 
-    test("all three also as CSV", async () => {
+    test("all three reports are available as CSV", async () => {
       const csv = (path: string) => get(path, { ...service.operatorHeaders, accept: "text/csv, */*;q=0.1" });
       const byApi = await csv("/reports/byApi?page_size=1&page=2");
       expect(byApi.headers.get("content-type")).toBe("text/csv; charset=utf-8");

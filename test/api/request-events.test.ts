@@ -21,7 +21,7 @@ interface Calls {
 const calls = (told: Told | undefined) => told?.data as Calls;
 
 for (const kind of kinds)
-  describe.skipIf(kind.missing)(`calls as they are recorded, on ${kind.dialect}`, () => {
+  describe.skipIf(kind.missing)(`events of recorded calls on ${kind.dialect}`, () => {
     let service: TestService;
     let ada: Account;
     let bob: Account;
@@ -39,7 +39,7 @@ for (const kind of kinds)
       expect(got.status).toBe(200);
     };
 
-    test("an operator is told every call, a customer its own, each once and whole", async () => {
+    test("operators receive every call, customers their own, once", async () => {
       const all = await follow(service, path, service.operatorHeaders);
       const own = await follow(service, path, await signedIn(service, ada));
       expect([all.status, all.headers.get("content-type")]).toEqual([200, "text/event-stream"]);
@@ -64,7 +64,7 @@ for (const kind of kinds)
       expect(service.app.streams.total).toBe(0);
     });
 
-    test("a customer who asks for another's calls is told none", async () => {
+    test("a customer receives no calls of others", async () => {
       const headers = await signedIn(service, ada);
       const ofBob = `${path}?seconds=0&user_id=${bob.userId}`;
       const { id } = (await (await follow(service, ofBob, headers)).next())!;
@@ -74,7 +74,7 @@ for (const kind of kinds)
       expect(calls(await resumed.next())).toEqual({ items: [], skipped: 0 });
     });
 
-    test("an id that nobody was told begins anew, and says so", async () => {
+    test("an unknown event ID starts again with a gap event", async () => {
       const stream = await follow(service, `${path}?seconds=0`, {
         ...service.operatorHeaders,
         "last-event-id": "nothing that was ever told",
@@ -83,7 +83,7 @@ for (const kind of kinds)
       expect(await stream.next()).toBeUndefined();
     });
 
-    test("a stream that broke off goes on behind the last event that came", async () => {
+    test("an interrupted stream resumes after its last event", async () => {
       const first = await follow(service, `${path}?seconds=0`, service.operatorHeaders);
       const told = await first.next();
       expect(await first.next()).toBeUndefined();
@@ -103,7 +103,7 @@ for (const kind of kinds)
       for (const one of [first, resumed, third]) await one.leave();
     });
 
-    test("calls of another node, applied late, are told; of many the newest, and how many more", async () => {
+    test("late calls of another node are sent, the newest of many", async () => {
       const first = await follow(service, `${path}?seconds=0`, service.operatorHeaders);
       const { id } = (await first.next())!;
       const now = Date.now();
@@ -123,7 +123,7 @@ for (const kind of kinds)
       expect([items.length, skipped, items[0]!.request_id]).toEqual([200, 50, many.at(-1)!.requestId]);
     });
 
-    test("streams of one credential are bounded, and end when the port is left", async () => {
+    test("streams per credential are limited and end at shutdown", async () => {
       const open = await Promise.all(
         Array.from({ length: 12 }, () => follow(service, path, service.operatorHeaders)),
       );

@@ -45,7 +45,7 @@ for (const kind of kinds) {
       return [total, items.map(({ request_id }) => request_id).join("")];
     };
 
-    test("single calls by subscription, product, API, operation, status and address, and by several at once", async () => {
+    test("filters single calls by one or several members", async () => {
       expect(await found("")).toEqual([6, "fedcba"]);
       expect(await found(`subscription_id=${ada.subscriptionId}`)).toEqual([4, "dcba"]);
       expect(await found(`subscription_id=${second}`)).toEqual([1, "e"]);
@@ -73,14 +73,14 @@ for (const kind of kinds) {
       expect(issues(got)).toEqual(["string_pattern_mismatch query response_code"]);
     });
 
-    test("a customer finds its own calls alone", async () => {
+    test("a customer finds only its own calls", async () => {
       const own = await signedIn(service, ada);
       expect(await found("response_code=200", own)).toEqual([3, "dca"]);
       expect(await found(`subscription_id=${bob.subscriptionId}`, own)).toEqual([0, ""]);
       expect(await found("product_id=gold", own)).toEqual([0, ""]);
     });
 
-    test("errors are grouped by status and code, the commonest first, a customer's own alone", async () => {
+    test("errors are grouped by status and code, most frequent first", async () => {
       await recordCalls(service, [
         callOf(bob, testStart - 4 * hourMs, { requestId: "g", ...missed }),
         callOf(bob, testStart - 4 * hourMs - 1, { requestId: "h", ...missed }),
@@ -124,7 +124,7 @@ for (const kind of kinds) {
       );
     });
 
-    test("a search ends where it has read enough, says where, and goes on from there", async () => {
+    test("a long search stops with a cursor and continues from it", async () => {
       const many = await signUp(service);
       const calls = Array.from({ length: 600 }, (_, index) =>
         callOf(many, testStart - 50 * hourMs + index * minuteMs, {

@@ -108,7 +108,7 @@ for (const kind of kinds)
     });
     afterAll(() => service.end());
 
-    test("what is written is read, by reports and by the view", async () => {
+    test("reports and the view read what was written", async () => {
       const property = fc.asyncProperty(fc.array(anyCall, { minLength: 1, maxLength: 90 }), async (calls) => {
         await empty(service);
         await recordCalls(service, calls);
@@ -128,7 +128,7 @@ for (const kind of kinds)
       await fc.assert(property, { numRuns: kind.dialect === "sqlite" ? 40 : 8 });
     });
 
-    test("pages of a busy minute are found without reading it", async () => {
+    test("pages of a busy minute are found without reading all of it", async () => {
       await empty(service);
       const calls = Array.from({ length: 12_000 }, (_, index) =>
         callOf(index % 3 === 0 ? bob : ada, testStart + 2 * index, { requestId: String(index) }),
@@ -183,7 +183,7 @@ for (const kind of kinds)
       ]);
     });
 
-    test("a purge removes any number of runs, oldest first", async () => {
+    test("a purge removes the oldest chunks first", async () => {
       await empty(service);
       const db = service.app.database;
       const old = Array.from({ length: 1700 }, (_, index) =>
@@ -197,7 +197,7 @@ for (const kind of kinds)
   });
 
 describe.skipIf(kinds[1]!.missing)("the request log's days on postgres", () => {
-  test("are made ahead and dropped whole, and calls of others find their place", async () => {
+  test("are created in advance and dropped whole", async () => {
     const service = await startService(kinds[1]!);
     const db = service.app.database;
     const limits = { days: 30, rowsMax: undefined };
@@ -242,7 +242,7 @@ describe.skipIf(kinds[1]!.missing)("the request log's days on postgres", () => {
     await service.end();
   });
 
-  test("may be made while calls are written", async () => {
+  test("can be created while calls are written", async () => {
     const service = await startService(kinds[1]!);
     const db = service.app.database;
     const attached = Promise.withResolvers<void>();
@@ -267,7 +267,7 @@ describe.skipIf(kinds[1]!.missing)("the request log's days on postgres", () => {
     await service.end();
   });
 
-  test("wait for no one for long", async () => {
+  test("do not wait long for locks", async () => {
     const service = await startService(kinds[1]!);
     const db = service.app.database;
     await purgeRequestLog(db, testStart, { days: 30, rowsMax: undefined });

@@ -18,7 +18,7 @@ for (const kind of kinds) {
     const credits = async (id: string) =>
       ((await operator("GET", `/subscriptions/${id}`)).body as { credits: object }).credits;
 
-    test("a bump is a row of the ledger, and its repetition is the first answer", async () => {
+    test("a bump is a ledger row; its repetition returns the first answer", async () => {
       const { subscriptionId: subscription_id } = await signUp(service);
       const json = { subscription_id, credits: 10, reason: "goodwill", idempotency_key: "ticket 1" };
       const first = await operator("PUT", bump, json);
@@ -53,7 +53,7 @@ for (const kind of kinds) {
       expect(same.body).toMatchObject({ subscription_id: other, remaining: 25 });
     });
 
-    test("without a key each bump adds, and many at once with one key add once", async () => {
+    test("bumps without a key add up; one key adds once", async () => {
       const { subscriptionId: subscription_id } = await signUp(service);
       await operator("PUT", bump, { subscription_id, credits: 1 });
       await operator("PUT", bump, { subscription_id, credits: 1 });
@@ -68,7 +68,7 @@ for (const kind of kinds) {
       expect((audit.body as unknown[]).length).toBe(3);
     });
 
-    test("an exhausted subscription goes on with the next call", async () => {
+    test("after a bump an exhausted subscription continues", async () => {
       const { subscriptionId: subscription_id, key } = await signUp(service);
       const decode = async () =>
         (await service.ask("GET", "/vin-decoder/1HGCM82633A004352", { headers: { "x-AuthKey": key } }))
@@ -85,7 +85,7 @@ for (const kind of kinds) {
       });
     });
 
-    test("what cannot be bumped", async () => {
+    test("invalid bumps", async () => {
       const { subscriptionId: subscription_id, userId: owner_id } = await signUp(service);
       await operator("POST", "/subscriptions/boundless", { scope: "/apis", owner_id });
       const boundless = await operator("PUT", bump, { subscription_id: "boundless", credits: 1 });

@@ -27,7 +27,7 @@ for (const kind of kinds) {
     const use = async (key: string) =>
       (await service.ask("GET", "/vin-decoder/1HGCM82633A004352", { headers: { "x-AuthKey": key } })).status;
 
-    test("another's id is refused as a free one is, until it would be taken", async () => {
+    test("another user's ID is refused like a free one", async () => {
       const [owner, stranger] = [await signUp(service), await signUp(service)];
       const by = asker(service, await signedIn(service, stranger));
       await operator("PUT", "/products/open", { state: "published" });
@@ -56,7 +56,7 @@ for (const kind of kinds) {
       }
     });
 
-    test("15 trial credits in all, whatever is tried", async () => {
+    test("an account gets 15 trial credits in total", async () => {
       const target = await signUp(service);
       const by = asker(service, await signedIn(service, target));
       const trial = { scope: "/products/trial" };
@@ -92,7 +92,7 @@ for (const kind of kinds) {
       expect(all.filter((one) => one.product_id === "trial")).toEqual([]);
     });
 
-    test("a product's limit holds for many at once", async () => {
+    test("a product's limit holds for simultaneous calls", async () => {
       const target = await signUp(service);
       const by = asker(service, await signedIn(service, target));
       const tries = Array.from({ length: 8 }, () => by("POST", fresh(), { scope: "/products/twice" }));

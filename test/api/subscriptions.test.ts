@@ -79,7 +79,7 @@ for (const kind of kinds) {
       });
     });
 
-    test("what is the operator's to set is 403, and nothing is made or changed", async () => {
+    test("members for operators are 403 and change nothing", async () => {
       const scope = "/products/basic";
       const later = new Date(testStart + 1e9).toISOString();
       const members = {
@@ -106,7 +106,7 @@ for (const kind of kinds) {
       expect((await customer("GET", "/subscriptions/mine")).body).toMatchObject({ state: "active", scope });
     });
 
-    test("a comment goes with the state that it was made on", async () => {
+    test("a comment belongs to its state", async () => {
       const path = await create({ scope: "/products/basic" });
       const patch = async (json: object) =>
         ((await operator("PATCH", path, json)).body as { state_comment: string | null }).state_comment;
@@ -116,7 +116,7 @@ for (const kind of kinds) {
       expect(await patch({ state: "suspended", state_comment: "again" })).toBe("again");
     });
 
-    test("a customer renames and cancels, and cancelled is for good", async () => {
+    test("a customer renames and cancels; cancelled is permanent", async () => {
       const path = await create({ scope: "/products/basic" });
       expect((await customer("PATCH", path, { display_name: "Renamed" })).body).toMatchObject({
         display_name: "Renamed",
@@ -137,7 +137,7 @@ for (const kind of kinds) {
       expect((await customer("POST", `${path}/listSecrets`)).status).toBe(200);
     });
 
-    test("each state goes where the table lets it", async () => {
+    test("state changes follow the table", async () => {
       const begin = async (state: string) =>
         create({ scope: "/products/checked", owner_id: account.userId, state }, operator);
       const go = async (path: string, state: string) => {
@@ -166,7 +166,7 @@ for (const kind of kinds) {
         ).toBe(409);
     });
 
-    test("expiry is enforced at the millisecond it says, shown, and renewed", async () => {
+    test("expiry is enforced to the millisecond, shown, and renewed", async () => {
       const now = service.app.clock();
       const expires = new Date(now + 5000).toISOString();
       const path = await create({ scope: "/products/basic" });
@@ -199,7 +199,7 @@ for (const kind of kinds) {
       expect(await ids("state=expired")).toEqual([]);
     });
 
-    test("scopes of APIs are the operator's, and carry no meter", async () => {
+    test("only operators set API scopes, which have no meter", async () => {
       const owner = { owner_id: account.userId };
       const all = await operator("POST", "/subscriptions/everything", { scope: "/apis", ...owner });
       expect(all.body).toMatchObject({
@@ -215,7 +215,7 @@ for (const kind of kinds) {
       expect(await use((await keysOf("/subscriptions/everything")).primary_key)).toBe(200);
     });
 
-    test("a change of product grants nothing, and keeps ledger and balance even", async () => {
+    test("a change of product grants no credits", async () => {
       const path = await create({ scope: "/products/basic" });
       const { primary_key: key } = await keysOf(path);
       const credits = async (scope: string) =>
@@ -235,7 +235,7 @@ for (const kind of kinds) {
       });
     });
 
-    test("lists and links hold what the caller may see", async () => {
+    test("lists and links contain what the caller may see", async () => {
       const target = await signUp(service);
       const by = asker(service, await signedIn(service, target));
       const second = await create({ scope: "/products/basic" }, by);

@@ -50,7 +50,7 @@ for (const kind of kinds)
       }
     };
 
-    test("an operator reads all of it", async () => {
+    test("an operator reads the whole state", async () => {
       await look();
       const got = await operator("GET", "/system");
       const { versions, settings, ...state } = got.body as System;
@@ -115,7 +115,7 @@ for (const kind of kinds)
       expect(got.text).not.toContain(secret);
     });
 
-    test("a node that falls silent is said to be, with its journal left behind", async () => {
+    test("a silent node and its journal are reported", async () => {
       await service.app.database.run(sql`
         insert into journal (journal_id, node, place, state, opened_at)
         values ('of-the-other', 'other/7', '', 'open', ${testStart})`);
@@ -138,7 +138,7 @@ for (const kind of kinds)
       await service.app.database.run(sql`delete from journal where journal_id = 'of-the-other'`);
     });
 
-    test("the books are compared on demand, and what differs is told", async () => {
+    test("a consistency check on demand reports differences", async () => {
       await look();
       const started = (await operator("POST", "/system/ledgerCheck")).body as { ledger_check: LedgerCheck };
       expect(started.ledger_check.state).toBe("running");
@@ -159,7 +159,7 @@ for (const kind of kinds)
       expect((audit.body as unknown[]).length).toBe(2);
     });
 
-    test("one check at a time; one whose process has ended has failed, and another may run", async () => {
+    test("one check runs at a time; a dead process's check has failed", async () => {
       const { instance } = service.app.process;
       const enter = (by: string, startedAt: number) =>
         service.app.database.run(sql`
@@ -188,7 +188,7 @@ for (const kind of kinds)
       expect((await ended()).state).toBe("agree");
     });
 
-    test("the state is told as it changes", async () => {
+    test("events report changes of the state", async () => {
       const stream = await follow(service, "/system/events?seconds=0", service.operatorHeaders);
       const { versions: _, settings: __, ...state } = await read();
       const told = (await stream.next())!;

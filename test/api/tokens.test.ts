@@ -25,7 +25,7 @@ for (const kind of kinds) {
     const link = async (to: Account) =>
       (await operator("POST", `/users/${to.userId}/resetLink`)).body as Reset;
 
-    test("an access token stands for its user for 30 days", async () => {
+    test("an access token works for 30 days", async () => {
       const by = asker(service, await signedIn(service, account));
       const got = await by("POST", `/users/${account.userId}/token`);
       expect([got.status, got.headers.get("cache-control")]).toEqual([200, "no-store"]);
@@ -40,7 +40,7 @@ for (const kind of kinds) {
       expect(await status(token)).toBe(401);
     });
 
-    test("access tokens are listed by name and use, and revoked; another's are not to be found", async () => {
+    test("access tokens are listed and revoked; another user's are 404", async () => {
       const owner = await signUp(service);
       const path = `/users/${owner.userId}`;
       const by = asker(service, await signedIn(service, owner));
@@ -81,7 +81,7 @@ for (const kind of kinds) {
       expect([await status(token, path), await status(second, path)]).toEqual([401, 200]);
     });
 
-    test("an access token cannot create another, and a customer has 20 at most", async () => {
+    test("a customer has 20 access tokens; tokens cannot create tokens", async () => {
       const owner = await signUp(service);
       const path = `/users/${owner.userId}/token`;
       const by = asker(service, await signedIn(service, owner));
@@ -97,7 +97,7 @@ for (const kind of kinds) {
       expect((await asker(service, await signedIn(service, owner))("POST", path)).status).toBe(200);
     });
 
-    test("a new password ends every session and token but the session that set it", async () => {
+    test("a new password ends all other sessions and tokens", async () => {
       const owner = await signUp(service);
       const path = `/users/${owner.userId}`;
       const [mine, other] = [await signedIn(service, owner), await signedIn(service, owner)];
@@ -120,7 +120,7 @@ for (const kind of kinds) {
       expect([await status(session, path), await status(minted.token, path)]).toEqual([401, 401]);
     });
 
-    test("a new e-mail needs the current password, for customers and for an operator's own account", async () => {
+    test("changing one's own e-mail needs the current password", async () => {
       const owner = await signUp(service);
       const path = `/users/${owner.userId}`;
       const by = asker(service, await signedIn(service, owner));
@@ -147,7 +147,7 @@ for (const kind of kinds) {
       expect((await byAdmin("PATCH", path, { email: `again.${owner.email}` })).status).toBe(200);
     });
 
-    test("no body is read, and logging out ends a token", async () => {
+    test("logging out ends a token without reading a body", async () => {
       const headers = { ...service.operatorHeaders, "content-type": "application/json" };
       const path = `/users/${account.userId}/token`;
       const got = await service.ask("POST", path, { headers, body: "{not json" });
@@ -192,7 +192,7 @@ for (const kind of kinds) {
       expect((await trySignIn(service, target.email, password)).status).toBe(200);
     });
 
-    test("a reset link ends after 24 hours, and is no credential", async () => {
+    test("a reset link expires after 24 hours and is no credential", async () => {
       const target = await signUp(service);
       const { reset_token } = await link(target);
       expect(await status(reset_token)).toBe(401);
@@ -205,7 +205,7 @@ for (const kind of kinds) {
       expect(short.text).not.toContain('"short"');
     });
 
-    test("a refused reset repeats no token, whatever member it stands in or is the name of", async () => {
+    test("a refused reset does not repeat its token", async () => {
       const { reset_token } = await link(await signUp(service));
       const password = "a good password";
       for (const body of [
@@ -220,7 +220,7 @@ for (const kind of kinds) {
       }
     });
 
-    test("reset tokens are guessed no faster than passwords", async () => {
+    test("reset tokens have the limits of passwords", async () => {
       const json = { reset_token: "a guess", password: "a good password" };
       const guess = () =>
         service.ask("POST", "/auth/reset", { headers: service.clientHeaders, json, from: "198.51.100.40" });
@@ -229,7 +229,7 @@ for (const kind of kinds) {
       expect(statuses).toEqual([...new Array(60).fill(403), 429]);
     });
 
-    test("who made what is in the audit log, and no secret is", async () => {
+    test("the audit log names actors and contains no secret", async () => {
       const { token } = (await operator("POST", `/users/${account.userId}/token`)).body as Token;
       const { reset_token } = await link(account);
       const audit = await operator("GET", `/audit?object=/users/${account.userId}`);

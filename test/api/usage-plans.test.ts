@@ -62,14 +62,14 @@ async function planOf(tx: Queries, dialect: string, statement: Sql): Promise<str
 }
 
 for (const kind of kinds) {
-  describe.skipIf(kind.missing)(`plans of reports on ${kind.dialect}`, () => {
+  describe.skipIf(kind.missing)(`query plans of reports on ${kind.dialect}`, () => {
     let service: TestService;
     beforeAll(async () => {
       service = await startService(kind);
     });
     afterAll(() => service.end());
 
-    test("no report, list or purge reads a table from end to end", async () => {
+    test("no report, list or purge scans a whole table", async () => {
       // An empty table is read whole whatever its indices; with this the planner takes one if it can.
       const settings = sql`set local enable_seqscan = off`;
       await explaining(service.app.database, settings, async (tx) => {
@@ -82,7 +82,7 @@ for (const kind of kinds) {
       });
     });
 
-    test("the request log and the audit log come in their index's order, unsorted", async () => {
+    test("request log and audit log are read in index order", async () => {
       const settings = sql`
         select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`;
       await explaining(service.app.database, settings, async (tx) => {

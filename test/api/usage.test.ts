@@ -178,7 +178,7 @@ for (const kind of kinds) {
     });
     afterAll(() => service.end());
 
-    test("reports agree with a plain list of calls, whatever the window", async () => {
+    test("reports agree with a plain list of calls in any time range", async () => {
       const property = fc.asyncProperty(
         fc.array(anyCall, { maxLength: 40 }),
         fc.array(anyQuestion, { minLength: 1, maxLength: 4 }),
@@ -192,7 +192,7 @@ for (const kind of kinds) {
       await fc.assert(property, { numRuns: runs[kind.dialect] });
     });
 
-    test("a batch applied at once comes to what its calls do one by one", async () => {
+    test("applying a batch equals applying its calls one by one", async () => {
       const calls = fc.sample(anyCall, { numRuns: 300, seed: 7 });
       const db = service.app.database;
       const all = async () => [
@@ -210,7 +210,7 @@ for (const kind of kinds) {
       expect(await all()).toEqual(oneByOne);
     });
 
-    test("transactions that touch the same rows in any order do not wait in a circle", async () => {
+    test("transactions on the same rows do not deadlock", async () => {
       await emptyUsage(service);
       const calls = fc.sample(anyCall, { numRuns: 100, seed: 11 });
       const batch = (index: number) => (index % 2 === 0 ? calls : [...calls].reverse());
@@ -227,7 +227,7 @@ for (const kind of kinds) {
       expect(row).toEqual({ calls: 800 });
     });
 
-    test("old calls go, their hours stay, and reports say how far they reach", async () => {
+    test("old calls are removed, their hours remain", async () => {
       await emptyUsage(service);
       const db = service.app.database;
       const ada = accounts[0]!;

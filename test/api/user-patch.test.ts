@@ -29,7 +29,7 @@ for (const kind of kinds) {
     });
     afterAll(() => service.end());
 
-    test("PATCH keeps names that a user has not, whatever they are called", async () => {
+    test("PATCH keeps unknown members as attributes", async () => {
       const body = '{"plan":"gold","__proto__":{"admin":true},"constructor":1,"first_name":"Augusta"}';
       const got = await service.ask("PATCH", `/users/${account.userId}`, {
         headers: { ...customer, "content-type": "application/json" },
@@ -45,7 +45,7 @@ for (const kind of kinds) {
       expect((replaced.body as Body).attributes).toEqual({ a: 1, b: 2 });
     });
 
-    test("what a customer may not set is 403, and nothing changes", async () => {
+    test("members that a customer may not set are 403", async () => {
       const before = (await operator("GET", `/users/${account.userId}`)).body;
       const forbidden = { role: "operator", state: "active", credits: 1000, id: account.userId, note: "me" };
       for (const [name, value] of Object.entries({ ...forbidden, registered_at: at, updated_at: at })) {
@@ -58,7 +58,7 @@ for (const kind of kinds) {
       expect((await operator("GET", `/users/${account.userId}`)).body).toEqual(before);
     });
 
-    test("a known member of the wrong type, and a body that is no object, are 422", async () => {
+    test("wrong types and bodies other than objects are 422", async () => {
       const path = `/users/${account.userId}`;
       const wrong = {
         email: "not an e-mail",
@@ -93,7 +93,7 @@ for (const kind of kinds) {
       ]);
     });
 
-    test("attributes are bounded in size and depth, also as they add up", async () => {
+    test("attributes are limited in size and depth", async () => {
       const path = `/users/${(await signUp(service)).userId}`;
       const patch = async (json: unknown) => {
         const got = await operator("PATCH", path, json);
@@ -113,7 +113,7 @@ for (const kind of kinds) {
       expect([user.first_name, Object.keys(user.attributes)]).toEqual(["Ada", ["deep", "long", "nul"]]);
     });
 
-    test("a new password needs the current one, and ends the other sessions", async () => {
+    test("a new password needs the current one and ends other sessions", async () => {
       const target = await signUp(service);
       const path = `/users/${target.userId}`;
       const [mine, other] = [await signedIn(service, target), await signedIn(service, target)];
@@ -137,7 +137,7 @@ for (const kind of kinds) {
       expect((await service.ask("GET", path, { headers: mine })).status).toBe(401);
     });
 
-    test("notes are for operators, and deleting is theirs", async () => {
+    test("only operators read notes and delete users", async () => {
       await operator("PATCH", `/users/${account.userId}`, { note: "pays late" });
       expect((await asCustomer("GET", `/users/${account.userId}`)).text).not.toContain("note");
       expect((await operator("GET", `/users/${account.userId}`)).body).toMatchObject({ note: "pays late" });

@@ -28,7 +28,7 @@ for (const kind of kinds) {
     });
     afterAll(() => service.end());
 
-    test("an operator opens an account: a password is made and shown once", async () => {
+    test("an operator creates an account with a generated password", async () => {
       const json = { email: "opened@example.com", ...names, note: "by telephone" };
       const got = await operator("POST", "/users/signup", json);
       const body = got.body as { user: Body; subscription: Body; keys: Body; password: string };
@@ -56,7 +56,7 @@ for (const kind of kinds) {
       expect((await operator("POST", "/users/signup", chosen)).status).toBe(409);
     });
 
-    test("POST creates under an id once, and an e-mail has one account", async () => {
+    test("POST creates each ID and e-mail once", async () => {
       const made = await operator("POST", "/users/grace.1", { email: "grace@example.com", ...names });
       expect(made.body).toEqual({
         id: "grace.1",
@@ -103,7 +103,7 @@ for (const kind of kinds) {
       );
     });
 
-    test("two creates of one e-mail at once: one 200, one 409", async () => {
+    test("simultaneous creates with one e-mail: 200 and 409", async () => {
       const create = (id: string) =>
         operator("POST", `/users/${id}`, { email: "race@example.com", ...names });
       const statuses = (await Promise.all([create("race-1"), create("race-2")])).map((got) => got.status);
@@ -113,7 +113,7 @@ for (const kind of kinds) {
       expect(puts.sort()).toEqual([200, 409]);
     });
 
-    test("a blocked user's session, token and key stop at the next request, and go on when it is active", async () => {
+    test("blocking a user stops its session, token and key until reactivation", async () => {
       const target = await signUp(service);
       const session = await signedIn(service, target);
       const made = await operator("POST", `/users/${target.userId}/token`);
@@ -134,7 +134,7 @@ for (const kind of kinds) {
       expect(await statuses()).toEqual([200, 200, 200, 200]);
     });
 
-    test("DELETE removes personal data once and answers the same again", async () => {
+    test("DELETE removes personal data and can be repeated", async () => {
       const target = await signUp(service);
       const path = `/users/${target.userId}`;
       await operator("PATCH", path, { note: "a secret note", plan: "gold" });
@@ -172,7 +172,7 @@ for (const kind of kinds) {
       expect((await operator("DELETE", "/users/no-such-user")).status).toBe(404);
     });
 
-    test("DELETE blanks the addresses of a long request log, and no one else's", async () => {
+    test("DELETE removes only the user's addresses from the request log", async () => {
       const target = await signUp(service);
       const bystander = await signUp(service);
       const { database } = service.app;
@@ -209,7 +209,7 @@ for (const kind of kinds) {
       }
     });
 
-    test("lists are newest first, paged from either end, and filtered", async () => {
+    test("lists are newest first, paged and filtered", async () => {
       const rows = await service.app.database.all<{ id: string }>(
         sql`select id from app_user where state <> 'deleted' order by registered_at desc, id desc`,
       );
@@ -232,7 +232,7 @@ for (const kind of kinds) {
       expect(deleted.headers.get("link")).toContain('/users/?state=deleted&page=2&page_size=2>; rel="next"');
     });
 
-    test("totals are the rows", async () => {
+    test("totals equal the rows", async () => {
       const counted = await service.app.database.all(sql`
         select 'user/' || state as name, count(*) as total from app_user group by state
         union all

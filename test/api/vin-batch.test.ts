@@ -38,7 +38,7 @@ for (const kind of kinds) {
           return status === "success" ? [data.intro.vin, data.basic.year] : [vin, error.status, error.detail];
         });
 
-    test("JSON: the answers of single lookups, in order, errors in their place, each charged by itself", async () => {
+    test("JSON: answers in order, errors in place, each charged separately", async () => {
       const account = await signUp(service);
       const vins = [
         "1HGCM82633A004352",
@@ -99,7 +99,7 @@ for (const kind of kinds) {
       );
     });
 
-    test("lines: one for each, whatever stands in them", async () => {
+    test("lines: one answer for each line, valid or not", async () => {
       const account = await signUp(service);
       const sent = [
         "1hgcm826-33a0 04352\r",
@@ -132,7 +132,7 @@ for (const kind of kinds) {
       expect(await used(account)).toBe(3);
     });
 
-    test("a line is answered whole before the next one is sent", async () => {
+    test("a line is answered before the next one is sent", async () => {
       const account = await signUp(service);
       const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
       const writer = writable.getWriter();
@@ -155,7 +155,7 @@ for (const kind of kinds) {
       ]);
     });
 
-    test("credits that run out in the middle: the rest say 402, and none is charged twice", async () => {
+    test("after the last credit the remaining lines are 402", async () => {
       const account = await signUp(service);
       const got = await asLines(account, "1HGCM82633A004352\n".repeat(600));
       const statuses = got.text
@@ -170,7 +170,7 @@ for (const kind of kinds) {
       expect(await used(account)).toBe(15);
     });
 
-    test("a client that hangs up in the middle pays for what was answered until then, and for nothing more", async () => {
+    test("a client that disconnects pays only for answered lines", async () => {
       const account = await signUp(service);
       const granted = await service.ask("POST", `/subscriptions/${account.subscriptionId}/credits`, {
         headers: service.operatorHeaders,
@@ -199,7 +199,7 @@ for (const kind of kinds) {
       expect(rows.reduce((sum, { credits }) => sum + credits, 0)).toBe(charged);
     });
 
-    test("what is no batch at all is refused whole, and costs nothing", async () => {
+    test("an invalid batch is refused free of charge", async () => {
       const account = await signUp(service);
       const vins = Array.from({ length: 10_001 }, () => "1HGCM82633A004352");
       const refused = [

@@ -57,12 +57,12 @@ for (const kind of kinds) {
       });
     });
 
-    test("spaces, hyphens and lower case are taken", async () => {
+    test("accepts spaces, hyphens and lower case", async () => {
       const got = await decode("1hgcm-82633%20a004352", account.key);
       expect(got.body).toMatchObject({ data: { intro: { vin: "1HGCM82633A004352" } } });
     });
 
-    test("asked to, it explains: the plain answer, then what decided each element and what lost", async () => {
+    test("explain adds the reasons for each element", async () => {
       const vin = "1B7FL23X9PS134560";
       const { key } = await signUp(service);
       const plain = await decode(vin, key);
@@ -100,7 +100,7 @@ for (const kind of kinds) {
       });
     });
 
-    test("the year that the caller knows decides between the two that a VIN can mean", async () => {
+    test("a given year decides between a VIN's two possible years", async () => {
       const fresh = await signUp(service);
       const ask = async (url: string) => {
         const got = await service.ask("GET", url, { headers: { "x-AuthKey": fresh.key } });
@@ -195,7 +195,7 @@ for (const kind of kinds) {
       expect(rows.reduce((sum, row) => sum + row.credits, 0)).toBe(15);
     });
 
-    test("missing, doubled, mistyped and unknown keys answer 401 before the VIN is judged", async () => {
+    test("invalid keys are 401 before the VIN is checked", async () => {
       const keys = [
         undefined,
         `${account.key}, ${account.key}`,
@@ -216,7 +216,7 @@ for (const kind of kinds) {
       }
     });
 
-    test("a subscription that rests answers 403 with its state", async () => {
+    test("an inactive subscription is 403 with its state", async () => {
       const fresh = await signUp(service);
       const rest = service.change;
       await rest(sql`update subscription set state = 'suspended' where id = ${fresh.subscriptionId}`);
@@ -231,7 +231,7 @@ for (const kind of kinds) {
       expect(expired.body).toMatchObject({ code: "subscription_inactive", state: "expired" });
     });
 
-    test("a client that has gone pays nothing", async () => {
+    test("a disconnected client pays nothing", async () => {
       const fresh = await signUp(service);
       const gone = new AbortController();
       gone.abort();
@@ -244,7 +244,7 @@ for (const kind of kinds) {
       expect(await credits(fresh.subscriptionId)).toEqual({ granted: 15, used: 0, remaining: 15 });
     });
 
-    test("ledger, balance and request log agree to the last call", async () => {
+    test("ledger, balance and request log agree", async () => {
       expect(await consistencyFindings(service.app.database)).toEqual([]);
     });
   });

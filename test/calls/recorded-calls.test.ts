@@ -8,7 +8,7 @@ const warnings = (service: TestService, event: string) =>
   service.logged.map((line) => JSON.parse(line)).filter((line) => line.event === event);
 
 for (const kind of kinds) {
-  describe.skipIf(kind.missing)(`what is recorded of lookups on ${kind.dialect}`, () => {
+  describe.skipIf(kind.missing)(`records of lookups on ${kind.dialect}`, () => {
     let service: TestService;
     let who: Subscribers;
     beforeAll(async () => {
@@ -17,7 +17,7 @@ for (const kind of kinds) {
     });
     afterAll(() => service.end());
 
-    test("secrets in the wrong place of a request are nowhere kept", async () => {
+    test("secrets in the wrong place are not recorded", async () => {
       const account = await who.subscribe({});
       const headers = { "x-AuthKey": account.key, "x-request-id": account.key };
       const query = `?x-AuthKey=${account.key}&password=hunter2&${account.secondaryKey}=1`;
@@ -33,7 +33,7 @@ for (const kind of kinds) {
       ]);
     });
 
-    test("the size of every answer is recorded as it was sent, refusals included", async () => {
+    test("records the size of every answer, refusals included", async () => {
       const account = await who.subscribe({});
       const sent = [
         await who.decode(account),
@@ -50,7 +50,7 @@ for (const kind of kinds) {
       );
     });
 
-    test("why a call ended as it did, by which key, and what the answer rests on", async () => {
+    test("records error code, key and data source", async () => {
       const account = await who.subscribe({});
       const secondary = { headers: { "x-AuthKey": account.secondaryKey } };
       await who.decode(account);
@@ -67,7 +67,7 @@ for (const kind of kinds) {
       ]);
     });
 
-    test("so many refusals of a subscription are recorded in a minute; the others are counted in the log", async () => {
+    test("refusals beyond the limit per minute are only counted", async () => {
       const account = await who.subscribe({});
       const all = async () => tally((await who.recorded(account)).map((row) => row.status));
       for (let call = 0; call < 5; call++) expect((await who.decode(account, "short")).status).toBe(422);
@@ -86,7 +86,7 @@ for (const kind of kinds) {
       expect(await all()).toEqual({ 422: 4, 200: 1 });
     });
 
-    test("a log line holds no credential, whoever wrote it there", () => {
+    test("log lines contain no credential", () => {
       const token = mintToken("vgs");
       service.app.log.error("request failed", { error: `Error: no such thing as ${token}` });
       expect(service.logged.at(-1)).toContain('"error":"Error: no such thing as [redacted]"');
@@ -94,7 +94,7 @@ for (const kind of kinds) {
   });
 
   describe.skipIf(kind.missing)(`a disk below its reserve, on ${kind.dialect}`, () => {
-    test("answers go on and are recorded, refusals are given and not recorded", async () => {
+    test("answers are recorded, refusals are not", async () => {
       const service = await startService(kind, { VINGATE_DISK_RESERVE: "900000 TiB" });
       const who = subscribers(service);
       const account = await who.subscribe({});

@@ -222,8 +222,8 @@ export const mutants: readonly Mutant[] = [
     file: "src/access/keys/key-cache.ts",
     find: "if (epoch !== this.#epoch) continue;",
     replace: "",
-    test: "test/identity/key-cache.test.ts",
-    named: "keys at hand on sqlite what was read while it changed is read again",
+    test: "test/access/key-cache.test.ts",
+    named: "the key cache on sqlite a key that changed during its read is read again",
   },
   {
     bug: "calls that wait for credits wait for whole batches of applying",

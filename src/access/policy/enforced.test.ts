@@ -7,7 +7,7 @@ import { Policy } from "./policy.ts";
 const lookup = { api: "vin-decoder", cost: 1 };
 const selector = { api: "oem-parts", cost: 0 };
 
-test("without a policy a lookup costs what it says and a selector nothing", () => {
+test("without a policy lookups have their own cost, selectors none", () => {
   const policy = enforcedPolicy(null);
   expect([policy.costOf(lookup), policy.costOf(selector)]).toEqual([1, 0]);
   expect(policy.chargesMisses).toBe(false);
@@ -15,7 +15,7 @@ test("without a policy a lookup costs what it says and a selector nothing", () =
   expect(enforcedPolicy("{}")).toBe(policy);
 });
 
-test("costs: of the API, else the default; selectors have their own", () => {
+test("costs per API, else the default; selectors separately", () => {
   const policy = compilePolicy({ credit_cost: { default: 3, options: 2, per_api: { lien: 7, auction: 0 } } });
   expect(policy.costOf(lookup)).toBe(3);
   expect(policy.costOf({ api: "lien", cost: 1 })).toBe(7);
@@ -25,7 +25,7 @@ test("costs: of the API, else the default; selectors have their own", () => {
   expect(policy.costOf({ api: "constructor", cost: 1 })).toBe(3);
 });
 
-test("deny wins over allow; an empty list names nothing", () => {
+test("deny takes precedence; an empty list has no effect", () => {
   const policy = compilePolicy({
     ip_filter: { allow: ["10.0.0.0/8", "2001:db8::/32"], deny: ["10.9.0.0/16"] },
   });
@@ -40,7 +40,7 @@ test("deny wins over allow; an empty list names nothing", () => {
   expect(compilePolicy({ ip_filter: { allow: [] } }).admitsAddress("192.0.2.1")).toBe(true);
 });
 
-test("origins are told apart, and never with credentials", () => {
+test("admits listed origins, never with credentials", () => {
   const some = compilePolicy({ cors: { origins: ["https://app.example.com"] } });
   expect(lookupHeaders(some, "https://app.example.com")).toMatchObject({
     "access-control-allow-origin": "https://app.example.com",
@@ -55,7 +55,7 @@ test("origins are told apart, and never with credentials", () => {
   );
 });
 
-test("the schema takes the whole vocabulary", () => {
+test("the schema accepts every member", () => {
   const policy = {
     rate_limit: { calls: 1000, renewal_period_s: 60 },
     quota: { calls: 10_000, bandwidth_kb: 1024, renewal: "month" },
@@ -70,7 +70,7 @@ test("the schema takes the whole vocabulary", () => {
   });
 });
 
-test("the schema refuses what it does not know, and what cannot be meant", () => {
+test("the schema refuses unknown members and contradictions", () => {
   const wrong: [unknown, string][] = [
     [{ rate: {} }, "rate"],
     [{ rate_limit: { calls: 1 } }, "rate_limit.renewal_period_s"],

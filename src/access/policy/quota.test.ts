@@ -7,7 +7,7 @@ const period = (renewal: "day" | "week" | "month" | "lifetime", moment: string) 
   return [new Date(start).toISOString(), end === undefined ? undefined : new Date(end).toISOString()];
 };
 
-test("days and months are those of UTC", () => {
+test("days and months are in UTC", () => {
   expect(period("day", "2026-11-21T23:59:59.999Z")).toEqual([
     "2026-11-21T00:00:00.000Z",
     "2026-11-22T00:00:00.000Z",

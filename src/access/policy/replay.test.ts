@@ -29,14 +29,14 @@ test("a rate admits its calls in each period, which begins with a call", () => {
   expect(replayOf({ rate_limit }, calls).refused.rate_limited).toBe(3);
 });
 
-test("lines of one call are one call of the rate, and each one of the quota", () => {
+test("a batch is one call of the rate, and each line of the quota", () => {
   const batch = (of: string, at: number) => [1, 2, 3].map(() => answered(at, { batch: of }));
   const calls = [...batch("a", 0), ...batch("b", 1), ...batch("c", 2)];
   expect(replayOf({ rate_limit: { calls: 2, renewal_period_s: 60 } }, calls).refused.rate_limited).toBe(3);
   expect(replayOf({ quota: { calls: 4, renewal: "lifetime" } }, calls).refused.quota_exceeded).toBe(5);
 });
 
-test("a quota counts answers since its period began, before the window too, and begins anew at midnight", () => {
+test("a quota counts answers from the start of its period", () => {
   const quota = { calls: 3, renewal: "day" } as const;
   const before = () => ({ calls: 2, bytes: 0 });
   const calls = [0, 1, 2, 60, 61, 62, 63].map((at) => answered(at));
@@ -45,12 +45,12 @@ test("a quota counts answers since its period began, before the window too, and 
   expect(replayOf({ quota }, missed, before).refused.quota_exceeded).toBe(0);
 });
 
-test("a bandwidth is used up by the answer that exceeds it", () => {
+test("the answer that exceeds a bandwidth ends it", () => {
   const calls = [0, 1, 2, 3].map((at) => answered(at));
   expect(replayOf({ quota: { bandwidth_kb: 1, renewal: "day" } }, calls).refused.quota_exceeded).toBe(2);
 });
 
-test("an address is judged first, and takes neither rate nor quota", () => {
+test("addresses are checked before rate and quota", () => {
   const policy: Policy = {
     ip_filter: { deny: ["198.51.100.0/24"] },
     rate_limit: { calls: 1, renewal_period_s: 60 },
@@ -59,7 +59,7 @@ test("an address is judged first, and takes neither rate nor quota", () => {
   expect(replayOf(policy, calls).refused).toEqual({ ip_not_allowed: 1, quota_exceeded: 0, rate_limited: 1 });
 });
 
-test("what was refused then and is admitted now is told apart, and costs nothing known", () => {
+test("newly admitted calls are counted separately, without credits", () => {
   const refused = { status: 429, errorCode: "rate_limited", credits: 0, bytes: 200 };
   const calls = [answered(0), answered(1, refused), answered(2, { status: 404, credits: 0 })];
   expect(replayOf({ credit_cost: { default: 2 }, charge_on: "always" }, calls)).toEqual({
@@ -73,7 +73,7 @@ test("what was refused then and is admitted now is told apart, and costs nothing
   });
 });
 
-test("whoever has no active subscription is refused before any policy", () => {
+test("inactive subscriptions are refused before the policy", () => {
   const calls = [answered(0, { status: 403, errorCode: "subscription_inactive", credits: 0 })];
   expect(replayOf({ quota: { calls: 1, renewal: "day" } }, calls).calls).toBe(0);
 });
