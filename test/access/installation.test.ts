@@ -29,12 +29,12 @@ async function start() {
   return createApp(loadConfig(env()), { vinPack, log });
 }
 
-/** An installation that has served, and stopped. */
+/** An installation that has served calls and stopped. */
 async function installed(): Promise<void> {
   const { app, firstRun } = await start();
   expect(firstRun).toBeDefined();
   await closeApp(app);
-  // A journal that was not folded to its end, as after a kill.
+  // A journal that was not fully applied, as after a kill.
   mkdirSync(join(folder, "journal", "0".repeat(32)), { recursive: true });
 }
 

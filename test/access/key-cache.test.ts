@@ -46,16 +46,16 @@ for (const kind of kinds) {
       await service.end();
     });
 
-    /** A cache as another node has it, that polls only when it is told to. */
+    /** Another node's cache, which polls only on request. */
     async function node() {
       const { database, seen } = watched(service.app.database);
-      const told: (string | undefined)[] = [];
+      const received: (string | undefined)[] = [];
       let now = 0;
       const cache = new KeyCache({
         database,
         clock: service.app.clock,
         staleMs: 60_000,
-        changed: (object) => void told.push(object),
+        changed: (object) => void received.push(object),
         monotonic: () => now,
       });
       cache.close();
@@ -64,7 +64,7 @@ for (const kind of kinds) {
       const pass = (milliseconds: number) => {
         now += milliseconds;
       };
-      return { cache, seen, told, pass };
+      return { cache, seen, received, pass };
     }
 
     const codeOf = async (found: () => unknown): Promise<string> => {
@@ -123,13 +123,13 @@ for (const kind of kinds) {
       seen.hold = undefined;
       gate.resolve();
       await Promise.all([first, ...later]);
-      // SQLite is sent some fixed numbers of rows, each a statement.
+      // For SQLite, rows are sent in fixed numbers, each with its own statement.
       expect(seen.statements).toBe(statements + (kind.dialect === "sqlite" ? 4 : 3));
     });
 
     test("changes remove only their own keys, and are published once", async () => {
       const other = await signUp(service);
-      const { cache, seen, told } = await node();
+      const { cache, seen, received } = await node();
       await cache.find(account.key);
       const kept = await cache.find(other.key);
       await service.ask("POST", `/subscriptions/${account.subscriptionId}/regeneratePrimaryKey`, {
@@ -138,7 +138,7 @@ for (const kind of kinds) {
       const withdrawn = account.key;
       expect(await codeOf(() => cache.find(withdrawn))).toBe("found");
       await cache.refresh();
-      expect(told).toEqual([`/subscriptions/${account.subscriptionId}`]);
+      expect(received).toEqual([`/subscriptions/${account.subscriptionId}`]);
       expect(await codeOf(() => cache.find(withdrawn))).toBe("invalid_credential");
       const { statements } = seen;
       expect(cache.find(other.key)).toBe(kept);
@@ -172,7 +172,7 @@ for (const kind of kinds) {
       const gate = Promise.withResolvers<void>();
       seen.hold = gate.promise;
       const reading = cache.find(account.key);
-      // Read at the end of this turn, with all that is asked for in it.
+      // Read at the end of this tick, together with all others requested in it.
       await Bun.sleep(20);
       seen.hold = undefined;
       const id = account.subscriptionId;
@@ -188,13 +188,13 @@ for (const kind of kinds) {
     });
 
     test("a node that missed purged changes forgets all keys", async () => {
-      const { cache, told } = await node();
+      const { cache, received } = await node();
       await cache.find(account.key);
       for (const _ of [1, 2]) await service.app.database.transaction((tx) => noteChange(tx, "/users/nobody"));
       await service.app.database.run(sql`
         delete from access_change where version < (select version from access_version where id = 1)`);
       await cache.refresh();
-      expect(told).toEqual([undefined]);
+      expect(received).toEqual([undefined]);
       expect(await codeOf(() => cache.find(account.key))).toBe("found");
     });
 
@@ -233,12 +233,12 @@ for (const kind of kinds) {
         expect((await service.ask("PATCH", path, { headers, json: { state } })).status).toBe(200);
       };
       const before = await lastChange(database);
-      const { cache, told } = await node();
+      const { cache, received } = await node();
       await cache.refresh();
       await setState("suspended");
       await cache.refresh();
       expect((await cache.find(account.key)).state).toBe("suspended");
-      // The replica that takes over does not know of it.
+      // The promoted replica does not have this change.
       await database.run(sql`update subscription set state = 'active' where id = ${account.subscriptionId}`);
       await database.run(sql`delete from access_change where version > ${before.version}`);
       await database.run(sql`update access_version set version = ${before.version}`);
@@ -247,14 +247,14 @@ for (const kind of kinds) {
       for (const lost of ["/users/lost", "/users/lost-too"])
         await database.transaction((tx) => noteChange(tx, lost));
       await cache.refresh();
-      told.length = 0;
+      received.length = 0;
       await database.run(sql`delete from access_change where version > ${before.version}`);
       await database.run(sql`update access_version set version = ${before.version}`);
       await setState("suspended");
       await database.transaction((tx) => noteChange(tx, "/users/another"));
-      // As far as the numbers say, nothing has changed.
+      // According to the numbers, nothing has changed.
       await cache.refresh();
-      expect(told).toEqual([undefined]);
+      expect(received).toEqual([undefined]);
       expect((await cache.find(account.key)).state).toBe("suspended");
     });
 

@@ -4,12 +4,12 @@ import { signUp, startService } from "../harness.ts";
 
 test("a change of one subscription does not reread other balances", async () => {
   const service = await startService();
-  // From here on it knows what has changed.
+  // From here on it knows the changes.
   await service.app.identity.keys.refresh();
-  const told: (string | undefined)[] = [];
+  const received: (string | undefined)[] = [];
   const { notice } = Leases.prototype;
   Leases.prototype.notice = function (id) {
-    told.push(id);
+    received.push(id);
     return notice.call(this, id);
   };
   try {
@@ -18,7 +18,7 @@ test("a change of one subscription does not reread other balances", async () => 
       headers: service.operatorHeaders,
       json: { first_name: "Grace" },
     });
-    expect(told).toStrictEqual([account.subscriptionId]);
+    expect(received).toStrictEqual([account.subscriptionId]);
   } finally {
     Leases.prototype.notice = notice;
     await service.end();

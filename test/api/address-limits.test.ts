@@ -57,7 +57,7 @@ for (const kind of kinds) {
       expect((await from("2001:db8:1:2::9")).status).toBe(200);
       service.advance(15 * 60_000);
       expect((await from("2001:db8:1:1::9")).status).toBe(200);
-      // A right password forgets the wrong ones before it.
+      // A correct password removes earlier failures.
       for (let round = 0; round < 3; round++) {
         for (let guess = 0; guess < 4; guess++) await from("203.0.113.77", "a guess");
         expect((await from("203.0.113.77")).status).toBe(200);

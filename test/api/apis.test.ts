@@ -51,7 +51,7 @@ for (const kind of kinds) {
     });
 
     test("a registered API's backend credential is sealed and never shown", async () => {
-      const asked = {
+      const requested = {
         name: "tyres",
         display_name: "Tyres",
         path: "/tyres/v1/",
@@ -67,11 +67,11 @@ for (const kind of kinds) {
       const value = "a very secret backend key";
       service.advance(1000);
       const later = "2026-11-21T00:00:01.000Z";
-      const got = await operator("POST", "/apis", { ...asked, auth: { header: "X-Backend-Key", value } });
+      const got = await operator("POST", "/apis", { ...requested, auth: { header: "X-Backend-Key", value } });
       expect(got.status).toBe(200);
       registered = got.body as { id: string };
       const shown = {
-        ...asked,
+        ...requested,
         id: registered.id,
         path: "tyres/v1",
         builtin: false,

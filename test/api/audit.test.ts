@@ -23,7 +23,7 @@ for (const kind of kinds) {
       service = await startService(kind);
       const entry = { address: "203.0.113.9", requestId: "r1" };
       await service.app.database.transaction(async (tx) => {
-        // Whatever else the start and sign-ups record is older than what these tests look at.
+        // Other entries of the start and of sign-ups are older than the tested ones.
         await recordAudit(tx, {
           ...entry,
           at: testStart + 1,

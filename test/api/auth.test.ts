@@ -43,7 +43,7 @@ for (const kind of kinds) {
       expect(got.body).toEqual({
         user: {
           id: body.user.id,
-          // A domain's case means nothing and is not kept.
+          // A domain's case has no meaning and is not kept.
           email: "Grace@example.com",
           first_name: "Grace",
           last_name: "Hopper",

@@ -95,7 +95,7 @@ for (const kind of kinds) {
     test("one of 20 changes of the same version succeeds", async () => {
       const account = await signUp(service);
       const resources: [string, (round: number) => object][] = [
-        // The password is hashed before the change: the slowest way to a transaction.
+        // The password is hashed before the change: the slowest path to a transaction.
         [
           `/users/${account.userId}`,
           (round) => ({ first_name: `A${round}`, password: `a password ${round}` }),

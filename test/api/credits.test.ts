@@ -48,7 +48,7 @@ for (const kind of kinds) {
           created_at: new Date(testStart).toISOString(),
         },
       ]);
-      // The node now holds the credits on lease.
+      // The node now has the credits on lease.
       for (let calls = 0; calls < 4; calls++) expect((await decode(account)).status).toBe(200);
       expect((await adjust(account, { change: -6 })).body).toMatchObject({ change: -6, remaining: 15 });
       expect(await credits(account)).toEqual({ granted: 19, used: 4, remaining: 15, unlimited: false });
@@ -96,7 +96,7 @@ for (const kind of kinds) {
       const detail = "The subscription has fewer credits than are to be taken away; nothing was changed.";
       expect(refused.body).toEqual(problem("conflict", 409, "Conflict", detail, refused));
       expect(await credits(account)).toEqual({ granted: 15, used: 1, remaining: 14, unlimited: false });
-      // The balance is not held any longer.
+      // The balance is no longer frozen.
       expect((await decode(account)).status).toBe(200);
       const json = { change: -13, idempotency_key: "once" };
       const answers = await Promise.all([

@@ -13,7 +13,7 @@ for (const kind of kinds) {
     });
     afterAll(() => service.end());
 
-    // One story in steps: each goes on from where the last one ended.
+    // Each step continues from the previous one.
     let customer: Record<string, string>;
     let userId: string;
     let trialKey: string;

@@ -1,19 +1,19 @@
 import type { TestService } from "../harness.ts";
 
-/** An event as it came. */
+/** A received event. */
 export interface Told {
   readonly event: string;
   readonly id: string | undefined;
   readonly data: unknown;
 }
 
-/** A stream of events that is read one by one. */
+/** Reads a stream event by event. */
 export interface Followed {
   readonly status: number;
   readonly headers: Headers;
-  /** The next event, or undefined where the stream has ended. */
+  /** The next event, or undefined at the end of the stream. */
   next(): Promise<Told | undefined>;
-  /** Leaves it, as a caller that closes its connection. */
+  /** Closes the connection. */
   leave(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export async function follow(
   return readEvents(await service.serve(request, "127.0.0.1"));
 }
 
-/** Reads a stream that has been opened. */
+/** Reads an open stream. */
 export function readEvents(response: Response): Followed {
   const reader = response.body!.getReader();
   const decoder = new TextDecoder();

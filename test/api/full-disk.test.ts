@@ -58,7 +58,7 @@ test("health and readiness report a full disk until it recovers", async () => {
     "The usage journal cannot be written.",
   ]);
   full = false;
-  // It is tried every half second.
+  // The journal tries again every half second.
   await Bun.sleep(1200);
   expect((await service.ask("GET", "/readyz")).status).toBe(200);
   expect(await look()).toBe(200);

@@ -89,7 +89,7 @@ for (const kind of kinds) {
       };
       expect(await apis("VIN DEC")).toEqual(["vin-decoder", "oem-vin-decode"]);
       expect(await apis("oil")).toEqual(["oil-lookup"]);
-      // Of the name alone, and of the display name alone.
+      // A match of the name, and one of the display name.
       expect(await apis("Vin-Decoder")).toEqual(["vin-decoder"]);
       expect(await apis("basic vin")).toEqual(["vin-decoder"]);
       expect(await apis("%")).toEqual([]);

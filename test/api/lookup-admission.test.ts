@@ -160,7 +160,7 @@ for (const kind of kinds) {
         );
       };
       const usual = "x-authkey, x-request-id, traceparent";
-      // trial and unlimited hold the API without a rule.
+      // The products trial and unlimited have the API without a CORS rule.
       expect(await preflight("https://evil.example")).toEqual(["*", "GET, OPTIONS", usual]);
       expect(await preflight("https://app.example.com")).toEqual(["*", "GET, OPTIONS", `${usual}, x-trace`]);
       const holders = await service.app.database.all<{ product_id: string }>(

@@ -87,7 +87,7 @@ for (const kind of kinds) {
       service.advance(1);
       expect((await who.decode(account)).status).toBe(200);
       service.advance(-86_400_000);
-      // Each call counts in the day of its record: a clock that is behind finds the old day used up.
+      // A call counts in the day of its record: with a clock set back, the old day's quota is exceeded.
       const rest = await Promise.all(Array.from({ length: 10 }, () => who.decode(account)));
       expect(tally(rest.map((got) => got.status))).toEqual({ 429: 10 });
     });
@@ -97,19 +97,19 @@ for (const kind of kinds) {
         rate_limit: { calls: 9, renewal_period_s: 3600 },
         quota: { calls: 2, renewal: "day" },
       });
-      const told = (got: Got) => [
+      const received = (got: Got) => [
         got.status,
         ...["ratelimit-policy", "ratelimit", "retry-after"].map((name) => got.headers.get(name)),
       ];
       const policies = '"default";q=9;w=3600, "quota";q=2;w=86400';
-      expect(told(await who.decode(account))).toEqual([200, policies, '"default";r=8;t=3600', null]);
-      expect(told(await who.decode(account))).toEqual([200, policies, '"default";r=7;t=3600', null]);
+      expect(received(await who.decode(account))).toEqual([200, policies, '"default";r=8;t=3600', null]);
+      expect(received(await who.decode(account))).toEqual([200, policies, '"default";r=7;t=3600', null]);
       await who.decode(account);
       for (let call = 0; call < 5; call++)
-        expect(told(await who.decode(account))).toEqual([429, policies, '"quota";r=0;t=86400', "86400"]);
+        expect(received(await who.decode(account))).toEqual([429, policies, '"quota";r=0;t=86400', "86400"]);
       await who.putPolicy(account.productId, { rate_limit: { calls: 9, renewal_period_s: 3600 } });
       const left = (await who.decode(account)).headers.get("ratelimit");
-      // The first refused call may have taken one: that the quota is used up was not known before it.
+      // The first refused call may have counted: the node did not know of the exceeded quota.
       expect(left).toMatch(/^"default";r=[56];t=3600$/);
     });
 

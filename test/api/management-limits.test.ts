@@ -31,7 +31,7 @@ for (const kind of kinds) {
       );
       const read = (await Promise.all(reads)).map(({ status }) => status).sort();
       expect(read).toEqual([200, 200, 200, 200, 200, 200, 200, 429, 429]);
-      // The body of a refused call is not even read.
+      // The body of a refused call is not read.
       const broken = await service.ask("PATCH", path, { headers: session, from: "203.0.113.1", body: "{" });
       expect(broken.status).toBe(429);
     });

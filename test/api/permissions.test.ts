@@ -26,7 +26,7 @@ test("rows agree with what the operations declare", () => {
   }
 });
 
-/** A lookup's path from the examples that its parameters declare. */
+/** A lookup's path, made of its parameters' examples. */
 function examplePath(one: Endpoint): string {
   return one.path.replace(/\{([^}]+)\}/g, (_, name: string) => {
     const example = one.params?.shape[name]?.meta()?.example;
@@ -52,7 +52,7 @@ for (const kind of kinds) {
     const tokenOf = async (account: Account) =>
       ((await operator("POST", `/users/${account.userId}/token`)).body as { token: string }).token;
     const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-    /** What the operations on spare objects are about, as each of them finds it. */
+    /** The objects of operations on spare objects, before each call. */
     const prepare = async () => {
       await operator("PUT", "/products/spare", {});
       await operator("PUT", "/products/spare/apis/vin-decoder");
@@ -129,9 +129,9 @@ for (const kind of kinds) {
       for (const one of compared) {
         const row = permissions[nameOf(one)]!;
         const ask = async (about: Account) => {
-          const asked: Scene = { target: about, caller: bystander, fresh: "unused" };
-          const json = row.json && { json: row.json(asked) };
-          const got = await service.ask(one.method, row.path(asked), { headers, ...json });
+          const requested: Scene = { target: about, caller: bystander, fresh: "unused" };
+          const json = row.json && { json: row.json(requested) };
+          const got = await service.ask(one.method, row.path(requested), { headers, ...json });
           const { request_id: _, ...body } = got.body as Record<string, unknown>;
           return JSON.stringify({ httpStatus: got.status, ...body })
             .replaceAll(about.userId, "USER")

@@ -1,22 +1,22 @@
 import type { Account } from "../harness.ts";
 
-/** Whose objects a call is about, and who makes it; `fresh` is a name that nothing has yet. */
+/** The owner of a call's objects, and its caller; `fresh` is an unused name. */
 export interface Scene {
   readonly target: Account;
   readonly caller: Account;
   readonly fresh: string;
 }
 
-/** One operation's row of the permission matrix: how it is called, and what each caller is answered. */
+/** One operation's row of the permission matrix: its call, and the status for each caller. */
 export interface Permission {
   readonly path: (scene: Scene) => string;
   readonly json?: (scene: Scene) => unknown;
-  /** A customer on an object of its own, or on what all customers share. */
+  /** A customer on an object of its own, or on a shared one. */
   readonly own: number;
-  /** A customer on another's object; left out where an operation is about no one's. */
+  /** A customer on another user's object; absent if objects have no owner. */
   readonly others?: number;
   readonly operator: number;
-  /** The public client token; left out where it admits to nothing. */
+  /** The public client token; absent if it is not accepted. */
   readonly client?: number;
 }
 
@@ -50,7 +50,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
   "POST /auth/reset": {
     path: at("/auth/reset"),
     json: () => ({ reset_token: "of no account at all", password: "a good password" }),
-    // The token in the body is what counts.
+    // The token in the body decides.
     own: 403,
     operator: 403,
     client: 403,
@@ -87,7 +87,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
     path: ({ fresh }) => `/subscriptions/${fresh}`,
     json: ({ target }) => ({ scope: "/products/unlimited", owner_id: target.userId }),
     own: 200,
-    // Nobody is told whether that user exists: a customer subscribes for itself alone.
+    // The answer does not show whether that user exists: customers subscribe only for themselves.
     others: 403,
     operator: 200,
   },
@@ -163,7 +163,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
   "GET /apis/{api_id}": { path: at("/apis/vin-decoder"), ...everySignedIn },
   "PATCH /apis/{api_id}": { path: at("/apis/spare"), json: () => ({ description: "D" }), ...operatorsAlone },
   "DELETE /apis/{api_id}": { path: at("/apis/spare"), ...operatorsAlone },
-  // A customer's reports hold its own calls, whoever it asks for.
+  // A customer's reports contain its own calls, whatever the filter.
   "GET /reports/bySubscription": { path: at("/reports/bySubscription"), ...everySignedIn },
   "GET /reports/byUser": { path: at("/reports/byUser"), ...everySignedIn },
   "GET /reports/byApi": { path: at("/reports/byApi"), ...everySignedIn },
@@ -177,7 +177,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
   "POST /system/ledgerCheck": { path: at("/system/ledgerCheck"), ...operatorsAlone },
   "GET /datasets": { path: at("/datasets"), ...operatorsAlone },
   "GET /datasets/{family}": { path: at("/datasets/lien"), ...operatorsAlone },
-  // Without a body there is nothing to import, and without a dataset nothing to compare or go back to.
+  // Without a body nothing can be imported; without a dataset nothing compared or rolled back.
   "PUT /datasets/{family}": { path: at("/datasets/lien"), own: 403, operator: 400 },
   "POST /datasets/{family}/rollback": { path: at("/datasets/lien/rollback"), own: 403, operator: 409 },
   "GET /datasets/{family}/diff": { path: at("/datasets/lien/diff"), own: 403, operator: 409 },
@@ -188,14 +188,14 @@ export const permissions: Readonly<Record<string, Permission>> = {
   "GET /imports/{id}/rejects": { path: at("/imports/none/rejects"), own: 403, operator: 404 },
 };
 
-/** What operations that take no credential answer, whatever credential comes along. */
+/** The status of operations without credentials, for any credential. */
 export const open: Readonly<Record<string, { readonly path: string; readonly status: number }>> = {
   "GET /health": { path: "/health", status: 200 },
   "GET /livez": { path: "/livez", status: 200 },
   "GET /readyz": { path: "/readyz", status: 200 },
   "GET /.well-known/acme-challenge/{token}": { path: "/.well-known/acme-challenge/none", status: 404 },
   "OPTIONS /{path}": { path: "/users/someone/token", status: 200 },
-  // Its key travels in a header of its own, which is a required parameter.
+  // Its key is sent in a header of its own, a required parameter.
   "GET /": { path: "/", status: 422 },
   "GET /identity": { path: "/identity", status: 200 },
   // Its address is its credential.

@@ -36,15 +36,15 @@ for (const kind of kinds) {
       const entries = await service.app.database.all<Record<string, string>>(
         sql`select action, object, before, after from audit_log order by at, id`,
       );
-      const told = entries.map(({ action, object, before, after }) => ({
+      const received = entries.map(({ action, object, before, after }) => ({
         action,
         object,
         before: JSON.parse(before!),
         after: JSON.parse(after!),
       }));
       const entry = { action: "policy.update", object: path };
-      // What differs alone.
-      expect(told.slice(-2)).toEqual([
+      // Only the differences.
+      expect(received.slice(-2)).toEqual([
         { ...entry, before: { policy: {} }, after: { policy: whole } },
         {
           ...entry,

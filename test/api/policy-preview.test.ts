@@ -4,7 +4,7 @@ import { callOf, recordCalls } from "../usage-calls.ts";
 
 const hour = 3_600_000;
 const vin = "/vin-decoder/1HGCM82633A004352";
-/** What two customers call: found, unknown, invalid, from two addresses. */
+/** The calls of two customers: found, unknown, invalid, from two addresses. */
 const sequence = [vin, vin, "/vin-decoder/ZZZCM82633A004352", vin, "/vin-decoder/short", vin, vin, vin, vin];
 
 interface Preview {
@@ -26,7 +26,7 @@ for (const kind of kinds)
       service.ask(method, path, { headers: service.operatorHeaders, ...(json !== undefined && { json }) });
     const preview = async (policy: unknown, product = "trial") =>
       operator("POST", `/products/${product}/policies/preview`, { policy });
-    /** Calls as a new customer; what was answered, by error code. */
+    /** Calls as a new customer; returns the answers by error code. */
     const call = async () => {
       const account = await signUp(service);
       const codes: Record<string, number> = {};
@@ -46,16 +46,16 @@ for (const kind of kinds)
         ip_filter: { deny: ["198.51.100.0/24"] },
       };
       const { account } = await call();
-      const told = (await preview(policy)).body as Preview;
+      const received = (await preview(policy)).body as Preview;
       await operator("PUT", "/products/trial/policies/policy", { policy });
       const { codes } = await call();
       await operator("PUT", "/products/trial/policies/policy", { policy: {} });
       const { ip_not_allowed = 0, quota_exceeded = 0, rate_limited = 0 } = codes;
       const refused = ip_not_allowed + quota_exceeded + rate_limited;
       expect([ip_not_allowed > 0, quota_exceeded > 0]).toEqual([true, true]);
-      expect(told.refused).toEqual({ ip_not_allowed, quota_exceeded, rate_limited, total: refused });
-      expect(told.refused_as_recorded.total).toBe(0);
-      expect(told.subscriptions).toEqual([
+      expect(received.refused).toEqual({ ip_not_allowed, quota_exceeded, rate_limited, total: refused });
+      expect(received.refused_as_recorded.total).toBe(0);
+      expect(received.subscriptions).toEqual([
         {
           subscription_id: account.subscriptionId,
           display_name: expect.any(String),
@@ -64,7 +64,7 @@ for (const kind of kinds)
           newly_refused: refused,
         },
       ] as unknown as Preview["subscriptions"]);
-      // Now there are calls that were refused as recorded: without a policy they would not have been.
+      // Some recorded calls were refused, which no policy would have refused.
       const free = (await preview({})).body as Record<string, unknown>;
       expect(free).toEqual({
         product_id: "trial",
@@ -87,21 +87,21 @@ for (const kind of kinds)
       const account = { userId: "u", subscriptionId: "s-of-replay" };
       const caller = { kind: "subscription", ...account, productId: "unlimited" } as const;
       const at = (minutes: number) => callOf(account, testStart - minutes * 60_000, { caller });
-      // Day before yesterday, out of the window; two nodes, whose calls lie between one another's.
+      // The day before yesterday is outside the time range; the calls of two nodes alternate.
       await recordCalls(service, [at(25 * 60), at(50), at(30), at(10)]);
       await recordCalls(service, [at(45), at(31), at(9), at(8)]);
       const policy = {
         rate_limit: { calls: 1, renewal_period_s: 600 },
         quota: { calls: 9, renewal: "month" },
       };
-      const told = (await preview(policy, "unlimited")).body as Preview;
+      const received = (await preview(policy, "unlimited")).body as Preview;
       // 50, 31 and 10 minutes ago begin a period; 45, 30, 9 and 8 are within one.
-      expect([told.calls, told.refused]).toEqual([
+      expect([received.calls, received.refused]).toEqual([
         7,
         { ip_not_allowed: 0, quota_exceeded: 0, rate_limited: 4, total: 4 },
       ]);
       const sold = { quota: { calls: 3, renewal: "month" } };
-      // One was used before the window.
+      // One call was used before the time range.
       expect(((await preview(sold, "unlimited")).body as Preview).refused.quota_exceeded).toBe(5);
     });
 

@@ -89,7 +89,7 @@ for (const kind of kinds) {
     });
 
     test("a product is created once and audited", async () => {
-      const asked = {
+      const requested = {
         display_name: "Gold",
         description: "All of it",
         terms: "Be kind",
@@ -100,8 +100,8 @@ for (const kind of kinds) {
         credits_granted: 500,
         policy: { rate_limit: { calls: 10, renewal_period_s: 60 }, ip_filter: { deny: ["192.0.2.0/24"] } },
       };
-      const got = await operator("POST", "/products/gold", asked);
-      const gold = { id: "gold", ...asked, created_at: now, updated_at: now };
+      const got = await operator("POST", "/products/gold", requested);
+      const gold = { id: "gold", ...requested, created_at: now, updated_at: now };
       expect([got.status, got.body]).toEqual([200, gold]);
       const again = await operator("POST", "/products/gold", {});
       expect([again.status, again.body]).toEqual([
@@ -144,7 +144,7 @@ for (const kind of kinds) {
       expect((await operator("PUT", "/products/bare", { terms: "" })).body).toEqual({
         ...bare,
         updated_at: later,
-        // It became unlimited: not unnoticed.
+        // It became unlimited.
         reset: ["display_name", "credits_granted", "policy"],
       });
       expect(ids(await operator("GET", "/products/bare/apis"))).toEqual(["lien"]);

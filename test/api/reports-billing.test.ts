@@ -90,7 +90,7 @@ for (const kind of kinds) {
       expect(brief(await report("/reports/byUser?page=2&page_size=1"))).toEqual([
         [bob.userId, bob.email, 1, 0],
       ]);
-      // Ragged ends come out of the minutes.
+      // Partial hours are read from the minutes.
       const ragged = `timestamp_ge=${new Date(testStart - 2 * hourMs - 30 * 60_000).toISOString()}`;
       expect(brief(await report(`/reports/byUser?${ragged}`))).toEqual([
         [ada.userId, ada.email, 2, 2],

@@ -18,7 +18,7 @@ interface Calls {
   }[];
   readonly skipped: number;
 }
-const calls = (told: Told | undefined) => told?.data as Calls;
+const calls = (received: Told | undefined) => received?.data as Calls;
 
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`events of recorded calls on ${kind.dialect}`, () => {
@@ -51,12 +51,13 @@ for (const kind of kinds)
         });
       await look(bob, "of-bob");
       await look(ada, "of-ada");
-      const told = new Map<string, Calls["items"][number]>();
-      while (told.size < 2) for (const one of calls(await all.next()).items) told.set(one.request_id, one);
+      const received = new Map<string, Calls["items"][number]>();
+      while (received.size < 2)
+        for (const one of calls(await all.next()).items) received.set(one.request_id, one);
       const logged = await service.ask("GET", "/reports/byRequest", { headers: service.operatorHeaders });
       const { items } = logged.body as Calls;
-      expect([...told.keys()].sort()).toEqual(["of-ada", "of-bob"]);
-      for (const one of told.values())
+      expect([...received.keys()].sort()).toEqual(["of-ada", "of-bob"]);
+      for (const one of received.values())
         expect(one).toEqual(items.find(({ request_id }) => request_id === one.request_id)!);
       expect(calls(await own.next()).items.map(({ request_id }) => request_id)).toEqual(["of-ada"]);
       await all.leave();
@@ -69,7 +70,7 @@ for (const kind of kinds)
       const ofBob = `${path}?seconds=0&user_id=${bob.userId}`;
       const { id } = (await (await follow(service, ofBob, headers)).next())!;
       await look(bob, "not-for-ada");
-      await look(ada, "not-asked-for");
+      await look(ada, "not-requested-for");
       const resumed = await follow(service, ofBob, { ...headers, "last-event-id": id! });
       expect(calls(await resumed.next())).toEqual({ items: [], skipped: 0 });
     });
@@ -77,7 +78,7 @@ for (const kind of kinds)
     test("an unknown event ID starts again with a gap event", async () => {
       const stream = await follow(service, `${path}?seconds=0`, {
         ...service.operatorHeaders,
-        "last-event-id": "nothing that was ever told",
+        "last-event-id": "nothing that was ever received",
       });
       expect(await stream.next()).toEqual({ event: "gap", id: expect.any(String), data: {} });
       expect(await stream.next()).toBeUndefined();
@@ -85,13 +86,13 @@ for (const kind of kinds)
 
     test("an interrupted stream resumes after its last event", async () => {
       const first = await follow(service, `${path}?seconds=0`, service.operatorHeaders);
-      const told = await first.next();
+      const received = await first.next();
       expect(await first.next()).toBeUndefined();
       await look(ada, "meanwhile-1");
       await look(bob, "meanwhile-2");
       const resumed = await follow(service, `${path}?seconds=0`, {
         ...service.operatorHeaders,
-        "last-event-id": told!.id!,
+        "last-event-id": received!.id!,
       });
       const next = await resumed.next();
       expect(calls(next).items.map(({ request_id }) => request_id)).toEqual(["meanwhile-2", "meanwhile-1"]);

@@ -140,7 +140,7 @@ for (const kind of kinds) {
       const ids = first.items.map(({ request_id }) => request_id);
       let next = first;
       while (next.searched_from) {
-        // Both ends belong to a window.
+        // A time range includes both ends.
         const until = new Date(Date.parse(next.searched_from) - 1).toISOString();
         next = await report(`${query}&timestamp_le=${until}`);
         ids.push(...next.items.map(({ request_id }) => request_id));

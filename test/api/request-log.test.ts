@@ -86,7 +86,7 @@ async function empty(service: TestService): Promise<void> {
     await service.app.database.run({ parts: [`delete from ${table}`], values: [] });
 }
 
-/** One page as the report makes it. */
+/** One page as the report reads it. */
 async function page(
   service: TestService,
   userIds: string[],
@@ -119,7 +119,7 @@ for (const kind of kinds)
         expect(viewed).toEqual(calls.map(rowOf));
         const { total, calls: read } = await page(service, [], 0, testStart + day, 0, 1000);
         expect(total).toBe(calls.length);
-        // The journal's number decides between calls of one moment: the later comes first.
+        // Of calls at the same time, the one with the higher seq comes first.
         const sorted = calls
           .map((call, seq) => ({ call, seq }))
           .sort((a, b) => b.call.at - a.call.at || b.seq - a.seq);
@@ -207,7 +207,7 @@ describe.skipIf(kinds[1]!.missing)("the request log's days on postgres", () => {
         where i.inhparent = 'request_chunk'::regclass order by 1`);
       return rows.map(({ name }) => name.replace("request_chunk_", ""));
     };
-    // One day's calls came before it was made.
+    // One day's calls came before its partition was created.
     await recordCalls(service, [callOf(ada, testStart + day)]);
     await purgeRequestLog(db, testStart, limits);
     const date = (after: number) =>
@@ -232,7 +232,7 @@ describe.skipIf(kinds[1]!.missing)("the request log's days on postgres", () => {
       where attname = 'entries' and attrelid in (select inhrelid from pg_inherits
         where inhparent = 'request_chunk'::regclass)`);
     expect(packed).toEqual({ parts: 4, ways: 1 });
-    // Nodes do it at the same time: what one is at, another leaves to it.
+    // Nodes work at the same time: each leaves to another what that one is working on.
     const later = testStart + 32 * day;
     const removed = await Promise.all([1, 2].map(() => purgeRequestLog(db, later, limits)));
     expect(removed[0]! + removed[1]!).toBe(3);
@@ -258,7 +258,7 @@ describe.skipIf(kinds[1]!.missing)("the request log's days on postgres", () => {
       await Bun.sleep(300);
     });
     await attached.promise;
-    // It does not know of the new day yet, waits for the part of all others, and then may not write there.
+    // It does not know the new day yet, waits for the default partition, and then cannot write there.
     const records = [{ seq: 1, call: callOf(ada, from + 1) }];
     await db.transaction((tx) => writeUsage(tx, "journal", records), { repeatable: true });
     await attaching;
@@ -280,7 +280,7 @@ describe.skipIf(kinds[1]!.missing)("the request log's days on postgres", () => {
       await release.promise;
     });
     await held.promise;
-    // The day cannot be dropped now; its calls go one by one.
+    // The day cannot be dropped now; its calls are deleted one by one.
     expect(await purgeRequestLog(db, testStart + 40 * day, { days: 30, rowsMax: undefined })).toBe(1);
     release.resolve();
     await reading;

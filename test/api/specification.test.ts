@@ -5,7 +5,7 @@ import type { Endpoint } from "../../src/http/endpoint.ts";
 import { isOpen } from "../../src/http/etag.ts";
 import { operations } from "../../src/server/operations.ts";
 
-/** The specification's 4.1 and 4.2, so that this test stands without it: security, method, path. */
+/** The specification's 4.1 and 4.2, so that this test works without it: security, method, path. */
 const managementOperations = `
   none GET /health
   none GET /.well-known/acme-challenge/{token}
@@ -95,7 +95,7 @@ test.skipIf(absent)("the list above is the specification's 4.1 and 4.2", () => {
   expect([...management, ...reports].sort()).toEqual([...managementOperations].sort());
 });
 
-/** The lookups of 4.3 to 4.6; `…` stands for the path of the row's first selector up to its last word. */
+/** The lookups of 4.3 to 4.6; `…` replaces the path of the row's first selector up to its last word. */
 function lookupPaths(): string[] {
   const families = rowsOf("4.3").flatMap(([, paths]) => {
     const written = paths!.split(";").map((path) => path.trim().split(" ")[0]!);

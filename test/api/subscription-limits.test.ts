@@ -42,13 +42,13 @@ for (const kind of kinds) {
       ];
       for (const method of ["PUT", "POST"]) {
         for (const body of bodies) {
-          const told = async (id: string) => {
+          const received = async (id: string) => {
             const got = await by(method, `/subscriptions/${id}`, body);
             return [got.status, (got.body as { detail: string }).detail];
           };
-          const free = await told("a-free-one");
+          const free = await received("a-free-one");
           expect(free[0]).toBeGreaterThanOrEqual(400);
-          expect([method, body, await told(owner.subscriptionId)]).toEqual([method, body, free]);
+          expect([method, body, await received(owner.subscriptionId)]).toEqual([method, body, free]);
         }
         const taken = await by(method, `/subscriptions/${owner.subscriptionId}`, { scope: "/products/open" });
         const detail = `The subscription id ${owner.subscriptionId} is in use, or was by one that is deleted.`;
@@ -98,7 +98,7 @@ for (const kind of kinds) {
       const tries = Array.from({ length: 8 }, () => by("POST", fresh(), { scope: "/products/twice" }));
       const statuses = (await Promise.all(tries)).map((got) => got.status);
       expect(statuses.sort()).toEqual([200, 200, 409, 409, 409, 409, 409, 409]);
-      // An operator moves a third there as little as it makes one.
+      // An operator can neither create nor move a third one there.
       const other = await create("/products/basic", by);
       expect((await operator("PATCH", other, { scope: "/products/twice" })).status).toBe(409);
       const another = await signUp(service);

@@ -133,7 +133,7 @@ for (const kind of kinds) {
       const revived = await operator("PATCH", path, { state: "active" });
       const detail = "A cancelled subscription cannot change its state; create a new one.";
       expect(revived.body).toEqual(problem("conflict", 409, "Conflict", detail, revived));
-      // Its owner may look its keys up in every state.
+      // Its owner may read its keys in every state.
       expect((await customer("POST", `${path}/listSecrets`)).status).toBe(200);
     });
 

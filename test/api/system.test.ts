@@ -107,11 +107,11 @@ for (const kind of kinds)
         vin_data: { source: expect.any(String), version: expect.any(String) },
         datasets: [],
       });
-      const told = settings
+      const received = settings
         .filter(({ source }) => source === "environment")
         .map(({ name, value }) => [name, value]);
-      expect(told).toContainEqual(["VINGATE_OPERATOR_TOKEN", null]);
-      expect(told).toContainEqual(["VINGATE_SIGNUP", "open"]);
+      expect(received).toContainEqual(["VINGATE_OPERATOR_TOKEN", null]);
+      expect(received).toContainEqual(["VINGATE_SIGNUP", "open"]);
       expect(got.text).not.toContain(secret);
     });
 
@@ -191,10 +191,10 @@ for (const kind of kinds)
     test("events report changes of the state", async () => {
       const stream = await follow(service, "/system/events?seconds=0", service.operatorHeaders);
       const { versions: _, settings: __, ...state } = await read();
-      const told = (await stream.next())!;
-      expect(told.event).toBe("system");
-      // The stream that tells is one of the node's own.
-      const { nodes, disk: _disk, ...rest } = told.data as System & { disk: object };
+      const received = (await stream.next())!;
+      expect(received.event).toBe("system");
+      // This stream is one of the node's streams.
+      const { nodes, disk: _disk, ...rest } = received.data as System & { disk: object };
       const { nodes: before, disk: __disk, ...expected } = state as System & { disk: object };
       expect(rest).toEqual(expected);
       expect(nodes).toMatchObject(before.map((one) => ({ instance: one.instance, streams: 1 })));

@@ -60,7 +60,7 @@ for (const kind of kinds) {
       service.advance(90_000);
       expect(await status(token, path)).toBe(200);
       const last_used_at = new Date(service.app.clock()).toISOString();
-      // Written beside the call, which does not wait for it.
+      // Written after the call, which does not wait for it.
       for (let tries = 0; tries < 100 && !Bun.deepEquals(await list(), [{ ...made, last_used_at }]); tries++)
         await Bun.sleep(10);
       expect<object[]>(await list()).toEqual([{ ...made!, last_used_at }]);

@@ -70,13 +70,13 @@ for (const kind of kinds) {
     afterAll(() => service.end());
 
     test("no report, list or purge scans a whole table", async () => {
-      // An empty table is read whole whatever its indices; with this the planner takes one if it can.
+      // An empty table is scanned despite its indexes; this setting makes the planner prefer one.
       const settings = sql`set local enable_seqscan = off`;
       await explaining(service.app.database, settings, async (tx) => {
         for (const statement of statements) {
           const plan = await planOf(tx, kind.dialect, statement);
           expect(plan.length).toBeGreaterThan(0);
-          // What was summed by number is read whole, and no table is.
+          // The numbered sums are read whole; no table is.
           expect(plan).not.toMatch(/Seq Scan|\bSCAN (?!CONSTANT|sums\b)/);
         }
       });

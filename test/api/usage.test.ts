@@ -19,11 +19,11 @@ const accounts = [
   { userId: "ada", subscriptionId: "s1" },
   { userId: "ada", subscriptionId: "s2" },
   { userId: "bob", subscriptionId: "s3" },
-  // The second subscription as it was before it changed hands.
+  // The second subscription before its owner changed.
   { userId: "bob", subscriptionId: "s2" },
 ];
 
-// Moments crowd around whole minutes and hours, where a roll-up can go wrong.
+// Most times are near whole minutes and hours, where rollups can fail.
 const moments = fc
   .tuple(
     fc.constantFrom(0, 1, 2, 25, 50),
@@ -73,7 +73,7 @@ async function get(service: TestService, path: string, query: Record<string, str
   return got.body as Report;
 }
 
-/** Asks all three reports and holds each to the plain list of calls. */
+/** Compares all three reports with the plain list of calls. */
 async function compare(
   service: TestService,
   calls: readonly CallRecord[],
@@ -146,8 +146,8 @@ async function compare(
     .map(({ requestId }) => requestId);
   const seen: string[] = [];
   for (let page = 1; ; page++) {
-    const asked = { ...ends, user_id: user, page: String(page), page_size: String(pageSize) };
-    const { items, total } = await get(service, "/reports/byRequest", asked);
+    const requested = { ...ends, user_id: user, page: String(page), page_size: String(pageSize) };
+    const { items, total } = await get(service, "/reports/byRequest", requested);
     expect(total).toBe(logged.length);
     if (items.length === 0) break;
     seen.push(...items.map(({ request_id }) => String(request_id)));

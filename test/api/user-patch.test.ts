@@ -132,7 +132,7 @@ for (const kind of kinds) {
       for (let guess = 0; guess < 5; guess++) await change({ password, current_password: "guess" });
       const locked = await change({ password, current_password: password });
       expect([locked.status, Number(locked.headers.get("retry-after")) > 800]).toEqual([429, true]);
-      // The operator needs none, and ends every session.
+      // The operator needs no current password, and ends every session.
       expect((await operator("PATCH", path, { password: "set by the operator" })).status).toBe(200);
       expect((await service.ask("GET", path, { headers: mine })).status).toBe(401);
     });

@@ -77,7 +77,7 @@ for (const kind of kinds) {
       expect(taken.body).toEqual(
         problem("conflict", 409, "Conflict", "An account with this e-mail exists already.", taken),
       );
-      // Without a password nobody can sign in.
+      // Without a password sign-in is impossible.
       expect((await trySignIn(service, "grace@example.com", "a good password")).status).toBe(401);
     });
 
@@ -176,7 +176,7 @@ for (const kind of kinds) {
       const target = await signUp(service);
       const bystander = await signUp(service);
       const { database } = service.app;
-      // Two calls a minute, so that there are many runs of them.
+      // Two calls per minute, so that there are many chunks.
       const calls = Array.from({ length: 1000 }, (_, index) =>
         callOf(index < 900 ? target : bystander, index * 30_000, { url: "/long" }),
       );

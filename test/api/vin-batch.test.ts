@@ -194,7 +194,7 @@ for (const kind of kinds) {
       const charged = (await used(account))!;
       const rows = await recorded(account);
       expect(charged).toBeGreaterThanOrEqual(received);
-      // What was made ahead of the reader, and no more than that.
+      // Only lines that were answered ahead of the reader.
       expect(charged).toBeLessThanOrEqual(received + 2 * 256);
       expect(rows.reduce((sum, { credits }) => sum + credits, 0)).toBe(charged);
     });

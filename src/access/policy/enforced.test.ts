@@ -93,9 +93,9 @@ test("the schema refuses unknown members and contradictions", () => {
     [{ cors: { origins: [], methods: ["TRACE"] } }, "cors.methods.0"],
     [{ cors: { origins: [], headers: ["a b"] } }, "cors.headers.0"],
   ];
-  const told = wrong.map(([policy]) => {
+  const received = wrong.map(([policy]) => {
     const judged = judge(Policy, policy);
     return "issues" in judged ? judged.issues.map((issue) => issue.loc.join(".")).join() : "taken";
   });
-  expect(told).toEqual(wrong.map(([, place]) => place));
+  expect(received).toEqual(wrong.map(([, place]) => place));
 });
