@@ -24,7 +24,7 @@ async function readDocument(): Promise<Document> {
   return body as Document;
 }
 
-/** Every nested object with its path. */
+/** Every object within, with the names that lead to it. */
 function* within(value: unknown, names: readonly string[] = []): Generator<[readonly string[], Json]> {
   if (typeof value !== "object" || value === null) return;
   if (!Array.isArray(value)) yield [names, value as Json];

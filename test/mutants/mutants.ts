@@ -206,7 +206,7 @@ export const mutants: readonly Mutant[] = [
     file: "src/metering/requests/chunk-filter.ts",
     find: "userIds.every((userId) => userId === ofUser)",
     replace: "ofUser.length > 0",
-    test: "test/api/request-runs.test.ts",
+    test: "test/api/request-chunks.test.ts",
     named: "on sqlite each user and subscription has its own calls",
   },
   {
@@ -214,8 +214,8 @@ export const mutants: readonly Mutant[] = [
     file: "src/metering/requests/request-addresses.ts",
     find: "callerOf(kind, callers)[1] === userId",
     replace: "userId.length > 0",
-    test: "test/api/request-runs.test.ts",
-    named: "on sqlite an account's deletion removes its addresses",
+    test: "test/api/request-chunks.test.ts",
+    named: "on sqlite deleting an account removes its addresses",
   },
   {
     bug: "a key read before a change is kept after it",
