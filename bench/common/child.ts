@@ -58,7 +58,7 @@ export const vingate = (args: readonly string[], tree = join(import.meta.dir, ".
 
 /** An error's message, or else the last lines of the output. */
 const reasonOf = (text: string): string =>
-  /^error: .*/m.exec(text)?.[0] ?? text.trim().split("\n").slice(-8).join("\n");
+  /^(?:error|\w*Error): .*/m.exec(text)?.[0] ?? text.trim().split("\n").slice(-8).join("\n");
 
 /** Starts a server whose environment has only `env` and the PATH. */
 export function start({ command, folder, name, side = "any", env = {} }: Start): Running {
@@ -94,14 +94,14 @@ export async function stopAll(): Promise<void> {
   await Promise.all([...running.values()].map((server) => server.stop()));
 }
 
-/** Waits up to 60 s for the first 200 of a server. */
+/** Waits up to 120 s for the first 200 of a server. */
 export async function untilReady(
   server: Running,
   url: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   let last = "nothing";
-  for (const begun = performance.now(); performance.now() - begun < 60_000; await Bun.sleep(5)) {
+  for (const begun = performance.now(); performance.now() - begun < 120_000; await Bun.sleep(5)) {
     server.requireAlive();
     try {
       const response = await fetch(url, { headers, signal: AbortSignal.timeout(5000) });
@@ -112,7 +112,7 @@ export async function untilReady(
       last = (error as Error).message;
     }
   }
-  throw new Error(`${url} did not return 200 within 60 s; last: ${last}`);
+  throw new Error(`${url} did not return 200 within 120 s; last: ${last}`);
 }
 
 export function freePort(): number {
