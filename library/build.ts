@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { openVinPack, vinPackFile } from "../src/vehicles/imports/vpic/vin-pack.ts";
 import { FORMAT_VERSION } from "../src/vin/pack/pack-format.ts";
 
-// Builds what other projects import as `vingate/vin`: the decoder alone, in one file that Node runs as it is, its
-// types, and the packaged VIN data. Packing the project runs this; `bun library/build.ts FOLDER` takes compiled data
-// from a folder instead of compiling them.
+// Builds the package `vingate/vin` for other projects: the decoder in one file for Node, its types, and the packaged VIN
+// data. `npm pack` runs this; `bun library/build.ts FOLDER` takes a compiled pack from a folder.
 const home = join(import.meta.dir, "..");
 const target = join(import.meta.dir, "dist");
 const compiled = process.argv[2] ?? join(tmpdir(), `vingate-library-pack-${FORMAT_VERSION}`);
@@ -20,10 +19,10 @@ const built = await Bun.build({
   format: "esm",
   naming: "vin.js",
 });
-if (!built.success) throw new AggregateError(built.logs, "the library cannot be built");
+if (!built.success) throw new AggregateError(built.logs, "cannot build the library");
 const types = Bun.spawnSync([join(home, "node_modules", ".bin", "tsc"), "-p", import.meta.dir], {
   stdio: ["ignore", "inherit", "inherit"],
 });
-if (types.exitCode !== 0) throw new Error("the library's types cannot be built");
+if (types.exitCode !== 0) throw new Error("cannot build the library's types");
 await openVinPack(compiled);
 await copyFile(vinPackFile(compiled), join(target, "vin.pack"));

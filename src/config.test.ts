@@ -89,12 +89,12 @@ test("every problem is told at once, and no secret is repeated", () => {
   ).toEqual([
     "VINGATE_HOTS is not a setting; did you mean VINGATE_HOST?",
     'VINGATE_PORT must be a whole number from 0 to 65535, not "80a"',
-    'VINGATE_PUBLIC_URL must be an address such as https://api.example.com or https://example.com/vehicles, not "https://example.com/path?query"',
-    "VINGATE_DATABASE_URL must begin with postgres://",
-    "VINGATE_OPERATOR_TOKEN must be 24 to 256 characters out of A-Z a-z 0-9 . _ ~ -",
+    'VINGATE_PUBLIC_URL must be a URL, for example https://api.example.com or https://example.com/vehicles, not "https://example.com/path?query"',
+    "VINGATE_DATABASE_URL must start with postgres://",
+    "VINGATE_OPERATOR_TOKEN must be 24 to 256 characters of A-Z a-z 0-9 . _ ~ -",
     "VINGATE_MASTER_KEY must be 32 bytes as 64 hex digits or base64 (openssl rand -hex 32)",
     'VINGATE_SIGNUP must be one of open, closed, not "maybe"',
-    'VINGATE_TRUSTED_PROXIES must be a comma-separated list of CIDRs such as 10.0.0.0/8, not "10.0.0.0/99"',
+    'VINGATE_TRUSTED_PROXIES must be a comma-separated list of CIDRs, for example 10.0.0.0/8, not "10.0.0.0/99"',
   ]);
 });
 
@@ -138,7 +138,7 @@ test("the limit of management calls is two numbers", () => {
   expect(managementLimit).toEqual({ writes: 5, reads: 1000 });
   for (const raw of ["5", "0,5", "5,x", "5,6,7"])
     expect(problemsOf({ VINGATE_MANAGEMENT_LIMIT: raw })).toEqual([
-      `VINGATE_MANAGEMENT_LIMIT must be writes and reads a minute, such as "120,600", not "${raw}"`,
+      `VINGATE_MANAGEMENT_LIMIT must be writes and reads per minute, for example "120,600", not "${raw}"`,
     ]);
 });
 

@@ -10,7 +10,7 @@ interface Listed {
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;
-  /** Read when it is asked for: a service keeps what it has read for as long as it runs. */
+  /** Imported on use: a service keeps every module in memory. */
   readonly load: () => Promise<Command>;
 }
 
@@ -27,7 +27,7 @@ const commands: readonly Listed[] = [
   },
   {
     name: "vin compile",
-    summary: "Compile the VIN data into the pack that decoding uses.",
+    summary: "Precompile the VIN data.",
     load: async () => (await import("./cli/vin.ts")).vinCompileCommand,
   },
   {
@@ -37,12 +37,12 @@ const commands: readonly Listed[] = [
   },
   {
     name: "import",
-    summary: "Import vehicle data from a file, an address or standard input.",
+    summary: "Import vehicle data from a file, a URL or standard input.",
     load: async () => (await import("./cli/import.ts")).importCommand,
   },
   {
     name: "datasets",
-    summary: "List the datasets that answers come from, compare them, go back to the one before.",
+    summary: "List, compare and roll back datasets.",
     load: async () => (await import("./cli/datasets.ts")).datasetsCommand,
   },
   {
@@ -52,17 +52,17 @@ const commands: readonly Listed[] = [
   },
   {
     name: "doctor",
-    summary: "Prove that ledger, balances, reports and request log agree.",
+    summary: "Check that ledger, balances, reports and log agree.",
     load: async () => (await import("./cli/doctor.ts")).doctorCommand,
   },
   {
     name: "journals",
-    summary: "List the usage journals of all nodes, take back what a lost one holds, or repair one.",
+    summary: "List, expire or repair usage journals.",
     load: async () => (await import("./cli/journals.ts")).journalsCommand,
   },
   {
     name: "acme",
-    summary: "Store or remove the answer to an ACME challenge.",
+    summary: "Store or remove the response to an ACME challenge.",
     load: async () => (await import("./cli/acme.ts")).acmeCommand,
   },
 ];
@@ -70,7 +70,7 @@ const commands: readonly Listed[] = [
 const listOf = (listed: readonly Listed[]): string =>
   listed.map(({ name, summary }) => `  ${name.padEnd(14)}${summary}`).join("\n");
 
-/** Whether a command's first word stands alone, or with a request for help. */
+/** Whether a command's first word is alone or followed by a request for help. */
 const isParent = ([, second]: readonly string[]): boolean =>
   second === undefined || second === "--help" || second === "-h" || second === "help";
 
@@ -81,7 +81,7 @@ Usage: vingate COMMAND [arguments]
 Commands:
 ${listOf(commands)}
 
-vingate COMMAND --help tells more; vingate --version tells the version.
+vingate COMMAND --help shows more; vingate --version prints the version.
 `;
 
 function find(words: readonly string[]): { listed: Listed; args: readonly string[] } | undefined {
@@ -107,7 +107,7 @@ export async function main(words: readonly string[]): Promise<number> {
   const children = commands.filter(({ name }) => name.startsWith(`${first} `));
   if (!found && children.length > 0 && isParent(words)) {
     process.stdout.write(
-      `Usage: vingate ${first} COMMAND [arguments]\n\nCommands:\n${listOf(children)}\n\nvingate ${first} COMMAND --help tells more.\n`,
+      `Usage: vingate ${first} COMMAND [arguments]\n\nCommands:\n${listOf(children)}\n\nvingate ${first} COMMAND --help shows more.\n`,
     );
     return words.length === 1 ? 2 : 0;
   }
@@ -144,13 +144,13 @@ function explain(name: string, error: unknown): number {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (error instanceof UsageError || code.startsWith("ERR_PARSE_ARGS")) {
     process.stderr.write(
-      `vingate ${name}: ${(error as Error).message}\nvingate ${name} --help tells more.\n`,
+      `vingate ${name}: ${(error as Error).message}\nvingate ${name} --help shows more.\n`,
     );
     return 2;
   }
   if (error instanceof ConfigError) {
     process.stderr.write(
-      `vingate: the settings cannot be used:\n${error.problems.map((line) => `  ${line}\n`).join("")}`,
+      `vingate: invalid settings:\n${error.problems.map((line) => `  ${line}\n`).join("")}`,
     );
     return 2;
   }

@@ -1,4 +1,4 @@
-/** Reads what is stored under the keys; a key under which nothing is stored is missing from the answer. */
+/** Reads the values of keys; a key without a value is missing from the result. */
 export type ReadMany<K, V> = (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>;
 
 interface Batch<K, V> extends PromiseWithResolvers<ReadonlyMap<K, V>> {
@@ -6,9 +6,8 @@ interface Batch<K, V> extends PromiseWithResolvers<ReadonlyMap<K, V>> {
 }
 
 /**
- * Reads many keys at once instead of one by one: those of one turn of the event loop, and, while `readsMax`
- * reads are running, all that come until one of them ends. Resolves to everything that was read with a key.
- * When a read fails, the batch that waits for its turn fails with it.
+ * Reads many keys together: those of one tick of the event loop, and all that arrive while `readsMax` reads run.
+ * Resolves to everything that was read with a key. If a read fails, the waiting batch fails too.
  */
 export function createBatcher<K, V>(
   read: ReadMany<K, V>,

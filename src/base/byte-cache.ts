@@ -4,9 +4,8 @@ interface Entry<T> {
 }
 
 /**
- * Keeps what was used lately, up to a number of bytes; what each value weighs is told when it is put in. Half
- * of the room is for what was used last: when it is full it becomes the older half, and what was that is
- * forgotten. Keeping an order of use would cost more than most values are worth.
+ * Caches recently used values up to a number of bytes; `set` takes each value's size. When the younger half is full it
+ * becomes the older half, whose values are dropped. An exact order of use would cost more than most values are worth.
  */
 export class ByteCache<T> {
   readonly #bytesMax: number;
@@ -34,7 +33,7 @@ export class ByteCache<T> {
     return entry.value;
   }
 
-  /** A value larger than a tenth of the whole is not kept: it would push out too much. */
+  /** Does not cache a value above a tenth of the maximum: it would displace too many others. */
   set(key: string, value: T, bytes: number): void {
     this.#olderBytes -= this.#older.get(key)?.bytes ?? 0;
     this.#older.delete(key);

@@ -1,13 +1,13 @@
-/** Lines are cut there; whoever reads them refuses such a line. */
+/** Longer lines are cut; their reader refuses them. */
 export const lineBytesMax = 1000;
 
 const newline = 10;
 const carriageReturn = 13;
 
 /**
- * The lines of a stream as they arrive, in groups of at most `groupMax`: CRLF taken, no final line end needed. Of a
- * line beyond `lineBytesMax` only its beginning and one byte more is kept, so that memory stays bounded. What is no
- * UTF-8 reads as replacement characters.
+ * The lines of a stream as they arrive, in groups of at most `groupMax`. Accepts CRLF, and a last line without an end.
+ * Of a longer line only `lineBytesMax` bytes and one more are kept, so that memory is bounded. Invalid UTF-8 becomes
+ * replacement characters.
  */
 export async function* byteLines(
   stream: AsyncIterable<Uint8Array>,

@@ -1,8 +1,8 @@
 const base64url = Buffer.from("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_");
 
 /**
- * Puts bytes together one after another; `done` hands out what was written since the last time. Many answers
- * share one piece of memory, each its own part of it: that spares a copy, and an allocation for each.
+ * Appends bytes; `done` returns those written since its last call. Many bodies share one piece of memory, each its own
+ * part, which saves a copy and an allocation per body.
  */
 export class ByteWriter {
   readonly #pieceBytes: number;
@@ -45,7 +45,7 @@ export class ByteWriter {
     this.#at = at;
   }
 
-  /** The bytes written since the last time; nothing is written over them. */
+  /** The bytes written since the last call; they are never overwritten. */
   done(): Buffer {
     const written = this.#piece.subarray(this.#from, this.#at);
     this.#from = this.#at;

@@ -1,6 +1,6 @@
 /**
- * A text as a cell of a CSV table (RFC 4180), quoted where it holds what `quoted` names. Spreadsheets run texts that
- * begin like a formula: those get a quote mark.
+ * A text as a cell of a CSV table (RFC 4180), quoted if it matches `quoted`. A text that starts like a formula gets an
+ * apostrophe, because spreadsheets would execute it.
  */
 export function csvCell(text: string, quoted = /[",\r\n]/): string {
   const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;

@@ -2,7 +2,7 @@ import { statfsSync } from "node:fs";
 
 const freshMs = 1000;
 
-/** The free space of a folder's disk, read at most once a second: cheap enough to be asked on every call. */
+/** The free space of a folder's disk, read at most once per second: cheap enough for every call. */
 export class DiskSpace {
   readonly #folder: string;
   readonly #reserve: number;
@@ -15,7 +15,7 @@ export class DiskSpace {
     this.#reserve = reserve;
   }
 
-  /** Bytes that this process may still write; undefined where the system does not say. */
+  /** Bytes that this process can still write; undefined if the system does not report them. */
   get free(): number | undefined {
     const now = performance.now();
     if (now - this.#readAt >= freshMs) {
@@ -25,7 +25,7 @@ export class DiskSpace {
     return this.#free;
   }
 
-  /** Whether less is free than the reserve. */
+  /** Whether the free space is below the reserve. */
   get low(): boolean {
     const { free } = this;
     return free !== undefined && free < this.#reserve;

@@ -1,6 +1,5 @@
 /**
- * Number of single-character edits (insert, delete, replace) that turn `a` into `b`, or `max + 1` as soon as it
- * must be more.
+ * Number of single-character edits (insert, delete, replace) from `a` to `b`; `max + 1` if it exceeds `max`.
  */
 export function editDistance(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1;
@@ -20,7 +19,7 @@ export function editDistance(a: string, b: string, max: number): number {
   return row[b.length]!;
 }
 
-/** The candidate that a typing error most likely meant, or nothing when none is near. */
+/** The candidate closest to a mistyped word; undefined if none is close. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   let best: string | undefined;
   let max = Math.max(2, Math.floor(word.length / 4));

@@ -1,4 +1,4 @@
-/** UUID version 7 (RFC 9562) for the given moment: ids made later sort later. */
+/** UUID version 7 (RFC 9562) for a moment: later IDs sort later. */
 export function uuidv7(now: number): string {
   return Bun.randomUUIDv7("hex", now);
 }

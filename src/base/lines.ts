@@ -1,4 +1,4 @@
-/** The lines of a stream: CRLF taken, no final line end needed. A trailing line end begins no further line. */
+/** The lines of a stream. Accepts CRLF, and a last line without an end; a final line end starts no further line. */
 export async function* linesOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
   const decoder = new TextDecoder();
   let rest = "";

@@ -1,20 +1,20 @@
-/** How far a piece of start-up work has come. */
+/** Progress of start-up work. */
 export interface Progress {
   readonly stage: string;
   readonly done: number;
   readonly total: number;
 }
 
-/** Something that is made while the service already answers: not there yet, there, or failed. */
+/** Something that is loaded while the service already responds: pending, ready or failed. */
 export interface Loading<T> {
   readonly value: T | undefined;
   readonly progress: Progress | undefined;
   readonly error: Error | undefined;
-  /** Settles when the work has ended, well or not; never rejects. */
+  /** Resolves when the work has ended, also if it failed. */
   readonly ended: Promise<void>;
 }
 
-/** Starts `work` and watches it. */
+/** Starts `work` and tracks its state. */
 export function startLoading<T>(work: (progress: (step: Progress) => void) => Promise<T>): Loading<T> {
   const state = {
     value: undefined as T | undefined,

@@ -3,14 +3,14 @@ import { redactCredentials } from "./redaction.ts";
 
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 
-/** Structured log: one line an event. Fields are chosen by the caller and never hold a secret. */
+/** Structured log: one line per event. Callers choose the fields, which never contain a secret. */
 export interface Log {
   info(event: string, fields?: LogFields): void;
   warn(event: string, fields?: LogFields): void;
   error(event: string, fields?: LogFields): void;
 }
 
-/** Writes events through `write`, each as one line of JSON. */
+/** Passes each event to `write` as one line of JSON. */
 export function createLog(clock: Clock, write: (line: string) => void): Log {
   const at =
     (level: string) =>
@@ -47,7 +47,7 @@ function parsedLine(line: string): Record<string, unknown> | undefined {
   }
 }
 
-/** What went wrong, for a log line: name, message and where, without values from the request. */
+/** An error for a log line: name, message and stack, without values from the request. */
 export function errorFields(error: unknown): LogFields {
   if (!(error instanceof Error)) return { error: String(error) };
   return { error: `${error.name}: ${error.message}`, stack: error.stack };

@@ -1,10 +1,10 @@
-/** Whether a process of this id runs; false where it is in another machine's or container's count. */
+/** Whether a process with this ID runs on this machine, in this container. */
 export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It is there, and another user's.
+    // The process exists and belongs to another user.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

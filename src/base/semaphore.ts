@@ -1,4 +1,4 @@
-/** A number of permits, granted in the order they were asked for. */
+/** A number of permits, granted in the order of their requests. */
 export class Semaphore {
   #free: number;
   readonly #waiting = new Set<() => void>();
@@ -14,27 +14,27 @@ export class Semaphore {
     return true;
   }
 
-  /** Waits for a permit; fails with the error of `late` when none was free within `waitMs`. */
+  /** Waits for a permit; rejects with the error of `late` after `waitMs`. */
   async acquire(waitMs: number, late: () => Error): Promise<void> {
     if (this.tryAcquire()) return;
     await new Promise<void>((resolve, reject) => {
-      const granted = () => {
+      const grant = () => {
         clearTimeout(timer);
         resolve();
       };
       const timer = setTimeout(() => {
-        this.#waiting.delete(granted);
+        this.#waiting.delete(grant);
         reject(late());
       }, waitMs);
-      this.#waiting.add(granted);
+      this.#waiting.add(grant);
     });
   }
 
-  /** Gives the permit to whoever has waited longest. */
+  /** Passes the permit to the longest waiting request. */
   release(): void {
-    for (const granted of this.#waiting) {
-      this.#waiting.delete(granted);
-      granted();
+    for (const grant of this.#waiting) {
+      this.#waiting.delete(grant);
+      grant();
       return;
     }
     this.#free += 1;

@@ -1,7 +1,7 @@
 import type { BlockList } from "node:net";
 import { networkList, parseNetwork } from "./networks.ts";
 
-/** A setting of the environment. */
+/** A setting, read from the environment. */
 export interface Setting<T> {
   readonly name: string;
   readonly summary: string;
@@ -21,7 +21,7 @@ export function setting<T>(
   return { name, shown, summary, parse };
 }
 
-/** A setting that may be read from a file, and is never shown. */
+/** A setting that can be read from a file and is never shown. */
 export function secretSetting<T>(
   name: string,
   shown: string,
@@ -50,12 +50,13 @@ export function byteCount(fallback: number, least: number) {
     if (raw === undefined) return fallback;
     const [, digits, unit = ""] = /^(\d{1,12}) ?(?:([KMGT])(?:iB)?)?$/.exec(raw) ?? [];
     const value = Number(digits) * byteUnits[unit]!;
-    if (!(value >= least)) throw new Error(`must be at least ${least} bytes, such as "1 GiB", not "${raw}"`);
+    if (!(value >= least))
+      throw new Error(`must be at least ${least} bytes, for example "1 GiB", not "${raw}"`);
     return value;
   };
 }
 
-/** One of some words; the first is the default. */
+/** One of several words; the first is the default. */
 export function oneOf<const T extends string>(...values: readonly [T, ...T[]]) {
   return (raw: string | undefined): T => {
     const value = raw === undefined ? values[0] : values.find((candidate) => candidate === raw);
@@ -69,11 +70,11 @@ export function origin(raw: string | undefined): string | undefined {
   if (raw === undefined) return undefined;
   const url = URL.parse(raw);
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== "/" || url.search || url.hash)
-    throw new Error(`must be an origin such as https://api.example.com, not "${raw}"`);
+    throw new Error(`must be an origin, for example https://api.example.com, not "${raw}"`);
   return url.origin;
 }
 
-/** An origin that may have a path below it, such as https://example.com/vehicles, without a slash at its end. */
+/** An origin with an optional path, https://example.com/vehicles; a final slash is removed. */
 export function baseUrl(raw: string | undefined): string | undefined {
   if (raw === undefined) return undefined;
   const url = URL.parse(raw);
@@ -85,7 +86,7 @@ export function baseUrl(raw: string | undefined): string | undefined {
     url.hash
   )
     throw new Error(
-      `must be an address such as https://api.example.com or https://example.com/vehicles, not "${raw}"`,
+      `must be a URL, for example https://api.example.com or https://example.com/vehicles, not "${raw}"`,
     );
   return url.origin + url.pathname.replace(/\/$/, "");
 }
@@ -96,7 +97,7 @@ export function cidrs(raw: string | undefined): BlockList {
   const networks = items.filter(Boolean).map((item) => {
     const network = parseNetwork(item);
     if (!network)
-      throw new Error(`must be a comma-separated list of CIDRs such as 10.0.0.0/8, not "${item}"`);
+      throw new Error(`must be a comma-separated list of CIDRs, for example 10.0.0.0/8, not "${item}"`);
     return network;
   });
   return networkList(networks);
@@ -111,25 +112,25 @@ export function masterKey(raw: string | undefined): Uint8Array | undefined {
   return bytes;
 }
 
-/** A token of the operator's own choice. */
+/** A token that the operator chose. */
 export function operatorToken(raw: string | undefined): string | undefined {
   if (raw !== undefined && !/^[A-Za-z0-9._~-]{24,256}$/.test(raw))
-    throw new Error("must be 24 to 256 characters out of A-Z a-z 0-9 . _ ~ -");
+    throw new Error("must be 24 to 256 characters of A-Z a-z 0-9 . _ ~ -");
   return raw;
 }
 
-/** The address of a PostgreSQL database. */
+/** The URL of a PostgreSQL database. */
 export function databaseUrl(raw: string | undefined): string | undefined {
-  if (raw !== undefined && !/^postgres(ql)?:\/\//.test(raw)) throw new Error("must begin with postgres://");
+  if (raw !== undefined && !/^postgres(ql)?:\/\//.test(raw)) throw new Error("must start with postgres://");
   return raw;
 }
 
-/** Two numbers of calls in a minute, `writes,reads`. */
+/** Two numbers of calls per minute, `writes,reads`. */
 export function writesAndReads(writes: number, reads: number) {
   return (raw: string | undefined): { readonly writes: number; readonly reads: number } => {
     if (raw === undefined) return { writes, reads };
     const match = /^([1-9]\d{0,8}) ?, ?([1-9]\d{0,8})$/.exec(raw);
-    if (!match) throw new Error(`must be writes and reads a minute, such as "120,600", not "${raw}"`);
+    if (!match) throw new Error(`must be writes and reads per minute, for example "120,600", not "${raw}"`);
     return { writes: Number(match[1]), reads: Number(match[2]) };
   };
 }

@@ -10,15 +10,15 @@ function padded(key: Uint8Array, byte: number, bytes: number): Buffer {
 }
 
 /**
- * HMAC-SHA256 (RFC 2104) under one key for many short messages: two bare hashes over memory that stays, where
- * a keyed hasher would leave an object behind for each message.
+ * HMAC-SHA256 (RFC 2104) with one key for many short messages: two plain hashes over reused memory. A keyed hasher would
+ * leave an object for each message to the collector.
  */
 export class ShortHmac {
   #inner: Buffer;
   readonly #outer: Buffer;
   readonly #innerDigest: Uint8Array<ArrayBuffer>;
   readonly #code = new Uint8Array(digest);
-  /** By length: making one takes as long as copying a name. */
+  /** Views by length: creating one takes as long as copying a name. */
   #messages: Uint8Array<ArrayBuffer>[] = [];
   #at = block;
 
@@ -39,7 +39,7 @@ export class ShortHmac {
     this.#at += to - from;
   }
 
-  /** The code of what was added since the last time; it holds until the next one. */
+  /** The code of the bytes added since the last call; valid until the next call. */
   done(): Uint8Array {
     const end = this.#at;
     this.#at = block;

@@ -1,12 +1,12 @@
-/** Time as metering sees it; tests drive one of their own. */
+/** Clock and timers of metering; tests use their own. */
 export interface Timing {
   /** Wall clock: milliseconds since 1970, UTC. */
   wall(): number;
-  /** Milliseconds that never step back or leap. */
+  /** Milliseconds that never step back or jump. */
   monotonic(): number;
-  /** Runs `work` once after so many milliseconds, unless what it returns is called before. */
+  /** Runs `work` once after some milliseconds; the returned function cancels it. */
   after(milliseconds: number, work: () => void): () => void;
-  /** Runs `work` when everything that can finish in this turn of the event loop has. */
+  /** Runs `work` at the end of this tick of the event loop. */
   soon(work: () => void): void;
 }
 

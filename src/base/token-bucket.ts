@@ -1,4 +1,4 @@
-/** Lets `perSecond` through on average, and `burst` at once after a rest. */
+/** Admits `perSecond` on average, and `burst` together after a pause. */
 export class TokenBucket {
   readonly #everyMs: number;
   readonly #burst: number;
@@ -11,7 +11,7 @@ export class TokenBucket {
     this.#tokens = burst;
   }
 
-  /** Milliseconds until the next may go; 0 lets it go, and counts it. */
+  /** Milliseconds until the next is admitted; 0 admits and counts it. */
   next(now: number): number {
     const earned = Math.max(0, now - this.#at) / this.#everyMs;
     this.#tokens = Math.min(this.#burst, this.#tokens + earned);

@@ -1,6 +1,6 @@
 import { systemTiming, type Timing } from "./timing.ts";
 
-/** The promise's outcome, or the error that `late` makes when there is none in time; the work itself goes on. */
+/** The promise's outcome, or the error of `late` after the timeout; the work itself continues. */
 export function withTimeout<T>(
   promise: PromiseLike<T>,
   milliseconds: number,

@@ -6,8 +6,8 @@ import { withExistingDatabase } from "./existing-database.ts";
 const help = `Usage: vingate acme put TOKEN KEY_AUTHORIZATION
        vingate acme remove TOKEN
 
-Stores the answer to an ACME HTTP-01 challenge, so that Let's Encrypt or a similar authority
-issues a certificate for this service. The running service answers it at
+Stores the response to an ACME HTTP-01 challenge, so that Let's Encrypt or a similar authority
+issues a certificate for this service. The running service returns it at
 /.well-known/acme-challenge/TOKEN.
 
 Examples, as certbot's hooks:
@@ -24,7 +24,7 @@ export const acmeCommand: Command = {
     if (!puts && !(action === "remove" && positionals.length === 2))
       throw new UsageError("acme takes: put TOKEN KEY_AUTHORIZATION, or remove TOKEN");
     if (!/^[A-Za-z0-9_-]{1,128}$/.test(token))
-      throw new UsageError("TOKEN must be 1 to 128 of A-Z a-z 0-9 _ -");
+      throw new UsageError("TOKEN must be 1 to 128 characters of A-Z a-z 0-9 _ -");
     return await withExistingDatabase(env, async (db) => {
       await db.run(
         puts

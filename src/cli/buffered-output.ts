@@ -5,20 +5,20 @@ export class PipeClosed extends Error {}
 
 const PIECE = 1 << 20;
 
-/** What to do about an error of writing: throws it, or returns where the reader is slow and the pipe does not block. */
+/** Throws a write error, but not EAGAIN: the reader of a non-blocking pipe is slow. */
 function unlessSlow(error: NodeJS.ErrnoException): void {
   if (error.code === "EPIPE") throw new PipeClosed();
   if (error.code !== "EAGAIN") throw error;
 }
 
-/** Writes what is left of the bytes, beside the thread that calls it. */
-function writeRest(descriptor: number, bytes: Uint8Array): Promise<number> {
+/** Writes in the background; resolves to the number of bytes written. */
+function writeAsync(descriptor: number, bytes: Uint8Array): Promise<number> {
   return new Promise((resolve, reject) => {
     write(descriptor, bytes, (error, written) => (error ? reject(error) : resolve(written)));
   });
 }
 
-/** Collects output and writes it to an open file in large pieces; throws `PipeClosed` when nobody reads any more. */
+/** Collects output and writes it to an open file in large pieces. Throws `PipeClosed` when its reader has closed. */
 export class BufferedOutput {
   private readonly full: Uint8Array<ArrayBuffer>[] = [];
   private buffer = new Uint8Array(PIECE);
@@ -38,7 +38,7 @@ export class BufferedOutput {
 
   bytes(bytes: Uint8Array): void {
     for (let from = 0; from < bytes.length; ) {
-      if (this.used === PIECE) this.turnOver();
+      if (this.used === PIECE) this.startPiece();
       const part = Math.min(bytes.length - from, PIECE - this.used);
       this.buffer.set(part === bytes.length ? bytes : bytes.subarray(from, from + part), this.used);
       this.used += part;
@@ -46,31 +46,31 @@ export class BufferedOutput {
     }
   }
 
-  private turnOver(): void {
+  private startPiece(): void {
     this.full.push(this.buffer.subarray(0, this.used));
     this.buffer = this.spare.pop() ?? new Uint8Array(PIECE);
     this.used = 0;
   }
 
-  /** Writes all of it before it returns. Only while nothing is written in the background. */
+  /** Writes everything before it returns. Not to be called during a background write. */
   flush(): void {
-    this.turnOver();
+    this.startPiece();
     for (const piece of this.full.splice(0)) {
       this.writeNow(piece);
       this.spare.push(new Uint8Array(piece.buffer));
     }
   }
 
-  /** Waits for what was handed over before, then begins to write what was collected since, in the background. */
+  /** Waits for the previous background write, then starts the next one. */
   async handOver(): Promise<void> {
     await this.writing;
-    this.turnOver();
+    this.startPiece();
     this.writing = this.writeLater(this.full.splice(0));
-    // Whoever waits next hears of an error; until then it is nobody's.
+    // The next call throws the error; until then it is not unhandled.
     this.writing.catch(() => {});
   }
 
-  /** Writes what is left, and waits until all of it is written. */
+  /** Writes the rest and waits until everything is written. */
   async end(): Promise<void> {
     await this.handOver();
     await this.writing;
@@ -80,7 +80,7 @@ export class BufferedOutput {
     for (const piece of pieces) {
       for (let written = 0; written < piece.length; ) {
         try {
-          written += await writeRest(this.descriptor, piece.subarray(written));
+          written += await writeAsync(this.descriptor, piece.subarray(written));
         } catch (error) {
           unlessSlow(error as NodeJS.ErrnoException);
           await Bun.sleep(2);

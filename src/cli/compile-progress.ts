@@ -9,7 +9,7 @@ const STAGES: Readonly<Record<string, string>> = {
   write: "Writing the pack",
 };
 
-/** Shows how a compile advances on stderr: one live line on a terminal, a line for each stage elsewhere. */
+/** Shows compile progress on stderr: one live line on a terminal, otherwise a line per stage. */
 export function compileProgress(): { step(step: Progress): void; end(): void } {
   const live = process.stderr.isTTY === true;
   let stage = "";

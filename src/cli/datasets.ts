@@ -17,11 +17,11 @@ export const datasetsCommand: Command = {
        vingate datasets rollback FAMILY
        vingate datasets diff FAMILY [--json]
 
-Each family of records has a current dataset, which is answered from, and the one before it,
-which is kept. A running service answers from another dataset within two seconds.
+Each family of records has a current dataset, which lookups use, and keeps the previous one.
+A running service switches to another dataset within two seconds.
 
-  rollback FAMILY  Answer from the dataset before; repeated, from the newer one again.
-  diff FAMILY      What differs between the two: records added, removed and changed.
+  rollback FAMILY  Switch to the previous dataset, or back.
+  diff FAMILY      Compare the two: records added, removed and changed.
 
 Examples:
   vingate datasets
@@ -33,7 +33,7 @@ Examples:
       allowPositionals: true,
     });
     const [what, name, more] = positionals;
-    if (more !== undefined) throw new UsageError(`one family at a time, not "${more}" too`);
+    if (more !== undefined) throw new UsageError(`only one family, not also "${more}"`);
     const json = values.json === true;
     return await withImportDatabase(loadConfig(env), async (db) => {
       if (what === undefined) return print(json, await listVersions(db), listText);
@@ -59,7 +59,7 @@ function print<T>(json: boolean, value: T, text: (value: T) => string): number {
 }
 
 function listText(versions: readonly DatasetVersion[]): string {
-  if (versions.length === 0) return "no family has records; vingate import loads some\n";
+  if (versions.length === 0) return "No family has records. Import some with vingate import.\n";
   const rows = versions.map(({ family, state, name, version, rows: count, loaded_at, licence }) => [
     family,
     state,

@@ -5,7 +5,7 @@ import { FIELDS } from "../vin/answer/fields.ts";
 import { checkOf, groupsOf } from "../vin/answer/groups.ts";
 import { UsageError } from "./command.ts";
 
-/** Every column that can be chosen: the fields of `GET /vin-decoder/{vin}`, and what is said of the check digit. */
+/** All columns: the fields of `GET /vin-decoder/{vin}`, and the result of the check digit. */
 export const columnNames: readonly string[] = [
   ...FIELDS.flatMap(([, fields]) =>
     fields.flatMap(([name, source]) => (source === "origin" ? ["region", "country"] : [name])),
@@ -14,21 +14,21 @@ export const columnNames: readonly string[] = [
   "warnings",
 ];
 
-/** The columns that a list such as `make,model,year` names; throws a `UsageError` for another name. */
+/** The columns of a list, `make,model,year`. Throws `UsageError` for an unknown name. */
 export function columnsOf(list: string): string[] {
   const columns = list.split(",").map((name) => name.trim());
   const unknown = columns.find((name) => !columnNames.includes(name));
   if (unknown === undefined) return columns;
-  throw new UsageError(`--columns knows no "${unknown}"; it takes ${columnNames.join(", ")}`);
+  throw new UsageError(`--columns has no column "${unknown}". Columns: ${columnNames.join(", ")}`);
 }
 
-/** Spreadsheets of some countries take a semicolon for the end of a cell. */
+/** Spreadsheets of some countries separate cells with a semicolon. */
 const quoted = /[",;\r\n]/;
 
 export const csvRow = (cells: readonly string[]): string =>
   `${cells.map((cell) => csvCell(cell, quoted)).join(",")}\n`;
 
-/** The chosen values of a decode. */
+/** The values of a decode in these columns. */
 export function valuesOf(decode: Decode, columns: readonly string[]): string[] {
   const { valid, warnings } = checkOf(decode);
   const fields = Object.assign({}, ...Object.values(groupsOf(decode))) as Record<string, string>;
@@ -36,16 +36,16 @@ export function valuesOf(decode: Decode, columns: readonly string[]): string[] {
   return columns.map((name) => all[name] ?? "");
 }
 
-/** The cells of one line, quotes taken away. */
+/** The cells of one line, without quotes. */
 const cellsIn = (line: string, delimiter: string): string[] =>
   (Papa.parse<string[]>(line, { delimiter, newline: "\n" }).data[0] ?? []).map((text) => text.trim());
 
-/** Where a table has its VINs, and the model years where it has such a column. */
+/** Reads VINs from a table, and model years if it has such a column (0 otherwise). */
 export interface VinTable {
   vinOf(line: string): { readonly vin: string; readonly year: number };
 }
 
-/** The table that a first line begins, with commas, semicolons or tabs; `undefined` for a plain list of VINs. */
+/** The table with this first line, separated by commas, semicolons or tabs; undefined for a list of VINs. */
 export function vinTable(firstLine: string): VinTable | undefined {
   const header = firstLine.replace(/^\uFEFF/, "");
   for (const delimiter of [",", ";", "\t"]) {
@@ -56,8 +56,8 @@ export function vinTable(firstLine: string): VinTable | undefined {
     return {
       vinOf(line) {
         const cells = cellsIn(line, delimiter);
-        const told = cells[year] ?? "";
-        return { vin: cells[vin] ?? "", year: /^\d{4}$/.test(told) ? Number(told) : 0 };
+        const text = cells[year] ?? "";
+        return { vin: cells[vin] ?? "", year: /^\d{4}$/.test(text) ? Number(text) : 0 };
       },
     };
   }

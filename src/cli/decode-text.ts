@@ -1,7 +1,7 @@
 import type { Decode } from "../vin/answer/describe.ts";
 import { originOf } from "../vin/region.ts";
 
-/** The lines a person reads first, by vPIC element number; the rest follows under its own name. */
+/** The first lines, by vPIC element number; other elements follow under their own names. */
 const SUMMARY: readonly (readonly [label: string, elements: readonly number[]])[] = [
   ["Vehicle", [39, 5]],
   ["Trim", [34, 110, 38, 109]],
@@ -26,20 +26,20 @@ export interface Style {
   warn(text: string): string;
 }
 
-/** Colours only where a person looks at a terminal and has not declined them. */
+/** Colors, if the output is a terminal that accepts them. */
 export function styleFor(colour: boolean): Style {
   const wrap = (code: number) => (text: string) => (colour ? `\x1b[${code}m${text}\x1b[0m` : text);
   return { bold: wrap(1), dim: wrap(2), warn: wrap(33) };
 }
 
-/** A decode as a few aligned lines; what the data do not hold is named as unknown. */
+/** A decode as aligned lines; names what the data do not have. */
 export function decodeText(decode: Decode, style: Style): string {
   const stated = decode.elements.filter(({ decidedBy }) => decidedBy !== "default");
   const values = (id: number) => stated.filter((element) => element.id === id).map(({ value }) => value);
   const rows: [label: string, text: string][] = [];
   const line = (label: string, text: string) => rows.push([label, text]);
   const unknown: string[] = [];
-  // The heading has make, model and year; the other displacements say the same again.
+  // The heading has make, model and year; the other displacements repeat the first in other units.
   const shown = new Set([11, 12, 26, 28, 29]);
   for (const [label, elements] of SUMMARY) {
     const found = elements.flatMap(values);

@@ -14,12 +14,12 @@ import { compileProgress } from "./compile-progress.ts";
 import { columnsOf, csvRow, type VinTable, valuesOf, vinTable } from "./decode-csv.ts";
 import { decodeText, type Style, styleFor } from "./decode-text.ts";
 
-/** Years ahead of now that a VIN may stand for. */
+/** Model years ahead of the current year that a VIN can have. */
 const YEARS_AHEAD = 2;
 
 interface Refusal {
   readonly error: "not_a_vin" | "vehicle_not_found" | "empty_line";
-  /** The rest of a sentence that begins with the VIN. */
+  /** The rest of a sentence that starts with the VIN. */
   readonly reason: string;
 }
 
@@ -30,31 +30,31 @@ function refusalOf(vin: string): Refusal {
   const code = wmiOf(normaliseVin(vin));
   return {
     error: "vehicle_not_found",
-    reason: `has the manufacturer code ${code}, which nobody has registered`,
+    reason: `has the manufacturer code ${code}, which is not registered`,
   };
 }
 
 export const decodeCommand: Command = {
   help: `Usage: vingate decode [--json] [--year YEAR] [-o FILE] [--quiet] [VIN | FILE | -]…
 
-Decodes each VIN, and the lists in files, one VIN a line. Without arguments, or with -,
-reads a list from standard input. Spaces and hyphens in a VIN are dropped, a * stands
-for a character that is not known. A list whose first line names a column "vin"
-is read as a table, with commas, semicolons or tabs; a column "year" is the model year.
+Decodes each VIN, and lists in files, one VIN per line. Without arguments, or with -, it
+reads a list from standard input. Spaces and hyphens in a VIN are ignored; * is an unknown
+character. A list whose first line has a column "vin" is read as a table, separated by
+commas, semicolons or tabs; a column "year" is the model year.
 
 Options:
-  --json       One JSON object for every line, in order: the answer of
+  --json       Print one JSON object per line, in order: the response of
                GET /vin-decoder/{vin}, or {"vin", "error", "detail"}.
-  --year YEAR  The model year, from 1980 to two years ahead, where it is known:
-               it decides between the two, 30 years apart, that a VIN can mean.
+  --year YEAR  The model year, if known, from 1980 to two years ahead. It decides
+               between the two years, 30 apart, that a VIN can have.
   --columns NAMES
-               A table as CSV: the VIN, these fields of the answer, such as
-               make,model,year, and what is wrong with the line.
+               Print CSV: the VIN, these fields of the response, for example
+               make,model,year, and the error of the line.
   -o, --output FILE
-               Write there; without --columns one JSON object for every line.
-  --quiet      Say nothing but errors on standard error.
+               Write to a file; without --columns one JSON object per line.
+  --quiet      Print errors only.
 
-Exit code: 0, or 1 when some VIN could not be decoded, or 2 for a wrong command line.
+Exit code: 0; 1 if a VIN could not be decoded; 2 for a wrong command line.
 
 Examples:
   vingate decode 1HGCM82633A004352
@@ -94,7 +94,7 @@ Examples:
         : textLine(decoder, output, colour);
     const count = lineCount(values.output !== undefined && values.quiet !== true);
     if (inputs.includes(STDIN) && process.stdin.isTTY === true && values.quiet !== true)
-      process.stderr.write("Type VINs, one a line; end with Ctrl-D.\n");
+      process.stderr.write("Type VINs, one per line. End with Ctrl-D.\n");
     const code = await decodeAll(inputs, year, decodeLine, output, count, descriptor !== 1);
     count.end();
     if (descriptor !== 1) closeSync(descriptor);
@@ -102,11 +102,11 @@ Examples:
   },
 };
 
-/** One VIN, or a list of them: a file, or standard input where `file` is `-`. */
+/** One VIN, or a list: a file, or standard input if `file` is `-`. */
 type Input = { readonly vin: string } | { readonly file: string };
 const STDIN: Input = { file: "-" };
 
-/** What an argument names. Whatever reads like a VIN is one, even where a file is called so. */
+/** A valid VIN is a VIN, even if a file has that name. */
 function inputOf(argument: string): Input {
   if (argument === "-") return STDIN;
   if (malformedReason(argument) === undefined) return { vin: argument };
@@ -120,12 +120,12 @@ function yearOf(text: string, last: number): number {
   return year;
 }
 
-/** Decodes one line under a year, 0 for none; says whether it worked. */
+/** Decodes one line with a model year, 0 for none; returns whether it was decoded. */
 type DecodeLine = (line: string, year: number) => boolean;
 
-/** Tells people how many lines are done: on a terminal while it goes on, elsewhere at the end. */
-function lineCount(told: boolean): { add(lines: number): void; end(): void } {
-  const live = told && process.stderr.isTTY === true;
+/** Shows the number of decoded lines: live on a terminal, otherwise at the end. */
+function lineCount(enabled: boolean): { add(lines: number): void; end(): void } {
+  const live = enabled && process.stderr.isTTY === true;
   const begun = performance.now();
   let done = 0;
   let shown = begun;
@@ -137,7 +137,7 @@ function lineCount(told: boolean): { add(lines: number): void; end(): void } {
       process.stderr.write(`\r\x1b[K${done.toLocaleString("en")} lines`);
     },
     end() {
-      if (!told) return;
+      if (!enabled) return;
       const seconds = ((performance.now() - begun) / 1000).toFixed(1);
       process.stderr.write(`${live ? "\r\x1b[K" : ""}${done.toLocaleString("en")} lines in ${seconds} s\n`);
     },
@@ -152,7 +152,7 @@ async function decodeAll(
   count: { add(lines: number): void },
   toFile: boolean,
 ): Promise<number> {
-  // A file is written beside the decoding; what people watch keeps its order with what is said of it.
+  // A file is written during the decoding; on a terminal results and errors keep their order.
   const pass = toFile ? () => output.handOver() : () => output.flush();
   let failed = false;
   try {
@@ -165,8 +165,8 @@ async function decodeAll(
         for await (const lines of linesOf(stream)) {
           if (first) table = vinTable(lines[0] ?? "");
           for (const line of first && table ? lines.slice(1) : lines) {
-            const asked = table?.vinOf(line) ?? { vin: line, year: 0 };
-            failed = !decodeLine(asked.vin, asked.year || year) || failed;
+            const row = table?.vinOf(line) ?? { vin: line, year: 0 };
+            failed = !decodeLine(row.vin, row.year || year) || failed;
           }
           first = false;
           count.add(lines.length);
@@ -176,7 +176,7 @@ async function decodeAll(
     }
     await output.end();
   } catch (error) {
-    // Whoever reads has what it wanted, as with `head`.
+    // A reader such as `head` needs no more.
     if (!(error instanceof PipeClosed)) throw error;
   }
   return failed ? 1 : 0;

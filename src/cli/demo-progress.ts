@@ -6,7 +6,7 @@ interface Output {
   write(text: string): unknown;
 }
 
-/** Shows a load: on a terminal one live line with its rate, elsewhere a line for each stage. */
+/** Shows load progress: one live line with its rate on a terminal, otherwise a line per stage. */
 export function demoProgress(output: Output) {
   const live = output.isTTY === true;
   const begun = performance.now();

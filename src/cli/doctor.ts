@@ -11,19 +11,18 @@ import { withExistingDatabase } from "./existing-database.ts";
 export const doctorCommand: Command = {
   help: `Usage: vingate doctor --ledger [--json]
 
-Compares all books with one another: the ledger's grants with the balances, the balances
-with the credits that are left, leased and used, what was used with the reports, and the
-reports with the request log, to the last call. Then compares the journals of this data
-folder with what the database has of them. It only reads, beside a running service or
-without one; every comparison is of one moment. On SQLite it first looks through every page
-of the database.
+Checks that ledger, balances, reports and request log agree, to the last call: the ledger's
+grants with the balances, the balances with the remaining, leased and used credits, the used
+credits with the reports, and the reports with the request log. Then compares the journals of
+this data folder with the database. It only reads, and can run during service; every
+comparison is of one moment. On SQLite it first checks every page of the database.
 
 Options:
-  --ledger  Compare the books.
-  --json    One JSON object: the comparisons, and every difference found.
+  --ledger  Run the consistency check.
+  --json    Print one JSON object: the comparisons and every difference.
 
-What is wrong is followed by what to do about it. Exit code: 0 where all agree, 1 where
-something differs or cannot be read, 2 for a wrong command line.
+Each fault is printed with what to do. Exit code: 0 if everything agrees, 1 if something
+differs or cannot be read, 2 for a wrong command line.
 
 Examples:
   vingate doctor --ledger
@@ -35,7 +34,7 @@ Examples:
       allowPositionals: true,
     });
     if (positionals.length > 0 || values.ledger !== true)
-      throw new UsageError("doctor takes --ledger, and --json beside it");
+      throw new UsageError("doctor takes --ledger, and optionally --json");
     return await withExistingDatabase(env, async (db, place) => {
       if (db.dialect === "sqlite") await requireSound(place);
       const { compared, journals: faults } = await runComparisons(
@@ -50,7 +49,7 @@ Examples:
   },
 };
 
-/** Comparison in damaged pages cannot be compared: what is not found there may be there. */
+/** Damaged pages would give false results. */
 async function requireSound(file: string): Promise<void> {
   const findings = await checkIntegrity(file);
   if (findings.length > 0)
@@ -79,9 +78,9 @@ function jsonOf(
   return `${JSON.stringify({ database: place, comparisons, findings, journals: faults })}\n`;
 }
 
-const whereFiguresDiffer =
-  "What to do: first what is said of journals below, if anything; run this again beside an idle service; what still\n" +
-  "differs was changed by hand or restored in part: keep a copy of the database and of journal/, and restore a backup.";
+const adviceOnDifferences =
+  "What to do: first repair the journals listed below, if any, and run this again while the service is idle. Rows that\n" +
+  "still differ were changed by hand or restored in part: copy the database and journal/, then restore a backup.";
 
 const isoOf = ({ at }: Finding) => (at === undefined ? {} : { at: new Date(at).toISOString() });
 
@@ -93,7 +92,7 @@ function textOf(
   const width = Math.max(...compared.map(({ found, expected }) => found.length + expected.length)) + 5;
   const lines = compared.flatMap((each) => linesOf(each, width));
   const wrong = compared.filter(({ differing }) => differing > 0).length;
-  const verdict =
+  const result =
     wrong === 0
       ? `All ${compared.length} comparisons agree.`
       : `${wrong} of ${compared.length} comparisons found a difference.`;
@@ -101,20 +100,20 @@ function textOf(
     `  ${kind.toUpperCase()}  journal ${journalId}: ${fault}`,
     `           what to do: ${next}`,
   ]);
-  const advice = wrong === 0 ? [] : [whereFiguresDiffer];
+  const advice = wrong === 0 ? [] : [adviceOnDifferences];
   const rest = journals.length === 0 ? [] : ["", ...journals];
-  return [`The books of ${place}`, "", ...lines, "", verdict, ...advice, ...rest, ""].join("\n");
+  return [`Consistency check of ${place}`, "", ...lines, "", result, ...advice, ...rest, ""].join("\n");
 }
 
 function linesOf(
   { found, expected, subjects, compared, differing, findings }: ComparisonResult,
   width: number,
 ): string[] {
-  const verdict = differing === 0 ? "ok     " : "DIFFERS";
+  const result = differing === 0 ? "ok     " : "DIFFERS";
   const of = differing === 0 ? "" : `${differing} of `;
   const more = differing - findings.length;
   return [
-    `  ${verdict}  ${`${found} = ${expected}`.padEnd(width)}${of}${compared} ${subjects}`,
+    `  ${result}  ${`${found} = ${expected}`.padEnd(width)}${of}${compared} ${subjects}`,
     ...findings.map((each) => {
       const subject = [each.subject, isoOf(each).at].filter(Boolean).join(", ");
       return `           ${subject}: ${found} ${each.found}, ${expected} ${each.expected}`;

@@ -10,16 +10,16 @@ const kinds = ["vin", "phone", "email"] as const;
 export const eraseCommand: Command = {
   help: `Usage: vingate erase (--vin VIN | --phone NUMBER | --email ADDRESS) [--dry-run]
 
-Deletes every record about the VIN, or every record that holds the telephone number or the
-e-mail address in any form, from all datasets: current ones and those that are kept to go
-back to. A running service stops answering with them within two seconds.
+Deletes every record about the VIN, or every record that contains the phone number or the
+email address in any form, from all datasets, current and previous. A running service stops
+returning them within two seconds.
 
-What it does not touch: your own input files and the files of rejected rows beside them and
-in the data folder's "imports"; backups; the request log. A later import of an input that
-still holds the data brings them back.
+It does not change your input files, the files of rejected rows next to them and in the data
+folder's "imports", backups, and the request log. If you import an input that still contains
+the data, the records return.
 
 Options:
-  --dry-run  Count them, and erase nothing.
+  --dry-run  Count the records and erase nothing.
 
 Examples:
   vingate erase --email someone@example.com --dry-run
@@ -45,9 +45,11 @@ Examples:
     const lines = Object.entries(erased).map(
       ([family, count]) => `  ${family}: ${count.toLocaleString("en")}\n`,
     );
-    const said = dryRun ? "would be erased" : "erased";
+    const outcome = dryRun ? "would be erased" : "erased";
     process.stdout.write(
-      lines.length === 0 ? "no record holds it\n" : `records ${said}, versions included:\n${lines.join("")}`,
+      lines.length === 0
+        ? "No matching records.\n"
+        : `records ${outcome}, versions included:\n${lines.join("")}`,
     );
     return 0;
   },

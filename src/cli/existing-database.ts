@@ -9,10 +9,10 @@ import { sql } from "../database/sql.ts";
 import { lostDatabase } from "../management/system/lost-database.ts";
 import { CommandFailure } from "./command.ts";
 
-// What looks through all that was ever called takes its time, and nobody waits behind it.
+// Such a command may read all usage, and no request waits for it.
 const deadlineMs = 600_000;
 
-/** Opens the database of a service that runs or has run, as it stands: nothing is created or migrated. */
+/** Opens an existing database without creating or migrating anything. */
 export async function withExistingDatabase<T>(
   env: Readonly<Record<string, string | undefined>>,
   work: (db: Database, place: string) => Promise<T>,
@@ -22,9 +22,7 @@ export async function withExistingDatabase<T>(
   const lost = lostDatabase(config);
   if (lost !== undefined) throw new CommandFailure(lost);
   if (config.databaseUrl === undefined && !existsSync(file))
-    throw new CommandFailure(
-      `there is no database at ${file}; set VINGATE_DATA_DIR to the service's data folder`,
-    );
+    throw new CommandFailure(`no database at ${file}. Set VINGATE_DATA_DIR to the service's data folder`);
   const { databaseUrl: url, databasePooler: pooler } = config;
   const db = await openDatabase({ url, pooler, file, deadlineMs, connectionsMax: 2 });
   try {
@@ -45,7 +43,7 @@ async function requireSchema(db: Database, place: string): Promise<void> {
     });
   if (!row?.last)
     throw new CommandFailure(
-      `${place} holds no tables of Vingate; start the service with these settings first, or correct them`,
+      `${place} has no tables of Vingate. Start the service with these settings first, or correct them`,
     );
   const own = migrations.at(-1)?.id;
   if (row.last !== own)
@@ -54,7 +52,7 @@ async function requireSchema(db: Database, place: string): Promise<void> {
     );
 }
 
-/** Names a database for people, without its password. */
+/** The database's name for messages, without its password. */
 function placeOf({ databaseUrl }: Config, file: string): string {
   const url = databaseUrl === undefined ? null : URL.parse(databaseUrl);
   return url ? `${url.host}${url.pathname}` : file;

@@ -3,12 +3,12 @@ import { findRecordFamily, recordFamilies } from "../vehicles/families/record-fa
 import type { RecordFamily } from "../vehicles/families/record-family.ts";
 import { UsageError } from "./command.ts";
 
-/** The family of records that a command line names. */
+/** The record family of a command line. Throws `UsageError` for an unknown name. */
 export function familyOf(name: string | undefined): RecordFamily {
   const family = findRecordFamily(name ?? "");
   if (family) return family;
   const all = recordFamilies.map((one) => one.name);
   const near = nearest(name ?? "", all);
-  const told = name === undefined ? "name a family" : `there is no family "${name}"`;
-  throw new UsageError(`${told}${near ? `; is "${near}" meant?` : ""} (${all.join(", ")})`);
+  const problem = name === undefined ? "name a family" : `no family "${name}"`;
+  throw new UsageError(`${problem}${near ? `; did you mean "${near}"?` : ""} (${all.join(", ")})`);
 }

@@ -4,10 +4,10 @@ import { databaseFile } from "../database/integrity.ts";
 import { openDatabase } from "../database/open.ts";
 import { upgradeSchema } from "../vehicles/imports/staging/record-tables.ts";
 
-// What goes through all of a family's records takes its time, and nobody waits behind it.
+// Such a command may read all records of a family, and no request waits for it.
 const deadlineMs = 600_000;
 
-/** Opens the database for work on whole datasets, and brings its schema up to date. */
+/** Opens the database for work on datasets and upgrades its schema. */
 export async function withImportDatabase<T>(config: Config, work: (db: Database) => Promise<T>): Promise<T> {
   const { databaseUrl: url, databasePooler: pooler, dataDir } = config;
   const file = databaseFile(dataDir);

@@ -5,18 +5,18 @@ import { UsageError } from "./command.ts";
 
 export function modeOf(text = "replace"): Mode {
   if (text === "replace" || text === "merge") return text;
-  throw new UsageError(`--mode is replace or merge, not "${text}"`);
+  throw new UsageError(`--mode must be replace or merge, not "${text}"`);
 }
 
 export function encodingOf(text = "auto"): Encoding {
   const encoding = encodings.find((one) => one === text);
-  if (!encoding) throw new UsageError(`--encoding is one of ${encodings.join(", ")}, not "${text}"`);
+  if (!encoding) throw new UsageError(`--encoding must be one of ${encodings.join(", ")}, not "${text}"`);
   return encoding;
 }
 
-/** A number of rows, or a share of them such as `1%`. */
+/** A number of rows, or a share: `1%`. */
 export function limitOf(text = "1%"): RejectLimit {
   const limit = parseRejectLimit(text);
-  if (!limit) throw new UsageError(`--max-rejects is a number of rows or a share such as 1%, not "${text}"`);
+  if (!limit) throw new UsageError(`--max-rejects must be a number of rows or a share (1%), not "${text}"`);
   return limit;
 }

@@ -1,7 +1,7 @@
 import { paceOf } from "../vehicles/imports/jobs/pace.ts";
 import type { ImportProgress } from "../vehicles/imports/jobs/runs.ts";
 
-/** Where progress is shown: a terminal or a file. */
+/** A terminal or a file. */
 interface Shown {
   readonly isTTY?: boolean;
   write(text: string): unknown;
@@ -10,23 +10,23 @@ interface Shown {
 const stages: Readonly<Record<ImportProgress["stage"], string>> = {
   receive: "Receiving",
   read: "Reading and verifying",
-  keep: "Keeping former records",
+  keep: "Merging records",
   verify: "Counting",
-  compare: "Comparing with the former records",
-  swap: "Making them current",
+  compare: "Comparing with the current dataset",
+  swap: "Activating",
 };
 
 const refreshMs = 100;
 
-/** Shows how an import advances: one live line with its rate on a terminal, a line for each stage elsewhere. */
+/** Shows import progress: one live line with its rate on a terminal, otherwise a line per stage. */
 export function importProgress(output: Shown) {
   const live = output.isTTY === true;
   let stage = "";
   let shownAt = Number.NEGATIVE_INFINITY;
-  const show = (name: string, told: () => string): void => {
+  const show = (name: string, detail: () => string): void => {
     const now = performance.now();
     if (live && (name !== stage || now - shownAt > refreshMs)) {
-      output.write(`\r\x1b[K${name} … ${told()}`);
+      output.write(`\r\x1b[K${name} … ${detail()}`);
       shownAt = now;
     } else if (!live && name !== stage) output.write(`${name}\n`);
     stage = name;
@@ -44,7 +44,7 @@ export function importProgress(output: Shown) {
     },
     downloading(done: number, total: number | undefined): void {
       const mega = (bytes: number) => (bytes / 1e6).toFixed(1);
-      show("Fetching", () => (total ? `${mega(done)} of ${mega(total)} MB` : `${mega(done)} MB`));
+      show("Downloading", () => (total ? `${mega(done)} of ${mega(total)} MB` : `${mega(done)} MB`));
     },
     end(): void {
       if (live && stage !== "") output.write("\r\x1b[K");

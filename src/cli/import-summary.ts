@@ -4,7 +4,7 @@ import type { Changes, Counts } from "../vehicles/imports/staging/changes.ts";
 const listedMax = 12;
 const number = (count: number): string => count.toLocaleString("en");
 
-/** What came of an import, for people. */
+/** The result of an import, for people. */
 export function summaryText(summary: ImportSummary): string {
   const { family, name, version, rows, rows_read, seconds, changes, dry_run } = summary;
   const rate = number(Math.round(rows_read / Math.max(seconds, 0.001)));
@@ -25,7 +25,7 @@ export function summaryText(summary: ImportSummary): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** What differs between two datasets, for people. */
+/** The difference between two datasets, for people. */
 export function changesText(changes: Changes): string {
   return `${changeLines(changes).join("\n")}\n`;
 }
@@ -54,7 +54,7 @@ function countsText({ added, removed, changed }: Counts): string {
   return `${number(added)} added, ${number(removed)} removed, ${number(changed)} changed`;
 }
 
-/** The groups with most changes, largest first. */
+/** The groups with the most changes, largest first. */
 function byText(title: string, by: Readonly<Record<string, Counts>>): string[] {
   const size = ({ added, removed, changed }: Counts) => added + removed + changed;
   const groups = Object.entries(by).sort(([, a], [, b]) => size(b) - size(a));

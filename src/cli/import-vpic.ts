@@ -7,17 +7,17 @@ import { UsageError } from "./command.ts";
 import { compileProgress } from "./compile-progress.ts";
 import { importProgress } from "./import-progress.ts";
 
-/** Compiles NHTSA's own dump into the decoder's data; no database is touched. Resolves to the exit code. */
+/** Compiles NHTSA's dump into the decoder's pack, without a database. Resolves to the exit code. */
 export async function importVpic(
   { dataDir }: Config,
   positionals: readonly string[],
   { insecure, ...others }: { readonly insecure?: boolean | undefined } & Readonly<Record<string, unknown>>,
 ): Promise<number> {
   const [place, more] = positionals;
-  if (more !== undefined) throw new UsageError(`one input at a time, not "${more}" too`);
+  if (more !== undefined) throw new UsageError(`only one input, not also "${more}"`);
   const strange = Object.keys(others).find((name) => others[name] !== undefined);
-  if (strange !== undefined) throw new UsageError(`vpic takes no --${strange}`);
-  if (place === "-") throw new UsageError("vpic needs a file or an address: it is read more than once");
+  if (strange !== undefined) throw new UsageError(`vpic has no option --${strange}`);
+  if (place === "-") throw new UsageError("vpic needs a file or a URL, because it is read more than once");
   ensureDataFolder(dataDir);
   const fetching = importProgress(process.stderr);
   const how = { ...vpicInput(dataDir), insecure: insecure === true, downloading: fetching.downloading };

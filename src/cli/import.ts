@@ -57,27 +57,27 @@ export const importCommand: Command = {
        vingate import --stop ID
 
 Reads SOURCE's data, verifies every row, and makes them the current dataset of their family
-all at once: until then, and whenever the import fails or is interrupted, the records from
-before are answered. The same command may be repeated at any time. Files may be plain or
-compressed with gzip, zstd or zip. "records" reads your own: CSV with the columns that
---template shows, or one JSON object a line. "vpic" is the decoder's own data: it takes the
-place of the packaged data, and running nodes on this machine use it within two seconds.
+in one step. Until then, and if the import fails or is interrupted, lookups use the current
+dataset. You can repeat the command at any time. Files can be plain or compressed with gzip,
+zstd or zip. "records" reads your own data: CSV with the columns of --template, or one JSON
+object per line. "vpic" is the decoder's data: it replaces the packaged data, and running
+nodes on this machine use it within two seconds.
 
 Options:
-  --list            Every source: its official address, licence, and what it fills.
-  --stop ID         Make an import that runs end: a second one of its family is told its id.
-  --template        Print a family's columns and an example, which imports as it is.
+  --list            List every source: its official URL, license and family.
+  --stop ID         Stop a running import; a second start prints its ID.
+  --template        Print a family's columns and an example that can be imported.
   --map FILE        JSON: documented name → the file's column, or {"value": "…"} for every row.
-  --mode MODE       replace (default): the input's records in place of the former ones.
-                    merge: former records stay where the input has none of the same key.
-  --dry-run         Verify everything, show what would change, and change nothing.
-  --max-rejects N   Rows that may be rejected, as a number or a share; 1% when absent.
-  --name TEXT       What answers call the data; "own" for records when absent.
-  --version TEXT    What answers call this version of it; the file's date when absent.
-  --licence TEXT    Under which terms the data may be used, for "vingate datasets".
+  --mode MODE       replace (default): replace all records.
+                    merge: keep current records whose keys are not in the input.
+  --dry-run         Verify everything, show the changes, and change nothing.
+  --max-rejects N   Max. rejected rows, as a number or a share. Default: 1%.
+  --name TEXT       Source name in responses. Default for records: own.
+  --version TEXT    Version in responses. Default: the file's date.
+  --licence TEXT    License of the data, shown by "vingate datasets".
   --encoding NAME   ${encodings.join(", ")}.
-  --sha256 HEX      The checksum that the file must have.
-  --insecure        Fetch from addresses that are not https, too.
+  --sha256 HEX      Required checksum of the file.
+  --insecure        Allow http:// URLs.
   --json            Print the summary as one JSON object.
 
 Rejected rows go to FILE.rejects.csv, with line, column, value and reason.
@@ -120,7 +120,7 @@ async function run(
   shown: ReturnType<typeof importProgress>,
 ): Promise<ImportSummary> {
   const { name, version, licence, sha256 } = values;
-  // A wrong option is told before anything is fetched.
+  // Wrong options are reported before any download.
   const how = {
     encoding: encodingOf(values.encoding),
     mode: modeOf(values.mode),
@@ -156,8 +156,8 @@ async function run(
 
 async function stop(config: Config, id: string): Promise<number> {
   if (!(await withImportDatabase(config, (db) => askToStop(db, id))))
-    throw new CommandFailure(`no import ${id} runs`);
-  process.stdout.write("it ends within a second; nothing will have changed\n");
+    throw new CommandFailure(`no running import ${id}`);
+  process.stdout.write("The import stops within a second. Nothing has changed.\n");
   return 0;
 }
 
@@ -177,12 +177,11 @@ function chosen(positionals: readonly string[], { map }: ImportOptions): { sourc
   const own = positionals[0] === "records";
   const [place, more] = positionals.slice(own ? 2 : 1);
   if (map !== undefined && !own)
-    throw new UsageError("--map is for records: other sources have columns of their own");
+    throw new UsageError("--map is for records only: other sources have fixed columns");
   const source = own ? ownSource(familyOf(positionals[1]), map) : publicSource(positionals[0]);
-  if (more !== undefined) throw new UsageError(`one input at a time, not "${more}" too`);
+  if (more !== undefined) throw new UsageError(`only one input, not also "${more}"`);
   const from = place ?? source.address;
-  if (from === undefined)
-    throw new UsageError(`${source.name} needs a file, an address, or - for standard input`);
+  if (from === undefined) throw new UsageError(`${source.name} needs a file, a URL, or - for standard input`);
   return { source, place: from };
 }
 
@@ -205,11 +204,11 @@ function publicSource(name: string | undefined): Source {
   throw new UsageError(
     name === undefined
       ? "name a source; vingate import --list lists them"
-      : `there is no source "${name}"; vingate import --list lists them`,
+      : `no source "${name}"; vingate import --list lists them`,
   );
 }
 
-/** Beside a file; what has no place of its own has it in the data folder. */
+/** Next to a file; in the data folder for other inputs. */
 function rejectFileOf(place: string, { name }: Source, folder: string): string {
   const isFile = place !== "-" && !/^[a-z][a-z0-9+.-]*:\/\//i.test(place);
   return isFile ? `${place}.rejects.csv` : join(folder, `${name.replace(" ", "-")}.rejects.csv`);

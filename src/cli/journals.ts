@@ -9,8 +9,8 @@ import { expireJournal } from "../metering/sharing/close-journal.ts";
 import { type Command, CommandFailure, UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 
-// A process beats every second while it holds credits, and every two seconds otherwise.
-export const listeningMs = 3500;
+// Heartbeats come every second from a process with leases, otherwise every two seconds.
+export const heartbeatWaitMs = 3500;
 const endedShown = 50;
 
 export const journalsCommand: Command = {
@@ -18,22 +18,21 @@ export const journalsCommand: Command = {
        vingate journals expire ID
        vingate journals repair ID
 
-A journal holds the calls of one serving process, and credits that the process may spend
-without asking the database. It gives them back when it stops, or when a process starts
-again beside the same data folder. A node that does not come back holds them until
-VINGATE_LEASE_TTL is over; expire takes them back at once.
+A journal contains the calls of one serving process, which leases credits. The process
+releases them when it stops; otherwise the next process of the same data folder does.
+Credits of a lost node are released after VINGATE_LEASE_TTL; expire releases them
+immediately.
 
-Expire a journal only when its process has ended for good. Calls that it served and that
-are found later, when its folder is brought back, are still charged: to the balance, and
-what that lacks is written off. A journal whose process is alive is not expired.
+Expire a journal only if its process has ended permanently. If its folder returns later, its
+calls are still charged to the balance, and what the balance lacks is written off. The
+journal of a live process is not expired.
 
-Repair a journal of this data folder that is damaged: its calls are entered, those behind
-the damage too, and the numbers of the calls that cannot be read are listed. They are not
-charged.
+Repair a damaged journal of this data folder: its calls are applied, also those after the
+damage. The calls that cannot be read are listed and not charged.
 
 Options:
-  --all   The last ${endedShown} that ended too.
-  --json  One JSON object for each journal.
+  --all   Also list the last ${endedShown} ended journals.
+  --json  Print one JSON object per journal.
 
 Examples:
   vingate journals
@@ -53,7 +52,7 @@ Examples:
     if ((action !== "expire" && action !== "repair") || id === undefined || positionals.length > 2)
       throw new UsageError("journals takes nothing, expire ID or repair ID");
     if (!/^[0-9a-f]{8,32}$/.test(id))
-      throw new UsageError("ID is the first 8 digits of a journal's, or more");
+      throw new UsageError("ID must be at least the first 8 digits of a journal's ID");
     if (action === "expire") return await withExistingDatabase(env, (db) => expire(db, id));
     const folder = journalsFolder(loadConfig(env).dataDir);
     return await withExistingDatabase(env, (db) => repair(db, folder, id));
@@ -62,7 +61,7 @@ Examples:
 
 async function list(db: Database, ended: number, asJson: boolean): Promise<number> {
   const before = new Map((await listJournals(db, ended)).map((each) => [each.journal_id, each]));
-  if (before.size > 0) await Bun.sleep(listeningMs);
+  if (before.size > 0) await Bun.sleep(heartbeatWaitMs);
   const journals = await listJournals(db, ended);
   const rows = journals.map((each) =>
     rowOf(each, (before.get(each.journal_id)?.commit_count ?? each.commit_count) !== each.commit_count),
@@ -72,11 +71,11 @@ async function list(db: Database, ended: number, asJson: boolean): Promise<numbe
   return 0;
 }
 
-function rowOf(each: JournalEntry, heard: boolean) {
+function rowOf(each: JournalEntry, alive: boolean) {
   return {
     id: each.journal_id,
     node: each.node,
-    state: each.state === "open" ? (heard ? "open, alive" : "open, silent") : each.state,
+    state: each.state === "open" ? (alive ? "open, alive" : "open, silent") : each.state,
     calls: each.applied_seq,
     held: each.held,
     subscriptions: each.leases,
@@ -85,7 +84,7 @@ function rowOf(each: JournalEntry, heard: boolean) {
 }
 
 function tableOf(rows: readonly ReturnType<typeof rowOf>[]): string {
-  if (rows.length === 0) return "There are no journals.\n";
+  if (rows.length === 0) return "No journals.\n";
   const columns = ["id", "node", "state", "calls", "held", "subscriptions", "opened_at"] as const;
   const cells = [
     columns as readonly string[],
@@ -108,17 +107,17 @@ async function expire(db: Database, prefix: string): Promise<number> {
   const [journal] = found;
   if (!journal || found.length > 1)
     throw new CommandFailure(
-      `${found.length === 0 ? "no open journal's" : "more than one"} id begins with ${prefix}`,
+      `${found.length === 0 ? "no open journal's" : "more than one"} ID starts with ${prefix}`,
     );
-  process.stderr.write(`listening for ${journal.node} …\n`);
-  await Bun.sleep(listeningMs);
-  // Only while its commit count stays the same: the database compares it in the same transaction.
+  process.stderr.write(`waiting for a heartbeat of ${journal.node} …\n`);
+  await Bun.sleep(heartbeatWaitMs);
+  // The transaction compares the commit count, so a live journal is not expired.
   if (!(await expireJournal(db, journal.journal_id, journal.commit_count, Date.now())))
     throw new CommandFailure(
       `the journal ${journal.journal_id} is alive: its process runs, or it is being recovered`,
     );
   process.stdout.write(
-    `expired ${journal.journal_id}: ${journal.held} credits of ${journal.leases} subscriptions taken back\n`,
+    `expired ${journal.journal_id}: ${journal.held} credits of ${journal.leases} subscriptions released\n`,
   );
   return 0;
 }
@@ -128,7 +127,7 @@ async function repair(db: Database, folder: string, prefix: string): Promise<num
   const [id] = ids;
   if (id === undefined || ids.length > 1)
     throw new CommandFailure(
-      `${id === undefined ? "no journal" : "more than one journal"} in ${folder} begins with ${prefix}`,
+      `${id === undefined ? "no journal" : "more than one journal"} in ${folder} starts with ${prefix}`,
     );
   const directory = takeJournalDirectory(folder, id);
   if (!directory)
@@ -136,11 +135,9 @@ async function repair(db: Database, folder: string, prefix: string): Promise<num
   try {
     const { appliedSeq, gaps, unreadable, closed } = await repairJournal(db, directory, systemTiming);
     const lines = [
-      `repaired ${id}: entered up to call ${appliedSeq}${closed ? ", and its credits given back" : ""}`,
-      ...gaps.map((gap) => `  not readable, and not charged: ${textOfGap(gap)}`),
-      ...(unreadable
-        ? [`  ${unreadable.file} holds bytes at ${unreadable.offset} behind which no call can be read`]
-        : []),
+      `repaired ${id}: applied up to call ${appliedSeq}${closed ? "; credits released" : ""}`,
+      ...gaps.map((gap) => `  unreadable, not charged: ${textOfGap(gap)}`),
+      ...(unreadable ? [`  ${unreadable.file} has no readable call after offset ${unreadable.offset}`] : []),
     ];
     process.stdout.write(`${lines.join("\n")}\n`);
     return unreadable ? 1 : 0;

@@ -17,9 +17,9 @@ Starts the service. Its settings are environment variables:
 ${describeSettings()}
 
 Signals:
-  SIGTERM, SIGINT  Take no more requests, answer those under way, and end within ten seconds.
-  SIGHUP           With several workers: replace each with a new process, one after another.
-                   With one: read the certificate again.
+  SIGTERM, SIGINT  Stop accepting requests, finish the running ones, exit within 10 seconds.
+  SIGHUP           With several workers: replace each with a new process, one by one.
+                   With one worker: reload the certificate.
 
 Examples:
   vingate serve
@@ -27,7 +27,7 @@ Examples:
   VINGATE_WORKERS=4 vingate serve`,
   async run(args, env) {
     const config = loadConfig(env);
-    // How a supervisor starts its workers; they get the rest from it.
+    // A supervisor starts its workers so, and sends them the rest.
     if (args[0] === "--worker" && process.send) {
       const { runWorker } = await import("../server/processes/worker.ts");
       return await runWorker(config);
@@ -57,7 +57,7 @@ Examples:
   },
 };
 
-/** Of those that write to one SQLite file, one applies for all; PostgreSQL takes many writers. */
+/** One process applies to an SQLite file for all workers; PostgreSQL accepts many writers. */
 function sharedStore(config: Config, line: (line: string) => void) {
   return config.databaseUrl === undefined ? startStore(configuredStore(config), line) : undefined;
 }

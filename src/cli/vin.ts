@@ -8,12 +8,12 @@ import { compileProgress } from "./compile-progress.ts";
 export const vinCompileCommand: Command = {
   help: `Usage: vingate vin compile [--force] [--quiet]
 
-Compiles the packaged vPIC data into vin.pack in the data folder. The service and
-"vingate decode" do this by themselves when it is needed; this does it beforehand.
+Precompiles the VIN data into vin.pack in the data folder. The service and
+"vingate decode" do this themselves if the pack is missing or outdated.
 
 Options:
-  --force  Compile even when the pack at hand is up to date.
-  --quiet  Say nothing but errors.
+  --force  Compile even if the pack is up to date.
+  --quiet  Print errors only.
 
 Examples:
   vingate vin compile

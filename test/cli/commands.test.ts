@@ -35,7 +35,7 @@ test.each(beside)("%s %s beside a folder without a database says so, and makes n
   expect(await run(empty, ...words)).toEqual({
     code: 1,
     out: "",
-    err: `vingate ${words[0]}: there is no database at ${empty}/vingate.db; set VINGATE_DATA_DIR to the service's data folder\n`,
+    err: `vingate ${words[0]}: no database at ${empty}/vingate.db. Set VINGATE_DATA_DIR to the service's data folder\n`,
   });
   expect(readdirSync(empty)).toEqual([]);
 });
@@ -47,7 +47,7 @@ test.each(beside)("%s %s beside an empty database says so", async (...words) => 
   expect(await run(truncated, ...words)).toEqual({
     code: 1,
     out: "",
-    err: `vingate ${words[0]}: ${truncated}/vingate.db holds no tables of Vingate; start the service with these settings first, or correct them\n`,
+    err: `vingate ${words[0]}: ${truncated}/vingate.db has no tables of Vingate. Start the service with these settings first, or correct them\n`,
   });
 });
 
@@ -55,14 +55,14 @@ test("a data folder that cannot be made is named, with the reason", async () => 
   const file = join(folder, "file");
   writeFileSync(file, "");
   for (const [path, reason] of [
-    ["/proc/nope", "its parent cannot hold folders"],
-    [file, "there is a file of this name"],
+    ["/proc/nope", "its parent folder cannot contain folders"],
+    [file, "a file has this name"],
     [`${file}/below`, "part of its path is a file"],
   ] as const)
     expect(await run(path, "serve")).toEqual({
       code: 1,
       out: "",
-      err: `vingate serve: VINGATE_DATA_DIR ${path} cannot be used: ${reason}. Set it to a folder that this user may write to\n`,
+      err: `vingate serve: VINGATE_DATA_DIR ${path} cannot be used: ${reason}. Set it to a folder that this user can write to\n`,
     });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { listeningMs } from "../../src/cli/journals.ts";
+import { heartbeatWaitMs } from "../../src/cli/journals.ts";
 import { sql } from "../../src/database/sql.ts";
 import { clocked, ticket } from "./manual-nodes.ts";
 import { callOf, grant } from "./test-nodes.ts";
@@ -21,7 +21,7 @@ test("a node shows life with a lease and when idle", async () => {
   const listen = async (times: number) => {
     for (let time = 0; time < times; time++) {
       const before = await beats();
-      await clock.timing.advance(listeningMs);
+      await clock.timing.advance(heartbeatWaitMs);
       heard.push((await beats()).map((count, index) => count > before[index]!));
     }
   };

@@ -72,7 +72,7 @@ async function fill(db: Database): Promise<void> {
     await apply(db, { journalId, records: batch, now: start }, writeUsage);
 }
 
-const agreeing = (place: string) => `The books of ${place}
+const agreeing = (place: string) => `Consistency check of ${place}
 
   ok       ledger = granted                              1 subscriptions
   ok       ledger's write-offs = written off             1 subscriptions
@@ -102,7 +102,7 @@ All 22 comparisons agree.
 
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`an operator's commands, on ${kind.dialect}`, () => {
-    test("doctor --ledger says that the books agree, or where they do not", async () => {
+    test("doctor --ledger reports agreement, or each difference", async () => {
       const { db, place, run, end } = await installation(kind.dialect);
       expect(await run("doctor", "--ledger")).toEqual({ code: 0, out: agreeing(place), err: "" });
       await db.run(sql`delete from request_chunk where first_seq = 3`);
@@ -112,7 +112,7 @@ for (const kind of kinds)
       const hour = "s, 2026-11-21T00:00:00.000Z";
       const of = "hours of a subscription";
       expect(found.out.split("\n").filter((line) => line !== "" && !line.startsWith("  ok"))).toEqual([
-        `The books of ${place}`,
+        `Consistency check of ${place}`,
         ...differing(
           "calls in the log = calls by hour              ",
           of,
@@ -136,8 +136,8 @@ for (const kind of kinds)
           `${journalId}: calls of a journal 2, its applied seq 3`,
         ),
         "5 of 22 comparisons found a difference.",
-        "What to do: first what is said of journals below, if anything; run this again beside an idle service; what still",
-        "differs was changed by hand or restored in part: keep a copy of the database and of journal/, and restore a backup.",
+        "What to do: first repair the journals listed below, if any, and run this again while the service is idle. Rows that",
+        "still differ were changed by hand or restored in part: copy the database and journal/, then restore a backup.",
       ]);
       expect([found.code, found.err]).toEqual([1, ""]);
       const { code, out } = await run("doctor", "--ledger", "--json");
@@ -190,18 +190,18 @@ for (const kind of kinds)
       expect(refused).toEqual({
         code: 1,
         out: "",
-        err: `listening for berlin 1 …\nvingate journals: the journal ${journalId} is alive: its process runs, or it is being recovered\n`,
+        err: `waiting for a heartbeat of berlin 1 …\nvingate journals: the journal ${journalId} is alive: its process runs, or it is being recovered\n`,
       });
       expect(await run("journals", "expire", "3f0c2a9e")).toEqual({
         code: 0,
-        out: `expired ${journalId}: 3 credits of 1 subscriptions taken back\n`,
-        err: "listening for berlin 1 …\n",
+        out: `expired ${journalId}: 3 credits of 1 subscriptions released\n`,
+        err: "waiting for a heartbeat of berlin 1 …\n",
       });
       expect(await db.get<unknown>(sql`select remaining, used from credit_total`)).toEqual({
         remaining: 15,
         used: 5,
       });
-      expect(await run("journals")).toEqual({ code: 0, out: "There are no journals.\n", err: "" });
+      expect(await run("journals")).toEqual({ code: 0, out: "No journals.\n", err: "" });
       expect((await run("doctor", "--ledger")).code).toBe(0);
       await end();
     }, 60_000);
@@ -222,7 +222,7 @@ test("journals repair enters a journal of the data folder that no process holds"
   );
   expect(await run("journals", "repair", id.slice(0, 12))).toEqual({
     code: 0,
-    out: `repaired ${id}: entered up to call 0, and its credits given back\n`,
+    out: `repaired ${id}: applied up to call 0; credits released\n`,
     err: "",
   });
   expect((await run("journals", "repair", "00000000")).err).toContain("no journal in");
@@ -237,7 +237,7 @@ test("commands about the ledger refuse what they do not know, and make no databa
   expect(await run(["doctor", "--ledger"], env)).toEqual({
     code: 1,
     out: "",
-    err: `vingate doctor: there is no database at ${folder}/vingate.db; set VINGATE_DATA_DIR to the service's data folder\n`,
+    err: `vingate doctor: no database at ${folder}/vingate.db. Set VINGATE_DATA_DIR to the service's data folder\n`,
   });
   for (const args of [
     ["doctor"],

@@ -104,7 +104,7 @@ describe.skipIf(kinds.find(({ dialect }) => dialect === "postgres")!.missing)(
         const { journal_id: id, held } = lease!;
         expect(await stays.command("journals", "expire", id)).toEqual({
           code: 0,
-          said: `expired ${id}: ${held} credits of 1 subscriptions taken back\n`,
+          said: `expired ${id}: ${held} credits of 1 subscriptions released\n`,
         });
         // What the lost node has spent and not told is there to be spent again.
         const again = await askAt(stays, 64);

@@ -131,7 +131,10 @@ test("a table in, a table out with chosen columns; a list into a file of JSON li
     "3 lines in 0 s\n",
     1,
   ]);
-  expect([wrong.code, wrong.err.split(";")[0]]).toEqual([2, 'vingate decode: --columns knows no "colour"']);
+  expect([wrong.code, wrong.err.split(". ")[0]]).toEqual([
+    2,
+    'vingate decode: --columns has no column "colour"',
+  ]);
 });
 
 test("what cannot be decoded, and which character can never occur", async () => {
@@ -140,7 +143,7 @@ test("what cannot be decoded, and which character can never occur", async () => 
     [
       'vingate decode: "1HGCM82633A0043é2" has "É" in position 16, which can never occur in a VIN: it holds digits and letters other than I, O and Q',
       'vingate decode: "1HGCM82633A00435211" has 19 characters; a VIN has 17',
-      'vingate decode: "000CM82633A004352" has the manufacturer code 000, which nobody has registered',
+      'vingate decode: "000CM82633A004352" has the manufacturer code 000, which is not registered',
       "",
     ],
     1,
@@ -169,9 +172,9 @@ test("a parent command lists its children", async () => {
   const list = `Usage: vingate vin COMMAND [arguments]
 
 Commands:
-  vin compile   Compile the VIN data into the pack that decoding uses.
+  vin compile   Precompile the VIN data.
 
-vingate vin COMMAND --help tells more.
+vingate vin COMMAND --help shows more.
 `;
   expect(await vingate(["vin"])).toEqual({ out: list, err: "", code: 2 });
   expect(await vingate(["vin", "--help"])).toEqual({ out: list, err: "", code: 0 });
