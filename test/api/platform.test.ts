@@ -49,7 +49,7 @@ for (const kind of kinds) {
       expect((await service.ask("GET", "/identity")).body).toEqual({
         service: "vingate",
         version: "1.0.0",
-        build: "0.1.0",
+        build: "0.2.0",
         instance: service.app.process.instance,
         time: "2026-11-21T00:00:00.000Z",
         sign_up: "open",

@@ -112,5 +112,5 @@ test("SIGTERM runs its handler each time it comes", async () => {
 test("the commands' entry point runs under this Bun", async () => {
   const main = join(import.meta.dir, "..", "..", "..", "src", "main.ts");
   const child = Bun.spawn([process.execPath, main, "--version"], { stdio: ["ignore", "pipe", "ignore"] });
-  expect(await new Response(child.stdout).text()).toBe("0.1.0\n");
+  expect(await new Response(child.stdout).text()).toBe("0.2.0\n");
 });
