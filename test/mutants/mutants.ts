@@ -118,7 +118,7 @@ export const mutants: readonly Mutant[] = [
     file: "src/metering/usage/key-use.ts",
     find: "    for (const slot of keySlots) this.#written[slot].clear();",
     replace: "",
-    test: "test/usage/key-use.test.ts",
+    test: "test/metering/usage/key-use.test.ts",
     named: "the use of keys on sqlite is noted to the minute",
   },
   {
@@ -132,9 +132,9 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "a series' number counts before its transaction is committed",
     file: "src/metering/usage/usage-series.ts",
-    find: "this.#asked = await askNumbers(tx, unknown.sort(byColumns));",
-    replace: "this.#asked = await askNumbers(tx, unknown.sort(byColumns)); this.committed();",
-    test: "test/usage/usage-series.test.ts",
+    find: "this.#fetched = await fetchNumbers(tx, unknown.sort(byColumns));",
+    replace: "this.#fetched = await fetchNumbers(tx, unknown.sort(byColumns)); this.committed();",
+    test: "test/metering/usage/usage-series.test.ts",
     named: "on sqlite a number that was rolled back",
   },
   {

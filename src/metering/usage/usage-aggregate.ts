@@ -20,7 +20,7 @@ export interface UsageSums {
 }
 
 /** What the calls of a subscription that are summed up together have in common beside their time. */
-export interface Series {
+export interface UsageSeries {
   readonly subscriptionId: string;
   readonly api: string;
   readonly operation: string;
@@ -31,7 +31,7 @@ export interface Series {
 /** What is added to a series' sums of the minute or hour that begins `at`. */
 export interface SeriesDelta {
   /** One object for a series throughout a batch. */
-  readonly series: Series;
+  readonly series: UsageSeries;
   readonly at: number;
   readonly sums: UsageSums;
 }
@@ -104,7 +104,7 @@ function addOwn(own: OwnDelta[], call: CallRecord): void {
   const at = floorTo(call.at, minuteMs);
   const ended = usageClass(call.status);
   const { api, operation, caller } = call;
-  let series: Series | undefined;
+  let series: UsageSeries | undefined;
   for (let index = own.length - 1; index >= 0; index--) {
     const delta = own[index]!;
     const same = delta.series;

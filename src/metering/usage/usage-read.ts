@@ -4,7 +4,7 @@ import { join, list, name, raw, type Sql, sql } from "../../database/sql.ts";
 import type { UsageClass, UsageSums } from "./usage-aggregate.ts";
 import { minutesMax, type Span } from "./usage-spans.ts";
 
-/** Whose calls: of every user and subscription named, of all where none is. */
+/** The users, subscription and API whose calls are read; all calls if it names none. */
 export interface UsageScope {
   /** A call must be of each of them: two different users have none in common. */
   readonly userIds: readonly string[];
@@ -12,7 +12,7 @@ export interface UsageScope {
   readonly apiId?: string | undefined;
 }
 
-/** What calls are summed by. */
+/** The grouping of sums. */
 export type UsageGroup = "api" | "subscription" | "user" | "start";
 
 /** Sums by API, subscription or user (`name`) or by start of minute or hour (`start`), each by how the calls ended. */
@@ -79,7 +79,7 @@ function ownMinutes({ from, to }: Span): Sql {
   return sql`minute in (${list(minutes)})`;
 }
 
-/** What `where` says of a scope, in roll-ups and in the request log. */
+/** The conditions of a scope, for rollups and the request log. */
 export function scopeConditions({ userIds, subscriptionId, apiId }: UsageScope): Sql[] {
   return [
     ...userIds.map((userId) => sql`user_id = ${userId}`),
@@ -88,7 +88,7 @@ export function scopeConditions({ userIds, subscriptionId, apiId }: UsageScope):
   ];
 }
 
-/** Sums pieces of a window, giving way to other work before each. */
+/** Sums parts of a time range; other work runs before each. */
 export async function sumUsage(
   db: Database,
   scope: UsageScope,
@@ -119,28 +119,28 @@ export async function countUsage(
   return found.sort((a, b) => b.from - a.from);
 }
 
-const lastTurn = new WeakMap<Database, Promise<unknown>>();
+const lastQueued = new WeakMap<Database, Promise<unknown>>();
 
 /**
- * Runs a piece of a report after those asked for before it, and after other work. SQLite answers before it
- * returns: without turns, of whatever report, every lookup would wait for all of them.
+ * Runs a part of a report after earlier parts of any report, and after other work. SQLite blocks the thread:
+ * without this queue each lookup would wait for all of them.
  */
 export async function runQueued<T>(db: Database, work: () => Promise<T>): Promise<T> {
   if (db.dialect === "postgres") return work();
-  const before = lastTurn.get(db);
-  const turn = (async () => {
+  const before = lastQueued.get(db);
+  const queued = (async () => {
     await before;
     await new Promise((resolve) => setImmediate(resolve));
     return work();
   })();
-  lastTurn.set(
+  lastQueued.set(
     db,
-    turn.catch(() => undefined),
+    queued.catch(() => undefined),
   );
-  return turn;
+  return queued;
 }
 
-/** The part of [from, to) in which there can be calls at all, so that a window over all time stays cheap. */
+/** The part of [from, to) in which there can be calls: a report over all time stays cheap. */
 export async function usedPart(db: Queries, from: number, to: number): Promise<{ from: number; to: number }> {
   const row = await db.get<{ first: number | null; last: number | null }>(sql`
     select (select min(hour) from usage_hourly_total) as first, (select max(hour) from usage_hourly_total) as last`);

@@ -1,6 +1,6 @@
 import type { Queries } from "../../database/database.ts";
 import { RowsStatement } from "../../database/rows-statement.ts";
-import type { Series } from "./usage-aggregate.ts";
+import type { UsageSeries } from "./usage-aggregate.ts";
 
 const columns = ["subscription_id", "api_id", "operation", "class", "user_id"] as const;
 const types = columns.map(() => "text" as const);
@@ -18,42 +18,42 @@ const find = new RowsStatement<{ place: number; id: number }>(
 );
 
 interface Numbered {
-  readonly series: Series;
+  readonly series: UsageSeries;
   readonly id: number;
 }
 
 type BySubscription = Map<string, Numbered[]>;
 
-/** Two generations of so many are kept: what was not used for long is in neither. */
+/** Two generations of so many are kept; series that are not used drop out. */
 const seriesMax = 32_768;
 
 /**
  * The numbers that the database has given to series, remembered from one apply of a journal to the next. A number counts
- * once the apply that asked for it is committed; where that commit is lost, the journal's mark is another one.
+ * once the apply that fetched it is committed. If that commit is lost, the journal has another applied seq.
  */
 export class SeriesNumbers {
   #known: BySubscription = new Map();
   #before: BySubscription = new Map();
   #size = 0;
-  #asked: readonly Numbered[] = [];
+  #fetched: readonly Numbered[] = [];
 
   /** The number of each series; enters those that are new. Called once in a transaction. */
-  async numbersOf(tx: Queries, all: Iterable<Series>): Promise<ReadonlyMap<Series, number>> {
-    const numbers = new Map<Series, number>();
-    const unknown: Series[] = [];
+  async numbersOf(tx: Queries, all: Iterable<UsageSeries>): Promise<ReadonlyMap<UsageSeries, number>> {
+    const numbers = new Map<UsageSeries, number>();
+    const unknown: UsageSeries[] = [];
     for (const series of all) {
       const number = this.#find(series);
       if (number === undefined) unknown.push(series);
       else numbers.set(series, number);
     }
-    this.#asked = await askNumbers(tx, unknown.sort(byColumns));
-    for (const { series, id } of this.#asked) numbers.set(series, id);
+    this.#fetched = await fetchNumbers(tx, unknown.sort(byColumns));
+    for (const { series, id } of this.#fetched) numbers.set(series, id);
     return numbers;
   }
 
-  /** A transaction begins; the numbers that the one before asked for and did not commit are not there. */
+  /** A transaction begins; numbers that an earlier one fetched without a commit do not exist. */
   begin(): void {
-    this.#asked = [];
+    this.#fetched = [];
   }
 
   /** The last transaction is committed. */
@@ -63,18 +63,18 @@ export class SeriesNumbers {
       this.#known = new Map();
       this.#size = 0;
     }
-    for (const numbered of this.#asked) this.#add(numbered);
-    this.#asked = [];
+    for (const numbered of this.#fetched) this.#add(numbered);
+    this.#fetched = [];
   }
 
   forget(): void {
     this.#known.clear();
     this.#before.clear();
     this.#size = 0;
-    this.#asked = [];
+    this.#fetched = [];
   }
 
-  #find(series: Series): number | undefined {
+  #find(series: UsageSeries): number | undefined {
     const found = findIn(this.#known, series);
     if (found) return found.id;
     const before = findIn(this.#before, series);
@@ -91,23 +91,23 @@ export class SeriesNumbers {
   }
 }
 
-function findIn(known: BySubscription, series: Series): Numbered | undefined {
+function findIn(known: BySubscription, series: UsageSeries): Numbered | undefined {
   return known.get(series.subscriptionId)?.find((one) => isSame(one.series, series));
 }
 
 /** Of the same subscription. */
-function isSame(a: Series, b: Series): boolean {
+function isSame(a: UsageSeries, b: UsageSeries): boolean {
   return a.operation === b.operation && a.ended === b.ended && a.api === b.api && a.userId === b.userId;
 }
 
-/** The order in which all enter series, so that none waits for another in a circle. */
-function byColumns(a: Series, b: Series): number {
+/** The order in which all transactions insert series, so that none deadlock. */
+function byColumns(a: UsageSeries, b: UsageSeries): number {
   for (const name of ["subscriptionId", "api", "operation", "ended", "userId"] as const)
     if (a[name] !== b[name]) return a[name] < b[name] ? -1 : 1;
   return 0;
 }
 
-async function askNumbers(tx: Queries, unknown: readonly Series[]): Promise<readonly Numbered[]> {
+async function fetchNumbers(tx: Queries, unknown: readonly UsageSeries[]): Promise<readonly Numbered[]> {
   if (unknown.length === 0) return [];
   const texts = [
     unknown.map(({ subscriptionId }) => subscriptionId),

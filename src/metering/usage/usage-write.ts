@@ -1,6 +1,6 @@
 import type { Queries } from "../../database/database.ts";
 import { type ColumnType, RowsStatement } from "../../database/rows-statement.ts";
-import type { Series, SeriesDelta, TotalDelta, UsageDeltas, UsageSums } from "./usage-aggregate.ts";
+import type { SeriesDelta, TotalDelta, UsageDeltas, UsageSeries, UsageSums } from "./usage-aggregate.ts";
 import type { SeriesNumbers } from "./usage-series.ts";
 
 const added = ["calls", "credits", "bytes", "cache_hits", "cache_misses", "api_us_sum", "service_us_sum"];
@@ -60,7 +60,7 @@ export async function writeRollUps(tx: Queries, deltas: UsageDeltas, known: Seri
 
 function ownColumns(
   deltas: readonly SeriesDelta[],
-  numbers: ReadonlyMap<Series, number>,
+  numbers: ReadonlyMap<UsageSeries, number>,
 ): readonly (readonly number[])[] {
   const rows = deltas.map(({ series, at, sums }) => ({ number: numbers.get(series)!, at, sums }));
   rows.sort((a, b) => a.at - b.at || a.number - b.number);

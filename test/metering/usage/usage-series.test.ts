@@ -3,11 +3,11 @@ import type { Database } from "../../../src/database/database.ts";
 import { migrate } from "../../../src/database/migrate.ts";
 import { migrations } from "../../../src/database/migrations.ts";
 import { sql } from "../../../src/database/sql.ts";
-import type { Series } from "../../../src/metering/usage/usage-aggregate.ts";
+import type { UsageSeries } from "../../../src/metering/usage/usage-aggregate.ts";
 import { SeriesNumbers } from "../../../src/metering/usage/usage-series.ts";
 import { kinds } from "../../database/databases.ts";
 
-const seriesOf = (subscriptionId: string, more: Partial<Series> = {}): Series => ({
+const seriesOf = (subscriptionId: string, more: Partial<UsageSeries> = {}): UsageSeries => ({
   subscriptionId,
   api: "api",
   operation: "operation",
@@ -17,11 +17,11 @@ const seriesOf = (subscriptionId: string, more: Partial<Series> = {}): Series =>
 });
 
 /** What the database holds under each series' number. */
-async function named(db: Database, numbers: ReadonlyMap<Series, number>): Promise<Series[]> {
-  const found: Series[] = [];
+async function named(db: Database, numbers: ReadonlyMap<UsageSeries, number>): Promise<UsageSeries[]> {
+  const found: UsageSeries[] = [];
   for (const number of numbers.values())
     found.push(
-      ...(await db.all<Series>(sql`
+      ...(await db.all<UsageSeries>(sql`
         select subscription_id as "subscriptionId", api_id as api, operation, class as ended, user_id as "userId"
         from usage_series where id = ${number}`)),
     );
@@ -48,7 +48,7 @@ for (const kind of kinds)
         seriesOf("s", { userId: "other" }),
       ];
       const known = new SeriesNumbers();
-      const ask = (numbers: SeriesNumbers, series: readonly Series[]) =>
+      const ask = (numbers: SeriesNumbers, series: readonly UsageSeries[]) =>
         db.transaction((tx) => numbers.numbersOf(tx, series));
       const first = await ask(known, all);
       known.committed();
@@ -62,7 +62,7 @@ for (const kind of kinds)
       await end();
     });
 
-    test("a number that was rolled back is asked for again", async () => {
+    test("a number that was rolled back is fetched again", async () => {
       const { db, end } = await open();
       const known = new SeriesNumbers();
       const failed = db.transaction(async (tx) => {
@@ -77,11 +77,11 @@ for (const kind of kinds)
       await end();
     });
 
-    test("more series than are remembered are numbered all the same", async () => {
+    test("more series than are remembered are numbered too", async () => {
       const { db, end } = await open();
       const all = Array.from({ length: 70_000 }, (_, index) => seriesOf(`s${index}`));
       const known = new SeriesNumbers();
-      const numbers = new Map<Series, number>();
+      const numbers = new Map<UsageSeries, number>();
       for (const part of [
         all.slice(0, 30_000),
         all.slice(30_000, 60_000),
