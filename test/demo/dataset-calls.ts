@@ -7,7 +7,7 @@ const lien = () => ({ family: "lien" });
 const ofImport = ({ importId }: Made) => ({ id: importId });
 const versioned = (version: string) => () => ({ version, licence: "CC0-1.0" });
 
-/** Two imports of liens, and what is asked of them. */
+/** Two imports of liens, and calls about them. */
 export const datasetCalls: readonly ManagementCall[] = [
   {
     operation: "putDataset",

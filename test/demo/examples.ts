@@ -26,8 +26,8 @@ export function examplesOf({ operations }: Context): Example[] {
       const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
         encodeURIComponent(exampleOf(params?.[name])),
       );
-      const asked = Object.entries(query ?? {}).map(([name, schema]) => `${name}=${exampleOf(schema)}`);
-      return { endpoint, path: asked.length === 0 ? path : `${path}?${asked.join("&")}` };
+      const pairs = Object.entries(query ?? {}).map(([name, schema]) => `${name}=${exampleOf(schema)}`);
+      return { endpoint, path: pairs.length === 0 ? path : `${path}?${pairs.join("&")}` };
     });
 }
 
@@ -54,7 +54,7 @@ const inPage: Shortening = {
 /** Lists that are cut still match their schemas. */
 export const inDocument: Shortening = { texts: 80, list: 2, rows: 2, query: "", rest: () => [] };
 
-/** What `docs/examples.md` says of how its answers are shortened. */
+/** How `docs/examples.md` describes its shortened responses. */
 const rule =
   `Lists are cut after ${inPage.list} entries, and \`"… n more"\` stands for the rest; texts are cut after ` +
   `${inPage.texts} characters; the query that signs an image's address is left out. Nothing else is changed.`;
@@ -75,7 +75,7 @@ export function shortened(value: unknown, how: Shortening): unknown {
 }
 
 function section({ endpoint, path }: Example, got: Got): string {
-  const told = ["x-data-source", "x-match"].flatMap((name) => {
+  const notes = ["x-data-source", "x-match"].flatMap((name) => {
     const value = got.headers.get(name);
     return value === null ? [] : [`\`${name}: ${value}\``];
   });
@@ -96,7 +96,7 @@ export function document(answered: readonly { readonly example: Example; readonl
   );
   return [
     "# One example of every lookup",
-    "Made by `bun test/demo/make-examples.ts` from the synthetic demo set (`vingate demo`), and asked again by the tests. Each takes a key in `x-AuthKey`. On an installation with the demo set they answer as they stand; dates move with the month in which it was loaded.",
+    "Made by `bun test/demo/make-examples.ts` from the synthetic demo set (`vingate demo`), and checked by the tests. Each takes a key in `x-AuthKey`. An installation with the demo set returns the same; dates move with the month in which it was loaded.",
     rule,
     ...parts,
     "",

@@ -122,13 +122,13 @@ describe("the demo set's histories", () => {
     ).toEqual([]);
   });
 
-  test("an auction and the sale that tells of it say the same", () => {
+  test("an auction and its sale agree", () => {
     const differs = ({ sales: { sales_history: all }, auctions: events }: History) => {
-      const told = all.filter(({ data }) => data.seller_type === "auction");
+      const listed = all.filter(({ data }) => data.seller_type === "auction");
       return (
-        told.length !== events.length ||
+        listed.length !== events.length ||
         events.some((event, index) => {
-          const { data } = told[index]!;
+          const { data } = listed[index]!;
           const sold = event.price !== "N/A";
           return (
             number(event["technical-specs"].Odometer) !== number(data.odometer_mi) ||
@@ -166,7 +166,7 @@ describe("the demo set's histories", () => {
     expect(auctions(disagrees)).toEqual([]);
   });
 
-  test("sellers are where they say, and nobody real can be reached", () => {
+  test("sellers match their places, and no contact is real", () => {
     const known = new Set(places.map(({ state, city, zip }) => `${state} ${city} ${zip}`));
     const cities = new Set(places.map(({ state, city }) => `${city}, ${state}`));
     expect(auctions((one) => !cities.has(one["sale-date-location"].Location!))).toEqual([]);

@@ -79,7 +79,7 @@ for (const kind of kinds) {
       });
     });
 
-    test("removing deletes every row, and no start loads it again unless asked", async () => {
+    test("removing deletes every row; only the setting on loads it again", async () => {
       const { database, clock } = service.app;
       expect(await removeDemo(database, clock)).toBeGreaterThan(5000);
       expect(await tables(database)).toEqual({ rows: 0, datasets: 0 });

@@ -2,7 +2,7 @@ import { startDemo } from "./demo-service.ts";
 import { document, examplesOf } from "./examples.ts";
 import { operationExamples } from "./operation-examples.ts";
 
-// `bun test/demo/make-examples.ts` writes docs/examples.md and the OpenAPI document's examples anew.
+// `bun test/demo/make-examples.ts` writes docs/examples.md and the OpenAPI document's examples.
 const demo = await startDemo();
 const { service, caller } = demo;
 const answered = [];

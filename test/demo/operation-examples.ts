@@ -86,12 +86,12 @@ async function managementExamples(demo: DemoService): Promise<OperationExamples>
     const query = call.query?.(made);
     const request = call.json?.(made);
     const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params?.[name] ?? "");
-    const asked = Object.entries(query ?? {}).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+    const pairs = Object.entries(query ?? {}).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
     const sent = endpoint.form
       ? { body: String(new URLSearchParams(request as Record<string, string>)) }
       : { json: request };
     const ask = () =>
-      service.ask(endpoint.method, query ? `${path}?${asked.join("&")}` : path, {
+      service.ask(endpoint.method, query ? `${path}?${pairs.join("&")}` : path, {
         headers: credentialOf(demo, made, call.as),
         ...(request !== undefined && sent),
         ...(call.file !== undefined && { body: call.file }),
@@ -117,7 +117,7 @@ async function managementExamples(demo: DemoService): Promise<OperationExamples>
   return examples;
 }
 
-/** An example of every operation that answers JSON: of lookups as they were answered, of the others asked now. */
+/** An example of every operation that returns JSON. The calls of `lookups` were made before. */
 export async function operationExamples(
   demo: DemoService,
   lookups: readonly { readonly example: Example; readonly got: Got }[],

@@ -12,7 +12,7 @@ export const walked: readonly Walked[] = lookupApis.flatMap(({ id, families }) =
   families.filter(({ selector, from }) => selector && from).map((family) => ({ ...family, api: id })),
 );
 
-/** How far a walk came: the paths it asked, and the answer of the last. */
+/** The paths that a walk called, and the last response. */
 export interface Walk {
   readonly paths: readonly string[];
   readonly last: Got;

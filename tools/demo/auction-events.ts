@@ -10,7 +10,7 @@ import { sizeOf } from "./sizes.ts";
 import { dateText, dayText, dollars, grouped, litresText, syntheticNote } from "./texts.ts";
 import { priceWhenNew } from "./worth.ts";
 
-/** An auction event as the specification's 2.3 has it, spellings included. */
+/** An auction event in the form of the specification's 2.3, its spellings included. */
 export function auctionEvent(vehicle: Vehicle, event: LifeEvent, seed: number): EventRow {
   const { vin, year, make, model, trim } = vehicle;
   const random = randomFor(seed, "auction", vin, event.index);
@@ -28,7 +28,7 @@ export function auctionEvent(vehicle: Vehicle, event: LifeEvent, seed: number): 
     make,
     model,
     trim,
-    // Damage decides these prices: they say nothing of the value of sound vehicles.
+    // Prices of damaged vehicles do not show the value of sound ones.
     ...(sold && loss.ratio < 0.1 && { price: event.price }),
     odometer: event.miles,
     state: event.place.state,
@@ -91,7 +91,7 @@ function marketValue(worth: number) {
   };
 }
 
-/** What an auction tells of the vehicle; each house leaves some of it out. */
+/** The auction's description of the vehicle. Some members are omitted, as auction houses do. */
 function technicalSpecs(vehicle: Vehicle, event: LifeEvent, random: Random): Record<string, string> {
   const { line, litres, cylinders, fuel, trim } = vehicle;
   const size = sizeOf(line.segment);
@@ -135,6 +135,6 @@ function technicalSpecs(vehicle: Vehicle, event: LifeEvent, random: Random): Rec
     "Transmission Gears": gearsOf(vehicle),
     MSRP: dollars(priceWhenNew(vehicle)),
   };
-  const told = Object.entries(sometimes).filter(([, value]) => value !== "" && random.chance(0.7));
-  return { ...always, ...Object.fromEntries(told) };
+  const shown = Object.entries(sometimes).filter(([, value]) => value !== "" && random.chance(0.7));
+  return { ...always, ...Object.fromEntries(shown) };
 }

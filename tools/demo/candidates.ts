@@ -14,11 +14,11 @@ export interface Patterns {
   readonly year: number;
   /** Model name → the keys that name it. */
   readonly models: ReadonlyMap<string, readonly number[]>;
-  /** Every key of the same schemas; they tell trims, bodies, engines and plants. */
+  /** Every key of the same schemas; they name trims, bodies, engines and plants. */
   readonly keysBeside: (key: number) => readonly number[];
 }
 
-/** Reads what a manufacturer's code can decode to in a year; `undefined` for a code that is not registered. */
+/** The patterns of a manufacturer's code in a year; undefined if the code is not registered. */
 export function patternsOf(pack: Pack, wmi: string, year: number): Patterns | undefined {
   const codes = new Uint8Array(17);
   const number = findWmi(pack, codes, readVin(wmi, codes));
@@ -62,8 +62,8 @@ function modelOf(pack: Pack, key: number): string {
 export type Stem = string;
 
 /**
- * One way a VIN of the model may begin: the key that names the model, then other keys of its schema that
- * go with it, in an order that the draws decide. `undefined` when the model's key asks for more than that.
+ * Draws a stem for VINs of the model. It matches the model's key and other keys of its schema that agree with it.
+ * Undefined if the model's key depends on the year or the serial.
  */
 export function drawStem(
   pack: Pack,
@@ -85,17 +85,17 @@ export function drawStem(
 }
 
 const yearCharacters = "ABCDEFGHJKLMNPRSTVWXY123456789";
-// What a VIN may hold, digits first: 33 characters, of which Z is never drawn so that a set fits 32 bits.
+// The characters of VINs, digits first. Z is left out, so that a set fits 32 bits.
 const vinCharacters = "0123456789ABCDEFGHJKLMNPRSTUVWXY";
 const anything = -1;
 const digits = 0b1111111111;
-/** Places that are drawn: characters 4 to 8, and the plant, character 11. */
+/** The number of drawn characters: 4 to 8 and 11, the plant. */
 const places = BAR + 1;
 const seventh = 3;
 const plant = BAR;
 const keysTried = 40;
 
-/** What a key asks of each place, as sets of bits; `undefined` when it looks at the year or the serial. */
+/** The characters that a key admits in each place, as bits; undefined if it depends on the year or the serial. */
 type Demands = readonly number[] | undefined;
 
 const demandsByPack = new WeakMap<Pack, Map<number, Demands>>();
@@ -119,14 +119,14 @@ function readDemands(key: readonly KeyPosition[]): Demands {
   });
 }
 
-/** Takes a key's demands up, all of them or none. */
+/** Applies a key's demands if they agree with the others; returns whether they did. */
 function narrow(open: number[], demands: Demands): boolean {
   if (!demands || open.some((admitted, place) => (admitted & demands[place]!) === 0)) return false;
   for (let place = 0; place < places; place++) open[place]! &= demands[place]!;
   return true;
 }
 
-/** The whole VIN. Demo vehicles have serials of their own: the last six characters are 990000 to 999999. */
+/** The whole VIN. The last six characters of demo vehicles are 990000 to 999999. */
 export function vinOf(stem: Stem, serial: number): string {
   const open = `${stem.slice(0, 8)}0${stem.slice(9, 11)}${String(990_000 + serial).padStart(6, "0")}`;
   return `${open.slice(0, 8)}${checkDigit(open)}${open.slice(9)}`;

@@ -1,12 +1,12 @@
 import type { Random } from "./random.ts";
 
-/** A kind of damage: what share of the worth its repair takes, and what it leaves working. */
+/** A kind of damage: its repair cost as a share of the vehicle's value, and whether the vehicle still drives. */
 export interface Damage {
   readonly name: string;
   readonly low: number;
   readonly high: number;
   readonly drives: "yes" | "no" | "maybe";
-  /** What else is often damaged. */
+  /** Parts that are often damaged too. */
   readonly besides: readonly string[];
 }
 
@@ -31,11 +31,11 @@ const damages: readonly Damage[] = [
   { name: "Burn", low: 0.65, high: 0.99, drives: "no", besides: ["Mechanical"] },
 ];
 
-/** Damage that a vehicle has suffered. */
+/** The damage of one vehicle. */
 export interface Loss {
   readonly damage: Damage;
   readonly secondary: string;
-  /** Cost of the repair as a share of what the vehicle would be worth without it. */
+  /** The repair cost as a share of the value without damage. */
   readonly ratio: number;
   readonly drives: boolean;
 }
@@ -44,7 +44,7 @@ export function drawDamage(random: Random): Loss {
   return lossFrom(random.pick(damages), random);
 }
 
-/** A loss of some size in the range of this damage. */
+/** Draws a loss within the range of a kind of damage. */
 export function lossFrom(damage: Damage, random: Random): Loss {
   const ratio = damage.low + (damage.high - damage.low) * random.fraction();
   const secondary = damage.besides.length > 0 && random.chance(0.6) ? random.pick(damage.besides) : "";
@@ -52,14 +52,14 @@ export function lossFrom(damage: Damage, random: Random): Loss {
   return { damage, secondary, ratio, drives };
 }
 
-/** The title that damage leaves. */
+/** The title after a damage of that ratio. */
 export function titleAfter(ratio: number): { readonly type: string; readonly description: string } {
   if (ratio >= 0.75) return { type: "CD", description: "Certificate of Destruction" };
   if (ratio >= 0.35) return { type: "SC", description: "Salvage Certificate" };
   return { type: "CT", description: "Clear Title" };
 }
 
-/** The share of its worth that a vehicle of such damage brings at auction. */
+/** The auction price as a share of the value without damage. */
 export function auctionShare(ratio: number): number {
   return Math.max(0.04, 0.88 - 0.86 * ratio);
 }

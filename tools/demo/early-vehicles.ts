@@ -4,8 +4,8 @@ import type { Line, Segment } from "./lines.ts";
 import { places } from "./places.ts";
 import { randomFor } from "./random.ts";
 
-// Before 1981 every maker numbered in its own way, in 5 to 14 characters. In the forms, # is the last digit
-// of the model year and 99 begins the serial, which demo vehicles have from 990000 or 99000 or 9900 on.
+// Before 1981 each maker had its own form of 5 to 14 characters. # is the last digit of the model year. The serials of
+// demo vehicles begin with 99.
 const table = `
 FORD|Mustang|1965-1973|#R02C99~~~~|sport|27|Coupe|4.7|8
 FORD|F-100|1967-1979|F10YK99~~~|pickup|24|Pickup|5.0|8
@@ -27,7 +27,7 @@ JEEP|CJ-5|1972-1979|J#F83TH99~~~|suv|22|Utility|4.2|6`;
 
 const colors = ["Black", "White", "Blue", "Red", "Green", "Beige"];
 
-/** Vehicles older than the standard of 1981: only histories know them. */
+/** Vehicles older than the standard of 1981. They have histories only. */
 export function earlyVehicles(seed: number, count: number): Vehicle[] {
   const rows = table.trim().split("\n");
   const random = randomFor(seed, "early vehicles");
@@ -36,7 +36,7 @@ export function earlyVehicles(seed: number, count: number): Vehicle[] {
     const [make, model, years, form, segment, price, body, litres, cylinders] = row.split("|") as string[];
     const [first, last] = years!.split("-").map(Number) as [number, number];
     const year = random.between(first, last);
-    // The round of the table is in the serial, so that no two are the same.
+    // The serial contains the round, so that no two VINs are the same.
     const serial = form!.replace("#", String(year % 10)).replace(/~+$/, (open) => {
       const round = String(Math.floor(index / rows.length));
       return `${round}${String(random.below(10 ** (open.length - 1))).padStart(open.length - 1, "0")}`;

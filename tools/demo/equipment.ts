@@ -8,7 +8,7 @@ import { randomFor } from "./random.ts";
 import { litresText, syntheticNote } from "./texts.ts";
 import { trimNameOf, type Variant } from "./variants.ts";
 
-/** A number that no maker could have given. */
+/** A part number in a form that no maker uses. */
 export function demoNumber(...names: readonly (string | number)[]): string {
   const random = randomFor(0, "number", ...names);
   return `DEMO-${String(random.below(100_000)).padStart(5, "0")}-${String(random.below(1000)).padStart(3, "0")}`;
@@ -31,7 +31,7 @@ export function headlightRow(modelYear: ModelYear): VehicleRow {
   return { year, names: [make, model], record: { headlights } };
 }
 
-/** The windshield of all trims, and one with more in it for the first trim of newer vehicles. */
+/** The windshield of all trims, and for newer vehicles one with a camera for the first trim. */
 export function windshieldRows(modelYear: ModelYear): VehicleRow[] {
   const { year, make, model, variants } = modelYear;
   const row = (trim: string, variant: Variant | undefined, camera: boolean): VehicleRow => ({
@@ -58,14 +58,14 @@ export function windshieldRows(modelYear: ModelYear): VehicleRow[] {
   return [row("", undefined, year >= 2020), ...(own ? [row(trimNameOf(own), own, true)] : [])];
 }
 
-/** What a trim comes as beside its plain form: what `extra_trim` names. */
+/** The variants of a trim, as `extra_trim` names them; empty for the plain one. */
 export function subTrimsOf({ line, year }: Variant): string[] {
   if (line.segment === "pickup") return ["", "Crew Cab 4WD", "Regular Cab 2WD"];
   if ((line.segment === "suv" || line.segment === "crossover") && year >= 1990) return ["", "AWD", "FWD"];
   return [""];
 }
 
-/** Pictures of each trim, all around. */
+/** Pictures of each trim from all angles. */
 export function imageRows({ year, make, model, line, variants }: ModelYear): VehicleRow[] {
   const colors = ["Silver", "Black", "Red"];
   return variants.flatMap((variant, index) =>
@@ -88,7 +88,7 @@ const quarts = (litres: number | undefined) =>
     ? { liters: "", us_quarts: "" }
     : { liters: litres.toFixed(1), us_quarts: (litres * 1.056688).toFixed(1) };
 
-/** The oil of each engine; electric motors take none. */
+/** The oil of each engine; electric motors have none. */
 export function oilRows({ year, make, model, variants }: ModelYear): VehicleRow[] {
   const rows = new Map<string, VehicleRow>();
   for (const variant of variants) {

@@ -12,15 +12,15 @@ export interface Vehicle extends Variant {
   readonly vin: string;
   readonly color: string;
   readonly interior: string;
-  /** Where it was first sold and is registered. */
+  /** The place of its first sale and its registration. */
   readonly home: Place;
   /** Milliseconds UTC. */
   readonly builtAt: number;
-  /** The example of every kind of record. */
+  /** The vehicle that has a record of every kind. */
   readonly shown?: true;
 }
 
-/** A model of a year, its ways of being built, and its vehicles. */
+/** A model of one year, its variants and its vehicles. */
 export interface ModelYear {
   readonly year: number;
   readonly make: string;
@@ -32,15 +32,15 @@ export interface ModelYear {
 
 export interface FleetOptions {
   readonly seed: number;
-  /** How many vehicles of 1981 and later there are to be, or a few more. */
+  /** The least number of vehicles of 1981 and later. */
   readonly vehicles: number;
-  /** The first moment of which nothing is recorded. */
+  /** The first moment without records. */
   readonly until: number;
 }
 
 const firstYear = 1981;
 const vehiclesPerModelYear = 4;
-/** Larger sets have more vehicles of each model year, for there are only so many of these. */
+/** Larger sets have more vehicles of each model year. */
 const modelYearsMax = 2500;
 /** Shares no factor with the number of years. */
 const step = 17;
@@ -48,7 +48,7 @@ const serials = 10_000;
 const colors = ["Black", "White", "Silver", "Gray", "Blue", "Red", "Green", "Beige"];
 const interiors = ["Black", "Gray", "Beige", "Brown"];
 
-/** Chooses model years over every line and age, younger ones more often, and builds their vehicles. */
+/** Chooses model years of every line and age, newer ones more often, and builds their vehicles. */
 export function* buildFleet(decoder: Decoder, options: FleetOptions): Generator<ModelYear> {
   const { seed, until } = options;
   const lastYear = new Date(until).getUTCFullYear();
@@ -61,7 +61,7 @@ export function* buildFleet(decoder: Decoder, options: FleetOptions): Generator<
     for (const [place, line] of lines.entries()) {
       if (count >= options.vehicles) break;
       const last = Math.min(line.lastYear, lastYear);
-      // The first round goes through the years evenly, so that no age is without a vehicle.
+      // The first round covers all years evenly, so that no age is missing.
       const evenly = firstYear + ((place * step) % (lastYear - firstYear + 1));
       const year = round === 0 ? evenly : last - drawAge(random, last);
       if (year > last) continue;
@@ -89,7 +89,7 @@ function buildShowcase(decoder: Decoder, { until }: FleetOptions): ModelYear {
   return { year, make, model, line, variants, vehicles: [{ ...first, home, shown: true }, ...others] };
 }
 
-/** In years before the line's last, younger ones more often. */
+/** Years before the line's last, small numbers more often. */
 function drawAge(random: Random, lastYear: number): number {
   const span = lastYear - firstYear + 1;
   return Math.floor(span * random.fraction() ** 1.5);
@@ -98,7 +98,7 @@ function drawAge(random: Random, lastYear: number): number {
 function buildModelYear(line: Line, variants: readonly Variant[], options: FleetOptions): ModelYear {
   const { make, model, year } = variants[0]!;
   const random = demoRandom(options.seed, make, model, year);
-  // A line of no fixed model may draw several; a model year is of one.
+  // A line without a fixed model may draw several models.
   const same = variants.filter((variant) => variant.model === model);
   const each = Math.max(vehiclesPerModelYear, Math.ceil(options.vehicles / modelYearsMax));
   const numbers = Array.from(

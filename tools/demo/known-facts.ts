@@ -1,7 +1,7 @@
-// Facts of common cars as their owner's manuals give them: engine oil (SAE grade, litres with and without the
-// filter, where the manual tells both) and headlight bulbs of the halogen lamps. Whatever is not here is synthetic.
+// Facts of common cars from their owner's manuals: engine oil (SAE grade, litres with and without the filter, if the
+// manual has both) and bulbs of halogen headlights. All other values are synthetic.
 
-/** What an owner's manual says of an engine's oil. */
+/** An engine's oil in the owner's manual. */
 export interface OilFact {
   readonly viscosity: string;
   readonly withFilter: number;
@@ -64,7 +64,7 @@ function rowsFor(table: string, { make, model, year }: NamedModel): string[][] {
     });
 }
 
-/** The oil of an engine by its litres; `undefined` where it is not among the facts. */
+/** The oil of an engine by its litres; undefined if it is unknown. */
 export function oilFact(vehicle: NamedModel, litres: string): OilFact | undefined {
   const row = rowsFor(oils, vehicle).find((one) => one[3] === litres);
   if (!row) return undefined;

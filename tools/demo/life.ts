@@ -9,21 +9,21 @@ import { milesAfter, priceWhenNew, worthOf } from "./worth.ts";
 /** Who offers a vehicle. */
 export type Seller = "dealership" | "classified" | "auction";
 
-/** Something that happened to a vehicle, before any source has written it down. */
+/** An event of a vehicle, from which records of several families are made. */
 export interface LifeEvent {
   readonly at: number;
-  /** Places among the events of its vehicle, from 1. */
+  /** Its number among the vehicle's events, from 1. */
   readonly index: number;
   readonly seller: Seller;
   readonly miles: number;
-  /** What a sound vehicle would have brought. */
+  /** The value of the vehicle without damage, dollars. */
   readonly worth: number;
-  /** Whole dollars; asked where it was not sold. */
+  /** Whole dollars; the asking price if it was not sold. */
   readonly price: number;
   readonly sold: boolean;
   readonly isNew: boolean;
   readonly loss: Loss;
-  /** Whether it has been a total loss before. */
+  /** Whether it was a total loss before. */
   readonly rebuilt: boolean;
   readonly place: Place;
   /** Its owners so far, this event's seller included. */
@@ -31,7 +31,7 @@ export interface LifeEvent {
 }
 
 const year = 365.25 * dayMs;
-/** Nothing older is on record: listings, then auctions. */
+/** No records are older: listings, then auctions. */
 const listingsFrom = Date.UTC(1998, 0, 1);
 const auctionsFrom = Date.UTC(2006, 0, 1);
 
@@ -46,14 +46,14 @@ export function livesOf(vehicle: Vehicle, seed: number, until: number): readonly
     const worth = more.isNew ? priceWhenNew(vehicle) : worthOf(vehicle, at, miles);
     const loss = more.loss ?? lossFrom(noDamage, random);
     const rebuilt = events.some((one) => one.loss.ratio >= 0.35);
-    const asked = worth * (rebuilt ? 0.72 : 1) * share(seller, loss, more.isNew === true);
+    const typical = worth * (rebuilt ? 0.72 : 1) * share(seller, loss, more.isNew === true);
     events.push({
       at: at - (at % dayMs) + random.between(8 * 60, 18 * 60) * 60_000,
       index: events.length + 1,
       seller,
       miles,
       worth: Math.round(worth),
-      price: roundPrice(asked * random.near(0.06)),
+      price: roundPrice(typical * random.near(0.06)),
       sold: true,
       isNew: false,
       loss,
@@ -68,7 +68,7 @@ export function livesOf(vehicle: Vehicle, seed: number, until: number): readonly
   return events;
 }
 
-/** Writes an event down and tells what the odometer showed. */
+/** Adds an event; returns its miles. */
 type Record = (at: number, seller: Seller, more?: Partial<LifeEvent>) => number;
 
 function live(vehicle: Vehicle, random: Random, until: number, record: Record): void {
@@ -85,20 +85,20 @@ function live(vehicle: Vehicle, random: Random, until: number, record: Record): 
       record(at, random.pick(["classified", "dealership", "dealership"]));
     } else if (auction(at, random, until, record)) return;
   }
-  // What sells in the last year is what others are valued by.
+  // Market values need sales of the last year.
   const last = until - random.between(2, 330) * dayMs;
   if (last < vehicle.builtAt + 200 * dayMs || at - last > 2000 * dayMs) return;
   if (random.chance(0.72)) record(last, random.pick(["classified", "dealership", "dealership"]));
   else auction(last - 30 * dayMs, random, until, record);
 }
 
-/** One auction, or two where the first brings no sale; says whether it was the vehicle's end. */
+/** One auction, or two if the first has no sale; returns whether the vehicle was scrapped. */
 function auction(at: number, random: Random, until: number, record: Record): boolean {
   const loss = random.chance(0.3) ? lossFrom(noDamage, random) : drawDamage(random);
   const place = random.pick(places);
   const again = random.chance(0.25);
   const miles = record(at, "auction", { loss, place, sold: !again });
-  // Nobody drives it between two auctions.
+  // The miles stay the same between two auctions.
   const next = at + random.between(7, 28) * dayMs;
   if (again && next < until) record(next, "auction", { loss, place, miles });
   return loss.ratio >= 0.75;

@@ -1,4 +1,4 @@
-/** What kind of vehicle a line is; sizes, parts and damages follow it. */
+/** The kind of vehicle; sizes, parts and damages depend on it. */
 export type Segment =
   | "small"
   | "sedan"
@@ -10,7 +10,7 @@ export type Segment =
   | "van"
   | "motorcycle";
 
-/** A model line: its make and model as vPIC spells them (`""`: any), and its price new in 2020 dollars, roughly. */
+/** A model line: make and model as vPIC spells them (empty: any), and its approximate price when new, 2020 dollars. */
 export interface Line {
   readonly make: string;
   readonly model: string;
@@ -18,7 +18,7 @@ export interface Line {
   readonly wmis: readonly string[];
   readonly segment: Segment;
   readonly price: number;
-  /** Patterns without an end outlive the line. */
+  /** The last model year sold. Some patterns have no end. */
   readonly lastYear: number;
 }
 
@@ -100,7 +100,7 @@ YAMAHA: JYA
 KAWASAKI: JKA JKB
   motorcycles 10`;
 
-/** Every model line of the demo set. A `motorcycles` line takes whatever models its codes decode to. */
+/** Every model line of the demo set. A `motorcycles` line takes any model that its codes decode to. */
 export const lines: readonly Line[] = table
   .trim()
   .split(/\n(?=\S)/)

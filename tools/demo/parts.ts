@@ -4,7 +4,7 @@ import { randomFor } from "./random.ts";
 import { slug, syntheticNote } from "./texts.ts";
 import { trimNameOf } from "./variants.ts";
 
-// Category and subcategory, then parts with their quantity and a price to begin from.
+// Category and subcategory, then parts with their quantity and base price.
 const catalogue = `
 Brakes|Front Brakes|Brake pad set:1:62|Brake disc:2:74|Caliper:2:148
 Brakes|Rear Brakes|Brake pad set:1:54|Brake disc:2:61

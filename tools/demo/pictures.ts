@@ -1,6 +1,6 @@
 import type { Segment } from "./lines.ts";
 
-/** Where a camera stood, in the order that listings show. */
+/** Camera angles, in the order of listings. */
 export const angles = [
   "front-left",
   "front",
@@ -18,7 +18,7 @@ export const angles = [
   "wheel",
 ] as const;
 
-/** The object's name of a demo picture, which the service draws. Vehicles of a segment and colour share theirs. */
+/** The object name of a demo picture, which the service draws. Vehicles of one segment and color share pictures. */
 export function pictureName(segment: Segment, color: string, angle: string): string {
   return `demo/${segment}/${color.toLowerCase()}/${angle}.svg`;
 }

@@ -1,10 +1,10 @@
-/** A city: where demo vehicles live, are sold and are registered. */
+/** A city in which demo vehicles are sold and registered. */
 export interface Place {
   readonly state: string;
   readonly city: string;
   readonly zip: string;
   readonly areaCode: string;
-  /** How the state's plates look: 9 a digit, A a letter. */
+  /** The form of the state's plates: 9 is a digit, A a letter. */
   readonly plate: string;
 }
 

@@ -1,4 +1,4 @@
-/** Draws that are the same for a seed on every machine. */
+/** Random numbers that are the same for a seed on every machine. */
 export interface Random {
   /** A whole number from 0 to below `limit`. */
   below(limit: number): number;
@@ -8,11 +8,11 @@ export interface Random {
   fraction(): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** Near 1: most draws within `spread` of it, none beyond three times that. */
+  /** A number near 1: most are within `spread` of it, all within three times that. */
   near(spread: number): number;
 }
 
-/** The draws for one thing, by its names: adding another thing never changes them. */
+/** The random numbers of one thing, by its names. Other things do not change them. */
 export function randomFor(seed: number, ...names: readonly (string | number)[]): Random {
   // FNV-1a spreads the names, splitmix32 draws.
   let state = (2166136261 ^ seed) >>> 0;
@@ -34,7 +34,7 @@ export function randomFor(seed: number, ...names: readonly (string | number)[]):
     between: (low, high) => low + below(high - low + 1),
     chance: (probability) => fraction() < probability,
     pick: (list) => list[below(list.length)]!,
-    // Three draws add up to a bell.
+    // The sum of three draws is bell-shaped.
     near: (spread) => 1 + spread * (fraction() + fraction() + fraction() - 1.5) * 2,
   };
 }

@@ -4,7 +4,6 @@ import type { ModelYear } from "./fleet.ts";
 import { randomFor } from "./random.ts";
 import { dayText, syntheticNote } from "./texts.ts";
 
-// Component, what is wrong, what may come of it, and what is done.
 type Fault = readonly [component: string, wrong: string, consequence: string, remedy: string];
 
 const faults: readonly Fault[] = [
@@ -42,7 +41,7 @@ const faults: readonly Fault[] = [
   ["SEAT BELTS", "a buckle may not latch", "An occupant may not be restrained.", "The buckle is replaced."],
 ];
 
-/** What a vehicle of that kind cannot have is not recalled. */
+/** The faults that vehicles of that kind and age can have. */
 function faultsOf({ year, variants }: ModelYear): readonly Fault[] {
   const since: Readonly<Record<string, number>> = { "AIR BAGS": 1990, "BACK OVER PREVENTION": 2008 };
   const electric = variants.every((variant) => variant.electric);
@@ -57,7 +56,7 @@ interface Campaign {
   readonly row: VehicleRow;
 }
 
-/** The demo campaigns of a model's year, most of them none. Their numbers are not of NHTSA's form. */
+/** The campaigns of a model year; most have none. The numbers do not have NHTSA's form. */
 function campaignsOf(modelYear: ModelYear, seed: number, until: number): Campaign[] {
   const { year, make, model, vehicles } = modelYear;
   const random = randomFor(seed, "recalls", make, model, year);
@@ -90,7 +89,7 @@ export function campaignRows(modelYear: ModelYear, seed: number, until: number):
   return campaignsOf(modelYear, seed, until).map(({ row }) => row);
 }
 
-/** What is known of single vehicles: half of them had a campaign's remedy, some are known to lack it. */
+/** The recall status of single vehicles: completed for half of them, open or unknown for the others. */
 export function completionRows(modelYear: ModelYear, seed: number, until: number): VinRow[] {
   return campaignsOf(modelYear, seed, until).flatMap(({ number, reportedAt }) =>
     modelYear.vehicles.flatMap(({ vin }): VinRow[] => {

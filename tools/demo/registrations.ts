@@ -9,7 +9,7 @@ import { trimNameOf } from "./variants.ts";
 const letters = "ABCDEFGHJKLMNPRSTUVWXYZ";
 const banks = ["Demo Bank", "Example Credit Union", "Sample Auto Finance"];
 
-/** A plate for a vehicle in the form of its state; `taken` keeps those that are given, so that none is given twice. */
+/** A plate in the form of the vehicle's state. `taken` contains all plates given so far. */
 export function plateRow(vehicle: Vehicle, seed: number, taken: Set<string>): PlateRow {
   const { vin, year, make, model, trim, body, home, color, fuel } = vehicle;
   const random = randomFor(seed, "plate", vin);

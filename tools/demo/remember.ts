@@ -4,7 +4,7 @@ interface Store<K, V> {
   set(key: K, value: V): unknown;
 }
 
-/** What was made for a key before, or is made now. */
+/** The cached value of a key, made if it is missing. */
 export function remember<K, V>(store: Store<K, V>, key: K, make: () => V): V {
   if (!store.has(key)) store.set(key, make());
   return store.get(key) as V;

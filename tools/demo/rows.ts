@@ -21,10 +21,10 @@ import { buildSheetRows, lienRows, plateRow } from "./registrations.ts";
 import { saleEvent } from "./sale-events.ts";
 import { specificationRows } from "./specifications.ts";
 
-/** What records are made with. */
+/** The parameters of a set. */
 export interface Making {
   readonly seed: number;
-  /** Nothing is recorded of this moment and later. */
+  /** The first moment without records. */
   readonly until: number;
   /** Plates given so far. */
   readonly plates: Set<string>;
@@ -32,13 +32,13 @@ export interface Making {
 
 type Maker<F extends RecordFamily> = (modelYear: ModelYear, making: Making) => Iterable<RecordRow<F>>;
 
-/** A family that the demo set fills, and the records that a model's year has in it. */
+/** A family of the demo set, and the records of a model year in it. */
 export interface DemoRecords {
   readonly family: RecordFamily;
   readonly rowsOf: Maker<RecordFamily>;
 }
 
-/** Vehicles without a way of being built are older than the standard: only their histories are known. */
+/** Vehicles without variants are older than the standard. They have histories only. */
 const known = ({ variants }: ModelYear) => variants.length > 0;
 const fourWheels = (modelYear: ModelYear) => known(modelYear) && modelYear.line.segment !== "motorcycle";
 
@@ -50,7 +50,7 @@ function recordsOfCars<F extends RecordFamily>(family: F, rowsOf: Maker<F>): Dem
   return records(family, (modelYear, making) => (fourWheels(modelYear) ? rowsOf(modelYear, making) : []));
 }
 
-/** Every family that the demo set fills, in the order of loading. Repair estimates are worked out and need none. */
+/** Every family of the demo set, in the order of loading. Repair estimates need no records. */
 export const demoRecords: readonly DemoRecords[] = [
   records(plateRecords, (modelYear, { seed, plates }) =>
     known(modelYear) ? modelYear.vehicles.map((vehicle) => plateRow(vehicle, seed, plates)) : [],

@@ -11,11 +11,11 @@ import { dateText, grouped, litresText, microsecondText, secondText, slug, synth
 const kmPerMile = 1.609344;
 const dealers = ["Demo Motors", "Example Auto Sales", "Sample Cars", "Demo Auto Group"];
 
-/** Whether a source keeps an event without its date: only a vehicle's first, so that order stays known. */
+/** Whether an event has no date. Only a vehicle's first may have none, so that the order is known. */
 const undated = (event: LifeEvent, random: Random): boolean =>
   event.index === 1 && event.seller === "classified" && random.chance(0.4);
 
-/** A listing or sale as the specification's 2.4 has it. */
+/** A listing or sale in the form of the specification's 2.4. */
 export function saleEvent(vehicle: Vehicle, event: LifeEvent, seed: number): EventRow {
   const { vin, year, make, model, trim } = vehicle;
   const random = randomFor(seed, "sale", vin, event.index);
@@ -29,7 +29,7 @@ export function saleEvent(vehicle: Vehicle, event: LifeEvent, seed: number): Eve
     make,
     model,
     trim,
-    // What was damaged once says nothing of the value of sound vehicles.
+    // Prices of vehicles that were damaged do not show the value of sound ones.
     ...(event.sold && sound && { price: event.price }),
     odometer: event.miles,
     state: event.place.state,
@@ -136,12 +136,12 @@ const equipment = {
   vhr_preview: [] as string[],
 };
 
-/** Equipment that few sources tell, and pictures. */
+/** Equipment, which few sources have, and pictures. */
 function lists({ line, color, year }: Vehicle, { seller }: LifeEvent, random: Random) {
-  const told = year >= 2008 && seller === "dealership" && random.chance(0.3);
+  const isListed = year >= 2008 && seller === "dealership" && random.chance(0.3);
   const filled = Object.entries(equipment).map(([name, all]) => [
     name,
-    told ? all.filter(() => random.chance(0.6)) : [],
+    isListed ? all.filter(() => random.chance(0.6)) : [],
   ]);
   const pictures = random.chance(0.4) ? 0 : random.between(10, 12);
   return {

@@ -1,6 +1,6 @@
 /**
- * The model year that examples speak of: it and its vehicles are the same with every seed and in every month,
- * and its first vehicle has a record of every kind. `families/examples.ts` names it.
+ * The model year of all examples. It is the same with every seed, and its first vehicle has a record of every kind.
+ * `families/examples.ts` refers to it.
  */
 export const showcase = {
   seed: 1,

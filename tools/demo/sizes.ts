@@ -1,6 +1,6 @@
 import type { Segment } from "./lines.ts";
 
-/** What vehicles of a segment have in common; synthetic means, inches, pounds and US gallons. */
+/** The typical vehicle of a segment: synthetic means in inches, pounds and US gallons. */
 export interface Size {
   readonly class: string;
   readonly length: number;

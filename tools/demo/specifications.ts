@@ -7,7 +7,7 @@ import { litresText, syntheticNote } from "./texts.ts";
 import { trimNameOf, type Variant } from "./variants.ts";
 import { priceWhenNew } from "./worth.ts";
 
-/** The specifications of each trim, and of each of its forms. */
+/** The specifications of each trim and of its variants. */
 export function specificationRows({ year, make, model, variants }: ModelYear): VehicleRow[] {
   return variants.flatMap((variant) =>
     subTrimsOf(variant).map((subTrim) => ({

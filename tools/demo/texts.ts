@@ -1,10 +1,11 @@
 import { dayMs } from "../../src/base/durations.ts";
-/** Says in a record what it is. */
+
+/** Marks a record. */
 export const syntheticNote = "Synthetic record";
 
 const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
-/** `12,995`; a load writes hundreds of thousands of these, and a locale's own formatting is slow. */
+/** `12,995`. Formatting by locale is slow for hundreds of thousands of numbers. */
 export const grouped = (number: number): string =>
   String(Math.round(number)).replace(/\B(?=(\d{3})+$)/g, ",");
 
@@ -37,7 +38,7 @@ export const slug = (text: string): string =>
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
 
-/** A displacement as people write it: `2.5`; `""` when unknown. */
+/** A displacement with one decimal, `2.5`; empty if unknown. */
 export function litresText(litres: string): string {
   const number = Number(litres);
   return litres === "" || Number.isNaN(number) ? "" : number.toFixed(1);

@@ -6,7 +6,7 @@ import type { Line, Segment } from "./lines.ts";
 import { type Random, randomFor } from "./random.ts";
 import { remember } from "./remember.ts";
 
-/** One way a model of a year is built: what every VIN that begins so decodes to. Texts are `""` when unknown. */
+/** A variant of a model: what every VIN with its stem decodes to. Texts are empty if unknown. */
 export interface Variant {
   readonly stem: Stem;
   readonly line: Line;
@@ -40,7 +40,7 @@ const element = {
   electrification: 126,
 };
 
-/** How a line of a year was built, at most three ways, the best known first; none where the VIN data have none. */
+/** At most three variants of a line in a year, the one with most facts first; none if the VIN data have none. */
 export function variantsOf(decoder: Decoder, line: Line, year: number, seed: number): readonly Variant[] {
   const random = randomFor(seed, "variants", line.make, line.model, line.segment, year);
   for (const wmi of line.wmis) {
@@ -65,7 +65,7 @@ export function variantsOf(decoder: Decoder, line: Line, year: number, seed: num
   return [];
 }
 
-/** The trim that records are stored under: the decoded one, else the series, else a plain word. */
+/** The trim in records: the decoded one, else the series, else a plain word. */
 export function trimNameOf({ trim, series }: Pick<Variant, "trim" | "series">): string {
   const name = [trim, series].find((one) => nameKey(one) !== "");
   return name?.slice(0, 80) ?? "Base";
@@ -80,12 +80,12 @@ function patternsAt(decoder: Decoder, wmi: string, year: number): Patterns | und
 
 function keysOf(patterns: Patterns, line: Line, random: Random): readonly number[] {
   if (line.model !== "") return patterns.models.get(line.model) ?? [];
-  // Any model that the code has, the same one for every draw.
+  // Any model of the code, the same one in every draw.
   const models = [...patterns.models.keys()];
   return models.length === 0 ? [] : patterns.models.get(random.pick(models))!;
 }
 
-/** What a stem of a line decodes to; `undefined` where it is not a likely vehicle of that line and year. */
+/** Decodes a stem; undefined if the result is not a likely vehicle of that line and year. */
 export function decodeStem(decoder: Decoder, line: Line, year: number, stem: Stem): Variant | undefined {
   const decode = decoder.decode(vinOf(stem, 0));
   if (typeof decode === "string" || decode.year !== year || makeKey(decode.make) !== makeKey(line.make))
@@ -99,7 +99,7 @@ export function decodeStem(decoder: Decoder, line: Line, year: number, stem: Ste
 const hasFaults = ({ errorCodes }: Decode): boolean =>
   errorCodes !== "unknown" && errorCodes.some((code) => code !== 0);
 
-/** Whether body, engine and names go with the line: keys of a schema combine to things never built. */
+/** Whether body, engine and names fit the line. Keys of a schema combine to vehicles that were never built. */
 function isLikely({ line, body, litres, trim, series }: Variant): boolean {
   const { segment } = line;
   const litresMax = { small: 2.5, sedan: 5.8, crossover: 4.2, motorcycle: 2.5 } as Partial<
