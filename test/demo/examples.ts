@@ -83,7 +83,7 @@ function section({ endpoint, path }: Example, got: Got): string {
   return [
     `### ${endpoint.summary}`,
     `\`${endpoint.method} ${endpoint.path}\``,
-    `\`GET ${path}\` → ${got.status}${[...told, ...costs].map((one) => `, ${one}`).join("")}`,
+    `\`GET ${path}\` → ${got.status}${[...notes, ...costs].map((one) => `, ${one}`).join("")}`,
     `\`\`\`json\n${JSON.stringify(shortened(got.body, inPage), null, 1)}\n\`\`\``,
   ].join("\n\n");
 }

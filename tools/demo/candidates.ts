@@ -1,6 +1,6 @@
-import { MODEL } from "../../src/vin/elements.ts";
 import { ALPHABET, readVin } from "../../src/vin/characters.ts";
 import { checkDigit } from "../../src/vin/check-digit.ts";
+import { MODEL } from "../../src/vin/elements.ts";
 import { BAR, type KeyPosition, parseKey } from "../../src/vin/key-pattern.ts";
 import { findWmi } from "../../src/vin/pack/find-wmi.ts";
 import { ROW, VALUE, VALUE_TEXT, YEAR_SLOTS, yearSlot } from "../../src/vin/pack/layout.ts";
