@@ -32,7 +32,7 @@ function post(body: string | ReadableStream, type = "application/json"): Request
   return new Request("http://localhost/", { method: "POST", body, headers: { "content-type": type } });
 }
 
-test("a body is read up to its bound, announced or not", async () => {
+test("reads a body up to its limit, with or without Content-Length", async () => {
   expect(await readBody(post("x".repeat(10)), 10)).toEqual(bytes("x".repeat(10)));
   await expect(readBody(post("x".repeat(11)), 10)).rejects.toMatchObject({ code: "content_too_large" });
   const chunks = (count: number) =>
@@ -50,7 +50,7 @@ test("a body is read up to its bound, announced or not", async () => {
   });
 });
 
-test("the shape is bounded for JSON alone", async () => {
+test("limits the shape of JSON only", async () => {
   await expect(readBody(post(list(1001)))).rejects.toMatchObject({
     code: "content_too_large",
     detail: members,
@@ -58,7 +58,7 @@ test("the shape is bounded for JSON alone", async () => {
   expect((await readBody(post(list(1001), "text/plain")))?.length).toBe(2003);
 });
 
-test("a body whose sender goes away is refused, not a fault", async () => {
+test("refuses a body whose client disconnects", async () => {
   const broken = new ReadableStream({
     start(controller) {
       controller.enqueue(bytes("123"));

@@ -1,12 +1,12 @@
 import { ApiError } from "./errors.ts";
 import { isJson } from "./validation/validation.ts";
 
-/** The largest body of an operation that states no bound of its own. */
+/** The largest body of an operation that declares no limit. */
 export const bodyBytesMax = 256 * 1024;
 
 /**
- * Reads a request's body; JSON only so far as its shape is bounded. Stops at the limit whatever length was
- * announced. Throws 413, and 400 where the client goes away before the body's end.
+ * Reads a request's body and checks the shape of JSON. Stops at the limit, whichever length was
+ * announced. Throws 413, or 400 if the client disconnects before the end.
  */
 export async function readBody(
   request: Request,
@@ -28,7 +28,7 @@ async function readChunks(stream: ReadableStream, bytesMax: number): Promise<Uin
   return chunks.length === 1 ? chunks[0]! : new Uint8Array(Buffer.concat(chunks));
 }
 
-/** The pieces of a body as they arrive. Throws 413 beyond the limit, and 400 where it ends before its end. */
+/** The chunks of a body as they arrive. Throws 413 above the limit, and 400 if the body is incomplete. */
 export async function* boundedChunks(
   stream: ReadableStream,
   bytesMax: number,
@@ -43,12 +43,12 @@ export async function* boundedChunks(
     }
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    // The connection ended; nobody reads this answer, and it is no fault of the service.
+    // The connection is closed: no client reads this, and the service did not fail.
     throw new ApiError("bad_request", "The body ended before it was complete.");
   }
 }
 
-/** The 413 of a body that has more bytes than its operation takes, or than a setting allows. */
+/** The 413 of a body with more bytes than its operation or a setting allows. */
 export function tooLarge(bytesMax: number, setting?: string): ApiError {
   const by = setting === undefined ? "" : ` (${setting})`;
   return new ApiError("content_too_large", `The body may have at most ${bytesMax} bytes${by}.`, {
@@ -58,7 +58,7 @@ export function tooLarge(bytesMax: number, setting?: string): ApiError {
 
 const membersMax = 1000;
 const membersInAllMax = 10_000;
-/** Members that an entry of a longer list may add to those in all. */
+/** Members per entry of a list that is allowed to be longer. */
 const membersOfEntry = 3;
 const levelsMax = 32;
 

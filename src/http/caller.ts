@@ -2,7 +2,7 @@
 export const keySlots = ["primary", "secondary"] as const;
 export type KeySlot = (typeof keySlots)[number];
 
-/** The subscription behind a key, as one call needs it. */
+/** The subscription of a key, as calls need it. */
 export interface SubscriptionCaller {
   readonly kind: "subscription";
   readonly subscriptionId: string;
@@ -10,7 +10,7 @@ export interface SubscriptionCaller {
   readonly productId: string | null;
 }
 
-/** A signed-in person; `digest` is the credential that was used, so that logging out can end it. */
+/** A signed-in user. `digest` is that of the credential, so that signing out can revoke it. */
 export interface UserCaller {
   readonly kind: "user";
   readonly userId: string;

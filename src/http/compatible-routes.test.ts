@@ -42,7 +42,7 @@ test("nothing else becomes lenient", () => {
     expect([path, find("GET", path)]).toEqual([path, undefined]);
 });
 
-test("the other methods of such a path are told as of any", () => {
+test("reports the other methods of a compatible path", () => {
   const at = (path: string) => operationsAt(operations, path).map(({ id }) => id);
   expect(at("/API/vehicles/batch/")).toEqual(["POST /vehicles/Batch"]);
   expect(at("/vehicles/getwmis/x")).toEqual(["GET /vehicles/GetWmis/{manufacturer}"]);

@@ -30,7 +30,7 @@ export function compileCompatible<T>(operations: readonly Compatible<T>[]): Rout
     const found = findRoute(router, method, plain.toLowerCase());
     if (!found?.data) return undefined;
     const { route, template } = found.data;
-    // The parameters' own case is kept: what was asked for is repeated in the answer.
+    // Parameters keep their case, since responses repeat them.
     const segments = plain.split("/");
     const params = template.flatMap((part, index) =>
       part.startsWith("{") ? [[part.slice(1, -1), segments[index]!.replaceAll("\0", "/")] as const] : [],

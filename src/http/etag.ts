@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Answer, Endpoint } from "./endpoint.ts";
 
-/** A strong validator of an answer's body (RFC 9110, 8.8.3). */
+/** A strong validator of a body (RFC 9110, 8.8.3). */
 export function etagOf(body: string | Uint8Array): string {
   return `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
 }
@@ -11,17 +11,17 @@ export function isOpen({ audience }: Endpoint): boolean {
   return audience === "none" || audience === "optional";
 }
 
-/** Whether an operation is on managed resources: what signed-in callers read and change. */
+/** Whether an operation is on managed resources, which signed-in callers read and change. */
 export function isManaged(endpoint: Endpoint): boolean {
   return endpoint.audience === "customer" || endpoint.audience === "operator";
 }
 
-/** Whether an answer carries an ETag: managed resources read as JSON do. Secrets are shown only by POST. */
+/** Whether a response has an ETag: managed resources in JSON do. Only POST shows secrets. */
 export function hasEtag(endpoint: Endpoint, answer: Answer): boolean {
   return endpoint.method === "GET" && isManaged(endpoint) && answer.type === "application/json";
 }
 
-/** Whether a list of validators, as `If-Match` and `If-None-Match` carry it, names this one. */
+/** Whether `If-Match` or `If-None-Match` contains an ETag. */
 export function namesEtag(header: string, etag: string, weakly: boolean): boolean {
   if (header.trim() === "*") return true;
   return header

@@ -21,10 +21,10 @@ export interface ServerEvent {
 /** The events of one stream, until `follow.signal` is aborted or there are no more. */
 export type Events = (follow: Follow) => AsyncIterable<ServerEvent>;
 
-/** The longest that a stream stays open: its caller's credential is judged again at least so often. */
+/** The longest time that a stream is open. Its caller's credential is checked again after that. */
 export const streamSecondsMax = 300;
 
-/** What every operation of events takes. */
+/** The query of every operation with events. */
 export const FollowQuery = z.object({
   seconds: z
     .int()
@@ -36,7 +36,7 @@ export const FollowQuery = z.object({
     ),
 });
 
-/** The header by which a stream that broke off is resumed. */
+/** The header that resumes an interrupted stream. */
 export const LastEventId = z.object({
   "last-event-id": z
     .string()
@@ -51,8 +51,8 @@ export function eventText({ event, id, data }: ServerEvent): string {
   return `${id === undefined ? "" : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** Says that the stream is alive; nobody reads it. */
+/** A keep-alive, which clients ignore. */
 export const keepAliveText = ":\n\n";
 
-/** Asks to be connected to again so soon after a stream has ended. */
+/** The time after which clients reconnect. */
 export const retryText = "retry: 1000\n\n";

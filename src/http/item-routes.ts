@@ -5,7 +5,7 @@ import { isLiteral, rest } from "./paths.ts";
 const item = /^([^{]*\/)\{([a-z_]+)\}$/;
 
 /**
- * The router of templates that end in their only parameter, as lookups do. It looks at what comes before the
+ * The router of templates that end in their only parameter, as lookups do. It looks up the path before the
  * parameter: a walk through the tree of all routes takes several times longer. Not for paths with escapes.
  */
 export function compileItems<T>(

@@ -15,7 +15,7 @@ export interface Page {
   readonly page_size: number;
 }
 
-/** How many rows a page leaves out before its own; never beyond what a database takes. */
+/** The rows before a page, at most what databases accept. */
 export function offsetOf({ page, page_size }: Page): number {
   return Math.min((page - 1) * page_size, Number.MAX_SAFE_INTEGER);
 }

@@ -1,4 +1,4 @@
-/** What stands before the service's paths in the address that customers see: "" or "/prefix". */
+/** The path of the public URL, which precedes all paths of the service: "" or "/prefix". */
 export function pathPrefix(publicUrl: string): string {
   return new URL(publicUrl).pathname.replace(/\/$/, "");
 }

@@ -2,7 +2,7 @@ import type { Endpoint } from "./endpoint.ts";
 
 const parameter = /\{([a-z_]+)\}/g;
 
-/** A parameter of this name takes the rest of a path, slashes included. */
+/** A parameter of this name matches the rest of a path, slashes included. */
 export const rest = "object_name";
 
 /** A template such as `/users/{user_id}` in the router's notation. */
@@ -10,7 +10,7 @@ export function routePath(path: string): string {
   return path.replace(parameter, (_, name: string) => (name === rest ? `**:${name}` : `:${name}`));
 }
 
-/** What a path of a compatible operation may begin with. */
+/** The optional prefix of compatible operations. */
 const apiPrefix = "(?:/api(?=/))?";
 const patterns = new Map<string, RegExp>();
 
@@ -70,7 +70,7 @@ export function allowedMethods(found: readonly Endpoint[]): string {
 }
 
 /**
- * The path and query of a request's URL as sent, or undefined where the path does not decode: it has broken
+ * The path and query of a request's URL as sent, or undefined if the path does not decode: it has broken
  * escapes, bytes that are not UTF-8, or a NUL, which no name here contains. Without a Host the URL is only a path.
  */
 export function placeOf(url: string): { path: string; search: string } | undefined {

@@ -28,7 +28,7 @@ const alike = {
   "x-content-type-options": "nosniff",
 };
 
-test("a request's own headers and a reply's own come before shared ones, and stay with their reply", () => {
+test("own headers replace shared ones, in their own reply only", () => {
   const first = send(
     context({ headers: { "cache-control": "no-store", ratelimit: "r=1" } }),
     reply({ headers: { vary: "Accept" } }),
@@ -44,21 +44,21 @@ test("a request's own headers and a reply's own come before shared ones, and sta
   expect(headersOf(second)).toEqual({ ...alike, "x-request-id": "request-2" });
 });
 
-test("the media type is that of the reply; one that was not changed has none", async () => {
+test("sends the media type of the reply, and none with 304", async () => {
   const problem = send(context(), reply({ status: 404, type: "application/problem+json" }));
   expect(headersOf(problem)["content-type"]).toBe("application/problem+json");
   const unchanged = send(context(), reply({ status: 304 }));
   expect([unchanged.headers.get("content-type"), await unchanged.text()]).toEqual([null, ""]);
 });
 
-test("https is asked for where the service is behind it, and nowhere else", () => {
+test("Strict-Transport-Security is sent only with an https public URL", () => {
   const secure = send(context({ publicUrl: "https://vingate.test" }), reply());
   const plain = send(context(), reply());
   const named = "strict-transport-security";
   expect([secure, plain].map((one) => one.headers.get(named))).toEqual(["max-age=31536000", null]);
 });
 
-test("a page loads nothing, unless it says itself what it loads", () => {
+test("a page loads nothing unless its own policy allows it", () => {
   const policy = "content-security-policy";
   const page = { type: "text/html; charset=utf-8", body: "<p>" };
   const own = send(context(), reply({ ...page, headers: { [policy]: "default-src 'self'" } }));
@@ -69,7 +69,7 @@ test("a page loads nothing, unless it says itself what it loads", () => {
   ]);
 });
 
-test("paths in Link become whole addresses", () => {
+test("paths in Link become absolute URLs", () => {
   const link = '</users/?page=2>; rel="next", </users/?page=9>; rel="last"';
   expect(send(context(), reply({ headers: { link } })).headers.get("link")).toBe(
     '<http://vingate.test/users/?page=2>; rel="next", <http://vingate.test/users/?page=9>; rel="last"',

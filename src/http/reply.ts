@@ -3,23 +3,23 @@ import type { Answer } from "./endpoint.ts";
 import { type ApiError, errors, problem } from "./errors.ts";
 import type { ValidationIssue } from "./validation/issues.ts";
 
-/** Response headers that a script on another origin may read. */
+/** Response headers that scripts of other origins can read. */
 export const exposedHeaders =
   "x-request-id, x-credits-remaining, x-data-source, x-match, ratelimit, ratelimit-policy, retry-after, etag, link, x-total-count, x-ignored-parameters";
 
-/** Everything an answer needs besides itself. */
+/** What a response needs from its request and service. */
 export interface ReplyContext {
   readonly requestId: string;
   readonly publicUrl: string;
   /** HEAD: the headers alone. */
   readonly bodiless: boolean;
-  /** Of every answer to requests of this kind: one object for all of them, made into `Headers` once. */
+  /** Headers of all responses of one kind: one object for all, converted to `Headers` once. */
   readonly shared: Readonly<Record<string, string>>;
-  /** Of every answer to this request, whatever becomes of it. */
+  /** Headers of every response to this request, errors included. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What is sent, but for the headers that every answer to the request has. */
+/** A response without the headers of every response to the request. */
 export interface Reply {
   readonly status: number;
   readonly type: string;
@@ -27,12 +27,12 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A reply whose body is made while it is sent. */
+/** A reply whose body is produced while it is sent. */
 export interface StreamedReply extends Omit<Reply, "body"> {
   readonly body: ReadableStream<Uint8Array>;
 }
 
-/** Of every page: it loads nothing, runs no script, is shown in no frame, and tells nobody where it leads. */
+/** Headers of pages: no loading, no scripts, no frames, no referrer. */
 const pageHeaders = {
   "content-security-policy":
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -41,13 +41,13 @@ const pageHeaders = {
 
 const strictTransport = { "strict-transport-security": "max-age=31536000" } as const;
 
-/** The headers of answers of one kind and media type. */
+/** The headers of responses of one kind and media type. */
 interface Prepared {
-  /** Those that are alike. */
+  /** The headers that all of them have. */
   readonly alike: Readonly<Record<string, string>>;
-  /** Those, and the last answer's own. */
+  /** The same with those of the last response. */
   headers: Headers;
-  /** The names of the last answer's own. */
+  /** The names of the headers that only the last response has. */
   own: string[];
 }
 
@@ -103,7 +103,7 @@ export function send(
   );
 }
 
-/** Leaves nothing of the last answer. One whose own headers have the same names takes their places: most are alike. */
+/** Removes the headers of the last response, unless the next one replaces them all. */
 function forget(prepared: Prepared, names: string[]): void {
   const { own, alike } = prepared;
   if (own.length === names.length && names.every((name, at) => name === own[at])) return;
@@ -125,12 +125,12 @@ export function errorReply({ requestId, publicUrl }: ReplyContext, error: ApiErr
   };
 }
 
-/** HTTPValidationError: the 422 of an invalid request, which repeats no credential, a member's name included. */
+/** The 422 of an invalid request, without credentials, even in names of members. */
 export function invalidReply(detail: readonly ValidationIssue[]): Reply {
   return { status: 422, type: "application/json", body: redactCredentials(JSON.stringify({ detail })) };
 }
 
-/** The 422 for a browser that opened the address: the same status, a page to go on from. */
+/** The 422 for a browser: a page with links. */
 export function invalidPageReply(page: string): Reply {
   return { status: 422, type: "text/html; charset=utf-8", body: page };
 }

@@ -15,7 +15,7 @@ const find = compileRouter(
   ({ id }) => id,
 );
 
-test("a path that ends in a parameter is found, by GET for HEAD too, whatever the parameter has in it", () => {
+test("finds a path that ends in a parameter, for HEAD too", () => {
   const ada = { route: "GET /users/{user_id}", params: { user_id: "ada" } };
   expect([find("GET", "/users/ada"), find("HEAD", "/users/ada")]).toEqual([ada, ada]);
   expect(find("PUT", "/users/ada")).toEqual({ route: "PUT /users/{id}", params: { id: "ada" } });
@@ -24,12 +24,12 @@ test("a path that ends in a parameter is found, by GET for HEAD too, whatever th
   expect(find("GET", "/specs/options/2020")?.params).toEqual({ year: "2020" });
 });
 
-test("a literal segment takes precedence over a parameter, whatever the method", () => {
+test("a literal segment wins over a parameter for every method", () => {
   expect(find("GET", "/users/signup")).toEqual({ route: "GET /users/signup", params: {} });
   expect(find("PUT", "/users/signup")).toBeUndefined();
 });
 
-test("a parameter is one segment that is not empty, unless it takes the rest of the path", () => {
+test("a parameter matches one non-empty segment, or the rest of a path", () => {
   expect(find("GET", "/users/")?.route).toBe("GET /users/");
   for (const path of ["/users/ada/", "/users//", "/users//ada", "/users/ada/others", "/specs/options/"])
     expect([path, find("GET", path)]).toEqual([path, undefined]);

@@ -8,15 +8,15 @@ const noParams = {};
 
 /**
  * Makes a route of every operation. A literal segment takes precedence over a parameter. The trailing slash of a
- * template may be left out, and none may be added; compatible operations are not that strict. HEAD is routed as
- * GET, and OPTIONS to its one operation whatever the path.
+ * template is optional, and no other is allowed, except for compatible operations. HEAD is routed as
+ * GET, and OPTIONS to its one operation for any path.
  */
 export function compileRouter<T>(
   operations: readonly Endpoint[],
   routeOf: (endpoint: Endpoint) => T,
 ): Router<T> {
   const router = createRouter<{ readonly route: T; readonly slash: boolean } | undefined>();
-  // Whatever the method, /users/signup is not a user: its other methods must not reach /users/{user_id}.
+  // /users/signup is never a user: its other methods must not reach /users/{user_id}.
   for (const { path, methods } of unservedAtLiterals(operations))
     for (const method of methods) addRoute(router, method, path, undefined);
   let options: T | undefined;

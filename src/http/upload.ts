@@ -1,18 +1,18 @@
 import { boundedChunks, tooLarge } from "./body.ts";
 
-/** A file that is sent as the body of a request, read while it arrives. */
+/** A file in the body of a request, read while it arrives. */
 export interface Upload {
-  /** As `Content-Type` says, in lower case and without parameters; "" where nothing does. */
+  /** `Content-Type` in lower case without parameters, or "". */
   readonly type: string;
-  /** As `Content-Encoding` says, in lower case; "" where nothing does. */
+  /** `Content-Encoding` in lower case, or "". */
   readonly encoding: string;
-  /** The bytes that were announced; undefined where they come in pieces of unknown number. */
+  /** `Content-Length`; undefined for chunked bodies. */
   readonly bytes: number | undefined;
-  /** Its bytes as they are sent, once. Throws 413 for too many, 400 where the client hangs up. */
+  /** Its bytes as sent; can be read once. Throws 413 for too many, 400 if the client disconnects. */
   read(): AsyncIterable<Uint8Array>;
 }
 
-/** The file that a request sends; `setting` names what bounds it. Throws 413 where it announces more bytes than are taken. */
+/** The file of a request; `setting` is the name of its limit. Throws 413 if `Content-Length` is above the limit. */
 export function uploadOf({ headers, body }: Request, bytesMax: number, setting: string): Upload {
   const length = headers.get("content-length");
   const bytes = length === null ? undefined : Number(length);

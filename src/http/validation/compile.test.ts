@@ -25,7 +25,7 @@ test("strict objects list other members after their own", () => {
   });
 });
 
-test("loose objects keep other members, and a catchall judges them", () => {
+test("loose objects keep other members, and a catchall checks them", () => {
   expect(judge(z.looseObject({ a: z.int() }), { a: "1", b: "x" })).toEqual({ value: { a: 1, b: "x" } });
   const judged = judge(z.object({}).catchall(z.int()), { b: "x" });
   expect(judged).toEqual({ issues: [{ type: "int_parsing", loc: ["b"], msg: int, input: "x" }] });
@@ -58,13 +58,13 @@ test("null is a value: only nullable takes it", () => {
 });
 
 test("defaults are fresh", () => {
-  const node = compileSchema(z.object({ list: z.array(z.int()).default([]) }));
-  const first = node.check({}, []) as { list: number[] };
+  const compiled = compileSchema(z.object({ list: z.array(z.int()).default([]) }));
+  const first = compiled.check({}, []) as { list: number[] };
   first.list.push(1);
-  expect(node.check({}, [])).toEqual({ list: [] });
+  expect(compiled.check({}, [])).toEqual({ list: [] });
 });
 
-test("an object of another kind is no object", () => {
+test("refuses what is not an object", () => {
   const msg = "Input should be a valid dictionary or object to extract fields from";
   for (const input of [null, 5, "x", true]) {
     expect(refusal(point, input)).toEqual({ type: "model_attributes_type", loc: [], msg });
@@ -72,7 +72,7 @@ test("an object of another kind is no object", () => {
   expect(refusal(point, []).type).toBe("model_attributes_type");
 });
 
-test("items keep their index, and a length is told of the whole list", () => {
+test("issues contain the index of an item, or the length of a list", () => {
   const list = z.array(point).min(1).max(3);
   expect(judge(list, [{ x: 1 }, {}, 5])).toEqual({
     issues: [
@@ -101,7 +101,7 @@ test("items keep their index, and a length is told of the whole list", () => {
   expect(refusal(list, "x")).toEqual({ type: "list_type", loc: [], msg: "Input should be a valid list" });
 });
 
-test("records judge their names and their values", () => {
+test("records check their names and values", () => {
   const record = z.record(z.string().regex(/^a/), z.int());
   expect(judge(record, { a: "1" })).toEqual({ value: { a: 1 } });
   expect(judge(record, { b: "x" })).toEqual({
@@ -211,8 +211,8 @@ for (const [name, schema] of unknown) {
 }
 
 test("an asynchronous refinement is refused", () => {
-  const node = compileSchema(z.string().refine(async () => true));
-  expect(() => node.check("a", [])).toThrow(TypeError);
+  const compiled = compileSchema(z.string().refine(async () => true));
+  expect(() => compiled.check("a", [])).toThrow(TypeError);
 });
 
 test("nonoptional members must be there", () => {

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { compileArray, compileObject, compileRecord, compileUnion } from "./containers.ts";
-import { ABSENT, INVALID, type ValidationIssue } from "./issues.ts";
 import {
   type Check,
+  type CompiledSchema,
   type CompilePart,
   compileRules,
   type DefOf,
   leaf,
-  type Node,
   reportFindings,
   type SchemaDef,
-} from "./node.ts";
+} from "./compiled-schema.ts";
+import { compileArray, compileObject, compileRecord, compileUnion } from "./containers.ts";
+import { ABSENT, INVALID, type ValidationIssue } from "./issues.ts";
 import { checkBoolean, compileEnum, compileLiteral, compileNumber } from "./scalars.ts";
 import { concealed, isMarkedSecret } from "./secrets.ts";
 import { compileText } from "./strings.ts";
@@ -19,15 +19,15 @@ import { compileText } from "./strings.ts";
  * Compiles a schema into the check of its inputs. Throws a TypeError on a kind of schema that it does not know,
  * and on one that contains itself.
  */
-export function compileSchema(schema: z.core.$ZodType): Node {
+export function compileSchema(schema: z.core.$ZodType): CompiledSchema {
   const enclosing = new Set<z.core.$ZodType>();
   const compile: CompilePart = (part) => {
     if (enclosing.has(part)) throw new TypeError("A request's schema must not contain itself");
     enclosing.add(part);
     const plain = compileDef((part as z.core.$ZodTypes)._zod.def, compile);
     enclosing.delete(part);
-    const node = { ...plain, label: plain.label === "model" ? modelName(part) : plain.label };
-    return node.secret || isMarkedSecret(part) ? concealed(node) : node;
+    const compiled = { ...plain, label: plain.label === "model" ? modelName(part) : plain.label };
+    return compiled.secret || isMarkedSecret(part) ? concealed(compiled) : compiled;
   };
   return compile(schema);
 }
@@ -41,7 +41,7 @@ function modelName(schema: z.core.$ZodType): string {
 type Compiler<K extends SchemaDef["type"]> = (
   def: Extract<SchemaDef, { type: K }>,
   compile: CompilePart,
-) => Node;
+) => CompiledSchema;
 
 const compilers: { [K in SchemaDef["type"]]?: Compiler<K> } = {
   string: compileText,
@@ -61,39 +61,41 @@ const compilers: { [K in SchemaDef["type"]]?: Compiler<K> } = {
   nonoptional: compileRequired,
 };
 
-function compileDef(def: SchemaDef, compile: CompilePart): Node {
-  const compiler = compilers[def.type] as ((def: SchemaDef, compile: CompilePart) => Node) | undefined;
+function compileDef(def: SchemaDef, compile: CompilePart): CompiledSchema {
+  const compiler = compilers[def.type] as
+    | ((def: SchemaDef, compile: CompilePart) => CompiledSchema)
+    | undefined;
   if (compiler === undefined)
     throw new TypeError(`A request's schema has a kind that requests cannot have: ${def.type}`);
   return compiler(def, compile);
 }
 
-/** May be left out; null does not leave it out. */
-function compileOptional(def: DefOf<"optional">, compile: CompilePart): Node {
+/** Optional; null is a value. */
+function compileOptional(def: DefOf<"optional">, compile: CompilePart): CompiledSchema {
   const inner = compile(def.innerType);
   return { ...inner, absent: inner.absent ?? (() => ABSENT) };
 }
 
 /** Null, or the inner schema. */
-function compileNullable(def: DefOf<"nullable">, compile: CompilePart): Node {
+function compileNullable(def: DefOf<"nullable">, compile: CompilePart): CompiledSchema {
   const inner = compile(def.innerType);
   return { ...inner, check: (input, issues) => (input === null ? null : inner.check(input, issues)) };
 }
 
-/** A default stands for a member that was left out, and is not checked itself. */
-function compileDefault(def: DefOf<"default">, compile: CompilePart): Node {
+/** A default replaces a missing member and is not checked. */
+function compileDefault(def: DefOf<"default">, compile: CompilePart): CompiledSchema {
   // The definition's value is a getter that copies, so that no request sees another's.
   return { ...compile(def.innerType), absent: () => def.defaultValue };
 }
 
-/** Required even where the inner schema could be left out. */
-function compileRequired(def: DefOf<"nonoptional">, compile: CompilePart): Node {
+/** Required even if the inner schema is optional. */
+function compileRequired(def: DefOf<"nonoptional">, compile: CompilePart): CompiledSchema {
   const { absent: _, ...inner } = compile(def.innerType);
   return inner;
 }
 
 /** `.transform` and `.pipe`: what the first half accepts goes into the second. */
-function compilePipe(def: DefOf<"pipe">, compile: CompilePart): Node {
+function compilePipe(def: DefOf<"pipe">, compile: CompilePart): CompiledSchema {
   const first = compile(def.in);
   const then: Second = def.out._zod.def.type === "transform" ? transform(def.out) : compile(def.out).check;
   const check: Check = (input, issues) => {

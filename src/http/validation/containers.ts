@@ -1,28 +1,28 @@
 import type { z } from "zod";
-import { ABSENT, counted, INVALID, locate, refuse, type ValidationIssue } from "./issues.ts";
 import {
   type Check,
+  type CompiledSchema,
   type CompilePart,
   compileRules,
   type DefOf,
-  type Node,
   type Rule,
   ruled,
-} from "./node.ts";
+} from "./compiled-schema.ts";
+import { ABSENT, counted, INVALID, locate, refuse, type ValidationIssue } from "./issues.ts";
 
-/** What becomes of members that the schema does not name. */
-type Extras = "forbid" | "ignore" | Node;
+/** How members that the schema does not declare are handled. */
+type Extras = "forbid" | "ignore" | CompiledSchema;
 
 /** The members of an object schema, compiled once. */
 export interface Members {
-  readonly list: readonly { readonly name: string; readonly node: Node }[];
+  readonly list: readonly { readonly name: string; readonly compiled: CompiledSchema }[];
   readonly names: ReadonlySet<string>;
   readonly extras: Extras;
 }
 
 /** Compiles the members of an object: strict forbids others, loose keeps them, plain ignores them. */
 export function compileMembers(def: DefOf<"object">, compile: CompilePart): Members {
-  const list = Object.keys(def.shape).map((name) => ({ name, node: compile(def.shape[name]!) }));
+  const list = Object.keys(def.shape).map((name) => ({ name, compiled: compile(def.shape[name]!) }));
   const extras = def.catchall === undefined ? "ignore" : extrasOf(def.catchall, compile);
   return { list, names: new Set(list.map(({ name }) => name)), extras };
 }
@@ -32,7 +32,7 @@ function extrasOf(catchall: z.core.$ZodType, compile: CompilePart): Extras {
 }
 
 /** Compiles an object: declared members in their order, then those that it does not name. */
-export function compileObject(def: DefOf<"object">, compile: CompilePart): Node {
+export function compileObject(def: DefOf<"object">, compile: CompilePart): CompiledSchema {
   const members = compileMembers(def, compile);
   const check: Check = (input, issues) => {
     if (isObject(input)) return checkMembers(members, input, input, issues);
@@ -61,9 +61,9 @@ export function checkMembers(
 ): Record<string, unknown> | typeof INVALID {
   const out: Record<string, unknown> = {};
   let valid = true;
-  for (const { name, node } of members.list) {
+  for (const { name, compiled } of members.list) {
     const from = issues.length;
-    const value = checkMember(node, name, given, whole, issues);
+    const value = checkMember(compiled, name, given, whole, issues);
     if (value === INVALID) {
       valid = false;
       locate(issues, from, name);
@@ -74,19 +74,21 @@ export function checkMembers(
 }
 
 function checkMember(
-  node: Node,
+  compiled: CompiledSchema,
   name: string,
   given: Readonly<Record<string, unknown>>,
   whole: unknown,
   issues: ValidationIssue[],
 ): unknown {
-  if (Object.hasOwn(given, name)) return node.check(given[name], issues);
-  return node.absent === undefined ? refuse(issues, "missing", "Field required", whole) : node.absent();
+  if (Object.hasOwn(given, name)) return compiled.check(given[name], issues);
+  return compiled.absent === undefined
+    ? refuse(issues, "missing", "Field required", whole)
+    : compiled.absent();
 }
 
 function checkExtras(
   members: Members,
-  extras: "forbid" | Node,
+  extras: "forbid" | CompiledSchema,
   given: Readonly<Record<string, unknown>>,
   out: Record<string, unknown>,
   issues: ValidationIssue[],
@@ -107,26 +109,26 @@ function checkExtras(
   return valid;
 }
 
-/** Sets an own member whatever its name: assigning `__proto__` would change the prototype instead. */
+/** Sets an own member of any name. Assigning `__proto__` would change the prototype. */
 export function put(out: Record<string, unknown>, name: string, value: unknown): void {
   if (name === "__proto__") {
     Object.defineProperty(out, name, { value, writable: true, enumerable: true, configurable: true });
   } else out[name] = value;
 }
 
-function memberNames({ list, extras }: Members): Pick<Node, "secretNames" | "openNames"> {
-  const nodes = list.map(({ node }) => node);
-  if (typeof extras === "object") nodes.push(extras);
+function memberNames({ list, extras }: Members): Pick<CompiledSchema, "secretNames" | "openNames"> {
+  const parts = list.map(({ compiled }) => compiled);
+  if (typeof extras === "object") parts.push(extras);
   const named = (secret: boolean) =>
-    list.filter(({ node }) => node.secret === secret).map(({ name }) => name);
+    list.filter(({ compiled }) => compiled.secret === secret).map(({ name }) => name);
   return {
-    secretNames: [...named(true), ...nodes.flatMap((node) => node.secretNames)],
-    openNames: [...named(false), ...nodes.flatMap((node) => node.openNames)],
+    secretNames: [...named(true), ...parts.flatMap((compiled) => compiled.secretNames)],
+    openNames: [...named(false), ...parts.flatMap((compiled) => compiled.openNames)],
   };
 }
 
 /** Compiles an array. One that is too long is refused before its items are checked. */
-export function compileArray(def: DefOf<"array">, compile: CompilePart): Node {
+export function compileArray(def: DefOf<"array">, compile: CompilePart): CompiledSchema {
   const item = compile(def.element);
   const { max, rules } = sizeRules(def.checks);
   const check: Check = (input, issues) => {
@@ -171,7 +173,7 @@ function sizeRule(end: "min" | "max", bound: number): Rule {
 }
 
 /** Compiles a record: any names that its key schema accepts, every value by the value schema. */
-export function compileRecord(def: DefOf<"record">, compile: CompilePart): Node {
+export function compileRecord(def: DefOf<"record">, compile: CompilePart): CompiledSchema {
   const key = compile(def.keyType);
   const item = compile(def.valueType);
   const check: Check = (input, issues) => {
@@ -196,13 +198,13 @@ export function compileRecord(def: DefOf<"record">, compile: CompilePart): Node 
   return { ...collectionOf(item), label: `dict[${key.label},${item.label}]`, check: ruled(check, rules) };
 }
 
-function collectionOf(item: Node): Omit<Node, "label" | "check" | "absent"> {
+function collectionOf(item: CompiledSchema): Omit<CompiledSchema, "label" | "check" | "absent"> {
   const { secret, secretNames, openNames } = item;
   return { secret, secretNames, openNames, repeated: false };
 }
 
 /** Compiles a union: an input that a branch leaves unchanged is that branch's, else the first that accepts it. */
-export function compileUnion(def: DefOf<"union">, compile: CompilePart): Node {
+export function compileUnion(def: DefOf<"union">, compile: CompilePart): CompiledSchema {
   if ("discriminator" in def && def.discriminator !== undefined)
     throw new TypeError("A request's schema cannot have a union with a discriminator");
   const branches = def.options.map(compile);

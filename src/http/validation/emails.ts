@@ -1,12 +1,12 @@
+import { type Check, type CompiledSchema, leaf, type Rule } from "./compiled-schema.ts";
 import { refuse, repr } from "./issues.ts";
-import { type Check, leaf, type Node, type Rule } from "./node.ts";
 
 /**
  * Compiles an e-mail address, also as "Name <address>". The value is the address alone, its domain in lower
- * case. As pydantic with email-validator, but names reserved for special use (.test, .local) are accepted:
- * the service also runs where there are no others.
+ * case. Like pydantic with email-validator, but accepts names reserved for special use (.test, .local), since
+ * the service also runs in networks that have no others.
  */
-export function compileEmail(rules: readonly Rule[]): Node {
+export function compileEmail(rules: readonly Rule[]): CompiledSchema {
   const check: Check = (input, issues) => {
     if (typeof input !== "string")
       return refuse(issues, "string_type", "Input should be a valid string", input);
@@ -29,7 +29,7 @@ const nameInvalid = new RegExp(`[^ ${atext}]`, "gu");
 const textMax = 2048;
 const addressMax = 254;
 
-/** The address, or the reason why the text holds none, in email-validator's words. */
+/** The address, or the reason why the text contains none, in email-validator's words. */
 function parseEmail(text: string): { email: string } | { reason: string } {
   if (text.length > textMax) return { reason: `Length must not exceed ${textMax} characters` };
   const address = (named.exec(text)?.[1] ?? text).trim();

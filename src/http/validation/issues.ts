@@ -7,16 +7,16 @@ export interface ValidationIssue {
   readonly ctx?: Readonly<Record<string, unknown>>;
 }
 
-/** What a check returns for an input that it refused; the reasons are in the list of issues. */
+/** The result of a check that refused its input. The reasons are in the list of issues. */
 export const INVALID: unique symbol = Symbol("invalid");
 
-/** What stands for a member that was left out and has no default. */
+/** The value of a missing member without a default. */
 export const ABSENT: unique symbol = Symbol("absent");
 
-/** Issues beyond these are not listed: a body of 1 MiB could otherwise ask for an answer of 100. */
+/** The most issues of a response. A body of 1 MiB could otherwise cause a response of 100 MiB. */
 export const issuesMax = 1000;
 
-/** Adds an issue about the value at hand; the container of the value adds its name to `loc` (`locate`). */
+/** Adds an issue of the current value. The container of the value adds its name to `loc` (`locate`). */
 export function refuse(
   issues: ValidationIssue[],
   type: string,

@@ -4,7 +4,7 @@ import { type INVALID, refuse, type ValidationIssue } from "./issues.ts";
 /**
  * A date-time: an ISO 8601 text or a date, or a number of seconds (milliseconds beyond ±2e10) since 1970. A
  * time without an offset is UTC. The value is the canonical text, `2024-01-01T00:00:00.000Z`. Unlike the
- * framework, a text of digits is no date-time.
+ * framework, it refuses texts of digits.
  */
 export function checkDateTime(input: unknown, issues: ValidationIssue[]): string | typeof INVALID {
   if (typeof input === "number") {
@@ -17,7 +17,7 @@ export function checkDateTime(input: unknown, issues: ValidationIssue[]): string
   const moment = parseMoment(input);
   if (!(moment instanceof IsoFault))
     return writtenYear(moment, input, issues) ?? canonical(epochMs(moment), input, issues);
-  // As in the framework, what is no date-time is read as a date, and it is the date's fault that is told.
+  // As in FastAPI, other texts are parsed as dates, and the issue is that of the date.
   const date = parseDate(input);
   if (date instanceof IsoFault) {
     const { error } = date;
@@ -61,7 +61,7 @@ function writtenYear(
 }
 
 function canonical(ms: number, input: unknown, issues: ValidationIssue[]): string | typeof INVALID {
-  // A text's offset may carry its first and last days out of the years 1 to 9999; a number may not.
+  // An offset can move a text out of the years 1 to 9999; a number must be within them.
   if (typeof input === "number" && ms < yearOneMs)
     return refuseDateTime(new IsoFault(yearZero), input, issues);
   return new Date(Math.floor(ms)).toISOString();

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { compileSchema } from "./compile.ts";
+import { compileRules, type DefOf } from "./compiled-schema.ts";
 import { checkMembers, compileMembers, put } from "./containers.ts";
 import { type INVALID, locate, type ValidationIssue } from "./issues.ts";
-import { compileRules, type DefOf } from "./node.ts";
 
 /** Where a parameter comes from: the first name of its issues' locations. */
 export type Place = "path" | "query" | "header";
@@ -18,14 +18,14 @@ export type CheckParameters = (
   issues: ValidationIssue[],
 ) => Record<string, unknown> | typeof INVALID;
 
-/** Compiles the parameters of one place. Of a repeated one the last counts, unless it is a list. */
+/** Compiles the parameters of one place. The last of repeated ones counts, except for lists. */
 export function compileParameters(schema: z.core.$ZodType, place: Place): CheckParameters {
   const def = schema._zod.def as DefOf<"object">;
   if (def.type !== "object" || compileRules(def.checks).length > 0) {
     throw new TypeError(`The ${place} parameters must be one object schema without checks of its own`);
   }
   const members = compileMembers(def, compileSchema);
-  const repeated = new Set(members.list.filter(({ node }) => node.repeated).map(({ name }) => name));
+  const repeated = new Set(members.list.filter(({ compiled }) => compiled.repeated).map(({ name }) => name));
   const wanted = [...members.names];
   return (given, issues) => {
     const values: Record<string, unknown> = {};

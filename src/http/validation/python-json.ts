@@ -10,14 +10,14 @@ export type ParsedJson =
   | { readonly ok: true; readonly value: unknown }
   | ({ readonly ok: false } & JsonFault);
 
-// A parser takes these and no answer could be written with them, or they need a stack of their own: a
-// lone surrogate, a number that overflows to Infinity. Both occur in innocent texts, so they only ask for
+// Parsers accept these, but responses cannot contain them: a
+// lone surrogate, a number that overflows to Infinity. The pattern also matches valid texts, so it only causes
 // the exact scan.
 const suspicious = /\\u[dD][89a-fA-F]|[eE]\+?\d{3}|\d{300}/;
 
 /**
- * Parses a JSON text as Python's json module does, and says what is wrong in its words. Beyond Python it
- * refuses what an answer could not repeat: NaN, Infinity, lone surrogates, numbers out of range, and
+ * Parses a JSON text as Python's json module does, with its error messages. Beyond Python it
+ * refuses what responses cannot contain: NaN, Infinity, lone surrogates, numbers out of range, and
  * nesting deeper than 500. A repeated key: the last one wins. Never throws.
  */
 export function parseJson(text: string): ParsedJson {
@@ -27,7 +27,7 @@ export function parseJson(text: string): ParsedJson {
     value = JSON.parse(text);
     parsed = true;
   } catch {
-    // The native message names neither Python's reason nor a position: the scan below does.
+    // The native message has neither Python's reason nor a position; the scan below finds both.
   }
   if (parsed && !suspicious.test(text) && bracketsMax(text) <= depthMax) return { ok: true, value };
   const fault = scanJson(text, depthMax);
@@ -176,7 +176,7 @@ function scanEscape(text: string, backslash: number, start: number): number | Sc
   const unit = scanUnit(text, backslash);
   if (typeof unit !== "number") return unit;
   if (unit < 0xd800 || unit > 0xdfff) return backslash + 6;
-  // Python takes a lone surrogate, but no answer could repeat it.
+  // Python accepts a lone surrogate, but responses cannot contain one.
   const lone = { error: "Unpaired surrogate in \\uXXXX escape", index: backslash };
   if (unit > 0xdbff || !text.startsWith("\\u", backslash + 6)) return lone;
   const low = scanUnit(text, backslash + 6);
@@ -187,7 +187,7 @@ function scanEscape(text: string, backslash: number, start: number): number | Sc
 /** The value of the \uXXXX escape at `backslash`, or the fault. */
 function scanUnit(text: string, backslash: number): number | ScanFault {
   const fault = { error: "Invalid \\uXXXX escape", index: backslash + 1 };
-  // CPython wants a character after the four digits: a text cannot end with them.
+  // CPython requires a character after the four digits.
   if (backslash + 6 >= text.length) return fault;
   let unit = 0;
   for (let at = backslash + 2; at < backslash + 6; at++) {
@@ -207,7 +207,7 @@ function hexDigit(code: number): number {
 
 const numberAt = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
-/** Scans the number at `at`: the index after it, a fault where it is out of range, null where none begins. */
+/** Scans the number at `at`: the index after it, a fault if it is out of range, null if there is none. */
 function scanNumber(text: string, at: number): number | ScanFault | null {
   numberAt.lastIndex = at;
   const found = numberAt.exec(text);

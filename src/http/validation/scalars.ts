@@ -1,6 +1,14 @@
 import type { z } from "zod";
+import {
+  type Check,
+  type CompiledSchema,
+  compileRules,
+  type DefOf,
+  leaf,
+  type Rule,
+  rule,
+} from "./compiled-schema.ts";
 import { alternatives, type INVALID, refuse, repr, type ValidationIssue } from "./issues.ts";
-import { type Check, compileRules, type DefOf, leaf, type Node, type Rule, rule } from "./node.ts";
 
 const yes = /^(?:1|on|t|true|y|yes)$/i;
 const no = /^(?:0|off|f|false|n|no)$/i;
@@ -26,8 +34,8 @@ const misplacedUnderscore = /__|^[+-]?_|_(?:\.|$)/;
 
 /**
  * An integer in pydantic's lax mode: whole numbers, true and false, and their texts ("1", " +1_000 ",
- * "1.0"). The value is always a safe integer: one beyond ±(2^53−1) becomes that bound, so that no
- * arithmetic on it, and no database, meets a number that it cannot hold.
+ * "1.0"). The value is always a safe integer: one beyond ±(2^53−1) becomes that limit, so that no
+ * arithmetic and no database receives a number that it cannot represent.
  */
 export function checkInteger(input: unknown, issues: ValidationIssue[]): number | typeof INVALID {
   if (typeof input === "number") {
@@ -78,7 +86,7 @@ export function checkFloat(input: unknown, issues: ValidationIssue[]): number | 
 }
 
 /** Compiles `z.int()` to an integer and `z.number()` to a float, with their bounds. */
-export function compileNumber(def: DefOf<"number">): Node {
+export function compileNumber(def: DefOf<"number">): CompiledSchema {
   const checks = def.checks ?? [];
   const stated: { type?: string; check?: string }[] = [def, ...checks.map((check) => check._zod.def)];
   const formats = stated.filter(isFormat);
@@ -121,12 +129,12 @@ function boundRule(def: CheckDef): Rule | null {
 }
 
 /** Compiles one or several literals: only the value itself, uncoerced. */
-export function compileLiteral(def: DefOf<"literal">): Node {
+export function compileLiteral(def: DefOf<"literal">): CompiledSchema {
   return leaf(`literal[${def.values.map(repr).join(",")}]`, oneOf(def.values, "literal_error"));
 }
 
 /** Compiles an enumeration of strings. */
-export function compileEnum(def: DefOf<"enum">): Node {
+export function compileEnum(def: DefOf<"enum">): CompiledSchema {
   return leaf("str-enum", oneOf(Object.values(def.entries), "enum"));
 }
 

@@ -1,40 +1,40 @@
 import { z } from "zod";
+import type { Check, CompiledSchema } from "./compiled-schema.ts";
 import { INVALID, type ValidationIssue } from "./issues.ts";
-import type { Check, Node } from "./node.ts";
 
-/** What stands where a secret, or an object that holds one, would have been shown. */
+/** Replaces a secret, or an object that contains one. */
 export const redacted = "[redacted]";
 
 /**
- * Marks a schema's value as a secret: no 422 ever shows it. In the API's document it is `writeOnly` with
+ * Marks the value of a schema as a secret, which no 422 shows. In the OpenAPI document it is `writeOnly` with
  * the format `password`. The mark survives further checks (`.min(10)`) and wrappers (`.optional()`).
  */
 export function secret<T extends z.ZodType>(schema: T): T {
   return schema.meta({ ...schema.meta(), format: "password", writeOnly: true }) as T;
 }
 
-/** Whether a schema itself is marked; the wrappers around one take the mark over when they are compiled. */
+/** Whether a schema itself is marked. Wrappers inherit the mark when they are compiled. */
 export function isMarkedSecret(schema: z.core.$ZodType): boolean {
   return z.globalRegistry.get(schema)?.writeOnly === true;
 }
 
-/** A secret's node: every issue about it, or about a part of it, shows nothing. */
-export function concealed(node: Node): Node {
+/** A compiled schema whose issues show no input. */
+export function concealed(compiled: CompiledSchema): CompiledSchema {
   const check: Check = (input, issues) => {
     const from = issues.length;
-    const value = node.check(input, issues);
+    const value = compiled.check(input, issues);
     if (value === INVALID) for (const issue of issues.slice(from)) issue.input = redacted;
     return value;
   };
-  return { ...node, check, secret: true };
+  return { ...compiled, check, secret: true };
 }
 
 /**
- * Redacts what a body with secret members must not show, also where a secret came under another name: members
- * that the schema does not have, objects that hold one of those or a secret, and texts and lists in an object's
- * place, which may be the object itself under another content type or quoted twice.
+ * Redacts a body with secret members, even if a secret has another name: members
+ * that the schema does not have, objects that contain one of those or a secret, and texts and lists in an object's
+ * place, which can be the object under another content type or quoted twice.
  */
-export function redact(issues: readonly ValidationIssue[], { secretNames, openNames }: Node): void {
+export function redact(issues: readonly ValidationIssue[], { secretNames, openNames }: CompiledSchema): void {
   const open = new Set(openNames);
   for (const name of secretNames) open.delete(name);
   for (const issue of issues) {
@@ -56,10 +56,10 @@ function isOpen(input: unknown, open: ReadonlySet<string>): boolean {
 
 const shownBytesMax = 2048;
 
-/** What stands where an input would take more than 2 KiB of JSON in an answer. */
+/** Replaces an input of more than 2 KiB of JSON. */
 export const omitted = "[omitted: longer than 2 KiB]";
 
-/** Cuts the inputs that an answer would not repeat whole; one input may be shown by many issues. */
+/** Replaces the inputs that are too long. Many issues can show one input. */
 export function omitLong(issues: readonly ValidationIssue[]): void {
   const known = new Map<unknown, boolean>();
   for (const issue of issues) {
@@ -73,7 +73,7 @@ export function omitLong(issues: readonly ValidationIssue[]): void {
   }
 }
 
-/** What is left of so many bytes when a value is written as JSON; negative, and early, where it takes more. */
+/** The bytes left after a value is written as JSON. Negative if it takes more; then it stops early. */
 function bytesLeft(value: unknown, bytes: number): number {
   if (typeof value === "string")
     return value.length > bytes ? -1 : bytes - Buffer.byteLength(JSON.stringify(value));

@@ -1,10 +1,18 @@
+import {
+  type Check,
+  type CompiledSchema,
+  compileRules,
+  type DefOf,
+  leaf,
+  type Rule,
+  rule,
+} from "./compiled-schema.ts";
 import { compileEmail } from "./emails.ts";
 import { alternatives, codePoints, counted, refuse } from "./issues.ts";
 import { checkDate, checkDateTime } from "./moments.ts";
-import { type Check, compileRules, type DefOf, leaf, type Node, type Rule, rule } from "./node.ts";
 
 /** Compiles a string schema by its format: `z.string()`, `z.email()`, `z.iso.datetime()` and so on. */
-export function compileText(def: DefOf<"string">): Node {
+export function compileText(def: DefOf<"string">): CompiledSchema {
   const rules = compileRules(def.checks, stringRule);
   const format = "format" in def ? String(def.format) : "";
   switch (format) {
@@ -27,7 +35,7 @@ export function compileText(def: DefOf<"string">): Node {
   }
 }
 
-/** Any string, and nothing else: nothing is coerced to one. */
+/** Accepts strings only; no other value is coerced. */
 export const checkString: Check = (input, issues) =>
   typeof input === "string" ? input : refuse(issues, "string_type", "Input should be a valid string", input);
 
@@ -58,7 +66,7 @@ function lengthMax(max: number): Rule {
   return rule(accepts, "string_too_long", msg, { max_length: max });
 }
 
-/** The message shows the expression as Python would write it. */
+/** Shows the expression in Python's notation. */
 function matches(expression: RegExp): Rule {
   // A sticky or global expression would remember the last request.
   const stateless = new RegExp(expression.source, expression.flags.replace(/[gy]/g, ""));
@@ -118,7 +126,7 @@ const schemesKnown = ["http", "https", "ws", "wss", "ftp"];
 const urlLengthMax = 2083;
 
 /** Compiles an absolute URL, `protocol` naming its schemes. The value is the text as sent, trimmed. */
-function compileUrl(def: DefOf<"string">, rules: readonly Rule[]): Node {
+function compileUrl(def: DefOf<"string">, rules: readonly Rule[]): CompiledSchema {
   const { protocol, hostname } = def as { protocol?: RegExp; hostname?: RegExp };
   if (hostname !== undefined || protocol === undefined)
     throw new TypeError("A request's URL must be limited to schemes, and to nothing else");

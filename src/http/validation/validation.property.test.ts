@@ -101,7 +101,7 @@ for (const [index, body] of bodies.entries()) {
   });
 }
 
-test("what a schema of plain kinds accepts, it accepts again", () => {
+test("accepts its own output again", () => {
   const validate = compileValidator({ body: bodies[0]! });
   const judged = (value: unknown) =>
     validate({

@@ -27,7 +27,7 @@ const headers = new Headers({ "idempotency-key": "k" });
 const int = "Input should be a valid integer, unable to parse string as an integer";
 const required = { type: "missing", msg: "Field required" };
 
-test("a valid request comes in the types of its schemas", () => {
+test("returns a valid request in the types of its schemas", () => {
   const verdict = validate(
     request({ params: { id: "7" }, query: "ids=1&ids=2&x=y", headers, body: '{"name":"a"}' }),
   );
@@ -42,7 +42,7 @@ test("a valid request comes in the types of its schemas", () => {
   if (verdict.ok) expect(verdict.params.id + verdict.query.page + verdict.body.name.length).toBe(9);
 });
 
-test("issues come in the order path, query, header, body", () => {
+test("lists issues in the order path, query, header, body", () => {
   const verdict = validate(request({ params: { id: "z" }, query: "page=1&page=x&ids=1&ids=q", body: "{}" }));
   expect(verdict).toEqual({
     ok: false,
@@ -60,7 +60,7 @@ test("issues come in the order path, query, header, body", () => {
   }
 });
 
-test("a body that cannot be read is all that is wrong", () => {
+test("an unreadable body is the only issue", () => {
   expect(validate(request({ params: { id: "z" }, body: "{bad}" }))).toEqual({
     ok: false,
     fault: "invalid",
@@ -145,7 +145,7 @@ test("strict query parameters refuse others, repeated ones as a list", () => {
   });
 });
 
-test("what has no schema is not read", () => {
+test("parts without a schema are not read", () => {
   const verdict = compileValidator({})(request({ query: "a=1", body: "{bad" }));
   expect(verdict).toEqual({
     ok: true,
@@ -162,7 +162,7 @@ test("parameters are objects without checks of their own", () => {
   expect(() => compileValidator({ body: z.date() })).toThrow(TypeError);
 });
 
-test("issues are bounded, and a body of 1 MiB is judged within a second", () => {
+test("issues are limited, and 1 MiB is checked within a second", () => {
   const lists = compileValidator({ body: z.array(z.int()) });
   const good = `[${"1,".repeat(500_000)}1]`;
   const bad = `[${'"x",'.repeat(250_000)}1]`;

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { compileSchema } from "./compile.ts";
+import type { CompiledSchema } from "./compiled-schema.ts";
 import { ABSENT, INVALID, locate, refuse, type ValidationIssue } from "./issues.ts";
-import type { Node } from "./node.ts";
 import { compileParameters, fromHeaders, fromPath, fromQuery } from "./parameters.ts";
 import { parseJson } from "./python-json.ts";
 import { omitLong, redact } from "./secrets.ts";
@@ -16,7 +16,7 @@ export interface RequestSchemas {
   readonly form?: true | undefined;
 }
 
-/** A request before validation; `body` is null or empty where none was sent. */
+/** A request before validation; `body` is null or empty if none was sent. */
 export interface RawInput {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
@@ -46,7 +46,7 @@ export type Validator<S extends RequestSchemas = RequestSchemas> = (
 ) => ValidInput<S> | RefusedInput;
 
 /**
- * Compiles an operation's schemas into its validator, which answers as FastAPI with pydantic 2 does. Throws
+ * Compiles an operation's schemas into its validator, which reports issues as FastAPI with pydantic 2 does. Throws
  * a TypeError on a schema that it cannot compile, so that no such operation is ever served; the validator
  * itself never throws.
  */
@@ -57,7 +57,7 @@ export function compileValidator<const S extends RequestSchemas>(schemas: S): Va
   const body = schemas.body && compileSchema(schemas.body);
   return (input) => {
     const read = body === undefined ? noBody : readBody(input.body, input.contentType, schemas.form);
-    // As in the framework, a body that cannot be read is all that is wrong.
+    // As in FastAPI, a body that cannot be read is the only issue.
     if (read.kind === "undecodable") return undecodable;
     if (read.kind === "invalid") return { ok: false, fault: "invalid", detail: [read.issue] };
     const issues: ValidationIssue[] = [];
@@ -85,7 +85,7 @@ const undecodable: RefusedInput = {
   detail: "There was an error parsing the body",
 };
 
-/** A body as the framework reads it, before any schema. */
+/** A body as FastAPI reads it, before validation. */
 type ReadBody =
   | { readonly kind: "absent" }
   | { readonly kind: "value"; readonly value: unknown }
@@ -127,17 +127,17 @@ export function isJson(contentType: string | null): boolean {
 }
 
 function checkBody(
-  node: Node,
+  compiled: CompiledSchema,
   read: Extract<ReadBody, { kind: "absent" | "value" }>,
   issues: ValidationIssue[],
 ): unknown {
   const from = issues.length;
   const value =
     read.kind === "value"
-      ? node.check(read.value, issues)
-      : node.absent === undefined
+      ? compiled.check(read.value, issues)
+      : compiled.absent === undefined
         ? refuse(issues, "missing", "Field required", null)
-        : node.absent();
+        : compiled.absent();
   if (value === INVALID) locate(issues, from, "body");
   return value === ABSENT ? undefined : value;
 }

@@ -83,10 +83,10 @@ function pageName(example: string) {
 }
 
 function missing(name: string): ApiError {
-  return new ApiError("not_found", `There is no page ${name}; /llms.txt lists the pages.`);
+  return new ApiError("not_found", `No page ${name}. /llms.txt lists the pages.`);
 }
 
-/** Pages link to paths of the service, which may stand behind a prefix. */
+/** Adds the path prefix of the service to the links of a page. */
 function markdown({ config: { publicUrl } }: Context, text: string): Answer {
   const body = text.replaceAll("](/", `](${pathPrefix(publicUrl)}/`);
   return { body, type: "text/markdown; charset=utf-8", headers: caching };
@@ -96,7 +96,7 @@ function html(title: string, body: string): Answer {
   return { body: page(title, body), type: "text/html; charset=utf-8" };
 }
 
-/** A text of ours as HTML; what stands between backquotes is code. */
+/** Converts a trusted text to HTML, with parts between backquotes as code. */
 function inline(text: string): string {
   return text.replace(/`([^`]+)`/g, "<code>$1</code>");
 }
@@ -152,7 +152,7 @@ function llmsTxt({ config: { publicUrl } }: Context): string {
     "## Reference",
     "",
     `- [Every operation, as OpenAPI 3.1](${publicUrl}/openapi.json)`,
-    `- [The same, to read and try](${publicUrl}/docs)`,
+    `- [API reference](${publicUrl}/docs)`,
     `- [What each error code means](${publicUrl}/docs/errors)`,
     "",
   ].join("\n");

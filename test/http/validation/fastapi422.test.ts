@@ -164,7 +164,7 @@ if (existsSync(recorded)) {
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line) as Case);
-  describe("answers as FastAPI with pydantic 2 was recorded to", () => {
+  describe("returns what FastAPI with pydantic 2 returned", () => {
     for (const own of cases.filter(({ status }) => status === 200 || status === 422)) {
       const difference = differences[own.case];
       test(difference === undefined ? own.case : `${own.case} (but ${difference.why})`, () => {

@@ -5,11 +5,11 @@ import { type ABSENT, INVALID, locate, refuse, type ValidationIssue } from "./is
 export type Check = (input: unknown, issues: ValidationIssue[]) => unknown | typeof INVALID;
 
 /** A compiled schema. */
-export interface Node {
+export interface CompiledSchema {
   /** Names this schema where it is one branch of a union, as pydantic does. */
   readonly label: string;
   readonly check: Check;
-  /** The value of a member that was left out, or ABSENT; without this function the member is required. */
+  /** The value of a missing member, or ABSENT. Without this function the member is required. */
   readonly absent?: () => unknown | typeof ABSENT;
   /** The value must never be shown. */
   readonly secret: boolean;
@@ -17,7 +17,7 @@ export interface Node {
   readonly secretNames: readonly string[];
   /** Names of all other members at any depth. */
   readonly openNames: readonly string[];
-  /** A list, which as a parameter is given by repeating its name. */
+  /** A list. Its parameter is sent by repeating the name. */
   readonly repeated: boolean;
 }
 
@@ -27,10 +27,10 @@ export type SchemaDef = z.core.$ZodTypes["_zod"]["def"];
 export type DefOf<K extends SchemaDef["type"]> = Extract<SchemaDef, { type: K }>;
 
 /** Compiles the schema of a part; throws a TypeError on a kind that it does not know. */
-export type CompilePart = (schema: z.core.$ZodType) => Node;
+export type CompilePart = (schema: z.core.$ZodType) => CompiledSchema;
 
-/** A node without parts whose check is followed by rules. */
-export function leaf(label: string, check: Check, rules: readonly Rule[] = []): Node {
+/** A compiled schema without parts, whose check is followed by rules. */
+export function leaf(label: string, check: Check, rules: readonly Rule[] = []): CompiledSchema {
   return {
     label,
     check: ruled(check, rules),
