@@ -91,7 +91,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "a journal's end forgets what its leases have paid for",
-    file: "src/database/migrations/0026-lease-used.ts",
+    file: "src/database/schema/metering.ts",
     find: "set used = used + old.used",
     replace: "set used = used",
     test: "test/metering/ledger.test.ts",
@@ -174,7 +174,7 @@ export const mutants: readonly Mutant[] = [
     file: "src/metering/rates/leased-rate.ts",
     find: "if (this.leaving || this.spent >= this.held) return false;",
     replace: "if (this.leaving || this.spent > this.held) return false;",
-    test: "test/limits/rates-clocked.test.ts",
+    test: "test/metering/limits/rates-clocked.test.ts",
     named: "what is told of the rest is true",
   },
   {
@@ -182,7 +182,7 @@ export const mutants: readonly Mutant[] = [
     file: "src/metering/rates/shared-rates.ts",
     find: "bucket.doubtUntil(now + undecidedMs);\n        throw heldByOthers();",
     replace: "return bucket.verdict(false, now);",
-    test: "test/limits/rates-clocked.test.ts",
+    test: "test/metering/limits/rates-clocked.test.ts",
     named: "the others answer 503",
   },
   {
@@ -190,7 +190,7 @@ export const mutants: readonly Mutant[] = [
     file: "src/metering/quotas/quota-rows.ts",
     find: "used.calls + others.calls + keep.calls",
     replace: "used.calls + keep.calls",
-    test: "test/limits/quotas.test.ts",
+    test: "test/metering/limits/quotas.test.ts",
     named: "quotas on sqlite 64 callers of two nodes",
   },
   {
@@ -204,15 +204,15 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "a report shows calls of a user whose id looks alike",
     file: "src/metering/requests/chunk-filter.ts",
-    find: "userIds.every((userId) => userId === ofUser)",
-    replace: "ofUser.length > 0",
+    find: "userIds.every((userId) => userId === caller.userId)",
+    replace: "caller.userId.length > 0",
     test: "test/api/request-chunks.test.ts",
     named: "on sqlite each user and subscription has its own calls",
   },
   {
-    bug: "an account's deletion removes the addresses of all who share its runs",
+    bug: "an account's deletion removes the addresses of all users of its chunks",
     file: "src/metering/requests/request-addresses.ts",
-    find: "callerOf(kind, callers)[1] === userId",
+    find: "callers[labels.caller]!.userId === userId",
     replace: "userId.length > 0",
     test: "test/api/request-chunks.test.ts",
     named: "on sqlite deleting an account removes its addresses",
@@ -230,7 +230,7 @@ export const mutants: readonly Mutant[] = [
     file: "src/metering/apply/journal-applier.ts",
     find: "const hurried = this.#options.hurried?.() ?? false;",
     replace: "const hurried = false;",
-    test: "test/metering/fold-batches.test.ts",
+    test: "test/metering/apply-batches.test.ts",
     named: "on sqlite fits a part of a second",
   },
   {
