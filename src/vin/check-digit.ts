@@ -14,18 +14,21 @@ for (const run of LETTERS.split(" ")) {
   });
 }
 
-/** Who may have letters late in the VIN: light vehicles from 13 on none, others from 14, small makers from 15. */
+/**
+ * Who may have letters late in the VIN: light vehicles none from position 13, others from 14, small makers
+ * from 15.
+ */
 export type SerialRule = 0 | 1 | 2;
 const DIGITS_FROM = [13, 14, 15];
 
 const SUM_MASK = 0xfff;
-/** Flags, one per rule: a character that may not stand there; a sum that cannot be formed. */
+/** Flags, one for each rule: an invalid character; a sum that cannot be formed. */
 export const INVALID = 12;
 export const INVALID_NINTH = 1 << 15;
 export const UNSUMMED = 16;
 export const sumOf = (total: number): number => total & SUM_MASK;
 
-/** One number per position and character: its product, and its flags under each rule. */
+/** One number for each position and character: its product, and its flags under each rule. */
 export const PRODUCTS = new Uint32Array(VIN_LENGTH * 64);
 for (let i = 0; i < VIN_LENGTH; i++) {
   for (let code = 0; code < CODES; code++) {
@@ -35,7 +38,7 @@ for (let i = 0; i < VIN_LENGTH; i++) {
       const needsDigit = i + 1 >= DIGITS_FROM[rule]!;
       const year = YEAR_CODES.includes(ALPHABET.charAt(code));
       const allowed = needsDigit ? digit : isVinCode(code);
-      // A star stands for any character, except that vPIC wants a year at position 10.
+      // A star stands for any character, but vPIC requires a year at position 10.
       const invalid = i === 8 ? false : i === 9 ? !year : !(allowed || code === STAR);
       const summed = i === 9 ? year : allowed;
       if (invalid) entry |= 1 << (INVALID + rule);
@@ -46,10 +49,10 @@ for (let i = 0; i < VIN_LENGTH; i++) {
   }
 }
 
-/** The character a sum of products asks for at position 9: a digit, or X for 10. */
+/** The check digit of a sum of products: a digit, or X for 10. */
 export const digitOf = (sum: number): string => "0123456789X".charAt(sum % 11);
 
-/** What position 9 of a 17-character VIN should hold, or `""` when its characters give no sum. */
+/** The check digit that a 17-character VIN should have, or `""` if its characters have no sum. */
 export function checkDigit(vin: string): string {
   const characters = normaliseVin(vin);
   if (characters.length !== VIN_LENGTH) return "";

@@ -8,39 +8,42 @@ import { DECODED, decodeVin, MALFORMED, type Today } from "./decode/decode-vin.t
 import { createState, type State } from "./decode/state.ts";
 import type { Pack } from "./pack/pack.ts";
 
-/** Why a VIN has no decode: it is no VIN at all, or no registered manufacturer has its code. */
+/** Why a VIN has no decode: it is not a VIN, or its manufacturer code is not registered. */
 export type Undecodable = "malformed" | "unknown_manufacturer";
 
-/** Decodes VINs from one pack. Not re-entrant, and needs no more than one per thread. */
+/** Decodes VINs from one pack. Not re-entrant: use one for each thread. */
 export interface Decoder {
   readonly pack: Pack;
-  /** Everything known about a VIN; `year` is the model year the caller believes in. */
+  /** Everything known about a VIN; `year` is the model year that the caller expects. */
   decode(vin: string, year?: number): Decode | Undecodable;
-  /** What the answers come from, such as `vpic-packaged 2026-03`. */
+  /** The source of the answers, such as `vpic-packaged 2026-03`. */
   readonly source: string;
-  /** The same decoder, which adds what a table tells of a vehicle's engine and drive. */
+  /** The same decoder, which adds a table's facts on the vehicle's engine and drive. */
   with(table: CombinationTable | undefined): SourcedDecoder;
-  /** The body of `GET /vin-decoder/{vin}`; `undefined` when no manufacturer is registered or it is no VIN. */
+  /**
+   * The body of `GET /vin-decoder/{vin}`; `undefined` if it is not a VIN or its manufacturer is not
+   * registered.
+   */
   answer(vin: string, year?: number): Uint8Array<ArrayBuffer> | undefined;
-  /** As `answer`, in memory that the next answer overwrites: for those who copy it at once. */
+  /** As `answer`, in memory that the next answer overwrites, for callers that copy it immediately. */
   sharedAnswer(vin: string, year?: number): Uint8Array<ArrayBuffer> | undefined;
   /** The body of `GET /oem-vin-decode/{vin}`; `undefined` as above. */
   oemAnswer(vin: string, year?: number): Uint8Array<ArrayBuffer> | undefined;
-  /** What decided each element, what lost, and what each position means. */
+  /** What decided each element, which values lost, and what each position means. */
   explain(vin: string, year?: number): Explanation | Undecodable;
-  /** Decodes without making an object; the state holds until the next call. */
+  /** Decodes without creating an object; the state is valid until the next call. */
   scan(vin: string, year?: number): State | undefined;
-  /** Decodes whatever is sent, with characters that no VIN has as well; the state holds until the next call. */
+  /** Decodes any text, with characters that no VIN has too; the state is valid until the next call. */
   scanAny(vin: string, year?: number): State | Undecodable;
 }
 
-/** A body, and what it comes from. */
+/** A body and its source. */
 export interface SourcedBody {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly source: string;
 }
 
-/** Answers as those of the decoder itself, whose `derived` may hold facts of a table. */
+/** The decoder's answers, whose `derived` may contain facts of a table. */
 export interface SourcedDecoder {
   answer(vin: string, year?: number): SourcedBody | undefined;
   oemAnswer(vin: string, year?: number): SourcedBody | undefined;
@@ -49,13 +52,15 @@ export interface SourcedDecoder {
 }
 
 export interface DecoderOptions {
-  /** Bounds the model years a VIN can mean. Make a new decoder when the year changes; it costs nothing. */
+  /**
+   * Bounds the model years that a VIN can mean. Create a new decoder when the year changes; it costs nothing.
+   */
   readonly currentYear: number;
-  /** Manufacturer codes published later than this date are unknown; the year's last day when absent. */
+  /** Manufacturer codes published later than this date are unknown; the year's last day if absent. */
   readonly today?: string;
 }
 
-type Tell<T> = (pack: Pack, state: State, added: readonly Added[]) => T;
+type Describe<T> = (pack: Pack, state: State, added: readonly Added[]) => T;
 
 const nothing: readonly Added[] = [];
 
@@ -69,9 +74,9 @@ export function createDecoder(pack: Pack, options: DecoderOptions): Decoder {
   const withTables = new WeakMap<CombinationTable, SourcedDecoder>();
 
   function sourced(addedTo: (state: State) => readonly Added[]): SourcedDecoder {
-    const decoded = <T>(vin: string, year: number, tell: Tell<T>): T | Undecodable => {
+    const decoded = <T>(vin: string, year: number, make: Describe<T>): T | Undecodable => {
       const status = decodeVin(pack, state, vin, year, today);
-      if (status === DECODED) return tell(pack, state, addedTo(state));
+      if (status === DECODED) return make(pack, state, addedTo(state));
       return status === MALFORMED ? "malformed" : "unknown_manufacturer";
     };
     const answered = (write: AnswerWriter["body"], vin: string, year: number): SourcedBody | undefined => {

@@ -1,2 +1,2 @@
-/** A text by which texts are compared that differ in case, spaces and punctuation alone. */
+/** A text folded for comparisons that ignore case, spaces and punctuation. */
 export const foldText = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");

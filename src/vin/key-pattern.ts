@@ -8,7 +8,7 @@ export const KEY_LENGTH = 14;
 export interface KeyPosition {
   /** Character codes that match there; 40 flags. */
   readonly matches: Uint8Array;
-  /** Characters the position names, for the valid-character union: two words over the codes. */
+  /** Characters the position names, for the union of valid characters: two words over the codes. */
   readonly named: readonly [number, number];
   /** `*`: any one character, nothing named. */
   readonly free: boolean;
@@ -39,7 +39,7 @@ const codeOf = (character: string): number => {
   return code > STAR ? OTHER : code;
 };
 
-/** One bracket: characters and ranges, `^` first negates. Ranges name only what a VIN may hold. */
+/** One bracket: characters and ranges, `^` first negates. Ranges name only VIN characters. */
 function bracket(body: string): KeyPosition {
   const negated = body.startsWith("^");
   const inner = negated ? body.slice(1) : body;
@@ -54,14 +54,14 @@ function bracket(body: string): KeyPosition {
       if (code !== OTHER && unit >= from && unit <= to) matches[code] = 1;
     }
   }
-  // An underscore between brackets is a literal, which no VIN holds.
+  // An underscore between brackets is a literal, which no VIN contains.
   matches[UNDERSCORE] = 0;
   if (negated) for (let code = 0; code < 40; code++) matches[code] = matches[code] === 1 ? 0 : 1;
   if (body.includes("-") || negated) {
     const named = Array.from(matches.keys()).filter((code) => matches[code] === 1 && isVinCode(code));
     return position(matches, named, "");
   }
-  // vPIC names every character of a plain list as it stands, I, O, Q and the underscore too.
+  // vPIC names every character of a plain list as written, I, O, Q and the underscore too.
   const named = [...inner].filter((character) => character !== "*" && character !== "|").map(codeOf);
   return position(matches, named, "");
 }
@@ -99,7 +99,7 @@ export function parseKey(key: string): KeyPosition[] {
   return positions;
 }
 
-/** Whether a key can match any VIN: not over-long, and only `*` or the bar where the bar stands. */
+/** Whether a key can match any VIN: not too long, and only `*` or the bar at the bar's position. */
 export function canMatch(positions: readonly KeyPosition[]): boolean {
   if (positions.length > KEY_LENGTH) return false;
   return positions.every((entry, index) =>

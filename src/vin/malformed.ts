@@ -1,11 +1,11 @@
 import { CODE_OF, normaliseVin, OTHER, VIN_LENGTH } from "./characters.ts";
 
-/** Fewer characters name no manufacturer. */
+/** Fewer characters identify no manufacturer. */
 const SHORTEST = 3;
 
 /**
- * Why a text cannot be decoded, as the rest of a sentence about it: its length, or the first character that no
- * VIN holds. I, O and Q are decoded with a warning. `undefined` for what can be decoded.
+ * Why a text cannot be decoded, as the rest of a sentence: its length, or the first character that no VIN
+ * contains. I, O and Q are decoded with a warning. `undefined` if it can be decoded.
  */
 export function malformedReason(vin: string): string | undefined {
   const characters = [...normaliseVin(vin)];

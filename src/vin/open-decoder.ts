@@ -11,23 +11,23 @@ export { PackError };
 
 export interface OpenDecoderOptions {
   /**
-   * The VIN data: a file, or its bytes. `vingate import vpic` makes one of NHTSA's newest data as `vin.pack` in the
-   * service's data folder. The data that came with this package when absent.
+   * The VIN data: a file, or its bytes. `vingate import vpic` writes NHTSA's newest data as `vin.pack` in the
+   * service's data folder. Defaults to the data in this package.
    */
   readonly pack?: string | URL | Uint8Array;
-  /** The day by which VINs are judged; today when absent. Open another decoder when the year changes. */
+  /** The date for year limits; today if absent. Open another decoder when the year changes. */
   readonly today?: Date;
 }
 
-/** Decodes VINs, without a server and without the network. One serves a thread; nothing is to be closed. */
+/** Decodes VINs without a server or network. Use one for each thread; nothing needs closing. */
 export type VinDecoder = Pick<Decoder, "source" | "decode" | "explain" | "answer">;
 
-/** The pack beside the built library. */
+/** The pack next to the built library. */
 const packaged = new URL("./vin.pack", import.meta.url);
 
 /**
- * Opens a decoder. Rejects with `PackError` for a damaged pack or one of another format, and with the error of the
- * file system for a file that cannot be read.
+ * Opens a decoder. Rejects with `PackError` for a damaged pack or one of another format, and with the file
+ * system's error for an unreadable file.
  */
 export async function openDecoder({
   pack = packaged,

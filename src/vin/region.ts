@@ -1,6 +1,8 @@
-/** Where a manufacturer code was assigned, by ISO 3780: the first character's region, the first two's country. */
+/**
+ * Where a manufacturer code was assigned, by ISO 3780: the first character's region, the first two's country.
+ */
 export interface Origin {
-  /** `""` when the code belongs to no assigned range. */
+  /** `""` if the code belongs to no assigned range. */
   readonly region: string;
   readonly country: string;
 }

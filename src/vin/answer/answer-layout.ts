@@ -23,8 +23,8 @@ export interface AnswerLayout {
   /** An element's number, or a word of the manufacturer code. */
   readonly details: Uint8Array;
   /**
-   * One before each field; those of `check`: valid, not valid, expected, warnings; of `derived`: its begin, the end
-   * of all; then every set of derived facts, at the number of its bits.
+   * The text before each field; then those of `check`: valid, not valid, expected, warnings; those of
+   * `derived`: begin, end of the body; then every set of derived facts, at the number of its bits.
    */
   readonly texts: readonly string[];
 }
@@ -38,7 +38,7 @@ function kindOf(source: FieldSource): [kind: number, detail: number] {
   return [MULTIPLE.includes(source) ? Kind.several : Kind.element, source];
 }
 
-/** The pieces between the values (names, quotes, braces) and how each value is found. */
+/** The texts between the values (names, quotes, braces), and how each value is found. */
 export function answerLayout(): AnswerLayout {
   const sources: [number, number][] = [];
   const texts: string[] = [];

@@ -13,13 +13,13 @@ import { expectedByte } from "./warnings.ts";
 const COMMA = 44;
 const nothing: readonly Added[] = [];
 const SIZE = 1 << 16;
-/** An element's many rows stop here; what follows them needs far less than the rest. */
+/** An element with many rows is cut off here; everything after it needs far less than the rest. */
 const ROOM = SIZE - 16384;
 
-/** Writes bodies of `GET /vin-decoder/{vin}`, with what a table adds. */
+/** Writes bodies of `GET /vin-decoder/{vin}`, with the facts that a table adds. */
 export interface AnswerWriter {
   body(state: State, added?: readonly Added[]): Uint8Array<ArrayBuffer>;
-  /** The same body in memory that the next one overwrites: for those who copy it at once. */
+  /** The same body in memory that the next one overwrites, for callers that copy it immediately. */
   shared(state: State, added?: readonly Added[]): Uint8Array<ArrayBuffer>;
 }
 
@@ -32,7 +32,7 @@ export function createAnswer(pack: Pack): AnswerWriter {
   const warningWriter = new WarningWriter(pack, scratch);
   const fields = new FieldWriter(pack, scratch, ROOM);
   const fieldCount = kinds.length;
-  // The numbers of the pieces that follow the fields, in the order of the layout.
+  // The numbers of the pieces after the fields, in the order of the layout.
   const checkPassed = fieldCount;
   const checkFailed = checkPassed + 1;
   const expected = checkFailed + 1;
@@ -44,9 +44,9 @@ export function createAnswer(pack: Pack): AnswerWriter {
   const piece = (at: number, from: number, to = from + 1): number =>
     copy(view, at, pieces, starts[from]!, starts[to]!);
 
-  /** The first piece that is not yet written. */
+  /** The first piece not yet written. */
   let written = 0;
-  /** The rules that apply to the VIN at hand. */
+  /** The rules that apply to the current VIN. */
   let derived = 0;
   const writeFields = (state: State, added: readonly Added[]): number => {
     let at = 0;
@@ -63,7 +63,7 @@ export function createAnswer(pack: Pack): AnswerWriter {
         continue;
       }
       const place = placeOf(pack, state, kind, details[i]!);
-      // Pieces lie one after another, so that those around empty fields are copied in one go.
+      // Pieces are adjacent, so those around empty fields are copied at one time.
       if (place < 0 && !isComposed(state, kind, details[i]!, derived)) continue;
       at = piece(at, written, i + 1);
       written = i + 1;
@@ -101,7 +101,7 @@ export function createAnswer(pack: Pack): AnswerWriter {
   };
 }
 
-/** Writes an added fact's value, or the whole of it; returns the end. */
+/** Writes an added fact's value, or the whole fact; returns the end. */
 function writeAdded(view: DataView, at: number, { pieces }: Added, which: 0 | 1): number {
   return copy(view, at, pieces.view, pieces.starts[which]!, pieces.starts[which + 1]!);
 }

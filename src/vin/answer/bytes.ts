@@ -1,4 +1,4 @@
-/** Where answers are put together: bytes, and a view that moves eight of them at a time. */
+/** The buffer in which answers are built, with a view that moves eight bytes at a time. */
 export interface Scratch {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly view: DataView;
@@ -13,11 +13,11 @@ const ZERO = 48;
 const slabBytes = 1 << 16;
 
 /**
- * Keeps copies of what a scratch holds. Many share one piece of memory, which is freed when the last of them is: a
- * piece of its own for each costs more to collect than the copy.
+ * Keeps copies of a scratch's content. Many copies share one slab, which is freed with the last of them:
+ * separate allocations cost more to collect than the copy.
  */
 export function createCopies({ bytes }: Scratch): (length: number) => Uint8Array<ArrayBuffer> {
-  // Buffers are copied without a view for each piece, and need not be cleared before they are written.
+  // Buffers copy without a view for each piece, and need not be cleared before they are written.
   const source = Buffer.from(bytes.buffer);
   let slab = Buffer.alloc(0);
   let used = 0;
@@ -35,9 +35,9 @@ export function createCopies({ bytes }: Scratch): (length: number) => Uint8Array
 
 /**
  * Copies bytes `from` to `to` of `source` to `at`, eight at a time as floating-point numbers: the fastest
- * move for short pieces. Bits survive because text never holds the byte patterns of a not-a-number (no 0x7f
- * or 0xff). Up to seven bytes beyond the end are read and written; both sides keep that room.
- * Returns the end.
+ * move for short pieces. Bits survive because text never contains the bytes of a not-a-number (no 0x7f or
+ * 0xff). Up to seven bytes beyond the end are read and written; both sides reserve that room. Returns the
+ * end.
  */
 export function copy(target: DataView, at: number, source: DataView, from: number, to: number): number {
   for (let i = from, j = at; i < to; i += 8, j += 8) target.setFloat64(j, source.getFloat64(i, true), true);
@@ -46,7 +46,7 @@ export function copy(target: DataView, at: number, source: DataView, from: numbe
 
 const encoder = new TextEncoder();
 
-/** Pieces of an answer that are the same every time, laid out for `copy`. */
+/** The constant pieces of an answer, laid out for `copy`. */
 export function piecesOf(texts: readonly string[]): { view: DataView; starts: Int32Array } {
   const encoded = texts.map((text) => encoder.encode(text));
   const starts = new Int32Array(texts.length + 1);
@@ -83,7 +83,7 @@ export function writeNumber({ bytes }: Scratch, from: number, number: number): n
   return at;
 }
 
-/** Writes a text the slow way, as the inside of a JSON string; returns the end. */
+/** Writes any text as the inside of a JSON string, slowly; returns the end. */
 export function writeText(scratch: Scratch, at: number, text: string): number {
   const inner = JSON.stringify(text).slice(1, -1);
   return at + encoder.encodeInto(inner, scratch.bytes.subarray(at)).written;

@@ -10,7 +10,10 @@ import { FIELDS } from "./fields.ts";
 export const fuelKinds = ["gasoline", "diesel", "electric", "gas", "hydrogen"] as const;
 export type FuelKind = (typeof fuelKinds)[number];
 
-/** Engine and drive that a model was sold with in a year. Texts are vPIC's, `""` when unknown; numbers then 0. */
+/**
+ * An engine and drive that a model was sold with in a year. Texts are vPIC's, `""` when unknown; numbers then
+ * 0.
+ */
 export interface Combination {
   readonly litres: string;
   readonly cylinders: number;
@@ -21,16 +24,16 @@ export interface Combination {
 
 /** A table of the combinations of every year, make and model, such as EPA's. */
 export interface CombinationTable {
-  /** What answers call its data, such as `epa 2025-11`. */
+  /** Its name in `x-data-source`, such as `epa 2025-11`. */
   readonly source: string;
-  /** All combinations of a model, in whatever spelling; none where the table does not know it. */
+  /** All combinations of a model, in any spelling; empty if the table does not have it. */
   find(year: number, make: string, model: string): readonly Combination[];
 }
 
 /** A fact that a table adds to a decode, ready to be written. */
 export interface Added extends Derived {
   readonly source: string;
-  /** The number of the answer's field. */
+  /** The index of the answer's field. */
   readonly place: number;
   /** The value as the inside of a JSON string, then the whole fact as JSON. */
   readonly pieces: ReturnType<typeof piecesOf>;
@@ -38,7 +41,7 @@ export interface Added extends Derived {
 
 const TRANSMISSION = 37;
 
-/** What a table may add, in the order of the answer's fields. */
+/** The facts that a table can add, in the order of the answer's fields. */
 const addable = [
   { element: LITRES, read: ({ litres }: Combination) => litres },
   { element: TRANSMISSION, read: ({ transmission }: Combination) => transmission },
@@ -53,7 +56,7 @@ function fieldOf(element: number): { readonly field: string; readonly place: num
   return { field: all[place]!.field, place };
 }
 
-/** Displacements of one engine differ by no more, however they are rounded. */
+/** Displacements of one engine differ by at most this much, however they are rounded. */
 const sameLitres = 0.06;
 
 const none: readonly Added[] = [];
@@ -64,12 +67,12 @@ function sameValues(a: Int32Array, b: Int32Array): boolean {
   return true;
 }
 
-/** Whether nothing that a VIN itself tells speaks against a combination. */
+/** Whether a combination agrees with all values that the VIN gives. */
 function allowing(text: (element: number) => string): (one: Combination) => boolean {
   const [litres, cylinders] = [Number(text(LITRES)), Number(text(CYLINDERS))];
   const fuel = text(SECOND_FUEL) === "" ? fuelKindOf(text(FUEL)) : "";
   const [drive, transmission] = [text(DRIVE_TYPE), text(TRANSMISSION)];
-  const allows = (told: string, own: string) => told === "" || own === "" || told === own;
+  const allows = (stated: string, own: string) => stated === "" || own === "" || stated === own;
   return (one) =>
     (!(litres > 0) || one.litres === "" || Math.abs(Number(one.litres) - litres) <= sameLitres) &&
     (!(cylinders > 0) || one.cylinders === 0 || one.cylinders === cylinders) &&
@@ -78,29 +81,29 @@ function allowing(text: (element: number) => string): (one: Combination) => bool
     allows(transmission, one.transmission);
 }
 
-/** What is known of a model's year: its combinations, and what they added to each set of facts so far. */
+/** A model's year: its combinations, and what they added for each set of facts so far. */
 interface Known {
   readonly combinations: readonly Combination[];
   readonly results: Result[];
 }
 
-/** The values that a VIN itself tells, by their numbers, and what is added to them. */
+/** Values that the VIN itself gives, by their numbers, and the facts added to them. */
 interface Result {
   readonly values: Int32Array;
   readonly added: readonly Added[];
 }
 
-/** Elements whose values tell combinations apart. */
+/** Elements whose values distinguish combinations. */
 const telling = [LITRES, CYLINDERS, FUEL, SECOND_FUEL, DRIVE_TYPE, TRANSMISSION] as const;
 
-/** Says what a table adds to decodes of a pack: values that all its combinations of the vehicle share. */
+/** Finds what a table adds to decodes of a pack: values that all its combinations of the vehicle share. */
 export class Additions {
   readonly #pack: Pack;
   readonly #table: CombinationTable;
   /** By the number of the model's value, and the year. */
   readonly #known = new Map<number, Known>();
   readonly #facts = new Map<string, Added>();
-  /** Of the VIN at hand. */
+  /** Of the current VIN. */
   readonly #values = new Int32Array(telling.length);
 
   constructor(pack: Pack, table: CombinationTable) {
@@ -108,7 +111,10 @@ export class Additions {
     this.#table = table;
   }
 
-  /** The facts that a decode lacks and the table leaves no choice of, in the order of the answer's fields. */
+  /**
+   * The facts that a decode lacks and for which the table has one value only, in the order of the answer's
+   * fields.
+   */
   of(state: State): readonly Added[] {
     const { combinations, results } = this.#knownOf(state);
     if (combinations.length === 0) return none;
@@ -116,7 +122,7 @@ export class Additions {
     for (let at = 0; at < telling.length; at++) values[at] = elementValue(this.#pack, state, telling[at]!);
     for (const result of results) if (sameValues(result.values, values)) return result.added;
     const added = this.#additions(state, combinations);
-    // Digits that a formula takes from the VIN are no property of the value.
+    // Digits that a formula takes from the VIN are not part of the value.
     if (!values.some((value) => capturedDigits(this.#pack, state, value) !== undefined))
       results.push({ values: values.slice(), added });
     return added;
@@ -143,8 +149,8 @@ export class Additions {
     if (!first) return none;
     return addable.flatMap(({ element, field, place, read }) => {
       const value = read(first);
-      const told = elementValue(this.#pack, state, element) >= 0;
-      if (told || value === "" || allowed.some((one) => read(one) !== value)) return [];
+      const stated = elementValue(this.#pack, state, element) >= 0;
+      if (stated || value === "" || allowed.some((one) => read(one) !== value)) return [];
       return [this.#fact(element, field, place, value)];
     });
   }
@@ -154,9 +160,9 @@ export class Additions {
     let fact = this.#facts.get(name);
     if (!fact) {
       const { source } = this.#table;
-      const told = { field, value, rule, source };
-      const pieces = piecesOf([JSON.stringify(value).slice(1, -1), JSON.stringify(told)]);
-      fact = { ...told, element, place, pieces };
+      const stated = { field, value, rule, source };
+      const pieces = piecesOf([JSON.stringify(value).slice(1, -1), JSON.stringify(stated)]);
+      fact = { ...stated, element, place, pieces };
       this.#facts.set(name, fact);
     }
     return fact;

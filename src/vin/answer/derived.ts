@@ -13,7 +13,7 @@ import {
 } from "../pack/layout.ts";
 import type { Pack } from "../pack/pack.ts";
 
-/** A fact that no pattern states and that follows from others, or that a table adds. */
+/** A fact that no pattern states: it follows from others, or a table adds it. */
 export interface Derived {
   /** Group and name of the answer's field. */
   readonly field: string;
@@ -21,11 +21,11 @@ export interface Derived {
   readonly element: number;
   readonly value: string;
   readonly rule: string;
-  /** The dataset of the table; absent where the fact follows from vPIC's. */
+  /** The table's dataset; absent if the fact follows from vPIC's data. */
   readonly source?: string;
 }
 
-/** Every rule; `derivedIn` says which apply, one bit each. */
+/** Every rule; `derivedIn` returns which apply, one bit each. */
 export const DERIVED: readonly Derived[] = [
   {
     field: "dimensions.gvwr",
@@ -60,16 +60,16 @@ const HEV = 8;
 /** Every set of rules that can apply to one vehicle. */
 export const DERIVED_SETS: readonly number[] = [0, BEV, PHEV, HEV].flatMap((bits) => [bits, bits | CAR]);
 
-/** Elements that rules may fill. */
+/** Elements that rules can fill. */
 export const DERIVABLE: readonly number[] = [GVWR, ELECTRIFICATION];
 
-/** The number of the rule among `bits` that fills an element, or −1. */
+/** The index of the rule among `bits` that fills an element, or −1. */
 export function ruleFor(element: number, bits: number): number {
   const own = bits & (element === GVWR ? CAR : BEV | PHEV | HEV);
   return 31 - Math.clz32(own);
 }
 
-/** What an element of the chosen pass has beside its text, or `absent` where it has no row. */
+/** The extra word of an element's value in the chosen pass, or `absent` if it has no row. */
 function extraOf(pack: Pack, state: State, element: number, absent: number): number {
   const { best, row } = state.chosen;
   if (best[element] === NO_SCORE) return absent;
@@ -91,5 +91,5 @@ export function derivedIn(pack: Pack, state: State): number {
   return weight | electrification(pack, state);
 }
 
-/** The facts behind such bits. */
+/** The facts of these bits. */
 export const derivedOf = (bits: number): Derived[] => DERIVED.filter((_, bit) => ((bits >> bit) & 1) === 1);

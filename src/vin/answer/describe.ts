@@ -44,12 +44,12 @@ export interface DecodedElement {
   readonly code: string;
   readonly group: string;
   readonly value: string;
-  /** The lookup's number, or the text itself where the element has no lookup. */
+  /** The lookup's number, or the text itself if the element has no lookup. */
   readonly attribute: string;
   readonly decidedBy: DecidedBy;
-  /** vPIC's id of the deciding pattern, or of the specification sheet; `null` when neither did. */
+  /** vPIC's id of the deciding pattern or vehicle specification; `null` if neither decided. */
   readonly patternId: number | null;
-  /** The deciding pattern's key; `""` when no pattern did. */
+  /** The deciding pattern's key; `""` if no pattern decided. */
   readonly key: string;
 }
 
@@ -67,17 +67,17 @@ export interface Decode {
   /** Facts that no pattern states; they are not among the elements. */
   readonly derived: readonly Derived[];
   /**
-   * vPIC's error codes, `[0]` when none applies. Reduced data show only some of them: those that were found, or
-   * `unknown` when none was.
+   * vPIC's error codes, `[0]` if none applies. Reduced data can show only some of them: those that were
+   * found, or `unknown` if none was.
    */
   readonly errorCodes: readonly number[] | "unknown";
   readonly warnings: readonly string[];
-  /** vPIC's own wording of the error codes and what it adds to them; `""` with data that do not hold it. */
+  /** vPIC's own texts of the error codes and its additions; `""` if the data does not contain them. */
   readonly errorText: string;
   readonly additionalErrorText: string;
   /**
-   * vPIC's suggestion, `!` in bad positions, and what the patterns name there; `""` when every character is known.
-   * Reduced data lack patterns: there an unknown character need not be wrong.
+   * vPIC's suggestion, with `!` in bad positions, and the characters that patterns name there; `""` if every
+   * character is known. Reduced data lack patterns, so an unknown character need not be wrong.
    */
   readonly suggestedVin: string;
   readonly possibleValues: string;
@@ -87,7 +87,7 @@ export interface Decode {
 export const vinOf = (state: State): string =>
   Array.from({ length: state.length }, (_, index) => characterAt(state, index)).join("");
 
-/** Characters 1–11 (14 of small manufacturers) with a star for the check digit and for what is missing. */
+/** Characters 1–11 (1–14 for small manufacturers), with a star for the check digit and for missing ones. */
 export function descriptorOf(vin: string): string {
   const filled = vin.padEnd(17, "*");
   return `${filled.slice(0, 8)}*${filled.slice(9)}`.slice(0, vin[2] === "9" ? 14 : 11);
@@ -106,7 +106,7 @@ function originOf(pack: Pack, state: State, element: number): Origin {
   if (score >= SPECIFICATION_BASE)
     return { decidedBy: "specification", patternId: pack.rows[pass.row[from]! * ROW + 2]!, key: "" };
   const engine = score >= ENGINE_BASE;
-  // An engine's values are vouched for by the pattern that chose the engine.
+  // The pattern that chose the engine decides the engine's values.
   const row = pass.row[engine ? ENGINE_CHOICE : from]!;
   const key = stringOf(pack, pack.keyTexts[pass.key[from]!]!);
   const decidedBy = engine
@@ -143,7 +143,7 @@ function elementsOf(pack: Pack, state: State): DecodedElement[] {
   return found;
 }
 
-/** What vPIC answers for elements that nothing else fills, by element. */
+/** vPIC's default values of elements without any other, by element. */
 function defaultsOf(pack: Pack, state: State): Map<number, Origin & { value: string; attribute: string }> {
   const vehicleType = pack.wmis[state.wmi * WMI + WMI_TYPE];
   const own = pack.meta.defaults.filter(({ type }) => type === vehicleType);
@@ -155,7 +155,9 @@ function defaultsOf(pack: Pack, state: State): Map<number, Origin & { value: str
   );
 }
 
-/** The rows of an element that keeps all, in order of pattern, and those that specification sheets add. */
+/**
+ * The rows of an element that keeps all rows, in order of pattern, and those that vehicle specifications add.
+ */
 function rowsOf(pack: Pack, state: State, element: number) {
   const { multiple, multipleCount, row: choice } = state.chosen;
   const found: (Origin & { value: string; attribute: string })[] = [];
@@ -178,7 +180,7 @@ function rowsOf(pack: Pack, state: State, element: number) {
   return found;
 }
 
-/** Turns a finished decode into an object. Call it before the state is used again. */
+/** Turns a finished decode into an object. Call it before the state is reused. */
 export function describe(pack: Pack, state: State, added: readonly Derived[] = []): Decode {
   findErrors(pack, state, state.chosen);
   const elements = elementsOf(pack, state);

@@ -14,10 +14,10 @@ const INCOMPLETE =
 const YEAR_OPEN =
   " The Model Year decoded for this VIN may be incorrect. If you know the Model year, please enter it and decode again to get more accurate information. ";
 
-/** vPIC's texts are cut there. */
+/** vPIC cuts its texts at this length. */
 const LONGEST = 500;
 
-/** vPIC's wording of the error codes, and what it adds to them; both `""` where the pack does not hold it. */
+/** vPIC's texts of the error codes and its additions; both `""` if the pack does not contain them. */
 export function errorTexts(pack: Pack, state: State): { errorText: string; additionalErrorText: string } {
   if (pack.meta.errors.length === 0) return { errorText: "", additionalErrorText: "" };
   const { errors } = state.chosen;
@@ -44,7 +44,7 @@ function additionalText(pack: Pack, state: State): string {
   const add = (more: string): void => {
     text = (text + more).trim().slice(0, LONGEST);
   };
-  // A VIN without unused positions has code 14 when its model is unknown; vPIC then says nothing at all.
+  // A VIN without unused positions has code 14 when its model is unknown; vPIC then adds no text.
   const unused = pass.patterns === 0 ? 0 : unusedPositions(pack, state, pass);
   const positions = Array.from({ length: state.length }, (_, index) => index + 1);
   const places = positions.filter((position) => ((unused >>> (position - 1)) & 1) === 1);

@@ -22,9 +22,9 @@ import type { Derived } from "./derived.ts";
 import { type DecidedBy, type DecodedElement, describe } from "./describe.ts";
 import { explainPositions, type Position, positionsOfKey } from "./positions.ts";
 
-/** Why another value was not answered. */
+/** Why another value lost. */
 export const LOSSES = [
-  /** Patterns come before formulas, and both before an engine model's rows. */
+  /** Patterns win over formulas, and both over an engine model's rows. */
   "source",
   /** Its schema begins with an earlier model year. */
   "schema_year",
@@ -35,7 +35,7 @@ export const LOSSES = [
 ] as const;
 export type LostBy = (typeof LOSSES)[number];
 
-/** A value that rows of the same VIN state and that lost. */
+/** A value in the VIN's rows that lost. */
 export interface Alternative {
   readonly value: string;
   readonly decided_by: DecidedBy;
@@ -45,22 +45,22 @@ export interface Alternative {
   readonly lost_by: LostBy;
 }
 
-/** What said that an element has its value. */
+/** What decided an element's value. */
 export interface ExplainedElement {
   readonly element_id: number;
   readonly name: string;
   readonly code: string;
   readonly value: string;
   readonly decided_by: DecidedBy | "derived";
-  /** vPIC's id of the pattern or specification sheet; `null` where neither decided. */
+  /** vPIC's id of the pattern or vehicle specification; `null` if neither decided. */
   readonly pattern_id: number | null;
-  /** The pattern's key; `""` where no pattern decided. */
+  /** The pattern's key; `""` if no pattern decided. */
   readonly key: string;
   /** The positions of the VIN, from 1, that decided. */
   readonly positions: readonly number[];
-  /** What a converted or derived value follows from; `""` for others. */
+  /** The origin of a converted or derived value; `""` for others. */
   readonly rule: string;
-  /** Other values, best first; none for elements that keep all their rows. */
+  /** Other values, best first; empty for elements that keep all rows. */
   readonly alternatives: readonly Alternative[];
 }
 
@@ -73,7 +73,7 @@ export interface Explanation {
 const WMI_POSITIONS: readonly number[] = [1, 2, 3];
 const LONG_WMI_POSITIONS: readonly number[] = [1, 2, 3, 12, 13, 14];
 const YEAR_POSITIONS: readonly number[] = [10];
-/** Of cars and light trucks position 7 tells the cycle of 30 years. */
+/** For cars and light trucks position 7 decides the cycle of 30 years. */
 const LIGHT_YEAR_POSITIONS: readonly number[] = [7, 10];
 
 function textOf(pack: Pack, state: State, { row }: Candidate): string {
@@ -92,7 +92,7 @@ function lostBy(winner: number, loser: number): LostBy {
 /** `2` and `2.0` are one value. */
 const sameValue = (text: string): string => (text !== "" && Number.isFinite(+text) ? String(+text) : text);
 
-/** The values of rows that lost, each once and none that says what was answered. */
+/** The values of rows that lost, each once, without the one returned. */
 function alternativesOf(
   pack: Pack,
   state: State,
@@ -117,7 +117,7 @@ function alternativesOf(
   });
 }
 
-/** The year of the other cycle of 30 years, where the VIN leaves both open. */
+/** The year of the other cycle of 30 years, if the VIN allows both. */
 function otherYear({ chosen, passes }: State): Alternative[] {
   if (chosen.conclusive || chosen.year === 0) return [];
   const other = chosen === passes[0] ? passes[1] : passes[0];
@@ -126,7 +126,7 @@ function otherYear({ chosen, passes }: State): Alternative[] {
   ];
 }
 
-/** The positions that decided what no pattern's key did. */
+/** The positions that decided a value without a pattern's key. */
 function positionsOf(pack: Pack, state: State, element: DecodedElement): readonly number[] {
   if (element.key !== "") return positionsOfKey(element.key);
   const flags = pack.wmis[state.wmi * WMI + WMI_FLAGS]!;
@@ -135,7 +135,7 @@ function positionsOf(pack: Pack, state: State, element: DecodedElement): readonl
   return flags & WMI_SIX ? LONG_WMI_POSITIONS : WMI_POSITIONS;
 }
 
-/** Explains a finished decode. Call it before the state is used again. */
+/** Explains a finished decode. Call it before the state is reused. */
 export function explain(pack: Pack, state: State, added: readonly Derived[] = []): Explanation {
   const decode = describe(pack, state, added);
   const candidates = candidatesOf(pack, state);

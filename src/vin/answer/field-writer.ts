@@ -21,7 +21,7 @@ import { DERIVED, ruleFor } from "./derived.ts";
 
 const SEPARATOR = pieceOf("; ");
 
-/** The place of a field's text, or −1 when it has none or is no stored text. */
+/** The offset of a field's stored text, or −1 if it has none. */
 export function placeOf(pack: Pack, state: State, kind: number, detail: number): number {
   const { rows, values, wmis } = pack;
   const pass = state.chosen;
@@ -32,12 +32,12 @@ export function placeOf(pack: Pack, state: State, kind: number, detail: number):
     if (stored) value = rows[pass.row[detail]! * ROW]! & 0xffffff;
   } else if (kind === Kind.manufacturer) value = wmis[state.wmi * WMI + detail]!;
   else if (kind === Kind.make) value = pass.make;
-  // The origin's text holds both: the region, a closing quote, and the country.
+  // The text of `origin` contains both: the region, a closing quote, and the country.
   else return kind === Kind.origin ? wmis[state.wmi * WMI + WMI_PIECE]! : -1;
   return value < 0 ? -1 : values[value * VALUE + VALUE_TEXT]!;
 }
 
-/** Whether a field without a stored text of its own may have something to write. */
+/** Whether a field without a stored text may have something to write. */
 export function isComposed(state: State, kind: number, detail: number, derived: number): boolean {
   const pass = state.chosen;
   if (kind === Kind.several) return pass.multipleCount > 0;
@@ -45,13 +45,13 @@ export function isComposed(state: State, kind: number, detail: number, derived: 
   return (kind !== Kind.element && kind !== Kind.derivable) || pass.best[detail] !== NO_SCORE;
 }
 
-/** Writes the fields of an answer as the insides of JSON strings. Each `write…` returns the end of what it wrote. */
+/** Writes the fields of an answer as the insides of JSON strings. Each `write…` method returns the end. */
 export class FieldWriter {
   private readonly pack: Pack;
   private readonly scratch: Scratch;
   private readonly strings: DataView;
   private readonly derivedValues = piecesOf(DERIVED.map(({ value }) => value));
-  /** Elements with many rows stop there. */
+  /** Elements with many rows are cut off here. */
   private readonly room: number;
 
   constructor(pack: Pack, scratch: Scratch, room: number) {
@@ -66,7 +66,7 @@ export class FieldWriter {
     return copy(this.scratch.view, at, strings, place + 2, place + 2 + strings.getUint16(place, true));
   }
 
-  /** Writes what is no stored text: characters, numbers, several texts in one field. */
+  /** Writes what has no stored text: characters, numbers, several texts in one field. */
   writeComposed(at: number, state: State, kind: number, detail: number, derived: number): number {
     switch (kind) {
       case Kind.vin:
@@ -127,7 +127,7 @@ export class FieldWriter {
     return end;
   }
 
-  /** Whether a row before this one of the same element says the same, but for case, spaces and punctuation. */
+  /** Whether an earlier row of the element has the same text, ignoring case, spaces and punctuation. */
   private isRepeated(state: State, index: number): boolean {
     const { rows, values } = this.pack;
     const { multiple } = state.chosen;

@@ -13,7 +13,7 @@ import {
   VEHICLE_TYPE,
 } from "../elements.ts";
 
-/** Where a field of an answer comes from: an element's number, or one of the named parts. */
+/** The source of a field: an element's number, or one of the named parts. */
 export type FieldSource = number | "vin" | "year" | "make" | "origin" | "engine" | "none";
 
 /** The groups of `GET /vin-decoder/{vin}` before `check`, in order. `origin` writes region and country. */
@@ -32,7 +32,7 @@ export const FIELDS: readonly (readonly [
       ["body_type", BODY_CLASS],
       ["vehicle_type", VEHICLE_TYPE],
       ["doors", 14],
-      // vPIC has no size class; the field stays for data that do.
+      // vPIC has no size class; the field is for data that has one.
       ["vehicle_size", "none"],
       ["seating_capacity", 33],
     ],
@@ -70,5 +70,5 @@ export const FIELDS: readonly (readonly [
   ],
 ];
 
-/** The groups and fields of an answer's `data`, `check` aside: every field a string, `""` when unknown. */
+/** The groups and fields of an answer's `data` except `check`: every field a string, `""` when unknown. */
 export type Groups = Record<string, Record<string, string>>;

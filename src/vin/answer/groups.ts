@@ -25,19 +25,19 @@ function fieldOf(decode: Decode, source: FieldSource): string {
   }
 }
 
-/** The values of an element that something says of this vehicle; defaults hold for its whole type. */
+/** The values that are stated of this vehicle; defaults apply to its whole type. */
 const statedOf = (decode: Decode, id: number): string[] =>
   decode.elements
     .filter((element) => element.id === id && element.decidedBy !== "default")
     .map(({ value }) => value);
 
-/** The texts without those that say the same again in another spelling. */
+/** The texts without repeats in another spelling. */
 function withoutRepeats(texts: readonly string[]): string[] {
   const folded = texts.map(foldText);
   return texts.filter((_, i) => folded.indexOf(folded[i]!) === i);
 }
 
-/** The groups of an answer from a decode, the plain way; `createAnswer` writes the same ones from the state. */
+/** The groups of an answer from a decode object; `createAnswer` writes the same ones from the state. */
 export function groupsOf(decode: Decode): Groups {
   const groups: Groups = {};
   for (const [group, fields] of FIELDS) {

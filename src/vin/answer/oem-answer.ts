@@ -8,7 +8,7 @@ import { explainPositions } from "./positions.ts";
 const encoder = new TextEncoder();
 
 /**
- * Makes the writer of `GET /oem-vin-decode/{vin}` bodies: the groups of the plain decode, then every element
+ * Creates the writer of `GET /oem-vin-decode/{vin}` bodies: the groups of the plain decode, every element
  * with the pattern that decided it, and every position explained.
  */
 export function createOemAnswer(

@@ -4,17 +4,17 @@ import { wmiOf } from "../pack/find-wmi.ts";
 import { originOf } from "../region.ts";
 import type { Decode, DecodedElement } from "./describe.ts";
 
-/** The parts of a VIN that a position can belong to. */
+/** The parts of a VIN. */
 export const PARTS = ["manufacturer", "vehicle", "check_digit", "model_year", "plant", "serial"] as const;
 
-/** One position of a VIN and what it told. */
+/** One position of a VIN and its meaning. */
 export interface Position {
   /** From 1. */
   readonly position: number;
   readonly character: string;
   readonly part: (typeof PARTS)[number];
   readonly meaning: string;
-  /** vPIC names of the elements whose deciding key looked at this position. */
+  /** vPIC names of the elements whose deciding key uses this position. */
   readonly elements: readonly string[];
 }
 
@@ -26,9 +26,9 @@ const partOf = (position: number, smallMaker: boolean): Position["part"] => {
   return position === 11 ? "plant" : "serial";
 };
 
-/** What a reader asks for first, of all that one position may tell. */
-const TELLING: readonly number[] = [28, 34, 38, 5, 18, 9, 14, 24, 31, 25];
-const TOLD_MAX = 3;
+/** The elements that readers look for first. */
+const MAIN_ELEMENTS: readonly number[] = [28, 34, 38, 5, 18, 9, 14, 24, 31, 25];
+const MEANINGS_MAX = 3;
 
 /** The positions of the VIN, from 1, at which a key names characters. */
 export function positionsOfKey(key: string): number[] {
@@ -37,7 +37,7 @@ export function positionsOfKey(key: string): number[] {
   );
 }
 
-/** The elements whose deciding key looked at each position (from 1). */
+/** The elements whose deciding key uses each position (from 1). */
 function lookedAt(decode: Decode): Map<number, DecodedElement[]> {
   const seen = new Map<number, DecodedElement[]>();
   for (const element of decode.elements) {
@@ -50,10 +50,13 @@ function lookedAt(decode: Decode): Map<number, DecodedElement[]> {
   return seen;
 }
 
-/** The chief things a position tells, such as `Model Accord, Body Class Coupe and 9 more`. */
-function told(elements: readonly DecodedElement[]): string {
-  const chief = TELLING.flatMap((id) => elements.filter((element) => element.id === id));
-  const first = [...chief, ...elements.filter(({ id }) => !TELLING.includes(id))].slice(0, TOLD_MAX);
+/** The main meanings of a position, such as `Model Accord, Body Class Coupe and 9 more`. */
+function meaningsOf(elements: readonly DecodedElement[]): string {
+  const chief = MAIN_ELEMENTS.flatMap((id) => elements.filter((element) => element.id === id));
+  const first = [...chief, ...elements.filter(({ id }) => !MAIN_ELEMENTS.includes(id))].slice(
+    0,
+    MEANINGS_MAX,
+  );
   const rest = elements.length - first.length;
   return `Tells ${first.map(({ name, value }) => `${name} ${value}`).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
@@ -82,7 +85,7 @@ function meaningOf(
     case "model_year":
       return decode.year === 0 ? "No model-year character" : `Model year ${decode.year}`;
     default:
-      if (elements.length > 0) return told(elements);
+      if (elements.length > 0) return meaningsOf(elements);
       return part === "serial" ? "Serial number" : "The loaded data give this character no meaning";
   }
 }

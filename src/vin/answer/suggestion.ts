@@ -4,10 +4,12 @@ import { badPositions, indicesOf, invalidPositions } from "../decode/errors.ts";
 import type { State } from "../decode/state.ts";
 import type { Pack } from "../pack/pack.ts";
 
-/** A VIN as vPIC would correct it, `!` in positions that it cannot, and the values that are possible there. */
+/**
+ * A VIN as vPIC would correct it, with `!` in positions it cannot correct, and the possible characters there.
+ */
 export interface Suggestion {
   readonly suggestedVin: string;
-  /** Such as `(6:012)(8:14)`, positions from 1. */
+  /** For example `(6:012)(8:14)`, positions from 1. */
   readonly possibleValues: string;
 }
 
@@ -17,7 +19,7 @@ const replaceAt = (vin: string, index: number, character: string): string =>
 const textOf = (codes: Uint8Array): string =>
   String.fromCharCode(...codes.map((code) => (code === UNDERSCORE ? "_".charCodeAt(0) : ASCII_OF[code]!)));
 
-/** The characters that keys name at an index, and those of them that make the check digit right. */
+/** The characters that keys name at an index, and those of them that make the check digit valid. */
 function possibleAt(pack: Pack, state: State, index: number): { named: string; fitting: string } {
   const codes = new Uint8Array(CODES);
   const count = namedCodes(pack, state.chosen, index, codes);
@@ -39,13 +41,13 @@ function corrected(pack: Pack, state: State, vin: string): Suggestion {
   return { suggestedVin: marked, possibleValues: possible.join("") };
 }
 
-/** What vPIC suggests in place of a VIN; both `""` when nothing is wrong with it. */
+/** vPIC's suggested VIN; both `""` if nothing is wrong. */
 export function suggestionFor(pack: Pack, state: State, vin: string): Suggestion {
   const { suggestedVin, possibleValues } = corrected(pack, state, vin);
   return { suggestedVin: markInvalid(pack, state, vin, suggestedVin), possibleValues };
 }
 
-/** A suggestion with `!` for characters that may not stand where they do; `""` where there is nothing to mark. */
+/** A suggestion with `!` for invalid characters; `""` if there are none. */
 export function markInvalid(pack: Pack, state: State, vin: string, suggested = ""): string {
   const invalid = indicesOf(invalidPositions(pack, state));
   return invalid.length === 0

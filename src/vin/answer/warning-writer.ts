@@ -4,6 +4,7 @@ import type { State } from "../decode/state.ts";
 import type { Pack } from "../pack/pack.ts";
 import { copyPiece, type Piece, pieceOf, type Scratch, writeNumber } from "./bytes.ts";
 import {
+  decidableErrors,
   expectedByte,
   FIXED_SENTENCES,
   mayBeExcused,
@@ -12,7 +13,6 @@ import {
   notesOf,
   onlyNotes,
   SENTENCES,
-  toldErrors,
 } from "./warnings.ts";
 
 const COMMA = 44;
@@ -23,7 +23,7 @@ const SHORT = bitOf(6);
 const CHARACTERS = bitOf(400);
 
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
-/** A sentence around what is filled in. */
+/** The texts around a sentence's placeholders. */
 const partsOf = (sentence: string): Piece[] =>
   inJson(sentence)
     .split(/\{\w+\}/)
@@ -55,7 +55,10 @@ const NOTE_SETS = Array.from({ length: 1 << NOTES.length }, (_, bits) =>
   ),
 );
 
-/** Writes an answer's warnings: what `warningsOf` tells, without making a text. Each `write…` returns the end. */
+/**
+ * Writes an answer's warnings: the same as `warningsOf`, without creating a string. Each `write…` method
+ * returns the end.
+ */
 export class WarningWriter {
   private readonly pack: Pack;
   private readonly scratch: Scratch;
@@ -72,7 +75,7 @@ export class WarningWriter {
     if (digitIsRight && onlyNotes(pack, state)) return this.put(from, NOTE_SETS[notes]!);
     findErrors(pack, state, state.chosen);
     let at = from;
-    for (let rest = toldErrors(pack, state) & SAYING; rest !== 0; rest &= rest - 1)
+    for (let rest = decidableErrors(pack, state) & SAYING; rest !== 0; rest &= rest - 1)
       at = this.putByte(this.writeError(this.begin(at, from), state, rest & -rest), QUOTE);
     if (!digitIsRight && state.length === VIN_LENGTH && isExcused(pack, state))
       at = this.putByte(this.put(this.begin(at, from), EXCUSED), QUOTE);
@@ -130,7 +133,7 @@ export class WarningWriter {
     return this.put(at, after!);
   }
 
-  /** Names the letters that stand in no VIN at all, in the order of the VIN. */
+  /** Names the letters that are valid in no VIN, in the order of the VIN. */
   private writeNever(from: number, state: State): number {
     const [before, after] = NEVER;
     let at = from;

@@ -22,35 +22,35 @@ import {
 } from "../pack/layout.ts";
 import type { Pack } from "../pack/pack.ts";
 
-/** What data without every pattern get right all the same; the other codes wait for a full pack. */
+/** The codes that reduced data can decide correctly; the others need a full pack. */
 const ALWAYS = [1, 6, 7, 400, 9, 10, 11, 12].map(bitOf).reduce((a, b) => a | b, 0);
 
-/** The bits of the error codes that were found; on reduced data of those alone that it cannot get wrong. */
-export const toldErrors = (pack: Pack, state: State): number =>
+/** The bits of the error codes found; with reduced data only of those it can decide. */
+export const decidableErrors = (pack: Pack, state: State): number =>
   state.chosen.errors & (pack.meta.complete ? -1 : ALWAYS);
 
 /** The same as codes, ascending. */
 export function codesOf(pack: Pack, state: State): number[] {
-  const errors = toldErrors(pack, state);
+  const errors = decidableErrors(pack, state);
   return ERROR_CODES.map(([code]) => code).filter((code) => (errors & bitOf(code)) !== 0);
 }
 
-/** The error codes that may be reported, ascending; `unknown` where nothing was found that the data can judge. */
+/** The error codes to report, ascending; `unknown` if the data found none and cannot decide all. */
 export function reportedCodes(pack: Pack, state: State): number[] | "unknown" {
   const codes = codesOf(pack, state);
   return codes.length === 0 && !pack.meta.complete ? "unknown" : codes;
 }
 
-/** A character of the VIN as it was sent, in upper case. */
+/** A character of the VIN as sent, in upper case. */
 export const characterAt = (state: State, index: number): string =>
   state.codes[index] === OTHER
     ? state.text.charAt(index)
     : String.fromCharCode(ASCII_OF[state.codes[index]!]!);
 
-/** The check digit the other characters ask for as an ASCII byte, or 0 when they give no sum. */
+/** The expected check digit as an ASCII byte, or 0 if the other characters have no sum. */
 export function expectedByte(state: State): number {
   if (state.length !== VIN_LENGTH) return 0;
-  // Letters in a serial that should be digits still give a sum; what is no VIN character does not.
+  // Letters in a serial that should be digits still have a sum; invalid characters do not.
   const unsummed = ((state.flags >>> (UNSUMMED + 2)) & 1) === 1;
   return unsummed && !hasLateLetter(state) ? 0 : digitOf(sumOf(state.sum)).charCodeAt(0);
 }
@@ -61,35 +61,38 @@ function hasLateLetter({ codes }: State): boolean {
   return false;
 }
 
-/** The same as text, `""` when there is none. */
+/** The same as text, `""` if there is none. */
 export const expectedDigit = (state: State): string => {
   const byte = expectedByte(state);
   return byte === 0 ? "" : String.fromCharCode(byte);
 };
 
-/** Positions (from 1) whose character may not stand there, as `10:O, 17:A`. */
+/** Positions (from 1) with an invalid character, as `10:O, 17:A`. */
 export const invalidCharacters = (pack: Pack, state: State): string =>
   indicesOf(invalidPositions(pack, state))
     .map((index) => `${index + 1}:${characterAt(state, index)}`)
     .join(", ");
 
-/** The letters that stand in no VIN at all. */
+/** The letters that are valid in no VIN. */
 export const NEVER_VALID = "IOQ";
 
-/** Those of them that the VIN has, as `I and O`; `""` where it has none. */
+/** Those of them in this VIN, as `I and O`; `""` if there are none. */
 function neverValid(state: State): string {
   const letters = Array.from({ length: state.length }, (_, i) => characterAt(state, i));
   return [...new Set(letters.filter((letter) => NEVER_VALID.includes(letter)))].join(" and ");
 }
 
-/** Manufacturer codes for some of whose VINs recorded answers of vPIC excuse a wrong check digit: FCA Italy's. */
+/**
+ * Manufacturer codes for which vPIC excuses a wrong check digit on some VINs, by its recorded answers: FCA
+ * Italy's.
+ */
 const EXCUSED_CODES = ["ZAC", "ZFB"].map((code) => Array.from(code, (letter) => ALPHABET.indexOf(letter)));
 
-/** Whether vPIC may excuse the VIN's check digit, which reduced data do not say. */
+/** Whether vPIC may excuse the VIN's check digit; reduced data does not say. */
 export const mayBeExcused = (pack: Pack, { codes }: State): boolean =>
   !pack.meta.complete && EXCUSED_CODES.some((code) => code.every((each, index) => codes[index] === each));
 
-/** The sentences of warnings; what is in braces is filled in from the VIN at hand. */
+/** The sentences of warnings; placeholders in braces are filled in from the VIN. */
 export const SENTENCES = {
   wrongDigit: "Check digit {ninth} in position 9 should be {expected}.",
   noDigit: "Check digit {ninth} in position 9 cannot be computed from these characters.",
@@ -101,7 +104,7 @@ export const SENTENCES = {
   never: "{never} can never occur in a VIN.",
 } as const;
 
-/** What the other error codes say, whatever the VIN. */
+/** The sentences of the other error codes, the same for every VIN. */
 export const FIXED_SENTENCES: Readonly<Record<number, string>> = {
   2: "One position holds a character no pattern knows; only one other fits.",
   3: "One position holds a character no pattern knows; one other makes the check digit right.",
@@ -117,7 +120,7 @@ export const FIXED_SENTENCES: Readonly<Record<number, string>> = {
 
 const { wrongDigit, noDigit, invalid, never } = SENTENCES;
 
-/** What an error code says of the VIN at hand, in plain words; `""` for those that say nothing. */
+/** A plain sentence for an error code of this VIN; `""` for codes without one. */
 export function errorInWords(pack: Pack, state: State, code: number): string {
   switch (code) {
     case 1: {
@@ -138,7 +141,7 @@ export function errorInWords(pack: Pack, state: State, code: number): string {
   }
 }
 
-/** Remarks that are no error of the VIN; `notesOf` says which apply, one bit each. */
+/** Notes that are not errors of the VIN; `notesOf` returns which apply, one bit each. */
 export const NOTES: readonly string[] = [
   "The loaded data describe nothing but the manufacturer of this VIN.",
   "Built as an incomplete vehicle: a later manufacturer may have altered it.",
@@ -155,7 +158,10 @@ export function notesOf(pack: Pack, state: State): number {
   return (nothing ? 1 : 0) | (incomplete ? 2 : 0) | (pass.conclusive ? 0 : 4) | (converted ? 8 : 0);
 }
 
-/** Whether only notes apply to a VIN whose check digit is right: most VINs, and told without judging them. */
+/**
+ * Whether a VIN with a valid check digit has notes only, decided without computing its errors. True for most
+ * VINs.
+ */
 export function onlyNotes(pack: Pack, state: State): boolean {
   const pass = state.chosen;
   const marks = bodyMarks(pack, pass) & (BODY_GLIDER | BODY_OFF_ROAD);
@@ -163,7 +169,7 @@ export function onlyNotes(pack: Pack, state: State): boolean {
   return known && marks === 0 && !invalidAnywhere(pack, state);
 }
 
-/** What a reader of the decode should know, in plain words. Call `findErrors` first. */
+/** Warnings for readers of the decode, in plain words. Call `findErrors` first. */
 export function warningsOf(pack: Pack, state: State): string[] {
   const warnings: string[] = [];
   for (const code of codesOf(pack, state)) {

@@ -13,7 +13,7 @@ import {
 import { type Pack, stringOf } from "../pack/pack.ts";
 import type { CatalogueKeys } from "./catalogue-models.ts";
 
-/** What a vehicle is, as far as selectors ask. */
+/** The kinds of vehicle that selectors distinguish. */
 export type CatalogueKind = "vehicles" | "motorcycles";
 
 const kindOfType: Readonly<Record<string, CatalogueKind>> = {
@@ -24,13 +24,13 @@ const kindOfType: Readonly<Record<string, CatalogueKind>> = {
 };
 
 /**
- * Where a pack names models, in numbers of the pack. A year is read when it is first asked for, in some
- * milliseconds: the names of all years take 14 MiB.
+ * Where a pack names models, in numbers of the pack. A year is read on first use, in some milliseconds: the
+ * names of all years take 14 MiB.
  */
 export interface CatalogueIndex {
-  /** The manufacturer codes whose vehicles are of a kind. */
+  /** The manufacturer codes of a kind of vehicle. */
   readonly wmis: Readonly<Record<CatalogueKind, readonly number[]>>;
-  /** The makes that have models of a kind in a year: key → one of the models. */
+  /** The makes with models of a kind in a year: key → one of the models. */
   makes(kind: CatalogueKind, year: number): ReadonlyMap<string, number>;
   /** The blocks that name models of a make for a kind and year, in the pack's order. */
   blocks(kind: CatalogueKind, year: number, makeKey: string): readonly number[];
@@ -38,7 +38,7 @@ export interface CatalogueIndex {
   makeKeyOf(model: number): string;
   /** The key of a model's name. */
   modelKeyOf(model: number): string;
-  /** The years in which there are models of a kind, ascending. */
+  /** The years with models of a kind, ascending. */
   years(kind: CatalogueKind): readonly number[];
 }
 
@@ -50,7 +50,7 @@ export function blocksOf(pack: Pack, wmi: number, slot: number): number[] {
   return blocks;
 }
 
-/** Remembers what is computed from a number. */
+/** Caches a function of a number. */
 function remembered<T>(compute: (from: number) => T): (from: number) => T {
   const known = new Map<number, T>();
   return (from) => {
@@ -59,7 +59,7 @@ function remembered<T>(compute: (from: number) => T): (from: number) => T {
   };
 }
 
-/** Patterns without an end go on to the year after `currentYear`. */
+/** Patterns without an end apply until the year after `currentYear`. */
 export function createCatalogueIndex(pack: Pack, keys: CatalogueKeys, currentYear: number): CatalogueIndex {
   const lastSlot = Math.min(currentYear + 1 - FIRST_YEAR + 1, YEAR_SLOTS - 1);
   const wmis = wmisByKind(pack, Math.floor(Date.parse(`${currentYear}-12-31`) / dayMs));
@@ -127,7 +127,7 @@ function blocksByMake(
   return found;
 }
 
-/** Those published by a day, by what they make. */
+/** Those published by a day, by vehicle kind. */
 function wmisByKind(pack: Pack, today: number): Record<CatalogueKind, number[]> {
   const found: Record<CatalogueKind, number[]> = { vehicles: [], motorcycles: [] };
   const kindOf = remembered((type) =>

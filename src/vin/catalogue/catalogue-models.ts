@@ -3,7 +3,7 @@ import { modelsInBlock } from "../pack/block-models.ts";
 import { ROW, VALUE, VALUE_EXTRA, VALUE_TEXT } from "../pack/layout.ts";
 import { type Pack, stringOf } from "../pack/pack.ts";
 
-/** How names become keys; given from above, where aliases are known. */
+/** How names become keys; passed in by the caller, who knows the aliases. */
 export interface CatalogueKeys {
   make(name: string): string;
   model(name: string): string;
@@ -41,7 +41,7 @@ export function modelsByBlock(pack: Pack, keys: CatalogueKeys) {
   return { nameOf, modelsIn };
 }
 
-/** The keys of a schema's patterns that name a model; `isModel` judges a model's value. */
+/** The keys of a schema's patterns that name a model; `isModel` tests a model's value. */
 export function modelKeysIn(pack: Pack, block: number, isModel: (value: number) => boolean): string[] {
   const first = pack.schemas[block + 1]!;
   const keys = new Set<string>();

@@ -3,7 +3,7 @@ import { type KeyPosition, parseKey } from "../key-pattern.ts";
 import { ROW, VALUE, VALUE_TEXT } from "../pack/layout.ts";
 import { type Pack, stringOf } from "../pack/pack.ts";
 
-/** Whether one VIN can match both keys: at every place some character is admitted by each. */
+/** Whether one VIN can match both keys: every position has a character that both admit. */
 function compatible(a: readonly KeyPosition[], b: readonly KeyPosition[]): boolean {
   for (let index = 0; index < a.length && index < b.length; index++) {
     const [one, other] = [a[index]!.matches, b[index]!.matches];
@@ -12,7 +12,7 @@ function compatible(a: readonly KeyPosition[], b: readonly KeyPosition[]): boole
   return true;
 }
 
-/** The trims that a schema's patterns give to the vehicles of a model. `isModel` judges a model's value. */
+/** The trims that a schema's patterns give to vehicles of a model. `isModel` tests a model's value. */
 export function trimsInBlock(pack: Pack, block: number, isModel: (value: number) => boolean): Set<string> {
   const models: KeyPosition[][] = [];
   const trims: { value: number; key: number }[] = [];

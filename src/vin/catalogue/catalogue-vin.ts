@@ -4,16 +4,16 @@ import { CYCLE_YEARS, YEAR_OF_CODE } from "../model-year.ts";
 
 const letters = 10;
 
-/** The code of position 10 for a model year; both cycles share them. */
+/** The code of position 10 for a model year; both cycles share it. */
 function yearCharacter(year: number): string {
   for (let code = 0; code < ALPHABET.length; code++) {
-    const meant = YEAR_OF_CODE[code] ?? 0;
-    if (meant !== 0 && (meant - year) % CYCLE_YEARS === 0) return ALPHABET.charAt(code);
+    const coded = YEAR_OF_CODE[code] ?? 0;
+    if (coded !== 0 && (coded - year) % CYCLE_YEARS === 0) return ALPHABET.charAt(code);
   }
   return "*";
 }
 
-/** The characters of a manufacturer code from its number, three or six. */
+/** The three or six characters of a manufacturer code, from its number. */
 function wmiText(key: number): string {
   return key
     .toString(36)
@@ -22,10 +22,10 @@ function wmiText(key: number): string {
 }
 
 /**
- * VINs of 17 characters that a pattern's key matches, `*` where the key says nothing: one with the first character
- * that each place admits, and one for each other character of a place. What all of them decode to alike rests on
- * no choice. The seventh character of light vehicles tells the cycle of the year: a digit up to 2009, a letter
- * from 2010 on.
+ * VINs of 17 characters that match a pattern's key, with `*` where the key names nothing: one with the first
+ * character of each position, and one for each other character of a position. What they all decode to depends
+ * on no choice. The seventh character of light vehicles decides the cycle of the year: a digit until 2009, a
+ * letter from 2010.
  */
 export function partialVinsOf(wmiKey: number, key: string, year: number, light: boolean): string[] {
   const wmi = wmiText(wmiKey);
@@ -35,7 +35,7 @@ export function partialVinsOf(wmiKey: number, key: string, year: number, light: 
   vin[9] = yearCharacter(year);
   const others: { readonly place: number; readonly character: string }[] = [];
   parseKey(key).forEach((position, index) => {
-    // The bar stands in the place of the check digit.
+    // The bar is at the check digit's position.
     const place = index + 3;
     if (index === BAR || position.free || place > 16 || vin[place] !== "*") return;
     const fits = Array.from(position.matches.keys()).filter(

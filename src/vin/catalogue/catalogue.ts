@@ -15,7 +15,7 @@ import { type CatalogueKeys, modelKeysIn } from "./catalogue-models.ts";
 import { trimsInBlock } from "./catalogue-trims.ts";
 import { partialVinsOf } from "./catalogue-vin.ts";
 
-/** The years, makes and models that vPIC's patterns decode to. Names are compared by the keys given. */
+/** The years, makes and models that vPIC's patterns decode to. Names are compared by the keys passed in. */
 export interface Catalogue {
   /** Newest first. */
   years(kind: CatalogueKind): readonly number[];
@@ -26,19 +26,22 @@ export interface Catalogue {
   /** Key → name of the trims that VINs of a model decode to; takes milliseconds. */
   trims(kind: CatalogueKind, year: number, makeKey: string, modelKey: string): ReadonlyMap<string, string>;
   /**
-   * Partial VINs, `*` for what is open, one and more for each pattern that names a model; empty where none does.
-   * What all of them decode to with that year is what all vehicles of the model have in common.
+   * Partial VINs, with `*` for open positions, at least one for each pattern that names a model; empty if
+   * there is none. What they all decode to in that year is common to all vehicles of the model.
    */
   partialVins(kind: CatalogueKind, year: number, makeKey: string, modelKey: string): readonly string[];
 }
 
 export interface CatalogueOptions {
   readonly keys: CatalogueKeys;
-  /** Patterns without an end go on to the year after this one. */
+  /** Patterns without an end apply until the year after this one. */
   readonly currentYear: number;
 }
 
-/** The catalogue of a pack: cars, trucks and MPVs, and motorcycles apart. The first question of a year takes some milliseconds. */
+/**
+ * The catalogue of a pack: cars, trucks and MPVs, and separately motorcycles. The first use of a year takes
+ * some milliseconds.
+ */
 export function createCatalogue(pack: Pack, { keys, currentYear }: CatalogueOptions): Catalogue {
   const index = createCatalogueIndex(pack, keys, currentYear);
   const textOf = (value: number): string => stringOf(pack, pack.values[value * VALUE + VALUE_TEXT]!);

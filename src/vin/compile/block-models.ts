@@ -2,7 +2,7 @@ import { MODEL } from "../elements.ts";
 import { ROW } from "../pack/layout.ts";
 import { growingI32 } from "./growing.ts";
 
-/** Writes the models that schema blocks name: lists of their values, each once. */
+/** Writes the models that schema blocks name: lists of distinct values. */
 export class BlockModels {
   readonly words = growingI32();
 
@@ -11,7 +11,7 @@ export class BlockModels {
     this.words.push(0);
   }
 
-  /** Adds those of some rows; returns the place of their list. */
+  /** Adds the models of some rows; returns the offset of their list. */
   add(rows: Int32Array, first: number, end: number): number {
     const found = new Set<number>();
     for (let row = first; row < end; row++) {

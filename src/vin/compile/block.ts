@@ -6,7 +6,10 @@ import { type Keys, POSITION_WORDS } from "./keys.ts";
 
 const EMPTY_SCHEMA_WORDS = [0, 0, 0, 0];
 
-/** Writes schema blocks: per used position a map from character to class, and per class the set of keys it keeps. */
+/**
+ * Writes schema blocks: for each used position a map from character to class, and for each class the set of
+ * keys it keeps.
+ */
 export class Blocks {
   readonly words: Growing<Int32Array> = growingI32();
   readonly maps = growingU8();
@@ -19,13 +22,13 @@ export class Blocks {
 
   constructor(keys: Keys) {
     this.keys = keys;
-    // Block 0: what a schema without patterns points to.
+    // Block 0: for schemas without patterns.
     for (const word of EMPTY_SCHEMA_WORDS) this.words.push(word);
   }
 
   /**
-   * Adds the block of a schema with these live keys, whose models are listed at `models`; `dead` keys only name
-   * characters. Returns its place.
+   * Adds the block of a schema with these live keys, whose models are listed at `models`; `dead` keys only
+   * name characters. Returns its offset.
    */
   add(firstKey: number, live: readonly number[], dead: readonly number[], models: number): number {
     const place = this.words.length;
@@ -49,7 +52,7 @@ export class Blocks {
     return place;
   }
 
-  /** Characters the keys name at a position, or `undefined` where every key is free. */
+  /** Characters the keys name at a position, or `undefined` if every key is free there. */
   private union(
     index: number,
     live: readonly number[],
@@ -82,7 +85,7 @@ export class Blocks {
     const named = (code: number) =>
       ((code < 32 ? union[0] >>> code : union[1] >>> (code - 32)) & 1) === 1 ? 1 : 0;
     this.firstCode.length = 0;
-    // Classes of characters no key names come first, so that one comparison tells a valid character.
+    // Classes of characters that no key names come first, so that one comparison finds a valid character.
     this.classify(width, (code) => named(code) === 0);
     const invalid = this.firstCode.length;
     this.classify(width, (code) => named(code) === 1, invalid);
@@ -99,7 +102,7 @@ export class Blocks {
     );
   }
 
-  /** Per character the set of keys that admit it at a position. */
+  /** For each character the set of keys that admit it at a position. */
   private fillBits(index: number, live: readonly number[], width: number): void {
     const { starts, words, lengths } = this.keys;
     if (this.bits.length < CODES * width) this.bits = new Uint32Array(CODES * width);
@@ -120,7 +123,7 @@ export class Blocks {
     });
   }
 
-  /** Gives each wanted character the class of an equal one, or a new class. */
+  /** Gives each listed character the class of an equal one, or a new class. */
   private classify(width: number, wanted: (code: number) => boolean, from = 0): void {
     const { classOf, firstCode } = this;
     for (let code = 0; code < CODES; code++) {

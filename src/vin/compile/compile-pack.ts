@@ -12,12 +12,12 @@ import type { OnProgress, VpicSource } from "./source.ts";
 import { whole } from "./source.ts";
 import { Strings } from "./strings.ts";
 import { Values } from "./values.ts";
-import { buildSheets } from "./vehicle-specs.ts";
+import { buildSpecifications } from "./vehicle-specs.ts";
 import { buildWmis } from "./wmis.ts";
 
 /**
- * Compiles vPIC's tables into one pack. Takes seconds and runs to its end without a pause:
- * a process that serves does it in a worker. `progress` is called every few milliseconds.
+ * Compiles vPIC's tables into one pack. Takes seconds without yielding, so a serving process runs it in a
+ * worker. `progress` is called every few milliseconds.
  */
 export function compilePack(source: VpicSource, progress: OnProgress = () => {}): Uint8Array {
   const elements = readElements(source);
@@ -31,7 +31,7 @@ export function compilePack(source: VpicSource, progress: OnProgress = () => {})
   const hidden = new Set<number>();
   for (const [id, held] of source.rows("VinSchema", ["Id", "TobeQCed"]))
     if (isSet(held)) hidden.add(whole(id));
-  const sheets = buildSheets(source, values, elements);
+  const sheets = buildSpecifications(source, values, elements);
   const schemas = buildSchemas(
     { ...into, strings, sheetRows: sheets.rows },
     engines.listOf.size,

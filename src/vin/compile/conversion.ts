@@ -19,10 +19,9 @@ function print(digits: bigint, scale: number): string {
 }
 
 /**
- * Applies one of vPIC's conversion formulas, such as `#x# / 16.387064`, to a number's text.
- * The arithmetic is SQL Server's for decimals, because its digits are what vPIC answers:
- * a quotient has max(6, scale + divisor's precision + 1) places and is cut, not rounded.
- * Returns `undefined` for text that is no number.
+ * Applies one of vPIC's conversion formulas, such as `#x# / 16.387064`, to a number's text. The arithmetic is
+ * that of SQL Server's decimals, whose digits vPIC returns: a quotient has max(6, scale + divisor's precision
+ * + 1) places and is truncated. Returns `undefined` for text that is not a number.
  */
 export function convert(formula: string, value: string): string | undefined {
   const match = /^\s*#x#\s*([*/])\s*([\d.]+)\s*$/.exec(formula);

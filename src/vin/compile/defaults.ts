@@ -7,7 +7,7 @@ import type { Values } from "./values.ts";
 
 const NOT_APPLICABLE = "Not Applicable";
 
-/** Reads vPIC's default values; a lookup's number 0 stands for "Not Applicable". */
+/** Reads vPIC's default values; a lookup's number 0 means "Not Applicable". */
 export function readDefaults(source: VpicSource, elements: Elements, values: Values): DefaultMeta[] {
   const columns = ["ElementId", "VehicleTypeId", "DefaultValue"];
   return [...source.rows("DefaultValue", columns)].flatMap(([element, type, value]) => {
@@ -20,7 +20,7 @@ export function readDefaults(source: VpicSource, elements: Elements, values: Val
   });
 }
 
-/** Reads vPIC's own wording of its error codes. */
+/** Reads vPIC's own texts of its error codes. */
 export function readErrors(source: VpicSource): ErrorMeta[] {
   const rows = [...source.rows("ErrorCode", ["Id", "Name", "AdditionalErrorText"])];
   const errors = rows.map(([code, name, additional]) => {

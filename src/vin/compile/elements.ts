@@ -6,9 +6,9 @@ export interface Elements {
   readonly metas: readonly ElementMeta[];
   /** 1 for elements whose patterns are decoded and public. */
   readonly fromPatterns: Uint8Array;
-  /** 1 for elements that engine patterns may fill. */
+  /** 1 for elements that engine patterns can fill. */
   readonly shown: Uint8Array;
-  /** Lookup table's rows by element: attribute → name. */
+  /** A lookup table's rows by element: attribute → name. */
   readonly lookups: ReadonlyMap<number, ReadonlyMap<string, string>>;
 }
 

@@ -10,7 +10,7 @@ export function readExceptions(source: VpicSource): Uint8Array {
     if (isSet(checkDigit) && /^[0-9A-Z]{17}$/.test(code)) vins.push(code);
   }
   const codes = new Uint8Array(vins.length * VIN_LENGTH);
-  // Digits come before letters among texts as among character codes.
+  // Digits sort before letters, in texts and in character codes.
   vins.sort().forEach((vin, i) => {
     for (let at = 0; at < VIN_LENGTH; at++) codes[i * VIN_LENGTH + at] = CODE_OF[vin.charCodeAt(at)] ?? OTHER;
   });

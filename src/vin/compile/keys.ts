@@ -12,10 +12,13 @@ const word = (flags: Uint8Array, from: number): number => {
   return bits >>> 0;
 };
 
-/** Position 4–8 or 11 of the VIN as a bit 0–5, or −1: the ones whose use vPIC reports. */
+/** Position 4–8 or 11 of the VIN as a bit 0–5, or −1: those whose use vPIC reports. */
 const usedBit = (index: number): number => (index < BAR ? index : index === 7 ? 5 : -1);
 
-/** Which positions a key accounts for: always (low six bits), or unless the VIN has I, O or Q there (high six). */
+/**
+ * Which positions a key accounts for: always (low six bits), or unless the VIN has I, O or Q there (high
+ * six).
+ */
 function mentions(positions: readonly KeyPosition[]): number {
   let mask = 0;
   positions.forEach((position, index) => {
@@ -41,7 +44,7 @@ export class Keys {
   readonly live = growingU8();
   readonly masks = growingU16();
   readonly lengths = growingU8();
-  /** Columns of a formula's capture, first digit and last from 1, or 0. */
+  /** Columns of a formula's capture, first and last digit from 1, or 0. */
   readonly captures = growingU16();
 
   of(key: string): number {
@@ -67,7 +70,10 @@ export class Keys {
     return number;
   }
 
-  /** For each key its place in vPIC's order: length without `*`, then text without brackets; equal keys share one. */
+  /**
+   * For each key its rank in vPIC's order: length without `*`, then text without brackets; equal keys share
+   * one.
+   */
   order(): Uint32Array {
     const lengths = this.texts.map((key) => key.replaceAll("*", "").length);
     const stripped = this.texts.map((key) => key.replace(/[[\]]/g, ""));

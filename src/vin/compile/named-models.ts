@@ -5,7 +5,7 @@ import type { NamedIn } from "../pack/registry.ts";
 
 type Sections = Pick<Pack, "wmis" | "years" | "covers" | "schemas" | "blockModels" | "values" | "strings">;
 
-/** The models that codes' patterns name, for the registry. */
+/** The models that the patterns of codes name, for the registry. */
 export interface NamedModels {
   readonly schemaModels: number[][];
   /** By the number of the code. */

@@ -8,13 +8,13 @@ import { type OnProgress, text, type VpicSource, whole } from "./source.ts";
 import { microsOf, secondsOf } from "./time.ts";
 import type { Values } from "./values.ts";
 
-/** The places of rows in vPIC's orders. */
+/** The ranks of rows in vPIC's orders. */
 export interface Ranks {
-  /** Place in the order of preference, flagged for formulas and multiple elements. */
+  /** Rank in the order of preference, flagged for formulas and elements that keep all rows. */
   readonly rank: Uint32Array;
-  /** Place of engine models in the order by which vPIC chooses the engine. */
+  /** Rank of engine models in the order by which vPIC chooses the engine. */
   readonly choice: Uint32Array;
-  /** One bit for each place where another time of change begins. */
+  /** One bit at each rank where another time of change begins. */
   readonly timeStarts: Uint32Array;
 }
 
@@ -88,7 +88,7 @@ export class Patterns {
 
 const COLUMNS = ["Id", "VinSchemaId", "Keys", "ElementId", "AttributeId", "CreatedOn", "UpdatedOn"];
 
-/** Reads all patterns; rows of private and undecoded elements stay for the characters they name. */
+/** Reads all patterns; rows of private and undecoded elements are kept for the characters they name. */
 export function readPatterns(
   source: VpicSource,
   into: { patterns: Patterns; keys: Keys; values: Values; elements: Elements },
@@ -115,7 +115,7 @@ export function readPatterns(
 
 const ENGINE_COLUMNS = ["Id", "EngineModelId", "ElementId", "AttributeId", "CreatedOn", "UpdatedOn"];
 
-/** Numbers the engine lists by trimmed lower-case name, the form in which patterns name them. */
+/** Numbers the engine lists by trimmed lower-case name, the form that patterns use. */
 export function readEngines(source: VpicSource): {
   listOf: Map<string, number>;
   listOfId: Map<number, number>;
@@ -131,8 +131,9 @@ export function readEngines(source: VpicSource): {
 }
 
 /**
- * Power and fuel injection differ between vehicles of one engine model. vPIC's own patterns of a vehicle decide
- * them; where those are missing, the engine model's value would be a guess, wrong more often than right.
+ * Power and fuel injection differ between vehicles of one engine model, and vPIC's patterns of a vehicle
+ * decide them. In data without these patterns the engine model's value would be a guess, wrong more often
+ * than right.
  */
 const GUESSED_FROM_ENGINE: readonly number[] = [21, 67, 71, 125];
 

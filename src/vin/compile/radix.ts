@@ -1,6 +1,9 @@
 const DIGIT = 0x7ff;
 
-/** Sorts `order` (indices) stably by `key[index]`, ascending, by 11 bits at a time. `order` itself stays. */
+/**
+ * Sorts `order` (indices) stably by `key[index]`, ascending, 11 bits at a time. `order` itself is not
+ * changed.
+ */
 export function sortBy(order: Uint32Array, key: Uint32Array): Uint32Array {
   let largest = 0;
   for (const value of key) if (value > largest) largest = value;

@@ -4,7 +4,7 @@ import { isSet } from "./elements.ts";
 import type { NamedModels } from "./named-models.ts";
 import { text, type VpicSource, whole } from "./source.ts";
 
-/** Tables of so many rows are lists of their own, and no labels. */
+/** Tables with this many rows are lists of their own, not labels. */
 const LABELS_MAX = 2000;
 const LARGE = ["Make", "Model", "Manufacturer"];
 
@@ -64,7 +64,7 @@ const VARIABLE_COLUMNS = [
   "Decode",
 ];
 
-/** The variables that vPIC decodes and shows to everybody. */
+/** The variables that vPIC decodes and publishes. */
 function variablesOf(source: VpicSource): RegisteredVariable[] {
   return [...source.rows("Element", VARIABLE_COLUMNS)]
     .filter(([, , , , , , secret, decode]) => text(decode) !== "" && !isSet(secret))
@@ -81,7 +81,7 @@ function variablesOf(source: VpicSource): RegisteredVariable[] {
     .sort(byNumber);
 }
 
-/** Gathers vPIC's own lists, compressed, which the operations in vPIC's form answer from. */
+/** Gathers vPIC's own lists, compressed, for the operations of NHTSA's API. */
 export function buildRegistry(source: VpicSource, { schemaModels, byCode }: NamedModels): Uint8Array {
   const makeOf = new Map<number, number>();
   for (const [model, make] of source.rows("Make_Model", ["ModelId", "MakeId"]))

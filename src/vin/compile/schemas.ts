@@ -11,21 +11,21 @@ import { indices, sortBy } from "./radix.ts";
 import type { OnProgress } from "./source.ts";
 import type { Strings } from "./strings.ts";
 
-/** Everything that is looked up by schema: blocks, their keys, the rows of each key. */
+/** Everything looked up by schema: blocks, their keys, the rows of each key. */
 export interface SchemaSections {
-  /** Place of each schema's block; schemas without patterns are absent. */
+  /** Offset of each schema's block; schemas without patterns are absent. */
   readonly blockOf: ReadonlyMap<number, number>;
   readonly arrays: Readonly<Record<string, SectionArray>> & Pick<Pack, "schemas" | "blockModels">;
-  /** The row at which those of specification sheets begin. */
+  /** The row at which those of vehicle specifications begin. */
   readonly firstSheetRow: number;
 }
 
-/** What is compiled into the sections of schemas. */
+/** The input of the schema sections. */
 export interface SchemaInput {
   readonly patterns: Patterns;
   readonly keys: Keys;
   readonly strings: Strings;
-  /** Rows of specification sheets, which follow all others. */
+  /** Rows of vehicle specifications, which follow all others. */
   readonly sheetRows: Int32Array;
 }
 
@@ -45,7 +45,9 @@ class Rows {
     return this.words.length / ROW;
   }
 
-  /** Adds a pattern's row; an engine model gets a second one with the rank by which vPIC chooses the engine. */
+  /**
+   * Adds a pattern's row; an engine model gets a second one with the rank by which vPIC chooses the engine.
+   */
   add(pattern: number): void {
     const { meaning, schema } = this.patterns;
     const what = meaning.array[pattern]!;
@@ -62,7 +64,9 @@ class Rows {
   }
 }
 
-/** Writes the live keys of schemas, each with its first row, what it mentions, its length and its text. */
+/**
+ * Writes the live keys of schemas, each with its first row, the characters it names, its length and its text.
+ */
 class SchemaKeys {
   readonly rows = growingU32();
   private readonly masks = growingU16();
@@ -95,14 +99,14 @@ class SchemaKeys {
   }
 }
 
-/** Patterns by schema, then key. Engine patterns have schemas below zero and come first. */
+/** Patterns by schema, then key. Engine patterns have negative schemas and come first. */
 function bySchemaAndKey(patterns: Patterns): Uint32Array {
   // Adding 2^31 keeps the order in unsigned keys.
   const schemas = Uint32Array.from(patterns.schema.done(), (schema) => (schema + 0x80000000) >>> 0);
   return sortBy(sortBy(indices(schemas.length), patterns.key.done()), schemas);
 }
 
-/** Writes the rows of each engine list; returns the first row of each, and one more at the end. */
+/** Writes the rows of each engine list; returns the first row of each, and the end. */
 function addEngines(lists: number, engines: Uint32Array, patterns: Patterns, rows: Rows): Uint32Array {
   const byList = Array.from({ length: lists }, (): number[] => []);
   for (const pattern of engines) byList[-1 - patterns.schema.array[pattern]!]!.push(pattern);

@@ -1,20 +1,22 @@
 import type { Progress } from "../../base/loading.ts";
 
-/** One cell of a vPIC table. Numbers may also arrive as their text. */
+/** One cell of a vPIC table. Numbers may also arrive as text. */
 export type VpicCell = string | number | null;
 export type VpicRow = readonly VpicCell[];
 
-/** The rows of vPIC's tables, wherever they come from. */
+/** The rows of vPIC's tables, from any source. */
 export interface VpicSource {
-  /** What answers call it, such as `vpic-packaged`. */
+  /** The source's name in answers, such as `vpic-packaged`. */
   readonly name: string;
   /** Month or date of the data. */
   readonly version: string;
-  /** Changes whenever the data does. */
+  /** Changes whenever the data changes. */
   readonly fingerprint: string;
-  /** Whether every pattern and rule table of vPIC is there; reduced data withholds some error codes. */
+  /**
+   * Whether it contains every pattern and rule table of vPIC; reduced data cannot decide some error codes.
+   */
   readonly complete: boolean;
-  /** Rows of a table; 0 for a table the source does not have. */
+  /** Rows of a table; 0 for a table that the source does not have. */
   count(table: string): number;
   /** All rows of a table, cells in the order of `columns`. */
   rows(table: string, columns: readonly string[]): Iterable<VpicRow>;

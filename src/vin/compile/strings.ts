@@ -1,6 +1,6 @@
 const DELETE = "\x7f";
 
-/** A text on one line: tabs and line ends become spaces, as vPIC answers them. */
+/** A text on one line: tabs and line ends become spaces, as in vPIC's answers. */
 export const flat = (text: string): string => text.replace(/[\t\r\n]/g, " ");
 
 /** A text as the inside of a JSON string, on one line. */
@@ -8,7 +8,7 @@ export const inJson = (text: string): string =>
   // Copies move eight bytes as one number, which a DEL byte could turn into a not-a-number.
   JSON.stringify(flat(text).replaceAll(DELETE, "")).slice(1, -1);
 
-/** Interned texts: two bytes of length, then the bytes an answer copies. A text's number is its place. */
+/** Interned texts: two bytes of length, then the bytes an answer copies. A text's number is its offset. */
 export class Strings {
   private readonly places = new Map<string, number>();
   private bytes = new Uint8Array(1 << 20);

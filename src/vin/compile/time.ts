@@ -15,8 +15,8 @@ export function dayOf(text: string): number {
 }
 
 /**
- * Seconds since 1970 of `YYYY-MM-DD HH:MM:SS[.fraction]` (a `T` and a `Z` are taken too).
- * Empty text is later than any time, because vPIC sorts missing times first.
+ * Seconds since 1970 of `YYYY-MM-DD HH:MM:SS[.fraction]` (`T` and `Z` are accepted). Empty text is later than
+ * any time, because vPIC sorts missing times first.
  */
 export function secondsOf(text: string): number {
   if (text === "") return 0xffffffff;

@@ -36,10 +36,10 @@ const bodyMarks = (attribute: string): number =>
   (OFF_ROAD.includes(attribute) ? BODY_OFF_ROAD : 0) |
   (INCOMPLETE.includes(attribute) ? BODY_INCOMPLETE : 0);
 
-/** vPIC's numbers of the fuels that others are concluded from. */
+/** vPIC's numbers of the fuels from which other facts follow. */
 const FUEL_MARKS: Readonly<Record<string, number>> = { "2": FUEL_ELECTRIC, "4": FUEL_GASOLINE };
 
-/** The distinct (element, attribute) pairs, each with its text and what follows from it. */
+/** The distinct (element, attribute) pairs, each with its text and its extra word. */
 export class Values {
   private readonly words = growingI32();
   private readonly conversions = growingI32();
@@ -76,7 +76,10 @@ export class Values {
     }
   }
 
-  /** The number of a value. `columns` holds first and last digit of a formula's capture, from 1; 0 for none. */
+  /**
+   * The number of a value. `columns` contains first and last digit of a formula's capture, from 1; 0 for
+   * none.
+   */
   of(element: number, attribute: string, columns = 0): number {
     const key = columns === 0 ? attribute : `${attribute}\0${columns}`;
     const known = this.numbers[element]!.get(key);
@@ -87,7 +90,7 @@ export class Values {
     this.words.push(this.strings.plain(UPPER.includes(element) ? label.toUpperCase() : label));
     this.words.push(this.strings.plain(attribute));
     this.words.push(-1);
-    // What follows may add values itself, so it is set only now.
+    // Computing the extra word may add values, so it is set last.
     this.words.array[index * VALUE + VALUE_EXTRA] = columns === 0 ? this.extra(element, attribute) : -1;
     return index;
   }
@@ -104,7 +107,7 @@ export class Values {
     return DISPLACEMENT.includes(element) ? this.convertAll(element, attribute) : -1;
   }
 
-  /** The number of the first value of the element whose text is the same but for case, spaces and punctuation. */
+  /** The number of the element's first value with the same text, ignoring case, spaces and punctuation. */
   private firstAlike(element: number, attribute: string): number {
     const label = this.elements.lookups.get(element)?.get(attribute) ?? attribute;
     const key = `${element} ${foldText(label)}`;
@@ -114,7 +117,7 @@ export class Values {
     return first;
   }
 
-  /** Places one value for each other displacement, −1 where there is none; returns where. */
+  /** Stores one value for each other displacement, −1 if there is none; returns the offset. */
   private convertAll(element: number, attribute: string): number {
     const found = DISPLACEMENT.filter((other) => other !== element).map((other) => {
       const formula = this.formulas.get(element)?.find(([to]) => to === other)?.[1];
@@ -126,7 +129,7 @@ export class Values {
     return place;
   }
 
-  /** A value that nothing further follows from. */
+  /** A value without an extra word. */
   private plain(element: number, attribute: string): number {
     const converted = `${attribute}\0converted`;
     const known = this.numbers[element]!.get(attribute) ?? this.numbers[element]!.get(converted);
@@ -140,7 +143,9 @@ export class Values {
     return number;
   }
 
-  /** The numbers of an element's values whose attribute is this one in any case. Ask when all patterns are read. */
+  /**
+   * The numbers of an element's values with this attribute in any case. Call it after all patterns are read.
+   */
   alike(element: number, attribute: string): readonly number[] {
     let index = this.lowerCase.get(element);
     if (index === undefined) {

@@ -5,7 +5,7 @@ import { growingI32, growingU32 } from "./growing.ts";
 import { text, type VpicSource, whole } from "./source.ts";
 import type { Values } from "./values.ts";
 
-/** Elements that every vehicle has from elsewhere; their values may not be known yet. */
+/** Elements that every vehicle has from another source; their values may not be known yet. */
 const FROM_ELSEWHERE: readonly number[] = [MAKE, MANUFACTURER, MANUFACTURER_ID, VEHICLE_TYPE];
 
 interface Fact {
@@ -14,7 +14,7 @@ interface Fact {
   readonly changed: string;
 }
 
-/** One of NHTSA's specification sheets: the facts that a vehicle must have, and those that it then has. */
+/** One of NHTSA's vehicle specifications: the facts that a vehicle must have, and those that it adds. */
 interface VehicleSpec {
   readonly id: number;
   readonly schema: number;
@@ -22,7 +22,7 @@ interface VehicleSpec {
   readonly facts: Fact[];
 }
 
-/** The vehicles that the sheets of a schema are for. */
+/** The vehicles that a schema's specifications apply to. */
 interface SheetSchema {
   readonly make: string;
   readonly type: string;
@@ -30,11 +30,11 @@ interface SheetSchema {
   readonly years: Set<number>;
 }
 
-/** Compiled specification sheets. */
+/** Compiled vehicle specifications. */
 export interface VehicleSpecs {
-  /** One row for each fact: element with value, rank, id of the sheet. */
+  /** One row for each fact: element with value, rank, id of the specification. */
   readonly rows: Int32Array;
-  /** The sections, for sheet rows that begin at `firstRow`. */
+  /** The sections, for specification rows that begin at `firstRow`. */
   sections(firstRow: number): { sheetModels: Uint32Array; sheets: Int32Array };
 }
 
@@ -68,13 +68,13 @@ function readVehicleSpecs(source: VpicSource, schemas: ReadonlyMap<number, Sheet
   return [...sheets.values()];
 }
 
-/** Whether a sheet can apply: it has keys, each once, for vPIC counts a decoded fact once. */
+/** Whether a specification can apply: it has keys, each once, because vPIC counts a decoded fact once. */
 function isUsable({ keys }: VehicleSpec): boolean {
   const distinct = new Set(keys.map(({ element, attribute }) => `${element} ${attribute.toLowerCase()}`));
   return keys.length > 0 && distinct.size === keys.length;
 }
 
-/** Later changes first, no time at all before every time; then schema, sheet and attribute. */
+/** Later changes first, a missing time before every time; then schema, specification and attribute. */
 function inOrder(a: { sheet: VehicleSpec; fact: Fact }, b: { sheet: VehicleSpec; fact: Fact }): number {
   const [one, other] = [a.fact.changed, b.fact.changed];
   if (one !== other) return one === "" ? -1 : other === "" || one > other ? (other === "" ? 1 : -1) : 1;
@@ -83,8 +83,8 @@ function inOrder(a: { sheet: VehicleSpec; fact: Fact }, b: { sheet: VehicleSpec;
   return a.fact.attribute < b.fact.attribute ? -1 : 1;
 }
 
-/** Compiles the sheets; read the patterns before, for a key fact that no pattern has can never apply. */
-export function buildSheets(source: VpicSource, values: Values, elements: Elements): VehicleSpecs {
+/** Compiles the specifications. Read the patterns first: a key fact that no pattern has can never apply. */
+export function buildSpecifications(source: VpicSource, values: Values, elements: Elements): VehicleSpecs {
   const schemas = readSchemas(source);
   const usable = readVehicleSpecs(source, schemas).filter(isUsable);
   const ranked = usable.flatMap((sheet) => sheet.facts.map((fact) => ({ sheet, fact }))).sort(inOrder);
@@ -106,7 +106,7 @@ export function buildSheets(source: VpicSource, values: Values, elements: Elemen
       for (const value of values.alike(MODEL, model))
         byModel.set(value, [...(byModel.get(value) ?? []), sheet]);
 
-  /** The words of a sheet after its length; `undefined` where a key fact has no value that a VIN can have. */
+  /** The words of a specification after its length; `undefined` if no VIN can have one of its key facts. */
   const wordsOf = (sheet: VehicleSpec, firstRow: number): number[] | undefined => {
     const schema = schemas.get(sheet.schema)!;
     const words = [values.of(MAKE, schema.make), values.of(VEHICLE_TYPE, schema.type)];

@@ -21,7 +21,7 @@ import { dayOf } from "./time.ts";
 import type { Values } from "./values.ts";
 
 const COLUMNS = ["Id", "Wmi", "ManufacturerId", "VehicleTypeId", "TruckTypeId", "PublicAvailabilityDate"];
-/** What a missing date reads as: never public. */
+/** The value of a missing date: never public. */
 const NEVER = 0x7fffffff;
 
 interface Link {
@@ -72,7 +72,7 @@ export function buildWmis(
   const hashValues = new Uint16Array(HASH_SIZE);
   const total = source.count("Wmi");
 
-  /** Places the list of links that cover a slot's year; years without a change in between share one. */
+  /** Stores the list of links that cover a slot's year; years without a change in between share one. */
   const addYears = (own: readonly Link[]): void => {
     const changes = new Set<number>();
     for (const link of own) changes.add(link.from).add(link.to + 1);
@@ -119,7 +119,7 @@ export function buildWmis(
     makeStarts.push(allMakes.length);
     for (const make of ownMakes) allMakes.push(values.of(MAKE, make));
     addYears(links.get(whole(id)) ?? []);
-    // A value of 0 marks an empty place, so numbers are stored one higher.
+    // A value of 0 marks an empty entry, so numbers are stored plus one.
     let place = hashOf(key);
     while (hashValues[place] !== 0) place = (place + 1) & (HASH_SIZE - 1);
     hashKeys[place] = key;

@@ -13,29 +13,29 @@ import { type Pack, stringOf } from "../pack/pack.ts";
 import { keyLengthOf } from "./decode-vin.ts";
 import type { State } from "./state.ts";
 
-/** A row that speaks for a value of an element, whether it decided it or lost. */
+/** A row with a value of an element, whether it won or lost. */
 export interface Candidate {
   /** Number of the row. */
   readonly row: number;
-  /** The lowest of an element wins; negative for elements that keep all their rows. */
+  /** The lowest score of an element wins; negative for elements that keep all rows. */
   readonly score: number;
-  /** Text of the key that matched; of engine rows, that of the pattern that chose the engine. */
+  /** Text of the key that matched; for engine rows, that of the pattern that chose the engine. */
   readonly key: string;
 }
 
 function matches(key: string, { codes, length }: State): boolean {
   const positions = parseKey(key);
   if (length < VIN_LENGTH && positions.length > keyLengthOf(length)) return false;
-  // A key begins with the VIN's fourth character, and its bar stands in the place of the check digit.
+  // A key begins with the VIN's fourth character, and its bar is at the check digit's position.
   return positions.every(
     ({ matches: admitted }, index) => index === BAR || admitted[codes[index + 3]!] === 1,
   );
 }
 
 /**
- * Every row of the chosen pass by element, those that lost included, best first. It compares each key's text with
- * the VIN by itself instead of narrowing sets of keys, so it costs a thousand decodes: for explaining, and for
- * judging the fast way.
+ * Every row of the chosen pass by element, best first, with those that lost. It compares each key's text with
+ * the VIN instead of narrowing sets of keys, so it costs a thousand decodes: use it to explain, and to check
+ * the fast way.
  */
 export function candidatesOf(pack: Pack, state: State): Map<number, Candidate[]> {
   const { covers, schemas, keyRows, keyTexts, rows, values } = pack;

@@ -5,8 +5,8 @@ import type { Pack } from "../pack/pack.ts";
 import type { Pass, State } from "./state.ts";
 
 /**
- * Writes the codes of the characters that keys of the covering schemas name at a VIN index, in vPIC's order; returns
- * how many there are, `UNDERSCORE` at most.
+ * Writes the codes of the characters that keys of the covering schemas name at a VIN index, in vPIC's order;
+ * returns how many there are, at most `UNDERSCORE`.
  */
 export function namedCodes(pack: Pack, pass: Pass, index: number, into: Uint8Array): number {
   const { covers, schemas } = pack;
@@ -28,7 +28,7 @@ export function namedCodes(pack: Pack, pass: Pass, index: number, into: Uint8Arr
   return count;
 }
 
-/** Keeps of `count` codes those that would make the check digit right at `index`; returns how many those are. */
+/** Keeps those of `count` codes that would make the check digit valid at `index`; returns how many. */
 export function keepFitting(state: State, index: number, codes: Uint8Array, count: number): number {
   if (state.length !== VIN_LENGTH) return 0;
   const rule = state.codes[2] === 9 ? 2 : 0;
@@ -44,7 +44,7 @@ export function keepFitting(state: State, index: number, codes: Uint8Array, coun
   let kept = 0;
   for (let i = 0; i < count; i++) {
     const code = codes[i]!;
-    // No VIN holds an underscore, which is a character only in keys.
+    // No VIN contains an underscore, which is a character of keys only.
     const product = PRODUCTS[index * 64 + (code === UNDERSCORE ? OTHER : code)]!;
     const formed = (((flags | product) >>> (UNSUMMED + rule)) & 1) === 0;
     if (formed && digitOf(others + sumOf(product)) === ninth) codes[kept++] = code;

@@ -20,12 +20,14 @@ import type { Pass, State } from "./state.ts";
 import { weightOf } from "./weight.ts";
 
 export const DECODED = 0;
-/** Not 3 to 17 characters, or one that is no letter, digit or star where those are not admitted. */
+/**
+ * Not 3 to 17 characters, or a character other than letters, digits and stars where those are not admitted.
+ */
 export const MALFORMED = 1;
 /** No registered manufacturer has this code. */
 export const UNKNOWN_MANUFACTURER = 2;
 
-/** The date by which things are judged. */
+/** The date used for year limits and publication dates. */
 export interface Today {
   readonly year: number;
   /** Days since 1970-01-01. */
@@ -60,8 +62,8 @@ const covered = (pack: Pack, wmi: number, year: number): boolean =>
   pack.covers[pack.years[wmi * YEAR_SLOTS + yearSlot(year)]!]! > 0;
 
 /**
- * The pass that vPIC prefers. On reduced data missing patterns raise errors that are none, so that errors and the
- * number of patterns say nothing: there the elements' weights decide, then the later year.
+ * The pass that vPIC prefers. On reduced data missing patterns raise false errors, so errors and the number
+ * of patterns do not count: there the elements' weights decide, then the later year.
  */
 function better(pack: Pack, state: State, a: Pass, b: Pass): Pass {
   const later = a.year > b.year ? a : b;
@@ -77,8 +79,8 @@ function better(pack: Pack, state: State, a: Pass, b: Pass): Pass {
   const other = weightOf(pack, state.wmi, b) + defaultWeight(pack, state, b);
   if (one !== other) return one > other ? a : b;
   if (a.patterns !== b.patterns) return a.patterns > b.patterns ? a : b;
-  if (a.year === state.asked) return a;
-  return b.year === state.asked ? b : later;
+  if (a.year === state.requested) return a;
+  return b.year === state.requested ? b : later;
 }
 
 /** The weight of the elements that only vPIC's defaults fill. */
@@ -90,11 +92,11 @@ function defaultWeight(pack: Pack, state: State, { best }: Pass): number {
   return weight;
 }
 
-/** The weight of a pass's elements without the upper weight class, which reduced data hold by chance. */
+/** The weight of a pass's elements without the upper weight class, which reduced data contains by chance. */
 const reducedWeight = (pack: Pack, wmi: number, pass: Pass): number =>
   weightOf(pack, wmi, pass) - (pass.best[GVWR_TO] === NO_SCORE ? 0 : pack.weights[GVWR_TO]!);
 
-/** The model year of position 10, negative when it may as well be 30 years earlier, 0 when there is none. */
+/** The model year of position 10, negative if it could also be 30 years earlier, 0 if there is none. */
 export function yearOf(pack: Pack, state: State, today: Today): number {
   const { codes, wmi } = state;
   let year = state.length > 9 ? YEAR_OF_CODE[codes[9]!]! : 0;
@@ -117,7 +119,7 @@ export function yearOf(pack: Pack, state: State, today: Today): number {
   return other !== year && !covered(pack, wmi, year) && covered(pack, wmi, other) ? other : year;
 }
 
-/** Length of the key string of a VIN; the bar stands in it only where more follows. */
+/** Length of a VIN's key string; the bar is part of it only if more characters follow. */
 export const keyLengthOf = (length: number): number =>
   length > 9 ? length - 3 : Math.max(0, Math.min(length, 8) - 3);
 
@@ -128,24 +130,24 @@ function passOf(
   slot: number,
   year: number,
   conclusive: boolean,
-  asked: number,
+  requested: number,
 ): Pass {
   const pass = state.passes[slot]!;
   runPass(pack, state.codes, keyLengthOf(state.length), state.wmi, year, pass);
   pass.conclusive = conclusive;
-  pass.differs = asked !== 0 && year !== 0 && year !== asked;
+  pass.differs = requested !== 0 && year !== 0 && year !== requested;
   return pass;
 }
 
 /**
- * Decodes a VIN into `state.chosen`. `asked` is the model year the caller believes in, 0 for none; `anyCharacter`
- * admits characters that no VIN has. Returns `DECODED`, `MALFORMED` or `UNKNOWN_MANUFACTURER`.
+ * Decodes a VIN into `state.chosen`. `requested` is the model year that the caller expects, 0 for none;
+ * `anyCharacter` admits characters that no VIN has. Returns `DECODED`, `MALFORMED` or `UNKNOWN_MANUFACTURER`.
  */
 export function decodeVin(
   pack: Pack,
   state: State,
   vin: string,
-  asked: number,
+  requested: number,
   today: Today,
   anyCharacter = false,
 ): number {
@@ -155,22 +157,23 @@ export function decodeVin(
   const found = yearOf(pack, state, today);
   const year = Math.abs(found);
   const earlier = found < 0 ? year - CYCLE_YEARS : 0;
-  const usable = asked >= FIRST_MODEL_YEAR && asked <= today.year + 2 ? asked : 0;
-  state.asked = usable;
+  const usable = requested >= FIRST_MODEL_YEAR && requested <= today.year + 2 ? requested : 0;
+  state.requested = usable;
 
   const possible = usable === year || usable === earlier;
   let given: Pass | undefined;
-  // With every pattern at hand vPIC's rule chooses between the years that the VIN can mean; else the caller knows best.
+  // With every pattern loaded, vPIC's rule chooses between the possible years; otherwise the caller's year
+  // wins.
   if (usable !== 0 && (!possible || !pack.meta.complete)) {
-    given = passOf(pack, state, 2, usable, true, asked);
+    given = passOf(pack, state, 2, usable, true, requested);
     given.differs = !possible;
     if (given.patterns > 0 || year === 0) {
       state.chosen = given;
       return DECODED;
     }
   }
-  let best = passOf(pack, state, 0, year, found >= 0, asked);
-  if (earlier !== 0) best = better(pack, state, best, passOf(pack, state, 1, earlier, false, asked));
+  let best = passOf(pack, state, 0, year, found >= 0, requested);
+  if (earlier !== 0) best = better(pack, state, best, passOf(pack, state, 1, earlier, false, requested));
   state.chosen = given === undefined || possible ? best : better(pack, state, best, given);
   return DECODED;
 }

@@ -4,7 +4,7 @@ import type { Pass } from "./state.ts";
 
 const RANK_MASK = (1 << RANK_BITS) - 1;
 
-/** Whether two rows were changed at the same instant: no other time begins between their ranks. */
+/** Whether two rows were changed at the same time: no other time begins between their ranks. */
 function sameTime(pack: Pack, a: number, b: number): boolean {
   const high = Math.max(a, b) & RANK_MASK;
   for (let rank = (Math.min(a, b) & RANK_MASK) + 1; rank <= high; rank++) {
@@ -13,7 +13,7 @@ function sameTime(pack: Pack, a: number, b: number): boolean {
   return true;
 }
 
-/** Whether `b` is converted before `a`: a later priority, then a later change; the lower element where both tie. */
+/** Whether `b` is converted before `a`: a later priority, then a later change, then the lower element. */
 function precedes(pack: Pack, b: number, a: number): boolean {
   if (b >>> RANK_BITS !== a >>> RANK_BITS) return b < a;
   return b < a && !sameTime(pack, a, b);
@@ -23,11 +23,11 @@ function convertedBy(pack: Pack, pass: Pass, source: number, target: number): nu
   const value = pack.rows[pass.row[DISPLACEMENT[source]!]! * ROW]! & 0xffffff;
   const place = pack.values[value * VALUE + VALUE_EXTRA]!;
   if (place < 0) return -1;
-  // The two others stand in ascending order of element.
+  // The two others, in ascending order of element.
   return pack.conversions[place + (target < source ? target : target - 1)]!;
 }
 
-/** Which of the three fills an absent one, as its place in `DISPLACEMENT`, or −1. */
+/** Which of the three fills a missing one, as its index in `DISPLACEMENT`, or −1. */
 export function convertedFrom(pack: Pack, pass: Pass, target: number): number {
   let from = -1;
   let score = NO_SCORE;
@@ -42,7 +42,7 @@ export function convertedFrom(pack: Pack, pass: Pass, target: number): number {
   return from;
 }
 
-/** Fills absent ones of litres, cubic centimetres and cubic inches from those that patterns gave. */
+/** Fills missing values of liters, cubic centimeters and cubic inches from those that patterns gave. */
 export function fillDisplacement(pack: Pack, pass: Pass): void {
   const { best, converted } = pass;
   converted[0] = converted[1] = converted[2] = -1;

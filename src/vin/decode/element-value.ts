@@ -14,7 +14,10 @@ import {
 import { type Pack, stringOf } from "../pack/pack.ts";
 import type { State } from "./state.ts";
 
-/** Number of the value an element of the chosen pass has, or −1. Elements with several rows have none here. */
+/**
+ * Number of the value that an element of the chosen pass has, or −1. Elements that keep several rows have
+ * none here.
+ */
 export function elementValue(pack: Pack, state: State, element: number): number {
   const pass = state.chosen;
   if (element === MAKE) return pass.make;
@@ -25,13 +28,15 @@ export function elementValue(pack: Pack, state: State, element: number): number 
   return element >= 11 && element <= 13 ? pass.converted[element - DISPLACEMENT_FIRST]! : -1;
 }
 
-/** The VIN indices of the digits that a formula captures; the last lies before the first where it is no formula. */
+/**
+ * The VIN indices of the digits that a formula captures; the last is before the first if it is no formula.
+ */
 export function capturedIndices(
   pack: Pack,
   value: number,
 ): { readonly first: number; readonly last: number } {
   const columns = pack.values[value * VALUE]! >>> 8;
-  // Columns count from the VIN's fourth character, and the bar stands in the place of the ninth.
+  // Columns count from the VIN's fourth character, and the bar is at the ninth.
   return columns === 0 ? { first: 0, last: -1 } : { first: (columns & 0xff) + 2, last: (columns >>> 8) + 2 };
 }
 
@@ -45,7 +50,10 @@ export function capturedDigits(pack: Pack, state: State, value: number): string 
   return digits;
 }
 
-/** The text of an element that has one row, as `describe` gives it, `""` when unknown; without describing the rest. */
+/**
+ * The text of an element with one row, as `describe` gives it, `""` when unknown, without describing the
+ * rest.
+ */
 export function elementText(pack: Pack, state: State, element: number): string {
   const value = elementValue(pack, state, element);
   if (value < 0) return "";

@@ -16,9 +16,12 @@ import {
 } from "../pack/layout.ts";
 import type { Pack } from "../pack/pack.ts";
 import { keepFitting, namedCodes } from "./corrections.ts";
-import { type Pass, type State, UNJUDGED } from "./state.ts";
+import { NOT_COMPUTED, type Pass, type State } from "./state.ts";
 
-/** vPIC's error codes with their weights in the choice between two years; the index is the bit in `Pass.errors`. */
+/**
+ * vPIC's error codes with their weights in the choice between two years; the index is the bit in
+ * `Pass.errors`.
+ */
 export const ERROR_CODES: readonly (readonly [code: number, weight: number])[] = [
   [0, 0],
   [1, -5],
@@ -55,12 +58,12 @@ const OTHER_YEAR = bitOf(12);
 const UNUSED = bitOf(14);
 const CHARACTERS = bitOf(400);
 
-/** VIN indices whose characters are judged: 4–8 and 11–14; small makers' end at 11. */
+/** VIN indices whose characters are checked: 4–8 and 11–14; for small makers up to 11. */
 const JUDGED = 0b11_1100_1111_1000;
 const JUDGED_SIX = 0b00_0100_1111_1000;
 /** VIN indices whose use is reported: 4–8 and 11. */
 const REPORTED: readonly number[] = [3, 4, 5, 6, 7, 10];
-/** A key's marks where it uses each of them, whatever character stands there. */
+/** A key's bits if it uses each of them, whatever the character. */
 const ALL_USED = (1 << REPORTED.length) - 1;
 
 export const serialRule = (pack: Pack, state: State): SerialRule => {
@@ -82,7 +85,7 @@ export function unusedPositions(pack: Pack, state: State, pass: Pass): number {
   const { keyMasks } = pack;
   let mask = 0;
   for (let i = 0; i < pass.patternCount && (mask & ALL_USED) !== ALL_USED; i++) {
-    // The choice of an engine is no row of its own: its key counts where the engine's rows won.
+    // The choice of an engine is no row of its own: its key counts if the engine's rows won.
     if (pass.present[i] !== ENGINE_CHOICE) mask |= keyMasks[pass.key[pass.present[i]!]!]!;
   }
   for (let i = 0; i < pass.patternMultiples; i++) mask |= keyMasks[pass.multiple[i * 2 + 1]!]!;
@@ -102,11 +105,11 @@ export const bodyMarks = (pack: Pack, pass: Pass): number =>
     ? 0
     : pack.values[(pack.rows[pass.row[BODY_CLASS]! * ROW]! & 0xffffff) * VALUE + VALUE_EXTRA]!;
 
-/** Whether position 9 is judged: not of off-road vehicles, nor of VINs that vPIC excuses. */
+/** Whether position 9 is checked: not for off-road vehicles, nor for VINs that vPIC excuses. */
 export const judgesNinth = (pack: Pack, state: State, pass: Pass): boolean =>
   (bodyMarks(pack, pass) & BODY_OFF_ROAD) === 0 && !isExcused(pack, state);
 
-/** Whether vPIC excuses the check digit of the VIN at hand. */
+/** Whether vPIC excuses the check digit of the current VIN. */
 export function isExcused(pack: Pack, state: State): boolean {
   const { exceptions } = pack;
   if (exceptions.length === 0 || state.length !== VIN_LENGTH) return false;
@@ -123,13 +126,13 @@ export function isExcused(pack: Pack, state: State): boolean {
   return false;
 }
 
-/** Whether some character may not stand where it does. Off-road vehicles are free in position 9. */
+/** Whether any character is invalid at its position. Position 9 of off-road vehicles is free. */
 function invalidIn(pack: Pack, state: State, pass: Pass): boolean {
   const ninth = (state.flags & INVALID_NINTH) !== 0 && judgesNinth(pack, state, pass);
   return ninth || ((state.flags >>> (INVALID + serialRule(pack, state))) & 1) === 1;
 }
 
-/** VIN indices whose character may not stand there, one bit each. */
+/** VIN indices with an invalid character, one bit each. */
 export function invalidPositions(pack: Pack, state: State): number {
   const rule = serialRule(pack, state);
   const ninthJudged = judgesNinth(pack, state, state.chosen);
@@ -150,7 +153,10 @@ export const invalidAnywhere = (pack: Pack, state: State): boolean => invalidIn(
 
 const candidates = new Uint8Array(CODES);
 
-/** What is said of positions whose character no key names: whether one other would do, and what tells so. */
+/**
+ * The error code of positions whose character no key names: whether one other would fit, and how that is
+ * known.
+ */
 function correction(pack: Pack, state: State, pass: Pass, bad: number): number {
   if (bad === 0) return 0;
   if ((bad & (bad - 1)) !== 0) return POSITIONS;
@@ -161,11 +167,11 @@ function correction(pack: Pack, state: State, pass: Pass, bad: number): number {
 }
 
 /**
- * Sets a pass's error codes and their weight: all of vPIC's, whether or not they may be reported. Does nothing where
- * the pass has been judged already, as two that are compared have.
+ * Sets a pass's error codes and their weight: all of vPIC's, whether or not they are reported. Does nothing
+ * if they are already set, as for two passes that were compared.
  */
 export function findErrors(pack: Pack, state: State, pass: Pass): void {
-  if (pass.errors !== UNJUDGED) return;
+  if (pass.errors !== NOT_COMPUTED) return;
   let errors = 0;
   if (pass.patterns === 0) errors |= NO_DETAIL;
   else {
@@ -190,7 +196,7 @@ export function findErrors(pack: Pack, state: State, pass: Pass): void {
     pass.errorWeight += WEIGHTS[31 - Math.clz32(rest & -rest)]!;
 }
 
-/** Whether position 9 of a whole VIN is the check digit, by the rule of its kind for letters in the serial. */
+/** Whether position 9 of a whole VIN is the check digit, by its kind's rule for letters in the serial. */
 export function digitIsRight(state: State, rule: SerialRule): boolean {
   if (((state.flags >>> (UNSUMMED + rule)) & 1) === 1) return false;
   const remainder = sumOf(state.sum) % 11;

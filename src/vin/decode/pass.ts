@@ -17,7 +17,7 @@ import {
 import type { Pack } from "../pack/pack.ts";
 import { fillDisplacement } from "./displacement.ts";
 import { fillSpecifications } from "./specifications.ts";
-import { type Pass, UNJUDGED } from "./state.ts";
+import { NOT_COMPUTED, type Pass } from "./state.ts";
 
 /** A full key string; shorter VINs must also compare the keys' lengths. */
 const FULL = 14;
@@ -29,7 +29,7 @@ function clear(pass: Pass, year: number): void {
   pass.multipleCount = 0;
   pass.named = 0;
   pass.valid = 0;
-  pass.errors = UNJUDGED;
+  pass.errors = NOT_COMPUTED;
   pass.year = year;
 }
 
@@ -56,12 +56,12 @@ function offerRows(pack: Pack, pass: Pass, from: number, to: number, base: numbe
 
 const idOf = (pack: Pack, row: number): number => pack.rows[row * ROW + 2]!;
 
-/** Adds a row of an element that keeps all of its rows. */
+/** Adds a row of an element that keeps all rows. */
 function addRow(pack: Pack, pass: Pass, row: number, key: number): void {
   if (pass.multipleCount >= pass.multiple.length / 2) return;
   const { multiple } = pass;
   let place = pass.multipleCount;
-  // Patterns arrive in any order and are answered by id; engine rows lie beyond all patterns and come last.
+  // Patterns arrive in any order and are returned by id; engine rows follow all patterns.
   const engines = pack.engineRows[0]!;
   for (; place > 0; place--) {
     const before = multiple[place * 2 - 2]!;
@@ -76,7 +76,7 @@ function addRow(pack: Pack, pass: Pass, row: number, key: number): void {
   pass.multipleCount++;
 }
 
-/** Offers the rows of the keys that are set in one word, `firstKey` being that of its lowest bit. */
+/** Offers the rows of the keys set in one word; `firstKey` is the key of its lowest bit. */
 function offerKeys(pack: Pack, pass: Pass, word: number, firstKey: number, base: number, length: number) {
   const { keyRows, keyLengths } = pack;
   let left = word;
@@ -93,8 +93,8 @@ function offerKeys(pack: Pack, pass: Pass, word: number, firstKey: number, base:
 const allOf = (keys: number): number => (keys >= 32 ? -1 : (1 << keys) - 1);
 
 /**
- * Matches one schema: a set of keys, 32 to a word, narrowed by the character at each position.
- * The rows of the keys that are left are offered to the pass.
+ * Matches one schema: a set of keys, 32 to a word, narrowed by the character at each position. The rows of
+ * the remaining keys are offered to the pass.
  */
 function matchSchema(
   pack: Pack,
@@ -150,8 +150,8 @@ function matchFurtherKeys(
 }
 
 /**
- * Decodes under one model year (0: any): candidates, engine patterns, make, conversions.
- * `length` is that of the key string, 14 for a whole VIN.
+ * Decodes under one model year (0: any): candidates, engine patterns, make, conversions. `length` is that of
+ * the key string, 14 for a whole VIN.
  */
 export function runPass(
   pack: Pack,

@@ -11,7 +11,10 @@ import {
 import type { Pack } from "../pack/pack.ts";
 import type { Pass } from "./state.ts";
 
-/** Elements that a sheet adds to even where they have a value: those that keep all rows, and battery information. */
+/**
+ * Elements that a specification adds to even if they have a value: those that keep all rows, and battery
+ * information.
+ */
 export const ADDED: readonly number[] = [1, 114, 121, 129, 150, 154, 155, 169, 186];
 const FROM_ELSEWHERE: readonly number[] = [MAKE, MANUFACTURER, MANUFACTURER_ID, MODEL_YEAR, VEHICLE_TYPE];
 
@@ -35,7 +38,7 @@ function holds(pack: Pack, wmi: number, pass: Pass, element: number, value: numb
 const isConverted = (pass: Pass, element: number): boolean =>
   element >= 11 && element <= 13 && pass.converted[element - DISPLACEMENT_FIRST]! >= 0;
 
-/** The place of a model's sheets, or −1. */
+/** The offset of a model's specifications, or −1. */
 function sheetsOf(pack: Pack, model: number): number {
   const { sheetModels } = pack;
   let low = 0;
@@ -54,40 +57,44 @@ function makesInclude(pack: Pack, wmi: number, make: number): boolean {
   return false;
 }
 
-/** The place of the rows that a sheet adds to a pass, or −1 where it does not apply. */
-function matchVehicleSpec(pack: Pack, wmi: number, pass: Pass, sheet: number): number {
-  const { sheets } = pack;
-  let at = sheet + 1;
-  if (!makesInclude(pack, wmi, sheets[at++]!) || pack.wmis[wmi * WMI + WMI_TYPE] !== sheets[at++]) return -1;
-  const years = sheets[at++]!;
+/** The offset of the rows that a specification adds to a pass, or −1 if it does not apply. */
+function matchVehicleSpec(pack: Pack, wmi: number, pass: Pass, specification: number): number {
+  const { specifications } = pack;
+  let at = specification + 1;
+  if (
+    !makesInclude(pack, wmi, specifications[at++]!) ||
+    pack.wmis[wmi * WMI + WMI_TYPE] !== specifications[at++]
+  )
+    return -1;
+  const years = specifications[at++]!;
   let covered = years === 0;
-  for (let i = 0; i < years; i++) if (sheets[at++] === pass.year) covered = true;
+  for (let i = 0; i < years; i++) if (specifications[at++] === pass.year) covered = true;
   if (!covered) return -1;
-  for (let keys = sheets[at++]!; keys > 0; keys--) {
-    const element = sheets[at++]!;
+  for (let keys = specifications[at++]!; keys > 0; keys--) {
+    const element = specifications[at++]!;
     let held = false;
-    for (let count = sheets[at++]!; count > 0; count--)
-      if (holds(pack, wmi, pass, element, sheets[at++]!)) held = true;
+    for (let count = specifications[at++]!; count > 0; count--)
+      if (holds(pack, wmi, pass, element, specifications[at++]!)) held = true;
     if (!held) return -1;
   }
   return at;
 }
 
-/** Fills what a pass leaves open from the specification sheets whose key facts it has. */
+/** Fills missing elements of a pass from the vehicle specifications whose key facts it has. */
 export function fillSpecifications(pack: Pack, wmi: number, pass: Pass): void {
   if (pass.best[MODEL] === NO_SCORE) return;
   const place = sheetsOf(pack, rowValue(pack, pass.row[MODEL]!));
   if (place < 0) return;
-  // Every sheet is held against what patterns gave, so facts are added only when all have been judged.
+  // Every specification is compared with what patterns gave, so facts are added after all comparisons.
   const found: number[] = [];
-  let sheet = place + 1;
-  for (let left = pack.sheets[place]!; left > 0; left--) {
-    const end = sheet + 1 + pack.sheets[sheet]!;
-    const first = matchVehicleSpec(pack, wmi, pass, sheet);
-    for (let at = first; first >= 0 && at < end; at++) found.push(pack.sheets[at]!);
-    sheet = end;
+  let specification = place + 1;
+  for (let left = pack.specifications[place]!; left > 0; left--) {
+    const end = specification + 1 + pack.specifications[specification]!;
+    const first = matchVehicleSpec(pack, wmi, pass, specification);
+    for (let at = first; first >= 0 && at < end; at++) found.push(pack.specifications[at]!);
+    specification = end;
   }
-  // Rows are numbered by rank: of each element the first one counts.
+  // Rows are numbered by rank: the first one of each element counts.
   found.sort((a, b) => a - b);
   let before: number[] = [];
   for (const row of found) {

@@ -1,18 +1,21 @@
 import { VIN_LENGTH } from "../characters.ts";
 import { NO_SCORE } from "../pack/layout.ts";
 
-/** The error codes of a pass that nothing has judged: every other has one at least, if only that it is clean. */
-export const UNJUDGED = 0;
+/**
+ * The errors of a pass that are not yet computed: every computed pass has at least one bit, if only that it
+ * is clean.
+ */
+export const NOT_COMPUTED = 0;
 
-/** One decode of a VIN under one model year. Reused: nothing is allocated while decoding. */
+/** One decode of a VIN under one model year. Reused: decoding allocates nothing. */
 export interface Pass {
-  /** 0 when the VIN has no valid year character. */
+  /** 0 if the VIN has no valid year character. */
   year: number;
-  /** The caller asked for another year than this pass's. */
+  /** The caller requested another year than this pass's. */
   differs: boolean;
   /** Whether this pass's year was certain. */
   conclusive: boolean;
-  /** Place of the covering links. */
+  /** Offset of the covering links. */
   covers: number;
   /** Lowest score, its row and its key, by element. */
   readonly best: Int32Array;
@@ -21,10 +24,12 @@ export interface Pass {
   /** The elements that have a row, in order of arrival. */
   readonly present: Uint8Array;
   count: number;
-  /** Row and key of each row of the elements that keep all. */
+  /** Row and key of each row of the elements that keep all rows. */
   readonly multiple: Int32Array;
   multipleCount: number;
-  /** How many of `present` and of `multiple` patterns gave; those after them come from specification sheets. */
+  /**
+   * How many of `present` and of `multiple` came from patterns; later ones come from vehicle specifications.
+   */
   patternCount: number;
   patternMultiples: number;
   /** Value numbers, −1 for none: the make, and the displacements that conversions fill. */
@@ -34,7 +39,7 @@ export interface Pass {
   named: number;
   valid: number;
   patterns: number;
-  /** Error codes as bits, `UNJUDGED` until `findErrors` has been called. */
+  /** Error codes as bits, `NOT_COMPUTED` until `findErrors` has been called. */
   errors: number;
   errorWeight: number;
 }
@@ -42,7 +47,7 @@ export interface Pass {
 export interface State {
   readonly codes: Uint8Array;
   length: number;
-  /** The VIN's characters, where some of them are of no VIN at all and have no code. */
+  /** The VIN's characters if some of them have no code. */
   text: string;
   /** Sum of the check digit's products, and the flags of invalid characters. */
   sum: number;
@@ -52,7 +57,7 @@ export interface State {
   readonly passes: readonly [Pass, Pass, Pass];
   chosen: Pass;
   /** The caller's model year, 0 for none. */
-  asked: number;
+  requested: number;
 }
 
 function createPass(): Pass {
@@ -75,7 +80,7 @@ function createPass(): Pass {
     named: 0,
     valid: 0,
     patterns: 0,
-    errors: UNJUDGED,
+    errors: NOT_COMPUTED,
     errorWeight: 0,
   };
 }
@@ -83,5 +88,5 @@ function createPass(): Pass {
 export function createState(): State {
   const passes: [Pass, Pass, Pass] = [createPass(), createPass(), createPass()];
   const codes = new Uint8Array(VIN_LENGTH + 1);
-  return { codes, length: 0, text: "", sum: 0, flags: 0, wmi: 0, passes, chosen: passes[0], asked: 0 };
+  return { codes, length: 0, text: "", sum: 0, flags: 0, wmi: 0, passes, chosen: passes[0], requested: 0 };
 }

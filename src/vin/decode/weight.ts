@@ -3,7 +3,7 @@ import { DISPLACEMENT, NO_SCORE, ROW, WMI, WMI_TYPE } from "../pack/layout.ts";
 import type { Pack } from "../pack/pack.ts";
 import type { Pass } from "./state.ts";
 
-/** The weight of the elements that a pass has, each once: what vPIC prefers one model year to another by. */
+/** The weight of the elements of a pass, each once: vPIC's preference between model years. */
 export function weightOf(pack: Pack, wmi: number, pass: Pass): number {
   const { weights } = pack;
   let weight = 0;
@@ -16,7 +16,7 @@ export function weightOf(pack: Pack, wmi: number, pass: Pass): number {
   return pack.wmis[wmi * WMI + WMI_TYPE]! >= 0 ? weight + weights[VEHICLE_TYPE]! : weight;
 }
 
-/** The weight of one of the rows of elements that keep all, 0 where the element is counted already. */
+/** The weight of one row of the elements that keep all rows, 0 if the element is already counted. */
 function weightOfRow(pack: Pack, pass: Pass, index: number): number {
   const elementOf = (i: number): number => pack.rows[pass.multiple[i * 2]! * ROW]! >>> 24;
   const element = elementOf(index);

@@ -15,7 +15,7 @@ import type { State } from "../decode/state.ts";
 import { BODY_INCOMPLETE, WMI, WMI_FLAGS, WMI_INCOMPLETE } from "../pack/layout.ts";
 import type { Pack } from "../pack/pack.ts";
 
-/** What vPIC says of a VIN itself; all texts may be `""` but the code. */
+/** vPIC's statements about a VIN itself; all texts except the code may be `""`. */
 export interface VinDiagnostics {
   /** Error codes, ascending, joined by commas. */
   readonly code: string;
@@ -23,31 +23,31 @@ export interface VinDiagnostics {
   readonly additional: string;
   readonly suggested: string;
   readonly possible: string;
-  /** Said of many VINs: the same object each time. */
+  /** Shared by many VINs: the same object each time. */
   readonly shared?: true;
 }
 
-/** Judges decoded VINs, `vin` being the VIN as it was read. */
-export type Judge = (state: State, vin: string) => VinDiagnostics;
+/** Diagnoses decoded VINs; `vin` is the VIN as it was read. */
+export type Diagnose = (state: State, vin: string) => VinDiagnostics;
 
 const CLEAN = 0;
 const NO_DETAIL = 8;
-/** Codes that leave a VIN clean: the vehicle's own, and another year than was asked for. */
+/** Codes that leave a VIN clean: the vehicle's own, and another year than the requested one. */
 const BESIDE_CLEAN: readonly number[] = [9, 10, 12];
 const CLEAN_TEXT =
-  "0 - No error was found: the length, the characters and the check digit (9th position) are right. Whether each character is one that the manufacturer registered cannot be told from the loaded data.";
+  "0 - No error was found: the length, the characters and the check digit (9th position) are right. Whether each character is one that the manufacturer registered cannot be determined from the loaded data.";
 const NO_DETAIL_TEXT = "8 - No detailed data: the loaded data describe nothing but the manufacturer.";
 
-/** The note that the data hold nothing, which code 8 says already. */
+/** The note that the data contains nothing, which code 8 already says. */
 const nothingKnown = 1;
 const notesIn = (bits: number): string =>
   NOTES.filter((_, bit) => ((bits & ~nothingKnown) >> bit) & 1).join(" ");
 
 /**
- * Reduced data lack patterns, so that codes 2 to 5 and 14 are not judged: they would be raised where nothing is
- * wrong. Code 8 is: it says what the data hold.
+ * Reduced data lacks patterns, so codes 2 to 5 and 14 are not computed: they would be raised falsely. Code 8
+ * is: it describes the data.
  */
-function reducedVerdict(pack: Pack, state: State, vin: string): VinDiagnostics {
+function reducedDiagnostics(pack: Pack, state: State, vin: string): VinDiagnostics {
   findErrors(pack, state, state.chosen);
   const found = codesOf(pack, state);
   if (state.chosen.patterns === 0) found.push(NO_DETAIL);
@@ -66,7 +66,7 @@ function reducedVerdict(pack: Pack, state: State, vin: string): VinDiagnostics {
   };
 }
 
-function wholeVerdict(pack: Pack, state: State, vin: string): VinDiagnostics {
+function wholeDiagnostics(pack: Pack, state: State, vin: string): VinDiagnostics {
   findErrors(pack, state, state.chosen);
   const { errorText, additionalErrorText } = errorTexts(pack, state);
   const { suggestedVin, possibleValues } = suggestionFor(pack, state, vin);
@@ -80,7 +80,7 @@ function wholeVerdict(pack: Pack, state: State, vin: string): VinDiagnostics {
   };
 }
 
-/** The number of a verdict that many VINs share, or −1: what is said of a clean VIN hangs on two facts of it. */
+/** The index of diagnostics that many VINs share, or −1: those of a clean VIN depend on two facts. */
 function wholeClean(pack: Pack, state: State): number {
   const pass = state.chosen;
   findErrors(pack, state, pass);
@@ -97,14 +97,16 @@ function reducedClean(pack: Pack, state: State): number {
   return notesOf(pack, state);
 }
 
-/** Makes the judge of a pack's VINs. */
-export function createJudge(pack: Pack): Judge {
-  const [cleanOf, judge] = pack.meta.complete ? [wholeClean, wholeVerdict] : [reducedClean, reducedVerdict];
+/** Creates the diagnostics of a pack's VINs. */
+export function createDiagnose(pack: Pack): Diagnose {
+  const [cleanOf, diagnose] = pack.meta.complete
+    ? [wholeClean, wholeDiagnostics]
+    : [reducedClean, reducedDiagnostics];
   const shared = new Map<number, VinDiagnostics>();
   return (state, vin) => {
     const clean = cleanOf(pack, state);
-    if (clean < 0) return judge(pack, state, vin);
-    const known = shared.get(clean) ?? { ...judge(pack, state, vin), shared: true as const };
+    if (clean < 0) return diagnose(pack, state, vin);
+    const known = shared.get(clean) ?? { ...diagnose(pack, state, vin), shared: true as const };
     shared.set(clean, known);
     return known;
   };

@@ -10,7 +10,7 @@ const TEXT = 191;
 const DESCRIPTOR = 196;
 
 /** Which part of a `VinDiagnostics` each variable about the VIN itself shows. */
-export const VERDICT_PARTS = {
+export const DIAGNOSTICS_PARTS = {
   [SUGGESTED]: "suggested",
   [CODE]: "code",
   [POSSIBLE]: "possible",
@@ -18,9 +18,10 @@ export const VERDICT_PARTS = {
   [TEXT]: "text",
 } as const;
 
-export const isVerdictPart = (id: number): id is keyof typeof VERDICT_PARTS => id in VERDICT_PARTS;
+export const isDiagnosticsPart = (id: number): id is keyof typeof DIAGNOSTICS_PARTS =>
+  id in DIAGNOSTICS_PARTS;
 
-/** Members that vPIC's answers have and that its data give to nobody: internal ones and those never decoded. */
+/** Members that vPIC's answers have and its data never fills: internal ones and those never decoded. */
 const ALWAYS_EMPTY: readonly string[] = [
   "AdaptiveHeadlights",
   "CashForClunkers",
@@ -37,8 +38,11 @@ const ALWAYS_EMPTY: readonly string[] = [
 /** How a member of the flat form is found. */
 export type FlatSource =
   | { readonly kind: "empty" | "vin" | "year" | "descriptor" }
-  | { readonly kind: "verdict"; readonly part: (typeof VERDICT_PARTS)[keyof typeof VERDICT_PARTS] }
-  /** An element's text, or the number behind it. */
+  | {
+      readonly kind: "diagnostics";
+      readonly part: (typeof DIAGNOSTICS_PARTS)[keyof typeof DIAGNOSTICS_PARTS];
+    }
+  /** An element's text, or its number. */
   | { readonly kind: "element" | "number" | "several"; readonly id: number };
 
 export interface FlatField {
@@ -47,13 +51,13 @@ export interface FlatField {
 }
 
 function sourceOf(id: number, multiple: boolean): FlatSource {
-  if (isVerdictPart(id)) return { kind: "verdict", part: VERDICT_PARTS[id] };
+  if (isDiagnosticsPart(id)) return { kind: "diagnostics", part: DIAGNOSTICS_PARTS[id] };
   if (id === DESCRIPTOR) return { kind: "descriptor" };
   if (id === MODEL_YEAR) return { kind: "year" };
   return { kind: multiple || ADDED.includes(id) ? "several" : "element", id };
 }
 
-/** The members of the flat form in the order in which vPIC writes them: that of their characters. */
+/** The members of the flat form in vPIC's order: that of their characters. */
 export function flatFields({ elements }: PackMeta): FlatField[] {
   const fields: FlatField[] = [
     ...elements.map(({ id, code, multiple }) => ({ name: code, source: sourceOf(id, multiple) })),

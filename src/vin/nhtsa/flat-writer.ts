@@ -9,17 +9,17 @@ import type { VinDiagnostics } from "./diagnostics.ts";
 import { type FlatSource, flatFields } from "./flat-fields.ts";
 
 const SIZE = 1 << 18;
-/** An element's many rows stop here; what follows them needs far less than the rest. */
+/** An element with many rows is cut off here; everything after it needs far less than the rest. */
 const ROOM = 1 << 17;
 
 type Pieces = ReturnType<typeof piecesOf>;
 
-/** Elements that something else than a pattern may give. */
+/** Elements that another source than a pattern may give. */
 const NOT_PLAIN = [MAKE, MANUFACTURER, VEHICLE_TYPE, ...DISPLACEMENT];
 const PARTS = ["code", "text", "additional", "suggested", "possible"] as const;
 const inJson = (text: string): string => JSON.stringify(text.toWellFormed()).slice(1, -1);
 
-/** vPIC's defaults of each vehicle type: by element the number of its text among `texts`, −1 for none. */
+/** vPIC's defaults of each vehicle type: by element the index of its text among `texts`, −1 for none. */
 function defaultsOf({ meta }: Pack): { readonly byType: Map<number, Int32Array>; readonly texts: Pieces } {
   const byType = new Map<number, Int32Array>();
   meta.defaults.forEach(({ type, element }, index) => {
@@ -32,20 +32,20 @@ function defaultsOf({ meta }: Pack): { readonly byType: Map<number, Int32Array>;
 
 const noDefaults = new Int32Array(256).fill(-1);
 
-/** Of a field that one pattern gives or none, its element; 0 of one that is always empty; else −1. */
+/** The element of a field that at most one pattern gives; 0 of a field that is always empty; otherwise −1. */
 function plainOf(source: FlatSource): number {
   if (source.kind === "empty") return 0;
   return source.kind === "element" && !NOT_PLAIN.includes(source.id) ? source.id : -1;
 }
 
-/** What stands around an object in every answer; what was asked for comes after `before`. */
+/** The texts around an object in every answer; the requested input follows `before`. */
 export interface Around {
   readonly before: string;
   readonly between: string;
   readonly after: string;
 }
 
-/** Writes vPIC's flat form of a decode: one JSON object of texts, `""` for what is unknown. */
+/** Writes vPIC's flat form of a decode: one JSON object of texts, `""` for unknown ones. */
 export class FlatWriter {
   private readonly pack: Pack;
   private readonly scratch = createScratch(SIZE);
@@ -53,7 +53,7 @@ export class FlatWriter {
   private readonly strings: DataView;
   private readonly sources: readonly FlatSource[];
   private readonly plain: Int32Array;
-  /** What stands before, then every name with what surrounds it, then what stands after. */
+  /** The text before, then every name with its quotes, then the text after. */
   private readonly names: Pieces;
   private readonly defaults: ReturnType<typeof defaultsOf>;
   private readonly prepared = new WeakMap<VinDiagnostics, Pieces>();
@@ -70,27 +70,32 @@ export class FlatWriter {
   }
 
   /**
-   * The answer of a VIN, `vin` being its characters; without a state, where it was not decoded, the VIN and its verdict
-   * alone.
+   * The answer of a VIN; `vin` is its characters. Without a state, because it was not decoded, only the VIN
+   * and its diagnostics.
    */
-  write(state: State | undefined, vin: string, verdict: VinDiagnostics, asked = ""): Uint8Array<ArrayBuffer> {
+  write(
+    state: State | undefined,
+    vin: string,
+    diagnostics: VinDiagnostics,
+    requested = "",
+  ): Uint8Array<ArrayBuffer> {
     const { names, sources } = this;
     const best = state?.chosen.best;
     const type = state === undefined ? -1 : this.pack.wmis[state.wmi * WMI + WMI_TYPE]!;
     const own = this.defaults.byType.get(type) ?? noDefaults;
-    const shared = verdict.shared ? this.preparedOf(verdict) : undefined;
-    let at = this.writeVin(this.writePieces(0, 0, 1), asked);
+    const shared = diagnostics.shared ? this.preparedOf(diagnostics) : undefined;
+    let at = this.writeVin(this.writePieces(0, 0, 1), requested);
     let written = 1;
     for (let i = 0; i < sources.length; i++) {
       const id = this.plain[i]!;
-      // Pieces lie one after another, so that those around empty fields are copied in one go.
+      // Pieces are adjacent, so those around empty fields are copied at one time.
       if (id === 0 || (id > 0 && (best === undefined || (best[id] === NO_SCORE && own[id]! < 0)))) continue;
       at = this.writePieces(at, written, i + 2);
       written = i + 2;
       const source = sources[i]!;
       at =
-        source.kind === "verdict"
-          ? this.writeVerdict(at, verdict, source.part, shared)
+        source.kind === "diagnostics"
+          ? this.writeDiagnostics(at, diagnostics, source.part, shared)
           : this.writeField(at, source, state, vin, own);
     }
     return this.keep(this.writePieces(at, written, names.starts.length - 1));
@@ -110,7 +115,7 @@ export class FlatWriter {
     const { bytes } = this.scratch;
     for (let i = 0; i < vin.length; i++) {
       const unit = vin.charCodeAt(i);
-      // Neither a quote, a backslash, a control character nor one of several bytes.
+      // Neither a quote, a backslash, a control character nor a multibyte character.
       if (unit < 32 || unit > 126 || unit === 34 || unit === 92)
         return writeText(this.scratch, at, vin.toWellFormed());
       bytes[at + i] = unit;
@@ -118,19 +123,19 @@ export class FlatWriter {
     return at + vin.length;
   }
 
-  private preparedOf(verdict: VinDiagnostics): Pieces {
-    const known = this.prepared.get(verdict) ?? piecesOf(PARTS.map((part) => inJson(verdict[part])));
-    this.prepared.set(verdict, known);
+  private preparedOf(diagnostics: VinDiagnostics): Pieces {
+    const known = this.prepared.get(diagnostics) ?? piecesOf(PARTS.map((part) => inJson(diagnostics[part])));
+    this.prepared.set(diagnostics, known);
     return known;
   }
 
-  private writeVerdict(
+  private writeDiagnostics(
     at: number,
-    verdict: VinDiagnostics,
+    diagnostics: VinDiagnostics,
     part: (typeof PARTS)[number],
     shared?: Pieces,
   ): number {
-    if (shared === undefined) return this.writeVin(at, verdict[part]);
+    if (shared === undefined) return this.writeVin(at, diagnostics[part]);
     const index = PARTS.indexOf(part);
     return copy(this.scratch.view, at, shared.view, shared.starts[index]!, shared.starts[index + 1]!);
   }
@@ -179,7 +184,7 @@ export class FlatWriter {
   private writeSeveral(at: number, state: State, id: number, own: Int32Array): number {
     const { rows, values } = this.pack;
     const { multiple, multipleCount } = state.chosen;
-    // One row may have won beside those that are all kept.
+    // One row may have won in addition to those that are all kept.
     let end = this.writeElement(at, state, id, noDefaults);
     for (let i = 0; i < multipleCount; i++) {
       const meaning = rows[multiple[i * 2]! * ROW]!;

@@ -9,7 +9,7 @@ export interface ListedModel {
   readonly make: number;
 }
 
-/** A manufacturer code of vPIC's lists; numbers are 0 and dates `""` where they are unknown. */
+/** A manufacturer code of vPIC's lists; numbers are 0 and dates `""` when unknown. */
 export interface ListedWmi {
   readonly code: string;
   readonly manufacturer: number;
@@ -21,7 +21,7 @@ export interface ListedWmi {
   readonly makes: readonly number[];
 }
 
-/** vPIC's lists, read for questions. Names by number are in ascending order of number, makes in upper case. */
+/** vPIC's lists, read for queries. Names by number are in ascending order of number, makes in upper case. */
 export interface Lists {
   readonly makes: ReadonlyMap<number, string>;
   readonly manufacturers: ReadonlyMap<number, string>;
@@ -34,8 +34,8 @@ export interface Lists {
   /** The makes of a manufacturer. */
   makesOf(manufacturer: number): readonly number[];
   /**
-   * Of these models those that patterns name in a year, or in any, each with the groups of the codes whose patterns do;
-   * codes without a group are left out.
+   * Those of these models that patterns name in a year, or in any, each with the groups of the codes whose
+   * patterns do; codes without a group are left out.
    */
   modelsIn(
     models: readonly ListedModel[],
@@ -66,7 +66,7 @@ const listed = ([
   makes,
 });
 
-/** vPIC's lists in a pack's registry; takes some 50 ms. */
+/** Reads vPIC's lists from a pack's registry; takes some 50 ms. */
 export function readLists(registry: Uint8Array): Lists {
   const stored = JSON.parse(decoder.decode(gunzipSync(registry))) as Registry;
   const makesOf = new Map<number, number[]>();
@@ -107,7 +107,10 @@ export function readLists(registry: Uint8Array): Lists {
   };
 }
 
-/** Finds, once for each year, the places of codes in the list and the models that their patterns name, in pairs. */
+/**
+ * Finds, once for each year, the indices of codes in the list and the models that their patterns name, in
+ * pairs.
+ */
 function modelsByYear({ named, schemaModels }: Registry): (year: number | undefined) => Int32Array {
   const known = new Map<number, Int32Array>();
   const read = (slot: number): Int32Array => {

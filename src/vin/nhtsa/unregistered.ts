@@ -12,7 +12,7 @@ const CHARACTERS = 400;
 
 const codeAt = (vin: string, index: number): number => CODE_OF[vin.charCodeAt(index)] ?? OTHER;
 
-/** Positions, from 1, of characters that may not stand there, as `3:O`. */
+/** Positions, from 1, of invalid characters, as `3:O`. */
 function invalidIn(vin: string): string[] {
   const rule = vin[2] === "9" ? 2 : 1;
   return Array.from({ length: Math.min(vin.length, VIN_LENGTH) }, (_, index) => index)
@@ -36,8 +36,8 @@ const TEXTS: Readonly<Record<number, (vin: string) => string>> = {
   [CHARACTERS]: (vin) => `Characters that may not stand there: ${invalidIn(vin).join(", ")}.`,
 };
 
-/** What is said of a VIN of an unregistered manufacturer, or of one too short to name any. */
-export function unregisteredVerdict(pack: Pack, vin: string): VinDiagnostics {
+/** The diagnostics of a VIN of an unregistered manufacturer, or of one too short to identify any. */
+export function unregisteredDiagnostics(pack: Pack, vin: string): VinDiagnostics {
   const invalid = invalidIn(vin);
   const codes = [
     ...(vin.length === VIN_LENGTH && checkDigit(vin) !== vin[8] ? [1] : []),
@@ -59,8 +59,8 @@ export function unregisteredVerdict(pack: Pack, vin: string): VinDiagnostics {
   };
 }
 
-/** What is said of a text that is longer than a VIN, which is not decoded. */
-export const tooLongVerdict = (vin: string): VinDiagnostics => ({
+/** The diagnostics of a text longer than a VIN, which is not decoded. */
+export const tooLongDiagnostics = (vin: string): VinDiagnostics => ({
   code: String(CHARACTERS),
   text: `${CHARACTERS} - The VIN has ${vin.length} characters; a VIN has ${VIN_LENGTH}.`,
   additional: "",

@@ -1,6 +1,6 @@
 /** The order in which vPIC lists its variables; those it does not name follow by number. */
 const VPIC_ORDER: readonly number[] = [
-  // What is said of the VIN itself.
+  // The VIN itself.
   ...[142, 143, 144, 156, 191, 196],
   // General.
   ...[10, 26, 27, 28, 29, 31, 34, 38, 39, 75, 76, 77, 109, 110, 114, 136, 195],
@@ -14,7 +14,7 @@ const VPIC_ORDER: readonly number[] = [
   ...[9, 11, 12, 13, 17, 18, 21, 24, 62, 64, 66, 67, 71, 122, 125, 126, 129, 135, 139, 146],
   // Passive safety, with the airbags.
   ...[78, 79, 121, 55, 56, 65, 69, 107],
-  // Active safety, as far as it was there before buses and motorcycles were.
+  // Active safety, except what vPIC lists after buses and motorcycles.
   ...[86, 99, 100, 168, 169, 172, 173, 175, 176, 181, 182, 81, 87, 88, 101, 102, 103, 104, 105],
   // Buses and motorcycles.
   ...[147, 148, 149, 150, 151, 152, 153, 154],

@@ -1,7 +1,7 @@
 import { HASH_SIZE, hashOf } from "./layout.ts";
 import type { Pack } from "./pack.ts";
 
-/** Number of a VIN's manufacturer code, or −1 when none is registered. */
+/** Number of a VIN's manufacturer code, or −1 if none is registered. */
 export function findWmi(pack: Pack, codes: Uint8Array, length: number): number {
   const a = codes[0]!;
   const b = codes[1]!;
@@ -22,7 +22,7 @@ export function findWmi(pack: Pack, codes: Uint8Array, length: number): number {
   return -1;
 }
 
-/** The code itself: three characters, or six when the third is 9 and the VIN long enough. */
+/** The code itself: three characters, or six if the third is 9 and the VIN is long enough. */
 export function wmiOf(vin: string): string {
   const wmi = vin.slice(0, 3);
   return wmi[2] === "9" && vin.length >= 14 ? wmi + vin.slice(11, 14) : wmi;

@@ -16,7 +16,7 @@ test("a pack gives back what was put in", () => {
   expect(() => pack.section("e")).toThrow("the pack lacks section e");
 });
 
-test("damage anywhere is told", () => {
+test("reports damage at any byte", () => {
   const whole = writePack(meta, sections);
   const harmed = (change: (bytes: Uint8Array) => void): Uint8Array => {
     const copy = whole.slice();

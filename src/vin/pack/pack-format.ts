@@ -1,11 +1,11 @@
 import { crc32 } from "node:zlib";
 
-/** Raise it with every change of the sections' meaning: older packs are then compiled anew. */
+/** Raise it with every change of the sections' meaning: older packs are then compiled again. */
 export const FORMAT_VERSION = 8;
 
 const MAGIC = 0x4b41504e; // "NPAK", little-endian
 const HEADER_BYTES = 16;
-/** A copy reads eight bytes at a time, so the last section may be read a little past its end. */
+/** A copy reads eight bytes at a time, so the last section may be read slightly past its end. */
 const PADDING = 16;
 
 export type SectionType = "u8" | "u16" | "u32" | "i32";
@@ -13,7 +13,7 @@ export type SectionArray = Uint8Array | Uint16Array | Uint32Array | Int32Array;
 type Section = { name: string; type: SectionType; offset: number; bytes: number; crc: number };
 type Directory = { meta: unknown; sections: Section[] };
 
-/** Why a pack cannot be used; the remedy is always to compile it anew. */
+/** Why a pack cannot be used; the remedy is always to compile it again. */
 export class PackError extends Error {}
 
 const typeOf = (array: SectionArray): SectionType => {
@@ -38,7 +38,7 @@ export function writePack(meta: unknown, arrays: Readonly<Record<string, Section
     }
     return aligned(end) + PADDING;
   };
-  // Offsets stand in the directory, whose own length depends on their digits: place from far enough away.
+  // The directory contains the offsets, and its length depends on their digits: start from far enough away.
   const roomy = aligned(HEADER_BYTES + JSON.stringify({ meta, sections }).length * 4 + 1024);
   const pack = new Uint8Array(place(roomy));
   const directory = new TextEncoder().encode(JSON.stringify({ meta, sections } satisfies Directory));
@@ -65,7 +65,7 @@ function readDirectory(pack: Uint8Array): Directory {
 /** The description in a pack's directory, without verifying the sections. */
 export const readMeta = (pack: Uint8Array): unknown => readDirectory(pack).meta;
 
-/** Opens a pack: typed views over its bytes, every section's length and checksum verified. */
+/** Opens a pack: typed views over its bytes, with every section's length and checksum verified. */
 export function readPack(pack: Uint8Array): { meta: unknown; section(name: string): SectionArray } {
   const { meta, sections } = readDirectory(pack);
   const views = new Map<string, SectionArray>();

@@ -1,4 +1,4 @@
-/** One of vPIC's variables, as the pack's directory keeps it. */
+/** One of vPIC's variables in the pack's directory. */
 export interface ElementMeta {
   readonly id: number;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface ElementMeta {
   readonly multiple: boolean;
 }
 
-/** What vPIC answers for an element that nothing else fills, by type of vehicle. */
+/** vPIC's default value of an element, by vehicle type. */
 export interface DefaultMeta {
   /** Number of the vehicle type's value. */
   readonly type: number;
@@ -21,28 +21,28 @@ export interface DefaultMeta {
   readonly text: string;
 }
 
-/** vPIC's own wording of an error code. */
+/** vPIC's own text of an error code. */
 export interface ErrorMeta {
   readonly code: number;
   readonly text: string;
   readonly additional: string;
 }
 
-/** What a pack's directory says about it. */
+/** The contents of a pack's directory. */
 export interface PackMeta {
   readonly source: string;
   readonly version: string;
-  /** Changes whenever the source's data do. */
+  /** Changes whenever the source's data changes. */
   readonly fingerprint: string;
-  /** Whether the source held every table and pattern of vPIC. */
+  /** Whether the source had every table and pattern of vPIC. */
   readonly complete: boolean;
   /** Patterns in the source. */
   readonly patterns: number;
   /** Manufacturer codes in the source. */
   readonly manufacturers: number;
   readonly elements: readonly ElementMeta[];
-  /** Empty where the source has none. */
+  /** Empty if the source has none. */
   readonly defaults: readonly DefaultMeta[];
-  /** In ascending order of code; empty where the source has none. */
+  /** In ascending order of code; empty if the source has none. */
   readonly errors: readonly ErrorMeta[];
 }

@@ -25,20 +25,24 @@ export interface Pack {
   readonly makeStarts: Uint32Array;
   /** Numbers of makes' values. */
   readonly makes: Int32Array;
-  /** Pairs of a model's value and the place of its specification sheets, ascending by value. */
+  /** Pairs of a model's value and the offset of its vehicle specifications, ascending by value. */
   readonly sheetModels: Uint32Array;
   /**
-   * Lists of sheets: their count; of each its length, make, vehicle type, count of years and years, count of key
-   * facts and of each its element, count of values and values; and the rows of `rows` that it adds.
+   * Lists of specifications: their count; for each its length, make, vehicle type, count of years and years,
+   * count of key facts and the element, count of values and values of each; and the rows of `rows` that it
+   * adds.
    */
-  readonly sheets: Int32Array;
+  readonly specifications: Int32Array;
   /** VINs whose check digit vPIC excuses: 17 character codes each, ascending. */
   readonly exceptions: Uint8Array;
   readonly values: Int32Array;
   readonly conversions: Int32Array;
-  /** Each text as two bytes of length and its JSON; numbers of texts are places here. */
+  /** Each text as two bytes of length and its JSON; a text's number is its offset here. */
   readonly strings: Uint8Array;
-  /** vPIC's lists of makes, models, manufacturers, codes, variables and labels, as the gzipped JSON of a `Registry`. */
+  /**
+   * vPIC's lists of makes, models, manufacturers, codes, variables and labels, as the gzipped JSON of a
+   * `Registry`.
+   */
   readonly registry: Uint8Array;
   /** Weight of each element in the choice between two years. */
   readonly weights: Int32Array;
@@ -75,7 +79,7 @@ export function loadPack(bytes: Uint8Array): Pack {
     makeStarts: kind("makeStarts", Uint32Array),
     makes: kind("makes", Int32Array),
     sheetModels: kind("sheetModels", Uint32Array),
-    sheets: kind("sheets", Int32Array),
+    specifications: kind("sheets", Int32Array),
     exceptions: kind("exceptions", Uint8Array),
     values: kind("values", Int32Array),
     conversions: kind("conversions", Int32Array),
@@ -87,7 +91,7 @@ export function loadPack(bytes: Uint8Array): Pack {
 
 const decoder = new TextDecoder();
 
-/** The text at a place. */
+/** The text at an offset. */
 export function stringOf(pack: Pick<Pack, "strings">, place: number): string {
   const { strings } = pack;
   const length = strings[place]! | (strings[place + 1]! << 8);
