@@ -25,7 +25,7 @@ function filled(body: Uint8Array, fill: Fill): unknown {
   return JSON.parse(Buffer.from(writer.done()).toString());
 }
 
-/** Leaves every slot as it is stored, but for what is given. */
+/** Leaves every placeholder as it is stored, except the given ones. */
 const fill = (text: (kind: "person" | "dealer" | "vin") => string | undefined, image = ["", ""]): Fill => ({
   text,
   image(out, source, from, to) {
@@ -39,7 +39,7 @@ const withoutPerson = fill((kind) => (kind === "person" ? "" : undefined));
 
 const plan = { images: ["image"], seller: { phone: "person" }, vin: "vin" } as const;
 
-test("slots are filled where the plan has them, and nothing else changes", () => {
+test("only the placeholders of the plan are filled", () => {
   const record = {
     é: 'ü"\\',
     images: ["a/1.jpg", "a/2.jpg"],
@@ -63,7 +63,7 @@ test("slots are filled where the plan has them, and nothing else changes", () =>
   });
 });
 
-test("whatever a record holds, it is answered as it was given", () => {
+test("any record is answered as it was stored", () => {
   const contacts = fc.record({ phone: fc.string({ unit: "grapheme" }), name: fc.string({ unit: "binary" }) });
   const records = fc.record({
     before: fc.jsonValue(),
@@ -82,7 +82,7 @@ test("whatever a record holds, it is answered as it was given", () => {
   );
 });
 
-test("a plan that does not fit a record leaves it, but a slot must be a text", () => {
+test("a plan that does not fit is ignored; a placeholder must be a text", () => {
   expect(filled(encodeBody({ images: null, seller: [1] }, plan), asStored)).toEqual({
     images: null,
     seller: [1],

@@ -1,14 +1,14 @@
 import type { ByteWriter } from "../../base/byte-writer.ts";
 
 /**
- * What fills a place of a stored body when it is answered.
+ * What fills a placeholder of a stored body in an answer.
  * - `image`: an object's name, which becomes a signed address
  * - `person`, `dealer`: contact data of a private seller or of a dealership, shown or blanked
- * - `vin`: the VIN that was asked for
+ * - `vin`: the VIN of the request
  */
 export type PlaceholderKind = "image" | "person" | "dealer" | "vin";
 
-/** Where slots stand in a record: a member's kind, a list's (in brackets), or an object's members'. */
+/** The placeholders of a record: a kind, the plan of a list's items (in brackets), or the plans of members. */
 export type PlaceholderPlan =
   | PlaceholderKind
   | readonly [PlaceholderPlan]
@@ -23,7 +23,7 @@ const kinds: readonly PlaceholderKind[] = ["image", "person", "dealer", "vin"];
 const kindShift = 28;
 const placeMask = (1 << kindShift) - 1;
 
-interface Slot {
+interface Placeholder {
   readonly kind: PlaceholderKind;
   /** Which of the body's pieces it is in. */
   readonly piece: number;
@@ -37,7 +37,7 @@ export function isImageName(name: string): boolean {
   return /^[A-Za-z0-9_-][A-Za-z0-9_.-]*(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$/.test(name) && name.length <= 512;
 }
 
-/** A part of a record whose JSON is known already as UTF-8, and is stored as it stands. */
+/** A part of a record that is UTF-8 JSON already, and is stored unchanged. */
 export class JsonBytes {
   readonly bytes: Uint8Array;
 
@@ -50,10 +50,10 @@ export class JsonBytes {
   }
 }
 
-/** A record's JSON, piece by piece, and where its slots are. */
+/** A record's JSON in pieces, and its placeholders. */
 export interface BodyText {
   readonly pieces: readonly (string | Uint8Array)[];
-  readonly slots: readonly Slot[];
+  readonly placeholders: readonly Placeholder[];
 }
 
 /** A record as text, on its way into memory. Throws `BodyError` for one that cannot be stored. */
@@ -61,7 +61,7 @@ export function bodyText(record: unknown, plan?: PlaceholderPlan): BodyText {
   const parts: Part[] = [];
   const texts = JSON.stringify(marked(record, plan, parts)).split(quotedMark);
   const pieces: (string | Uint8Array)[] = [];
-  const slots: Slot[] = [];
+  const placeholders: Placeholder[] = [];
   let text = texts[0]!;
   parts.forEach((part, index) => {
     const next = texts[index + 1]!;
@@ -69,7 +69,7 @@ export function bodyText(record: unknown, plan?: PlaceholderPlan): BodyText {
       pieces.push(text, part);
       text = next;
     } else {
-      slots.push({
+      placeholders.push({
         kind: part.kind,
         piece: pieces.length,
         start: text.length + 1,
@@ -79,10 +79,10 @@ export function bodyText(record: unknown, plan?: PlaceholderPlan): BodyText {
     }
   });
   pieces.push(text);
-  return { pieces, slots };
+  return { pieces, placeholders };
 }
 
-/** What a record has in the place of a mark: bytes that are known already, or a slot. */
+/** What a mark replaces: bytes that are JSON already, or a placeholder. */
 type Part = Uint8Array | { readonly kind: PlaceholderKind; readonly json: string };
 
 /** What no record could hold. */
@@ -97,7 +97,7 @@ function marked(value: unknown, plan: PlaceholderPlan | undefined, parts: Part[]
   }
   if (plan === undefined) return value;
   if (typeof plan === "string") {
-    parts.push({ kind: plan, json: slotJson(value, plan) });
+    parts.push({ kind: plan, json: placeholderJson(value, plan) });
     return mark;
   }
   if (typeof value !== "object" || value === null) return value;
@@ -115,14 +115,14 @@ function marked(value: unknown, plan: PlaceholderPlan | undefined, parts: Part[]
   return copy;
 }
 
-function slotJson(value: unknown, kind: PlaceholderKind): string {
+function placeholderJson(value: unknown, kind: PlaceholderKind): string {
   if (typeof value !== "string") throw new BodyError(`a ${kind} must be text, not ${JSON.stringify(value)}`);
   if (kind === "image" && !isImageName(value))
     throw new BodyError(`"${value.slice(0, 80)}" is not the name of an image (A-Z a-z 0-9 / _ . -)`);
   return JSON.stringify(value);
 }
 
-const headBytes = ({ slots }: BodyText): number => 4 + slots.length * 8;
+const headBytes = ({ placeholders }: BodyText): number => 4 + placeholders.length * 8;
 
 /** Bytes that a body takes at most. */
 export function bodyBytesMax(body: BodyText): number {
@@ -132,21 +132,26 @@ export function bodyBytesMax(body: BodyText): number {
 }
 
 /**
- * Writes a body as it is stored, and returns where it ends: the number of its slots, two 32-bit words for each (kind
+ * Writes a body as it is stored, and returns where it ends: the number of its placeholders, two 32-bit words for each (kind
  * and place, length), then its JSON. Answers are put together from it without reading the JSON. `target` must have
  * room for `bodyBytesMax`.
  */
 export function storeBody(body: BodyText, target: Buffer, start: number): number {
   const json = start + headBytes(body);
-  target.writeUInt32LE(body.slots.length, start);
+  target.writeUInt32LE(body.placeholders.length, start);
   let end = json;
   let head = start + 4;
   body.pieces.forEach((piece, index) => {
     const begun = end;
     end += putPiece(piece, target, begun);
     if (typeof piece !== "string") return;
-    const slots = body.slots.filter((slot) => slot.piece === index);
-    head = storeSlots(slots, { text: piece, bytes: end - begun, place: begun - json }, target, head);
+    const placeholders = body.placeholders.filter((placeholder) => placeholder.piece === index);
+    head = storePlaceholders(
+      placeholders,
+      { text: piece, bytes: end - begun, place: begun - json },
+      target,
+      head,
+    );
   });
   return end;
 }
@@ -157,9 +162,9 @@ function putPiece(piece: string | Uint8Array, target: Buffer, at: number): numbe
   return piece.length;
 }
 
-/** Writes where the slots of one text are, and returns where that ends. */
-function storeSlots(
-  slots: readonly Slot[],
+/** Writes the positions of one text's placeholders, and returns where they end. */
+function storePlaceholders(
+  placeholders: readonly Placeholder[],
   { text, bytes, place }: { readonly text: string; readonly bytes: number; readonly place: number },
   target: Buffer,
   head: number,
@@ -168,7 +173,7 @@ function storeSlots(
   const bytesOf = (from: number, to: number) => (plain ? to - from : Buffer.byteLength(text.slice(from, to)));
   let characters = 0;
   let at = place;
-  slots.forEach(({ kind, start, length }, index) => {
+  placeholders.forEach(({ kind, start, length }, index) => {
     at += bytesOf(characters, start);
     const size = bytesOf(start, start + length);
     target.writeUInt32LE(((kinds.indexOf(kind) << kindShift) | at) >>> 0, head + index * 8);
@@ -176,18 +181,18 @@ function storeSlots(
     characters = start + length;
     at += size;
   });
-  return head + slots.length * 8;
+  return head + placeholders.length * 8;
 }
 
-/** What to put in the places of slots. */
+/** Fills placeholders. */
 export interface Fill {
-  /** Writes the address of an image, whose name stands in `source`. */
+  /** Writes the address of an image, whose name is in `source`. */
   image(out: ByteWriter, source: Buffer, from: number, to: number): void;
-  /** A text as it stands in JSON; `undefined` leaves what is stored. */
+  /** A text as JSON without quotes; `undefined` keeps the stored one. */
   text(kind: Exclude<PlaceholderKind, "image">): string | undefined;
 }
 
-/** Writes a stored body's JSON with its slots filled. */
+/** Writes a stored body's JSON with its placeholders filled. */
 export function writeBody(out: ByteWriter, body: Uint8Array, fill: Fill): void {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.length);
   const count = bytes.readUInt32LE(0);
@@ -212,7 +217,7 @@ export function writeBody(out: ByteWriter, body: Uint8Array, fill: Fill): void {
   out.bytes(bytes, done, bytes.length);
 }
 
-/** A stored body's JSON with its slots as they were given, for answers that are worked out from records. */
+/** A stored body's JSON with its placeholders as they were imported, for computed answers. */
 export function storedJson(body: Uint8Array): string {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.length);
   return bytes.toString("utf8", 4 + bytes.readUInt32LE(0) * 8);

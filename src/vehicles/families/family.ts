@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { EventRecords, RecordFamily, VehicleRecords, VinRecords } from "./record-family.ts";
 
-/** How a caller may name what a lookup is about; each becomes one operation. */
+/** How a caller may name a vehicle; each becomes one operation. */
 export type VehicleNaming =
   /** `/{vin}`, 17 characters. */
   | "vin"
@@ -35,7 +35,7 @@ export interface Selector {
   readonly anyTrim?: string;
 }
 
-/** Where answers come from. */
+/** The source of answers. */
 export type AnswerSource =
   /** The one record of what was named; `flat` is the form without groups. */
   | {

@@ -11,7 +11,7 @@ test("names compare without case, accents, spaces and punctuation", () => {
   expect(nameKey("— ' \" /")).toBe("");
 });
 
-test("the usual short names of makes stand for the whole ones, and only theirs", () => {
+test("usual short names of makes have the key of the whole name", () => {
   expect(["Chevy", "VW", "Mercedes", "MERCEDES-BENZ", "Land Rover"].map(makeKey)).toEqual([
     "chevrolet",
     "volkswagen",

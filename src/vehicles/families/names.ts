@@ -4,13 +4,13 @@ export interface Name {
   readonly key: string;
 }
 
-/** What a name is compared by: lower case without accents, spaces and punctuation. */
+/** The key that names compare by: lower case without accents, spaces and punctuation. */
 export function nameKey(text: string): string {
   const plain = /^[\x20-\x7e]*$/.test(text) ? text : text.normalize("NFKD");
   return plain.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-// What people write for a make → the key of the make itself.
+// Usual short name of a make → key of the make.
 const aliases: Readonly<Record<string, string>> = {
   alfa: "alfaromeo",
   aston: "astonmartin",
@@ -39,13 +39,13 @@ const aliases: Readonly<Record<string, string>> = {
   vw: "volkswagen",
 };
 
-/** As `nameKey`, for makes: the usual short names stand for the whole one. */
+/** The `nameKey` of a make; usual short names have the key of the whole name. */
 export function makeKey(text: string): string {
   const key = nameKey(text);
   return Object.hasOwn(aliases, key) ? aliases[key]! : key;
 }
 
-/** A plate as it is compared: upper case, without spaces and hyphens. */
+/** The key that plates compare by: upper case, without spaces and hyphens. */
 export function plateKey(text: string): string {
   return text.replace(/[\s\-.·]/g, "").toUpperCase();
 }

@@ -1,6 +1,6 @@
 import type { PlaceholderPlan } from "./body.ts";
 
-/** Whose contact data are shown: `VINGATE_PERSONAL_DATA`. */
+/** Whose contact data answers show: `VINGATE_PERSONAL_DATA`. */
 export type PersonalData = "dealers" | "all" | "none";
 
 const contacts = ["phone", "email", "address", "zip_code"] as const;
@@ -10,7 +10,7 @@ const planFor = (kind: "dealer" | "person"): PlaceholderPlan => ({
 const dealer = planFor("dealer");
 const person = planFor("person");
 
-/** Where a sale record holds images and contact data; whoever is not a dealership counts as a person. */
+/** The images and contact data of a sale record; a seller that is not a dealership counts as a person. */
 export function contactPlan(record: object): PlaceholderPlan {
   const { data } = record as { data?: { seller_type?: unknown } };
   return data?.seller_type === "dealership" ? dealer : person;

@@ -6,19 +6,19 @@ const suggestionsMax = 5;
 const comparedMax = 40;
 const candidatesMax = 5000;
 
-/** 0 for the best; undefined where a name has nothing to do with what was asked. */
-function rank(asked: string, key: string): number | undefined {
-  if (asked.length > 1 && key.startsWith(asked)) return 0;
-  if (asked.length > 2 && key.includes(asked)) return 1;
-  if (key.length > 2 && asked.startsWith(key)) return 1;
-  const limit = Math.max(1, Math.floor(Math.min(asked.length, key.length) / 3));
-  const edits = editDistance(asked, key, limit);
+/** 0 for the best; undefined if a name does not resemble the requested one. */
+function rank(requested: string, key: string): number | undefined {
+  if (requested.length > 1 && key.startsWith(requested)) return 0;
+  if (requested.length > 2 && key.includes(requested)) return 1;
+  if (key.length > 2 && requested.startsWith(key)) return 1;
+  const limit = Math.max(1, Math.floor(Math.min(requested.length, key.length) / 3));
+  const edits = editDistance(requested, key, limit);
   return edits > limit ? undefined : 1 + edits;
 }
 
-/** The names nearest to what was asked, best first; bounded work whatever its length. */
-export function nearestNames(asked: string, names: ReadonlyMap<string, string>): string[] {
-  const key = nameKey(asked.slice(0, comparedMax * 2)).slice(0, comparedMax);
+/** The names nearest to the requested one, best first; the work is bounded for any length. */
+export function nearestNames(requested: string, names: ReadonlyMap<string, string>): string[] {
+  const key = nameKey(requested.slice(0, comparedMax * 2)).slice(0, comparedMax);
   if (key === "") return [];
   const found: { readonly name: string; readonly rank: number }[] = [];
   let candidates = 0;

@@ -23,7 +23,7 @@ import { computed as computedAnswers } from "./computed/computed.ts";
 import { withOnePack } from "./decoder.ts";
 import { namingForms, stepForms } from "./forms.ts";
 import * as parameter from "./names/parameters.ts";
-import { type Asked, askedOf, type Params } from "./names/vehicle-query.ts";
+import { type Params, type VehicleQuery, vehicleQueryOf } from "./names/vehicle-query.ts";
 
 const schemas: Readonly<Record<string, z.ZodType>> = {
   vin: parameter.vin,
@@ -65,10 +65,10 @@ function paramsOf(api: LookupApi, names: readonly string[], vin: z.ZodType = par
 const path = (base: string, names: readonly string[]): string =>
   [base, ...names.map((name) => `{${name}}`)].join("/");
 
-/** Answers what was asked, at the mileage told. */
+/** Answers a vehicle query. */
 type AnswerLookup = (
   context: Context,
-  asked: Asked,
+  vehicle: VehicleQuery,
   { mileage, explain }: LookupQuery,
 ) => Answer | Promise<Answer>;
 
@@ -83,22 +83,23 @@ function answerOf(family: Family, from: AnswerSource, compute: Compute | undefin
   const { absence } = family;
   switch (from.kind) {
     case "record":
-      return (context, asked) => answerRecord(withOnePack(context), from, asked, absence);
+      return (context, vehicle) => answerRecord(withOnePack(context), from, vehicle, absence);
     case "history":
-      return (context, asked) => answerHistory(withOnePack(context), from, asked, absence);
+      return (context, vehicle) => answerHistory(withOnePack(context), from, vehicle, absence);
     case "plate":
-      return (context, asked) => answerPlate(context, asked);
+      return (context, vehicle) => answerPlate(context, vehicle);
     case "decoder":
-      return (context, asked, { explain }) => answerDecode(context, from.answer, asked, explain === "true");
+      return (context, vehicle, { explain }) =>
+        answerDecode(context, from.answer, vehicle, explain === "true");
     case "computed":
       if (!compute) throw new Error(`computed.ts lists no function for ${family.base}`);
-      return (context, asked, { mileage }) =>
+      return (context, vehicle, { mileage }) =>
         answerComputed(
           withOnePack(context),
           family,
           from,
           compute,
-          asked,
+          vehicle,
           mileage === undefined ? undefined : parameter.milesOf(mileage),
         );
   }
@@ -145,7 +146,7 @@ function lookupEndpoint(
   answer: AnswerLookup,
 ): Operation {
   const { base, mileage } = family;
-  const { id, by, told, params } = namingForms[naming];
+  const { id, by, note, params } = namingForms[naming];
   const query = queryOf(api, from, mileage === true, naming === "vin");
   // The first operation of the service has kept the name it was released under.
   const operation = api.id === "vin-decoder" ? "decodeVin" : `get${family.noun}${id}`;
@@ -156,7 +157,7 @@ function lookupEndpoint(
     tag: family.tag,
     summary: `${family.title} by ${by}`,
     // What only decodes a VIN has no record to meet it.
-    description: [family.description, ...(from.kind === "decoder" ? [] : [told])].filter(Boolean).join(" "),
+    description: [family.description, ...(from.kind === "decoder" ? [] : [note])].filter(Boolean).join(" "),
     audience: "key",
     params: paramsOf(api, params, naming === "any-vin" ? parameter.anyVin : parameter.vin),
     ...(query && { query }),
@@ -167,8 +168,12 @@ function lookupEndpoint(
     handle(context: Context, call: Call): Answer | Promise<Answer> {
       const query = (call.query ?? {}) as LookupQuery;
       const { year } = query;
-      const asked = askedOf(naming, call.params as Params, year === undefined ? undefined : Number(year));
-      return answer(context, asked, query);
+      const vehicle = vehicleQueryOf(
+        naming,
+        call.params as Params,
+        year === undefined ? undefined : Number(year),
+      );
+      return answer(context, vehicle, query);
     },
   };
 }

@@ -7,7 +7,7 @@ interface NamingForm {
   /** Ends the summary. */
   readonly by: string;
   /** What is worth knowing of this way of naming. */
-  readonly told: string;
+  readonly note: string;
   readonly params: readonly string[];
 }
 
@@ -17,42 +17,42 @@ const byVin = "The VIN is decoded to its vehicle; `x-match` says how well the re
 const byPlate = "The plate is resolved to its VIN, and the VIN to its vehicle.";
 
 export const namingForms: Readonly<Record<VehicleNaming, NamingForm>> = {
-  vin: { id: "", by: "VIN", told: byVin, params: ["vin"] },
+  vin: { id: "", by: "VIN", note: byVin, params: ["vin"] },
   "any-vin": {
     id: "",
     by: "VIN",
-    told: "VINs of vehicles built before 1981 have 5 to 14 characters and are not decoded.",
+    note: "VINs of vehicles built before 1981 have 5 to 14 characters and are not decoded.",
     params: ["vin"],
   },
-  ymm: { id: "ByModel", by: "year, make and model", told: byNames, params: ["year", "make", "model"] },
+  ymm: { id: "ByModel", by: "year, make and model", note: byNames, params: ["year", "make", "model"] },
   ymmt: {
     id: "ByTrim",
     by: "year, make, model and trim",
-    told: byNames,
+    note: byNames,
     params: ["year", "make", "model", "trim"],
   },
   "extra-trim": {
     id: "ByExtraTrim",
     by: "year, make, model, trim and variant",
-    told: byNames,
+    note: byNames,
     params: ["year", "make", "model", "trim", "extra_trim"],
   },
   part: {
     id: "",
     by: "vehicle, category and subcategory",
-    told: byNames,
+    note: byNames,
     params: ["year", "make", "model", "trim", "category", "subcategory"],
   },
   plate: {
     id: "ByPlate",
     by: "license plate and state",
-    told: byPlate,
+    note: byPlate,
     params: ["license_plate", "state"],
   },
   license: {
     id: "ByPlate",
     by: "license plate and state",
-    told: byPlate,
+    note: byPlate,
     params: ["license", "state"],
   },
 };

@@ -95,7 +95,6 @@ test("the OpenAPI document describes the added lookups", () => {
   };
   expect(document.components.schemas.Tires?.properties.data).toMatchObject({
     properties: {
-      year: { type: "string", description: "The model year, four digits." },
       sizes: { type: "array", description: "The tire sizes that fit." },
     },
   });

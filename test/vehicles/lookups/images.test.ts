@@ -60,7 +60,7 @@ describe("signed images", () => {
       expect(got.text).not.toContain("svg");
     }
     const got = await get(altered[3]!);
-    const detail = "This address is not signed, was altered, or has expired. Look the vehicle up anew.";
+    const detail = "This address is not signed, was altered, or has expired. Look the vehicle up again.";
     expect(got.body).toEqual(problem("forbidden", 403, "Forbidden", detail, got));
   });
 

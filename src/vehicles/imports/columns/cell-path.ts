@@ -1,7 +1,7 @@
 import { RecordError } from "../input/import-error.ts";
 import type { Shape } from "./shape.ts";
 
-/** Where a table's column stands in a record: names of members, places in lists from 0. */
+/** The path of a column in a record: names of members, indexes in lists from 0. */
 export type CellPath = readonly (string | number)[];
 
 export interface CellPlace {
@@ -10,12 +10,12 @@ export interface CellPlace {
 }
 
 /**
- * The place that a column's name stands for: `bulb.low_beam` is a member of a member, `liens.1.state` one of the first
- * of a list. Undefined where the record has no such place.
+ * The place that a column names: `bulb.low_beam` is a member of a member, `liens.1.state` one of the first
+ * of a list. Undefined if the record has no such place.
  */
 export function findPlace(shape: Shape, name: string): CellPlace | undefined {
   if (shape.kind === "object") {
-    // Members' own names may hold dots: the longest that fits is meant.
+    // Names of members can contain dots: the longest that fits wins.
     const fitting = shape.members
       .filter((member) => name === member.name || name.startsWith(`${member.name}.`))
       .sort((a, b) => b.name.length - a.name.length);

@@ -1,7 +1,7 @@
 import type { Level, RecordFamily } from "../../families/record-family.ts";
 import type { Shape } from "./shape.ts";
 
-/** A column that says what a record is about. */
+/** A column of the key, or of facts that VINs match. */
 export interface KeyColumn {
   readonly name: string;
   readonly required: boolean;
@@ -25,14 +25,14 @@ const levels: Readonly<Record<Level, string>> = {
   make: "Name of the make.",
   model: "Name of the model.",
   trim: "Name of the trim.",
-  sub_trim: "What tells variants of a trim apart: body, cab, drive.",
+  sub_trim: "Variant of the trim: body, cab, drive.",
   engine: "Name of the engine, such as 2.4L L4.",
   category: "Part category.",
   subcategory: "Part subcategory.",
   campaign: "NHTSA's number of the campaign, such as 20V123000.",
 };
 
-/** What a VIN is matched to a trim or an engine by. */
+/** Facts by which a VIN matches a trim or an engine. */
 const facts: readonly KeyColumn[] = [
   optional("facts.series", "Series, as vPIC names it."),
   optional("facts.body", "Body class, as vPIC names it."),
@@ -46,7 +46,7 @@ const facts: readonly KeyColumn[] = [
 
 const event: readonly KeyColumn[] = [
   optional("at", "When it happened, ISO 8601 UTC; absent, the record's own date."),
-  optional("id", "Tells a vehicle's events of one moment apart; absent, the record's own number."),
+  optional("id", "Distinguishes a vehicle's events of one moment; absent, the record's own number."),
 ];
 
 /** The columns of a family that say what a record is about, in the order of its key. */

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { JsonBytes } from "../../families/body.ts";
 import { RecordError } from "../input/import-error.ts";
 
-/** What may stand in a place of a record. */
+/** The type of a value in a record. */
 export type Shape =
   | { readonly kind: "text" | "flag" | "number" | "any" }
   | { readonly kind: "choice"; readonly values: readonly string[] }

@@ -27,7 +27,7 @@ export function erasedSubject(kind: "vin" | "phone" | "email", text: string): Er
     const escaped = text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
     return { kind, pattern: new RegExp(`(?<![\\w.%+-])${escaped}(?![\\w-]|\\.\\w)`, "i") };
   }
-  // A country's 1 before it, and what stands between digits, differ from record to record.
+  // A country's 1 before it, and separators differ from record to record.
   const digits = text.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
   if (digits.length < phoneDigitsMin)
     throw new ImportError(`"${text}" has fewer than the ${phoneDigitsMin} digits of a telephone number`);
@@ -39,8 +39,8 @@ export type Erased = Readonly<Record<string, number>>;
 
 /**
  * Deletes every record about a VIN, or every record that holds a telephone number or an e-mail address, from all
- * datasets: current ones, those before them, and what imports that died have left. Each family's turn is held
- * meanwhile: throws `ImportRunning` where an import runs. `dryRun` counts alone.
+ * datasets: current ones, those before them, and rows of imports that died. Holds each family's import
+ * lock: throws `ImportRunning` where an import runs. `dryRun` counts alone.
  */
 export async function erase(
   db: Database,

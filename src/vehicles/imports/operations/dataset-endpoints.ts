@@ -20,15 +20,14 @@ import { uploadTypes } from "./receive.ts";
 import { Counts, DatasetChanges } from "./shown-changes.ts";
 import { Import, outcomeOf } from "./shown-import.ts";
 
-/** A dataset as operators see it. */
 export const Dataset = z
   .object({
     family: z.string().describe("The family of records that it holds, such as `lien`."),
     state: z
       .enum(["current", "previous"])
-      .describe("`current` is answered from; `previous` is kept to go back to."),
+      .describe("Lookups answer from `current`; `previous` is kept for a rollback."),
     name: z.string().describe("The name that `x-data-source` shows; `demo` is synthetic."),
-    version: z.string().describe("The version, as its source tells it."),
+    version: z.string().describe("The version, as its source names it."),
     source: z.string().describe("Where its records come from."),
     licence: z.string().describe("The terms that its records are under."),
     rows: z.int().describe("The number of its records."),
@@ -76,7 +75,7 @@ export const datasetEndpoints = [
     id: "listDatasets",
     method: "GET",
     path: "/datasets",
-    summary: "List the datasets that answers come from, and the ones before them",
+    summary: "List current and previous datasets",
     description:
       "By family, the current one first. `PUT /datasets/{family}` and `vingate import` load others.",
     response: z.array(Dataset),
@@ -102,11 +101,11 @@ export const datasetEndpoints = [
     summary: "Import a file of records as a family's dataset",
     description: [
       "The body is the file: CSV with a header or one JSON object a line, in UTF-8, UTF-16 or Latin-1, plain or compressed with gzip, zstd or zip.",
-      "`Content-Type` may say `text/csv` or `application/x-ndjson`, and `Content-Encoding` `gzip` or `zstd`; else the file's beginning tells.",
+      "`Content-Type` may say `text/csv` or `application/x-ndjson`, and `Content-Encoding` `gzip` or `zstd`; otherwise the file's first bytes decide.",
       "At most VINGATE_IMPORT_MAX bytes, decompressed too.",
-      "Once the whole file has arrived it is answered, and imported meanwhile: `GET /imports/{id}/events` tells how far that is and what came of it.",
-      "Until the import is done, and whenever it fails, the records from before are answered. The same call may be repeated at any time.",
-      "One import of a family runs at a time: another is 409, and names it.",
+      "The response is sent when the whole file has arrived, while the import runs: `GET /imports/{id}/events` reports its progress and result.",
+      "Until the import is done, and if it fails, lookups answer from the current records. The call can be repeated at any time.",
+      "Only one import of a family runs at a time: a second is 409 and names the first.",
     ].join(" "),
     params: FamilyPath,
     query: PutDatasetQuery,
@@ -125,9 +124,9 @@ export const datasetEndpoints = [
     id: "rollBackDataset",
     method: "POST",
     path: "/datasets/{family}/rollback",
-    summary: "Go back to a family's dataset before the current one",
+    summary: "Roll back to a family's previous dataset",
     description:
-      "All nodes answer from it within two seconds. The newer one is kept: called again, it is the current one again.",
+      "All nodes answer from it within two seconds. The newer one is kept: the next rollback returns to it.",
     params: FamilyPath,
     response: DatasetFamily,
     idempotent: true,
@@ -139,7 +138,7 @@ export const datasetEndpoints = [
     id: "compareDatasets",
     method: "GET",
     path: "/datasets/{family}/diff",
-    summary: "Compare a family's current dataset with the one before it",
+    summary: "Compare a family's current and previous datasets",
     params: FamilyPath,
     response: DatasetChanges,
     errors: ["not_found", "conflict"],
@@ -148,7 +147,7 @@ export const datasetEndpoints = [
   }),
 ];
 
-/** Others' changes of the family's datasets wait until the transaction ends. */
+/** Makes other changes of the family's datasets wait for the end of the transaction. */
 function lockFamily(tx: Queries, family: string): Promise<number> {
   return tx.run(sql`update dataset set state = state where family = ${family}`);
 }

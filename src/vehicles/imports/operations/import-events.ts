@@ -9,8 +9,8 @@ const pollMs = 250;
 const endId = "end";
 
 /**
- * Tells how far an import is, whichever node it runs in: `progress` as it advances, at last `end` with all that came
- * of it. Whoever comes back with the id of an event is told what is newer.
+ * Reports an import's progress, on any node: `progress` as it advances, at last `end` with all that came
+ * of it. A request with an event's ID gets only newer events.
  */
 export async function* importEvents(
   { database, clock }: Context,

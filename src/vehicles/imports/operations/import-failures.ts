@@ -1,7 +1,7 @@
 import { ApiError } from "../../../http/errors.ts";
 import { ImportError, ImportRunning, runningText } from "../input/import-error.ts";
 
-/** What cannot be done to a dataset at the moment, as a caller is told: 409. */
+/** Maps failures of imports to 409 responses. */
 export function asConflict(error: unknown): unknown {
   if (error instanceof ImportRunning) {
     const { running } = error;

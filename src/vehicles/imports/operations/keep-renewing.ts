@@ -1,16 +1,16 @@
-/** A turn that is renewed while something else is waited for. */
+/** An import lock that is renewed while a file arrives. */
 export interface Renewing {
-  /** Rejects when the turn is lost, or its end was asked for. */
+  /** Rejects when the lock is lost or a stop was requested. */
   readonly lost: Promise<never>;
   end(): void;
 }
 
 const everyMs = 500;
 
-/** Renews a turn until it is ended: a sender may be silent for longer than a turn is kept without a word. */
+/** Renews a lock until it is ended: a sender can be silent for longer than a lock lasts. */
 export function keepRenewing(renew: () => Promise<void>): Renewing {
   const lost = Promise.withResolvers<never>();
-  // Whoever waits for nothing at that moment hears of it at the next one.
+  // Without a waiter at that moment, the rejection would be unhandled.
   lost.promise.catch(() => undefined);
   const timer = setInterval(() => void renew().catch(lost.reject), everyMs);
   return { lost: lost.promise, end: () => clearInterval(timer) };

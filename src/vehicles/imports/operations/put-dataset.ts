@@ -18,7 +18,7 @@ import { keepRenewing } from "./keep-renewing.ts";
 import { compressionDeclared, formatOf, receive } from "./receive.ts";
 import { shownImport } from "./shown-import.ts";
 
-const told = z.string().min(1).max(200).optional();
+const metaText = z.string().min(1).max(200).optional();
 
 export const PutDatasetQuery = z.object({
   mode: z
@@ -30,7 +30,7 @@ export const PutDatasetQuery = z.object({
     .string()
     .max(20)
     .default("1%")
-    .describe("The rows that may be rejected, as a number or a share; beyond it nothing changes."),
+    .describe("The rows that may be rejected, as a number or a share; above it nothing changes."),
   source: z
     .string()
     .default("records")
@@ -41,9 +41,9 @@ export const PutDatasetQuery = z.object({
     .string()
     .optional()
     .describe('JSON: the documented name of a column → the file\'s column, or {"value": "…"} for every row.'),
-  name: told.describe("What answers call the data; `own` for records when it is absent."),
-  version: told.describe("What answers call this version of the data; the day when it is absent."),
-  licence: told.describe("Under which terms the data may be used."),
+  name: metaText.describe("The name of the data in answers; `own` for records by default."),
+  version: metaText.describe("The version of the data in answers; the day by default."),
+  licence: metaText.describe("The terms of use of the data."),
 });
 
 type Query = z.output<typeof PutDatasetQuery>;
@@ -105,7 +105,7 @@ export async function putDataset(context: Context, call: Call<{ family: string }
   });
 }
 
-/** What the query asks for. Throws 422. */
+/** The import that a query describes. Throws 422. */
 function jobOf(family: RecordFamily, query: Query) {
   const { mode, dry_run, source, map, max_rejects, name, version, licence } = query;
   const rejectLimit = parseRejectLimit(max_rejects);
@@ -137,7 +137,7 @@ function requireMap(map: string, source: string): void {
   }
 }
 
-/** Who asked for the import, in the transaction that judges `If-Match`. */
+/** Audits the import, in the transaction that checks `If-Match`. */
 async function audited(
   tx: Parameters<Parameters<Call["change"]>[0]>[0],
   { clock }: Context,
@@ -170,10 +170,10 @@ const received = (begun: number, done: number, total: number | null) => ({
   rejected: 0,
 });
 
-/** Ends the turn of a file that did not arrive whole; where the database does not take that, silence tells it. */
+/** Ends the import of an incomplete file; if that fails, the import times out. */
 async function giveUp(turn: ImportLock, error: unknown): Promise<void> {
   const stopped = error instanceof ImportStopped;
-  const told = error instanceof ApiError ? error.detail : "An internal error.";
-  const outcome = { error: stopped ? error.message : `the file was not received: ${told}` };
+  const detail = error instanceof ApiError ? error.detail : "An internal error.";
+  const outcome = { error: stopped ? error.message : `the file was not received: ${detail}` };
   await turn.end(stopped ? "stopped" : "failed", outcome).catch(() => undefined);
 }

@@ -4,7 +4,7 @@ import type { Upload } from "../../../http/upload.ts";
 import { type Compression, compressionOf, signatureBytes } from "../input/decompress.ts";
 import { atLeast } from "../input/utf8.ts";
 
-/** What is meant by `Content-Type`; what it does not say is told by the file's beginning. */
+/** Formats by `Content-Type`; the file's first bytes decide for other types. */
 const formats: Readonly<Record<string, "csv" | "ndjson">> = {
   "text/csv": "csv",
   "application/x-ndjson": "ndjson",
@@ -41,7 +41,7 @@ export interface Receiving {
   readonly compression: Compression | undefined;
   /** Whether the disk has room for so many bytes more. */
   readonly hasRoom: (bytes: number) => boolean;
-  /** Hears how many bytes are here. */
+  /** Called with the bytes received so far. */
   readonly arrived: (bytes: number) => void;
   /** Rejects where the rest is not wanted any more. */
   readonly ended: Promise<never>;
@@ -84,7 +84,7 @@ async function* until(ended: Promise<never>, chunks: AsyncGenerator<Uint8Array>)
       yield next.value;
     }
   } finally {
-    // It may wait for a sender that says nothing: nobody waits for it.
+    // Not awaited: the sender may be silent.
     chunks.return(undefined).catch(() => undefined);
   }
 }

@@ -12,7 +12,7 @@ const Reject = z
   .object({
     line: z.int().describe("The line of the input, from 1; of a CSV file its header is line 1."),
     column: z.string().describe("The column; empty where the whole row is at fault."),
-    value: z.string().describe("The beginning of what stands there."),
+    value: z.string().describe("The first characters of the value."),
     reason: z.string().describe("Why the row was not taken; it goes on after the column's name."),
   })
   .meta({ id: "ImportReject" });
@@ -23,13 +23,11 @@ const Progress = z
       .enum(["receive", "read", "keep", "verify", "compare", "swap"])
       .describe("What is being done: the last stage, `swap`, makes the records current."),
     bytes: count.describe("Bytes of the input received or read so far."),
-    bytes_total: count.nullable().describe("Bytes of the input; null where nobody knows."),
+    bytes_total: count.nullable().describe("Bytes of the input; null if unknown."),
     rows: count.describe("Rows read so far."),
     rejects: count.describe("Rows rejected so far."),
     rows_per_second: count.describe("Rows read in a second, since the reading began."),
-    seconds_left: count
-      .nullable()
-      .describe("Seconds until all is read at that rate; null where nobody knows."),
+    seconds_left: count.nullable().describe("Seconds until all is read at that rate; null if unknown."),
   })
   .meta({ id: "ImportProgress" });
 

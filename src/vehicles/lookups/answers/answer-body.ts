@@ -9,7 +9,7 @@ const close = "}";
 // An answer is written from its start to its end without a pause: one writer serves all.
 const writer = new ByteWriter(1 << 17);
 
-/** Fills the slots of stored bodies: signs images, blanks contact data, writes the VIN asked for. */
+/** Fills the placeholders of stored bodies: signs images, blanks contact data, writes the requested VIN. */
 export function filler(context: Context, vin: string): Fill {
   const { images } = context;
   const { personalData } = context.config;
@@ -25,7 +25,7 @@ export function recordAnswer(body: Uint8Array, fill: Fill): Uint8Array {
   return listAnswer("", [body], "", fill);
 }
 
-/** The same around a list of stored bodies, with what stands before and after the list. */
+/** The same around a list of stored bodies, with the text before and after the list. */
 export function listAnswer(
   before: string,
   bodies: readonly Uint8Array[],

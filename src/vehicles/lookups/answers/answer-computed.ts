@@ -13,7 +13,7 @@ import { noneLoaded, recordNotFound, requireCovered } from "../names/not-found.t
 import { vinOfPlate } from "../names/plates.ts";
 import { type Subject, subjectOfVin } from "../names/subject.ts";
 import { subjectOfNames } from "../names/subject-of-names.ts";
-import type { Asked } from "../names/vehicle-query.ts";
+import type { VehicleQuery } from "../names/vehicle-query.ts";
 import { currentDatasets, type Datasets, namesTrims } from "../records/datasets.ts";
 
 type FromComputed = Extract<AnswerSource, { kind: "computed" }>;
@@ -24,20 +24,20 @@ export async function answerComputed(
   { motorcycles, absence: unproven, coverage }: Pick<Family, "motorcycles" | "absence" | "coverage">,
   { named = [], needs }: FromComputed,
   compute: Compute,
-  asked: Asked,
+  query: VehicleQuery,
   mileage: number | undefined,
 ): Promise<Answer> {
   const datasets = await currentDatasets(context.database);
   const absence = needs && !datasets.has(needs.name) ? noneLoaded(needs) : unproven;
   const kind = motorcycles ? "motorcycles" : "vehicles";
-  if (asked.by === "names") requireCovered(Number(asked.names[0]!.key), coverage);
+  if (query.by === "names") requireCovered(Number(query.names[0]!.key), coverage);
   const sources = nameSources(context, kind, naming(named, datasets), datasets);
   const subject =
-    asked.by === "names"
-      ? await subjectOfNames(context, kind, asked.names, sources, absence)
-      : asked.by === "vin"
-        ? subjectOfVin(context, asked.vin, asked.year)
-        : subjectOfVin(context, await vinOfPlate(context, asked));
+    query.by === "names"
+      ? await subjectOfNames(context, kind, query.names, sources, absence)
+      : query.by === "vin"
+        ? subjectOfVin(context, query.vin, query.year)
+        : subjectOfVin(context, await vinOfPlate(context, query));
   requireCovered(subject.vehicle.year, coverage);
   const computation: Computation = {
     context,
@@ -73,7 +73,7 @@ async function trimsOf({ vehicle, models }: Subject, sources: readonly NameSourc
   return new Map((await Promise.all(models.map(of))).flatMap((names) => [...names]));
 }
 
-/** Decodes of the partial VINs that stand for a model. */
+/** Decodes of partial VINs of a model. */
 function modelDecodes(context: Context, kind: CatalogueKind, { vehicle }: Subject): readonly Decode[] {
   const { year, make, model } = vehicle;
   const decoder = decoderOf(context);

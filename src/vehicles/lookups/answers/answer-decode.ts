@@ -6,7 +6,7 @@ import { storedJson } from "../../families/body.ts";
 import { currentTable } from "../combinations/current-table.ts";
 import { decoderOf } from "../decoder.ts";
 import { manufacturerNotFound } from "../names/not-found.ts";
-import type { Asked } from "../names/vehicle-query.ts";
+import type { VehicleQuery } from "../names/vehicle-query.ts";
 import { currentDatasets } from "../records/datasets.ts";
 import { findByVin } from "../records/stored-records.ts";
 
@@ -17,11 +17,11 @@ import { findByVin } from "../records/stored-records.ts";
 export function answerDecode(
   context: Context,
   which: "basic" | "oem",
-  asked: Asked,
+  query: VehicleQuery,
   explained: boolean,
 ): Answer | Promise<Answer> {
-  if (asked.by !== "vin") throw new Error("only a VIN is decoded");
-  const { vin, year } = asked;
+  if (query.by !== "vin") throw new Error("only a VIN is decoded");
+  const { vin, year } = query;
   const table = currentTable(context.database);
   if (table instanceof Promise)
     return table.then((one) => answerWith(context, which, vin, year, explained, one));

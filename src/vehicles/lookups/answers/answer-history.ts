@@ -3,7 +3,7 @@ import type { Answer } from "../../../http/endpoint.ts";
 import type { AnswerSource } from "../../families/family.ts";
 import { noneLoaded, recordNotFound } from "../names/not-found.ts";
 import { requireManufacturer } from "../names/subject.ts";
-import type { Asked } from "../names/vehicle-query.ts";
+import type { VehicleQuery } from "../names/vehicle-query.ts";
 import { currentDatasets, type Dataset } from "../records/datasets.ts";
 import { type EventRecord, findEvents } from "../records/event-records.ts";
 import { filler, listAnswer } from "./answer-body.ts";
@@ -14,14 +14,14 @@ type FromHistory = Extract<AnswerSource, { kind: "history" }>;
 export async function answerHistory(
   context: Context,
   from: FromHistory,
-  asked: Asked,
+  query: VehicleQuery,
   absence: string | undefined,
 ): Promise<Answer> {
-  if (asked.by !== "vin") throw new Error("a history is found by its VIN");
-  const { vin } = asked;
+  if (query.by !== "vin") throw new Error("a history is found by its VIN");
+  const { vin } = query;
   const dataset = (await currentDatasets(context.database)).get(from.records.name);
   const absent = () => {
-    // A VIN of a standard vehicle tells whether there is one; an older one tells nothing.
+    // Only a VIN of 17 characters shows whether its vehicle can exist.
     if (vin.length === 17) requireManufacturer(context, vin);
     return recordNotFound(vin, dataset ? absence : noneLoaded(from.records));
   };

@@ -5,10 +5,10 @@ import type { VehicleRecords } from "../../families/record-family.ts";
 import { catalogueOf } from "../names/catalogue.ts";
 import { catalogueNames, recordNames } from "../names/known-names.ts";
 import { matchRecord } from "../names/match-record.ts";
-import { type AskedName, explainNames, noneLoaded, recordNotFound } from "../names/not-found.ts";
+import { explainNames, noneLoaded, type RequestedName, recordNotFound } from "../names/not-found.ts";
 import { vinOfPlate } from "../names/plates.ts";
 import { type Match, requireManufacturer, type Subject, subjectOfVin } from "../names/subject.ts";
-import type { Asked } from "../names/vehicle-query.ts";
+import type { VehicleQuery } from "../names/vehicle-query.ts";
 import { currentDatasets, type Dataset } from "../records/datasets.ts";
 import {
   findByNames,
@@ -23,30 +23,30 @@ type FromRecord = Extract<AnswerSource, { kind: "record" }>;
 
 interface Found {
   readonly body: Uint8Array;
-  /** Absent where the names asked for leave nothing to match. */
+  /** Absent if the requested names match exactly. */
   readonly match?: Match;
 }
 
-/** Answers from the one record of a family that is about what was asked. */
+/** Answers with the one record of a family that fits the query. */
 export async function answerRecord(
   context: Context,
   { records, body = "body" }: FromRecord,
-  asked: Asked,
+  query: VehicleQuery,
   unproven: string | undefined,
 ): Promise<Answer> {
   const dataset = (await currentDatasets(context.database)).get(records.name);
   const absence = dataset ? unproven : noneLoaded(records);
-  if (records.kind === "vin") return answerByVin(context, records.table, dataset, asked, absence);
+  if (records.kind === "vin") return answerByVin(context, records.table, dataset, query, absence);
   const table: VehicleTable = { ...records, body };
-  if (asked.by === "names") {
-    const found = dataset && (await findNamed(context, table, dataset, asked.names, asked.extraTrim));
-    if (!found) throw await explain(context, records, dataset, asked.names, asked.extraTrim, absence);
+  if (query.by === "names") {
+    const found = dataset && (await findNamed(context, table, dataset, query.names, query.extraTrim));
+    if (!found) throw await explain(context, records, dataset, query.names, query.extraTrim, absence);
     return answer(context, dataset, found, "");
   }
   const subject =
-    asked.by === "vin"
-      ? subjectOfVin(context, asked.vin, asked.year)
-      : subjectOfVin(context, await vinOfPlate(context, asked));
+    query.by === "vin"
+      ? subjectOfVin(context, query.vin, query.year)
+      : subjectOfVin(context, await vinOfPlate(context, query));
   const found = dataset && (await findForVehicle(context, table, dataset, subject));
   if (!found) throw recordNotFound(nameOf(subject), absence);
   return answer(context, dataset, found, subject.vin);
@@ -65,11 +65,11 @@ async function answerByVin(
   context: Context,
   table: string,
   dataset: Dataset | undefined,
-  asked: Asked,
+  query: VehicleQuery,
   absence: string | undefined,
 ): Promise<Answer> {
-  if (asked.by === "names") throw new Error("a record of one VIN has no other name");
-  const vin = asked.by === "vin" ? asked.vin : await vinOfPlate(context, asked);
+  if (query.by === "names") throw new Error("a record of one VIN has no other name");
+  const vin = query.by === "vin" ? query.vin : await vinOfPlate(context, query);
   const body = dataset && (await findByVin(context.database, table, dataset, vin));
   if (!body) {
     requireManufacturer(context, vin);
@@ -83,10 +83,10 @@ async function findNamed(
   context: Context,
   table: VehicleTable,
   dataset: Dataset,
-  names: readonly AskedName[],
-  extra: AskedName | undefined,
+  names: readonly RequestedName[],
+  extra: RequestedName | undefined,
 ): Promise<Found | undefined> {
-  // A name without a letter or a digit is none: the empty key stands for records that are for all.
+  // The empty key means a record for all; a name without letters and digits must not match it.
   if ([...names, ...(extra ? [extra] : [])].some(({ key }) => key === "")) return undefined;
   const keys = names.map(({ key }) => key);
   const find = (wanted: readonly string[]) => findByNames(context.database, table, dataset, wanted);
@@ -134,8 +134,8 @@ function explain(
   context: Context,
   records: VehicleRecords,
   dataset: Dataset | undefined,
-  names: readonly AskedName[],
-  extra: AskedName | undefined,
+  names: readonly RequestedName[],
+  extra: RequestedName | undefined,
   absence: string | undefined,
 ) {
   const known = catalogueNames(catalogueOf(context), "vehicles");

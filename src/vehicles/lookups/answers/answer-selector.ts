@@ -7,8 +7,8 @@ import type { RecordFamily } from "../../families/record-family.ts";
 import { decoderOf } from "../decoder.ts";
 import { catalogueOf } from "../names/catalogue.ts";
 import { catalogueNames, type NameSource, namesAfter, recordNames } from "../names/known-names.ts";
-import { type AskedName, explainNames, noneLoaded, requireCovered } from "../names/not-found.ts";
-import { askedNames, type Params } from "../names/vehicle-query.ts";
+import { explainNames, noneLoaded, type RequestedName, requireCovered } from "../names/not-found.ts";
+import { type Params, requestedNames } from "../names/vehicle-query.ts";
 import { currentDatasets, namesTrims } from "../records/datasets.ts";
 
 interface Offer {
@@ -34,15 +34,15 @@ export async function answerSelector(
   levels: readonly string[],
   params: Params,
 ): Promise<Answer> {
-  const asked = askedNames(params, levels);
-  const [year] = asked;
+  const requested = requestedNames(params, levels);
+  const [year] = requested;
   if (year) requireCovered(Number(year.key), family.coverage);
   const offer = await offerOf(context, family);
-  const given = asked.map(({ key }) => key);
+  const given = requested.map(({ key }) => key);
   const key = [offer.cacheKey, selector.base, ...given].join("\n");
   let body = cache.get(key);
   if (!body) {
-    const names = await namesOffered(context, family, selector, offer, asked);
+    const names = await namesOffered(context, family, selector, offer, requested);
     body = encoder.encode(JSON.stringify({ status: "success", data: sorted(names, given.length === 0) }));
     cache.set(key, body, body.length);
   }
@@ -56,9 +56,9 @@ async function namesOffered(
   { coverage, motorcycles, absence }: Family,
   { anyTrim }: Selector,
   { names, missing }: Offer,
-  asked: readonly AskedName[],
+  requested: readonly RequestedName[],
 ): Promise<readonly string[]> {
-  const given = asked.map(({ key }) => key);
+  const given = requested.map(({ key }) => key);
   const found = [...(await names(given)).values()];
   const offered =
     coverage && given.length === 0
@@ -69,7 +69,7 @@ async function namesOffered(
   const model = given[trimLevel - 1];
   if (anyTrim !== undefined && model !== undefined && (await names(given.slice(0, -1))).has(model))
     return [anyTrim];
-  throw await explainNames(asked, [names, known], missing ? noneLoaded(missing) : absence);
+  throw await explainNames(requested, [names, known], missing ? noneLoaded(missing) : absence);
 }
 
 function sorted(names: readonly string[], years: boolean): string[] {

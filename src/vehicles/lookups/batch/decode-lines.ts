@@ -8,8 +8,8 @@ import { currentTable } from "../combinations/current-table.ts";
 import { decoderOf } from "../decoder.ts";
 import { decodedYear } from "../names/parameters.ts";
 
-/** One line: a VIN, and the model year where the caller knows it. */
-interface Asked {
+/** One line: a VIN, and the model year if the caller gave it. */
+interface VinQuery {
   readonly vin: string;
   readonly year: number;
 }
@@ -31,7 +31,7 @@ function parsed(line: unknown): unknown {
   }
 }
 
-function askedOf(line: unknown): Asked {
+function vinQueryOf(line: unknown): VinQuery {
   const entry = parsed(line);
   if (typeof entry === "string") return { vin: entry, year: 0 };
   if (typeof entry !== "object" || entry === null || !("vin" in entry) || typeof entry.vin !== "string")
@@ -66,7 +66,7 @@ export async function decodeLines(context: Context, input?: LinesInput): Promise
   return {
     entries: (input?.body as { readonly vins: readonly unknown[] } | undefined)?.vins ?? [],
     read(line): LineWork {
-      const { vin, year } = askedOf(line);
+      const { vin, year } = vinQueryOf(line);
       requireVin(vin);
       return () => {
         const answered = decoder.answer(vin, year);
@@ -90,7 +90,7 @@ const shownMax = 40;
 /** What was sent as the VIN, as far as there is one, so that the line can be found again. */
 function vinOf(line: unknown): string {
   try {
-    return askedOf(line).vin.slice(0, shownMax);
+    return vinQueryOf(line).vin.slice(0, shownMax);
   } catch {
     return typeof line === "string" ? line.trim().slice(0, shownMax) : "";
   }

@@ -62,7 +62,7 @@ async function readAfter(db: Database, before: Known | undefined): Promise<Pick<
   return { dataset: key, table: epa && (await readTable(db, epa)) };
 }
 
-/** A year at a time: whoever is served meanwhile waits for some milliseconds at most. */
+/** Reads one year at a time, so that requests wait for a few milliseconds at most. */
 async function readTable(db: Database, { id, source }: Dataset): Promise<CombinationTable> {
   const table = new EpaTable(source);
   const from = name(specificationRecords.table);

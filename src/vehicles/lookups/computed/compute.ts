@@ -5,10 +5,10 @@ import type { Names } from "../names/known-names.ts";
 import type { Match, Subject } from "../names/subject.ts";
 import type { Datasets } from "../records/datasets.ts";
 
-/** What an answer that is worked out may look at. */
+/** The input of a computed answer. */
 export interface Computation {
   readonly context: Context;
-  /** `vehicle` is always there; `decode` where a VIN was given. */
+  /** `vehicle` is always there; `decode` with a VIN. */
   readonly subject: Subject;
   /** Decodes of partial VINs, one and more for each way in which VINs name the subject's model. */
   modelDecodes(): readonly Decode[];
@@ -18,11 +18,11 @@ export interface Computation {
   readonly datasets: Datasets;
   /** Every known trim of the vehicle's models. */
   trims(): Promise<Names>;
-  /** In miles, where the caller told it. */
+  /** In miles, if the caller gave it. */
   readonly mileage: number | undefined;
 }
 
-/** An answer: the whole of its JSON, the dataset or method it rests on, and how well it meets the vehicle. */
+/** An answer: the whole of its JSON, its dataset or method, and how well it matches the vehicle. */
 export interface Computed {
   readonly body: string | Uint8Array;
   readonly source: string;
@@ -30,7 +30,6 @@ export interface Computed {
 }
 
 /**
- * Works an answer out; `undefined` where there is nothing to work it out from (404 `record_not_found`).
- * It may throw `ApiError` to say more. A family never learns which form named its subject.
+ * Computes an answer; `undefined` if it has no data (404 `record_not_found`). Throws `ApiError` with more detail.
  */
 export type Compute = (computation: Computation) => Promise<Computed | undefined> | Computed | undefined;

@@ -9,8 +9,8 @@ import type { Compute } from "./compute.ts";
 import { openRecalls, type Stored } from "./recall-status.ts";
 
 /**
- * Answers `/open-recall`: the campaigns of a VIN's model, each with what is known of that very vehicle. No campaign
- * is no record (404): a missing one proves nothing, and nobody is charged for it.
+ * Answers `/open-recall`: the campaigns of a VIN's model, each with its status for that vehicle. Without a
+ * campaign it answers 404, uncharged: absence proves nothing.
  */
 export const openRecall: Compute = async ({ context, subject, datasets }) => {
   const campaigns = datasets.get(recallCampaigns.name);

@@ -2,7 +2,7 @@ import { recallFlags, recallTexts } from "../../families/apis/open-recall.ts";
 
 export type RecallStatus = "open" | "completed" | "unknown";
 
-/** A campaign, or what is known of one vehicle's part in it; `key` is the campaign number's. */
+/** A campaign, or its record for one vehicle; `key` is the campaign number's. */
 export interface Stored {
   readonly id: string;
   readonly key: string;
@@ -39,7 +39,7 @@ export function openRecalls(campaigns: readonly Stored[], ofVin: readonly Stored
   return recalls.sort((a, b) => byDate(a, b) || compare(b.nhtsa_campaign_number, a.nhtsa_campaign_number));
 }
 
-/** A record of a vehicle's recall that does not say otherwise tells that it was completed. */
+/** A record of a vehicle's recall means completed, unless it has another status. */
 function statusOf({ recall_status: status }: Stored["record"]): RecallStatus {
   return status === "open" || status === "unknown" ? status : "completed";
 }

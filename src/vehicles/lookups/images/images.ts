@@ -16,7 +16,7 @@ const types: Readonly<Record<string, string>> = {
   webp: "image/webp",
 };
 
-/** The operation that serves what records show, to whoever was answered with its signed address. */
+/** The operation that serves what records show, to callers with its signed address. */
 export const imageEndpoints = [
   endpoint({
     id: "getImage",
@@ -48,7 +48,7 @@ async function serveImage(context: Context, call: Call<{ object_name: string }>)
   if (!isImageName(name) || !context.images.admits(name, call.search, context.clock()))
     throw new ApiError(
       "forbidden",
-      "This address is not signed, was altered, or has expired. Look the vehicle up anew.",
+      "This address is not signed, was altered, or has expired. Look the vehicle up again.",
     );
   const headers = {
     "cache-control": "private, max-age=3600",

@@ -20,7 +20,7 @@ const SERIES = 34;
 const DOORS = 14;
 const ENGINE = 18;
 
-/** What a decode tells of the facts that records are compared by. */
+/** The facts of a decode that records are compared by. */
 export function factsOf(decode: Decode): Facts {
   const text = (name: string, id: number) => {
     const value = elementOf(decode, id);
@@ -48,33 +48,33 @@ const agree = (a: string, b: string): number => {
   if (a === "" || b === "") return 0;
   return a === b || a.includes(b) || b.includes(a) ? 1 : -1;
 };
-const agreeNumbers = (told: string, fact: number | undefined, within: number): number =>
-  told === "" || fact === undefined ? 0 : Math.abs(Number(told) - fact) <= within ? 1 : -1;
+const agreeNumbers = (decoded: string, fact: number | undefined, within: number): number =>
+  decoded === "" || fact === undefined ? 0 : Math.abs(Number(decoded) - fact) <= within ? 1 : -1;
 
 function score(decode: Decode, { key, facts }: Candidate): number {
-  const told = (id: number) => nameKey(elementOf(decode, id));
+  const decoded = (id: number) => nameKey(elementOf(decode, id));
   const named = [TRIM, SERIES, ENGINE].some(
-    (id) => key !== "" && told(id) !== "" && agree(told(id), key) === 1,
+    (id) => key !== "" && decoded(id) !== "" && agree(decoded(id), key) === 1,
   );
   return (
     (named ? weights.named : 0) +
-    weights.series * agree(told(SERIES), nameKey(facts.series ?? "")) +
-    weights.body * agree(told(BODY_CLASS), nameKey(facts.body ?? "")) +
-    weights.fuel * agree(told(FUEL), nameKey(facts.fuel ?? "")) +
-    weights.drive * agree(told(DRIVE_TYPE), nameKey(facts.drive ?? "")) +
+    weights.series * agree(decoded(SERIES), nameKey(facts.series ?? "")) +
+    weights.body * agree(decoded(BODY_CLASS), nameKey(facts.body ?? "")) +
+    weights.fuel * agree(decoded(FUEL), nameKey(facts.fuel ?? "")) +
+    weights.drive * agree(decoded(DRIVE_TYPE), nameKey(facts.drive ?? "")) +
     weights.doors * agreeNumbers(elementOf(decode, DOORS), facts.doors, 0) +
     weights.cylinders * agreeNumbers(elementOf(decode, CYLINDERS), facts.cylinders, 0) +
     weights.litres * agreeNumbers(elementOf(decode, LITRES), facts.displacement_l, 0.06)
   );
 }
 
-/** Whether a vehicle's facts allow a record's: nothing that both tell differs. */
-export function factsAllow(told: Facts, record: Facts): boolean {
+/** Whether a vehicle's facts allow a record's: no fact of both differs. */
+export function factsAllow(decoded: Facts, record: Facts): boolean {
   const texts = (["body", "fuel", "drive"] as const).map((name) =>
-    agree(nameKey(told[name] ?? ""), nameKey(record[name] ?? "")),
+    agree(nameKey(decoded[name] ?? ""), nameKey(record[name] ?? "")),
   );
   const numbers = (["doors", "cylinders", "displacement_l"] as const).map((name) =>
-    agreeNumbers(String(told[name] ?? ""), record[name], name === "displacement_l" ? 0.06 : 0),
+    agreeNumbers(String(decoded[name] ?? ""), record[name], name === "displacement_l" ? 0.06 : 0),
   );
   return ![...texts, ...numbers].includes(-1);
 }
@@ -82,7 +82,7 @@ export function factsAllow(told: Facts, record: Facts): boolean {
 /**
  * The record of a model that a VIN's decode speaks for. `exact`: its trim is the record's, or the record is
  * for all of the model; `close`: one record agrees with the decode better than every other; `model`: nothing
- * tells them apart, and the first by name stands for the model.
+ * distinguishes them, and the first by name is taken for the model.
  */
 export function matchRecord<C extends Candidate>(
   decode: Decode,

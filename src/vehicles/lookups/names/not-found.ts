@@ -5,7 +5,7 @@ import { nearestNames } from "../../families/suggest.ts";
 import type { NameSource, Names } from "./known-names.ts";
 
 /** One name of a cascade as it was asked: what it is, its text, and its key. */
-export interface AskedName {
+export interface RequestedName {
   readonly level: string;
   readonly text: string;
   readonly key: string;
@@ -58,7 +58,7 @@ export function manufacturerNotFound(vin: string): ApiError {
 }
 
 /** 404 for a name that no vehicle has after the names before it, with the nearest of those that are known. */
-export function nameNotFound(name: AskedName, before: readonly AskedName[], known: Names): ApiError {
+export function nameNotFound(name: RequestedName, before: readonly RequestedName[], known: Names): ApiError {
   const suggestions = name.level === "year" ? nearestYears(name.text, known) : near(name.text, known);
   const of = before.length > 0 ? ` of ${whole(before)}` : "";
   const level = name.level.replace("_", " ");
@@ -73,13 +73,13 @@ export function nameNotFound(name: AskedName, before: readonly AskedName[], know
  * nearest names of that step.
  */
 export async function explainNames(
-  asked: readonly AskedName[],
+  requested: readonly RequestedName[],
   sources: readonly NameSource[],
   absence: string | undefined,
 ): Promise<ApiError> {
   let open = sources;
-  for (const [index, name] of asked.entries()) {
-    const given = asked.slice(0, index).map(({ key }) => key);
+  for (const [index, name] of requested.entries()) {
+    const given = requested.slice(0, index).map(({ key }) => key);
     const offers: Names[] = await Promise.all(open.map((source) => source(given)));
     const still = open.filter((_, place) => offers[place]!.has(name.key));
     if (still.length > 0) {
@@ -88,16 +88,16 @@ export async function explainNames(
     }
     const all = new Map(offers.flatMap((names) => [...names]));
     // Where nobody tells trims or parts of a model, the name may well exist.
-    if (all.size === 0 && index > 0) return recordNotFound(whole(asked), absence);
-    return nameNotFound(name, asked.slice(0, index), all);
+    if (all.size === 0 && index > 0) return recordNotFound(whole(requested), absence);
+    return nameNotFound(name, requested.slice(0, index), all);
   }
-  const last = asked.at(-1);
+  const last = requested.at(-1);
   if (!last) return recordNotFound("any vehicle", absence);
-  const offered = await sources[0]!(asked.slice(0, -1).map(({ key }) => key));
+  const offered = await sources[0]!(requested.slice(0, -1).map(({ key }) => key));
   return recordNotFound(
-    whole(asked),
+    whole(requested),
     absence,
-    (asked.length > modelLevels ? near : nearestNames)(last.text, offered),
+    (requested.length > modelLevels ? near : nearestNames)(last.text, offered),
   );
 }
 
@@ -107,13 +107,13 @@ function near(text: string, known: Names): string[] {
   return nearest.length > 0 ? nearest : [...known.values()].sort().slice(0, suggestionsMax);
 }
 
-function whole(asked: readonly AskedName[]): string {
-  return asked.map(({ text }) => shown(text)).join(" ");
+function whole(requested: readonly RequestedName[]): string {
+  return requested.map(({ text }) => shown(text)).join(" ");
 }
 
 function nearestYears(text: string, years: Names): string[] {
-  const asked = Number(text);
+  const requested = Number(text);
   return [...years.keys()]
-    .sort((a, b) => Math.abs(Number(a) - asked) - Math.abs(Number(b) - asked))
+    .sort((a, b) => Math.abs(Number(a) - requested) - Math.abs(Number(b) - requested))
     .slice(0, 3);
 }

@@ -10,7 +10,7 @@ import { manufacturerNotFound } from "./not-found.ts";
 /** How a record meets the vehicle: its very trim, the nearest by its facts, or another of its model. */
 export type Match = "exact" | "close" | "model";
 
-/** A vehicle by year and names; what was not told or is not known is absent. */
+/** A vehicle by year and names; what is unknown is absent. */
 export interface Vehicle {
   readonly year: number;
   readonly make: Name;
@@ -27,9 +27,9 @@ export interface Subject {
   readonly models: readonly Name[];
   /** The key of the series that was named behind the model, or `""`. */
   readonly series: string;
-  /** The trim as a caller named it, known or not; where the model's name tells one too, that comes last. */
-  readonly trimsAsked: readonly string[];
-  /** Everything the VIN tells; absent where there is none. */
+  /** The requested trims, known or not; one that the model's name contains comes last. */
+  readonly requestedTrims: readonly string[];
+  /** The decode of the VIN; absent without a VIN. */
   readonly decode?: Decode;
 }
 
@@ -45,12 +45,12 @@ export function requireManufacturer(context: Context, vin: string): void {
 }
 
 /**
- * The vehicle that a VIN of 17 characters stands for, `asked` being the model year that the caller knows;
- * 404 where it stands for none that is known.
+ * The vehicle of a VIN of 17 characters; `modelYear` is the one that the caller gave.
+ * Throws 404 if the VIN decodes to no known vehicle.
  */
-export function subjectOfVin(context: Context, vin: string, asked?: number): Subject {
+export function subjectOfVin(context: Context, vin: string, modelYear?: number): Subject {
   const decoder = decoderOf(context);
-  const state = decoder.scan(vin, asked);
+  const state = decoder.scan(vin, modelYear);
   if (!state) throw manufacturerNotFound(vin);
   const { year } = state.chosen;
   const [make, model, trim] = [MAKE, MODEL, TRIM].map((id) => elementText(decoder.pack, state, id)) as [
@@ -77,10 +77,10 @@ export function subjectOfVin(context: Context, vin: string, asked?: number): Sub
     vehicle,
     models: [vehicle.model],
     series: "",
-    trimsAsked: [],
+    requestedTrims: [],
     // Most lookups need the names alone; everything else takes ten times as long.
     get decode() {
-      decode ??= decoder.decode(vin, asked) as Decode;
+      decode ??= decoder.decode(vin, modelYear) as Decode;
       return decode;
     },
   };

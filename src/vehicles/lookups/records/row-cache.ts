@@ -7,13 +7,13 @@ const cache = new ByteCache<readonly object[]>(cacheBytes);
  * Hashes of what was asked for lately: only what is asked for again is worth the room, and so soon that it
  * would still be there. Keeping more costs more than reading it: memory that is given back is used again hot.
  */
-const asked = new Uint32Array(1 << 14);
+const requested = new Uint32Array(1 << 14);
 
 function askedAgain(key: string): boolean {
   const hash = Bun.hash.crc32(key);
-  const place = hash & (asked.length - 1);
-  const again = asked[place] === hash;
-  asked[place] = hash;
+  const place = hash & (requested.length - 1);
+  const again = requested[place] === hash;
+  requested[place] = hash;
   return again;
 }
 

@@ -14,7 +14,7 @@ export const regions: readonly Region[] = [
   { name: "West", share: 0.24, low: 135, high: 180 },
 ];
 
-/** The hourly rate where no region is told: the regions' by their share of vehicles. */
+/** The hourly rate without a region: the regions' by their share of vehicles. */
 export const nationalRate: Range = {
   low: Math.round(regions.reduce((sum, { share, low }) => sum + share * low, 0)),
   high: Math.round(regions.reduce((sum, { share, high }) => sum + share * high, 0)),

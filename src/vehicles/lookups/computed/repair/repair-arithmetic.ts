@@ -49,7 +49,7 @@ function estimateOf(service: Service, vehicle: VehicleClass, year: number): Esti
     value,
     costs: [
       { name: "Parts", desc: "", high: parts.high, low: parts.low },
-      { name: "Labor", desc: told(hours), high: labor.high, low: labor.low },
+      { name: "Labor", desc: hoursText(hours), high: labor.high, low: labor.low },
     ],
   };
 }
@@ -58,7 +58,7 @@ function times({ low, high }: Range, least: number, most: number): Range {
   return { low: Math.round(low * least), high: Math.round(high * most) };
 }
 
-function told({ low, high }: Range): string {
+function hoursText({ low, high }: Range): string {
   return low === high ? `${low} hours` : `${low} to ${high} hours`;
 }
 

@@ -50,8 +50,8 @@ export const repairEstimates: Compute = async (computation) => {
     make: catalogue.makes("vehicles", year).get(make.key) ?? make.text,
     model: models.get(model.key) ?? model.text,
   };
-  const told = note === undefined ? "" : `,"note":${JSON.stringify(note)}`;
-  const data = `${JSON.stringify(heading).slice(0, -1)},"repair":[${groups.join(",")}]${told}}`;
+  const noteMember = note === undefined ? "" : `,"note":${JSON.stringify(note)}`;
+  const data = `${JSON.stringify(heading).slice(0, -1)},"repair":[${groups.join(",")}]${noteMember}}`;
   const stored = trims.some(({ key }) => own.has(key));
   const dataset = stored ? computation.datasets.get(repairRecords.name) : undefined;
   return {

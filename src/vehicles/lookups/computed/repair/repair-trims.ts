@@ -60,8 +60,8 @@ export async function chooseTrims(
 ): Promise<ChosenTrims> {
   const { subject } = computation;
   if (subject.vin === "") return trimsNamed(computation);
-  const told = subject.decode ? factsOf(subject.decode) : {};
-  const allowed = known.filter(({ facts }) => factsAllow(told, facts));
+  const decodedFacts = subject.decode ? factsOf(subject.decode) : {};
+  const allowed = known.filter(({ facts }) => factsAllow(decodedFacts, facts));
   const { trim } = subject.vehicle;
   if (trim) {
     // The operator may know each of the trims that a VIN tells together.
@@ -77,20 +77,20 @@ export async function chooseTrims(
 
 async function trimsNamed({ subject, trims }: Computation): Promise<ChosenTrims> {
   const known = await trims();
-  const [asked] = subject.trimsAsked;
-  for (const text of subject.trimsAsked) {
+  const [requested] = subject.requestedTrims;
+  for (const text of subject.requestedTrims) {
     const { names, exact } = matchNames(text, known);
-    if (names.length > 0) return { trims: names, match: exact && text === asked ? "exact" : "close" };
+    if (names.length > 0) return { trims: names, match: exact && text === requested ? "exact" : "close" };
   }
-  if (asked === undefined || nameKey(asked) === nameKey(anyTrim))
+  if (requested === undefined || nameKey(requested) === nameKey(anyTrim))
     return { trims: [openTrim], match: "model" };
   const { year, make, model } = subject.vehicle;
-  if (nameKey(asked) === "" || asked.length > trimTextMax)
+  if (nameKey(requested) === "" || requested.length > trimTextMax)
     throw nameNotFound(
-      { level: "trim", text: asked, key: nameKey(asked) },
+      { level: "trim", text: requested, key: nameKey(requested) },
       [String(year), make.text, model.text].map((text) => ({ level: "", text, key: nameKey(text) })),
       known.size > 0 ? known : new Map([[nameKey(anyTrim), anyTrim]]),
     );
-  const note = `No trim "${asked}" of the ${year} ${make.text} ${model.text} is known: these are the estimates of the whole model.`;
+  const note = `No trim "${requested}" of the ${year} ${make.text} ${model.text} is known: these are the estimates of the whole model.`;
   return { trims: [openTrim], match: "model", note };
 }

@@ -50,8 +50,8 @@ export interface VinFacts {
 }
 
 /**
- * The class of a vehicle or trim: what its VIN tells, then `facts` (its decode's or its specification's), then
- * vPIC's patterns. Names are read only where the patterns say nothing, or too little: they never tell that a car
+ * The class of a vehicle or trim: what its VIN says, then `facts` (its decode's or its specification's), then
+ * vPIC's patterns. Names are read only where the patterns say nothing, or too little: they never say that a car
  * has a hybrid drive.
  */
 export function classOf(
@@ -59,9 +59,9 @@ export function classOf(
   names: string,
   variants: readonly VariantSet[],
   facts: Facts,
-  told: VinFacts = {},
+  ofVin: VinFacts = {},
 ): VehicleClass {
-  const ofType = variants.filter(({ vehicleType }) => vehicleType === told.vehicleType);
+  const ofType = variants.filter(({ vehicleType }) => vehicleType === ofVin.vehicleType);
   const sets = ofType.length > 0 ? ofType : variants;
   const values = sets.flatMap((set) => set.values);
   const weights = values.flatMap(({ element, value }) =>
@@ -73,24 +73,26 @@ export function classOf(
   const build = buildOf(sets, facts);
   const known = facts.cylinders ? [facts.cylinders] : cylinders.length > 0 ? cylinders : usual[build];
   return {
-    powertrains: told.powertrain ? [told.powertrain] : powertrainsOf(makeKey, names, sets, facts),
+    powertrains: ofVin.powertrain ? [ofVin.powertrain] : powertrainsOf(makeKey, names, sets, facts),
     build,
     tier: tierOf(makeKey),
     cylinders: { low: Math.min(...known), high: Math.max(...known) },
-    fourWheelDrive: drivesFour(names, values, facts, told),
-    weightClass: told.weightClass ?? (weights.length > 0 ? Math.min(...weights) : 0),
+    fourWheelDrive: drivesFour(names, values, facts, ofVin),
+    weightClass: ofVin.weightClass ?? (weights.length > 0 ? Math.min(...weights) : 0),
   };
 }
 
 const fourWheels = /\b(4WD|4x4|4-Wheel Drive|Four-Wheel Drive)\b/i;
 
 /** A VIN whose drive no pattern tells may have any: its model's patterns prove nothing of it. */
-function drivesFour(names: string, values: readonly VariantValue[], facts: Facts, told: VinFacts): boolean {
+function drivesFour(names: string, values: readonly VariantValue[], facts: Facts, ofVin: VinFacts): boolean {
   if (facts.drive !== undefined) return fourWheels.test(facts.drive);
   if (fourWheels.test(names)) return true;
   const drives = values.filter(({ element }) => element === "drive");
   return (
-    told.vehicleType === undefined && drives.length > 0 && drives.every(({ value }) => fourWheels.test(value))
+    ofVin.vehicleType === undefined &&
+    drives.length > 0 &&
+    drives.every(({ value }) => fourWheels.test(value))
   );
 }
 
@@ -101,8 +103,8 @@ function buildOf(sets: readonly VariantSet[], facts: Facts): Build {
   const types = sets.map(({ vehicleType }) => vehicleType);
   const cars = types.length === 0 || types.includes("PASSENGER CAR");
   const other = types.some((type) => type.startsWith("MULTI")) ? "suv" : "truck";
-  const told = sets.flatMap((set) => set.values).filter(({ element }) => element === "body");
-  const bodies = facts.body ? [facts.body] : told.map(({ value }) => value);
+  const stated = sets.flatMap((set) => set.values).filter(({ element }) => element === "body");
+  const bodies = facts.body ? [facts.body] : stated.map(({ value }) => value);
   const builds = bodies
     .map((body) => buildOfBody(body))
     .map((build) => (build === "car" && !cars ? other : build));
@@ -122,20 +124,20 @@ function powertrainsOf(
   sets: readonly VariantSet[],
   facts: Facts,
 ): Powertrain[] {
-  const told = new Set(sets.flatMap(({ values }) => toldBy(values)));
+  const stated = new Set(sets.flatMap(({ values }) => powertrainsIn(values)));
   const named = namedBy(names);
   if (facts.fuel) {
     // A specification is of one vehicle; patterns also tell engines that only share its manufacturer's schema.
-    const meant = powertrainsOfFuel(facts.fuel);
-    const one = meant.find((each) => told.has(each)) ?? meant[0]!;
-    told.clear();
-    told.add(one);
+    const ofFuel = powertrainsOfFuel(facts.fuel);
+    const one = ofFuel.find((each) => stated.has(each)) ?? ofFuel[0]!;
+    stated.clear();
+    stated.add(one);
   }
-  if (told.size === 0) told.add(named ?? (electricMakes.has(makeKey) ? "electric" : "gasoline"));
+  if (stated.size === 0) stated.add(named ?? (electricMakes.has(makeKey) ? "electric" : "gasoline"));
   // Where the patterns tell a hybrid's engine alone, or more than the name leaves open.
-  if (named === "hybrid" && !told.has("electric")) return ["hybrid"];
-  if (named && told.has(named)) return [named];
-  return order.filter((one) => told.has(one));
+  if (named === "hybrid" && !stated.has("electric")) return ["hybrid"];
+  if (named && stated.has(named)) return [named];
+  return order.filter((one) => stated.has(one));
 }
 
 /** What a specification's fuel may mean, likeliest first. */
@@ -160,7 +162,7 @@ export function namedBy(names: string): Powertrain | undefined {
 }
 
 /** The drives that the patterns of one schema tell. */
-function toldBy(values: readonly VariantValue[]): Powertrain[] {
+function powertrainsIn(values: readonly VariantValue[]): Powertrain[] {
   const second = values.filter(({ element }) => element === "secondaryFuel");
   const hybrids = [
     ...second.filter(({ value }) => value === "Electric"),

@@ -3,7 +3,7 @@ import { ELECTRIFICATION, FUEL, GVWR, SECOND_FUEL, VEHICLE_TYPE } from "../../..
 import { elementOf } from "../../names/subject.ts";
 import { namedBy, type Powertrain, type VinFacts } from "./vehicle-class.ts";
 
-/** What a VIN tells of a vehicle's class; its names speak where a decoded fuel leaves a hybrid open. */
+/** Class facts decoded from a VIN; names decide if the fuel leaves a hybrid open. */
 export function vinFacts(decode: Decode, names: string): VinFacts {
   const powertrain = powertrainOf(decode, names);
   const weightClass = Number(/^Class (\d)/.exec(elementOf(decode, GVWR))?.[1] ?? 0);

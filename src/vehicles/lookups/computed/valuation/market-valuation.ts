@@ -64,7 +64,7 @@ async function salesOf(
 }
 
 function answerOf(
-  { context, subject, catalogue, mileage: told }: Computation,
+  { context, subject, catalogue, mileage: requestedMileage }: Computation,
   trim: string,
   mileage: number,
   valuation: Valuation & { readonly demo: boolean },
@@ -101,7 +101,7 @@ function answerOf(
       sales: salesShown(valuation.used),
       notes: [
         ...(valuation.demo ? [demoNote] : []),
-        ...notesOf(valuation, year, trim, told === undefined ? mileage : undefined),
+        ...notesOf(valuation, year, trim, requestedMileage === undefined ? mileage : undefined),
       ],
     },
   };

@@ -42,7 +42,7 @@ export interface Sale {
   readonly odometer: number | undefined;
 }
 
-export interface Asked {
+export interface ValuationQuery {
   readonly year: number;
   /** `""` for every trim. */
   readonly trimKey: string;
@@ -78,15 +78,15 @@ export function usualMileage(modelYear: number, calendarYear: number): number {
 }
 
 /** The sales within reach. A reach that is wider in any way finds all that a narrower one does. */
-export function comparablesOf(sales: readonly Sale[], asked: Asked, reach: Reach): Sale[] {
+export function comparablesOf(sales: readonly Sale[], query: ValuationQuery, reach: Reach): Sale[] {
   const since = reach.now - reach.days * dayMs;
   return sales.filter(
     (sale) =>
       sale.price > 0 &&
       sale.at >= since &&
       sale.at <= reach.now &&
-      Math.abs(sale.year - asked.year) <= reach.yearsApart &&
-      (reach.everyTrim || asked.trimKey === "" || sale.trimKey === asked.trimKey),
+      Math.abs(sale.year - query.year) <= reach.yearsApart &&
+      (reach.everyTrim || query.trimKey === "" || sale.trimKey === query.trimKey),
   );
 }
 

@@ -3,13 +3,13 @@ import fc from "fast-check";
 import { dayMs } from "../../../../base/durations.ts";
 import { valuate } from "./valuation.ts";
 import {
-  type Asked,
   comparablesOf,
   percentilesOf,
   quantile,
   type Reach,
   type Sale,
   usualMileage,
+  type ValuationQuery,
   valuesOf,
   withoutOutliers,
 } from "./valuation-arithmetic.ts";
@@ -26,7 +26,7 @@ const sale: fc.Arbitrary<Sale> = fc
   })
   .map(({ age, ...rest }) => ({ ...rest, trim: rest.trimKey.toUpperCase(), at: now - age * dayMs }));
 const sales = fc.array(sale, { maxLength: 60 });
-const asked: fc.Arbitrary<Asked> = fc.record({
+const query: fc.Arbitrary<ValuationQuery> = fc.record({
   year: fc.integer({ min: 2013, max: 2021 }),
   trimKey: fc.constantFrom("", "lx", "exl"),
 });
@@ -43,7 +43,7 @@ const channels = ["Trade-In", "Private Party", "Dealer Retail"] as const;
 describe("market values", () => {
   test("rise from rough to outstanding and from trade-in to retail", () => {
     fc.assert(
-      fc.property(sales, asked, miles, (some, what, mileage) => {
+      fc.property(sales, query, miles, (some, what, mileage) => {
         for (const { percentiles } of valuate(some, what, mileage, now)?.trims ?? []) {
           const rows = valuesOf(percentiles);
           expect(rows.map((row) => row.Condition)).toEqual(["Outstanding", "Clean", "Average", "Rough"]);
@@ -64,7 +64,7 @@ describe("market values", () => {
 
   test("never rise with the miles", () => {
     fc.assert(
-      fc.property(sales, asked, miles, miles, (some, what, one, other) => {
+      fc.property(sales, query, miles, miles, (some, what, one, other) => {
         const fewer = valuate(some, what, Math.min(one, other), now);
         const more = valuate(some, what, Math.max(one, other), now);
         expect(more?.trims.length).toBe(fewer?.trims.length);
@@ -81,7 +81,7 @@ describe("market values", () => {
 
   test("go when the comparables go, and rise and fall with them", () => {
     fc.assert(
-      fc.property(sales, asked, miles, (some, what, mileage) => {
+      fc.property(sales, query, miles, (some, what, mileage) => {
         const valuation = valuate(some, what, mileage, now);
         if (!valuation) return;
         const found = new Set(comparablesOf(some, what, valuation.reach));
@@ -131,7 +131,7 @@ describe("market values", () => {
 describe("comparables", () => {
   test("a wider window never loses one", () => {
     fc.assert(
-      fc.property(sales, asked, reach, reach, (some, what, one, other) => {
+      fc.property(sales, query, reach, reach, (some, what, one, other) => {
         const wider = {
           now,
           days: Math.max(one.days, other.days),

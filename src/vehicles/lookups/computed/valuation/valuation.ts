@@ -1,5 +1,4 @@
 import {
-  type Asked,
   type Confidence,
   comparablesOf,
   confidenceOf,
@@ -10,6 +9,7 @@ import {
   type Reach,
   type Sale,
   unworn,
+  type ValuationQuery,
   wear,
   windowDays,
   withoutOutliers,
@@ -47,16 +47,16 @@ export function reachesOf(now: number): Reach[] {
 /** Values a vehicle at a mileage by the sales given; `undefined` where none is comparable. */
 export function valuate(
   sales: readonly Sale[],
-  asked: Asked,
+  query: ValuationQuery,
   mileage: number,
   now: number,
 ): Valuation | undefined {
   const reaches = reachesOf(now);
-  const found = (reach: Reach) => comparablesOf(sales, asked, reach);
+  const found = (reach: Reach) => comparablesOf(sales, query, reach);
   const reach = reaches.find((one) => found(one).length >= enough) ?? narrowest(reaches, found);
   const comparables = found(reach);
   if (comparables.length === 0) return undefined;
-  const priced = comparables.map((sale) => ({ sale, price: unworn(sale, asked.year) }));
+  const priced = comparables.map((sale) => ({ sale, price: unworn(sale, query.year) }));
   const used = withoutOutliers(priced, ({ price }) => price);
   const factor = wear(mileage);
   const percentiles = (some: typeof used) =>
@@ -66,12 +66,12 @@ export function valuate(
     );
   const all = percentiles(used);
   const miles = used.flatMap(({ sale }) => sale.odometer ?? []);
-  const widened = reach.yearsApart > 0 || (asked.trimKey !== "" && reach.everyTrim);
+  const widened = reach.yearsApart > 0 || (query.trimKey !== "" && reach.everyTrim);
   return {
     comparables: comparables.length,
     outliers: comparables.length - used.length,
     all,
-    trims: [{ trim: "", percentiles: all }, ...(asked.trimKey === "" ? byTrim(used, percentiles) : [])],
+    trims: [{ trim: "", percentiles: all }, ...(query.trimKey === "" ? byTrim(used, percentiles) : [])],
     mileageMedian: miles.length === 0 ? 0 : Math.round(quantile(miles, 0.5)),
     confidence: confidenceOf(used.length, widened),
     years: [...new Set(used.map(({ sale }) => sale.year))].sort((a, b) => a - b),
