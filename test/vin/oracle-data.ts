@@ -1,5 +1,6 @@
 import { openPackagedVpic } from "../../src/vehicles/imports/vpic/vpic-packaged.ts";
 import type { VpicSource } from "../../src/vin/compile/source.ts";
+import { flat } from "./oracle-item.ts";
 import { readVehicleSpecs, type VehicleSpecRow } from "./oracle-specs.ts";
 
 export interface PatternRow {
@@ -48,9 +49,6 @@ const when = (created: unknown, updated: unknown): string => {
     .replace("Z", "");
   return text === "" ? "" : `${text}${text.includes(".") ? "" : "."}`.padEnd(26, "0");
 };
-
-/** Tabs and line ends inside a text are answered as spaces. */
-const flat = (cell: unknown): string => String(cell).replace(/[\t\r\n]/g, " ");
 
 function add<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const list = map.get(key);

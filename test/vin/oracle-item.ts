@@ -6,3 +6,6 @@ export interface Item {
   readonly patternId: number | null;
   readonly key: string;
 }
+
+/** Tabs and line ends inside a text are answered as spaces. */
+export const flat = (cell: unknown): string => String(cell).replace(/[\t\r\n]/g, " ");

@@ -1,5 +1,5 @@
 import type { VpicSource } from "../../src/vin/compile/source.ts";
-import type { Item } from "./oracle-item.ts";
+import { flat, type Item } from "./oracle-item.ts";
 
 export interface VehicleSpecFact {
   readonly element: number;
@@ -47,7 +47,7 @@ export function readVehicleSpecs(source: VpicSource): VehicleSpecRow[] {
         key: set(key),
         fact: {
           element: Number(element),
-          attribute: String(attribute),
+          attribute: flat(attribute),
           changed: String(updated ?? created ?? ""),
         },
       }));
