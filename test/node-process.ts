@@ -9,8 +9,8 @@ export interface NodeProcess {
   kill(signal: "SIGKILL" | "SIGTERM"): void;
   /** All lines that it said, once it has ended. */
   readonly said: Promise<readonly string[]>;
-  /** How often it has said a line so far. */
-  count(line: string): number;
+  /** How many of its lines so far begin with a word. */
+  count(word: string): number;
   readonly errors: () => string;
 }
 
@@ -54,7 +54,7 @@ async function startNodeProcess(script: string, task: object): Promise<NodeProce
     },
     kill: (signal) => child.kill(signal),
     said,
-    count: (line) => lines().filter((each) => each === line).length,
+    count: (word) => lines().filter((line) => line.split(" ")[0] === word).length,
     errors: () => errors,
   };
 }

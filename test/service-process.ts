@@ -2,20 +2,24 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { until } from "./until.ts";
 
-/** The service as a process of its own, listening on a free loopback port. */
-export interface ServiceProcess {
-  readonly url: string;
-  readonly port: number;
+/** A process that has been started, with all that it has written so far. */
+export interface StartingProcess {
   readonly pid: number;
   readonly folder: string;
-  /** Everything it wrote so far. */
   readonly output: () => string;
   /** Its log lines of one event. */
   events(name: string): Record<string, unknown>[];
   signal(name: "SIGTERM" | "SIGINT" | "SIGHUP" | "SIGKILL"): void;
   /** Resolves to the exit code, null after SIGKILL. */
   readonly exited: Promise<number | null>;
+}
+
+/** The service as a process of its own, listening on a free loopback port. */
+export interface ServiceProcess extends StartingProcess {
+  readonly url: string;
+  readonly port: number;
 }
 
 const main = join(import.meta.dir, "..", "src", "main.ts");
@@ -27,13 +31,14 @@ export function newFolder(): { folder: string; remove: () => void } {
 
 const startMs = 60_000;
 
-/** Starts it and waits until it listens, or with `ready` until all of it can answer lookups. */
-export async function startProcess(
+const serve = [process.execPath, main, "serve"];
+
+/** Starts the service, and waits for nothing. */
+export function spawnProcess(
   folder: string,
   settings: Record<string, string> = {},
-  until: "listening" | "ready" = "listening",
-  command: readonly string[] = [process.execPath, main, "serve"],
-): Promise<ServiceProcess> {
+  command: readonly string[] = serve,
+): StartingProcess {
   const child = Bun.spawn([...command], {
     env: {
       PATH: process.env.PATH,
@@ -50,52 +55,52 @@ export async function startProcess(
     for await (const chunk of stream) output += decoder.decode(chunk, { stream: true });
   };
   const collected = Promise.all([collect(child.stdout), collect(child.stderr)]);
-  const exited = collected.then(async () => {
-    await child.exited;
-    return child.exitCode;
-  });
-  const events = (name: string): Record<string, unknown>[] =>
-    output.match(new RegExp(`^\\{.*"event":"${name}".*\\}$`, "gm"))?.map((line) => JSON.parse(line)) ?? [];
-  const wanted = until === "ready" ? Number(settings.VINGATE_WORKERS ?? 1) : 1;
-  const begun = performance.now();
-  while (events(until).length < wanted) {
-    if (child.exitCode !== null) {
-      await collected;
-      throw new Error(`the service ended with ${child.exitCode}: ${output}`);
-    }
-    if (performance.now() - begun > startMs) {
-      child.kill("SIGKILL");
-      throw new Error(`the service did not start within ${startMs} ms: ${output}`);
-    }
-    await Bun.sleep(10);
-  }
-  const port = Number(events("listening")[0]!.port);
   return {
-    url: `http://127.0.0.1:${port}`,
-    port,
     pid: child.pid,
     folder,
     output: () => output,
-    events,
+    events: (name) =>
+      output.match(new RegExp(`^\\{.*"event":"${name}".*\\}$`, "gm"))?.map((line) => JSON.parse(line)) ?? [],
     signal: (name) => child.kill(name),
-    exited,
+    exited: collected.then(async () => {
+      await child.exited;
+      return child.exitCode;
+    }),
   };
 }
 
-/** A port on which nobody listens, for a service that is to come back to the same. */
+/** Starts the service and waits until it listens, or with `ready` until all its workers can answer lookups. */
+export async function startProcess(
+  folder: string,
+  settings: Record<string, string> = {},
+  event: "listening" | "ready" = "listening",
+  command: readonly string[] = serve,
+): Promise<ServiceProcess> {
+  const started = spawnProcess(folder, settings, command);
+  const wanted = event === "ready" ? Number(settings.VINGATE_WORKERS ?? 1) : 1;
+  let ended = false;
+  void started.exited.then(() => {
+    ended = true;
+  });
+  try {
+    await until(() => ended || started.events(event).length >= wanted, `the service is ${event}`, startMs);
+  } catch (error) {
+    started.signal("SIGKILL");
+    throw new Error(started.output(), { cause: error });
+  }
+  if (ended) throw new Error(`the service ended with ${await started.exited}: ${started.output()}`);
+  const port = Number(started.events("listening")[0]!.port);
+  return { ...started, url: `http://127.0.0.1:${port}`, port };
+}
+
+/** A port on which no process listens. */
 export function freePort(): number {
   const server = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
   server.stop(true);
   return server.port;
 }
 
-/** Waits until something is so; throws where it does not come to be. */
-export async function until(what: string, so: () => boolean, milliseconds = 45_000): Promise<void> {
-  for (const end = performance.now() + milliseconds; !so(); await Bun.sleep(10))
-    if (performance.now() > end) throw new Error(`${what}: not within ${milliseconds} ms`);
-}
-
-/** Sends bytes on a new connection and resolves to all that came back until it closed or fell silent. */
+/** Sends bytes on a new connection; resolves to all that it received until it closed or was silent. */
 export function exchange(port: number, bytes: string, silentMs = 1500): Promise<string> {
   return new Promise((resolve) => {
     let got = "";

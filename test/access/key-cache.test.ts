@@ -6,6 +6,7 @@ import type { Database } from "../../src/database/database.ts";
 import { DatabaseUnavailable } from "../../src/database/errors.ts";
 import { sql } from "../../src/database/sql.ts";
 import { type Account, kinds, signUp, startService, type TestService } from "../harness.ts";
+import { until } from "../until.ts";
 
 /** A database that counts its statements, can be made to fail, and to wait before it answers. */
 function watched(database: Database) {
@@ -116,8 +117,9 @@ for (const kind of kinds) {
       const gate = Promise.withResolvers<void>();
       seen.hold = gate.promise;
       const first = codeOf(() => cache.find("another-key-7"));
-      await Bun.sleep(20);
+      await until(() => seen.statements === statements + 2, "the first key is read");
       const later = ["8", "9"].map((last) => codeOf(() => cache.find(`another-key-${last}`)));
+      // Time for a statement too many.
       await Bun.sleep(20);
       expect(seen.statements).toBe(statements + 2);
       seen.hold = undefined;
@@ -171,9 +173,9 @@ for (const kind of kinds) {
       const { cache, seen } = await node();
       const gate = Promise.withResolvers<void>();
       seen.hold = gate.promise;
+      const { statements } = seen;
       const reading = cache.find(account.key);
-      // Read at the end of this tick, together with all others requested in it.
-      await Bun.sleep(20);
+      await until(() => seen.statements > statements, "the key is read");
       seen.hold = undefined;
       const id = account.subscriptionId;
       await service.app.database.transaction(async (tx) => {

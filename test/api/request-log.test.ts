@@ -8,6 +8,7 @@ import { readRequests, seekRequests } from "../../src/metering/requests/request-
 import { purgeRequestLog } from "../../src/metering/requests/request-purge.ts";
 import type { CallRecord } from "../../src/metering/usage/usage.ts";
 import { kinds, startService, type TestService, testStart } from "../harness.ts";
+import { until } from "../until.ts";
 import { callOf, recordCalls } from "../usage-calls.ts";
 
 const minute = 60_000;
@@ -245,7 +246,7 @@ describe.skipIf(kinds[1]!.missing)("the request log's days on postgres", () => {
   test("can be created while calls are written", async () => {
     const service = await startService(kinds[1]!);
     const db = service.app.database;
-    const attached = Promise.withResolvers<void>();
+    const [attached, waited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const [from, to] = [Date.UTC(2030, 0, 1), Date.UTC(2030, 0, 2)];
     const attaching = db.transaction(async (tx) => {
       await tx.run(raw("create table request_chunk_20300101 (like request_chunk including all)"));
@@ -255,13 +256,17 @@ describe.skipIf(kinds[1]!.missing)("the request log's days on postgres", () => {
         ),
       );
       attached.resolve();
-      await Bun.sleep(300);
+      await waited.promise;
     });
     await attached.promise;
     // It does not know the new day yet, waits for the default partition, and then cannot write there.
     const records = [{ seq: 1, call: callOf(ada, from + 1) }];
-    await db.transaction((tx) => writeUsage(tx, "journal", records), { repeatable: true });
-    await attaching;
+    const writing = db.transaction((tx) => writeUsage(tx, "journal", records), { repeatable: true });
+    const waiting = sql`select 1 as one from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await until(() => db.get(waiting), "the write waits for the partition");
+    waited.resolve();
+    await Promise.all([writing, attaching]);
     const held = await db.all(sql`select tableoid::regclass::text as part from request_chunk`);
     expect(held).toEqual([{ part: "request_chunk_20300101" }]);
     await service.end();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
 import { type Account, kinds, signUp, startService, type TestService, testStart } from "../harness.ts";
+import { until } from "../until.ts";
 import { follow } from "./event-lines.ts";
 
 interface System {
@@ -42,13 +43,11 @@ for (const kind of kinds)
     const look = () =>
       service.ask("GET", "/vin-decoder/1HGCM82633A004352", { headers: { "x-authkey": ada.key } });
     /** Waits until a check has ended. */
-    const ended = async () => {
-      for (;;) {
+    const ended = () =>
+      until(async () => {
         const { ledger_check: check } = await read();
-        if (check && check.state !== "running") return check;
-        await Bun.sleep(10);
-      }
-    };
+        return check && check.state !== "running" && check;
+      }, "the check ends");
 
     test("an operator reads the whole state", async () => {
       await look();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type Asker, asker, issues, signedIn, trySignIn } from "../callers.ts";
 import { type Account, kinds, problem, signUp, startService, type TestService } from "../harness.ts";
+import { until } from "../until.ts";
 
 type Token = { token: string; expires_at: string };
 type Reset = { reset_link: string; reset_token: string; expires_at: string };
@@ -60,9 +61,11 @@ for (const kind of kinds) {
       service.advance(90_000);
       expect(await status(token, path)).toBe(200);
       const last_used_at = new Date(service.app.clock()).toISOString();
-      // Written after the call, which does not wait for it.
-      for (let tries = 0; tries < 100 && !Bun.deepEquals(await list(), [{ ...made, last_used_at }]); tries++)
-        await Bun.sleep(10);
+      // The call does not wait until its use is written.
+      await until(
+        async () => Bun.deepEquals(await list(), [{ ...made, last_used_at }]),
+        "the use is written",
+      );
       expect<object[]>(await list()).toEqual([{ ...made!, last_used_at }]);
       const { token: second } = (await by("POST", `${path}/token`)).body as Token;
       const got = await by("GET", `${path}/tokens?page_size=1`);

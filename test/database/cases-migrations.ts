@@ -124,6 +124,7 @@ export const migrationCases: readonly Case[] = [
           underNodeLock(node, async () => {
             inside += 1;
             expect(inside).toBe(1);
+            // Long enough for another node to enter if the lock let it.
             await Bun.sleep(20);
             inside -= 1;
           }),

@@ -35,6 +35,7 @@ test("two processes write at once, and neither blocks its event loop or fails", 
   for (; other.exitCode === null; here += 1) {
     await db.transaction(async (tx) => {
       await tx.run(sql`update thing set n = n + 1 where id = 1`);
+      // The event loop turns inside the transaction.
       await Bun.sleep(0);
     });
   }

@@ -118,6 +118,7 @@ for (const kind of kinds) {
       const loading = load().then(({ families }) => {
         states.push(families.plate!, families.windshield!, families.auction!);
       });
+      // Time for a load that does not wait.
       await Bun.sleep(600);
       expect(states).toEqual([]);
       await other.end("done", {});

@@ -1,6 +1,7 @@
 import type { Endpoint } from "../../src/http/endpoint.ts";
 import type { OperationExample } from "../../src/http/openapi/document.ts";
 import type { Got } from "../harness.ts";
+import { until } from "../until.ts";
 import { datasetCalls } from "./dataset-calls.ts";
 import type { DemoService } from "./demo-service.ts";
 import { type Example, inDocument, shortened } from "./examples.ts";
@@ -96,11 +97,10 @@ async function managementExamples(demo: DemoService): Promise<OperationExamples>
         ...(request !== undefined && sent),
         ...(call.file !== undefined && { body: call.file }),
       });
-    let got = await ask();
-    while (call.until && !call.until(got.body as never)) {
-      await Bun.sleep(10);
-      got = await ask();
-    }
+    const got = await until(async () => {
+      const answer = await ask();
+      return (call.until?.(answer.body as never) ?? true) && answer;
+    }, `${call.operation} answers as its example needs`);
     if (got.status !== 200) throw new Error(`${call.operation} answered ${got.status}: ${got.text}`);
     call.keep?.(got.body as never, made);
     examples[endpoint.id] = {

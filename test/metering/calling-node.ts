@@ -49,10 +49,11 @@ async function call(id: string, subscription: string): Promise<void> {
   const admitted = await metering.admit(subscription, 1);
   if (!(admitted instanceof CreditReservation)) {
     say(`${admitted.kind} ${id}`);
-    // As a client would that was told to come back later.
+    // The pace of a client that is asked to retry later.
     if (task.calls === undefined) await Bun.sleep(50);
     return;
   }
+  // The time that a lookup takes.
   if (task.workMs > 0) await Bun.sleep(Math.random() * task.workMs);
   const missing = task.calls === undefined && Math.random() < 0.2;
   await admitted.settle(callOf(subscription, missing ? 0 : 1, { requestId: id, at: Date.now() }));

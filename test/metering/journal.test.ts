@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { JournalUnavailable } from "../../src/metering/journal/journal.ts";
 import type { Syncer } from "../../src/metering/journal/sync.ts";
 import { thrown } from "../database/case.ts";
+import { until } from "../until.ts";
 import { type FaultyFiles, faultyFiles, openTestJournal } from "./test-journal.ts";
 import { callOf } from "./test-nodes.ts";
 
@@ -14,6 +15,8 @@ const segments = (path: string) =>
   readdirSync(path)
     .filter((name) => name.endsWith(".seg"))
     .sort();
+const hasRoom = ({ journal }: ReturnType<typeof openTestJournal>) =>
+  until(() => journal.hasRoom, "the journal has room again");
 
 test("calls of one turn are written together and read in their order", async () => {
   let writes = 0;
@@ -124,7 +127,7 @@ for (const [how, { truncates, creates, once }] of Object.entries(refusals))
     expect(told).toEqual(upTo(5).map(() => "failed"));
     expect(setup.journal.hasRoom).toBe(false);
     Object.assign(files, { truncates: true, creates: true, room: undefined });
-    while (!setup.journal.hasRoom) await Bun.sleep(20);
+    await hasRoom(setup);
     expect([setup.faults.length, setup.faults.at(-1)]).toEqual([2, undefined]);
     await Promise.all(upTo(3).map(() => setup.journal.append(callOf("s", 1))));
     const reading = setup.reader().read(everything, 100);
@@ -137,6 +140,7 @@ function faultySyncer(): Syncer & { fails: number; synced: number } {
     fails: 0,
     synced: 0,
     async sync() {
+      // As a disk does, it takes time.
       await Bun.sleep(1);
       if (syncer.fails > 0) {
         syncer.fails -= 1;
@@ -153,13 +157,13 @@ test("what the disk failed to keep is written anew, under the same numbers", asy
   const syncer = faultySyncer();
   const setup = openTestJournal({ sync: "interval", syncer });
   await setup.journal.append(callOf("s", 1));
-  while (syncer.synced === 0) await Bun.sleep(10);
+  await until(() => syncer.synced > 0, "the journal is synced");
   syncer.fails = 1;
   await Promise.all(upTo(4).map(() => setup.journal.append(callOf("s", 1))));
-  while (setup.journal.hasRoom) await Bun.sleep(10);
+  await until(() => !setup.journal.hasRoom, "the sync fails");
   // Calls under way end, while no new ones are admitted.
   await setup.journal.append(callOf("s", 1));
-  while (!setup.journal.hasRoom) await Bun.sleep(10);
+  await hasRoom(setup);
   await setup.journal.append(callOf("s", 1));
   // The bytes of the first file may be anything from the second call on.
   const first = join(setup.path, segments(setup.path)[0]!);
@@ -181,7 +185,7 @@ test("with `always` a call waits for the disk, and is refused where the disk kee
   const refused = await Promise.all(upTo(3).map(() => thrown(setup.journal.append(callOf("s", 1)))));
   expect(refused.map(({ name }) => name)).toEqual(upTo(3).map(() => "JournalUnavailable"));
   expect(setup.journal.appliable).toBe(1);
-  while (!setup.journal.hasRoom) await Bun.sleep(10);
+  await hasRoom(setup);
   await setup.journal.append(callOf("s", 1));
   const reading = setup.reader().read(everything, 100);
   expect([seqs(reading.records), reading.end.kind]).toEqual([[1, 2], "end"]);
@@ -198,7 +202,7 @@ test("with `always` a call is refused too where the disk takes no new file after
   const refused = await thrown(setup.journal.append(callOf("s", 1)));
   expect(refused.name).toBe("JournalUnavailable");
   Object.assign(files, { creates: true });
-  while (!setup.journal.hasRoom) await Bun.sleep(10);
+  await hasRoom(setup);
   await setup.journal.append(callOf("s", 1));
   const reading = setup.reader().read(everything, 100);
   expect([seqs(reading.records), reading.end.kind]).toEqual([[1, 2], "end"]);

@@ -12,6 +12,7 @@ import { journalsFolder } from "../../src/metering/journal/journal-directory.ts"
 import { createMeteringStore } from "../../src/metering/store/store.ts";
 import type { Kind } from "../database/databases.ts";
 import { type NodeProcess, startCallingNode } from "../node-process.ts";
+import { until } from "../until.ts";
 import { grant, type Totals, totalsOf } from "./test-nodes.ts";
 
 /** What a run with kills came to. */
@@ -58,13 +59,14 @@ export async function torture(kind: Kind, options: { kills: number; nodes: numbe
   const lifeOf = async (index: number): Promise<void> => {
     while (kills < options.kills) {
       const node = await start(index);
+      // The kill comes at a random moment of the node's life.
       await Bun.sleep(50 + Math.random() * 500);
       kills += 1;
       node.kill("SIGKILL");
       said.push(...(await node.said));
     }
     const last = await start(index);
-    await Bun.sleep(300);
+    await until(() => last.count("served") > 20, "the last node serves calls");
     last.kill("SIGTERM");
     said.push(...(await last.said));
   };
@@ -83,10 +85,7 @@ async function recoverAll(db: Database, dataDir: string): Promise<void> {
   const log = createLog(Date.now, () => undefined);
   const folder = journalsFolder(dataDir);
   const store = createMeteringStore(db, { folder, leaseTtlMs: 900_000, timing: systemTiming, log });
-  for (let attempt = 0; (await store.recover()).left > 0; attempt++) {
-    if (attempt > 50) throw new Error("journals are left that cannot be recovered");
-    await Bun.sleep(50);
-  }
+  await until(async () => (await store.recover()).left === 0, "all journals are recovered");
   await store.end();
 }
 

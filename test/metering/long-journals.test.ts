@@ -9,6 +9,7 @@ import { syncHere } from "../../src/metering/journal/sync.ts";
 import { CreditReservation } from "../../src/metering/reservation.ts";
 import { findJournal, openJournal } from "../../src/metering/sharing/journal-rows.ts";
 import { kinds } from "../database/databases.ts";
+import { until } from "../until.ts";
 import { faultyFiles, openTestJournal } from "./test-journal.ts";
 import { callOf, callOnce, grant, openTestNodes, start, totalsOf } from "./test-nodes.ts";
 
@@ -79,7 +80,7 @@ test("a record that the disk refuses gives its credits back", async () => {
   await expect(admitted.settle(callOf("s", 4))).rejects.toBeInstanceOf(JournalUnavailable);
   expect(node.remaining("s")).toBe(9);
   files.room = undefined;
-  while (node.journalFault !== undefined) await Bun.sleep(20);
+  await until(() => node.journalFault === undefined, "the journal has room again");
   const all = await node.admit("s", 9);
   expect(all).toBeInstanceOf(CreditReservation);
   await (all as CreditReservation).settle(callOf("s", 9));

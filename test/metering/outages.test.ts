@@ -8,7 +8,10 @@ import { openDatabase } from "../../src/database/open.ts";
 import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
 import { startCallingNode } from "../node-process.ts";
 import { postgresMissing, startPostgres } from "../postgres.ts";
+import { until } from "../until.ts";
 import { grant, totalsOf } from "./test-nodes.ts";
+
+const deadlineMs = 1500;
 
 describe.skipIf(postgresMissing() !== undefined)("a node whose PostgreSQL goes away", () => {
   test("serves what it has leased, and the books agree with its callers' count afterwards", async () => {
@@ -21,7 +24,7 @@ describe.skipIf(postgresMissing() !== undefined)("a node whose PostgreSQL goes a
     await setUp.close();
     const node = await startCallingNode({
       dataDir,
-      database: { url, deadlineMs: 1500 },
+      database: { url, deadlineMs },
       name: "n",
       sync: "interval",
       subscriptions: ["s"],
@@ -29,15 +32,18 @@ describe.skipIf(postgresMissing() !== undefined)("a node whose PostgreSQL goes a
       workMs: 3,
     });
     node.go();
-    await Bun.sleep(700);
+    const serves = (from = node.count("served")) =>
+      until(() => node.count("served") > from + 300, "the node serves 300 calls");
+    await serves();
     await server.stop();
-    await Bun.sleep(2500);
+    // Both outages are longer than the deadline of a statement.
+    await Bun.sleep(deadlineMs + 500);
     await server.start();
-    await Bun.sleep(1500);
+    await serves();
     server.freeze();
-    await Bun.sleep(4000);
+    await Bun.sleep(deadlineMs + 500);
     server.thaw();
-    await Bun.sleep(2500);
+    await serves();
     node.kill("SIGTERM");
     const said = await node.said;
     const words = said.map((line) => line.split(" ")[0]!);

@@ -112,6 +112,7 @@ export async function callOnce(
 ): Promise<"served" | "missing" | string> {
   const admitted = await node.admit(subscriptionId, cost);
   if (!(admitted instanceof CreditReservation)) return admitted.kind;
+  // The time that a lookup takes.
   if (workMs > 0) await Bun.sleep(workMs);
   await admitted.settle(callOf(subscriptionId, outcome === "found" ? cost : 0));
   return outcome === "found" ? "served" : "missing";

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
 import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
 import { kinds } from "../database/databases.ts";
+import { until } from "../until.ts";
 import { Connection } from "./connection.ts";
 import { addCustomers } from "./customers.ts";
 import { type Installation, install, type Node } from "./installation.ts";
@@ -36,7 +37,7 @@ for (const { dialect, missing } of kinds) {
       expect(await ask(connections[0]!, service.nodes[0]!, key)).toBe(401);
       const noticed = await Promise.all(
         service.nodes.map(async (node, index) => {
-          while ((await ask(connections[index]!, node, key)) === 200) await Bun.sleep(5);
+          await until(async () => (await ask(connections[index]!, node, key)) !== 200, "the key is refused");
           return performance.now() - replaced;
         }),
       );
@@ -61,6 +62,7 @@ for (const { dialect, missing } of kinds) {
             const status = await ask(connection, node, key);
             if (Date.now() < end) seen.before.add(status);
             else if (asked >= end) seen.after.add(status);
+            // The pace of a caller.
             await Bun.sleep(5);
           }
           connection.close();
@@ -111,7 +113,7 @@ describe.skipIf(kinds.find(({ dialect }) => dialect === "postgres")!.missing)(
         expect(again.filter((status) => status === 200).length).toBe(5 + untold);
         expect(again.filter((status) => status === 402).length).toBe(59 - untold);
         await leaves.start();
-        for (let tries = 0; tries < 200 && (await books())!.written_off === 0; tries++) await Bun.sleep(50);
+        await until(async () => (await books())!.written_off > 0, "the lost credits are written off");
         const { credits } = await service.operate<{ credits: object }>(
           "GET",
           `/subscriptions/${subscription}`,

@@ -1,5 +1,6 @@
 import { SQL } from "bun";
 import { type Postgres, startPostgres } from "../postgres.ts";
+import { until } from "../until.ts";
 import { Relay } from "./relay.ts";
 
 export interface FailoverPlan {
@@ -54,7 +55,7 @@ export class ReplicatedPostgres {
     this.#replica = replica;
     const written = await readValue<string>(this.#primary.url, "select pg_current_wal_lsn()::text as value");
     const has = `select coalesce(pg_last_wal_replay_lsn() >= '${written}', false) as value`;
-    while (!(await readValue<boolean>(replica.url, has))) await Bun.sleep(50);
+    await until(() => readValue<boolean>(replica.url, has), "the replica has all that is committed");
   }
 
   /** Kills the primary and promotes the replica, which lacks what was committed last. */

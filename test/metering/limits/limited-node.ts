@@ -63,9 +63,11 @@ async function call(): Promise<void> {
   const hold = await taken(at);
   if (hold === "refused") {
     say("refused");
+    // The pace of a caller that is refused.
     await Bun.sleep(5);
     return;
   }
+  // The time that a lookup takes.
   if (task.workMs > 0) await Bun.sleep(task.workMs);
   // One in five is found to be wrong, and gives its place back.
   const status = quota && Math.random() < 0.2 ? 422 : 200;

@@ -69,6 +69,7 @@ for (const kind of kinds)
     ): Promise<string> {
       try {
         const hold = await quotas.take(id, quota, at);
+        // The time that a lookup takes.
         if (workMs > 0) await Bun.sleep(workMs);
         await metering.record(callOf(id, 0, { at, status, responseBytes: bytes }));
         hold.settle(status === 200 || status === 404, bytes);
@@ -109,6 +110,7 @@ for (const kind of kinds)
       const quota = day(4);
       const wrong = await Promise.all([1, 2, 3, 4].map(() => one.quotas.take(id, quota, start)));
       const right = calls(8, quota, { workMs: 5 });
+      // Time for the calls to begin their wait, which nothing shows.
       await Bun.sleep(100);
       for (const hold of wrong) hold.settle(false, 0);
       expect(await right).toEqual({ 200: 4, quota_exceeded: 4 });

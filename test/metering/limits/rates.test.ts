@@ -35,6 +35,7 @@ for (const kind of kinds) {
             Array.from({ length: 64 }, async (_, caller) => {
               while (performance.now() < until) {
                 verdicts.push(await nodes[caller % count]!.take(`s${round}`, limit));
+                // The pace of a caller.
                 await Bun.sleep(1);
               }
             }),
@@ -51,6 +52,7 @@ for (const kind of kinds) {
         admitted(await Promise.all(Array.from({ length: count }, () => node.take("s", limit))));
       expect(await take(one, 20)).toBe(20);
       expect(await take(other, 40)).toBe(30);
+      // The length of the window.
       await Bun.sleep(1000);
       expect(await take(other, 60)).toBe(50);
     });

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { exchange } from "../../service-process.ts";
+import { until } from "../../until.ts";
 
 // What we rely on in Bun's server, asserted on a bare one: a version that behaves otherwise is noticed here.
 let aborted = 0;
@@ -17,26 +18,22 @@ const server = Bun.serve({
     request.signal.addEventListener("abort", () => {
       aborted += 1;
     });
-    if (url.pathname === "/slow") await Bun.sleep(300);
+    if (url.pathname === "/slow" || url.pathname === "/stuck")
+      await new Promise((resolve) => request.signal.addEventListener("abort", resolve));
     if (url.pathname === "/header") return new Response(request.headers.get("x-twice"));
     if (url.pathname === "/read") return new Response(await request.arrayBuffer());
-    if (url.pathname === "/stuck") await Bun.sleep(6000);
     return new Response("done");
   },
 });
 afterAll(() => server.stop(true));
 const port = server.port ?? 0;
 
-async function until(condition: () => boolean): Promise<void> {
-  for (let i = 0; i < 300 && !condition(); i++) await Bun.sleep(10);
-}
-
 test("a client that hangs up while a handler waits aborts the request's signal", async () => {
   const before = aborted;
   const socket = connect(port, "127.0.0.1", () => socket.write("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n"));
-  await until(() => seen.includes("/slow"));
+  await until(() => seen.includes("/slow"), "the handler runs");
   socket.destroy();
-  await until(() => aborted > before);
+  await until(() => aborted > before, "the signal aborts");
   expect(aborted).toBe(before + 1);
 });
 
@@ -57,7 +54,7 @@ test("a half-close while a handler waits ends the connection unanswered, and abo
       resolve(got);
     });
   });
-  await until(() => aborted > before);
+  await until(() => aborted > before, "the signal aborts");
   expect([answer, aborted]).toEqual(["", before + 1]);
 });
 

@@ -35,6 +35,7 @@ test.skipIf(noLinux)("a caller that comes to a port being left is answered by wh
   // Over the connection that it has.
   expect(await (await fetch(first.url)).text()).toBe("first");
   const asked = ask(port);
+  // An unrefused connection would be answered within this time.
   expect(await Promise.race([asked, Bun.sleep(200)])).toBeUndefined();
   await first.stop(true);
   const second = serve("second", port);

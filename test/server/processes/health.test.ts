@@ -4,7 +4,8 @@ import { closeSync, openSync, readdirSync, readFileSync, writeFileSync, writeSyn
 import { join } from "node:path";
 import { main } from "../../../src/main.ts";
 import { journalsFolder } from "../../../src/metering/journal/journal-directory.ts";
-import { newFolder, type ServiceProcess, startProcess, until } from "../../service-process.ts";
+import { newFolder, type ServiceProcess, startProcess } from "../../service-process.ts";
+import { until } from "../../until.ts";
 
 const sound = { database: "ok", decoder: "ok", disk: "ok", journal: "ok" };
 
@@ -15,11 +16,10 @@ async function ask(service: ServiceProcess, path: string) {
 
 /** What is wrong, as soon as anything is. */
 async function complaint(service: ServiceProcess) {
-  for (let tries = 0; tries < 100; tries++, await Bun.sleep(50)) {
+  return until(async () => {
     const health = await ask(service, "/health");
-    if (health.status !== 200 && health.body.status === "unhealthy") return health.body.checks;
-  }
-  return undefined;
+    return health.status !== 200 && health.body.status === "unhealthy" && health.body.checks;
+  }, "the health check fails");
 }
 
 async function end(service: ServiceProcess): Promise<void> {
@@ -60,7 +60,7 @@ test("a damaged journal is told until it is repaired", async () => {
   bytes[place] = bytes[place]! ^ 0xff;
   writeFileSync(segment, bytes);
   const second = await startProcess(folder, {}, "ready");
-  await until("it is found", () => second.output().includes("journal damaged"));
+  await until(() => second.output().includes("journal damaged"), "it is found");
   expect(await complaint(second)).toEqual({ ...sound, journal: "damaged" });
   expect((await ask(second, "/readyz")).status).toBe(200);
   await end(second);
@@ -87,7 +87,7 @@ test("damaged pages are found by the daily check and by doctor; a table that can
   const whole = readFileSync(file);
   damage(unread);
   const service = await startProcess(folder, {}, "ready");
-  await until("it is found", () => service.output().includes("the database is damaged"));
+  await until(() => service.output().includes("the database is damaged"), "it is found");
   expect(await complaint(service)).toEqual({ ...sound, database: "damaged" });
   expect((await ask(service, "/readyz")).status).toBe(200);
   await end(service);
@@ -110,9 +110,10 @@ test("damaged pages are found by the daily check and by doctor; a table that can
   writeSync(handle, whole, (unread - 1) * page, page, (unread - 1) * page);
   closeSync(handle);
   const restored = await startProcess(folder, {}, "ready");
-  let health = await ask(restored, "/health");
-  for (let tries = 0; tries < 100 && health.status !== 200; tries++, await Bun.sleep(50))
-    health = await ask(restored, "/health");
+  const health = await until(async () => {
+    const answer = await ask(restored, "/health");
+    return answer.status === 200 && answer;
+  }, "the health check succeeds");
   expect(health).toEqual({ status: 200, body: { status: "ok", checks: sound } });
   await end(restored);
 

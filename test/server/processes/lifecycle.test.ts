@@ -2,7 +2,8 @@ import { expect, test } from "bun:test";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { FirstRun } from "../../../src/management/system/first-run.ts";
-import { newFolder, startProcess, until } from "../../service-process.ts";
+import { newFolder, startProcess } from "../../service-process.ts";
+import { until } from "../../until.ts";
 
 function readFirstRun(folder: string): FirstRun {
   return JSON.parse(readFileSync(join(folder, "first-run.json"), "utf8"));
@@ -44,7 +45,7 @@ test("kill -9 and start again loses no account and no spent credit", async () =>
   expect(acknowledged).toBeGreaterThanOrEqual(7);
 
   const second = await startProcess(folder, {}, "ready");
-  await until("what was answered is charged", () => second.events("journal recovered").length === 1);
+  await until(() => second.events("journal recovered").length === 1, "what was answered is charged");
   const root = await call(`${second.url}/`, "GET", { "api-key": key });
   const { used, remaining } = root.body.credits as unknown as { used: number; remaining: number };
   expect(used).toBeGreaterThanOrEqual(acknowledged);

@@ -18,7 +18,7 @@ import {
   tally,
   totalsOf,
 } from "../../metering/test-nodes.ts";
-import { until } from "../../service-process.ts";
+import { until } from "../../until.ts";
 
 const script = new URL("../../../src/metering/store/store-worker.ts", import.meta.url).href;
 
@@ -71,7 +71,7 @@ for (const kind of kinds)
         const applying = failures % 2 === 0 ? metering.flush().catch(() => undefined) : undefined;
         threads.at(-1)!.terminate();
         await applying;
-        await until("there is another", () => threads.length === failures + 2);
+        await until(() => threads.length === failures + 2, "there is another");
       }
       outcomes.push(await callOnce(metering, "s1"));
       await metering.close();

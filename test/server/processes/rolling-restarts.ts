@@ -1,7 +1,7 @@
 // `bun test/serving/rolling-restarts.ts [renewals, 100] [sqlite | postgres]`: two workers are renewed so many times under
 // load, then stopped under load; every request must be answered 200 and charged once. Exit code 1 where not.
 import { kinds } from "../../database/databases.ts";
-import { until } from "../../service-process.ts";
+import { until } from "../../until.ts";
 import { startCallers } from "./load-callers.ts";
 import { startWorkerService } from "./worker-service.ts";
 
@@ -22,7 +22,7 @@ try {
   const renewed = () => service.events("workers restarted").length;
   for (let times = 1; times <= Number(renewals); times++) {
     service.signal("SIGHUP");
-    await until(`renewal ${times}`, () => renewed() === times, 60_000);
+    await until(() => renewed() === times, `renewal ${times}`, 60_000);
     if (times % 10 === 0) console.error(`${times} renewals, ${kept.seen.sent + fresh.seen.sent} requests`);
   }
   const before = [kept.seen, fresh.seen].map(({ gapMs, unconnected }) => ({

@@ -2,7 +2,8 @@
 // load so many times, and the service started again at the same port each time; every request must be answered 200
 // and charged once. Tells for how long nobody was answered. Exit code 1 where a promise was broken.
 import { kinds } from "../../database/databases.ts";
-import { freePort, type ServiceProcess, until } from "../../service-process.ts";
+import { freePort, type ServiceProcess } from "../../service-process.ts";
+import { until } from "../../until.ts";
 import { startCallers } from "./load-callers.ts";
 import { isAlive, startWorkerService } from "./worker-service.ts";
 
@@ -23,14 +24,15 @@ try {
   let [answered, wrong] = [0, 0];
   for (let kill = 1; kill <= Number(kills); kill++) {
     const callers = [startCallers(port, running.key, 8), startCallers(port, running.key, 8, true)] as const;
-    await until("calls are answered", () => callers.every((each) => each.seen.acknowledged > 500));
+    await until(() => callers.every((each) => each.seen.acknowledged > 500), "calls are answered");
     const orphans = workersOf(service);
     service.signal("SIGKILL");
     service = await running.startAgain();
-    await until("the orphans go", () => !orphans.some(isAlive), 60_000);
+    await until(() => !orphans.some(isAlive), "the orphans go", 60_000);
     const before = callers.map((each) => each.seen.acknowledged);
-    await until("calls are answered", () =>
-      callers.every((each, index) => each.seen.acknowledged > before[index]! + 500),
+    await until(
+      () => callers.every((each, index) => each.seen.acknowledged > before[index]! + 500),
+      "calls are answered",
     );
     for (const [index, name] of (["kept", "fresh"] as const).entries()) {
       const { gapMs, longestMs, acknowledged, refused, unanswered, unconnected } =

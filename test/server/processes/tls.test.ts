@@ -2,7 +2,8 @@ import { expect, test } from "bun:test";
 import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { connect } from "node:tls";
-import { newFolder, type ServiceProcess, startProcess, until } from "../../service-process.ts";
+import { newFolder, type ServiceProcess, startProcess } from "../../service-process.ts";
+import { until } from "../../until.ts";
 
 // Self-signed, for a hundred years, and used nowhere but here.
 const certificates = join(import.meta.dir, "certificates");
@@ -66,17 +67,20 @@ test("TLS is served, the certificate renewed by SIGHUP without a lost connection
   const asking = askAgainAndAgain(service);
   install(folder, "second");
   service.signal("SIGHUP");
-  await until("it is read", () => service.events("certificate loaded").length === 2);
-  // For two seconds both are presented: callers of the former listener are told to go.
-  await Bun.sleep(2000);
-  for (let times = 0; times < 10; times++) expect(await presented(service)).toBe("second.vingate.test");
+  await until(() => service.events("certificate loaded").length === 2, "it is read");
+  // For two seconds both are presented, while callers of the former listener are asked to leave.
+  await until(async () => {
+    for (let times = 0; times < 10; times++)
+      if ((await presented(service)) !== "second.vingate.test") return false;
+    return true;
+  }, "ten connections in a row get the new certificate");
   expect(await asking()).toEqual([200]);
 
   install(folder, "first", "second");
   service.signal("SIGHUP");
   await until(
-    "it is refused",
     () => service.events("certificate not renewed; the current one stays in use").length === 1,
+    "it is refused",
   );
   expect(await presented(service)).toBe("second.vingate.test");
   service.signal("SIGTERM");
@@ -92,7 +96,7 @@ test("several workers serve TLS, and are renewed with the new certificate", asyn
   expect(await presented(service)).toBe("first.vingate.test");
   install(folder, "second");
   service.signal("SIGHUP");
-  await until("they are renewed", () => service.events("workers restarted").length === 1);
+  await until(() => service.events("workers restarted").length === 1, "they are renewed");
   for (let times = 0; times < 10; times++) expect(await presented(service)).toBe("second.vingate.test");
   service.signal("SIGTERM");
   expect(await service.exited).toBe(0);

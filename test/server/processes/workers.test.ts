@@ -3,7 +3,8 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { vinPackFile } from "../../../src/vehicles/imports/vpic/vin-pack.ts";
 import { kinds } from "../../database/databases.ts";
-import { freePort, newFolder, startProcess, until } from "../../service-process.ts";
+import { freePort, newFolder, spawnProcess, startProcess } from "../../service-process.ts";
+import { until } from "../../until.ts";
 import { startCallers } from "./load-callers.ts";
 import { isAlive, startWorkerService, type WorkerService } from "./worker-service.ts";
 
@@ -52,16 +53,17 @@ for (const kind of kinds)
       const { service, key, workers } = running;
       const calling = startCallers(service.port, key, callers);
       for (const number of [1, 2]) {
-        await until("calls are answered", () => calling.seen.acknowledged > 200 * number);
+        await until(() => calling.seen.acknowledged > 200 * number, "calls are answered");
         process.kill(workers(number).at(-1)!, "SIGKILL");
         await until(
-          "it is there again",
           () => service.events("ready").filter((line) => line.worker === number).length === 2,
+          "it is there again",
         );
       }
-      await Bun.sleep(300);
+      const answered = calling.seen.acknowledged;
+      await until(() => calling.seen.acknowledged > answered + 200, "both workers answer calls");
       const seen = await calling.stop();
-      await until("both journals are recovered", () => service.events("journal recovered").length === 2);
+      await until(() => service.events("journal recovered").length === 2, "both journals are recovered");
       service.signal("SIGTERM");
       expect(await service.exited).toBe(0);
       expect(service.events("worker ended").map(({ worker, end }) => [worker, end])).toEqual([
@@ -81,15 +83,15 @@ for (const kind of kinds)
       running = await startWorkerService(kind, 2);
       const { service, key, workers } = running;
       const calling = startCallers(service.port, key, callers);
-      await until("calls are answered", () => calling.seen.acknowledged > 200);
+      await until(() => calling.seen.acknowledged > 200, "calls are answered");
       const stopped = workers(2).at(-1)!;
       process.kill(stopped, "SIGSTOP");
-      await until("it is killed", () => service.events("worker ended").length === 1);
+      await until(() => service.events("worker ended").length === 1, "it is killed");
       expect(service.events("worker does not respond")).toMatchObject([{ worker: 2, pid: stopped }]);
       const answered = calling.seen.acknowledged;
-      await until("the other answers", () => calling.seen.acknowledged > answered + 200);
-      await until("there is another", () => service.events("ready").length === 3);
-      await until("its journal is recovered", () => service.events("journal recovered").length === 1);
+      await until(() => calling.seen.acknowledged > answered + 200, "the other answers");
+      await until(() => service.events("ready").length === 3, "there is another");
+      await until(() => service.events("journal recovered").length === 1, "its journal is recovered");
       const seen = await calling.stop();
       service.signal("SIGTERM");
       expect(await service.exited).toBe(0);
@@ -106,7 +108,7 @@ for (const kind of kinds)
       running = await startWorkerService(kind, 2);
       const { service, key } = running;
       const calling = startCallers(service.port, key, callers);
-      await until("calls are answered", () => calling.seen.acknowledged > 200);
+      await until(() => calling.seen.acknowledged > 200, "calls are answered");
       const asked = performance.now();
       service.signal("SIGTERM");
       expect(await service.exited).toBe(0);
@@ -127,7 +129,7 @@ for (const kind of kinds)
       const calling = startCallers(service.port, key, callers);
       for (let times = 1; times <= 2; times++) {
         service.signal("SIGHUP");
-        await until("they are renewed", () => service.events("workers restarted").length === times, 30_000);
+        await until(() => service.events("workers restarted").length === times, "they are renewed", 30_000);
       }
       const seen = await calling.stop();
       service.signal("SIGTERM");
@@ -146,12 +148,12 @@ for (const kind of kinds)
       running = await startWorkerService(kind, 2);
       const { service, key, folder, workers } = running;
       const calling = startCallers(service.port, key, callers);
-      await until("calls are answered", () => calling.seen.acknowledged > 50);
+      await until(() => calling.seen.acknowledged > 50, "calls are answered");
       // The running ones have read it; a new one compiles it anew, and cannot put it in its place.
       rmSync(vinPackFile(folder));
       mkdirSync(vinPackFile(folder));
       service.signal("SIGHUP");
-      await until("it is given up", () => service.events("not all workers were restarted").length === 1);
+      await until(() => service.events("not all workers were restarted").length === 1, "it is given up");
       const seen = await calling.stop();
       expect([workers(1).length, workers(2).length]).toEqual([2, 1]);
       expect([isAlive(workers(1)[0]!), isAlive(workers(2)[0]!)]).toEqual([true, true]);
@@ -164,9 +166,9 @@ for (const kind of kinds)
       running = await startWorkerService(kind, 2);
       const { service, key, workers } = running;
       const calling = startCallers(service.port, key, callers);
-      await until("calls are answered", () => calling.seen.acknowledged > 200);
+      await until(() => calling.seen.acknowledged > 200, "calls are answered");
       service.signal("SIGKILL");
-      await until("no worker is left", () => ![workers(1), workers(2)].flat().some(isAlive), stopMs);
+      await until(() => ![workers(1), workers(2)].flat().some(isAlive), "no worker is left", stopMs);
       const seen = await calling.stop();
       expect([seen.refused, seen.unanswered]).toEqual([{}, 0]);
       const next = await running.startAgain();
@@ -186,14 +188,15 @@ for (const kind of kinds)
       const calling = startCallers(service.port, key, callers);
       const fresh = startCallers(service.port, key, callers, true);
       const all = [calling, fresh];
-      await until("calls are answered", () => all.every((each) => each.seen.acknowledged > 200));
+      await until(() => all.every((each) => each.seen.acknowledged > 200), "calls are answered");
       const orphans = [workers(1), workers(2)].flat();
       service.signal("SIGKILL");
       const next = await running.startAgain();
-      await until("the orphans go", () => !orphans.some(isAlive), stopMs);
+      await until(() => !orphans.some(isAlive), "the orphans go", stopMs);
       const answered = all.map(({ seen }) => seen.acknowledged);
-      await until("the new ones answer", () =>
-        all.every(({ seen }, index) => seen.acknowledged > answered[index]! + 200),
+      await until(
+        () => all.every(({ seen }, index) => seen.acknowledged > answered[index]! + 200),
+        "the new ones answer",
       );
       const saw = [await calling.stop(), await fresh.stop()];
       for (const seen of saw) expect([seen.refused, seen.unanswered, seen.unconnected]).toEqual([{}, 0, 0]);
@@ -235,10 +238,10 @@ test("a first worker that cannot start ends the service with its code", async ()
 test("a start waits for a port that is being left", async () => {
   const { folder, remove } = newFolder();
   const leaving = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
-  const starting = startProcess(folder, { VINGATE_PORT: String(leaving.port) });
-  await Bun.sleep(1500);
+  const service = spawnProcess(folder, { VINGATE_PORT: String(leaving.port) });
+  await until(() => service.events("waiting for the port").length > 0, "the service waits for the port");
   leaving.stop(true);
-  const service = await starting;
+  await until(() => service.events("listening").length > 0, "the service listens");
   expect(service.events("waiting for the port")).toMatchObject([{ port: leaving.port }]);
   service.signal("SIGTERM");
   expect(await service.exited).toBe(0);

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Ask, Got, TestService } from "../../harness.ts";
+import { until } from "../../until.ts";
 
 /** What tests look at of an import. */
 export interface ShownImport {
@@ -29,11 +30,10 @@ export function datasetCaller(service: () => TestService): DatasetCaller {
     put: (body, query = "", headers = {}) => ask("PUT", `/datasets/lien${query}`, { body, headers }),
     async ended(got) {
       if (got.status !== 200) throw new Error(`the file was not taken: ${got.text}`);
-      for (;;) {
+      return until(async () => {
         const { body } = await ask("GET", `/imports/${(got.body as ShownImport).id}`);
-        if ((body as ShownImport).state !== "running") return body as ShownImport;
-        await Bun.sleep(5);
-      }
+        return (body as ShownImport).state !== "running" && (body as ShownImport);
+      }, "the import ends");
     },
     uploads: () =>
       readdirSync(join(service().app.config.dataDir, "imports")).filter((file) => file.endsWith(".upload")),

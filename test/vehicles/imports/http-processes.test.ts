@@ -8,6 +8,7 @@ import {
   startWorkerService,
   type WorkerService,
 } from "../../server/processes/worker-service.ts";
+import { until } from "../../until.ts";
 import { temporaryFolder } from "./importing.ts";
 import { lienHeader, lienOf, lienRow } from "./liens.ts";
 import { vinsOf } from "./vins-of.ts";
@@ -48,11 +49,10 @@ async function endOf(url: string, id: string): Promise<Shown> {
 /** What a lookup answers from, once it has picked up that there are records; throws where its body is of another version. */
 async function answeredFrom(url: string, key: string, vin: string): Promise<string> {
   const look = () => fetch(`${url}/lien/${vin}`, { headers: { "x-authkey": key } });
-  let answer = await look();
-  for (const end = performance.now() + 5000; answer.status === 404 && performance.now() < end; ) {
-    await Bun.sleep(50);
-    answer = await look();
-  }
+  const answer = await until(async () => {
+    const found = await look();
+    return found.status !== 404 && found;
+  }, `${vin} has a record`);
   const source = answer.headers.get("x-data-source");
   const { data } = (await answer.json()) as { data: unknown };
   expect(data).toEqual(lienOf(vin, source!.replace("own ", "")));
@@ -155,11 +155,12 @@ for (const kind of kinds)
             start: (to) => to.enqueue(Buffer.from(file.slice(0, 300_000))),
           });
           const sent = put(service.url, version, whole).catch(() => undefined);
-          while (uploads(started.folder).length === 0) await Bun.sleep(5);
+          await until(() => uploads(started.folder).length > 0, "the upload begins");
           service.signal("SIGKILL");
           await sent;
         } else {
           await put(service.url, version, file);
+          // Each kill comes at another stage of the import.
           await Bun.sleep((kill - 2) * 150);
           service.signal("SIGKILL");
         }
@@ -188,7 +189,7 @@ for (const kind of kinds)
         (await sent.promise).enqueue(Buffer.from(fileOf("v1").slice(0, 200)));
         const running = async () =>
           (await (await ask(url, "GET", "/imports?state=running")).json()) as Shown[];
-        while ((await running()).length === 0) await Bun.sleep(20);
+        await until(async () => (await running()).length > 0, "the import runs");
         const [{ id }] = (await running()) as [Shown];
         const instances = new Set<string>();
         for (let asked = 0; instances.size < 2 && asked < 500; asked += 1) {

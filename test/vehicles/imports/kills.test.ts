@@ -71,6 +71,7 @@ for (const kind of kinds) {
       let finished = "0";
       for (let kill = 1; kill <= kills; kill += 1) {
         const importing = start(String(kill));
+        // Each kill comes at another stage of the import.
         const killed = Bun.sleep((whole * (kill - 0.5)) / kills).then(() => importing.kill("SIGKILL"));
         await importing.exited;
         await killed;

@@ -4,6 +4,7 @@ import { graceMsDefault } from "../../../src/vehicles/imports/staging/swap.ts";
 import { forgetDatasets } from "../../../src/vehicles/lookups/records/datasets.ts";
 import { examplesOf } from "../../demo/examples.ts";
 import { importsOver, kinds, startService, type TestService } from "../../harness.ts";
+import { until } from "../../until.ts";
 import { type LookupCaller, lookupCaller } from "../lookups/lookup-caller.ts";
 import { lienHeader, lienRow } from "./liens.ts";
 import { vinsOf } from "./vins-of.ts";
@@ -111,14 +112,14 @@ async function pickedUp(
   version: string,
   current: () => Promise<boolean>,
 ): Promise<number> {
-  while (!(await current())) await Bun.sleep(5);
+  await until(current, `${version} is current`);
   const since = performance.now();
-  for (;;) {
+  await until(async () => {
     const { status, headers, text } = await who.look(`/lien/${vins[0]!}`);
     if (status !== 200) throw new Error(text);
-    if (headers.get("x-data-source") === `own ${version}`) return performance.now() - since;
-    await Bun.sleep(5);
-  }
+    return headers.get("x-data-source") === `own ${version}`;
+  }, `lookups answer from ${version}`);
+  return performance.now() - since;
 }
 
 for (const kind of kinds)

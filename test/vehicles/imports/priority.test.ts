@@ -2,15 +2,12 @@ import { expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { getPriority } from "node:os";
 import { join } from "node:path";
+import { until } from "../../until.ts";
 import { temporaryFolder } from "./importing.ts";
 import { lienHeader } from "./liens.ts";
 
 const source = join(import.meta.dir, "../../../src");
 const lowered = Math.min(19, getPriority() + 5);
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await Bun.sleep(10);
-}
 
 /** The priorities of this process's threads, as Linux tells them. */
 function priorities(): number[] {
@@ -31,7 +28,10 @@ test("the command line imports with a lower priority than what serves", async ()
     env: { PATH: process.env.PATH!, VINGATE_DATA_DIR: folder.path },
     stdio: ["pipe", "ignore", "ignore"],
   });
-  await until(() => importing.exitCode !== null || getPriority(importing.pid) === lowered);
+  await until(
+    () => importing.exitCode !== null || getPriority(importing.pid) === lowered,
+    "the priority is lowered",
+  );
   expect(importing.exitCode).toBe(null);
   importing.stdin.write(lienHeader);
   await importing.stdin.end();
@@ -42,7 +42,10 @@ test("the command line imports with a lower priority than what serves", async ()
 test("the thread of a file that was sent has a lower priority than those that answer", async () => {
   const before = priorities().filter((one) => one === lowered).length;
   const thread = new Worker(join(source, "imports/jobs/job-worker.ts"));
-  await until(() => priorities().filter((one) => one === lowered).length > before);
+  await until(
+    () => priorities().filter((one) => one === lowered).length > before,
+    "the thread lowers its priority",
+  );
   expect(getPriority()).toBeLessThan(lowered);
   thread.terminate();
 }, 60_000);

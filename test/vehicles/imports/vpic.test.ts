@@ -36,6 +36,7 @@ test("a dump decodes as its data do, is used by a running service, and is compil
     everyMs: 20,
   });
   await used.ended;
+  // Time to look for another pack twice.
   await Bun.sleep(50);
   expect(used.value!.meta.source).toBe("vpic-packaged");
   const imported = await importVinPack(data, dump, () => {});

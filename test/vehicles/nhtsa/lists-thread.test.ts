@@ -3,6 +3,7 @@ import { allLists } from "../../../src/vehicles/nhtsa/all-lists.ts";
 import { ListsThread } from "../../../src/vehicles/nhtsa/lists-thread.ts";
 import type { ListQuestion } from "../../../src/vehicles/nhtsa/lists-worker.ts";
 import { kinds, signUp, startService, type TestService } from "../../harness.ts";
+import { until } from "../../until.ts";
 import { testPack } from "../../vin/shared-pack.ts";
 
 let service: TestService;
@@ -56,7 +57,7 @@ test("a thread that nobody asks ends, and whoever asks next is answered by anoth
   const thread = new ListsThread(registry, 1);
   const first = textOf(await thread.ask(typesOfHonda));
   expect(thread.running).toBe(true);
-  while (thread.running) await Bun.sleep(5);
+  await until(() => !thread.running, "the idle thread ends");
   expect(textOf(await thread.ask(typesOfHonda))).toBe(first);
 });
 

@@ -1,0 +1,16 @@
+/** Generous: a busy machine may need long, and a condition that holds ends the wait. */
+const deadlineMs = 45_000;
+
+/** Polls until a condition holds and resolves to its value; throws an error that names `what` after the deadline. */
+export async function until<T>(
+  condition: () => T | Promise<T>,
+  what: string,
+  milliseconds = deadlineMs,
+): Promise<NonNullable<Exclude<T, false>>> {
+  for (const end = performance.now() + milliseconds; ; await Bun.sleep(5)) {
+    const value = await condition();
+    if (value !== false && value !== undefined && value !== null)
+      return value as NonNullable<Exclude<T, false>>;
+    if (performance.now() > end) throw new Error(`waited ${milliseconds} ms for this: ${what}`);
+  }
+}
