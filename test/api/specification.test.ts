@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import type { Endpoint } from "../../src/http/endpoint.ts";
 import { isOpen } from "../../src/http/etag.ts";
 import { operations } from "../../src/server/operations.ts";
+import { findSharedFile } from "../shared-data.ts";
 
 /** The specification's 4.1 and 4.2, so that this test works without it: security, method, path. */
 const managementOperations = `
@@ -68,10 +68,8 @@ test("the management operations are those of the specification, with its securit
   expect(served.sort()).toEqual([...managementOperations].sort());
 });
 
-const file = join(import.meta.dir, "../../../shared/specification.md");
-const absent = !existsSync(file);
-if (absent)
-  console.warn("The comparison with the specification is skipped: ../shared/specification.md is absent");
+const file = findSharedFile("specification.md");
+const absent = file === undefined;
 const text = absent ? "" : readFileSync(file, "utf8");
 
 /** The cells of the tables of a section, row by row. */

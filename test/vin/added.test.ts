@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import { EpaTable, transmissionOf } from "../../src/vehicles/lookups/combinations/epa-table.ts";
 import { checkOf, derivedPart, groupsOf } from "../../src/vin/answer/groups.ts";
 import { createDecoder } from "../../src/vin/decoder.ts";
+import { recorded } from "../shared-data.ts";
 import { testPack, testYear } from "./shared-pack.ts";
-import { recorded } from "./vins.ts";
 
 const decoder = createDecoder(await testPack(), { currentYear: testYear });
 const accord = "1HGCM82633A004352";

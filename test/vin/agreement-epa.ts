@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import type { VehicleRow } from "../../src/vehicles/families/record-family.ts";
 import { openInput } from "../../src/vehicles/imports/input/input.ts";
 import { utf8Of } from "../../src/vehicles/imports/input/utf8.ts";
@@ -6,15 +5,15 @@ import { epaSource } from "../../src/vehicles/imports/sources/epa.ts";
 import { EpaTable } from "../../src/vehicles/lookups/combinations/epa-table.ts";
 import type { Decode } from "../../src/vin/answer/describe.ts";
 import type { SourcedDecoder } from "../../src/vin/decoder.ts";
+import { findSharedFile } from "../shared-data.ts";
 import type { Recording } from "./agreement-recorded.ts";
-import { sharedFolder } from "./vins.ts";
 
 /** EPA's table as it was published, where it is at hand. */
-export const epaFile = `${sharedFolder}/../epa/vehicles_2025-11.csv.zip`;
+export const epaFile = findSharedFile("data/epa/vehicles_2025-11.csv.zip");
 
 /** EPA's whole table as a running service has it after an import; undefined where the file is not at hand. */
 export async function readEpaTable(): Promise<EpaTable | undefined> {
-  if (!existsSync(epaFile)) return undefined;
+  if (epaFile === undefined) return undefined;
   await using input = await openInput(epaFile, {
     members: epaSource.members,
     bytesMax: 2 ** 30,

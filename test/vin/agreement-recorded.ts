@@ -1,7 +1,7 @@
 import type { Decode, DecodedElement } from "../../src/vin/answer/describe.ts";
 import type { Decoder } from "../../src/vin/decoder.ts";
 import { ROW } from "../../src/vin/pack/layout.ts";
-import { recorded } from "./vins.ts";
+import { recorded } from "../shared-data.ts";
 
 /** Why a recorded value is not answered: the data have no row of the element, none for this vehicle, or we withhold it. */
 export type Missing = "element" | "rows" | "ours";

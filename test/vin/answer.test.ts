@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
 import { checkOf, derivedPart, groupsOf } from "../../src/vin/answer/groups.ts";
 import { createDecoder } from "../../src/vin/decoder.ts";
+import { recorded } from "../shared-data.ts";
 import { testPack, testYear } from "./shared-pack.ts";
-import { mutated, randomNumbers, randomVin, recorded } from "./vins.ts";
+import { mutated, randomNumbers, randomVin } from "./vins.ts";
 
 const text = new TextDecoder();
 

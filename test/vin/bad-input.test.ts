@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
 import { createDecoder } from "../../src/vin/decoder.ts";
+import { recorded } from "../shared-data.ts";
 import { testPack, testYear } from "./shared-pack.ts";
-import { randomNumbers, randomVin, recorded } from "./vins.ts";
+import { randomNumbers, randomVin } from "./vins.ts";
 
 const decoder = createDecoder(await testPack(), { currentYear: testYear });
 const random = randomNumbers(128);

@@ -1,12 +1,11 @@
 import { expect, test } from "bun:test";
 import type { Decode } from "../../src/vin/answer/describe.ts";
 import { createDecoder } from "../../src/vin/decoder.ts";
+import { recorded } from "../shared-data.ts";
 import { testPack, testYear } from "./shared-pack.ts";
-import { recorded, sharedFolder } from "./vins.ts";
 
 const decoder = createDecoder(await testPack(), { currentYear: testYear });
 const golden = recorded<Record<string, string>>("vpic_golden.json");
-if (golden === undefined) console.log(`skipped: recorded answers are not at ${sharedFolder}`);
 
 const dataOf = (vin: string) => JSON.parse(new TextDecoder().decode(decoder.answer(vin))).data;
 

@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
 import { elementText } from "../../src/vin/decode/element-value.ts";
 import { createDecoder } from "../../src/vin/decoder.ts";
+import { recorded } from "../shared-data.ts";
 import { testPack, testYear } from "./shared-pack.ts";
-import { randomNumbers, randomVin, recorded } from "./vins.ts";
+import { randomNumbers, randomVin } from "./vins.ts";
 
 test("make, model and trim read alone are those of the whole decode", async () => {
   const pack = await testPack();

@@ -2,12 +2,13 @@ import { describe } from "../../src/vin/answer/describe.ts";
 import { normaliseVin } from "../../src/vin/characters.ts";
 import { createDecoder } from "../../src/vin/decoder.ts";
 import { createVpicDecoder } from "../../src/vin/nhtsa/nhtsa-decoder.ts";
+import { recorded } from "../shared-data.ts";
 import { shapeOfDecode, shapeOfOracle } from "./compare.ts";
 import { fullPack, openFullSource } from "./full-source.ts";
 import { oracle } from "./oracle.ts";
 import { readOracleData } from "./oracle-data.ts";
 import { testYear } from "./shared-pack.ts";
-import { randomNumbers, recorded, vinForKey } from "./vins.ts";
+import { randomNumbers, vinForKey } from "./vins.ts";
 
 const asciiEnd = 128;
 

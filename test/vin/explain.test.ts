@@ -2,9 +2,10 @@ import { expect, test } from "bun:test";
 import type { Explanation } from "../../src/vin/answer/explain.ts";
 import { candidatesOf } from "../../src/vin/decode/candidates.ts";
 import { createDecoder } from "../../src/vin/decoder.ts";
+import { recorded } from "../shared-data.ts";
 import { fullPack } from "./full-source.ts";
 import { testPack, testYear } from "./shared-pack.ts";
-import { mutated, randomNumbers, recorded } from "./vins.ts";
+import { mutated, randomNumbers } from "./vins.ts";
 
 const decoder = createDecoder(await testPack(), { currentYear: testYear });
 const full = createDecoder(await fullPack(), { currentYear: testYear });

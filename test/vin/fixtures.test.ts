@@ -1,14 +1,13 @@
 import { expect, test } from "bun:test";
 import type { Decode } from "../../src/vin/answer/describe.ts";
 import { createDecoder } from "../../src/vin/decoder.ts";
+import { recorded } from "../shared-data.ts";
 import { fold } from "./agreement-recorded.ts";
 import { testPack, testYear } from "./shared-pack.ts";
-import { recorded, sharedFolder } from "./vins.ts";
 
 type Recorded = Record<string, string>;
 const errorCases = recorded<Recorded>("vpic_error_cases.json");
 const clients = recorded<{ url: string; result: Recorded }>("vpic_client_fixtures.json");
-if (errorCases === undefined) console.log(`skipped: recorded fixtures are not at ${sharedFolder}`);
 
 const decoder = createDecoder(await testPack(), { currentYear: testYear });
 

@@ -1,16 +1,17 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { openPackagedVpic, type PackagedVpic } from "../../src/vehicles/imports/vpic/vpic-packaged.ts";
 import { compilePack } from "../../src/vin/compile/compile-pack.ts";
 import type { VpicCell, VpicRow, VpicSource } from "../../src/vin/compile/source.ts";
 import { loadPack, type Pack } from "../../src/vin/pack/pack.ts";
-import { randomNumbers, recorded } from "./vins.ts";
+import { findSharedFile, recorded } from "../shared-data.ts";
+import { randomNumbers } from "./vins.ts";
 
 type Table = readonly Readonly<Record<string, VpicCell>>[];
 
 /** vPIC's own small tables, where they are at hand, with the columns used here. */
 function smallTable(name: string, columns: Readonly<Record<string, number>>): Table {
-  const file = "../shared/data/vpic/lookups.json";
-  if (!existsSync(file)) return [];
+  const file = findSharedFile("data/vpic/lookups.json");
+  if (file === undefined) return [];
   const tables = JSON.parse(readFileSync(file, "utf8")) as Record<string, string[][]>;
   const cell = (text: string | undefined) => (text === undefined || text === "\\N" ? null : text);
   return (tables[name] ?? []).map((row) =>

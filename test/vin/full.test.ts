@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
 import { checkOf, derivedPart, groupsOf } from "../../src/vin/answer/groups.ts";
 import { createDecoder } from "../../src/vin/decoder.ts";
+import { recorded } from "../shared-data.ts";
 import { fullPack } from "./full-source.ts";
 import { testYear } from "./shared-pack.ts";
-import { mutated, randomNumbers, randomVin, recorded, sharedFolder } from "./vins.ts";
+import { mutated, randomNumbers, randomVin } from "./vins.ts";
 
 const errorCases = recorded<Record<string, string>>("vpic_error_cases.json");
-if (errorCases === undefined) console.log(`skipped: recorded fixtures are not at ${sharedFolder}`);
 const decoder = createDecoder(await fullPack(), { currentYear: testYear });
 
 /** Whether the answer, which is written without making texts, says what the slow decode does. */

@@ -1,10 +1,11 @@
 import { createDecoder, type Decoder } from "../../src/vin/decoder.ts";
+import { recorded } from "../shared-data.ts";
 import { shapeOfDecode, shapeOfOracle } from "./compare.ts";
 import { fullPack, openFullSource } from "./full-source.ts";
 import { type OracleDecode, oracle } from "./oracle.ts";
 import { type LinkRow, type OracleData, type PatternRow, readOracleData } from "./oracle-data.ts";
 import { testPack, testYear } from "./shared-pack.ts";
-import { mutated, randomNumbers, randomVin, recorded, vinForKey } from "./vins.ts";
+import { mutated, randomNumbers, randomVin, vinForKey } from "./vins.ts";
 
 export interface Comparison {
   readonly compared: number;

@@ -1,18 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
-
 const CHARACTERS = "0123456789ABCDEFGHJKLMNPRSTUVWXYZ";
 /** Beside the valid ones, now and then: what must not stand in a VIN, and the star for an unknown character. */
 const ODD = "IOQ*";
 const YEARS = "ABCDEFGHJKLMNPRSTVWXY123456789";
-
-export const sharedFolder = "../shared/data/vins";
-
-/** A recorded file beside the checkout, or `undefined`. */
-export function recorded<T>(name: string): Record<string, T> | undefined {
-  const file = `${sharedFolder}/${name}`;
-  if (!existsSync(file)) return undefined;
-  return (JSON.parse(readFileSync(file, "utf8")) as { vins: Record<string, T> }).vins;
-}
 
 /** Numbers from 0 to below `limit`, the same ones for a seed. */
 export function randomNumbers(seed: number): (limit: number) => number {

@@ -1,13 +1,12 @@
 import { expect, test } from "bun:test";
 import type { Decode } from "../../src/vin/answer/describe.ts";
 import { createDecoder } from "../../src/vin/decoder.ts";
+import { recorded } from "../shared-data.ts";
 import { testPack, testYear } from "./shared-pack.ts";
-import { recorded, sharedFolder } from "./vins.ts";
 
 const pack = await testPack();
 const decoder = createDecoder(pack, { currentYear: testYear });
 const golden = recorded<Record<string, string>>("vpic_golden.json");
-if (golden === undefined) console.log(`skipped: recorded answers are not at ${sharedFolder}`);
 
 function decoded(vin: string, year?: number, by = decoder): Decode {
   const decode = by.decode(vin, year);

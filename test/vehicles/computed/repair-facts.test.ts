@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { existsSync, readFileSync } from "node:fs";
 import { specificationRecords } from "../../../src/vehicles/families/apis/ymm-specs.ts";
 import { kinds, startService, type TestService } from "../../harness.ts";
+import { recorded } from "../../shared-data.ts";
 import { type LookupCaller, lookupCaller } from "../lookups/lookup-caller.ts";
 import { load, unload } from "./records.ts";
 
-const golden = "../shared/data/vins/vpic_golden.json";
+const golden = recorded<Recorded>("vpic_golden.json");
 const f150 = "1FTFW1ET5DFC10312";
 
 interface Repairs {
@@ -55,35 +55,30 @@ describe("repair estimates follow a VIN's own facts", () => {
     await unload(service, specificationRecords);
   });
 
-  test.skipIf(!existsSync(golden))(
-    "of recorded VINs, no service is for a drive that they do not have",
-    async () => {
-      const { vins } = JSON.parse(readFileSync(golden, "utf8")) as { vins: Record<string, Recorded> };
-      const faults: string[] = [];
-      let answered = 0;
-      for (const [vin, known] of Object.entries(vins)) {
-        const groups = await groupsOf(vin);
-        if (!groups) continue;
-        answered += 1;
-        const fuel = known["Fuel Type - Primary"] ?? "";
-        const electric = `${known["Fuel Type - Secondary"] ?? ""} ${known["Electrification Level"] ?? ""}`;
-        const has = (pattern: RegExp) =>
-          groups.some(({ values }) => values.some((value) => pattern.test(value)));
-        const fault = (told: boolean, what: string) => {
-          if (told)
-            faults.push(`${vin} ${known.Make} ${known.Model} ${fuel} ${known["Drive Type"]}: ${what}`);
-        };
-        fault(fuel === "Gasoline" && has(/^glow-plug|diesel/), "diesel services");
-        fault(fuel === "Gasoline" && !/Electric|HEV/.test(electric) && has(/^hybrid-/), "hybrid services");
-        fault(fuel === "Diesel" && has(/^spark-plug/), "spark plugs");
-        fault(!/4WD|4x4/.test(known["Drive Type"] ?? "") && has(/^transfer-case/), "a transfer case");
-        fault(
-          known.Trim === undefined && groups.some(({ trim }) => trim !== ""),
-          "a trim that it does not have",
-        );
-      }
-      expect(answered).toBeGreaterThan(300);
-      expect(faults).toEqual([]);
-    },
-  );
+  test.skipIf(!golden)("of recorded VINs, no service is for a drive that they do not have", async () => {
+    const faults: string[] = [];
+    let answered = 0;
+    for (const [vin, known] of Object.entries(golden!)) {
+      const groups = await groupsOf(vin);
+      if (!groups) continue;
+      answered += 1;
+      const fuel = known["Fuel Type - Primary"] ?? "";
+      const electric = `${known["Fuel Type - Secondary"] ?? ""} ${known["Electrification Level"] ?? ""}`;
+      const has = (pattern: RegExp) =>
+        groups.some(({ values }) => values.some((value) => pattern.test(value)));
+      const fault = (told: boolean, what: string) => {
+        if (told) faults.push(`${vin} ${known.Make} ${known.Model} ${fuel} ${known["Drive Type"]}: ${what}`);
+      };
+      fault(fuel === "Gasoline" && has(/^glow-plug|diesel/), "diesel services");
+      fault(fuel === "Gasoline" && !/Electric|HEV/.test(electric) && has(/^hybrid-/), "hybrid services");
+      fault(fuel === "Diesel" && has(/^spark-plug/), "spark plugs");
+      fault(!/4WD|4x4/.test(known["Drive Type"] ?? "") && has(/^transfer-case/), "a transfer case");
+      fault(
+        known.Trim === undefined && groups.some(({ trim }) => trim !== ""),
+        "a trim that it does not have",
+      );
+    }
+    expect(answered).toBeGreaterThan(300);
+    expect(faults).toEqual([]);
+  });
 });

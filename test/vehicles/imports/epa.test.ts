@@ -7,14 +7,15 @@ import { divideModel, epaSource } from "../../../src/vehicles/imports/sources/ep
 import { currentTable } from "../../../src/vehicles/lookups/combinations/current-table.ts";
 import { forgetDatasets } from "../../../src/vehicles/lookups/records/datasets.ts";
 import { kinds, startService, type TestService } from "../../harness.ts";
+import { epaFile } from "../../vin/agreement-epa.ts";
 import { type LookupCaller, lookupCaller } from "../lookups/lookup-caller.ts";
-import { epaMissing, epaTable, importFile } from "./importing.ts";
+import { importFile } from "./importing.ts";
 
 type Vehicle = Readonly<Record<string, string>>;
 
 /** The table as it stands, read without what is tested but for the parser. */
 async function readTable(): Promise<Vehicle[]> {
-  await using input = await openInput(epaTable, { members: /csv$/, bytesMax: 2 ** 30, folder: "/nowhere" });
+  await using input = await openInput(epaFile!, { members: /csv$/, bytesMax: 2 ** 30, folder: "/nowhere" });
   const { columns, batches } = await openCsv(decodeText(input.read()));
   const vehicles: Vehicle[] = [];
   for await (const { rows } of batches)
@@ -33,7 +34,7 @@ const added = (by: Readonly<Record<string, { added: number }>>) =>
 const positive = (text: string) => (Number(text) > 0 ? text : "");
 
 for (const kind of kinds) {
-  describe.skipIf(kind.missing || epaMissing)(`EPA's whole table on ${kind.dialect}`, () => {
+  describe.skipIf(kind.missing || epaFile === undefined)(`EPA's whole table on ${kind.dialect}`, () => {
     let service: TestService;
     let who: LookupCaller;
     let vehicles: Vehicle[];
@@ -52,13 +53,13 @@ for (const kind of kinds) {
 
     test("every row is imported, as many of each year and make as the file has; again, nothing changes", async () => {
       const { database } = service.app;
-      const first = await importFile(database, epaSource, epaTable, { version: "2025-11" });
+      const first = await importFile(database, epaSource, epaFile!, { version: "2025-11" });
       expect(vehicles).toHaveLength(49_582);
       const { rows, rows_read, rows_rejected, changes } = first;
       expect([rows, rows_read, rows_rejected]).toEqual([49_582, 49_582, 0]);
       expect(added(changes.by_year)).toEqual(countBy(vehicles, ({ year }) => year!));
       expect(added(changes.by_make)).toEqual(countBy(vehicles, ({ make }) => make!.replace(/ +/g, " ")));
-      const again = await importFile(database, epaSource, epaTable, { version: "2025-11" });
+      const again = await importFile(database, epaSource, epaFile!, { version: "2025-11" });
       expect(again.changes).toEqual({ added: 0, removed: 0, changed: 0, by_year: {}, by_make: {} });
       expect(again.rows_checksum).toBe(first.rows_checksum);
     }, 300_000);

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Database } from "../../../src/database/database.ts";
@@ -6,11 +6,6 @@ import { type InputOptions, openInput } from "../../../src/vehicles/imports/inpu
 import type { ImportSummary } from "../../../src/vehicles/imports/jobs/import-records.ts";
 import { type ImportRequest, importSource } from "../../../src/vehicles/imports/jobs/import-source.ts";
 import type { Source } from "../../../src/vehicles/imports/sources/source.ts";
-
-/** Real tables that tests may read where they are at hand; nothing of them is part of the project. */
-export const epaTable = join(import.meta.dir, "../../../../shared/data/epa/vehicles_2025-11.csv.zip");
-export const epaMissing = !existsSync(epaTable);
-if (epaMissing) console.warn(`${epaTable} is absent: the tests on EPA's table are skipped`);
 
 /** A folder of its own, gone with the test. */
 export function temporaryFolder(): { readonly path: string } & Disposable {

@@ -10,8 +10,9 @@ import type { RecordFamily } from "../../../src/vehicles/families/record-family.
 import { upgradeSchema } from "../../../src/vehicles/imports/staging/record-tables.ts";
 import { vinPackFile } from "../../../src/vehicles/imports/vpic/vin-pack.ts";
 import { kinds } from "../../database/databases.ts";
+import { epaFile } from "../../vin/agreement-epa.ts";
 import { testPack, testPackFolder } from "../../vin/shared-pack.ts";
-import { epaTable, temporaryFolder } from "./importing.ts";
+import { temporaryFolder } from "./importing.ts";
 import { lienHeader, lienRow } from "./liens.ts";
 
 /** More of them, on EPA's whole table, with `VINGATE_KILLS=50`. */
@@ -44,7 +45,7 @@ for (const kind of kinds) {
       copyFileSync(vinPackFile(testPackFolder), vinPackFile(folder.path));
       const family: RecordFamily = asked ? specificationRecords : lienRecords;
       const [words, expected] = asked
-        ? [["epa", epaTable], 49_582]
+        ? [["epa", epaFile!], 49_582]
         : [["records", "lien", liensFile(folder.path)], rowsMax];
       const env = {
         PATH: process.env.PATH,

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { lookupEndpoints } from "../../../src/vehicles/lookups/endpoints.ts";
+import { findSharedFile } from "../../shared-data.ts";
 
 const ymm = ["year", "make/{year}", "model/{year}/{make}"];
 const ymmt = [...ymm, "trim/{year}/{make}/{model}"];
@@ -75,12 +76,10 @@ test("every lookup is a GET with a key, one credit for a record, none for a sele
   }
 });
 
-const file = "../shared/specification.md";
-const absent = existsSync(file) ? undefined : "the specification is not beside the checkout";
-if (absent) console.warn(`not held against the specification itself: ${absent}`);
+const file = findSharedFile("specification.md");
 
-test.skipIf(absent !== undefined)("the list above is the specification's own", () => {
-  const text = readFileSync(file, "utf8");
+test.skipIf(file === undefined)("the list above is the specification's own", () => {
+  const text = readFileSync(file!, "utf8");
   const tables = text.slice(text.indexOf("### 4.3"), text.indexOf("## 5."));
   const found = new Set<string>();
   for (const line of tables.split("\n").filter((row) => row.startsWith("| ") && row.includes("/"))) {
