@@ -31,10 +31,13 @@ export interface BuildDescription {
 }
 
 function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
+  return (
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      // Generated files hold types alone, of which a build contains nothing.
+      .filter((entry) => entry.isFile() && !entry.name.endsWith(".gen.ts"))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+  );
 }
 
 /** A short digest of all sources of a build; undefined if only the build is installed. */
