@@ -47,18 +47,18 @@ export function postgresReplicaMissing(): string | undefined {
 export function postgresMissing(): string | undefined {
   const found = findPostgres();
   if ("bin" in found) return undefined;
-  if (!shared.told) console.warn(`PostgreSQL tests are skipped: ${found.reason}`);
-  shared.told = true;
+  if (!shared.warned) console.warn(`skipped: tests on PostgreSQL, ${found.reason}`);
+  shared.warned = true;
   return found.reason;
 }
 
 interface Shared {
-  told: boolean;
+  warned: boolean;
   server?: Promise<Postgres>;
 }
 // Test files do not share modules, but they share the process, and one server is enough for it.
 const holder = globalThis as typeof globalThis & { vingateTestPostgres?: Shared };
-holder.vingateTestPostgres ??= { told: false };
+holder.vingateTestPostgres ??= { warned: false };
 const shared = holder.vingateTestPostgres;
 
 /** The server of this process, started at the first call; `{ own: true }` starts one to stop and freeze at will. */

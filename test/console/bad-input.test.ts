@@ -1,6 +1,7 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright-core";
 import { signUp } from "../harness.ts";
+import { test } from "./browser.ts";
 import { everyPage } from "./every-page.ts";
 import { furnished } from "./seeded.ts";
 import { openAs, openSignedIn } from "./signed-in.ts";

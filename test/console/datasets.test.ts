@@ -1,8 +1,9 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright-core";
 import { acquireImportLock } from "../../src/vehicles/imports/jobs/runs.ts";
 import { forgetDatasets } from "../../src/vehicles/lookups/records/datasets.ts";
 import { lienHeader, lienRow, vins } from "../vehicles/imports/liens.ts";
+import { test } from "./browser.ts";
 import { furnished } from "./seeded.ts";
 import { openAs } from "./signed-in.ts";
 

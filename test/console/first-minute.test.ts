@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect } from "bun:test";
 import type { Browser } from "playwright-core";
-import { launchBrowser, openPage } from "./browser.ts";
+import { launchBrowser, openPage, test } from "./browser.ts";
 import { type ConsoleService, startConsoleService } from "./console-service.ts";
 
 let browser: Browser;

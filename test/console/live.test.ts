@@ -1,9 +1,9 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FirstRun } from "../../src/management/system/first-run.ts";
 import { freePort, newFolder, startProcess } from "../service-process.ts";
-import { openPage } from "./browser.ts";
+import { openPage, test } from "./browser.ts";
 import { demoVin } from "./every-page.ts";
 import { furnished } from "./seeded.ts";
 import { openAs } from "./signed-in.ts";

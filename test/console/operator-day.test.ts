@@ -1,5 +1,6 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { signUp } from "../harness.ts";
+import { test } from "./browser.ts";
 import { demoVin } from "./every-page.ts";
 import { furnished } from "./seeded.ts";
 import { openAs, openSignedIn } from "./signed-in.ts";

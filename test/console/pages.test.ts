@@ -1,7 +1,7 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect } from "bun:test";
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
-import type { WatchedPage } from "./browser.ts";
+import { test, type WatchedPage } from "./browser.ts";
 import { type ConsolePage, everyPage } from "./every-page.ts";
 import { furnished } from "./seeded.ts";
 import { openAs } from "./signed-in.ts";

@@ -1,5 +1,5 @@
-import { expect, test } from "bun:test";
-import { openPage } from "./browser.ts";
+import { expect } from "bun:test";
+import { openPage, test } from "./browser.ts";
 import { startConsoleService } from "./console-service.ts";
 import { demoVin } from "./every-page.ts";
 import { furnished } from "./seeded.ts";

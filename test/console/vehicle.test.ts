@@ -1,7 +1,8 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Locator, Page } from "playwright-core";
 import { count, money } from "../../console/src/base/format.ts";
 import type { Got } from "../harness.ts";
+import { test } from "./browser.ts";
 import { demoVin } from "./every-page.ts";
 import { furnished } from "./seeded.ts";
 import { openAs } from "./signed-in.ts";
