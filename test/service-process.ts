@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { vinPackFile } from "../src/vehicles/imports/vpic/vin-pack.ts";
 import { until } from "./until.ts";
+import { placeTestPack } from "./vin/shared-pack.ts";
 
 /** A process that has been started, with all that it has written so far. */
 export interface StartingProcess {
@@ -69,13 +71,17 @@ export function spawnProcess(
   };
 }
 
-/** Starts the service and waits until it listens, or with `ready` until all its workers can answer lookups. */
+/**
+ * Starts the service and waits until it listens, or with `ready` until all its workers can answer lookups. With `pack`
+ * it finds the VIN data compiled.
+ */
 export async function startProcess(
   folder: string,
   settings: Record<string, string> = {},
   event: "listening" | "ready" = "listening",
-  command: readonly string[] = serve,
+  { command = serve, pack = true }: { command?: readonly string[]; pack?: boolean } = {},
 ): Promise<ServiceProcess> {
+  if (event === "ready" && pack && !existsSync(vinPackFile(folder))) await placeTestPack(folder);
   const started = spawnProcess(folder, settings, command);
   const wanted = event === "ready" ? Number(settings.VINGATE_WORKERS ?? 1) : 1;
   let ended = false;

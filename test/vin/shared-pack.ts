@@ -1,7 +1,8 @@
+import { constants, copyFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Loading, startLoading } from "../../src/base/loading.ts";
-import { openVinPack } from "../../src/vehicles/imports/vpic/vin-pack.ts";
+import { openVinPack, vinPackFile } from "../../src/vehicles/imports/vpic/vin-pack.ts";
 import { createDecoder, type Decoder } from "../../src/vin/decoder.ts";
 import type { Pack } from "../../src/vin/pack/pack.ts";
 import { FORMAT_VERSION } from "../../src/vin/pack/pack-format.ts";
@@ -18,6 +19,12 @@ let pack: Promise<Pack> | undefined;
 export function testPack(): Promise<Pack> {
   pack ??= openVinPack(testPackFolder);
   return pack;
+}
+
+/** Puts the compiled pack into a data folder: to compile it takes a start several seconds. */
+export async function placeTestPack(folder: string): Promise<void> {
+  await testPack();
+  copyFileSync(vinPackFile(testPackFolder), vinPackFile(folder), constants.COPYFILE_FICLONE);
 }
 
 /** A decoder of its own over the shared pack, as the service holds it. */

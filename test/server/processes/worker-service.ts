@@ -1,12 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { copyFileSync, existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { openDatabase } from "../../../src/database/open.ts";
 import { sql } from "../../../src/database/sql.ts";
 import { consistencyFindings, type Finding } from "../../../src/metering/consistency/findings.ts";
-import { vinPackFile } from "../../../src/vehicles/imports/vpic/vin-pack.ts";
 import type { Kind } from "../../database/databases.ts";
 import { newFolder, type ServiceProcess, startProcess } from "../../service-process.ts";
-import { testPack, testPackFolder } from "../../vin/shared-pack.ts";
 
 export const operatorToken = "operator-token-of-the-workers-tests";
 
@@ -39,10 +37,6 @@ export async function startWorkerService(
   { pack = true, port = 0 } = {},
 ): Promise<WorkerService> {
   const { folder, remove } = newFolder();
-  if (pack) {
-    await testPack();
-    copyFileSync(vinPackFile(testPackFolder), vinPackFile(folder));
-  }
   const fresh = kind.dialect === "postgres" ? await kind.fresh() : undefined;
   const settings: Record<string, string> = {
     VINGATE_WORKERS: String(workers),
@@ -53,7 +47,7 @@ export async function startWorkerService(
       VINGATE_MASTER_KEY: randomBytes(32).toString("hex"),
     }),
   };
-  const service = await startProcess(folder, settings, "ready");
+  const service = await startProcess(folder, settings, "ready", { pack });
   const started = [service];
   const key = await subscribe(service.url);
   return {

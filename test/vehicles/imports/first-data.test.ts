@@ -62,11 +62,9 @@ test("the five commands of docs/first-data.md, as they stand, lead from nothing 
     if (command === "vingate datasets") expect(output).toMatch(/nhtsa-recalls[\s\S]*epa/);
   }
   expect(official.asked).toEqual([vpicAddress(now), ...files.keys()]);
-  const service = await startProcess(data, { ...env, VINGATE_DEMO: "auto" }, "ready", [
-    "sh",
-    "-c",
-    `exec ${last}`,
-  ]);
+  const service = await startProcess(data, { ...env, VINGATE_DEMO: "auto" }, "ready", {
+    command: ["sh", "-c", `exec ${last}`],
+  });
   try {
     const { demo_key: key } = JSON.parse(readFileSync(join(data, "first-run.json"), "utf8")) as FirstRun;
     const look = async (path: string) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { copyFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { databaseFile } from "../../../src/database/integrity.ts";
 import { openDatabase } from "../../../src/database/open.ts";
@@ -8,10 +8,9 @@ import { lienRecords } from "../../../src/vehicles/families/apis/lien.ts";
 import { specificationRecords } from "../../../src/vehicles/families/apis/ymm-specs.ts";
 import type { RecordFamily } from "../../../src/vehicles/families/record-family.ts";
 import { upgradeSchema } from "../../../src/vehicles/imports/staging/record-tables.ts";
-import { vinPackFile } from "../../../src/vehicles/imports/vpic/vin-pack.ts";
 import { kinds } from "../../database/databases.ts";
 import { epaFile } from "../../vin/agreement-epa.ts";
-import { testPack, testPackFolder } from "../../vin/shared-pack.ts";
+import { placeTestPack } from "../../vin/shared-pack.ts";
 import { temporaryFolder } from "./importing.ts";
 import { lienHeader, lienRow } from "./liens.ts";
 
@@ -40,9 +39,8 @@ for (const kind of kinds) {
       const db =
         url === undefined ? await openDatabase({ file: databaseFile(folder.path) }) : await fresh.open();
       await upgradeSchema(db);
-      // Compiled beforehand, so that most of an import's time is the import's.
-      await testPack();
-      copyFileSync(vinPackFile(testPackFolder), vinPackFile(folder.path));
+      // Most of an import's time is the import's then.
+      await placeTestPack(folder.path);
       const family: RecordFamily = asked ? specificationRecords : lienRecords;
       const [words, expected] = asked
         ? [["epa", epaFile!], 49_582]

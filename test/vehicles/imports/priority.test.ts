@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { getPriority } from "node:os";
 import { join } from "node:path";
 import { until } from "../../until.ts";
+import { placeTestPack } from "../../vin/shared-pack.ts";
 import { temporaryFolder } from "./importing.ts";
 import { lienHeader } from "./liens.ts";
 
@@ -24,6 +25,7 @@ function priorities(): number[] {
 
 test("the command line imports with a lower priority than what serves", async () => {
   using folder = temporaryFolder();
+  await placeTestPack(folder.path);
   const importing = Bun.spawn([process.execPath, join(source, "main.ts"), "import", "records", "lien", "-"], {
     env: { PATH: process.env.PATH!, VINGATE_DATA_DIR: folder.path },
     stdio: ["pipe", "ignore", "ignore"],
@@ -41,7 +43,7 @@ test("the command line imports with a lower priority than what serves", async ()
 
 test("the thread of a file that was sent has a lower priority than those that answer", async () => {
   const before = priorities().filter((one) => one === lowered).length;
-  const thread = new Worker(join(source, "imports/jobs/job-worker.ts"));
+  const thread = new Worker(join(source, "vehicles/imports/jobs/job-worker.ts"));
   await until(
     () => priorities().filter((one) => one === lowered).length > before,
     "the thread lowers its priority",

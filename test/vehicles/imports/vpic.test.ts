@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startLoading } from "../../../src/base/loading.ts";
 import { watchPack } from "../../../src/vehicles/imports/vpic/pack-watch.ts";
 import { importVinPack, openVinPack, vinPackFile } from "../../../src/vehicles/imports/vpic/vin-pack.ts";
 import { createDecoder } from "../../../src/vin/decoder.ts";
 import type { Pack } from "../../../src/vin/pack/pack.ts";
-import { testPack, testPackFolder } from "../../vin/shared-pack.ts";
+import { placeTestPack, testPack } from "../../vin/shared-pack.ts";
 import { writeDump } from "./dump-file.ts";
 import { temporaryFolder } from "./importing.ts";
 
@@ -23,7 +23,7 @@ test("a dump decodes as its data do, is used by a running service, and is compil
   const data = join(folder.path, "data");
   mkdirSync(data);
   const packaged = await testPack();
-  copyFileSync(vinPackFile(testPackFolder), vinPackFile(data));
+  await placeTestPack(data);
   const stopping = new AbortController();
   const swapped = Promise.withResolvers<Pack>();
   const loading = startLoading(() => openVinPack(data));
