@@ -3,12 +3,12 @@ import { redactCredentials } from "../base/redaction.ts";
 import { clientAddress, ignoresForwarded } from "../http/client-address.ts";
 import { ApiError } from "../http/errors.ts";
 import { operationsAt, placeOf, wellFormedHost } from "../http/paths.ts";
-import { errorReply, type ReplyContext, send } from "../http/reply.ts";
+import { errorReply, send } from "../http/reply.ts";
 import { compileRouter } from "../http/router.ts";
 import { compileValidator } from "../http/validation/validation.ts";
 import { answerLookup } from "./answer-lookup.ts";
 import { compatibleQuery } from "./compatible-query.ts";
-import type { Context } from "./context.ts";
+import type { Context, Operation } from "./context.ts";
 import { createForwardedWarning } from "./forwarded-warning.ts";
 import { answerManagement } from "./management-call.ts";
 import { ignoredParameters, methodNotAllowed, queryOf, type Route, replyContext } from "./routed-request.ts";
@@ -29,37 +29,31 @@ export function createServe(context: Context): Serve {
     const started = performance.now();
     const { headers, method } = request;
     const requestId = safeRequestId(headers.get("x-request-id")) ?? uuidv7(clock());
-    const refuse = (error: ApiError) =>
-      Promise.resolve(refusal(replyContext(context, request, requestId), error));
+    const refuse = (error: ApiError) => {
+      const reply = replyContext(context, request, requestId);
+      return Promise.resolve(send(reply, errorReply(reply, error)));
+    };
     const place = placeOf(request.url);
     if (!place)
       return refuse(new ApiError("bad_request", "The path has percent-escapes that do not decode."));
     if (!wellFormedHost(headers.get("host")))
       return refuse(new ApiError("bad_request", "The Host header is malformed or was sent twice."));
-    const { path, search: sent } = place;
-    const found = find(method, path);
-    if (!found) {
-      const others = operationsAt(operations, path);
-      const elsewhere = others.length === 0 || others.some((one) => one.method === method);
-      return refuse(elsewhere ? notFound(path) : methodNotAllowed(method, others));
-    }
-    const forwarded = headers.get("x-forwarded-for");
-    if (ignoresForwarded(socket, forwarded, config.trustedProxies)) warnForwarded(socket);
-    const address = clientAddress(socket, forwarded, config.trustedProxies);
-    const { route, params } = found;
+    const found = find(method, place.path);
+    if (!found) return refuse(notServed(operations, method, place.path));
+    const { route } = found;
     const { endpoint } = route;
     const { search, key = null } = endpoint.compatible
-      ? compatibleQuery(sent, route.parameters, config.queryKey)
-      : { search: sent };
+      ? compatibleQuery(place.search, route.parameters, config.queryKey)
+      : { search: place.search };
     const query = queryOf(search);
     const routed = {
       request,
       requestId,
-      address,
-      path,
+      address: addressOf(context, request, socket, warnForwarded),
+      path: place.path,
       search,
       query,
-      params,
+      params: found.params,
       key: headers.get("x-authkey") ?? key,
       headers: ignoredParameters(route, query),
       started,
@@ -70,12 +64,23 @@ export function createServe(context: Context): Serve {
   };
 }
 
-function refusal(reply: ReplyContext, error: ApiError): Response {
-  return send(reply, errorReply(reply, error));
+function addressOf(
+  { config: { trustedProxies } }: Context,
+  { headers }: Request,
+  socket: string,
+  warnForwarded: (socket: string) => void,
+): string {
+  const forwarded = headers.get("x-forwarded-for");
+  if (ignoresForwarded(socket, forwarded, trustedProxies)) warnForwarded(socket);
+  return clientAddress(socket, forwarded, trustedProxies);
 }
 
-function notFound(path: string): ApiError {
-  return new ApiError("not_found", `No operation at ${path}. See /openapi.json.`);
+/** The 405 of a path that has other methods, else the 404. */
+function notServed(operations: readonly Operation[], method: string, path: string): ApiError {
+  const others = operationsAt(operations, path);
+  return others.length === 0 || others.some((one) => one.method === method)
+    ? new ApiError("not_found", `No operation at ${path}. See /openapi.json.`)
+    : methodNotAllowed(method, others);
 }
 
 /** A caller's own request ID, if it is safe in headers and logs: a credential is not. */

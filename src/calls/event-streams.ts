@@ -82,9 +82,12 @@ function streamOf(
   const until = performance.now() + seconds * 1000;
   let next: Promise<IteratorResult<ServerEvent>> | undefined;
   let begun = false;
-  const end = (controller: ReadableStreamDefaultController) => {
+  const leave = () => {
     ended();
     void events.return?.();
+  };
+  const end = (controller: ReadableStreamDefaultController) => {
+    leave();
     controller.close();
   };
   return new ReadableStream<Uint8Array>(
@@ -107,10 +110,7 @@ function streamOf(
           end(controller);
         }
       },
-      cancel() {
-        ended();
-        void events.return?.();
-      },
+      cancel: leave,
     },
     { highWaterMark: 0 },
   );
