@@ -1,20 +1,21 @@
 // Before the router reads the address.
 import "./open-docs.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { followConnection } from "./api/reachability.ts";
-import { router } from "./frame/router.tsx";
+import { App, preparePage } from "./frame/app.tsx";
 import { queryClient } from "./parts/query-client.ts";
+import { startRouter } from "./parts/router.tsx";
 
-const place = document.getElementById("root");
-if (!place) throw new Error("the page has no #root");
+const root = document.getElementById("root");
+if (!root) throw new Error("the page has no #root");
 followConnection();
-createRoot(place).render(
+startRouter(preparePage);
+createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <App />
     </QueryClientProvider>
   </StrictMode>,
 );

@@ -1,3 +1,3 @@
-// Runs before the first paint, as a plain script: a chosen theme must not flash.
+// Runs before the first paint, so that the chosen theme does not flash.
 const kept = localStorage.getItem("vingate.theme");
 if (kept === "light" || kept === "dark") document.documentElement.dataset.theme = kept;

@@ -13,7 +13,7 @@ const asOperator = async (path: string) =>
 const subscriptions = async (userId: string) =>
   (await asOperator(`/users/${userId}/subscriptions`)) as { product_id: string; display_name: string }[];
 
-test("two quick clicks run, subscribe, make a token and rotate once", async () => {
+test("double clicks run an action once", async () => {
   const own = await signUp(running.service);
   const { page, faults, close } = await openSignedIn(browser, running, own);
   await page.goto(`${running.url}/quick-start`);
@@ -22,11 +22,11 @@ test("two quick clicks run, subscribe, make a token and rotate once", async () =
   await page.getByRole("meter", { name: "14 of 15 credits left" }).waitFor();
 
   await page.goto(`${running.url}/plans`);
-  await page.getByRole("button", { name: "Ask for Unlimited" }).click();
+  await page.getByRole("button", { name: "Request Unlimited" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Ask for it" }).dblclick();
+  await dialog.getByRole("button", { name: "Send request" }).dblclick();
   await dialog.waitFor({ state: "detached" });
-  await page.getByText("submitted").waitFor();
+  await page.getByText("Submitted").waitFor();
   expect((await subscriptions(own.userId)).map((one) => one.product_id).sort()).toEqual([
     "trial",
     "unlimited",
@@ -39,11 +39,11 @@ test("two quick clicks run, subscribe, make a token and rotate once", async () =
   expect((await asOperator(`/users/${own.userId}/tokens`)) as unknown[]).toHaveLength(1);
 
   await page.goto(`${running.url}/keys`);
-  await page.getByRole("button", { name: "Rotate the primary key" }).first().waitFor();
+  await page.getByRole("button", { name: "Rotate primary key" }).first().waitFor();
   const active = page.locator("section").filter({ hasText: "Trial" });
-  await active.getByRole("button", { name: "Rotate the primary key" }).click();
+  await active.getByRole("button", { name: "Rotate primary key" }).click();
   await dialog.getByRole("button", { name: "Rotate key" }).dblclick();
-  await page.getByText("The old key answers until").waitFor();
+  await page.getByText("The old key works until").waitFor();
   const rotations = (await asOperator(
     `/audit?object=/subscriptions/${own.subscriptionId}&action=subscription.regenerate_primary_key`,
   )) as unknown[];
@@ -52,24 +52,24 @@ test("two quick clicks run, subscribe, make a token and rotate once", async () =
   await close();
 }, 60_000);
 
-test("no credits and too many calls are tried on purpose, and said as what they are", async () => {
+test("the quick start shows a 402 and a 429", async () => {
   const own = await signUp(running.service);
   const { page, faults, expect: expectStatus, close } = await openSignedIn(browser, running, own);
   for (const status of [402, 429]) expectStatus(status);
   await page.goto(`${running.url}/quick-start`);
-  await page.getByRole("button", { name: /Try it.*A key without credits/ }).click();
+  await page.getByRole("button", { name: /Run.*A key without credits/ }).click();
   const exhausted = page.getByRole("row").filter({ hasText: "A key without credits" });
   await exhausted.getByRole("link", { name: "credits_exhausted" }).waitFor();
   expect(await exhausted.innerText()).toContain("402 No credits");
-  await page.getByRole("button", { name: /Try it.*Too fast/ }).click();
-  const fast = page.getByRole("row").filter({ hasText: "Too fast" });
-  await fast.getByText(/Retry-After says: again in \d+ second/).waitFor();
+  await page.getByRole("button", { name: /Run.*Too many calls/ }).click();
+  const fast = page.getByRole("row").filter({ hasText: "ymm-specs/options" });
+  await fast.getByText(/Try again in \d+ second/).waitFor();
   expect(await fast.innerText()).toContain("429 Too many calls");
   expect((await subscriptions(own.userId)).map((one) => one.product_id).sort()).toEqual([
     "practice",
     "trial",
   ]);
-  // One's own credits are untouched, and its key is still the one that pages call with.
+  // The user's own credits and key are unchanged.
   await page.getByRole("meter", { name: "15 of 15 credits left" }).waitFor();
   await fast.getByRole("link", { name: "rate_limited" }).click();
   await page.getByRole("heading", { level: 1, name: "429 Too many requests" }).waitFor();
@@ -81,7 +81,7 @@ const markup = `<img src=x onerror="document.title='run'"><b>&amp;`;
 const rightToLeft = "שלום עולם";
 const long = "Wolfeschlegelsteinhausenbergerdorff".repeat(3).slice(0, 100);
 
-test("markup, right-to-left and very long names are shown as they are, and no page scrolls sideways", async () => {
+test("unusual names are shown as text and fit the page", async () => {
   const own = await signUp(running.service);
   const body = { first_name: markup, last_name: rightToLeft, note: markup };
   const headers = running.service.operatorHeaders;
@@ -116,7 +116,7 @@ test("markup, right-to-left and very long names are shown as they are, and no pa
   await operatorTab.close();
 }, 60_000);
 
-test("a reset link works once; used, expired and mistyped ones say so", async () => {
+test("a reset link works once", async () => {
   const own = await signUp(running.service);
   const made = await running.service.ask("POST", `/users/${own.userId}/resetLink`, {
     headers: running.service.operatorHeaders,
@@ -131,7 +131,7 @@ test("a reset link works once; used, expired and mistyped ones say so", async ()
     await page.getByRole("button", { name: "Set password" }).click();
   };
   await choose(link);
-  await page.getByRole("heading", { name: "Your new password is set" }).waitFor();
+  await page.getByRole("heading", { name: "Password changed" }).waitFor();
   await choose(link);
   expect(await page.getByRole("alert").innerText()).toMatch(/link/);
   await choose(`${link.slice(0, -1)}_`);
@@ -142,7 +142,7 @@ test("a reset link works once; used, expired and mistyped ones say so", async ()
   await close();
 }, 60_000);
 
-test("every page is left by a link and come back to by the back button, and stays through a reload", async () => {
+test("every page survives navigation, the back button and a reload", async () => {
   for (const as of ["customer", "operator"] as const) {
     const tab = await openAs(browser, running, as, customer);
     const { page } = tab;
@@ -166,7 +166,7 @@ test("every page is left by a link and come back to by the back button, and stay
   }
 }, 240_000);
 
-test("without a connection a page says so, keeps what it shows, and goes on when there is one again", async () => {
+test("a page keeps its content without a connection", async () => {
   const { page, close } = await openAs(browser, running, "customer", customer);
   await page.goto(`${running.url}/requests`);
   await page
@@ -174,7 +174,7 @@ test("without a connection a page says so, keeps what it shows, and goes on when
     .first()
     .waitFor();
   await page.context().setOffline(true);
-  const said = page.getByText("The service does not answer");
+  const said = page.getByText("Can't reach the service");
   await said.waitFor();
   expect(await page.getByRole("button", { name: /show this call/ }).count()).toBeGreaterThan(0);
   await page.context().setOffline(false);
@@ -188,14 +188,14 @@ test("without a connection a page says so, keeps what it shows, and goes on when
   await close();
 }, 60_000);
 
-test("a service that restarts under an open page is told of, and what was asked meanwhile is asked again", async () => {
+test("a page loads after an outage of the service", async () => {
   const { page, expect: expectStatus, faults, close } = await openAs(browser, running, "customer", customer);
   expectStatus(503);
   await page.goto(`${running.url}/keys`);
   await page.getByLabel("primary key").first().waitFor();
   running.interrupt(true);
   await page.getByRole("navigation").first().getByRole("link", { name: "Plans" }).click();
-  const said = page.getByText("The service does not answer");
+  const said = page.getByText("Can't reach the service");
   await said.waitFor();
   running.interrupt(false);
   await said.waitFor({ state: "detached" });

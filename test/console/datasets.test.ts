@@ -10,13 +10,13 @@ import { openAs } from "./signed-in.ts";
 const { browser, running, customer } = await furnished();
 
 const choose = (page: Page, rows: readonly string[]) =>
-  page.getByLabel("File of records").setInputFiles({
+  page.getByLabel("File", { exact: true }).setInputFiles({
     name: "liens.csv",
     mimeType: "text/csv",
     buffer: Buffer.from(lienHeader + rows.join("")),
   });
 
-/** Who holds the lien on the first vehicle, as a customer is told. */
+/** The holder of the first vehicle's lien, as a lookup returns it. */
 async function holder(): Promise<string | undefined> {
   forgetDatasets(running.service.app.database);
   const got = await running.service.ask("GET", `/lien/${vins[0]}`, {
@@ -29,11 +29,11 @@ async function holder(): Promise<string | undefined> {
 async function load(page: Page, version: string, rows: readonly string[]): Promise<void> {
   await choose(page, rows);
   await page.getByLabel("Version").fill(version);
-  await page.getByRole("button", { name: "Import it" }).click();
-  await page.getByText(/^It is imported: /).waitFor();
+  await page.getByRole("button", { name: "Import file" }).click();
+  await page.getByText(/^Imported: /).waitFor();
 }
 
-test("an operator tries a file with rejects, imports it, loads another and goes back", async () => {
+test("an operator validates, imports and rolls back a dataset", async () => {
   const { page, faults, close } = await openAs(browser, running, "operator", customer);
   await page.goto(`${running.url}/datasets`);
   await page.getByRole("link", { name: "Liens" }).first().click();
@@ -42,49 +42,49 @@ test("an operator tries a file with rejects, imports it, loads another and goes 
 
   const wrong = Array.from({ length: 22 }, (_, index) => lienRow(`NOT-A-VIN!${index}`, "Nobody"));
   await choose(page, [lienRow(vins[0], "Acme Bank"), ...wrong]);
-  await page.getByLabel("Rows that may be rejected").fill("30");
-  await page.getByRole("button", { name: "Try it" }).click();
-  await page.getByText("It can be imported: 1 row of 23").waitFor();
+  await page.getByLabel("Max. rejected rows").fill("30");
+  await page.getByRole("button", { name: "Validate file" }).click();
+  await page.getByText("Valid: 1 of 23 rows").waitFor();
   await page.getByText("Nothing has changed yet.").waitFor();
   await page.getByRole("heading", { name: "22 rejected rows" }).waitFor();
-  await page.getByRole("heading", { name: "The first 20" }).waitFor();
+  await page.getByRole("heading", { name: "First 20" }).waitFor();
   expect(await page.getByRole("table", { name: "Rejected rows", exact: true }).getByRole("row").count()).toBe(
     21,
   );
   expect(await holder()).toBe(demo);
 
   await load(page, "v1", [lienRow(vins[0], "Acme Bank"), ...wrong]);
-  await page.getByText("22 rows of the file were rejected.").waitFor();
+  await page.getByText("22 rows of the file rejected.").waitFor();
   expect(await holder()).toBe("Acme Bank");
   await load(page, "v2", [lienRow(vins[0], "Second Bank"), lienRow(vins[1], "Second Bank")]);
   expect(await holder()).toBe("Second Bank");
 
   await page.getByText("1 added, 0 removed, 1 changed.").first().waitFor();
-  await page.getByRole("button", { name: "Go back to version v1" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Go back" }).dblclick();
-  await page.getByText("Liens are answered from version v1").waitFor();
+  await page.getByRole("button", { name: "Roll back to v1" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Roll back" }).dblclick();
+  await page.getByText("Liens rolled back to v1").waitFor();
   await page.getByRole("heading", { level: 1, name: "Liens: 1 record" }).waitFor();
   expect(await holder()).toBe("Acme Bank");
   expect(faults).toEqual([]);
   await close();
 }, 60_000);
 
-test("a file that is none is refused where it was chosen, and nothing changes", async () => {
+test("an invalid file changes nothing", async () => {
   const { page, close } = await openAs(browser, running, "operator", customer);
   await page.goto(`${running.url}/datasets/auction`);
   const before = await page.getByRole("heading", { level: 1, name: /Auctions: / }).innerText();
-  await page.getByLabel("File of records").setInputFiles({
+  await page.getByLabel("File", { exact: true }).setInputFiles({
     name: "auctions.csv",
     mimeType: "text/csv",
     buffer: Buffer.from("no,such\ncolumns,here\n"),
   });
-  await page.getByRole("button", { name: "Import it" }).click();
-  await page.getByText("Not imported").waitFor();
+  await page.getByRole("button", { name: "Import file" }).click();
+  await page.getByText("Import failed").waitFor();
   expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(before);
   await close();
 }, 30_000);
 
-test("an operator stops an import that runs, and nothing changes", async () => {
+test("a stopped import changes nothing", async () => {
   const { page, faults, close } = await openAs(browser, running, "operator", customer);
   const { database, clock } = running.service.app;
   const before = await holder();
@@ -96,20 +96,20 @@ test("an operator stops an import that runs, and nothing changes", async () => {
   await turn.renew({ stage: "read", done: 40, total: 100, rows: 4, rejected: 0 });
   await page.goto(`${running.url}/datasets/lien`);
   await page.getByText("Reading rows").waitFor();
-  await page.getByRole("img", { name: "40 %" }).waitFor();
-  await page.getByRole("button", { name: "Stop the import" }).click();
-  // As an import does that reads rows: it learns of it when it next says how far it is.
-  let told: string | undefined;
-  while (told === undefined) {
+  await page.getByRole("img", { name: "40%" }).waitFor();
+  await page.getByRole("button", { name: "Stop import" }).click();
+  // A running import sees the stop when it next reports progress.
+  let stopped: string | undefined;
+  while (stopped === undefined) {
     await Bun.sleep(20);
-    told = await turn
+    stopped = await turn
       .renew({ stage: "read", done: 50, total: 100, rows: 5, rejected: 0 })
       .then(() => undefined, String);
   }
-  expect(told).toBe("ImportStopped: the import was stopped; nothing has changed");
+  expect(stopped).toBe("ImportStopped: the import was stopped; nothing has changed");
   await turn.end("stopped", { error: "the import was stopped; nothing has changed" });
   await page.getByText(/^Stopped\. Nothing has changed\./).waitFor();
-  await page.getByRole("button", { name: "Stop the import" }).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Stop import" }).waitFor({ state: "detached" });
   expect(await holder()).toBe(before);
   expect(faults).toEqual([]);
   await close();

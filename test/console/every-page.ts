@@ -1,17 +1,19 @@
+import { join } from "node:path";
 import type { Page } from "playwright-core";
+import type { Page as ListedPage } from "../../console/src/frame/page.ts";
 import { loadDemo } from "../../src/vehicles/imports/demo/load-demo.ts";
 import { forgetDatasets } from "../../src/vehicles/lookups/records/datasets.ts";
 import { smallSet } from "../demo/small-set.ts";
 import { type Account, signUp } from "../harness.ts";
 import { type ConsoleService, startConsoleService } from "./console-service.ts";
 
-/** A page of the console: who sees it, where it is, and what says that it is all there. */
+/** A view of the console: its path, its user and the heading of the loaded page. */
 export interface ConsolePage {
   readonly name: string;
   readonly path: string;
   readonly as: "visitor" | "customer" | "operator";
   readonly heading: RegExp;
-  /** What to do before it is looked at. */
+  /** Actions before it is checked. */
   prepare?(page: Page): Promise<void>;
 }
 
@@ -22,8 +24,8 @@ const press = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole("button", { name }).first().click();
 };
 
-/** A machine that is busy with other things answers 503 to some of many lookups at once; they are asked again. */
-async function askAgain(page: Page): Promise<void> {
+/** A busy machine returns 503 to some of many concurrent lookups; they are repeated. */
+async function retry(page: Page): Promise<void> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
     const again = page.getByRole("button", { name: "Try again" });
@@ -32,10 +34,24 @@ async function askAgain(page: Page): Promise<void> {
   }
 }
 
-/** Every page there is; `userId` is the customer that an operator opens. */
+// A computed path: these tests are not compiled with the console's JSX.
+const list = join(import.meta.dir, "../../console/src/frame/pages.ts");
+
+/** The console's list of pages. */
+export const { pages } = (await import(list)) as { readonly pages: readonly ListedPage[] };
+
+/** A view of a page whose heading is its title in the list. */
+function titled(name: string, as: ConsolePage["as"], path: string): ConsolePage {
+  const page = pages.find((one) => one.path === path.replace(/[?#].*/, ""));
+  if (!page) throw new Error(`the console has no page ${path}`);
+  const title = (as === "operator" && page.operatorTitle) || page.title;
+  return { name, path, as, heading: new RegExp(`^${title}$`) };
+}
+
+/** Views of every page in the console's list; `userId` is the customer that the operator opens. */
 export function everyPage(userId: string): readonly ConsolePage[] {
   return [
-    { name: "landing", path: "", as: "visitor", heading: /Seventeen characters/ },
+    { name: "landing", path: "", as: "visitor", heading: /Turn 17 characters/ },
     { name: "guide", path: "/docs", as: "visitor", heading: /Quick start/ },
     { name: "guide-errors", path: "/docs/errors", as: "visitor", heading: /Errors/ },
     { name: "guide-lookup", path: "/docs/lookups/auction", as: "visitor", heading: /Auction history/ },
@@ -45,10 +61,10 @@ export function everyPage(userId: string): readonly ConsolePage[] {
       as: "visitor",
       heading: /429 Too many requests/,
     },
-    { name: "sign-up", path: "/sign-up", as: "visitor", heading: /Get a key/ },
-    { name: "sign-in", path: "/sign-in", as: "visitor", heading: /Sign in/ },
-    { name: "reset", path: "/reset#vgr_none", as: "visitor", heading: /Choose a new password/ },
-    { name: "not-found", path: "/nowhere/at/all", as: "visitor", heading: /no page at this address/ },
+    titled("sign-up", "visitor", "/sign-up"),
+    titled("sign-in", "visitor", "/sign-in"),
+    titled("reset", "visitor", "/reset#vgr_none"),
+    { name: "not-found", path: "/nowhere/at/all", as: "visitor", heading: /Page not found/ },
     { name: "overview", path: "/overview", as: "customer", heading: /calls in 7 days/ },
     { name: "quick-start", path: "/quick-start", as: "customer", heading: /Your key works/ },
     { name: "look-up", path: "/look-up", as: "customer", heading: /Look up a vehicle/ },
@@ -58,63 +74,42 @@ export function everyPage(userId: string): readonly ConsolePage[] {
       as: "customer",
       heading: /2018 Honda CR-V EX/,
       async prepare(page) {
-        await press(/Ask for everything/)(page);
-        await askAgain(page);
+        await press(/Get full report/)(page);
+        await retry(page);
         await page.getByRole("heading", { name: /^Sold/ }).waitFor();
         await page.getByRole("heading", { name: /^Worth/ }).waitFor();
-        await page.getByRole("heading", { name: /repairs cost/ }).waitFor();
+        await page.getByRole("heading", { name: /Costs of .* repairs/ }).waitFor();
       },
     },
-    { name: "reference", path: "/reference", as: "customer", heading: /API reference/ },
-    { name: "reference-public", path: "/reference?op=patchUser", as: "visitor", heading: /API reference/ },
+    titled("reference", "customer", "/reference"),
+    titled("reference-public", "visitor", "/reference?op=patchUser"),
+    titled("reference-selectors", "customer", "/reference?op=getSpecificationsV3ByTrim"),
+    titled("keys", "customer", "/keys"),
     {
-      name: "reference-selectors",
-      path: "/reference?op=getSpecificationsV3ByTrim",
-      as: "customer",
-      heading: /API reference/,
+      ...titled("keys-rotate", "customer", "/keys"),
+      prepare: press(/Rotate primary key/),
     },
-    { name: "keys", path: "/keys", as: "customer", heading: /Keys/ },
+    titled("requests", "customer", "/requests"),
     {
-      name: "keys-rotate",
-      path: "/keys",
-      as: "customer",
-      heading: /Keys/,
-      prepare: press(/Rotate the primary key/),
-    },
-    { name: "requests", path: "/requests", as: "customer", heading: /Requests/ },
-    {
-      name: "request",
-      path: "/requests",
-      as: "customer",
-      heading: /Requests/,
+      ...titled("request", "customer", "/requests"),
       async prepare(page) {
         await press(/show this call/)(page);
-        await page.getByRole("complementary", { name: "One call" }).getByRole("heading").waitFor();
+        await page.getByRole("complementary", { name: "Call details" }).getByRole("heading").waitFor();
       },
     },
-    {
-      name: "requests-found",
-      path: "/requests?status=404&error=vehicle_not_found",
-      as: "customer",
-      heading: /Requests/,
-    },
-    { name: "usage", path: "/usage", as: "customer", heading: /Usage/ },
-    { name: "plans", path: "/plans", as: "customer", heading: /Plans/ },
-    { name: "profile", path: "/profile", as: "customer", heading: /Profile/ },
+    titled("requests-found", "customer", "/requests?status=404&error=vehicle_not_found"),
+    titled("usage", "customer", "/usage"),
+    titled("plans", "customer", "/plans"),
+    titled("profile", "customer", "/profile"),
     { name: "operator-overview", path: "/overview", as: "operator", heading: /calls/ },
-    { name: "operator-requests", path: "/requests", as: "operator", heading: /Live requests/ },
-    { name: "operator-reports", path: "/usage", as: "operator", heading: /Reports/ },
-    { name: "users", path: "/users", as: "operator", heading: /Users/ },
+    titled("operator-requests", "operator", "/requests"),
+    titled("operator-reports", "operator", "/usage"),
+    titled("users", "operator", "/users"),
     { name: "user", path: `/users/${userId}`, as: "operator", heading: /Ada Byron/ },
-    {
-      name: "subscriptions",
-      path: "/subscriptions",
-      as: "operator",
-      heading: /Subscriptions/,
-    },
-    { name: "products", path: "/products", as: "operator", heading: /Products/ },
+    titled("subscriptions", "operator", "/subscriptions"),
+    titled("products", "operator", "/products"),
     { name: "product", path: "/products/trial", as: "operator", heading: /Trial/ },
-    { name: "apis", path: "/apis", as: "operator", heading: /APIs/ },
+    titled("apis", "operator", "/apis"),
     { name: "datasets", path: "/datasets", as: "operator", heading: /datasets, all synthetic/ },
     {
       name: "product-preview",
@@ -122,23 +117,23 @@ export function everyPage(userId: string): readonly ConsolePage[] {
       as: "operator",
       heading: /Trial/,
       async prepare(page) {
-        await page.getByLabel("Calls", { exact: true }).fill("2");
-        await page.getByText(/Would have refused \d+ of \d+ calls/).waitFor();
+        await page.getByLabel("Rate limit (calls)").fill("2");
+        await page.getByText(/\d+ of \d+ calls blocked/).waitFor();
       },
     },
-    { name: "system", path: "/system", as: "operator", heading: /Everything is well/ },
+    { name: "system", path: "/system", as: "operator", heading: /All systems operational/ },
     {
-      name: "system-books",
+      name: "system-consistency",
       path: "/system",
       as: "operator",
-      heading: /Everything is well/,
+      heading: /All systems operational/,
       async prepare(page) {
-        await press("Compare the books now")(page);
-        await page.getByText(/comparisons agree/).waitFor();
-        await page.getByText("What was compared").click();
+        await press("Run check")(page);
+        await page.getByText(/checks passed/).waitFor();
+        await page.getByText("View checks").click();
       },
     },
-    { name: "settings", path: "/settings", as: "operator", heading: /settings are set/ },
+    { name: "settings", path: "/settings", as: "operator", heading: /settings changed/ },
     {
       name: "dataset",
       path: "/datasets/lien",
@@ -147,17 +142,17 @@ export function everyPage(userId: string): readonly ConsolePage[] {
       async prepare(page) {
         const rows =
           "vin,liens.1.lienholder,liens.1.status\n1HGCM82633A004352,Acme Bank,active\nNOT-A-VIN!,Acme Bank,active\n";
-        await page.getByLabel("File of records").setInputFiles({
+        await page.getByLabel("File", { exact: true }).setInputFiles({
           name: "liens.csv",
           mimeType: "text/csv",
           buffer: Buffer.from(rows),
         });
-        await page.getByLabel("Rows that may be rejected").fill("1");
-        await press("Try it")(page);
-        await page.getByText("It can be imported").waitFor();
+        await page.getByLabel("Max. rejected rows").fill("1");
+        await press("Validate file")(page);
+        await page.getByText(/^Valid: /).waitFor();
       },
     },
-    { name: "audit", path: "/audit", as: "operator", heading: /Audit log/ },
+    titled("audit", "operator", "/audit"),
   ];
 }
 

@@ -10,46 +10,46 @@ import { openAs } from "./signed-in.ts";
 
 const { browser, running, customer } = await furnished();
 
-const look = (id: string) =>
+const call = (id: string) =>
   running.service.ask("GET", `/vin-decoder/${demoVin}`, {
     headers: { "x-authkey": customer.key, "x-request-id": id },
   });
 
 for (const as of ["operator", "customer"] as const)
-  test(`a call appears in the log of ${as === "operator" ? "the operator" : "its customer"} by itself, and is opened`, async () => {
+  test(`a call appears live in the log of the ${as}`, async () => {
     const { page, faults, close } = await openAs(browser, running, as, customer);
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const paths: string[] = [];
+    page.on("request", (request) => paths.push(new URL(request.url()).pathname));
     const stream = page.waitForResponse(/byRequest\/events/);
     await page.goto(`${running.url}/requests`);
     await stream;
     await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
-    await look(`live-for-${as}`);
+    await call(`live-for-${as}`);
     await page.locator(`[data-id="live-for-${as}"]`).click();
-    await page.getByRole("complementary", { name: "One call" }).waitFor();
-    // It came by the stream that was open: nobody has asked for it again.
-    expect(asked.filter((path) => path === "/reports/byRequest/events")).toHaveLength(1);
+    await page.getByRole("complementary", { name: "Call details" }).waitFor();
+    // The call came by the open stream, without another request.
+    expect(paths.filter((path) => path === "/reports/byRequest/events")).toHaveLength(1);
     expect(faults).toEqual([]);
     await close();
   }, 30_000);
 
-test("the log stops where it is paused, and goes on with what came meanwhile", async () => {
+test("a paused log shows the missed calls after it resumes", async () => {
   const { page, close } = await openAs(browser, running, "operator", customer);
   const stream = page.waitForResponse(/byRequest\/events/);
   await page.goto(`${running.url}/requests`);
   await stream;
   await page.getByRole("button", { name: "Pause" }).click();
-  await look("while-paused");
-  await page.getByRole("button", { name: "Follow" }).click();
+  await call("while-paused");
+  await page.getByRole("button", { name: "Resume" }).click();
   await page.locator('[data-id="while-paused"]').waitFor();
   await close();
 }, 30_000);
 
-test("the books are compared from the system page, which tells what comes of it", async () => {
+test("the system page runs a consistency check once", async () => {
   const { page, faults, close } = await openAs(browser, running, "operator", customer);
   await page.goto(`${running.url}/system`);
-  await page.getByRole("button", { name: "Compare the books now" }).dblclick();
-  await page.getByText(/All \d+ comparisons agree/).waitFor();
+  await page.getByRole("button", { name: "Run check" }).dblclick();
+  await page.getByText(/All \d+ checks passed/).waitFor();
   const audit = await running.service.ask("GET", "/audit?action=ledger.check", {
     headers: running.service.operatorHeaders,
   });
@@ -58,26 +58,26 @@ test("the books are compared from the system page, which tells what comes of it"
   await close();
 }, 30_000);
 
-test("a service that restarts under an open page is said to, and the page goes on by itself", async () => {
+test("an open page survives a restart of the service", async () => {
   const { folder, remove } = newFolder();
   const port = String(freePort());
   const first = await startProcess(folder, { VINGATE_PORT: port }, "ready");
   const made: FirstRun = JSON.parse(readFileSync(join(folder, "first-run.json"), "utf8"));
   const { page, close } = await openPage(browser, first.url);
   await page.goto(`${first.url}/console/sign-in?next=/requests`);
-  await page.getByLabel("E-mail").fill(made.operator_email);
+  await page.getByLabel("Email").fill(made.operator_email);
   await page.getByLabel("Password").fill(made.operator_password);
   const stream = page.waitForResponse(/byRequest\/events/);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("heading", { name: "Live requests" }).waitFor();
+  await page.getByRole("heading", { name: "Request log" }).waitFor();
   await stream;
   first.signal("SIGKILL");
   await first.exited;
-  await page.getByText("The service does not answer").waitFor();
+  await page.getByText("Can't reach the service").waitFor();
 
   const second = await startProcess(folder, { VINGATE_PORT: port }, "ready");
   const resumed = page.waitForResponse(/byRequest\/events/);
-  await page.getByText("The service does not answer").waitFor({ state: "detached" });
+  await page.getByText("Can't reach the service").waitFor({ state: "detached" });
   await resumed;
   const signedUp = await fetch(`${second.url}/auth/signup`, {
     method: "POST",

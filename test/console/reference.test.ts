@@ -88,7 +88,7 @@ test("the samples in curl, TypeScript and Python run", async () => {
       .locator("..")
       .getByRole("button", { name: "Copy" })
       .click();
-    await page.getByText("Copied, with your key in it").waitFor();
+    await page.getByText("Copied with your key").waitFor();
     return (await page.evaluate("navigator.clipboard.readText()")) as string;
   };
   const outputs = [

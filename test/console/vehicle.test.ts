@@ -9,10 +9,10 @@ import { openAs } from "./signed-in.ts";
 
 const { browser, running, customer } = await furnished();
 
-test("every value is told with the positions that decided it, and with what lost", async () => {
+test("every value shows its source and alternatives", async () => {
   const { page, faults, close } = await openAs(browser, running, "customer", customer);
   await page.goto(`${running.url}/look-up?vin=1B3EL56R22N208811`);
-  await page.getByText(/values, and what each was told by/).click();
+  await page.getByText(/values and sources/).click();
   const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: /^Trim/ }) });
   expect((await row.getByRole("cell").allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " "))).toEqual([
     "R/T",
@@ -22,25 +22,25 @@ test("every value is told with the positions that decided it, and with what lost
   await close();
 }, 60_000);
 
-test("a plate leads to its vehicle, and one that nobody recorded proves nothing", async () => {
+test("a plate leads to its vehicle", async () => {
   const { page, faults, close } = await openAs(browser, running, "customer", customer);
   await page.goto(`${running.url}/look-up`);
   const form = page.getByRole("form", { name: "By plate" });
   const find = async (plate: string, state: string) => {
     await form.getByLabel("Plate").fill(plate);
-    await form.getByLabel("State, two letters").fill(state);
-    await form.getByRole("button", { name: "Find the vehicle (1 lookup)" }).click();
+    await form.getByLabel("State (two letters)").fill(state);
+    await form.getByRole("button", { name: "Find vehicle (1 credit)" }).click();
   };
   await find("NOBODYS", "CA");
-  await page.getByText("No vehicle is recorded for this plate").waitFor();
-  await page.getByText("That is no proof that there is none").waitFor();
+  await page.getByText("No vehicle found for this plate").waitFor();
+  await page.getByText("This does not prove that none exists").waitFor();
   await find(" demo123", "ca");
   await page.getByText(/^2018 Honda CR-V EX\b/).waitFor();
-  await page.getByText("A plate may have moved to another vehicle since it was recorded.").waitFor();
+  await page.getByText("The plate can belong to another vehicle since it was recorded.").waitFor();
   await page.getByRole("link", { name: `Open ${demoVin}` }).click();
   await page.getByRole("heading", { level: 1, name: /2018 Honda CR-V EX/ }).waitFor();
   expect(new URL(page.url()).searchParams.get("vin")).toBe(demoVin);
-  // A plate without a record is a 404, which a browser tells as an error of the page.
+  // The browser reports the 404 of an unknown plate as an error.
   expect(faults.filter((fault) => !fault.includes("status of 404"))).toEqual([]);
   await close();
 }, 60_000);
@@ -55,17 +55,17 @@ interface Valued {
   };
 }
 
-/** What the service says that the vehicle is worth. */
+/** The valuation of the service. */
 async function valued(query = ""): Promise<Valued> {
   const headers = { "x-authkey": customer.key };
   let got: Got;
-  // A machine that is busy with other things answers 503 now and then.
+  // A busy machine returns 503 at times.
   do got = await running.service.ask("GET", `/market-valuation/${demoVin}${query}`, { headers });
   while (got.status === 503);
   return (got.body as { data: Valued }).data;
 }
 
-/** Waits for something that is asked of the service; what a busy machine refused is asked again. */
+/** Waits for an element; repeats what a busy machine refused. */
 async function shown(page: Page, wanted: Locator): Promise<void> {
   const again = page.getByRole("button", { name: "Try again" });
   for (;;) {
@@ -75,13 +75,13 @@ async function shown(page: Page, wanted: Locator): Promise<void> {
   }
 }
 
-test("a value over mileage: a ring for each sale, and the band that most sell in", async () => {
+test("the value chart shows sales and percentiles", async () => {
   const tab = await openAs(browser, running, "customer", customer);
   const { page, faults } = tab;
   tab.expect(503);
   await page.goto(`${running.url}/look-up?vin=${demoVin}`);
-  await page.getByRole("button", { name: /^Ask for: What it is worth/ }).click();
-  const draw = page.getByRole("button", { name: "Draw it over mileage (6 lookups)" });
+  await page.getByRole("button", { name: /^Get market value/ }).click();
+  const draw = page.getByRole("button", { name: "Plot value by mileage (6 credits)" });
   await shown(page, draw);
   await draw.click();
   const chart = page.getByRole("img", { name: /^Value falls from \$/ });
@@ -96,12 +96,12 @@ test("a value over mileage: a ring for each sale, and the band that most sell in
   expect(await chart.locator("circle.pt title").allTextContents()).toEqual(
     statistics.sales.map(({ mileage, price }) => `Sold for ${money(price)} at ${count(mileage)} miles`),
   );
-  await page.getByText("The same as a table").click();
+  await page.getByText("View as table").click();
   const rows = await page.getByRole("table", { name: "Value by mileage" }).getByRole("row").allInnerTexts();
   expect(rows.slice(1).map((row) => row.split(/\s+/))).toEqual(
     points.map(({ miles, p15, p50, p85 }) => [count(miles), money(p15), money(p50), money(p85)]),
   );
-  // The band goes along its upper edge and back along the lower one.
+  // The band follows its upper edge, then its lower edge back.
   const path = (await chart.locator("path.band").getAttribute("d")) ?? "";
   const heights = [...path.matchAll(/[ML][\d.]+ ([\d.]+)/g)].map(([, y]) => Number(y));
   expect(heights.length).toBe(2 * points.length);

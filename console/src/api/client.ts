@@ -13,7 +13,7 @@ export type AuditRecord = Schemas["AuditRecord"];
 export type RequestRecord = Schemas["RequestResponse"]["items"][number];
 export type ApiMetrics = Schemas["MetricsResponse"]["items"][number];
 
-/** Fetch that tells the page when the service cannot be reached. */
+/** Fetch that notes when the service cannot be reached. */
 export async function reach(request: Request): Promise<Response> {
   try {
     const response = await fetch(request);
@@ -26,7 +26,7 @@ export async function reach(request: Request): Promise<Response> {
   }
 }
 
-/** Fetch as the one who is signed in; where the session has ended, after they have signed in again. */
+/** Fetch as the signed-in user. After the session has ended, it asks for the password and retries. */
 export async function authorized(request: Request): Promise<Response> {
   if (request.headers.has("authorization")) return reach(request);
   const attempt = () => {
@@ -40,40 +40,38 @@ export async function authorized(request: Request): Promise<Response> {
   return attempt();
 }
 
-/** Every operation of the service, typed from its own OpenAPI document. */
+/** Every operation of the service, with types from its OpenAPI document. */
 export const api = createClient<paths>({ baseUrl: servicePath, fetch: authorized });
 
-interface Answered<T> {
+interface FetchResult<T> {
   readonly data?: T;
   readonly error?: unknown;
   readonly response: Response;
 }
 
-/** What an operation answered. Throws a Problem where it was no success. */
-export async function answerOf<T>(call: Promise<Answered<T>>): Promise<T> {
+/** The body of a response. Throws a Problem unless it is a success. */
+export async function dataOf<T>(call: Promise<FetchResult<T>>): Promise<T> {
   const { data, error, response } = await call;
   if (!response.ok) throw problemOf(response, error);
   return data as T;
 }
 
-/** A page of a list, and how long the list is in all. */
+/** A page of a list and the length of the whole list. */
 export interface Listed<T> {
   readonly items: readonly T[];
   readonly total: number;
 }
 
-export async function listOf<T>(call: Promise<Answered<T[]>>): Promise<Listed<T>> {
-  const { data, error, response } = await call;
-  if (!response.ok) throw problemOf(response, error);
-  const items = data ?? [];
-  return { items, total: Number(response.headers.get("x-total-count") ?? items.length) };
+export async function listOf<T>(call: Promise<FetchResult<T[]>>): Promise<Listed<T>> {
+  const items = (await dataOf(call)) ?? [];
+  return { items, total: Number((await call).response.headers.get("x-total-count") ?? items.length) };
 }
 
 let clientToken: Promise<string> | undefined;
 
-/** The public token that admits to sign-up and sign-in. */
+/** The public token for sign-up and sign-in. */
 async function publicToken(): Promise<string> {
-  clientToken ??= answerOf(api.GET("/identity", { headers: { authorization: "none" } })).then(
+  clientToken ??= dataOf(api.GET("/identity", { headers: { authorization: "none" } })).then(
     (identity) => identity.client_token,
   );
   clientToken.catch(() => {
@@ -82,7 +80,7 @@ async function publicToken(): Promise<string> {
   return clientToken;
 }
 
-/** The header of calls that need no account. */
+/** The header of calls without an account. */
 export async function asClient(): Promise<{ authorization: string }> {
   return { authorization: `Bearer ${await publicToken()}` };
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { servicePath } from "../base/service-path.ts";
-import { answerOf, api, listOf, reach, type Schemas } from "./client.ts";
+import { api, dataOf, listOf, reach, type Schemas } from "./client.ts";
 import { problemOf } from "./problem.ts";
 import { renewSession, sessionStore } from "./session.ts";
 
@@ -11,22 +11,22 @@ export type DatasetChanges = Schemas["DatasetChanges"];
 
 export const datasets = queryOptions({
   queryKey: ["datasets"],
-  queryFn: () => answerOf(api.GET("/datasets")),
+  queryFn: () => dataOf(api.GET("/datasets")),
 });
 
 export const datasetOf = (family: string) =>
   queryOptions({
     queryKey: ["datasets", family],
-    queryFn: () => answerOf(api.GET("/datasets/{family}", { params: { path: { family } } })),
+    queryFn: () => dataOf(api.GET("/datasets/{family}", { params: { path: { family } } })),
   });
 
 export const changesOf = (family: string) =>
   queryOptions({
     queryKey: ["datasets", family, "diff"],
-    queryFn: () => answerOf(api.GET("/datasets/{family}/diff", { params: { path: { family } } })),
+    queryFn: () => dataOf(api.GET("/datasets/{family}/diff", { params: { path: { family } } })),
   });
 
-/** The last imports of a family, of all where none is stated. */
+/** The last imports, of one family or of all. */
 export const importsOf = (filter: { readonly family?: string; readonly state?: "running" }) =>
   queryOptions({
     queryKey: ["imports", filter],
@@ -42,12 +42,12 @@ export interface UploadOptions {
   readonly licence: string;
 }
 
-/** Sends a file as a family's dataset; resolves when it has arrived and its import has begun. */
+/** Uploads a file as a family's dataset; resolves when its import has started. */
 export async function sendDataset(family: string, file: File, options: UploadOptions): Promise<Import> {
   const given = Object.entries(options).filter(([, value]) => value !== "");
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
   const address = `${servicePath}/datasets/${encodeURIComponent(family)}?${query}`;
-  // Made anew each time: a request that is copied would hold the file in memory.
+  // A copied request would hold the file in memory.
   const send = () => {
     const headers = {
       authorization: `Bearer ${sessionStore.get()?.token ?? ""}`,
@@ -65,7 +65,7 @@ export async function sendDataset(family: string, file: File, options: UploadOpt
   return body as Import;
 }
 
-// What a browser thinks of a file's name is often wrong, and its beginning tells.
+// Browsers often guess the wrong type; the service looks at the content.
 function typeOf({ name }: File): string {
   if (/\.(csv|tsv|txt)$/i.test(name)) return "text/csv";
   return /\.(ndjson|jsonl)$/i.test(name) ? "application/x-ndjson" : "application/octet-stream";

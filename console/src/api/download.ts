@@ -5,7 +5,7 @@ import { asProblem, problemOf } from "./problem.ts";
 
 type Query = Readonly<Record<string, string>>;
 
-/** Saves a table that one request answers. */
+/** Saves the table of one response. */
 export function downloadCsv(path: string, name: string, query: Query): Promise<void> {
   return save(name, async () => [await readTable(path, query)]);
 }
@@ -16,7 +16,7 @@ export function downloadReport(path: string, name: string, query: Query): Promis
     const pages: string[] = [];
     for (let page = 1; ; page++) {
       const text = await readTable(path, { ...query, page: String(page), page_size: "1000" });
-      // The names of the columns stand in each page.
+      // Each page repeats the column names.
       const rows = text.slice(text.indexOf("\n") + 1);
       if (page > 1 && rows === "") return pages;
       pages.push(page === 1 ? text : rows);

@@ -4,21 +4,21 @@ import { authorized } from "./client.ts";
 import { asProblem, problemOf } from "./problem.ts";
 import { noteUnreachable, reachableStore } from "./reachability.ts";
 
-/** One event of a stream, its data read from JSON. */
-export interface Told {
+/** An event of a stream with its parsed data. */
+export interface StreamEvent {
   readonly event: string;
   readonly id: string | undefined;
   readonly data: unknown;
 }
 
-/** `live`: events come as they happen. `lost`: the stream broke off and is asked for again. */
+/** `live`: events arrive. `lost`: the connection is being restored. */
 export type StreamState = "connecting" | "live" | "lost";
 
 const pauseMs = 1000;
 const refusedMs = 10_000;
 
-/** The events of a stream as they arrive (WHATWG HTML, 9.2), as far as this service sends them. */
-export async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<Told> {
+/** Parses server-sent events (WHATWG HTML, 9.2), as far as this service sends them. */
+export async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
   let text = "";
   for (;;) {
@@ -37,20 +37,20 @@ export async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerato
   }
 }
 
-interface Following {
-  /** The last event that is known, where a stream was followed before. */
+interface FollowOptions {
+  /** The last event received, to resume after it. */
   readonly lastId: string | undefined;
-  told(event: Told): void;
-  state(state: StreamState): void;
+  onEvent(event: StreamEvent): void;
+  onState(state: StreamState): void;
 }
 
 /**
- * Follows a stream until the signal is aborted, and resumes it behind its last event however it ends: the token
- * goes in a header, which an EventSource could not send.
+ * Follows a stream until the signal is aborted, and resumes it after its last event. An EventSource cannot send
+ * the token's header.
  */
-async function follow(path: string, signal: AbortSignal, following: Following): Promise<void> {
-  const { told, state } = following;
-  let { lastId } = following;
+async function follow(path: string, signal: AbortSignal, options: FollowOptions): Promise<void> {
+  const { onEvent, onState } = options;
+  let { lastId } = options;
   while (!signal.aborted) {
     let waitMs = pauseMs;
     try {
@@ -62,13 +62,13 @@ async function follow(path: string, signal: AbortSignal, following: Following): 
       if (!response.ok || !response.body)
         throw problemOf(response, await response.json().catch(() => undefined));
       for await (const event of eventsIn(response.body)) {
-        state("live");
+        onState("live");
         lastId = event.id ?? lastId;
-        told(event);
+        onEvent(event);
       }
     } catch (error) {
       if (signal.aborted) return;
-      state("lost");
+      onState("lost");
       const { status } = asProblem(error);
       if (status === 0) noteUnreachable();
       else if (status < 500) waitMs = refusedMs;
@@ -88,7 +88,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Resolves once the service answers again. */
+/** Resolves when the service responds again. */
 function reached(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (reachableStore.get() || signal.aborted) return resolve();
@@ -102,24 +102,24 @@ function reached(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Follows a stream while the component is there and `path` is one; `told` may be another each time. A stream that was
- * left for a while goes on behind its last event.
+ * Follows a stream while the component is mounted and `path` is set. After a pause it resumes after the last
+ * event received.
  */
-export function useEvents(path: string | undefined, told: (event: Told) => void): StreamState {
+export function useEvents(path: string | undefined, onEvent: (event: StreamEvent) => void): StreamState {
   const [state, setState] = useState<StreamState>("connecting");
-  const latest = useRef(told);
-  latest.current = told;
-  const place = useRef<{ readonly path: string; readonly id: string | undefined }>(undefined);
+  const latest = useRef(onEvent);
+  latest.current = onEvent;
+  const position = useRef<{ readonly path: string; readonly id: string | undefined }>(undefined);
   useEffect(() => {
     if (path === undefined) return;
     const leaving = new AbortController();
     setState("connecting");
-    const lastId = place.current?.path === path ? place.current.id : undefined;
-    const tell = (event: Told) => {
-      place.current = { path, id: event.id ?? place.current?.id };
+    const lastId = position.current?.path === path ? position.current.id : undefined;
+    const receive = (event: StreamEvent) => {
+      position.current = { path, id: event.id ?? position.current?.id };
       latest.current(event);
     };
-    void follow(path, leaving.signal, { lastId, told: tell, state: setState });
+    void follow(path, leaving.signal, { lastId, onEvent: receive, onState: setState });
     return () => leaving.abort();
   }, [path]);
   return state;

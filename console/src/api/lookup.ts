@@ -1,22 +1,23 @@
 import { servicePath } from "../base/service-path.ts";
 import { reach } from "./client.ts";
+import { Problem, retryAfterOf } from "./problem.ts";
 
-/** What came of a lookup: all that there is to show of it. */
-export interface LookedUp {
+/** The result of a lookup, whatever its status. */
+export interface LookupResult {
   readonly path: string;
   readonly status: number;
   readonly body: unknown;
   readonly headers: Headers;
-  /** Until the whole answer was here, milliseconds. */
+  /** The duration until the complete response. */
   readonly milliseconds: number;
   readonly requestId: string;
-  /** What the key has left, as the answer says: a number, or "unlimited". */
+  /** The key's credits left: a number or "unlimited". */
   readonly remaining: string | undefined;
   readonly source: string | undefined;
 }
 
-/** Makes the very request that a program would make with this key. */
-export async function lookUp(path: string, key: string, signal?: AbortSignal): Promise<LookedUp> {
+/** Sends the same request as a program with this key. */
+export async function lookUp(path: string, key: string, signal?: AbortSignal): Promise<LookupResult> {
   const started = performance.now();
   const response = await reach(
     new Request(servicePath + path, { headers: { "x-authkey": key }, cache: "no-store", signal }),
@@ -35,6 +36,25 @@ export async function lookUp(path: string, key: string, signal?: AbortSignal): P
   };
 }
 
+/** `lookUp` that throws a Problem unless the status is 200 or one of `accepted`. */
+export async function requireLookup(
+  path: string,
+  key: string,
+  { signal, accepted = [] }: { signal?: AbortSignal; accepted?: readonly number[] } = {},
+): Promise<LookupResult> {
+  const result = await lookUp(path, key, signal);
+  if (result.status === 200 || accepted.includes(result.status)) return result;
+  throw new Problem(result.status, messageOf(result), codeOf(result), {
+    requestId: result.requestId,
+    retryAfter: retryAfterOf(result.headers),
+  });
+}
+
+/** The choices that a list of a family returns. */
+export async function choicesAt(path: string, key: string, signal: AbortSignal): Promise<string[]> {
+  return ((await requireLookup(path, key, { signal })).body as { data: string[] }).data;
+}
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -43,15 +63,15 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What an answer that is no 200 says of itself. */
-export function saidBy({ body, status }: LookedUp): string {
+/** The message of a response other than 200. */
+export function messageOf({ body, status }: LookupResult): string {
   const { detail } = (body ?? {}) as { detail?: unknown };
   if (Array.isArray(detail)) return detail.map((issue: { msg: string }) => issue.msg).join(". ");
-  return typeof detail === "string" ? detail : `The service answered ${status}.`;
+  return typeof detail === "string" ? detail : `The service returned ${status}.`;
 }
 
-/** The error code of an answer that is no 200; a 422 has none of its own. */
-export function codeOf({ body, status }: LookedUp): string {
+/** The error code of a response other than 200; a 422 has none of its own. */
+export function codeOf({ body, status }: LookupResult): string {
   const { code } = (body ?? {}) as { code?: string };
   return code ?? (status === 422 ? "validation_error" : "internal");
 }

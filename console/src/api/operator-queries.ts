@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type AuditRecord, answerOf, api, listOf } from "./client.ts";
+import { type AuditRecord, api, dataOf, listOf } from "./client.ts";
 import type { User } from "./session.ts";
 
 type UserState = User["state"];
@@ -24,7 +24,7 @@ export const usersBy = (filter: Paged & { readonly text?: string; readonly state
 export const userById = (id: string) =>
   queryOptions({
     queryKey: ["users", "one", id],
-    queryFn: () => answerOf(api.GET("/users/{user_id}", { params: { path: { user_id: id } } })),
+    queryFn: () => dataOf(api.GET("/users/{user_id}", { params: { path: { user_id: id } } })),
   });
 
 export const allSubscriptions = (filter: Paged & { readonly state?: string }) =>

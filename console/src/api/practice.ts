@@ -1,14 +1,14 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { answerOf, api, type Subscription } from "./client.ts";
+import { api, dataOf, type Subscription } from "./client.ts";
 import { asProblem } from "./problem.ts";
 import { keysOf, subscriptionsOf } from "./queries.ts";
 
-/** The plan without credits and with a low rate that a new installation has. */
+/** A plan of new installations, without credits and with a low rate limit. */
 export const practicePlan = "practice";
 
 /**
- * A key that is refused: of one's subscription to the practice plan, which is made when it is first wanted. Its
- * id follows from the account, so that two clicks or two tabs make one.
+ * A key of the user's subscription to the practice plan, created on first use. Its ID follows from the user, so
+ * that two clicks or two tabs create one.
  */
 export async function practiceKey(queries: QueryClient, userId: string): Promise<string> {
   const own = await queries.fetchQuery(subscriptionsOf(userId));
@@ -23,11 +23,11 @@ async function subscribe(userId: string): Promise<Pick<Subscription, "id">> {
   const id = `${practicePlan}-${userId}`;
   const body = { scope: `/products/${practicePlan}`, owner_id: userId, display_name: "Practice" };
   try {
-    return await answerOf(
+    return await dataOf(
       api.POST("/subscriptions/{subscription_id}", { params: { path: { subscription_id: id } }, body }),
     );
   } catch (error) {
-    // 409: another tab has made it meanwhile. Whether it can be used shows when its keys are read.
+    // 409: another tab has created it.
     if (asProblem(error).status === 409) return { id };
     throw error;
   }

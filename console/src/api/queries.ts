@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { answerOf, api, listOf } from "./client.ts";
+import { api, dataOf, listOf } from "./client.ts";
 
 /** The subscriptions of one user, newest first. */
 export const subscriptionsOf = (userId: string) =>
@@ -11,12 +11,12 @@ export const subscriptionsOf = (userId: string) =>
       ),
   });
 
-/** The two keys of a subscription. Showing them is audited, so they are asked for once. */
+/** The two keys of a subscription. Viewing them is audited, so they are loaded once. */
 export const keysOf = (subscriptionId: string) =>
   queryOptions({
     queryKey: ["keys", subscriptionId],
     queryFn: () =>
-      answerOf(
+      dataOf(
         api.POST("/subscriptions/{subscription_id}/listSecrets", {
           params: { path: { subscription_id: subscriptionId } },
         }),
@@ -24,12 +24,12 @@ export const keysOf = (subscriptionId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Since when a subscription's keys are there, until when, and when they were last used. */
-export const keysInUseOf = (subscriptionId: string) =>
+/** When a subscription's keys were created, expire and were last used. */
+export const keyUseOf = (subscriptionId: string) =>
   queryOptions({
     queryKey: ["subscriptions", "keys", subscriptionId],
     queryFn: () =>
-      answerOf(
+      dataOf(
         api.GET("/subscriptions/{subscription_id}/keys", {
           params: { path: { subscription_id: subscriptionId } },
         }),
@@ -48,20 +48,20 @@ export const apis = queryOptions({
   staleTime: 60_000,
 });
 
-/** Who answers here, and whether sign-up is open. */
+/** The service's version, and whether sign-up is open. */
 export const identity = queryOptions({
   queryKey: ["identity"],
-  queryFn: () => answerOf(api.GET("/identity", { headers: { authorization: "none" } })),
+  queryFn: () => dataOf(api.GET("/identity", { headers: { authorization: "none" } })),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** One VIN that this installation has just decoded, for visitors. */
+/** A decoded sample VIN for visitors. */
 export const sampleDecode = queryOptions({
   queryKey: ["sample"],
   queryFn: async () => {
     const started = performance.now();
-    const answer = await answerOf(api.GET("/sample/decode", { headers: { authorization: "none" } }));
-    return { answer, milliseconds: performance.now() - started };
+    const response = await dataOf(api.GET("/sample/decode", { headers: { authorization: "none" } }));
+    return { response, milliseconds: performance.now() - started };
   },
   staleTime: Number.POSITIVE_INFINITY,
 });

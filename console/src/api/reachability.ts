@@ -1,32 +1,32 @@
 import { servicePath } from "../base/service-path.ts";
 import { createStore } from "../base/store.ts";
 
-/** Whether the service answers; while it does not, it is asked again every two seconds. */
+/** Whether the service responds. After a failure it is checked every two seconds. */
 export const reachableStore = createStore(true);
 
-const askAgainMs = 2000;
-let again: PromiseWithResolvers<void> | undefined;
+const checkEveryMs = 2000;
+let outage: PromiseWithResolvers<void> | undefined;
 
 export function noteUnreachable(): void {
-  if (again) return;
-  again = Promise.withResolvers<void>();
+  if (outage) return;
+  outage = Promise.withResolvers<void>();
   reachableStore.set(false);
-  const ask = async () => {
-    const answer = await fetch(`${servicePath}/readyz`, { cache: "no-store" }).catch(() => undefined);
-    if (!answer?.ok) return void setTimeout(ask, askAgainMs);
-    again?.resolve();
-    again = undefined;
+  const check = async () => {
+    const response = await fetch(`${servicePath}/readyz`, { cache: "no-store" }).catch(() => undefined);
+    if (!response?.ok) return void setTimeout(check, checkEveryMs);
+    outage?.resolve();
+    outage = undefined;
     reachableStore.set(true);
   };
-  setTimeout(ask, askAgainMs);
+  setTimeout(check, checkEveryMs);
 }
 
-/** Resolves when the service answers, at once where it does. */
+/** Resolves when the service responds. */
 export function whenReachable(): Promise<void> {
-  return again?.promise ?? Promise.resolve();
+  return outage?.promise ?? Promise.resolve();
 }
 
-/** The browser knows first that there is no connection. */
+/** Notes when the browser loses its connection. */
 export function followConnection(): void {
   addEventListener("offline", noteUnreachable);
 }

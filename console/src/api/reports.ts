@@ -1,22 +1,22 @@
 import { queryOptions } from "@tanstack/react-query";
 import { bucketLabel, type Granularity, type Range } from "../base/range.ts";
-import { answerOf, api } from "./client.ts";
+import { api, dataOf } from "./client.ts";
 
-/** What reports are narrowed down to; an operator sees everybody's calls, a customer its own. */
+/** Filters of reports. Customers see their own calls only. */
 export interface ReportFilter {
   readonly user_id?: string | undefined;
   readonly subscription_id?: string | undefined;
   readonly api_id?: string | undefined;
 }
 
-/** The ends of a range, as every report takes them. */
+/** A range as query parameters. */
 export const ends = ({ from, to }: Range) => ({
   timestamp_ge: from.toISOString(),
   timestamp_le: to.toISOString(),
 });
 
-// A range that ends now is another one every millisecond: what is asked is known by its minute.
-const known = ({ from, to }: Range) => [
+// Ranges that end now change every millisecond; the cache rounds them to 15 seconds.
+const cacheKeyOf = ({ from, to }: Range) => [
   Math.floor(from.getTime() / 15_000),
   Math.floor(to.getTime() / 15_000),
 ];
@@ -24,28 +24,28 @@ const known = ({ from, to }: Range) => [
 /** The calls of a range by API. */
 export const callsByApi = (range: Range, { user_id, subscription_id }: ReportFilter = {}) =>
   queryOptions({
-    queryKey: ["reports", "byApi", known(range), user_id, subscription_id],
+    queryKey: ["reports", "byApi", cacheKeyOf(range), user_id, subscription_id],
     queryFn: () =>
-      answerOf(
+      dataOf(
         api.GET("/reports/byApi", {
           params: { query: { ...ends(range), user_id, subscription_id, page_size: 1000 } },
         }),
       ),
   });
 
-/** The calls of a range by user, the most first; the operator's. */
+/** The calls of a range by user, most calls first. For operators. */
 export const callsByUser = (range: Range, page_size: number) =>
   queryOptions({
-    queryKey: ["reports", "byUser", known(range), page_size],
-    queryFn: () => answerOf(api.GET("/reports/byUser", { params: { query: { ...ends(range), page_size } } })),
+    queryKey: ["reports", "byUser", cacheKeyOf(range), page_size],
+    queryFn: () => dataOf(api.GET("/reports/byUser", { params: { query: { ...ends(range), page_size } } })),
   });
 
 /** The calls of a range by time. */
 export const callsByTime = (range: Range, granularity: Granularity, filter: ReportFilter = {}) =>
   queryOptions({
-    queryKey: ["reports", "timeseries", known(range), granularity, filter],
+    queryKey: ["reports", "timeseries", cacheKeyOf(range), granularity, filter],
     queryFn: () =>
-      answerOf(
+      dataOf(
         api.GET("/reports/timeseries", {
           params: {
             query: {
@@ -62,7 +62,7 @@ export const callsByTime = (range: Range, granularity: Granularity, filter: Repo
 
 type Timeseries = Awaited<ReturnType<NonNullable<ReturnType<typeof callsByTime>["queryFn"]>>>;
 
-/** One bar: the calls of a stretch of time, by what became of them. */
+/** The calls of one bar, by outcome. */
 export interface CallBucket {
   readonly label: string;
   readonly ok: number;
@@ -71,7 +71,7 @@ export interface CallBucket {
   readonly failed: number;
 }
 
-/** Reports' own words for what became of calls, as the chart has them. */
+/** The bars of a report. */
 export function bucketsOf(series: Timeseries): CallBucket[] {
   return series.buckets.map(({ timestamp, success, other, blocked, failed }) => ({
     label: bucketLabel(timestamp, series.granularity),

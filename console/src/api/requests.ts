@@ -1,8 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Range } from "../base/range.ts";
-import { answerOf, api, type RequestRecord } from "./client.ts";
+import { api, dataOf, type RequestRecord } from "./client.ts";
+import { ends } from "./reports.ts";
 
-/** What single calls are narrowed down to; a call must match all that is stated. */
+/** Filters of the request log; a call must match all of them. */
 export interface CallFilter {
   readonly user_id?: string | undefined;
   readonly subscription_id?: string | undefined;
@@ -17,7 +18,7 @@ export interface CallFilter {
 
 type Search = Readonly<Record<string, string>>;
 
-/** The filter that an address states, in the words of the report. */
+/** The filter of an address, as the API takes it. */
 export function callFilterOf(search: Search): CallFilter {
   const key = search.key === "primary" || search.key === "secondary" ? search.key : undefined;
   return {
@@ -31,11 +32,6 @@ export function callFilterOf(search: Search): CallFilter {
   };
 }
 
-const windowOf = ({ from, to }: Range) => ({
-  timestamp_ge: from.toISOString(),
-  timestamp_le: to.toISOString(),
-});
-
 /** Single calls of a range, newest first. */
 export const requestsOf = (
   range: Range,
@@ -44,34 +40,34 @@ export const requestsOf = (
   queryOptions({
     queryKey: ["requests", range.from.getTime(), range.to.getTime(), filter],
     queryFn: () =>
-      answerOf(
+      dataOf(
         api.GET("/reports/byRequest", {
-          params: { query: { ...filter, ...windowOf(range) } },
+          params: { query: { ...filter, ...ends(range) } },
         }),
       ),
   });
 
-/** What went wrong in a range, grouped by status and code. */
+/** The errors of a range, by status and code. */
 export const errorsOf = (range: Range, filter: CallFilter) =>
   queryOptions({
     queryKey: ["requests", "errors", range.from.getTime(), range.to.getTime(), filter],
     queryFn: () =>
-      answerOf(
+      dataOf(
         api.GET("/reports/byError", {
-          params: { query: { ...filter, ...windowOf(range) } },
+          params: { query: { ...filter, ...ends(range) } },
         }),
       ),
   });
 
 const aroundMs = 10_000;
 
-/** When a request with an id of ours arrived: its first 48 bits say so (RFC 9562, 5.7). */
+/** The arrival time in a request ID of the service: its first 48 bits (RFC 9562, 5.7). */
 function arrivalOf(requestId: string): number | undefined {
   const match = /^([0-9a-f]{8})-([0-9a-f]{4})-7/.exec(requestId);
   return match ? Number.parseInt(`${match[1]}${match[2]}`, 16) : undefined;
 }
 
-/** One call by its id; null where the log does not hold it. An id of the caller's own is searched for in the last week. */
+/** A call by its ID, or null. IDs that callers chose are searched for in the last week. */
 export const requestById = (requestId: string) =>
   queryOptions({
     queryKey: ["request", requestId],
@@ -81,7 +77,7 @@ export const requestById = (requestId: string) =>
         timestamp_ge: new Date(arrived - aroundMs).toISOString(),
         timestamp_le: new Date(arrived + aroundMs).toISOString(),
       };
-      const found = await answerOf(
+      const found = await dataOf(
         api.GET("/reports/byRequest", {
           params: { query: { ...around, request_id: requestId, page_size: 1 } },
         }),

@@ -3,41 +3,41 @@ import type { components } from "./schema.gen.ts";
 
 export type User = components["schemas"]["User"];
 
-/** Who is signed in in this tab, and the token that says so. */
+/** The signed-in user of this tab, with the token. */
 export interface Session {
   readonly token: string;
   readonly expires_at: string;
   readonly user: User;
 }
 
-// Of this tab alone: two tabs may be two people, and there is no cookie that another site could use.
-const place = "vingate.session";
+// Per tab: two tabs can be two users. No cookie, so that no other site can send it.
+const storageKey = "vingate.session";
 
-function kept(): Session | undefined {
+function storedSession(): Session | undefined {
   try {
-    const session = JSON.parse(sessionStorage.getItem(place) ?? "null") as Session | null;
+    const session = JSON.parse(sessionStorage.getItem(storageKey) ?? "null") as Session | null;
     return session && Date.parse(session.expires_at) > Date.now() ? session : undefined;
   } catch {
     return undefined;
   }
 }
 
-export const sessionStore = createStore<Session | undefined>(kept());
+export const sessionStore = createStore<Session | undefined>(storedSession());
 
-export function keepSession(session: Session | undefined): void {
-  if (session) sessionStorage.setItem(place, JSON.stringify(session));
-  else sessionStorage.removeItem(place);
+export function setSession(session: Session | undefined): void {
+  if (session) sessionStorage.setItem(storageKey, JSON.stringify(session));
+  else sessionStorage.removeItem(storageKey);
   sessionStore.set(session);
 }
 
-/** The signed-in user; only pages behind sign-in call it. */
+/** The signed-in user. Throws without one. */
 export function useUser(): User {
   const session = sessionStore.use();
-  if (!session) throw new Error("nobody is signed in");
+  if (!session) throw new Error("no user is signed in");
   return session.user;
 }
 
-/** Resolves when the same person has signed in again, or rejects when they would rather not. */
+/** A request to sign in again; rejects when the user signs out. */
 interface Renewal {
   readonly email: string;
   resolve(): void;
@@ -47,7 +47,7 @@ interface Renewal {
 
 export const renewalStore = createStore<Renewal | undefined>(undefined);
 
-/** Asks the person to sign in again over the page as it stands, so that nothing typed is lost. */
+/** Asks the user to sign in again over the open page, so that typed text is kept. */
 export function renewSession(): Promise<void> {
   const open = renewalStore.get();
   if (open) return open.done;

@@ -8,15 +8,17 @@ const dollars = new Intl.NumberFormat("en-US", {
 export const count = (value: number): string => numbers.format(value);
 export const money = (value: number): string => dollars.format(value);
 
+const pluralOf = (word: string) => (/[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`);
+
 /** `1 credit`, `2 credits`. */
-export const counted = (value: number, word: string): string =>
-  `${count(value)} ${value === 1 ? word : word.endsWith("y") ? `${word.slice(0, -1)}ies` : `${word}s`}`;
+export const counted = (value: number, word: string, plural = pluralOf(word)): string =>
+  `${count(value)} ${value === 1 ? word : plural}`;
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 const two = (value: number) => String(value).padStart(2, "0");
 
-/** `21 Nov 2026`, in UTC like every time here. */
+/** `21 Nov 2026`. All times are UTC. */
 export function day(time: string | number | Date): string {
   const at = new Date(time);
   return `${at.getUTCDate()} ${months[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
@@ -32,7 +34,7 @@ export function clock(time: string | number | Date, seconds = true): string {
 /** `21 Nov 2026, 21:20:05`. */
 export const moment = (time: string | number | Date): string => `${day(time)}, ${clock(time)}`;
 
-/** The time of day where it was today, else the day with it. */
+/** The time of day; on other days the day too. */
 export function recently(time: string | number | Date, seconds = true): string {
   return day(time) === day(Date.now()) ? clock(time, seconds) : `${day(time)}, ${clock(time, false)}`;
 }
@@ -54,16 +56,16 @@ export function bytes(value: number): string {
   return `${size.toFixed(size < 10 ? 1 : 0)} ${units[unit]}`;
 }
 
-/** `84.1 %`. */
+/** `84.1%`. */
 export function share(part: number, whole: number): string {
-  return whole === 0 ? "none" : `${((100 * part) / whole).toFixed(1).replace(/\.0$/, "")} %`;
+  return whole === 0 ? "none" : `${((100 * part) / whole).toFixed(1).replace(/\.0$/, "")}%`;
 }
 
-/** A key that says which it is, and no more. */
+/** A key without its middle. */
 export const masked = (key: string): string =>
   key.length > 16 ? `${key.slice(0, 8)}…${key.slice(-5)}` : "…";
 
-/** `HONDA` → `Honda`; names that are not all capitals stay. */
+/** `HONDA` → `Honda`; other names stay as they are. */
 export function title(text: string): string {
   return text === text.toUpperCase()
     ? text.toLowerCase().replace(/(^|[\s/(-])\p{L}/gu, (start) => start.toUpperCase())

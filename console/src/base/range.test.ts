@@ -11,15 +11,15 @@ test.each([
   ["2h ago", false, "2026-11-21T19:20:05.000Z"],
   ["30m", false, "2026-11-21T20:50:05.000Z"],
   ["now", true, "2026-11-21T21:20:05.000Z"],
-] as const)("%p is a moment", (typed, end, moment) => {
+] as const)("parses %p", (typed, end, moment) => {
   expect(momentOf(typed, now, end)?.toISOString()).toBe(moment);
 });
 
-test.each(["", "yesterday", "2026-13-01", "21.11.2026"])("%p is no moment", (typed) => {
+test.each(["", "yesterday", "2026-13-01", "21.11.2026"])("rejects %p", (typed) => {
   expect(momentOf(typed, now, false)).toBeUndefined();
 });
 
-test("an address names a preset, or two moments", () => {
+test("an address holds a preset or two times", () => {
   expect(rangeOf({}, "1h", now)).toEqual({
     from: new Date(now - 3_600_000),
     to: new Date(now),
@@ -32,7 +32,7 @@ test("an address names a preset, or two moments", () => {
   expect(rangeOf({ range: "today" }, "1h", now).from).toEqual(new Date("2026-11-21T00:00:00Z"));
 });
 
-test("bars are few enough to be read", () => {
+test("the granularity follows from the range", () => {
   expect(granularityOf(rangeOf({ range: "1h" }, "1h", now))).toBe("minute");
   expect(granularityOf(rangeOf({ range: "today" }, "1h", now))).toBe("hour");
   expect(granularityOf(rangeOf({ range: "30d" }, "1h", now))).toBe("day");

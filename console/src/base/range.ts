@@ -1,17 +1,17 @@
 import { clock, day } from "./format.ts";
 
-/** A stretch of time, both ends included. */
+/** A time range, both ends included. */
 export interface Range {
   readonly from: Date;
   readonly to: Date;
-  /** What it is called where it is named. */
+  /** The label of the range. */
   readonly words: string;
 }
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** Ranges that have a name; what is in the address is the name, so that a kept link stays current. */
+/** Named ranges. The address keeps the name, so that a saved link stays current. */
 export const presets = [
   { name: "15m", words: "Last 15 minutes", back: 15 * minuteMs },
   { name: "1h", words: "Last hour", back: 60 * minuteMs },
@@ -24,7 +24,7 @@ export const presets = [
 const relative = /^(\d{1,4})\s*([mhd])(?:\s*ago)?$/;
 const units: Readonly<Record<string, number>> = { m: minuteMs, h: 60 * minuteMs, d: dayMs };
 
-/** A typed moment: a day, a day with a time (UTC), or `2h ago`; undefined where it is none of them. */
+/** Parses a day, a day with a time (UTC), `2h ago` or `now`; otherwise undefined. */
 export function momentOf(typed: string, now: number, end: boolean): Date | undefined {
   const text = typed.trim().toLowerCase();
   if (text === "now") return new Date(now);
@@ -45,7 +45,7 @@ function named(from: Date, to: Date): string {
     : `${start}, ${clock(from, false)} to ${end}, ${clock(to, false)}`;
 }
 
-/** The range that an address names: a preset, or two typed moments. */
+/** The range of an address: a preset or two typed times. */
 export function rangeOf(search: Readonly<Record<string, string>>, fallback: string, now: number): Range {
   const from = search.from && momentOf(search.from, now, false);
   const to = momentOf(search.to || "now", now, true);
@@ -57,7 +57,7 @@ export function rangeOf(search: Readonly<Record<string, string>>, fallback: stri
 
 export type Granularity = "minute" | "hour" | "day" | "week" | "month";
 
-/** The finest granularity that still gives few enough bars to be read. */
+/** The finest granularity with a readable number of bars. */
 export function granularityOf({ from, to }: Range): Granularity {
   const span = to.getTime() - from.getTime();
   if (span <= 2 * 60 * minuteMs) return "minute";
@@ -66,7 +66,7 @@ export function granularityOf({ from, to }: Range): Granularity {
   return span <= 800 * dayMs ? "week" : "month";
 }
 
-/** What a bar of this granularity is called on the axis. */
+/** The label of a bar on the axis. */
 export function bucketLabel(time: string, granularity: Granularity): string {
   const at = new Date(time);
   const date = day(at).replace(/ \d{4}$/, "");

@@ -1,5 +1,5 @@
-/** What stands before the service's paths: "" or "/prefix". The page says so. */
+/** The prefix of the service's paths: "" or "/prefix", as the page declares it. */
 export const servicePath = document.documentElement.dataset.prefix ?? "";
 
-/** The service's address as a program would be given it. */
+/** The service's address for programs. */
 export const serviceUrl = `${location.origin}${servicePath}`;

@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from "react";
 
-/** A value that components follow and anything may set. */
+/** A shared value; components that use it render again after a change. */
 export interface Store<T> {
   get(): T;
   set(value: T): void;
   use(): T;
-  /** Calls the listener after every change, until the function it returns is called. */
+  /** Calls the listener after every change; returns a function that stops this. */
   follow(listener: () => void): () => void;
 }
 
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();
-  const subscribe = (listener: () => void) => {
+  const follow = (listener: () => void) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   };
@@ -24,7 +24,7 @@ export function createStore<T>(initial: T): Store<T> {
       value = next;
       for (const listener of listeners) listener();
     },
-    follow: subscribe,
-    use: () => useSyncExternalStore(subscribe, get),
+    follow,
+    use: () => useSyncExternalStore(follow, get),
   };
 }

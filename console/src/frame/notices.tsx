@@ -1,14 +1,14 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import { asProblem } from "../api/problem.ts";
+import { useEffect, useRef, useState } from "react";
 import { reachableStore } from "../api/reachability.ts";
-import { keepSession, renewalStore } from "../api/session.ts";
+import { renewalStore, setSession } from "../api/session.ts";
 import { signIn } from "../api/sign-in.ts";
 import { toastStore } from "../base/toast.ts";
 import { Button } from "../parts/button.tsx";
 import { Field } from "../parts/field.tsx";
 import { followReachability } from "../parts/query-client.ts";
+import { useForm } from "../parts/use-form.tsx";
 
-/** What may stand over any page: that the service is unreachable, sign-in anew, and what has just happened. */
+/** Messages over any page: service unreachable, session ended, toasts. */
 export function Notices() {
   const reachable = reachableStore.use();
   useEffect(() => followReachability(reachable), [reachable]);
@@ -17,12 +17,7 @@ export function Notices() {
   return (
     <>
       <div role="status">
-        {!reachable && (
-          <p className="unreachable">
-            The service does not answer. It may be restarting; this page asks again every two seconds and goes
-            on by itself.
-          </p>
-        )}
+        {!reachable && <p className="unreachable">Can't reach the service. Retrying every 2 seconds.</p>}
       </div>
       {renewal && <SignInAgain email={renewal.email} done={renewal.resolve} leave={renewal.reject} />}
       <div role="status">{toast && <div className="toast">{toast.text}</div>}</div>
@@ -33,33 +28,27 @@ export function Notices() {
 function SignInAgain({ email, done, leave }: { email: string; done: () => void; leave: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [password, setPassword] = useState("");
-  const [fault, setFault] = useState("");
   useEffect(() => dialog.current?.showModal(), []);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    try {
-      await signIn(email, password);
-      done();
-    } catch (error) {
-      setFault(asProblem(error).message);
-    }
-  };
+  const { problem, submit } = useForm(async () => {
+    await signIn(email, password);
+    done();
+  });
   const quit = () => {
     leave();
-    keepSession(undefined);
+    setSession(undefined);
   };
   return (
     <dialog ref={dialog} className="dlg" aria-labelledby="again" onCancel={quit}>
       <form onSubmit={submit}>
         <h2 id="again">Your session has ended</h2>
-        <p className="muted">Sign in as {email} to go on where you were. Nothing you typed is lost.</p>
+        <p className="muted">Sign in as {email} to continue. Nothing you typed is lost.</p>
         <Field
           label="Password"
           type="password"
           autoComplete="current-password"
           value={password}
-          fault={fault || undefined}
-          onChange={(event) => setPassword(event.target.value)}
+          fault={problem?.message}
+          change={setPassword}
           required
         />
         <p className="actions">

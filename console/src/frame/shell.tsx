@@ -1,46 +1,38 @@
-import { Link, Outlet, useLocation, useNavigate } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
-import { answerOf, api } from "../api/client.ts";
-import { keepSession, sessionStore } from "../api/session.ts";
-import { Mark } from "../parts/brand.tsx";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { api, dataOf } from "../api/client.ts";
+import { setSession, useUser } from "../api/session.ts";
+import { Brand } from "../parts/brand.tsx";
 import { Button } from "../parts/button.tsx";
 import { queryClient } from "../parts/query-client.ts";
+import { addressStore, Link, navigate } from "../parts/router.tsx";
 import { ThemeChoice } from "../parts/theme-choice.tsx";
-import { customerPlaces, operatorPlaces } from "./places.ts";
+import { pages } from "./pages.ts";
 
-/** The signed-in frame: side, main; what the role may see. */
-export function Shell() {
-  const session = sessionStore.use();
-  const navigate = useNavigate();
-  const { pathname } = useLocation();
+async function signOut(): Promise<void> {
+  await dataOf(api.POST("/auth/logout")).catch(() => undefined);
+  await navigate("/");
+  setSession(undefined);
+  queryClient.clear();
+}
+
+/** The frame of a signed-in user: side bar and page. */
+export function Shell({ children }: { children: ReactNode }) {
+  const user = useUser();
+  const { pathname } = addressStore.use();
   const [open, setOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   const seen = useRef(pathname);
   useEffect(() => {
     setOpen(false);
-    // A page that was opened by a link is read from its top, also by a screen reader.
+    // Screen readers start at the top of a page that a link opened.
     if (seen.current !== pathname) main.current?.focus({ preventScroll: false });
     seen.current = pathname;
   }, [pathname]);
-  useEffect(() => {
-    if (!session) navigate({ to: "/sign-in", search: { next: pathname }, replace: true });
-  }, [session, navigate, pathname]);
-  if (!session) return null;
-  const { user } = session;
   const operator = user.role === "operator";
-  const signOut = async () => {
-    await answerOf(api.POST("/auth/logout")).catch(() => undefined);
-    await navigate({ to: "/" });
-    keepSession(undefined);
-    queryClient.clear();
-  };
   return (
     <>
       <header className="topbar">
-        <Link className="brand" to="/overview">
-          <Mark />
-          Vingate
-        </Link>
+        <Brand to="/overview" />
         <Button onPress={() => setOpen(!open)} aria-expanded={open} aria-controls="side">
           {open ? "Close" : "Menu"}
         </Button>
@@ -52,26 +44,8 @@ export function Shell() {
           aria-label={operator ? "Console" : "Portal"}
           data-open={open || undefined}
         >
-          <Link className="brand" to="/overview">
-            <Mark />
-            Vingate
-          </Link>
-          <div className="links">
-            {(operator ? operatorPlaces : customerPlaces).map(({ heading, places }) => (
-              <div key={heading ?? "first"}>
-                {heading && <h2>{heading}</h2>}
-                <ul>
-                  {places.map(({ to, word }) => (
-                    <li key={to}>
-                      <Link to={to} activeProps={{ "aria-current": "page" }}>
-                        {word}
-                      </Link>
-                    </li>
-                  ))}
-                </ul>
-              </div>
-            ))}
-          </div>
+          <Brand to="/overview" />
+          <PageLinks side={operator ? "operator" : "customer"} pathname={pathname} />
           <div className="who">
             <p>
               <b dir="auto">
@@ -86,9 +60,36 @@ export function Shell() {
           </div>
         </nav>
         <main className="main" id="main" tabIndex={-1} ref={main}>
-          <Outlet />
+          {children}
         </main>
       </div>
     </>
+  );
+}
+
+/** The pages that the list names for a side bar, by group. */
+function PageLinks({ side, pathname }: { side: "customer" | "operator"; pathname: string }) {
+  const groups = Map.groupBy(
+    pages.filter((page) => page[side] !== undefined),
+    (page) => page[side] ?? "",
+  );
+  const isCurrent = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
+  return (
+    <div className="links">
+      {[...groups].map(([heading, group]) => (
+        <div key={heading}>
+          {heading && <h2>{heading}</h2>}
+          <ul>
+            {group.map(({ path, title, operatorTitle }) => (
+              <li key={path}>
+                <Link to={path} aria-current={isCurrent(path) ? "page" : undefined}>
+                  {(side === "operator" && operatorTitle) || title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
   );
 }

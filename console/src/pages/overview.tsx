@@ -3,12 +3,12 @@ import { useUser } from "../api/session.ts";
 import { Skeleton } from "../parts/states.tsx";
 import { CustomerOverview } from "./customer/overview.tsx";
 
-// Customers do not download what only operators see.
+// Customers do not download the operator's page.
 const OperatorOverview = lazy(() =>
   import("./operator/overview.tsx").then(({ OperatorOverview: component }) => ({ default: component })),
 );
 
-/** Where signing in leads, by role. */
+/** The start page of a signed-in user, by role. */
 export function Overview() {
   if (useUser().role !== "operator") return <CustomerOverview />;
   return (

@@ -6,15 +6,15 @@ interface AmountAxisProps {
   y(value: number): number;
 }
 
-const words = (value: number) => (value >= 1000 ? `$${value / 1000}k` : `$${value}`);
+const label = (value: number) => (value >= 1000 ? `$${value / 1000}k` : `$${value}`);
 
-/** Three lines of a money scale with what they stand for, from `left` to `right`. */
+/** Three grid lines of a money scale with their labels. */
 export function AmountAxis({ most, left, right, y }: AmountAxisProps) {
   return [0, most / 2, most].map((value) => (
     <g key={value}>
       <line className={value ? "grid" : "base"} x1={left} x2={right} y1={y(value)} y2={y(value)} />
       <text x={left - 8} y={y(value) + 4} textAnchor="end">
-        {words(value)}
+        {label(value)}
       </text>
     </g>
   ));

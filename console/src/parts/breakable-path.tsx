@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** A path that is broken behind a slash, where it has to be broken. */
+/** A path that can wrap after each slash. */
 export function BreakablePath({ path }: { readonly path: string }) {
   const parts = path.split(/(?<=\/)/);
   return parts.map((part, index) => (

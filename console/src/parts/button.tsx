@@ -2,9 +2,9 @@ import { type ComponentPropsWithRef, useState } from "react";
 
 interface ButtonProps extends Omit<ComponentPropsWithRef<"button">, "onClick"> {
   readonly look?: "primary" | "danger" | "text" | "big";
-  /** While what it returns is pending, the button takes no second click. */
+  /** A click is ignored while the promise of the last one is pending. */
   onPress?(): unknown;
-  /** What it says meanwhile. */
+  /** The label while it is pending. */
   readonly busy?: string;
 }
 

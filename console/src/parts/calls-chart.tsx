@@ -1,8 +1,17 @@
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import type { CallBucket } from "../api/reports.ts";
 import { count } from "../base/format.ts";
+import { Mark, type Outcome } from "./outcome.tsx";
 import { linear, roundUp } from "./scales.ts";
+import { countColumn, Table } from "./table.tsx";
 import { useWidth } from "./use-width.ts";
+
+const kinds: readonly (readonly [kind: Outcome, name: string])[] = [
+  ["ok", "Successful"],
+  ["other", "Not found"],
+  ["blocked", "Blocked"],
+  ["failed", "Invalid or server error"],
+];
 
 const left = 44;
 const right = 4;
@@ -28,7 +37,7 @@ interface Frame {
 const yUpper = ({ okMax }: Frame) => linear(0, okMax, upper, top);
 const yLower = ({ refusedMax }: Frame) => linear(0, refusedMax, upper + gap + lower, upper + gap);
 
-function Axes({ frame }: { readonly frame: Frame }) {
+function Axes({ frame }: { frame: Frame }) {
   const { width, okMax, refusedMax } = frame;
   const lines = [
     ...[0, okMax / 2, okMax].map((value) => ({ value, y: yUpper(frame)(value), id: `a${value}` })),
@@ -45,16 +54,16 @@ function Axes({ frame }: { readonly frame: Frame }) {
         </g>
       ))}
       <text className="lab" x={left} y={8}>
-        Answered
+        Successful
       </text>
       <text className="lab" x={left} y={upper + gap - 8}>
-        Not found, blocked, failed
+        Not found, blocked, invalid, server error
       </text>
     </>
   );
 }
 
-function Bars({ frame, at }: { readonly frame: Frame; readonly at: number | undefined }) {
+function Bars({ frame, at }: { frame: Frame; at: number | undefined }) {
   const { width, buckets } = frame;
   const step = (width - left - right) / buckets.length;
   const bar = Math.min(barMax, Math.max(1, step - Math.min(2, step * 0.24)));
@@ -78,7 +87,7 @@ function Bars({ frame, at }: { readonly frame: Frame; readonly at: number | unde
   });
 }
 
-function Labels({ frame }: { readonly frame: Frame }) {
+function Labels({ frame }: { frame: Frame }) {
   const { width, buckets } = frame;
   const step = (width - left - right) / buckets.length;
   const every = Math.max(1, Math.ceil(buckets.length / Math.max(2, Math.floor((width - left) / 92))));
@@ -96,38 +105,22 @@ function Labels({ frame }: { readonly frame: Frame }) {
   );
 }
 
-function Tip({
-  bucket,
-  x,
-  width,
-}: {
-  readonly bucket: CallBucket;
-  readonly x: number;
-  readonly width: number;
-}) {
+function Tip({ bucket, x, width }: { bucket: CallBucket; x: number; width: number }) {
   return (
     <div className="tip" style={{ left: Math.max(0, Math.min(x + 12, width - 150)) }}>
       <b>{bucket.label}</b>
-      <br />
-      {count(bucket.ok)} answered
-      <br />
-      {count(bucket.other)} not found
-      <br />
-      {count(bucket.blocked)} blocked
-      <br />
-      {count(bucket.failed)} invalid or failed
+      {kinds.map(([kind, name]) => (
+        <Fragment key={kind}>
+          <br />
+          {count(bucket[kind])} {name.toLowerCase()}
+        </Fragment>
+      ))}
     </div>
   );
 }
 
-/** Answered calls above; what was refused below, on a scale of its own, since it is rare and matters. */
-export function CallsChart({
-  buckets,
-  label,
-}: {
-  readonly buckets: readonly CallBucket[];
-  readonly label: string;
-}) {
+/** Successful calls above; the others below on a scale of their own, since they are rare. */
+export function CallsChart({ buckets, label }: { buckets: readonly CallBucket[]; label: string }) {
   const { ref, width } = useWidth<HTMLDivElement>();
   const [at, setAt] = useState<number>();
   const frame: Frame = {
@@ -164,60 +157,35 @@ export function CallsChart({
   );
 }
 
-/** The figures of the chart's kinds, with their shapes. */
-export function CallsLegend({ buckets }: { readonly buckets: readonly CallBucket[] }) {
-  const sum = (kind: Exclude<keyof CallBucket, "label">) =>
-    buckets.reduce((total, bucket) => total + bucket[kind], 0);
+/** The sums of the chart, each with its shape. */
+export function CallsLegend({ buckets }: { buckets: readonly CallBucket[] }) {
+  const sum = (kind: Outcome) => count(buckets.reduce((total, bucket) => total + bucket[kind], 0));
   return (
     <p className="legend">
-      <span className="st st-ok">Answered {count(sum("ok"))}</span>
-      <span className="st st-other">Not found {count(sum("other"))}</span>
-      <span className="st st-blocked">Blocked {count(sum("blocked"))}</span>
-      <span className="st st-failed">Invalid or failed {count(sum("failed"))}</span>
+      {kinds.map(([kind, name]) => (
+        <Mark key={kind} outcome={kind}>
+          {name} {sum(kind)}
+        </Mark>
+      ))}
     </p>
   );
 }
 
-/** The chart's figures for those who read rather than look. */
-export function CallsTable({
-  buckets,
-  caption,
-}: {
-  readonly buckets: readonly CallBucket[];
-  readonly caption: string;
-}) {
-  const rows = buckets.filter((bucket) => bucket.ok + refusedOf(bucket) > 0);
+/** The figures of the chart as a table. */
+export function CallsTable({ buckets, caption }: { buckets: readonly CallBucket[]; caption: string }) {
   return (
     <details className="datat">
-      <summary>The same as a table</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className="scroll" tabIndex={0} aria-label={caption}>
-        <table className="t">
-          <caption className="vh">{caption}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Time (UTC)</th>
-              {["Answered", "Not found", "Blocked", "Failed"].map((word) => (
-                <th key={word} scope="col" className="num">
-                  {word}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((bucket) => (
-              <tr key={bucket.label}>
-                <th scope="row">{bucket.label}</th>
-                {[bucket.ok, bucket.other, bucket.blocked, bucket.failed].map((value, index) => (
-                  <td key={`${index + 1}`} className={value === 0 ? "num soft" : "num"}>
-                    {count(value)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <summary>View as table</summary>
+      <Table
+        wide
+        caption={caption}
+        items={buckets.filter((bucket) => bucket.ok + refusedOf(bucket) > 0)}
+        keyOf={({ label }) => label}
+        columns={[
+          { head: "Time (UTC)", cell: ({ label }) => label },
+          ...kinds.map(([kind, name]) => countColumn<CallBucket>(name, (bucket) => bucket[kind])),
+        ]}
+      />
     </details>
   );
 }

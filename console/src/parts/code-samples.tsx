@@ -4,38 +4,30 @@ import { Button } from "./button.tsx";
 import { type Language, languages, samples } from "./samples.ts";
 import { Tabs } from "./tabs.tsx";
 
-function Shown({ text, mark }: { readonly text: string; readonly mark: string }) {
-  const [before, after] = text.split(mark);
+function Sample({ text, keyText }: { text: string; keyText: string }) {
+  const [before, after] = text.split(keyText);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach what scrolls
     <pre tabIndex={0}>
       {before}
-      <span className="k">{mark}</span>
+      <span className="k">{keyText}</span>
       {after}
     </pre>
   );
 }
 
-/** A request as code: shown with the key masked, copied with the key in it. */
-export function CodeSamples({
-  path,
-  secret,
-}: {
-  readonly path: string;
-  readonly secret: string | undefined;
-}) {
-  const mark = secret ? masked(secret) : "YOUR_KEY";
-  const shown = samples(path, mark);
-  const real = samples(path, secret ?? mark);
+/** A request as code: shown with the key masked, copied with the key. */
+export function CodeSamples({ path, secret }: { path: string; secret: string | undefined }) {
+  const keyText = secret ? masked(secret) : "YOUR_KEY";
+  const shown = samples(path, keyText);
+  const real = samples(path, secret ?? keyText);
+  const copied = secret ? "Copied with your key" : "Copied";
   return (
     <Tabs
       label="Language"
-      tabs={languages.map((name) => ({ name, panel: <Shown text={shown[name]} mark={mark} /> }))}
+      tabs={languages.map((name) => ({ name, panel: <Sample text={shown[name]} keyText={keyText} /> }))}
       aside={(name) => (
-        <Button
-          look="text"
-          onPress={() => copyText(real[name as Language], secret ? "Copied, with your key in it" : "Copied")}
-        >
+        <Button look="text" onPress={() => copyText(real[name as Language], copied)}>
           Copy
         </Button>
       )}

@@ -1,45 +1,46 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { asProblem, type Problem } from "../api/problem.ts";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { Field } from "./field.tsx";
+import { Fault, useForm } from "./use-form.tsx";
 
 interface DialogProps {
   readonly title: string;
   readonly children?: ReactNode;
-  /** What the button that does it says. */
+  /** The button that confirms. */
   readonly action: string;
+  /** The same while it works. */
   readonly busy?: string;
   readonly danger?: boolean;
   readonly disabled?: boolean;
+  /** The button that cancels. */
   readonly keep?: string;
-  /** Runs once however often the button is pressed; what it throws is shown in place. */
+  readonly wide?: boolean;
+  /** Runs once, however often the button is pressed. Its error is shown; otherwise the dialog closes. */
   act(): unknown;
   close(): void;
-  /** Shown in place of the rest once it has been done. */
-  readonly wide?: boolean;
 }
 
-/** A question over the page. Escape and the second button leave everything as it was. */
+/** A modal dialog. Escape and the second button cancel it. */
 export function Dialog(props: DialogProps) {
-  const { title, children, action, busy, danger, disabled, keep = "Cancel", act, close, wide } = props;
+  const {
+    title,
+    children,
+    action,
+    busy = "Working",
+    danger,
+    disabled,
+    keep = "Cancel",
+    act,
+    close,
+    wide,
+  } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  const [problem, setProblem] = useState<Problem>();
-  const [working, setWorking] = useState(false);
   useEffect(() => dialog.current?.showModal(), []);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (working) return;
-    setWorking(true);
-    setProblem(undefined);
-    try {
-      await act();
-      close();
-    } catch (error) {
-      setProblem(asProblem(error));
-      setWorking(false);
-    }
-  };
+  const { problem, working, submit } = useForm(async () => {
+    await act();
+    close();
+  });
   return (
     <dialog
       ref={dialog}
@@ -51,11 +52,7 @@ export function Dialog(props: DialogProps) {
       <form onSubmit={submit}>
         <h2 id={heading}>{title}</h2>
         {children}
-        {problem && (
-          <p role="alert" className="fault">
-            {problem.message}
-          </p>
-        )}
+        <Fault message={problem?.message} />
         <p className="actions">
           <Button
             type="submit"
@@ -63,7 +60,7 @@ export function Dialog(props: DialogProps) {
             disabled={disabled}
             aria-disabled={working || undefined}
           >
-            {working ? (busy ?? "Working") : action}
+            {working ? busy : action}
           </Button>
           <Button onPress={close}>{keep}</Button>
         </p>
@@ -72,7 +69,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** For what cannot be undone: the button works once the word has been typed. */
+/** A dialog for irreversible actions: the button works once the word is typed. */
 export function TypedConfirm({ word, ...rest }: DialogProps & { readonly word: string }) {
   const [typed, setTyped] = useState("");
   return (
@@ -81,7 +78,7 @@ export function TypedConfirm({ word, ...rest }: DialogProps & { readonly word: s
       <Field
         label={`Type ${word} to confirm`}
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        change={setTyped}
         autoComplete="off"
         spellCheck={false}
       />

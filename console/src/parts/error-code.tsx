@@ -1,8 +1,8 @@
-import { Link } from "@tanstack/react-router";
 import { counted } from "../base/format.ts";
+import { Link } from "./router.tsx";
 
-/** An error code, which leads to what it means and what to do about it. */
-export function ErrorCode({ code }: { readonly code: string }) {
+/** An error code that links to its page in the docs. */
+export function ErrorCode({ code }: { code: string }) {
   return (
     <Link className="mono" to={`/docs/errors/${code}`}>
       {code}
@@ -10,22 +10,16 @@ export function ErrorCode({ code }: { readonly code: string }) {
   );
 }
 
-interface WayOnProps {
-  readonly status: number;
-  /** What `Retry-After` says, seconds. */
-  readonly retryAfter?: number | undefined;
-}
-
-/** What helps after a refusal that time or credits end; nothing after any other. */
-export function WayOn({ status, retryAfter }: WayOnProps) {
+/** What to do after a 402, or after a refusal with `Retry-After` (seconds). */
+export function NextStep({ status, retryAfter }: { status: number; retryAfter?: number | undefined }) {
   if (status === 402)
     return (
       <>
         {" "}
-        More credits come with <Link to="/plans">another plan</Link> or from the operator.
+        <Link to="/plans">Choose another plan</Link> or ask the operator.
       </>
     );
   return (status === 429 || status === 503) && retryAfter !== undefined ? (
-    <> Retry-After says: again in {counted(retryAfter, "second")}.</>
+    <> Try again in {counted(retryAfter, "second")}.</>
   ) : null;
 }

@@ -2,74 +2,80 @@ import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
 
 interface Labelled {
   readonly label: ReactNode;
-  /** What to type, where that is not plain. */
+  /** Format and default of the value. */
   readonly hint?: ReactNode;
-  /** What is wrong with what was typed. */
+  /** Why the value is not accepted. */
   readonly fault?: string | undefined;
+  /** Called with the new value. */
+  change?(value: string): void;
 }
 
-function Message({ id, hint, fault }: { readonly id: string } & Pick<Labelled, "hint" | "fault">) {
-  if (fault) return <em id={id}>{fault}</em>;
-  return hint ? (
-    <small id={id} className="hint">
-      {hint}
-    </small>
-  ) : null;
-}
-
-type InputProps = Labelled & ComponentPropsWithRef<"input">;
-
-/** A label, a field, and below it what to type or what is wrong. */
-export function Field({ label, hint, fault, className, ...input }: InputProps) {
+/** The label, the control and the message below it. */
+function useLabelled({ label, hint, fault, change }: Labelled) {
   const id = useId();
   const message = `${id}m`;
-  return (
-    <div className={fault ? "field bad" : "field"}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        {...input}
-        id={id}
-        className={className ? `in ${className}` : "in"}
-        aria-invalid={fault ? true : undefined}
-        aria-describedby={fault || hint ? message : undefined}
-      />
-      <Message id={message} hint={hint} fault={fault} />
-    </div>
+  return {
+    props: {
+      id,
+      "aria-invalid": fault ? true : undefined,
+      "aria-describedby": fault || hint ? message : undefined,
+      ...(change && { onChange: (event: { target: { value: string } }) => change(event.target.value) }),
+    },
+    frame: (control: ReactNode) => (
+      <div className={fault ? "field bad" : "field"}>
+        <label htmlFor={id}>{label}</label>
+        {control}
+        {fault ? (
+          <em id={message}>{fault}</em>
+        ) : (
+          hint && (
+            <small id={message} className="hint">
+              {hint}
+            </small>
+          )
+        )}
+      </div>
+    ),
+  };
+}
+
+/** A one-line input with its label and message. */
+export function Field({
+  label,
+  hint,
+  fault,
+  change,
+  className,
+  ...input
+}: Labelled & ComponentPropsWithRef<"input">) {
+  const { props, frame } = useLabelled({ label, hint, fault, change });
+  return frame(<input {...input} {...props} className={className ? `in ${className}` : "in"} />);
+}
+
+interface SelectProps extends Labelled, ComponentPropsWithRef<"select"> {
+  /** Values, or values with their labels. */
+  readonly options: readonly (string | readonly [value: string, label: ReactNode])[];
+}
+
+/** A choice of one option. */
+export function Select({ label, hint, fault, change, options, ...select }: SelectProps) {
+  const { props, frame } = useLabelled({ label, hint, fault, change });
+  return frame(
+    <select {...select} {...props} className="in">
+      {options.map((option) => {
+        const [value, text] = typeof option === "string" ? [option, option] : option;
+        return (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        );
+      })}
+    </select>,
   );
 }
 
-type SelectProps = Labelled & ComponentPropsWithRef<"select">;
-
-export function Select({ label, hint, fault, children, ...select }: SelectProps) {
-  const id = useId();
-  const message = `${id}m`;
-  return (
-    <div className={fault ? "field bad" : "field"}>
-      <label htmlFor={id}>{label}</label>
-      <select {...select} id={id} className="in" aria-describedby={fault || hint ? message : undefined}>
-        {children}
-      </select>
-      <Message id={message} hint={hint} fault={fault} />
-    </div>
-  );
-}
-
-type AreaProps = Labelled & ComponentPropsWithRef<"textarea">;
-
-export function Area({ label, hint, fault, ...area }: AreaProps) {
-  const id = useId();
-  const message = `${id}m`;
-  return (
-    <div className={fault ? "field bad" : "field"}>
-      <label htmlFor={id}>{label}</label>
-      <textarea
-        {...area}
-        id={id}
-        className="in area"
-        aria-invalid={fault ? true : undefined}
-        aria-describedby={fault || hint ? message : undefined}
-      />
-      <Message id={message} hint={hint} fault={fault} />
-    </div>
-  );
+/** An input of several lines. */
+export function Area({ label, hint, fault, change, ...area }: Labelled & ComponentPropsWithRef<"textarea">) {
+  const { props, frame } = useLabelled({ label, hint, fault, change });
+  return frame(<textarea {...area} {...props} className="in area" />);
 }

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from "react";
+import { Scroll } from "./table.tsx";
 
 const wide = 76;
 
@@ -40,14 +41,13 @@ function spaced(value: unknown): string {
   return Array.isArray(value) ? `[${entries.join(", ")}]` : `{ ${entries.join(", ")} }`;
 }
 
-/** JSON as a person would write it: short objects on one line. */
+/** JSON with short values on one line. */
 export const pretty = (value: unknown): string => lines(value, "");
 
-export function JsonView({ value, label }: { readonly value: unknown; readonly label: string }) {
+export function JsonView({ value, label }: { value: unknown; label: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className="scroll" tabIndex={0} aria-label={label}>
+    <Scroll label={label}>
       <pre>{typeof value === "string" ? value : tinted(pretty(value))}</pre>
-    </section>
+    </Scroll>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from "./button.tsx";
 const bullets = (key: string) =>
   `${key.slice(0, 8)}${"•".repeat(Math.max(0, key.length - 13))}${key.slice(-5)}`;
 
-/** A key: masked until it is asked for, copied whole. */
+/** A key, masked until it is shown; the copy is complete. */
 export function KeyRow({ secret, label, shown = false }: { secret: string; label: string; shown?: boolean }) {
   const [open, setOpen] = useState(shown);
   return (
@@ -14,7 +14,7 @@ export function KeyRow({ secret, label, shown = false }: { secret: string; label
       <Button onPress={() => setOpen(!open)} aria-pressed={open}>
         {open ? "Hide" : "Show"}
       </Button>
-      <Button onPress={() => copyText(secret, "The key is copied")}>Copy</Button>
+      <Button onPress={() => copyText(secret, "Key copied")}>Copy</Button>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** A block of a page: what Markdown has that our pages use. */
+/** A block of Markdown, as far as our pages use it. */
 export type Block =
   | { readonly kind: "heading"; readonly level: 1 | 2 | 3; readonly text: string }
   | { readonly kind: "paragraph"; readonly text: string }
@@ -18,7 +18,7 @@ const cells = (line: string): string[] =>
 
 const starts = /^(#{1,3} |```|\||- |\d+\. )/;
 
-/** Reads one block from the lines' beginning; resolves to it and how many lines it took. */
+/** Reads the first block; returns it and its number of lines. */
 function blockOf(lines: readonly string[]): [Block, number] {
   const [first = ""] = lines;
   const heading = /^(#{1,3}) (.+)$/.exec(first);

@@ -1,5 +1,22 @@
 import { count } from "../base/format.ts";
 
+/** A bar that is filled in part. `label` names it, for example "40%"; without one it is decoration. */
+export function Bar({ share, label }: { share: number; label?: string }) {
+  const filled = <rect className="b1" width={`${100 * Math.min(1, share)}%`} height="8" rx="2" />;
+  if (!label)
+    return (
+      <svg className="bar" aria-hidden="true">
+        {filled}
+      </svg>
+    );
+  return (
+    <svg className="bar" role="img" aria-label={label}>
+      <rect className="b0" x="0.5" y="0.5" width="99.9%" height="7" rx="2" />
+      {filled}
+    </svg>
+  );
+}
+
 const cellsMax = 40;
 
 interface MeterProps {
@@ -8,21 +25,19 @@ interface MeterProps {
   readonly unlimited: boolean;
 }
 
-/** Credits left: a cell for each up to forty, above that a bar. */
+/** Credits left: up to 40 as cells, more as a bar. */
 export function Meter({ remaining, granted, unlimited }: MeterProps) {
-  if (unlimited || remaining === null)
+  if (unlimited || remaining === null || granted === 0)
     return (
       <p className="meter">
         <span>
-          <b>No limit</b> on credits
-        </span>
-      </p>
-    );
-  if (granted === 0)
-    return (
-      <p className="meter">
-        <span>
-          <b>No credits</b>, so that lookups are refused
+          {granted === 0 && !unlimited && remaining !== null ? (
+            <>
+              <b>No credits.</b> Lookups are blocked.
+            </>
+          ) : (
+            <b>Unlimited credits</b>
+          )}
         </span>
       </p>
     );
@@ -32,8 +47,8 @@ export function Meter({ remaining, granted, unlimited }: MeterProps) {
       <p>
         <b>{count(remaining)}</b> of {count(granted)} left
       </p>
-      {granted <= cellsMax && granted > 0 ? (
-        // biome-ignore lint/a11y/useSemanticElements: each credit is a cell, which <meter> cannot show
+      {granted <= cellsMax ? (
+        // biome-ignore lint/a11y/useSemanticElements: <meter> cannot show a cell per credit
         <div
           className="cells"
           role="meter"
@@ -47,15 +62,7 @@ export function Meter({ remaining, granted, unlimited }: MeterProps) {
           ))}
         </div>
       ) : (
-        <svg className="bar" role="img" aria-label={label}>
-          <rect className="b0" x="0.5" y="0.5" width="99.9%" height="7" rx="2" />
-          <rect
-            className="b1"
-            width={`${granted > 0 ? (100 * remaining) / granted : 0}%`}
-            height="8"
-            rx="2"
-          />
-        </svg>
+        <Bar share={remaining / granted} label={label} />
       )}
     </div>
   );

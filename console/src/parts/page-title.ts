@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** What the browser's tab and history say of this page. */
+/** Sets the title of the browser's tab and history entry. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Vingate`;

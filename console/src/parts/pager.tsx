@@ -8,7 +8,7 @@ interface PagerProps {
   go(page: number): void;
 }
 
-/** "1 to 24 of 5,171", newer and older. */
+/** The shown part of a list, such as "1 to 24 of 5,171", and buttons for the next parts. */
 export function Pager({ page, pageSize, total, go }: PagerProps) {
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(total, page * pageSize);

@@ -34,7 +34,7 @@ export function checkArithmetic(vin: string) {
   return { columns, total, remainder: total % 11 };
 }
 
-/** The patterns that decided what positions 4 to 8 tell, most often named first. */
+/** The patterns that decided positions 4 to 8, the most frequent first. */
 export function patternsOf({ elements }: DecodedVin): string[] {
   const keys = elements.filter((one) => one.decided_by === "pattern" && !one.key.includes("|"));
   const times = new Map<string, number>();

@@ -1,14 +1,11 @@
 import { expect, test } from "bun:test";
 import { policyWords } from "./policy-words.ts";
 
-test("an empty policy is told as what follows without one", () => {
-  expect(policyWords({})).toEqual([
-    "A lookup costs 1 credit; lists of choices nothing.",
-    "What is not found is not charged.",
-  ]);
+test("an empty policy shows the defaults", () => {
+  expect(policyWords({})).toEqual(["Lookup: 1 credit. List: free.", "Not found is free."]);
 });
 
-test("every rule of a policy is told", () => {
+test("every rule of a policy has a sentence", () => {
   const words = policyWords(
     {
       rate_limit: { calls: 600, renewal_period_s: 60 },
@@ -22,13 +19,13 @@ test("every rule of a policy is told", () => {
     () => "Auction history",
   );
   expect(words).toEqual([
-    "At most 600 calls in 60 seconds; more answer 429 and are not charged.",
-    "At most 100,000 calls and 5.0 MB a month, renewed on the first at midnight UTC.",
-    "A lookup costs nothing; Auction history 2; lists of choices 1.",
-    "What is not found is charged like what is found.",
-    "Calls are taken from 10.0.0.0/8 only.",
-    "Calls from 10.9.0.0/16 are refused.",
-    "Answers may be given again for 1 second.",
-    "Scripts on https://example.com may call it.",
+    "Rate limit: 600 calls per 60 seconds. More calls return 429 and are not charged.",
+    "Quota: 100,000 calls and 5.0 MB per month. Resets on the 1st at midnight UTC.",
+    "Lookup: free. Auction history: 2 credits. List: 1 credit.",
+    "Not found is charged like found.",
+    "Allowed networks: 10.0.0.0/8.",
+    "Blocked networks: 10.9.0.0/16.",
+    "Responses can be cached for 1 second.",
+    "Allowed origins: https://example.com.",
   ]);
 });

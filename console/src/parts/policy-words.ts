@@ -4,56 +4,52 @@ import { bytes, count, counted } from "../base/format.ts";
 export type Policy = Schemas["Policy"];
 
 const renewals = {
-  day: "a day, renewed at midnight UTC",
-  week: "a week, renewed on Mondays at midnight UTC",
-  month: "a month, renewed on the first at midnight UTC",
-  lifetime: "in the subscription's whole life",
+  day: "per day. Resets at midnight UTC.",
+  week: "per week. Resets on Mondays at midnight UTC.",
+  month: "per month. Resets on the 1st at midnight UTC.",
+  lifetime: "for the lifetime of the subscription.",
 } as const;
 
+/** `free`, `1 credit`, `2 credits`. */
+export const creditWords = (credits: number): string => (credits === 0 ? "free" : counted(credits, "credit"));
+
+/** The price of a lookup in credits; the API is the first segment of its path. */
+export function priceOf(path: string, { credit_cost: cost = {} }: Policy): number {
+  if (path.includes("/options/")) return cost.options ?? 0;
+  return cost.per_api?.[path.split("/")[1] ?? ""] ?? cost.default ?? 1;
+}
+
 function costWords(cost: NonNullable<Policy["credit_cost"]>, nameOf: (api: string) => string): string {
-  const base = cost.default ?? 1;
-  const others = Object.entries(cost.per_api ?? {}).map(([api, credits]) => `${nameOf(api)} ${credits}`);
-  const lists = cost.options ? `lists of choices ${cost.options}` : "lists of choices nothing";
-  return `A lookup costs ${base === 0 ? "nothing" : counted(base, "credit")}${others.length > 0 ? `; ${others.join(", ")}` : ""}; ${lists}.`;
-}
-
-/** What a policy does, one sentence a rule. `nameOf` names an API by its id. */
-export function policyWords(policy: Policy, nameOf: (api: string) => string = (api) => api): string[] {
-  const {
-    rate_limit: rate,
-    quota,
-    credit_cost: cost,
-    charge_on: chargeOn,
-    ip_filter: filter,
-    cache,
-    cors,
-  } = policy;
-  const words: string[] = [];
-  if (rate)
-    words.push(
-      `At most ${counted(rate.calls, "call")} in ${counted(rate.renewal_period_s, "second")}; more answer 429 and are not charged.`,
-    );
-  if (quota) {
-    const amounts = [
-      quota.calls !== undefined && counted(quota.calls, "call"),
-      quota.bandwidth_kb !== undefined && bytes(quota.bandwidth_kb * 1000),
-    ].filter(Boolean);
-    words.push(`At most ${amounts.join(" and ")} ${renewals[quota.renewal]}.`);
-  }
-  words.push(costWords(cost ?? {}, nameOf));
-  words.push(
-    chargeOn === "always"
-      ? "What is not found is charged like what is found."
-      : "What is not found is not charged.",
+  const others = Object.entries(cost.per_api ?? {}).map(
+    ([api, credits]) => `${nameOf(api)}: ${creditWords(credits)}`,
   );
-  if (filter?.allow?.length) words.push(`Calls are taken from ${filter.allow.join(", ")} only.`);
-  if (filter?.deny?.length) words.push(`Calls from ${filter.deny.join(", ")} are refused.`);
-  if (cache) words.push(`Answers may be given again for ${counted(cache.ttl_s, "second")}.`);
-  if (cors) words.push(`Scripts on ${cors.origins.join(", ") || "no other site"} may call it.`);
-  return words;
+  return [`Lookup: ${creditWords(cost.default ?? 1)}`, ...others, `List: ${creditWords(cost.options ?? 0)}`]
+    .join(". ")
+    .concat(".");
 }
 
-/** What a product grants when it is subscribed to. */
+/** A policy as sentences, one per rule. `nameOf` returns the name of an API ID. */
+export function policyWords(policy: Policy, nameOf: (api: string) => string = (api) => api): string[] {
+  const { rate_limit: rate, quota, ip_filter: filter, cache, cors } = policy;
+  const amounts = [
+    quota?.calls !== undefined && counted(quota.calls, "call"),
+    quota?.bandwidth_kb !== undefined && bytes(quota.bandwidth_kb * 1000),
+  ].filter(Boolean);
+  const sites = cors?.origins.join(", ") || "none";
+  return [
+    rate &&
+      `Rate limit: ${counted(rate.calls, "call")} per ${counted(rate.renewal_period_s, "second")}. More calls return 429 and are not charged.`,
+    quota && `Quota: ${amounts.join(" and ")} ${renewals[quota.renewal]}`,
+    costWords(policy.credit_cost ?? {}, nameOf),
+    policy.charge_on === "always" ? "Not found is charged like found." : "Not found is free.",
+    filter?.allow?.length && `Allowed networks: ${filter.allow.join(", ")}.`,
+    filter?.deny?.length && `Blocked networks: ${filter.deny.join(", ")}.`,
+    cache && `Responses can be cached for ${counted(cache.ttl_s, "second")}.`,
+    cors && `Allowed origins: ${sites}.`,
+  ].filter((words) => typeof words === "string");
+}
+
+/** The initial credits of a plan's subscriptions. */
 export function grantWords(credits: number | null): string {
-  return credits === null ? "No limit on credits" : `${count(credits)} credits`;
+  return credits === null ? "Unlimited credits" : `${count(credits)} credits`;
 }

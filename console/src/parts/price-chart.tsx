@@ -12,8 +12,8 @@ interface Priced {
 
 const [left, right, top, bottom, height] = [52, 16, 24, 44, 216] as const;
 
-/** Prices over the years: sold ones joined by dots, since what lies between is not known. */
-export function PriceLine({ events, label }: { readonly events: readonly Priced[]; readonly label: string }) {
+/** Prices by year. Dots join the sales, since values between them are unknown. */
+export function PriceChart({ events, label }: { events: readonly Priced[]; label: string }) {
   const { ref, width } = useWidth<HTMLDivElement>();
   const inOrder = [...events].sort((a, b) => a.at - b.at);
   const years = inOrder.map(({ at }) => new Date(at).getUTCFullYear());
@@ -26,7 +26,7 @@ export function PriceLine({ events, label }: { readonly events: readonly Priced[
     (_, index) => index % every === 0,
   );
   const sold = inOrder.filter((event) => event.sold);
-  // What was asked shortly before stands above: the label goes below.
+  // An asking price close by is above: this label goes below.
   const crowded = (at: number) => inOrder.some((one) => !one.sold && Math.abs(x(one.at) - x(at)) < 36);
   return (
     <div className="chart" ref={ref}>
@@ -46,7 +46,7 @@ export function PriceLine({ events, label }: { readonly events: readonly Priced[
           />
           {inOrder.map(({ id, at, price = 0, sold: paid }) => (
             <circle key={id} className={paid ? "pt-me" : "pt"} cx={x(at)} cy={y(price)} r={6}>
-              <title>{`${day(at)}: ${money(price)} ${paid ? "paid" : "asked"}`}</title>
+              <title>{`${day(at)}: ${paid ? "sold for" : "asking price"} ${money(price)}`}</title>
             </circle>
           ))}
           {sold.map(({ id, at, price = 0 }) => (

@@ -2,16 +2,16 @@ import { QueryClient } from "@tanstack/react-query";
 import { asProblem } from "../api/problem.ts";
 import { reachableStore } from "../api/reachability.ts";
 
-/** What has been read is shown at once and read again after this time. */
+/** Data older than this is shown and loaded again. */
 const freshMs = 5000;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Without a connection a query fails like any other, so that the page says so; it would wait in silence.
+      // Queries fail without a connection, so that the page shows it.
       networkMode: "always",
       staleTime: freshMs,
-      // Only what an own moment later may go well is tried again.
+      // Retries errors that can be temporary, once.
       retry: (failures, error) => failures < 1 && [0, 502, 503, 504].includes(asProblem(error).status),
       retryDelay: 1000,
     },
@@ -19,7 +19,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-// A service that has restarted is asked again for all that is on the page.
+// After an outage, everything on the page is loaded again.
 let reached = reachableStore.get();
 export function followReachability(reachable: boolean): void {
   if (reachable && !reached) void queryClient.invalidateQueries();

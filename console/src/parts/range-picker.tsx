@@ -5,32 +5,32 @@ import { Field } from "./field.tsx";
 
 interface RangePickerProps {
   readonly range: Range;
-  /** What goes into the address. */
+  /** Called with search parameters. */
   pick(search: { range?: string; from?: string; to?: string }): void;
 }
 
-/** Presets and typed moments in one control; all of it UTC. */
+/** Presets and typed times, in UTC. */
 export function RangePicker({ range, pick }: RangePickerProps) {
   const label = useId();
   const details = useRef<HTMLDetailsElement>(null);
   const [from, setFrom] = useState("");
   const [to, setTo] = useState("");
   const [fault, setFault] = useState<{ from?: string; to?: string }>({});
-  const shut = () => {
+  const close = () => {
     if (details.current) details.current.open = false;
     details.current?.querySelector("summary")?.focus();
   };
-  const show = (event: FormEvent) => {
+  const apply = (event: FormEvent) => {
     event.preventDefault();
     const now = Date.now();
     const start = momentOf(from, now, false);
     const end = momentOf(to || "now", now, true);
-    const say = "Type a day, a day and a time, or 2h ago.";
-    if (!start || !end) return setFault({ ...(!start && { from: say }), ...(!end && { to: say }) });
-    if (start > end) return setFault({ from: "This is after the end." });
+    const format = "Enter a date, a date and time, or 2h ago.";
+    if (!start || !end) return setFault({ ...(!start && { from: format }), ...(!end && { to: format }) });
+    if (start > end) return setFault({ from: "The start is after the end." });
     setFault({});
     pick({ from, to: to || "now" });
-    shut();
+    close();
   };
   return (
     <div className="field">
@@ -38,7 +38,7 @@ export function RangePicker({ range, pick }: RangePickerProps) {
       <details
         className="range"
         ref={details}
-        onKeyDown={(event) => event.key === "Escape" && shut()}
+        onKeyDown={(event) => event.key === "Escape" && close()}
         onBlur={(event) => {
           if (!event.currentTarget.contains(event.relatedTarget as Node | null) && event.relatedTarget)
             event.currentTarget.open = false;
@@ -56,7 +56,7 @@ export function RangePicker({ range, pick }: RangePickerProps) {
                   aria-pressed={range.words === words}
                   onClick={() => {
                     pick({ range: name });
-                    shut();
+                    close();
                   }}
                 >
                   {words}
@@ -64,24 +64,24 @@ export function RangePicker({ range, pick }: RangePickerProps) {
               </li>
             ))}
           </ul>
-          <form className="rng-f" onSubmit={show} noValidate>
+          <form className="rng-f" onSubmit={apply} noValidate>
             <Field
               label="From"
               value={from}
               fault={fault.from}
               placeholder="2026-11-20 08:00"
-              onChange={(event) => setFrom(event.target.value)}
+              change={setFrom}
             />
             <Field
-              label="To, included"
+              label="To (inclusive)"
               value={to}
               fault={fault.to}
               placeholder="now"
-              hint="A day, a day and a time, or 2h ago"
-              onChange={(event) => setTo(event.target.value)}
+              hint="A date, a date and time, or 2h ago"
+              change={setTo}
             />
             <Button type="submit" look="primary">
-              Show
+              Apply
             </Button>
           </form>
         </div>

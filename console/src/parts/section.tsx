@@ -2,16 +2,15 @@ import type { ReactNode } from "react";
 
 interface SectionProps {
   readonly title: ReactNode;
-  /** What is said under the heading. */
+  /** A sentence below the heading. */
   readonly note?: ReactNode;
-  /** Links or figures at the heading's right. */
+  /** Links or figures at the right of the heading. */
   readonly aside?: ReactNode;
   readonly className?: string;
   readonly id?: string;
   readonly children?: ReactNode;
 }
 
-/** A rule, a heading, content. */
 export function Section({ title, note, aside, className, id, children }: SectionProps) {
   return (
     <section className={className ? `sec ${className}` : "sec"} id={id}>
@@ -28,16 +27,17 @@ export function Section({ title, note, aside, className, id, children }: Section
 interface HeadProps {
   readonly title: ReactNode;
   readonly children?: ReactNode;
+  /** Links to the pages above this one. */
   readonly crumb?: ReactNode;
   readonly actions?: ReactNode;
 }
 
-/** The top of a page: what is so, in a sentence. */
+/** The top of a page. */
 export function Head({ title, children, crumb, actions }: HeadProps) {
   return (
     <>
       {crumb && (
-        <nav className="crumb" aria-label="Where this page is">
+        <nav className="crumb" aria-label="Breadcrumb">
           {crumb}
         </nav>
       )}

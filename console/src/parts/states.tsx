@@ -2,18 +2,12 @@ import { type ReactNode, useEffect, useState } from "react";
 import { asProblem } from "../api/problem.ts";
 import { copyText } from "../base/toast.ts";
 import { Button } from "./button.tsx";
-import { ErrorCode, WayOn } from "./error-code.tsx";
+import { ErrorCode, NextStep } from "./error-code.tsx";
+import { Link } from "./router.tsx";
 
-/** Why there is nothing, and the one thing to do about it. */
-export function Empty({
-  title,
-  children,
-  action,
-}: {
-  title: ReactNode;
-  children?: ReactNode;
-  action?: ReactNode;
-}) {
+/** Says that there is nothing, and what to do. */
+export function Empty(props: { title: ReactNode; children?: ReactNode; action?: ReactNode }) {
+  const { title, children, action } = props;
   return (
     <div className="empty">
       <p className="strong">{title}</p>
@@ -23,7 +17,21 @@ export function Empty({
   );
 }
 
-/** What failed, where it failed; with the request id, and a way to try again. */
+/** `Empty` for a user without a subscription. */
+export function NoSubscription({ children }: { children: ReactNode }) {
+  const plans = (
+    <Link className="btn btn-primary" to="/plans">
+      View plans
+    </Link>
+  );
+  return (
+    <Empty title="No active subscription" action={plans}>
+      {children}
+    </Empty>
+  );
+}
+
+/** An error with its request ID and a way to try again. */
 export function Failure({ error, what, retry }: { error: unknown; what: string; retry?: () => unknown }) {
   const { status, code, message, requestId, retryAfter } = asProblem(error);
   return (
@@ -31,7 +39,7 @@ export function Failure({ error, what, retry }: { error: unknown; what: string; 
       <p className="st st-failed strong">{what}</p>
       <p className="muted">
         {message}
-        <WayOn status={status} retryAfter={retryAfter} />
+        <NextStep status={status} retryAfter={retryAfter} />
       </p>
       {requestId && (
         <p className="xs muted">
@@ -40,7 +48,7 @@ export function Failure({ error, what, retry }: { error: unknown; what: string; 
       )}
       <p className="actions note">
         {retry && <Button onPress={retry}>Try again</Button>}
-        {requestId && <Button onPress={() => copyText(requestId)}>Copy id</Button>}
+        {requestId && <Button onPress={() => copyText(requestId)}>Copy request ID</Button>}
       </p>
     </div>
   );
@@ -48,8 +56,8 @@ export function Failure({ error, what, retry }: { error: unknown; what: string; 
 
 const showAfterMs = 200;
 
-/** Still lines in the shape of what comes, once it has taken a fifth of a second. */
-export function Skeleton({ rows = 4 }: { readonly rows?: number }) {
+/** A placeholder while data loads; it appears after 200 ms. */
+export function Skeleton({ rows = 4 }: { rows?: number }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), showAfterMs);
@@ -70,25 +78,17 @@ export function Skeleton({ rows = 4 }: { readonly rows?: number }) {
   );
 }
 
-interface Pending<T> {
-  readonly data: T | undefined;
-  readonly error: unknown;
-  refetch(): unknown;
+interface LoadedProps<T> {
+  readonly query: { readonly data: T | undefined; readonly error: unknown; refetch(): unknown };
+  /** The title of a failure. */
+  readonly what: string;
+  readonly rows?: number;
+  children(data: T): ReactNode;
 }
 
-/** The data of a query once they are here; until then lines, and where they do not come, why. */
-export function Loaded<T>({
-  query,
-  what,
-  rows,
-  children,
-}: {
-  query: Pending<T>;
-  what: string;
-  rows?: number;
-  children: (data: T) => ReactNode;
-}) {
+/** The data of a query; before that a placeholder or the failure. */
+export function Loaded<T>({ query, what, rows = 4, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error) return <Failure error={query.error} what={what} retry={() => query.refetch()} />;
-  return <Skeleton rows={rows ?? 4} />;
+  return <Skeleton rows={rows} />;
 }

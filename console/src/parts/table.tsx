@@ -1,12 +1,13 @@
 import type { Key, ReactNode } from "react";
+import { count } from "../base/format.ts";
 
-/** One column: its head, its cell, and whether it holds figures. */
+/** One column: heading, cell and layout. */
 export interface Column<T> {
   readonly head: ReactNode;
   cell(item: T): ReactNode;
+  /** Right-aligned. On a narrow page its heading precedes the cell. */
   readonly figures?: boolean;
-  /** Said before the cell where a narrow page makes the table a list. */
-  readonly narrow?: string;
+  readonly className?: string;
 }
 
 interface TableProps<T> {
@@ -14,18 +15,24 @@ interface TableProps<T> {
   readonly items: readonly T[];
   readonly columns: readonly Column<T>[];
   keyOf(item: T): Key;
+  /** Columns stay side by side on a narrow page; the table scrolls. */
+  readonly wide?: boolean;
+  readonly captionShown?: boolean;
+  readonly className?: string;
 }
 
-/** A table whose first column names the row; on a narrow page it is a list. */
-export function Table<T>({ caption, items, columns, keyOf }: TableProps<T>) {
-  return (
-    <table className="t stack">
-      <caption className="vh">{caption}</caption>
+/** A table whose first column names the row. On a narrow page it is a list. */
+export function Table<T>({ caption, items, columns, keyOf, wide, captionShown, className }: TableProps<T>) {
+  const classOf = (column: Column<T>) =>
+    [column.figures && "num", column.className].filter(Boolean).join(" ") || undefined;
+  const table = (
+    <table className={["t", !wide && "stack", className].filter(Boolean).join(" ")}>
+      <caption className={captionShown ? undefined : "vh"}>{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ head, figures }, index) => (
-            <th key={`${index + 1}`} scope="col" className={figures ? "num" : undefined}>
-              {head}
+          {columns.map((column, index) => (
+            <th key={`${index + 1}`} scope="col" className={classOf(column)}>
+              {column.head}
             </th>
           ))}
         </tr>
@@ -33,14 +40,14 @@ export function Table<T>({ caption, items, columns, keyOf }: TableProps<T>) {
       <tbody>
         {items.map((item) => (
           <tr key={keyOf(item)}>
-            {columns.map(({ cell, figures, narrow }, index) =>
+            {columns.map((column, index) =>
               index === 0 ? (
-                <th key={`${index + 1}`} scope="row">
-                  {cell(item)}
+                <th key={`${index + 1}`} scope="row" className={classOf(column)}>
+                  {column.cell(item)}
                 </th>
               ) : (
-                <td key={`${index + 1}`} className={figures ? "num" : undefined} data-l={narrow}>
-                  {cell(item)}
+                <td key={`${index + 1}`} className={classOf(column)} data-l={narrowHead(column)}>
+                  {column.cell(item)}
                 </td>
               ),
             )}
@@ -49,7 +56,42 @@ export function Table<T>({ caption, items, columns, keyOf }: TableProps<T>) {
       </tbody>
     </table>
   );
+  return wide ? <Scroll label={caption}>{table}</Scroll> : table;
 }
 
-/** A column's head that only a screen reader needs. */
-export const silent = (word: string) => <span className="vh">{word}</span>;
+function narrowHead<T>({ head, figures }: Column<T>): string | undefined {
+  return figures && typeof head === "string" ? head.toLowerCase() : undefined;
+}
+
+/** A column of counts; zeros are dimmed. */
+export function countColumn<T>(head: string, getValue: (item: T) => number): Column<T> {
+  const cell = (item: T) => {
+    const value = getValue(item);
+    return value === 0 ? <span className="soft">0</span> : count(value);
+  };
+  return { head, cell, figures: true };
+}
+
+/** A section that scrolls, by keyboard too. */
+export function Scroll({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach what scrolls
+    <section className="scroll" tabIndex={0} aria-label={label}>
+      {children}
+    </section>
+  );
+}
+
+/** A heading for screen readers only. */
+export const hidden = (text: string) => <span className="vh">{text}</span>;
+
+/** A value that the data does not have. */
+export function Unknown({ children = "unknown" }: { children?: ReactNode }) {
+  return <span className="unknown">{children}</span>;
+}
+
+/** The name of a data source; synthetic data is marked. */
+export function Source({ name }: { name: string }) {
+  const synthetic = /demo/.test(name);
+  return <span className={synthetic ? "tag tag-syn" : "tag"}>{name === "demo" ? "synthetic" : name}</span>;
+}

@@ -1,57 +1,29 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import type { ReactNode } from "react";
+import { useTabList } from "./tab-list.ts";
 
-interface Tab {
-  readonly name: string;
-  readonly panel: ReactNode;
+interface TabsProps {
+  readonly label: string;
+  readonly tabs: readonly { readonly name: string; readonly panel: ReactNode }[];
+  /** Content at the right of the bar, for the open tab. */
+  aside?(name: string): ReactNode;
 }
 
-/** Tabs by arrow keys; `aside` stands at the bar's right. `onPick` is told the name. */
-export function Tabs({
-  label,
-  tabs,
-  aside,
-}: {
-  label: string;
-  tabs: readonly Tab[];
-  aside?: (name: string) => ReactNode;
-}) {
-  const id = useId();
-  const [at, setAt] = useState(0);
-  const list = useRef<HTMLDivElement>(null);
-  const pick = (event: KeyboardEvent) => {
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    const next = (to + tabs.length) % tabs.length;
-    setAt(next);
-    (list.current?.children[next] as HTMLElement | undefined)?.focus();
-  };
-  const open = tabs[at] ?? tabs[0];
+export function Tabs({ label, tabs, aside }: TabsProps) {
+  const { selected, list, tab, panel } = useTabList<HTMLDivElement>(tabs.length);
+  const open = tabs[selected] ?? tabs[0];
   return (
     <div className="code">
       <div className="code-bar">
         <div className="tabs" role="tablist" aria-label={label} ref={list}>
           {tabs.map(({ name }, index) => (
-            <button
-              key={name}
-              type="button"
-              role="tab"
-              id={`${id}t${index}`}
-              aria-controls={`${id}p`}
-              aria-selected={index === at}
-              tabIndex={index === at ? 0 : -1}
-              onClick={() => setAt(index)}
-              onKeyDown={pick}
-            >
+            <button key={name} {...tab(index)}>
               {name}
             </button>
           ))}
         </div>
         {open && aside?.(open.name)}
       </div>
-      <div role="tabpanel" id={`${id}p`} aria-labelledby={`${id}t${at}`}>
-        {open?.panel}
-      </div>
+      <div {...panel}>{open?.panel}</div>
     </div>
   );
 }

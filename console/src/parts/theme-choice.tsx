@@ -2,17 +2,16 @@ import { createStore } from "../base/store.ts";
 
 type Theme = "auto" | "light" | "dark";
 
-const place = "vingate.theme";
+const storageKey = "vingate.theme";
 
-/** What the person chose; charts that are drawn in colours follow it. */
-const themeStore = createStore<Theme>((localStorage.getItem(place) as Theme | null) ?? "auto");
+const themeStore = createStore<Theme>((localStorage.getItem(storageKey) as Theme | null) ?? "auto");
 
 function choose(theme: Theme): void {
   if (theme === "auto") {
-    localStorage.removeItem(place);
+    localStorage.removeItem(storageKey);
     delete document.documentElement.dataset.theme;
   } else {
-    localStorage.setItem(place, theme);
+    localStorage.setItem(storageKey, theme);
     document.documentElement.dataset.theme = theme;
   }
   themeStore.set(theme);

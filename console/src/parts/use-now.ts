@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The time, moving on every so many milliseconds while the page is looked at. */
+/** The current time, updated at the interval while the page is visible. */
 export function useNow(everyMs: number, running = true): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

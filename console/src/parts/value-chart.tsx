@@ -1,9 +1,10 @@
 import { count, counted, money } from "../base/format.ts";
 import { AmountAxis } from "./amount-axis.tsx";
 import { linear, roundUp } from "./scales.ts";
+import { Table } from "./table.tsx";
 import { useWidth } from "./use-width.ts";
 
-/** A value at a mileage: the middle, and what 15 and 85 of 100 sell below. */
+/** Percentiles of the value at a mileage, dollars. */
 export interface ValuePoint {
   readonly miles: number;
   readonly p15: number;
@@ -13,17 +14,16 @@ export interface ValuePoint {
 
 const [left, right, top, bottom] = [52, 12, 20, 40] as const;
 
-/** Value over mileage: band, curve, this car. */
-export function ValueCurve({
-  points,
-  me,
-  sales,
-}: {
+interface ValueChartProps {
   readonly points: readonly ValuePoint[];
+  /** This vehicle. */
   readonly me: ValuePoint;
-  /** Single sales that the value rests on. */
+  /** The sales behind the values. */
   readonly sales: readonly { readonly miles: number; readonly price: number }[];
-}) {
+}
+
+/** Values by mileage: the median as a line, the 15th to 85th percentile as a band. */
+export function ValueChart({ points, me, sales }: ValueChartProps) {
   const { ref, width } = useWidth<HTMLDivElement>();
   const height = width < 520 ? 280 : 340;
   const all = [...points.filter(({ miles }) => miles !== me.miles), me].sort((a, b) => a.miles - b.miles);
@@ -64,39 +64,25 @@ export function ValueCurve({
         )}
       </div>
       <details className="datat">
-        <summary>The same as a table</summary>
+        <summary>View as table</summary>
         {sales.length > 0 && (
           <p className="sm muted">
-            The rings are {counted(sales.length, "sale")}:{" "}
+            The rings show {counted(sales.length, "sale")}:{" "}
             {sales.map(({ miles, price }) => `${money(price)} at ${count(miles)} miles`).join(", ")}.
           </p>
         )}
-        <table className="t">
-          <caption className="vh">Value by mileage</caption>
-          <thead>
-            <tr>
-              {["Miles", "15 of 100 sell below", "Middle", "85 of 100 sell below"].map((head) => (
-                <th key={head} scope="col" className="num">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {all.map((point) => (
-              <tr key={point.miles}>
-                <th scope="row" className="num">
-                  {count(point.miles)}
-                </th>
-                {[point.p15, point.p50, point.p85].map((value, index) => (
-                  <td key={`${index + 1}`} className="num">
-                    {money(value)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          wide
+          caption="Value by mileage"
+          items={all}
+          keyOf={({ miles }) => miles}
+          columns={[
+            { head: "Miles", cell: ({ miles }) => count(miles), figures: true },
+            { head: "15th percentile", cell: ({ p15 }) => money(p15), figures: true },
+            { head: "Median", cell: ({ p50 }) => money(p50), figures: true },
+            { head: "85th percentile", cell: ({ p85 }) => money(p85), figures: true },
+          ]}
+        />
       </details>
     </>
   );

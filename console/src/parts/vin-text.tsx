@@ -1,5 +1,5 @@
-/** A VIN in a line of text: its groups stand apart, and it copies without gaps. */
-export function VinText({ vin }: { readonly vin: string }) {
+/** A VIN in text, with visual gaps that are not copied. */
+export function VinText({ vin }: { vin: string }) {
   if (vin.length !== 17) return <span className="vin">{vin}</span>;
   return (
     <span className="vin">
@@ -12,8 +12,8 @@ export function VinText({ vin }: { readonly vin: string }) {
 
 const vinIn = /(?<=\/)[A-HJ-NPR-Z0-9]{17}(?=$|[/?])/i;
 
-/** A path, with the VIN in it as one. */
-export function PathText({ path }: { readonly path: string }) {
+/** A path; a VIN in it is shown as a VIN. */
+export function PathText({ path }: { path: string }) {
   const found = vinIn.exec(path);
   if (!found) return <span className="mono">{path}</span>;
   return (

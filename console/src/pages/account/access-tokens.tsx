@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { answerOf, api, listOf } from "../../api/client.ts";
+import { api, dataOf, listOf } from "../../api/client.ts";
 import { day, recently } from "../../base/format.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
@@ -9,9 +9,10 @@ import { Field } from "../../parts/field.tsx";
 import { KeyRow } from "../../parts/key-row.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
+import { hidden, Table, Unknown } from "../../parts/table.tsx";
 
-/** The access tokens of a user: for programs that manage rather than look up. */
-export function AccessTokens({ userId }: { readonly userId: string }) {
+/** The access tokens of a user, for programs that manage. */
+export function AccessTokens({ userId }: { userId: string }) {
   const queries = useQueryClient();
   const path = { id: userId };
   const query = useQuery({
@@ -22,90 +23,73 @@ export function AccessTokens({ userId }: { readonly userId: string }) {
   const [made, setMade] = useState<string>();
   const refresh = () => queries.invalidateQueries({ queryKey: ["tokens", userId] });
   const create = async () => {
-    const answer = await answerOf(
-      api.POST("/users/{id}/token", { params: { path, query: name ? { name } : {} } }),
-    );
-    setMade(answer.token);
+    const query = name ? { name } : {};
+    setMade((await dataOf(api.POST("/users/{id}/token", { params: { path, query } }))).token);
     await refresh();
   };
   const revoke = async (tokenId: string) => {
-    await answerOf(
-      api.DELETE("/users/{id}/tokens/{token_id}", { params: { path: { id: userId, token_id: tokenId } } }),
-    );
+    const params = { path: { id: userId, token_id: tokenId } };
+    await dataOf(api.DELETE("/users/{id}/tokens/{token_id}", { params }));
     await refresh();
-    showToast("The token is revoked");
+    showToast("Token revoked");
   };
   return (
     <Section
       title="Access tokens"
-      note="For programs that manage subscriptions and read reports. Lookups take a key, not a token."
+      note="For programs that manage subscriptions and read reports. Lookups take an API key."
       aside={<Button onPress={() => setName("")}>Create token</Button>}
     >
       {made && (
         <div className="made">
           <KeyRow secret={made} label="New access token" shown />
-          <p className="sm muted note">Keep it now: it is shown this once. It is good for 30 days.</p>
+          <p className="sm muted note">Copy it now. You cannot see it again. It expires in 30 days.</p>
         </div>
       )}
-      <Loaded query={query} what="The tokens could not be read" rows={2}>
+      <Loaded query={query} what="Could not load the tokens" rows={2}>
         {({ items }) =>
           items.length === 0 ? (
-            <Empty title="No access tokens">Only programs need them; this console works without.</Empty>
+            <Empty title="No access tokens yet">Only programs need them.</Empty>
           ) : (
-            <table className="t stack">
-              <caption className="vh">Access tokens</caption>
-              <thead>
-                <tr>
-                  <th scope="col">Name</th>
-                  <th scope="col">Created</th>
-                  <th scope="col">Last used (UTC)</th>
-                  <th scope="col">Expires</th>
-                  <th scope="col">
-                    <span className="vh">Revoke</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {items.map((token) => (
-                  <tr key={token.id}>
-                    <th scope="row" dir="auto">
-                      {token.name ?? <span className="unknown">without a name</span>}
-                    </th>
-                    <td>{day(token.created_at)}</td>
-                    <td>
-                      {token.last_used_at ? (
-                        recently(token.last_used_at)
-                      ) : (
-                        <span className="unknown">never</span>
-                      )}
-                    </td>
-                    <td>{day(token.expires_at)}</td>
-                    <td className="num">
-                      <Button look="text" onPress={() => revoke(token.id)} busy="Revoking">
-                        Revoke<span className="vh"> {token.name}</span>
-                      </Button>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <Table
+              caption="Access tokens"
+              items={items}
+              keyOf={({ id }) => id}
+              columns={[
+                { head: "Name", cell: (token) => <bdi>{token.name ?? <Unknown>Unnamed</Unknown>}</bdi> },
+                { head: "Created", cell: (token) => day(token.created_at) },
+                {
+                  head: "Last used (UTC)",
+                  cell: ({ last_used_at: at }) => (at ? recently(at) : <Unknown>Never used</Unknown>),
+                },
+                { head: "Expires", cell: (token) => day(token.expires_at) },
+                {
+                  head: hidden("Revoke"),
+                  figures: true,
+                  cell: (token) => (
+                    <Button look="text" onPress={() => revoke(token.id)} busy="Revoking">
+                      Revoke<span className="vh"> {token.name}</span>
+                    </Button>
+                  ),
+                },
+              ]}
+            />
           )
         }
       </Loaded>
       {name !== undefined && (
         <Dialog
-          title="Create an access token"
+          title="Create access token"
           action="Create token"
           act={create}
           close={() => setName(undefined)}
         >
           <Field
-            label="What it is for"
+            label="Name"
             value={name}
             dir="auto"
             maxLength={100}
-            hint="Such as “Nightly report”."
-            onChange={(event) => setName(event.target.value)}
+            hint="For example, “Nightly report”."
+            change={setName}
           />
         </Dialog>
       )}

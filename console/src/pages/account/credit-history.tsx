@@ -9,11 +9,11 @@ import { type Column, Table } from "../../parts/table.tsx";
 type Entry = Schemas["LedgerEntry"];
 
 const kinds: Readonly<Record<Entry["kind"], string>> = {
-  grant: "Granted with the subscription",
-  bump: "Given by an operator",
-  adjust: "Changed by an operator",
+  grant: "Initial credits",
+  bump: "Added by an operator",
+  adjust: "Adjusted by an operator",
   set: "Set by an operator",
-  write_off: "Written off: answered with credits of a lost node",
+  write_off: "Written off after a node failure",
   charge: "Used",
 };
 
@@ -21,9 +21,10 @@ const pageSize = 20;
 
 const signed = (change: number) => (change > 0 ? `+${count(change)}` : `−${count(-change)}`);
 
-/** Every change of a subscription's credits, to the last one. */
-export function Ledger({ subscriptionId }: { readonly subscriptionId: string }) {
+/** A subscription's credit history, loaded when it is opened. */
+export function CreditHistory({ subscriptionId }: { subscriptionId: string }) {
   const [page, setPage] = useState(1);
+  const [open, setOpen] = useState(false);
   const query = useQuery({
     queryKey: ["subscriptions", "ledger", subscriptionId, page],
     queryFn: () =>
@@ -33,48 +34,54 @@ export function Ledger({ subscriptionId }: { readonly subscriptionId: string }) 
         }),
       ),
     placeholderData: keepPreviousData,
+    enabled: open,
   });
   return (
-    <Loaded query={query} what="The ledger could not be read">
-      {({ items, total }) => (
-        <>
-          <Table
-            caption="Changes of the credits, newest first"
-            items={items}
-            keyOf={(entry) => entry.id ?? entry.timestamp}
-            columns={columnsOf(items, total)}
-          />
-          {total > pageSize && <Pager page={page} pageSize={pageSize} total={total} go={setPage} />}
-        </>
+    <details className="datat" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Credit history</summary>
+      {open && (
+        <Loaded query={query} what="Could not load the credit history">
+          {({ items, total }) => (
+            <>
+              <Table
+                caption="Credit history, newest first"
+                items={items}
+                keyOf={(entry) => entry.id ?? entry.timestamp}
+                columns={columnsOf(items, total)}
+              />
+              {total > pageSize && <Pager page={page} pageSize={pageSize} total={total} go={setPage} />}
+            </>
+          )}
+        </Loaded>
       )}
-    </Loaded>
+    </details>
+  );
+}
+
+function Event({ kind, reason, actor }: Entry) {
+  const details = [reason && `“${reason}”`, actor && `by ${actor}`].filter(Boolean).join(", ");
+  return (
+    <>
+      {kinds[kind]}
+      {details && (
+        <span className="sub" dir="auto">
+          {details}
+        </span>
+      )}
+    </>
   );
 }
 
 function columnsOf(items: readonly Entry[], total: number): Column<Entry>[] {
   const columns: Column<Entry>[] = [
+    { head: "Event", cell: Event },
     {
-      head: "What",
-      cell: (entry) => (
-        <>
-          {kinds[entry.kind]}
-          {(entry.reason || entry.actor) && (
-            <span className="sub" dir="auto">
-              {[entry.reason && `“${entry.reason}”`, entry.actor && `by ${entry.actor}`]
-                .filter(Boolean)
-                .join(", ")}
-            </span>
-          )}
-        </>
-      ),
-    },
-    {
-      head: "When (UTC)",
+      head: "Date (UTC)",
       cell: ({ kind, timestamp }) => (kind === "charge" ? day(timestamp) : moment(timestamp)),
     },
-    { head: "Change", cell: ({ change }) => <b>{signed(change)}</b>, figures: true },
+    { head: "Credits", cell: ({ change }) => <b>{signed(change)}</b>, figures: true },
   ];
-  // With every entry at hand, what was left after each follows by adding them up.
+  // The balance needs every entry.
   if (total > items.length) return columns;
   const balances = new Map<Entry, number>();
   let balance = 0;
@@ -82,8 +89,5 @@ function columnsOf(items: readonly Entry[], total: number): Column<Entry>[] {
     balance += entry.change;
     balances.set(entry, balance);
   }
-  return [
-    ...columns,
-    { head: "Left", cell: (entry) => count(balances.get(entry) ?? 0), figures: true, narrow: "left" },
-  ];
+  return [...columns, { head: "Balance", cell: (entry) => count(balances.get(entry) ?? 0), figures: true }];
 }

@@ -1,19 +1,15 @@
 import { useState } from "react";
-import { answerOf, api } from "../../api/client.ts";
-import { keepSession, sessionStore, useUser } from "../../api/session.ts";
+import { api, dataOf } from "../../api/client.ts";
+import { sessionStore, setSession, useUser } from "../../api/session.ts";
 import { signIn } from "../../api/sign-in.ts";
 import { day } from "../../base/format.ts";
 import { showToast } from "../../base/toast.ts";
-import { Button } from "../../parts/button.tsx";
-import { Field } from "../../parts/field.tsx";
-import { usePageTitle } from "../../parts/page-title.ts";
 import { Head, Section } from "../../parts/section.tsx";
-import { Fault, useForm } from "../../parts/use-form.tsx";
+import { FieldForm, newPassword } from "../../parts/use-form.tsx";
 import { AccessTokens } from "./access-tokens.tsx";
 
-/** One's own names, e-mail, password and access tokens. */
+/** The user's own details, password and access tokens. */
 export function Profile() {
-  usePageTitle("Profile");
   const user = useUser();
   return (
     <>
@@ -21,13 +17,13 @@ export function Profile() {
         {user.email}, signed up on {day(user.registered_at)}.
       </Head>
       <div className="cols">
-        <Section className="c6" title="Names and e-mail">
+        <Section className="c6" title="Name and email">
           <Details />
         </Section>
         <Section
           className="c6"
           title="Password"
-          note="A new one ends every other session and all access tokens."
+          note="A new password ends all other sessions and all access tokens."
         >
           <Password />
         </Section>
@@ -37,112 +33,69 @@ export function Profile() {
   );
 }
 
-type Changes = {
-  readonly first_name?: string;
-  readonly last_name?: string;
-  readonly email?: string;
-  readonly password?: string;
-  readonly current_password?: string;
-};
+type Changes = Partial<
+  Record<"first_name" | "last_name" | "email" | "password" | "current_password", string>
+>;
 
 async function changeUser(id: string, body: Changes): Promise<void> {
-  const user = await answerOf(api.PATCH("/users/{user_id}", { params: { path: { user_id: id } }, body }));
+  const user = await dataOf(api.PATCH("/users/{user_id}", { params: { path: { user_id: id } }, body }));
   const session = sessionStore.get();
-  if (session) keepSession({ ...session, user });
+  if (session) setSession({ ...session, user });
 }
+
+const currentPassword = {
+  name: "current_password",
+  label: "Current password",
+  type: "password",
+  autoComplete: "current-password",
+} as const;
 
 function Details() {
   const user = useUser();
-  const [values, setValues] = useState({
-    first_name: user.first_name,
-    last_name: user.last_name,
-    email: user.email,
-  });
-  const [current, setCurrent] = useState("");
-  const moved = values.email !== user.email;
-  const { problem, working, submit } = useForm(async () => {
-    await changeUser(user.id, moved ? { ...values, current_password: current } : values);
-    setCurrent("");
-    showToast("Your details are changed");
-  });
-  const field = (name: keyof typeof values, label: string) => (
-    <Field
-      label={label}
-      name={name}
-      required
-      dir="auto"
-      maxLength={name === "email" ? 254 : 100}
-      type={name === "email" ? "email" : "text"}
-      value={values[name]}
-      fault={problem?.of(name)}
-      onChange={(event) => setValues({ ...values, [name]: event.target.value })}
-    />
-  );
+  const { first_name, last_name, email } = user;
   return (
-    <form className="form" onSubmit={submit}>
-      {field("first_name", "First name")}
-      {field("last_name", "Last name")}
-      {field("email", "E-mail")}
-      {moved && (
-        <Field
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-          required
-          value={current}
-          fault={problem?.of("current_password")}
-          hint="Another e-mail needs it."
-          onChange={(event) => setCurrent(event.target.value)}
-        />
-      )}
-      <Fault problem={problem} />
-      <Button type="submit" aria-disabled={working || undefined}>
-        {working ? "Saving" : "Save details"}
-      </Button>
-    </form>
+    <FieldForm
+      fields={[
+        { name: "first_name", label: "First name", maxLength: 100 },
+        { name: "last_name", label: "Last name", maxLength: 100 },
+        { name: "email", label: "Email", type: "email", maxLength: 254 },
+        {
+          ...currentPassword,
+          hint: "Required for a new email.",
+          shownIf: (values) => values.email !== email,
+        },
+      ]}
+      initial={{ first_name, last_name, email }}
+      action="Save details"
+      busy="Saving"
+      send={async ({ current_password, ...values }) => {
+        await changeUser(user.id, values.email === email ? values : { ...values, current_password });
+        showToast("Details updated");
+      }}
+    />
   );
 }
 
 function Password() {
   const user = useUser();
-  const [current, setCurrent] = useState("");
-  const [next, setNext] = useState("");
-  const { problem, working, submit } = useForm(async () => {
-    await changeUser(user.id, { password: next, current_password: current });
-    // This session may be among those that end with the old password.
-    await signIn(user.email, next);
-    setCurrent("");
-    setNext("");
-    showToast("Your password is changed");
-  });
+  const [changes, setChanges] = useState(0);
+  const send = async ({ current_password, password }: Record<"current_password" | "password", string>) => {
+    await changeUser(user.id, { password, current_password });
+    // The change can end this session.
+    await signIn(user.email, password);
+    setChanges(changes + 1);
+    showToast("Password updated");
+  };
   return (
-    <form className="form" onSubmit={submit}>
-      {/* Password managers read from it whose password this is. */}
+    <FieldForm
+      key={changes}
+      fields={[currentPassword, { name: "password", ...newPassword }]}
+      action="Change password"
+      busy="Changing password"
+      send={send}
+    >
+      {/* Password managers read the user from it. */}
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
-      <Field
-        label="Present password"
-        type="password"
-        autoComplete="current-password"
-        required
-        value={current}
-        fault={problem?.of("current_password")}
-        onChange={(event) => setCurrent(event.target.value)}
-      />
-      <Field
-        label="New password"
-        type="password"
-        autoComplete="new-password"
-        required
-        minLength={10}
-        value={next}
-        hint="Ten characters or more, and not a common one."
-        fault={problem?.of("password")}
-        onChange={(event) => setNext(event.target.value)}
-      />
-      <Fault problem={problem} />
-      <Button type="submit" aria-disabled={working || undefined}>
-        {working ? "Changing the password" : "Change password"}
-      </Button>
-    </form>
+    </FieldForm>
   );
 }

@@ -1,30 +1,31 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { answerOf, api, type Schemas, type Subscription } from "../../api/client.ts";
-import { keysInUseOf, keysOf } from "../../api/queries.ts";
+import { api, dataOf, type Schemas, type Subscription } from "../../api/client.ts";
+import { keysOf, keyUseOf } from "../../api/queries.ts";
 import { moment, recently } from "../../base/format.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Select } from "../../parts/field.tsx";
 import { KeyRow } from "../../parts/key-row.tsx";
-import { Failure, Skeleton } from "../../parts/states.tsx";
+import { Loaded } from "../../parts/states.tsx";
 
 type KeyInUse = Schemas["KeyInUse"];
-type Which = "primary" | "secondary";
+type Slot = "primary" | "secondary";
 
-const graces = [
-  { seconds: 0, words: "at once" },
-  { seconds: 3600, words: "after an hour" },
-  { seconds: 86_400, words: "after a day" },
-];
+const gracePeriods = [
+  ["0", "immediately"],
+  ["3600", "in 1 hour"],
+  ["86400", "in 1 day"],
+] as const;
 
-interface Rotated {
-  readonly which: Which;
+interface Rotation {
+  readonly slot: Slot;
+  /** Until when the old key works, milliseconds. */
   readonly until: number | undefined;
 }
 
-/** Both keys of a subscription. `onDemand`: they are fetched, and the audit log told, when asked for. */
+/** Both keys of a subscription. With `onDemand` a button loads them, since the audit log records it. */
 export function SubscriptionKeys({
   subscription,
   onDemand,
@@ -32,113 +33,106 @@ export function SubscriptionKeys({
   subscription: Subscription;
   onDemand?: boolean;
 }) {
-  const [wanted, setWanted] = useState(!onDemand);
-  const [rotating, setRotating] = useState<Which>();
-  const [rotated, setRotated] = useState<Rotated>();
-  const query = useQuery({ ...keysOf(subscription.id), enabled: wanted });
-  const inUse = useQuery(keysInUseOf(subscription.id)).data;
-  if (!wanted)
+  const [opened, setOpened] = useState(!onDemand);
+  const [rotating, setRotating] = useState<Slot>();
+  const [rotation, setRotation] = useState<Rotation>();
+  const query = useQuery({ ...keysOf(subscription.id), enabled: opened });
+  const uses = useQuery(keyUseOf(subscription.id)).data;
+  if (!opened)
     return (
       <p className="actions">
-        <Button onPress={() => setWanted(true)}>Show the keys</Button>
-        <span className="sm muted">Showing them is written to the audit log.</span>
+        <Button onPress={() => setOpened(true)}>Show keys</Button>
+        <span className="sm muted">The audit log records this.</span>
       </p>
     );
-  if (query.error)
-    return <Failure error={query.error} what="The keys could not be read" retry={() => query.refetch()} />;
-  if (!query.data) return <Skeleton rows={2} />;
-  const { primary_key, secondary_key } = query.data;
-  const keys = { primary: primary_key, secondary: secondary_key };
   return (
-    <div className="key-pair">
-      {(["primary", "secondary"] as const).map((which) => (
-        <div key={which}>
-          <h3>{which === "primary" ? "Primary" : "Secondary"}</h3>
-          <KeyRow
-            key={keys[which]}
-            secret={keys[which]}
-            label={`${which} key`}
-            shown={rotated?.which === which}
-          />
-          <p className="actions">
-            <Button look="text" onPress={() => setRotating(which)} disabled={subscription.state !== "active"}>
-              Rotate<span className="vh"> the {which} key</span>
-            </Button>
-            <span className="sm muted">
-              <LastUse key={which} of={inUse?.filter(({ slot }) => slot === which)} />
-              {rotated?.which === which && !rotated.until && " The old key answers 401 from now on."}
-            </span>
-          </p>
+    <Loaded query={query} what="Could not load the keys" rows={2}>
+      {({ primary_key, secondary_key }) => (
+        <div className="key-pair">
+          {(
+            [
+              ["primary", primary_key],
+              ["secondary", secondary_key],
+            ] as const
+          ).map(([slot, key]) => (
+            <div key={slot}>
+              <h3>{slot === "primary" ? "Primary" : "Secondary"}</h3>
+              <KeyRow key={key} secret={key} label={`${slot} key`} shown={rotation?.slot === slot} />
+              <p className="actions">
+                <Button
+                  look="text"
+                  onPress={() => setRotating(slot)}
+                  disabled={subscription.state !== "active"}
+                >
+                  Rotate<span className="vh"> {slot} key</span>
+                </Button>
+                <span className="sm muted">
+                  <LastUse uses={uses?.filter((use) => use.slot === slot)} />
+                  {rotation?.slot === slot && !rotation.until && " The old key returns 401."}
+                </span>
+              </p>
+            </div>
+          ))}
+          {rotating && (
+            <Rotate
+              subscription={subscription}
+              slot={rotating}
+              close={() => setRotating(undefined)}
+              done={(until) => setRotation({ slot: rotating, until })}
+            />
+          )}
         </div>
-      ))}
-      {rotating && (
-        <Rotate
-          subscription={subscription}
-          which={rotating}
-          close={() => setRotating(undefined)}
-          done={(until) => setRotated({ which: rotating, until })}
-        />
       )}
-    </div>
+    </Loaded>
   );
 }
 
-/** When a key was last used, and until when the one that it replaced still works. */
-function LastUse({ of = [] }: { readonly of?: readonly KeyInUse[] | undefined }) {
-  const [standing, ...replaced] = of;
-  if (!standing) return null;
+/** When the key was last used, and until when its predecessor works. */
+function LastUse({ uses = [] }: { uses?: readonly KeyInUse[] | undefined }) {
+  const [current, ...replaced] = uses;
+  if (!current) return null;
   const ending = replaced.find(({ expires_at }) => expires_at !== null);
   return (
     <>
-      {standing.last_used_at ? `Last used ${recently(standing.last_used_at, false)} UTC.` : "Not used yet."}
-      {ending?.expires_at && ` The old key answers until ${recently(ending.expires_at)} UTC, then 401.`}
+      {current.last_used_at ? `Last used ${recently(current.last_used_at, false)} UTC.` : "Never used."}
+      {ending?.expires_at && ` The old key works until ${recently(ending.expires_at)} UTC.`}
     </>
   );
 }
 
 interface RotateProps {
   readonly subscription: Subscription;
-  readonly which: Which;
+  readonly slot: Slot;
   close(): void;
   done(until: number | undefined): void;
 }
 
-function Rotate({ subscription, which, close, done }: RotateProps) {
+function Rotate({ subscription, slot, close, done }: RotateProps) {
   const queries = useQueryClient();
-  const [grace, setGrace] = useState(3600);
+  const [grace, setGrace] = useState("3600");
+  const seconds = Number(grace);
+  const until = seconds > 0 ? Date.now() + seconds * 1000 : undefined;
   const rotate = async () => {
     const path =
-      which === "primary"
+      slot === "primary"
         ? ("/subscriptions/{id}/regeneratePrimaryKey" as const)
         : ("/subscriptions/{id}/regenerateSecondaryKey" as const);
-    const keys = await answerOf(
-      api.POST(path, { params: { path: { id: subscription.id } }, body: { grace_seconds: grace } }),
+    const keys = await dataOf(
+      api.POST(path, { params: { path: { id: subscription.id } }, body: { grace_seconds: seconds } }),
     );
     queries.setQueryData(keysOf(subscription.id).queryKey, keys);
-    await queries.invalidateQueries({ queryKey: keysInUseOf(subscription.id).queryKey });
-    done(grace > 0 ? Date.now() + grace * 1000 : undefined);
-    showToast("There is a new key");
+    await queries.invalidateQueries({ queryKey: keyUseOf(subscription.id).queryKey });
+    done(until);
+    showToast("Key rotated");
   };
   return (
-    <Dialog title={`Rotate the ${which} key`} action="Rotate key" busy="Rotating" act={rotate} close={close}>
+    <Dialog title={`Rotate the ${slot} key`} action="Rotate key" busy="Rotating" act={rotate} close={close}>
       <p className="muted">
-        A new key takes its place. The other key of “<span dir="auto">{subscription.display_name}</span>” is
-        untouched, and the history stays.
+        A new key replaces this one. The other key of “<bdi>{subscription.display_name}</bdi>” and the history
+        do not change.
       </p>
-      <Select
-        label="The old key stops"
-        value={grace}
-        onChange={(event) => setGrace(Number(event.target.value))}
-      >
-        {graces.map(({ seconds, words }) => (
-          <option key={seconds} value={seconds}>
-            {words}
-          </option>
-        ))}
-      </Select>
-      {grace > 0 && (
-        <p className="sm muted">It answers until about {moment(Date.now() + grace * 1000)} UTC.</p>
-      )}
+      <Select label="Old key expires" value={grace} change={setGrace} options={gracePeriods} />
+      {until && <p className="sm muted">It works until about {moment(until)} UTC.</p>}
     </Dialog>
   );
 }

@@ -1,48 +1,35 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { Product, Subscription } from "../../api/client.ts";
 import { products, subscriptionsOf } from "../../api/queries.ts";
 import { useUser } from "../../api/session.ts";
 import { day } from "../../base/format.ts";
 import { Meter } from "../../parts/meter.tsx";
 import { State } from "../../parts/outcome.tsx";
-import { usePageTitle } from "../../parts/page-title.ts";
 import { Head, Section } from "../../parts/section.tsx";
-import { Empty, Loaded } from "../../parts/states.tsx";
-import { Ledger } from "../account/credit-history.tsx";
-import { planName } from "../account/plan-name.ts";
+import { Loaded, NoSubscription } from "../../parts/states.tsx";
+import { CreditHistory } from "../account/credit-history.tsx";
+import { isLive, planName } from "../account/plan-name.ts";
 import { SubscriptionKeys } from "../account/subscription-keys.tsx";
 import { RenameSubscription } from "./rename-subscription.tsx";
 
-/** A customer's keys, two for each subscription. */
+/** A customer's API keys, two per subscription. */
 export function Keys() {
-  usePageTitle("Keys");
-  const user = useUser();
-  const query = useQuery(subscriptionsOf(user.id));
+  const query = useQuery(subscriptionsOf(useUser().id));
   const plans = useQuery(products).data?.items ?? [];
   return (
     <>
-      <Head title="Keys">
-        Each subscription has two, so that one can be rotated while programs use the other. Both spend the
-        same credits.
+      <Head title="API keys">
+        Every subscription has two keys, so that you can rotate one while programs use the other. Both spend
+        the same credits.
       </Head>
-      <Loaded query={query} what="Your keys could not be read">
+      <Loaded query={query} what="Could not load your keys">
         {({ items }) =>
           items.length === 0 ? (
             <div className="sec">
-              <Empty
-                title="You have no subscription"
-                action={
-                  <Link className="btn btn-primary" to="/plans">
-                    See the plans
-                  </Link>
-                }
-              >
-                A key belongs to a subscription.
-              </Empty>
+              <NoSubscription>Every key belongs to a subscription.</NoSubscription>
             </div>
           ) : (
-            items.map((one) => <Keyed key={one.id} subscription={one} plans={plans} />)
+            items.map((one) => <KeySection key={one.id} subscription={one} plans={plans} />)
           )
         }
       </Loaded>
@@ -50,23 +37,19 @@ export function Keys() {
   );
 }
 
-function Keyed({
-  subscription,
-  plans,
-}: {
-  readonly subscription: Subscription;
-  readonly plans: readonly Product[];
-}) {
-  const { state, state_comment: comment, expires_at: expires, credits } = subscription;
-  const live = state === "active" || state === "submitted" || state === "suspended";
+function KeySection({ subscription, plans }: { subscription: Subscription; plans: readonly Product[] }) {
+  const { state, state_comment: comment, expires_at: expires, credits, display_name: name } = subscription;
+  const plan = planName(subscription, plans);
+  const live = isLive(subscription);
+  const expired = expires && Date.parse(expires) <= Date.now();
   return (
     <Section
       title={
         <>
-          {planName(subscription, plans)}{" "}
-          {subscription.display_name !== planName(subscription, plans) && (
+          {plan}{" "}
+          {name !== plan && (
             <span className="sub-name" dir="auto">
-              {subscription.display_name}
+              {name}
             </span>
           )}
         </>
@@ -75,8 +58,7 @@ function Keyed({
       note={
         <>
           <State state={state} />
-          {expires &&
-            (Date.parse(expires) > Date.now() ? `, until ${day(expires)}` : `, expired on ${day(expires)}`)}
+          {expires && `, ${expired ? "expired on" : "until"} ${day(expires)}`}
           {comment && `. ${comment}`}
         </>
       }
@@ -86,14 +68,11 @@ function Keyed({
           <SubscriptionKeys subscription={subscription} />
           <div>
             <Meter {...credits} />
-            <details className="datat">
-              <summary>Credits, to the last one</summary>
-              <Ledger subscriptionId={subscription.id} />
-            </details>
+            <CreditHistory subscriptionId={subscription.id} />
           </div>
         </div>
       ) : (
-        <p className="muted">Its keys do not answer any more.</p>
+        <p className="muted">The keys of this subscription no longer work.</p>
       )}
     </Section>
   );

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { answerOf, api, type Product, type Subscription } from "../../api/client.ts";
+import { api, dataOf, type Product, type Subscription } from "../../api/client.ts";
 import { apis, products, subscriptionsOf } from "../../api/queries.ts";
 import { useUser } from "../../api/session.ts";
 import { counted } from "../../base/format.ts";
@@ -11,39 +11,35 @@ import { Dialog, TypedConfirm } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Meter } from "../../parts/meter.tsx";
 import { State } from "../../parts/outcome.tsx";
-import { usePageTitle } from "../../parts/page-title.ts";
 import { grantWords, policyWords } from "../../parts/policy-words.ts";
 import { Head, Section } from "../../parts/section.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
+import { isLive } from "../account/plan-name.ts";
 
-const live = new Set(["active", "submitted", "suspended"]);
-
-/** The plans that one may subscribe to, and the subscriptions that one has. */
+/** The published plans and the user's subscriptions to them. */
 export function Plans() {
-  usePageTitle("Plans");
-  const user = useUser();
   const plans = useQuery(products);
-  const own = useQuery(subscriptionsOf(user.id));
+  const own = useQuery(subscriptionsOf(useUser().id)).data?.items ?? [];
   const names = useQuery(apis).data?.items ?? [];
   const nameOf = (api: string) => names.find(({ id }) => id === api)?.display_name ?? api;
   return (
     <>
       <Head title="Plans">
-        A plan says which lookups you may call, how fast, and what they cost. A subscription to it has credits
-        and two keys.
+        A plan sets which lookups you can call, how fast, and at what price. A subscription to a plan has
+        credits and two API keys.
       </Head>
-      <Loaded query={plans} what="The plans could not be read">
+      <Loaded query={plans} what="Could not load the plans">
         {({ items }) =>
           items.length === 0 ? (
             <div className="sec">
-              <Empty title="No plan is published">Ask the operator of this service for a subscription.</Empty>
+              <Empty title="No plans yet">Ask the operator for a subscription.</Empty>
             </div>
           ) : (
             items.map((plan) => (
               <Plan
                 key={plan.id}
                 plan={plan}
-                own={own.data?.items.filter(({ product_id }) => product_id === plan.id) ?? []}
+                own={own.filter(({ product_id }) => product_id === plan.id)}
                 nameOf={nameOf}
               />
             ))
@@ -60,20 +56,22 @@ interface PlanProps {
   nameOf(api: string): string;
 }
 
+const verbOf = (plan: Product) => (plan.approval_required ? "Request" : "Subscribe to");
+
 function Plan({ plan, own, nameOf }: PlanProps) {
-  const [asking, setAsking] = useState(false);
-  const used = plan.subscriptions_limit !== null && own.length >= plan.subscriptions_limit;
-  const current = own.filter(({ state }) => live.has(state));
+  const [subscribing, setSubscribing] = useState(false);
+  const full = plan.subscriptions_limit !== null && own.length >= plan.subscriptions_limit;
+  const current = own.filter(isLive);
   return (
     <Section
       title={plan.display_name}
       note={plan.description}
       aside={
-        used ? (
-          <span className="muted">{counted(plan.subscriptions_limit ?? 0, "subscription")} an account</span>
+        full ? (
+          <span className="muted">{counted(plan.subscriptions_limit ?? 0, "subscription")} per user</span>
         ) : (
-          <Button onPress={() => setAsking(true)}>
-            {plan.approval_required ? "Ask for" : "Subscribe to"} {plan.display_name}
+          <Button onPress={() => setSubscribing(true)}>
+            {verbOf(plan)} {plan.display_name}
           </Button>
         )
       }
@@ -82,7 +80,7 @@ function Plan({ plan, own, nameOf }: PlanProps) {
         <ul className="c7 words">
           <li>
             <b>{grantWords(plan.credits_granted)}.</b>{" "}
-            {plan.approval_required ? "An operator approves each subscription." : "It starts at once."}
+            {plan.approval_required ? "An operator approves each subscription." : "Starts immediately."}
           </li>
           {policyWords(plan.policy, nameOf).map((words) => (
             <li key={words}>{words}</li>
@@ -90,95 +88,85 @@ function Plan({ plan, own, nameOf }: PlanProps) {
           {plan.terms && <li className="muted">{plan.terms}</li>}
         </ul>
         <div className="c5">
-          {current.length === 0 && <p className="muted">You have no subscription to it.</p>}
+          {current.length === 0 && <p className="muted">Not subscribed</p>}
           {current.map((one) => (
-            <Own key={one.id} subscription={one} plan={plan} />
+            <OwnSubscription key={one.id} subscription={one} plan={plan} />
           ))}
         </div>
       </div>
-      {asking && <Subscribe plan={plan} close={() => setAsking(false)} />}
+      {subscribing && <Subscribe plan={plan} close={() => setSubscribing(false)} />}
     </Section>
   );
 }
 
-function Subscribe({ plan, close }: { readonly plan: Product; readonly close: () => void }) {
+function Subscribe({ plan, close }: { plan: Product; close: () => void }) {
   const queries = useQueryClient();
   const user = useUser();
   const [name, setName] = useState(plan.display_name);
-  // The id is chosen once: pressing twice, or trying again after a lost answer, makes one subscription.
+  // One ID for every attempt, so that a retry after a lost response creates no second subscription.
   const [id] = useState(() => newId(plan.id));
   const subscribe = async () => {
-    const made = await answerOf(
+    const made = await dataOf(
       api.POST("/subscriptions/{subscription_id}", {
         params: { path: { subscription_id: id } },
         body: { scope: `/products/${plan.id}`, owner_id: user.id, display_name: name },
       }),
     );
     await queries.invalidateQueries({ queryKey: ["subscriptions"] });
-    showToast(
-      made.state === "submitted"
-        ? "Asked for; an operator will decide"
-        : "Subscribed; its keys are under Keys",
-    );
+    showToast(made.state === "submitted" ? "Request sent for approval" : "Subscribed. See API keys.");
   };
   return (
     <Dialog
-      title={`${plan.approval_required ? "Ask for" : "Subscribe to"} ${plan.display_name}`}
-      action={plan.approval_required ? "Ask for it" : "Subscribe"}
+      title={`${verbOf(plan)} ${plan.display_name}`}
+      action={plan.approval_required ? "Send request" : "Subscribe"}
       act={subscribe}
       close={close}
     >
-      {plan.approval_required && <p className="muted">Its keys answer once an operator has approved it.</p>}
+      {plan.approval_required && <p className="muted">The keys work after an operator has approved it.</p>}
       <Field
-        label="Name of the subscription"
+        label="Subscription name"
         value={name}
         dir="auto"
         required
         maxLength={100}
-        hint="What you will use it for, such as “Lot intake”."
-        onChange={(event) => setName(event.target.value)}
+        hint="For example, “Lot intake”."
+        change={setName}
       />
     </Dialog>
   );
 }
 
-function Own({ subscription, plan }: { readonly subscription: Subscription; readonly plan: Product }) {
+function OwnSubscription({ subscription, plan }: { subscription: Subscription; plan: Product }) {
   const queries = useQueryClient();
-  const [leaving, setLeaving] = useState(false);
+  const [cancelling, setCancelling] = useState(false);
   const { credits, display_name: name } = subscription;
   const cancel = async () => {
-    await answerOf(
-      api.PATCH("/subscriptions/{subscription_id}", {
-        params: { path: { subscription_id: subscription.id } },
-        body: { state: "cancelled" },
-      }),
-    );
+    const params = { path: { subscription_id: subscription.id } };
+    await dataOf(api.PATCH("/subscriptions/{subscription_id}", { params, body: { state: "cancelled" } }));
     await queries.invalidateQueries({ queryKey: ["subscriptions"] });
-    showToast("The subscription is cancelled");
+    showToast("Subscription cancelled");
   };
-  const forfeited = credits.unlimited
-    ? ""
-    : ` and ${counted(credits.remaining ?? 0, "credit")} are forfeited`;
+  const lost = credits.unlimited ? "" : ` You lose ${counted(credits.remaining ?? 0, "credit")}.`;
   return (
     <div className="own-plan">
       <h3>
-        <span dir="auto">{name}</span> <State state={subscription.state} />
+        <bdi>{name}</bdi> <State state={subscription.state} />
       </h3>
       <Meter {...credits} />
-      <Button look="text" onPress={() => setLeaving(true)}>
+      <Button look="text" onPress={() => setCancelling(true)}>
         Cancel<span className="vh"> {name}</span>
       </Button>
-      {leaving && (
+      {cancelling && (
         <TypedConfirm
           title={`Cancel ${plan.display_name}?`}
           word="cancel"
           action="Cancel subscription"
-          keep="Keep it"
+          keep="Keep subscription"
           act={cancel}
-          close={() => setLeaving(false)}
+          close={() => setCancelling(false)}
         >
           <p>
-            The two keys of “<span dir="auto">{name}</span>” stop at once{forfeited}. This cannot be undone.
+            The two keys of “<bdi>{name}</bdi>” stop working immediately.{lost} This cannot be undone.
           </p>
         </TypedConfirm>
       )}

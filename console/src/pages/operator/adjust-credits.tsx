@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { answerOf, api, type Subscription } from "../../api/client.ts";
-import { count } from "../../base/format.ts";
+import { api, dataOf, type Subscription } from "../../api/client.ts";
+import { count, counted } from "../../base/format.ts";
 import { newId } from "../../base/new-id.ts";
 import { showToast } from "../../base/toast.ts";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -9,86 +9,74 @@ import { Field, Select } from "../../parts/field.tsx";
 
 const creditsMax = 1_000_000_000;
 
-type How = "give" | "take" | "set";
+const actions = { add: "Add", remove: "Remove", set: "Set to" } as const;
 
-const hows: readonly { readonly how: How; readonly words: string }[] = [
-  { how: "give", words: "Give" },
-  { how: "take", words: "Take away" },
-  { how: "set", words: "Set to" },
-];
+type Action = keyof typeof actions;
 
-/** Changes a subscription's credits, once, with the reason that the ledger keeps. */
-export function GiveCredits({
-  subscription,
-  close,
-}: {
-  readonly subscription: Subscription;
-  readonly close: () => void;
-}) {
+/** Adjusts a subscription's credits once, with a reason for the credit history. */
+export function AdjustCredits({ subscription, close }: { subscription: Subscription; close: () => void }) {
   const queries = useQueryClient();
-  const [how, setHow] = useState<How>("give");
+  const [action, setAction] = useState<Action>("add");
   const [credits, setCredits] = useState("100");
   const [reason, setReason] = useState("");
-  // However often the button is pressed, or a lost answer is asked for again, it is done once.
+  // One key for every attempt, so that a retry changes nothing twice.
   const [idempotencyKey] = useState(() => newId("console"));
   const amount = Number(credits.replaceAll(",", ""));
-  const valid =
-    credits !== "" && Number.isInteger(amount) && amount >= (how === "set" ? 0 : 1) && amount <= creditsMax;
+  const least = action === "set" ? 0 : 1;
+  const valid = credits !== "" && Number.isInteger(amount) && amount >= least && amount <= creditsMax;
   const before = subscription.credits.remaining ?? 0;
-  const after = { give: before + amount, take: before - amount, set: amount }[how];
-  const apply = async () => {
-    const changed = await answerOf(
+  const after = { add: before + amount, remove: before - amount, set: amount }[action];
+  const adjust = async () => {
+    const changed = await dataOf(
       api.POST("/subscriptions/{id}/credits", {
         params: { path: { id: subscription.id } },
         body: {
-          ...(how === "set" ? { set: amount } : { change: how === "give" ? amount : -amount }),
+          ...(action === "set" ? { set: amount } : { change: action === "add" ? amount : -amount }),
           idempotency_key: idempotencyKey,
           ...(reason && { reason }),
         },
       }),
     );
     await queries.invalidateQueries();
-    showToast(`Done; ${count(changed.remaining)} credits are left`);
+    showToast(`Credits adjusted: ${counted(changed.remaining, "credit")} left`);
   };
+  const receipt = [
+    ["Before", before],
+    [actions[action], amount],
+    ["After", after],
+  ] as const;
   return (
-    <Dialog title="Change the credits" action="Change credits" disabled={!valid} act={apply} close={close}>
-      <Select label="What" value={how} onChange={(event) => setHow(event.target.value as How)}>
-        {hows.map((one) => (
-          <option key={one.how} value={one.how}>
-            {one.words}
-          </option>
-        ))}
-      </Select>
+    <Dialog title="Adjust credits" action="Adjust credits" disabled={!valid} act={adjust} close={close}>
+      <Select
+        label="Action"
+        value={action}
+        change={(value) => setAction(value as Action)}
+        options={Object.entries(actions)}
+      />
       <Field
         label="Credits"
         inputMode="numeric"
         value={credits}
-        fault={valid ? undefined : "A whole number, such as 1,000."}
-        onChange={(event) => setCredits(event.target.value.trim())}
+        fault={valid ? undefined : "Enter a whole number, for example 1,000."}
+        change={(value) => setCredits(value.trim())}
       />
       <Field
         label="Reason"
         value={reason}
         dir="auto"
         maxLength={500}
-        hint="The ledger shows it to the customer."
-        onChange={(event) => setReason(event.target.value)}
+        hint="Shown to the customer in the credit history."
+        change={setReason}
       />
       {valid && (
         <table className="receipt">
           <tbody>
-            <tr>
-              <th scope="row">Before</th>
-              <td>{count(before)}</td>
-            </tr>
-            <tr>
-              <th scope="row">{hows.find((one) => one.how === how)?.words}</th>
-              <td>{count(amount)}</td>
-            </tr>
-            <tr>
-              <th scope="row">After</th>
-              <td>{count(after)}</td>
-            </tr>
+            {receipt.map(([name, value]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{count(value)}</td>
+              </tr>
+            ))}
           </tbody>
         </table>
       )}

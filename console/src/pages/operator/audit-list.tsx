@@ -1,16 +1,10 @@
-import { Link } from "@tanstack/react-router";
 import type { AuditRecord } from "../../api/client.ts";
 import { recently } from "../../base/format.ts";
 import { auditWords } from "../../parts/audit-words.ts";
 import { JsonView } from "../../parts/json-view.tsx";
+import { Link } from "../../parts/router.tsx";
 
-function Actor({
-  entry,
-  names,
-}: {
-  readonly entry: AuditRecord;
-  readonly names: ReadonlyMap<string, string>;
-}) {
+function Actor({ entry, names }: { entry: AuditRecord; names: ReadonlyMap<string, string> }) {
   const id = /^\/users\/(.+)$/.exec(entry.actor)?.[1];
   if (!id) return <b>{entry.actor === "client" ? "A visitor" : entry.actor}</b>;
   return (
@@ -20,26 +14,26 @@ function Actor({
   );
 }
 
-function ObjectLink({ path }: { readonly path: string }) {
+function ObjectLink({ path }: { path: string }) {
   const open = /^\/(users|products)\/([^/]+)$/.exec(path);
   return open ? <Link to={`/${open[1]}/${open[2]}`}>{path}</Link> : path;
 }
 
 interface AuditListProps {
   readonly entries: readonly AuditRecord[];
-  /** Users' names by id, where they are known. */
+  /** Users' names by ID. */
   readonly names?: ReadonlyMap<string, string>;
 }
 
-interface Run {
-  /** The newest of entries that say the same. */
+interface Repeated {
+  /** The newest of equal entries. */
   readonly entry: AuditRecord;
   readonly times: number;
 }
 
-/** Entries that follow each other and say the same, as one. */
-function runsOf(entries: readonly AuditRecord[]): Run[] {
-  const runs: Run[] = [];
+/** Consecutive equal entries as one. */
+function withoutRepeats(entries: readonly AuditRecord[]): Repeated[] {
+  const runs: Repeated[] = [];
   for (const entry of entries) {
     const last = runs.at(-1);
     const same =
@@ -55,11 +49,11 @@ function runsOf(entries: readonly AuditRecord[]): Run[] {
   return runs;
 }
 
-/** Who did what to what, from where, and what it was before. */
+/** Entries of the audit log: actor, action, object, IP address, changes. */
 export function AuditList({ entries, names = new Map() }: AuditListProps) {
   return (
     <ol className="aud">
-      {runsOf(entries).map(({ entry, times }) => (
+      {withoutRepeats(entries).map(({ entry, times }) => (
         <li key={entry.id}>
           <time dateTime={entry.timestamp}>{recently(entry.timestamp)}</time>
           <div>
@@ -78,7 +72,7 @@ export function AuditList({ entries, names = new Map() }: AuditListProps) {
                 <summary>Details</summary>
                 <div className="code">
                   <JsonView
-                    label="What was changed"
+                    label="Changes"
                     value={{ request_id: entry.request_id, before: entry.before, after: entry.after }}
                   />
                 </div>

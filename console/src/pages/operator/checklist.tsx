@@ -1,115 +1,114 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { datasets } from "../../api/datasets.ts";
 import { products } from "../../api/queries.ts";
 import { useUser } from "../../api/session.ts";
 import { system } from "../../api/system.ts";
+import { counted } from "../../base/format.ts";
 import { Button } from "../../parts/button.tsx";
 import { Mark } from "../../parts/outcome.tsx";
+import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
 
-const hiddenName = "vingate.checklist";
+const hiddenKey = "vingate.checklist";
 
 interface Step {
   readonly name: string;
-  readonly what: ReactNode;
-  /** Undefined where the service cannot know it. */
+  readonly text: ReactNode;
+  /** Undefined if the service cannot know it. */
   readonly done: boolean | undefined;
-  readonly to?: string;
-  readonly go?: string;
+  /** The page of the step, with the label of its link. */
+  readonly link?: readonly [to: string, label: string];
 }
 
-/** What a new installation still needs, by what the service itself knows; it goes when all of that is done. */
-export function Checklist() {
+function useSteps(): readonly Step[] | undefined {
   const user = useUser();
   const state = useQuery(system).data;
   const records = useQuery(datasets).data;
   const plans = useQuery(products).data?.items;
-  const [hidden, setHidden] = useState(() => localStorage.getItem(hiddenName) === "hidden");
-  if (hidden || !state || !records || !plans) return null;
-  const setTo = (name: string) => state.settings.some((one) => one.name === name && one.source !== "default");
-  const steps: readonly Step[] = [
+  if (!state || !records || !plans) return undefined;
+  const isSet = (name: string) => state.settings.some((one) => one.name === name && one.source !== "default");
+  const first = plans.at(-1)?.created_at;
+  return [
     {
       name: "account",
-      what: "Make the first account your own: name, e-mail, and a password in place of the generated one",
+      text: "Set your name, email and password",
       done: user.updated_at !== user.registered_at,
-      to: "/profile",
-      go: "Profile",
+      link: ["/profile", "Open profile"],
     },
     {
       name: "records",
-      what: "Load records of your own in place of synthetic ones",
+      text: "Import your own data",
       done: records.some(({ name, state: is }) => is === "current" && name !== "demo"),
-      to: "/datasets",
-      go: "Datasets",
+      link: ["/datasets", "Open datasets"],
     },
     {
-      name: "product",
-      what: "Make a product, or set the terms and the policy of one that is there",
-      // Those that a new installation has were made in one moment.
-      done: plans.some(
-        (one) => one.updated_at !== one.created_at || one.created_at !== plans.at(-1)?.created_at,
-      ),
-      to: "/products",
-      go: "Products",
+      name: "plan",
+      text: "Create a plan, or edit the details and policy of an existing one",
+      // A new installation creates its plans in the same moment.
+      done: plans.some((one) => one.updated_at !== one.created_at || one.created_at !== first),
+      link: ["/products", "Open plans"],
     },
     {
       name: "address",
-      what: (
+      text: (
         <>
-          Say under which address customers reach it: <code>VINGATE_PUBLIC_URL</code>
+          Set the public URL: <code>VINGATE_PUBLIC_URL</code>
         </>
       ),
-      done: setTo("VINGATE_PUBLIC_URL"),
-      to: "/settings",
-      go: "Settings",
+      done: isSet("VINGATE_PUBLIC_URL"),
+      link: ["/settings", "Open settings"],
     },
     {
-      name: "books",
-      what: "Compare the books once",
+      name: "consistency",
+      text: "Run a consistency check",
       done: state.ledger_check?.state === "agree",
-      to: "/system",
-      go: "System",
+      link: ["/system", "Open system"],
     },
     {
       name: "backup",
-      what: (
+      text: (
         <>
-          Back up {setTo("VINGATE_DATABASE_URL") ? "the database, and" : "the folder"}{" "}
-          <code>{state.disk.folder}</code>: the master key is in it
+          Back up {isSet("VINGATE_DATABASE_URL") ? "the database and" : "the folder"}{" "}
+          <code>{state.disk.folder}</code>, which contains the master key
         </>
       ),
       done: undefined,
     },
   ];
-  const left = steps.filter(({ done }) => done === false).length;
-  if (left === 0) return null;
+}
+
+/** The setup steps of a new installation, until they are done or dismissed. */
+export function Checklist() {
+  const steps = useSteps();
+  const [hidden, setHidden] = useState(() => localStorage.getItem(hiddenKey) === "hidden");
+  const left = steps?.filter(({ done }) => done === false).length ?? 0;
+  if (hidden || !steps || left === 0) return null;
   const hide = () => {
-    localStorage.setItem(hiddenName, "hidden");
+    localStorage.setItem(hiddenKey, "hidden");
     setHidden(true);
   };
   return (
     <Section
-      title={left === 1 ? "One step to a service of your own" : `${left} steps to a service of your own`}
+      title={`${counted(left, "setup step")} left`}
       aside={
         <Button look="text" onPress={hide}>
-          Hide this list
+          Dismiss
         </Button>
       }
     >
       <ul className="todo">
-        {steps.map(({ name, what, done, to, go }) => (
+        {steps.map(({ name, text, done, link }) => (
           <li key={name}>
             <span>
               <Mark outcome={done ? "ok" : "other"}>
-                {done ? "done" : done === undefined ? "not known here" : "open"}
+                {done ? "Done" : done === undefined ? "Check yourself" : "To do"}
               </Mark>{" "}
-              {what}
+              {text}
             </span>
-            {to && !done && (
-              <Link className="btn" to={to}>
-                {go}
+            {link && !done && (
+              <Link className="btn" to={link[0]}>
+                {link[1]}
               </Link>
             )}
           </li>

@@ -1,25 +1,30 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { answerOf, api } from "../../api/client.ts";
+import { api, dataOf } from "../../api/client.ts";
 import { type LedgerCheck, system } from "../../api/system.ts";
-import { count, counted, milliseconds, recently } from "../../base/format.ts";
+import { counted, milliseconds, recently } from "../../base/format.ts";
 import { Button } from "../../parts/button.tsx";
-import { Mark } from "../../parts/outcome.tsx";
+import { Mark, MarkedCount } from "../../parts/outcome.tsx";
 import { Failure } from "../../parts/states.tsx";
-import { Table } from "../../parts/table.tsx";
+import { type Column, countColumn, Table } from "../../parts/table.tsx";
 
-/** The last comparison of all books, and a button that makes another. */
-export function Books({ check, now }: { readonly check: LedgerCheck | null; readonly now: string }) {
+interface ConsistencyCheckProps {
+  readonly check: LedgerCheck | null;
+  readonly now: string;
+}
+
+/** The last consistency check, and a button that runs one. */
+export function ConsistencyCheck({ check, now }: ConsistencyCheckProps) {
   const queries = useQueryClient();
   const [problem, setProblem] = useState<unknown>();
-  const [asked, setAsked] = useState("");
-  // From the press until an event tells of it.
-  const running = check?.state === "running" || asked > (check?.started_at ?? "");
-  const compare = async () => {
+  const [requested, setRequested] = useState("");
+  // A requested check is running until an event reports it.
+  const running = check?.state === "running" || requested > (check?.started_at ?? "");
+  const run = async () => {
     setProblem(undefined);
     try {
-      const { ledger_check: started } = await answerOf(api.POST("/system/ledgerCheck"));
-      setAsked(started.started_at);
+      const { ledger_check: started } = await dataOf(api.POST("/system/ledgerCheck"));
+      setRequested(started.started_at);
       await queries.invalidateQueries({ queryKey: system.queryKey });
     } catch (error) {
       setProblem(error);
@@ -27,58 +32,67 @@ export function Books({ check, now }: { readonly check: LedgerCheck | null; read
   };
   return (
     <>
-      <div aria-live="polite">
-        {running ? <Running check={check} now={now} /> : <Outcome check={check} />}
-      </div>
-      {problem !== undefined && <Failure error={problem} what="The books could not be compared" />}
+      <div aria-live="polite">{running ? <Running check={check} now={now} /> : <Result check={check} />}</div>
+      {problem !== undefined && <Failure error={problem} what="Could not run the consistency check" />}
       <p className="actions note">
-        <Button onPress={compare} disabled={running} busy="Starting">
-          Compare the books now
+        <Button onPress={run} disabled={running} busy="Starting">
+          Run check
         </Button>
       </p>
-      {check && !running && check.comparisons.length > 0 && <Comparisons check={check} />}
+      {check && !running && check.comparisons.length > 0 && (
+        <details className="datat">
+          <summary>View checks</summary>
+          <Table
+            caption="Consistency checks"
+            items={check.comparisons}
+            keyOf={(one) => one.check}
+            columns={columns}
+          />
+        </details>
+      )}
     </>
   );
 }
 
-function Running({ check, now }: { readonly check: LedgerCheck | null; readonly now: string }) {
+function Running({ check, now }: ConsistencyCheckProps) {
   const seconds = check?.state === "running" ? (Date.parse(now) - Date.parse(check.started_at)) / 1000 : 0;
   return (
     <p>
-      <Mark outcome="other">The books are being compared</Mark>
-      {seconds >= 1 && ` for ${counted(Math.round(seconds), "second")}`}. Calls go on meanwhile.
+      <Mark outcome="other">Check running</Mark>
+      {seconds >= 1 && ` for ${counted(Math.round(seconds), "second")}`}. Calls continue.
     </p>
   );
 }
 
-function Outcome({ check }: { readonly check: LedgerCheck | null }) {
+function Result({ check }: { check: LedgerCheck | null }) {
   if (!check)
     return (
       <p className="muted">
-        They have not been compared here. It only reads, and calls go on: ledger with balances, balances with
-        reports, reports with the request log, to the last call.
+        No check yet. A check compares ledger, balances, reports and request log, down to the last call. It
+        only reads; calls continue.
       </p>
     );
   const { state, started_at, ended_at, comparisons, findings, error } = check;
-  const took = ended_at && milliseconds(Date.parse(ended_at) - Date.parse(started_at));
-  const when = `${recently(started_at)} UTC${took ? `, in ${took}` : ""}`;
+  const duration = ended_at ? `, in ${milliseconds(Date.parse(ended_at) - Date.parse(started_at))}` : "";
+  const when = `${recently(started_at)} UTC${duration}`;
   if (state === "failed")
     return (
       <p>
-        <Mark outcome="failed">Not compared</Mark>, {when}. {error}
+        <Mark outcome="failed">Check failed</Mark>, {when}. {error}
       </p>
     );
   if (state === "agree")
     return (
       <p>
-        <Mark outcome="ok">All {comparisons.length} comparisons agree</Mark>, {when}.
+        <Mark outcome="ok">All {comparisons.length} checks passed</Mark>, {when}.
       </p>
     );
   return (
     <>
       <p>
-        <Mark outcome="failed">{counted(findings.length, "difference")} found</Mark>, {when}. Compare again
-        beside an idle service; what still differs, <code>npx vingate doctor --ledger</code> explains.
+        <Mark outcome="failed">{counted(findings.length, "mismatch", "mismatches")}</Mark>, {when}. Run the
+        check again while the service is idle. <code>npx vingate doctor --ledger</code> explains remaining
+        mismatches.
       </p>
       <ul className="words">
         {findings.map((finding) => (
@@ -89,35 +103,15 @@ function Outcome({ check }: { readonly check: LedgerCheck | null }) {
   );
 }
 
-function Comparisons({ check: { comparisons } }: { readonly check: LedgerCheck }) {
-  return (
-    <details className="datat">
-      <summary>What was compared</summary>
-      <Table
-        caption="Comparisons"
-        items={comparisons}
-        keyOf={({ check }) => check}
-        columns={[
-          { head: "These must be equal", cell: ({ check }) => check },
-          {
-            head: "for all",
-            cell: ({ subjects }) => <span className="muted">{subjects}</span>,
-            narrow: "for all",
-          },
-          { head: "Compared", cell: ({ compared }) => count(compared), figures: true, narrow: "compared" },
-          {
-            head: "Differ",
-            cell: ({ differing }) =>
-              differing === 0 ? (
-                <span className="soft">0</span>
-              ) : (
-                <Mark outcome="failed">{count(differing)}</Mark>
-              ),
-            figures: true,
-            narrow: "differ",
-          },
-        ]}
-      />
-    </details>
-  );
-}
+type Comparison = LedgerCheck["comparisons"][number];
+
+const columns: readonly Column<Comparison>[] = [
+  { head: "Check", cell: ({ check }) => check },
+  { head: "Scope", cell: ({ subjects }) => subjects, className: "muted" },
+  countColumn("Compared", ({ compared }) => compared),
+  {
+    head: "Mismatches",
+    cell: ({ differing }) => <MarkedCount value={differing} outcome="failed" />,
+    figures: true,
+  },
+];

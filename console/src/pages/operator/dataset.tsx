@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { answerOf, api } from "../../api/client.ts";
+import { api, dataOf } from "../../api/client.ts";
 import { changesOf, type Dataset, datasetOf, importsOf } from "../../api/datasets.ts";
 import { downloadCsv } from "../../api/download.ts";
 import { count, counted, moment } from "../../base/format.ts";
@@ -11,6 +10,7 @@ import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { usePageTitle } from "../../parts/page-title.ts";
+import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { Changes } from "./dataset-changes.tsx";
@@ -20,15 +20,14 @@ import { ImportForm } from "./import-form.tsx";
 import { Reasons } from "./import-outcome.tsx";
 import { ImportsTable } from "./imports-table.tsx";
 
-/** The records of one family: what is answered from, what was before, and loading others. */
-export function DatasetPage() {
-  const { family } = useParams({ strict: false }) as { family: string };
+/** A dataset: current and previous version, import, roll back. */
+export function DatasetPage({ params: { family = "" } }: { params: { readonly family?: string } }) {
   const name = familyName(family);
   usePageTitle(name);
   const query = useQuery(datasetOf(family));
   const imports = useQuery(importsOf({ family }));
   return (
-    <Loaded query={query} what="The dataset could not be read" rows={8}>
+    <Loaded query={query} what="Could not load the dataset" rows={8}>
       {({ versions }) => {
         const current = versions.find(({ state }) => state === "current");
         const previous = versions.find(({ state }) => state === "previous");
@@ -43,31 +42,31 @@ export function DatasetPage() {
               title={current ? `${name}: ${counted(current.rows, "record")}` : `${name}: no records`}
             >
               {current
-                ? `${current.name === "demo" ? "Synthetic records" : `From ${current.name}`}, version ${current.version}, loaded ${ageOf(current)}.`
-                : "Lookups of it answer 404 until records are loaded."}
+                ? `${current.name === "demo" ? "Synthetic records" : `From ${current.name}`}, version ${current.version}, imported ${ageOf(current)}.`
+                : "Lookups return 404 until you import records."}
             </Head>
             <div className="cols">
-              <Section className="c6" title="Answered from">
-                {current ? <Origin dataset={current} /> : <p className="muted">Nothing.</p>}
+              <Section className="c6" title="Current version">
+                {current ? <Details dataset={current} /> : <p className="muted">No records yet.</p>}
               </Section>
-              <Section className="c6" title="Kept to go back to">
+              <Section className="c6" title="Previous version">
                 {previous ? (
-                  <Before family={family} previous={previous} />
+                  <Previous family={family} previous={previous} />
                 ) : (
                   <p className="muted">
-                    Nothing: the records that are replaced next are kept. Synthetic ones are not.
+                    No previous version yet. The next import keeps the current one, unless it is synthetic.
                   </p>
                 )}
               </Section>
             </div>
             <Section
-              title="Load records"
-              note="CSV with a header or one JSON object a line, plain or compressed. Until an import is done, and whenever it fails, the records from before are answered."
+              title="Import records"
+              note="CSV with a header, or one JSON object per line; plain or compressed. Lookups use the current records until the import is complete. A failed import changes nothing."
             >
               <ImportForm family={family} />
             </Section>
             <Section title="Imports">
-              <Loaded query={imports} what="The imports could not be read">
+              <Loaded query={imports} what="Could not load the imports">
                 {({ items }) => <ImportsTable items={items} />}
               </Loaded>
             </Section>
@@ -78,29 +77,27 @@ export function DatasetPage() {
   );
 }
 
-function Origin({ dataset }: { readonly dataset: Dataset }) {
+function Details({ dataset }: { dataset: Dataset }) {
   const { name, version, source, licence, rows, actor, loaded_at: at, checksum, rejects } = dataset;
   const facts: readonly (readonly [string, ReactNode])[] = [
     ["Source", `${name === "demo" ? "synthetic" : name}, ${source}`],
     ["Version", version],
-    ["Licence", licence || <span className="unknown">unknown</span>],
+    ["License", licence],
     ["Records", count(rows)],
-    ["Loaded", `${moment(at)} UTC${actor ? ` by ${actor}` : ""}`],
+    ["Imported", `${moment(at)} UTC${actor ? ` by ${actor}` : ""}`],
     ["Checksum", <code key="c">{checksum}</code>],
   ];
-  const rejected = () =>
+  const download = () =>
     downloadCsv(`/imports/${dataset.import}/rejects`, `${dataset.family}.rejects.csv`, {});
   return (
     <>
       <Facts facts={facts} />
       {rejects !== null && rejects.rows > 0 && (
         <div className="note">
-          <p>
-            {counted(rejects.rows, "row")} of the file {rejects.rows === 1 ? "was" : "were"} rejected.
-          </p>
+          <p>{counted(rejects.rows, "row")} of the file rejected.</p>
           <Reasons byReason={rejects.by_reason} />
           <p className="actions note">
-            <Button onPress={rejected}>Download rejected rows</Button>
+            <Button onPress={download}>Download rejected rows</Button>
           </p>
         </div>
       )}
@@ -108,41 +105,41 @@ function Origin({ dataset }: { readonly dataset: Dataset }) {
   );
 }
 
-function Before({ family, previous }: { readonly family: string; readonly previous: Dataset }) {
+function Previous({ family, previous }: { family: string; previous: Dataset }) {
   const queries = useQueryClient();
   const changes = useQuery(changesOf(family));
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [idempotencyKey] = useState(() => newId("console"));
-  const goBack = async () => {
-    await answerOf(
+  const rollBack = async () => {
+    await dataOf(
       api.POST("/datasets/{family}/rollback", {
         params: { path: { family } },
         headers: { "idempotency-key": idempotencyKey },
       }),
     );
     await queries.invalidateQueries();
-    showToast(`${familyName(family)} are answered from version ${previous.version}`);
+    showToast(`${familyName(family)} rolled back to ${previous.version}`);
   };
   return (
     <>
-      <Origin dataset={previous} />
-      <h3 className="note">What has changed since</h3>
-      <Loaded query={changes} what="The two could not be compared" rows={2}>
+      <Details dataset={previous} />
+      <h3 className="note">Changes since</h3>
+      <Loaded query={changes} what="Could not compare the versions" rows={2}>
         {(found) => <Changes changes={found} />}
       </Loaded>
       <p className="actions note">
-        <Button onPress={() => setAsking(true)}>Go back to version {previous.version}</Button>
+        <Button onPress={() => setConfirming(true)}>Roll back to {previous.version}</Button>
       </p>
-      {asking && (
+      {confirming && (
         <Dialog
-          title={`Go back to version ${previous.version}?`}
-          action="Go back"
-          act={goBack}
-          close={() => setAsking(false)}
+          title={`Roll back to ${previous.version}?`}
+          action="Roll back"
+          act={rollBack}
+          close={() => setConfirming(false)}
         >
           <p>
-            All nodes answer from its {counted(previous.rows, "record")} within two seconds. The present ones
-            are kept, to come back to in the same way.
+            All nodes use its {counted(previous.rows, "record")} within two seconds. The current version
+            becomes the previous one, so that you can roll back again.
           </p>
         </Dialog>
       )}

@@ -7,11 +7,11 @@ import { Failure } from "../../parts/states.tsx";
 import { ImportOutcome } from "./import-outcome.tsx";
 import { ImportProgress } from "./import-progress.tsx";
 
-const lookMs = 1000;
+const pollMs = 1000;
 
 const blank = { mode: "replace", max_rejects: "", name: "", version: "", licence: "" } as const;
 
-/** Sends a file, to be tried or imported, and shows what comes of it while it does. */
+/** Validates or imports a file and shows the progress and the result. */
 export function ImportForm({ family }: { readonly family: string }) {
   const queries = useQueryClient();
   const [file, setFile] = useState<File>();
@@ -20,10 +20,10 @@ export function ImportForm({ family }: { readonly family: string }) {
   const [problem, setProblem] = useState<unknown>();
   const [sent, setSent] = useState<string>();
   const [done, setDone] = useState<Import>();
-  // While the file is on its way its import is known to the service alone; others may run, too.
+  // During the upload only the service knows the import's ID; other imports can run too.
   const running = useQuery({
     ...importsOf({ family, state: "running" }),
-    refetchInterval: sending ? lookMs : false,
+    refetchInterval: sending ? pollMs : false,
   });
   const watched = done ? undefined : (sent ?? running.data?.items[0]?.id);
   const send = async (dryRun: boolean) => {
@@ -33,8 +33,8 @@ export function ImportForm({ family }: { readonly family: string }) {
     setDone(undefined);
     setSent(undefined);
     try {
-      const begun = await sendDataset(family, file, { ...values, dry_run: dryRun });
-      setSent(begun.id);
+      const started = await sendDataset(family, file, { ...values, dry_run: dryRun });
+      setSent(started.id);
     } catch (error) {
       setProblem(error);
     } finally {
@@ -58,16 +58,16 @@ export function ImportForm({ family }: { readonly family: string }) {
       maxLength={200}
       dir="auto"
       value={values[name]}
-      onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+      change={(value) => setValues({ ...values, [name]: value })}
     />
   );
   return (
     <>
       <form className="policy" onSubmit={submit}>
         <fieldset disabled={busy}>
-          <legend>File</legend>
+          <legend>Records</legend>
           <Field
-            label="File of records"
+            label="File"
             type="file"
             accept=".csv,.tsv,.txt,.ndjson,.jsonl,.gz,.zst,.zip"
             required
@@ -78,32 +78,33 @@ export function ImportForm({ family }: { readonly family: string }) {
             }}
           />
           <Select
-            label="Former records"
+            label="Mode"
             value={values.mode}
-            onChange={(event) => setValues({ ...values, mode: event.target.value as UploadOptions["mode"] })}
-          >
-            <option value="replace">are replaced by the file</option>
-            <option value="merge">stay where the file has none</option>
-          </Select>
+            change={(mode) => setValues({ ...values, mode: mode as UploadOptions["mode"] })}
+            options={[
+              ["replace", "Replace all"],
+              ["merge", "Merge"],
+            ]}
+          />
         </fieldset>
         <fieldset disabled={busy}>
-          <legend>About it</legend>
-          {text("name", "Called", "What answers call the data; empty: own.")}
-          {text("version", "Version", "Empty: the day.")}
-          {text("licence", "Licence", "Under which terms the data may be used.")}
-          {text("max_rejects", "Rows that may be rejected", "A number or a share; empty: 1%.")}
+          <legend>Details</legend>
+          {text("name", "Source name", "Returned in x-data-source. Default: own.")}
+          {text("version", "Version", "Default: today's date.")}
+          {text("licence", "License", "The terms of use of the data.")}
+          {text("max_rejects", "Max. rejected rows", "A number or a percentage. Default: 1%.")}
         </fieldset>
         <p className="actions">
           <Button type="submit" look="primary" disabled={busy}>
-            {sending ? "Sending the file" : "Try it"}
+            {sending ? "Uploading" : "Validate file"}
           </Button>
           <Button onPress={() => send(false)} disabled={busy || !file}>
-            Import it
+            Import file
           </Button>
         </p>
       </form>
       <div className="note">
-        {problem !== undefined && <Failure error={problem} what="The file was not taken" />}
+        {problem !== undefined && <Failure error={problem} what="Could not import the file" />}
         {watched && <ImportProgress key={watched} id={watched} ended={ended} />}
         {done && <ImportOutcome done={done} />}
       </div>

@@ -1,11 +1,11 @@
 import type { Import } from "../../api/datasets.ts";
 import { count, counted } from "../../base/format.ts";
 import { Mark } from "../../parts/outcome.tsx";
-import { Table } from "../../parts/table.tsx";
+import { countColumn, Table } from "../../parts/table.tsx";
 import { changeWords } from "./dataset-changes.tsx";
 
-/** Rejected rows by their reason, the most frequent first. */
-export function Reasons({ byReason }: { readonly byReason: Readonly<Record<string, number>> }) {
+/** Rejected rows by reason, most frequent first. */
+export function Reasons({ byReason }: { byReason: Readonly<Record<string, number>> }) {
   return (
     <Table
       caption="Rejected rows by reason"
@@ -13,19 +13,19 @@ export function Reasons({ byReason }: { readonly byReason: Readonly<Record<strin
       keyOf={([reason]) => reason}
       columns={[
         { head: "Reason", cell: ([reason]) => reason },
-        { head: "Rows", cell: ([, rows]) => count(rows), figures: true, narrow: "rows" },
+        countColumn<[reason: string, rows: number]>("Rows", ([, rows]) => rows),
       ]}
     />
   );
 }
 
-function Said({ done }: { readonly done: Import }) {
-  const { state, dry_run: tried, summary, error } = done;
+function Summary({ done }: { done: Import }) {
+  const { state, dry_run: validated, summary, error } = done;
   if (state !== "done" || !summary)
     return (
       <p>
         <Mark outcome={state === "stopped" ? "blocked" : "failed"}>
-          {state === "stopped" ? "Stopped" : "Not imported"}
+          {state === "stopped" ? "Stopped" : "Import failed"}
         </Mark>
         . Nothing has changed. {error}
       </p>
@@ -33,27 +33,27 @@ function Said({ done }: { readonly done: Import }) {
   return (
     <p>
       <Mark outcome="ok">
-        {tried ? "It can be imported" : "It is imported"}: {counted(summary.rows_accepted, "row")} of{" "}
-        {count(summary.rows_read)}
+        {validated ? "Valid" : "Imported"}: {count(summary.rows_accepted)} of{" "}
+        {counted(summary.rows_read, "row")}
       </Mark>
-      . {tried ? "Against the present records: " : "Against the records before: "}
-      {changeWords(summary.changes)} {tried && "Nothing has changed yet."}
+      . {validated ? "Compared with the current records: " : "Compared with the previous records: "}
+      {changeWords(summary.changes)} {validated && "Nothing has changed yet."}
     </p>
   );
 }
 
-/** What came of an import, or of trying one: the rows, what changes, and the first that were rejected. */
-export function ImportOutcome({ done }: { readonly done: Import }) {
+/** The result of an import or a validation: rows, changes and rejected rows. */
+export function ImportOutcome({ done }: { done: Import }) {
   const { rejects } = done;
   return (
     <div aria-live="polite">
-      <Said done={done} />
+      <Summary done={done} />
       {rejects !== null && rejects.rows > 0 && (
         <>
           <h3 className="note">{counted(rejects.rows, "rejected row")}</h3>
           <Reasons byReason={rejects.by_reason} />
           <h3 className="note">
-            {rejects.rows > rejects.first.length ? `The first ${rejects.first.length}` : "Each of them"}
+            {rejects.rows > rejects.first.length ? `First ${rejects.first.length}` : "All rejected rows"}
           </h3>
           <Table
             caption="Rejected rows"
@@ -64,10 +64,10 @@ export function ImportOutcome({ done }: { readonly done: Import }) {
               {
                 head: "Column",
                 cell: ({ column }) =>
-                  column ? <code>{column}</code> : <span className="muted">the row</span>,
+                  column ? <code>{column}</code> : <span className="muted">entire row</span>,
               },
-              { head: "What stands there", cell: ({ value }) => <code dir="auto">{value}</code> },
-              { head: "Why", cell: ({ reason }) => reason },
+              { head: "Value", cell: ({ value }) => <code dir="auto">{value}</code> },
+              { head: "Reason", cell: ({ reason }) => reason },
             ]}
           />
         </>

@@ -1,16 +1,9 @@
-import { Link } from "@tanstack/react-router";
 import type { Import } from "../../api/datasets.ts";
 import { count, recently } from "../../base/format.ts";
-import { Mark, type Outcome } from "../../parts/outcome.tsx";
+import { State } from "../../parts/outcome.tsx";
+import { Link } from "../../parts/router.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { familyName } from "./family-names.ts";
-
-const outcomes: Readonly<Record<Import["state"], Outcome>> = {
-  running: "other",
-  done: "ok",
-  failed: "failed",
-  stopped: "blocked",
-};
 
 function Actor({ actor }: Pick<Import, "actor">) {
   if (actor.startsWith("/users/")) return <Link to={actor}>an operator</Link>;
@@ -21,7 +14,7 @@ const soft = <span className="soft">none</span>;
 
 const columns: readonly Column<Import>[] = [
   {
-    head: "Begun (UTC)",
+    head: "Started (UTC)",
     cell: ({ started_at: at, actor }) => (
       <>
         {recently(at)}
@@ -31,17 +24,17 @@ const columns: readonly Column<Import>[] = [
       </>
     ),
   },
-  { head: "Records of", cell: ({ family }) => <Link to={`/datasets/${family}`}>{familyName(family)}</Link> },
+  { head: "Dataset", cell: ({ family }) => <Link to={`/datasets/${family}`}>{familyName(family)}</Link> },
   {
-    head: "What",
-    cell: ({ source, mode, dry_run: tried }) =>
-      `${source === "rollback" ? "went back" : source}${mode === "merge" ? ", merged" : ""}${tried ? ", tried only" : ""}`,
+    head: "Source",
+    cell: ({ source, mode, dry_run: validated }) =>
+      `${source}${mode === "merge" ? ", merge" : ""}${validated ? ", validation only" : ""}`,
   },
   {
     head: "State",
     cell: ({ state, error }) => (
       <>
-        <Mark outcome={outcomes[state]}>{state}</Mark>
+        <State state={state} />
         {error && <span className="sub">{error}</span>}
       </>
     ),
@@ -50,18 +43,16 @@ const columns: readonly Column<Import>[] = [
     head: "Rows",
     cell: ({ summary }) => (summary ? count(summary.rows_accepted) : soft),
     figures: true,
-    narrow: "rows",
   },
   {
     head: "Rejected",
     cell: ({ rejects }) => (rejects?.rows ? count(rejects.rows) : soft),
     figures: true,
-    narrow: "rejected",
   },
 ];
 
-/** Imports, one a line. */
-export function ImportsTable({ items }: { readonly items: readonly Import[] }) {
-  if (items.length === 0) return <p className="muted">Nothing has been imported yet.</p>;
+/** Imports, one per row. */
+export function ImportsTable({ items }: { items: readonly Import[] }) {
+  if (items.length === 0) return <p className="muted">No imports yet.</p>;
   return <Table caption="Imports" items={items} keyOf={({ id }) => id} columns={columns} />;
 }

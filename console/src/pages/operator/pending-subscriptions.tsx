@@ -1,60 +1,69 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { Subscription } from "../../api/client.ts";
 import { allSubscriptions } from "../../api/operator-queries.ts";
 import { products } from "../../api/queries.ts";
-import { day } from "../../base/format.ts";
+import { counted, day } from "../../base/format.ts";
+import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { planName } from "../account/plan-name.ts";
 import { useNames } from "../usage/use-names.ts";
 import { SubscriptionActions } from "./subscription-actions.tsx";
 
-const shown = 5;
+const shownMax = 5;
 
-const spent = ({ state, credits }: Subscription) =>
-  state === "active" && !credits.unlimited && credits.remaining === 0 && credits.used > 0;
+const isSpent = ({ credits }: Subscription) =>
+  !credits.unlimited && credits.remaining === 0 && credits.used > 0;
 
-/** What an operator has to decide: subscriptions that ask, customers who have run out. */
-export function Waiting() {
+/** Subscriptions that need an operator: requested ones, and those without credits. */
+export function PendingSubscriptions() {
   const names = useNames();
   const plans = useQuery(products).data?.items ?? [];
   const submitted = useQuery(allSubscriptions({ page: 1, page_size: 100, state: "submitted" }));
   const active = useQuery(allSubscriptions({ page: 1, page_size: 1000, state: "active" }));
-  const empty = active.data?.items.filter(spent) ?? [];
+  const spent = active.data?.items.filter(isSpent) ?? [];
+  const waiting = (submitted.data?.total ?? 0) + spent.length;
+  const customer = (id: string) => (
+    <Link to={`/users/${id}`} className="strong" dir="auto">
+      {names.get(id) ?? id}
+    </Link>
+  );
   return (
-    <Section title="Waiting for you" aside={<Link to="/subscriptions">All subscriptions</Link>}>
-      <Loaded query={submitted} what="The subscriptions could not be read" rows={2}>
+    <Section
+      title={
+        waiting === 1
+          ? "1 subscription needs attention"
+          : `${counted(waiting, "subscription")} need attention`
+      }
+      aside={<Link to="/subscriptions">All subscriptions</Link>}
+    >
+      <Loaded query={submitted} what="Could not load the subscriptions" rows={2}>
         {({ items, total }) =>
-          items.length === 0 && empty.length === 0 ? (
-            <p className="muted">
-              Nothing. Every subscription is decided, and nobody has run out of credits.
-            </p>
+          waiting === 0 ? (
+            <p className="muted">No requests are open, and all customers have credits.</p>
           ) : (
             <ul className="todo">
-              {items.slice(0, shown).map((one, index) => (
+              {items.slice(0, shownMax).map((one, index) => (
                 <li key={one.id}>
                   <span>
-                    <Customer id={one.owner_id} names={names} /> asks for {planName(one, plans)}, “
-                    <span dir="auto">{one.display_name}</span>”.{" "}
-                    <span className="soft">since {day(one.created_at)}</span>
+                    {customer(one.owner_id)} requested {planName(one, plans)}, “<bdi>{one.display_name}</bdi>
+                    ”. <span className="soft">since {day(one.created_at)}</span>
                   </span>
                   <SubscriptionActions subscription={one} first={index === 0} />
                 </li>
               ))}
-              {empty.slice(0, shown).map((one) => (
+              {spent.slice(0, shownMax).map((one) => (
                 <li key={one.id}>
                   <span>
-                    <Customer id={one.owner_id} names={names} /> has no credits left in {planName(one, plans)}
-                    .
+                    {customer(one.owner_id)} has no credits left in {planName(one, plans)}.
                   </span>
                   <SubscriptionActions subscription={one} />
                 </li>
               ))}
-              {total > shown && (
+              {total > shownMax && (
                 <li>
                   <Link to="/subscriptions" search={{ state: "submitted" }}>
-                    All {total} that ask
+                    View all {total}
                   </Link>
                 </li>
               )}
@@ -63,13 +72,5 @@ export function Waiting() {
         }
       </Loaded>
     </Section>
-  );
-}
-
-function Customer({ id, names }: { readonly id: string; readonly names: ReadonlyMap<string, string> }) {
-  return (
-    <Link to={`/users/${id}`} className="strong" dir="auto">
-      {names.get(id) ?? id}
-    </Link>
   );
 }

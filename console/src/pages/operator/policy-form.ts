@@ -1,6 +1,6 @@
 import type { Policy } from "../../parts/policy-words.ts";
 
-/** A policy as its fields are typed: texts, empty where there is no such rule. */
+/** The fields of the policy editor. An empty text means no such rule. */
 export interface PolicyForm {
   readonly rateCalls: string;
   readonly rateSeconds: string;
@@ -50,7 +50,7 @@ function without<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
 }
 
-/** The policy that the fields say; what they do not show stays as it was. */
+/** The policy of the fields. Rules without a field stay unchanged. */
 export function policyOf(form: PolicyForm, was: Policy): Policy {
   const rateCalls = whole(form.rateCalls);
   const quotaCalls = whole(form.quotaCalls);

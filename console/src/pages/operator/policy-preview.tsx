@@ -1,51 +1,48 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { answerOf, api, type Schemas } from "../../api/client.ts";
+import { api, dataOf, type Schemas } from "../../api/client.ts";
 import { count, counted, moment } from "../../base/format.ts";
 import { Mark } from "../../parts/outcome.tsx";
 import type { Policy } from "../../parts/policy-words.ts";
 import { Loaded } from "../../parts/states.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { type Column, countColumn, Table } from "../../parts/table.tsx";
 
 type Preview = Schemas["PolicyPreview"];
 
-// Typing ends before the calls of a day are read.
-const restMs = 600;
-const shownMost = 5;
+// The preview reads a day of calls, so it waits until typing pauses.
+const pauseMs = 600;
+const shownMax = 5;
 
 const reasons = [
-  ["rate_limited", "Beyond the rate"],
-  ["quota_exceeded", "Beyond the quota"],
-  ["ip_not_allowed", "From other networks"],
+  ["rate_limited", "Rate limit"],
+  ["quota_exceeded", "Quota"],
+  ["ip_not_allowed", "Network"],
 ] as const;
 
-/** The value once it has stayed the same for a moment. */
-function useRested<T>(value: T, name: string): T {
-  const [rested, setRested] = useState(value);
-  // The name says whether it is the same value.
+/** The value after it has not changed for a moment; `name` identifies it. */
+function useSettled<T>(value: T, name: string): T {
+  const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), restMs);
+    const timer = setTimeout(() => setSettled(value), pauseMs);
     return () => clearTimeout(timer);
   }, [name]);
-  return rested;
+  return settled;
 }
 
-/** What a policy would have done to the calls of the last 24 hours, before it is saved. */
-export function PolicyPreview({
-  productId,
-  policy,
-  saved,
-}: {
+interface PolicyPreviewProps {
   readonly productId: string;
   readonly policy: Policy;
   readonly saved: Policy;
-}) {
-  const tried = useRested(policy, JSON.stringify(policy));
+}
+
+/** The effect of a changed policy on the calls of the last 24 hours. */
+export function PolicyPreview({ productId, policy, saved }: PolicyPreviewProps) {
+  const tried = useSettled(policy, JSON.stringify(policy));
   const changed = JSON.stringify(policy) !== JSON.stringify(saved);
   const query = useQuery({
     queryKey: ["policy-preview", productId, JSON.stringify(tried)],
     queryFn: () =>
-      answerOf(
+      dataOf(
         api.POST("/products/{id}/policies/preview", {
           params: { path: { id: productId } },
           body: { policy: tried },
@@ -57,45 +54,40 @@ export function PolicyPreview({
     retry: false,
   });
   return (
-    <section className="policy-says" aria-live="polite" aria-label="Against the last day's calls">
-      <h3>What it would have done</h3>
+    <section className="policy-says" aria-live="polite" aria-label="Effect on recent calls">
+      <h3>Effect on the last 24 hours</h3>
       {changed ? (
-        <Loaded query={query} what="This cannot be tried" rows={3}>
+        <Loaded query={query} what="Could not preview the policy" rows={3}>
           {(preview) => <Found preview={preview} />}
         </Loaded>
       ) : (
-        <p className="muted">
-          Change something, and it is tried against the calls of the last 24 hours before it is saved.
-        </p>
+        <p className="muted">Change a field to preview the effect before you save.</p>
       )}
     </section>
   );
 }
 
-const reasonColumns = ({
-  refused,
-  refused_as_recorded: recorded,
-}: Preview): readonly Column<(typeof reasons)[number]>[] => [
-  { head: "Reason", cell: ([, words]) => words },
-  { head: "Would be refused", cell: ([code]) => count(refused[code]), figures: true, narrow: "would be" },
-  { head: "Were refused", cell: ([code]) => count(recorded[code]), figures: true, narrow: "were" },
+const reasonColumns = (preview: Preview): readonly Column<(typeof reasons)[number]>[] => [
+  { head: "Reason", cell: ([, text]) => text },
+  countColumn("Would be blocked", ([code]) => preview.refused[code]),
+  countColumn("Were blocked", ([code]) => preview.refused_as_recorded[code]),
 ];
 
 const subscriptionColumns: readonly Column<Preview["subscriptions"][number]>[] = [
   {
     head: "Subscription",
-    cell: ({ display_name: name, subscription_id: id }) => <span dir="auto">{name || id}</span>,
+    cell: ({ display_name: name, subscription_id: id }) => <bdi>{name || id}</bdi>,
   },
-  { head: "Refused", cell: ({ refused }) => count(refused), figures: true, narrow: "refused" },
-  { head: "of calls", cell: ({ calls }) => count(calls), figures: true, narrow: "of calls" },
+  countColumn("Blocked", ({ refused }) => refused),
+  countColumn("Calls", ({ calls }) => calls),
 ];
 
-function Found({ preview }: { readonly preview: Preview }) {
+function Found({ preview }: { preview: Preview }) {
   const { calls, refused, refused_as_recorded: recorded, subscriptions } = preview;
   const { newly_refused: newly, newly_admitted: admitted } = preview;
   const notes = (
     <details className="datat">
-      <summary>What this does not say</summary>
+      <summary>Limits of this preview</summary>
       <ul className="words">
         {preview.not_replayed.map((note) => (
           <li key={note}>{note}</li>
@@ -106,7 +98,7 @@ function Found({ preview }: { readonly preview: Preview }) {
   if (calls === 0)
     return (
       <>
-        <p className="muted">Nothing: in the last 24 hours nobody has called under this product.</p>
+        <p className="muted">No calls of this plan in the last 24 hours.</p>
         {notes}
       </>
     );
@@ -114,19 +106,18 @@ function Found({ preview }: { readonly preview: Preview }) {
     <>
       <p>
         <Mark outcome={refused.total === 0 ? "ok" : "blocked"}>
-          Would have refused {count(refused.total)} of {counted(calls, "call")}
-        </Mark>{" "}
-        of the last 24 hours
-        {newly > 0 && newly < refused.total && `, ${count(newly)} of them not refused then`}
-        {admitted > 0 && `; ${count(admitted)} that were refused would have been let through`}.
-        {!preview.complete && ` Only the calls up to ${moment(preview.timestamp_le)} were tried.`}
+          {count(refused.total)} of {counted(calls, "call")} blocked
+        </Mark>
+        {newly > 0 && newly < refused.total && `, ${count(newly)} of them newly`}
+        {admitted > 0 && `; ${counted(admitted, "blocked call")} would be allowed`}.
+        {!preview.complete && ` The preview ends at ${moment(preview.timestamp_le)} UTC.`}
       </p>
       <p className="muted">
-        Credits: {count(preview.credits)} in place of {count(preview.credits_recorded)}.
+        Credits: {count(preview.credits)} instead of {count(preview.credits_recorded)}.
       </p>
       {(refused.total > 0 || recorded.total > 0) && (
         <Table
-          caption="Refusals by reason"
+          caption="Blocked calls by reason"
           items={reasons.filter(([code]) => refused[code] + recorded[code] > 0)}
           keyOf={([code]) => code}
           columns={reasonColumns(preview)}
@@ -134,8 +125,8 @@ function Found({ preview }: { readonly preview: Preview }) {
       )}
       {subscriptions.length > 0 && (
         <Table
-          caption="Subscriptions of which most would be refused"
-          items={subscriptions.slice(0, shownMost)}
+          caption="Subscriptions with most blocked calls"
+          items={subscriptions.slice(0, shownMax)}
           keyOf={({ subscription_id: id }) => id}
           columns={subscriptionColumns}
         />

@@ -1,194 +1,171 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
-import { answerOf, api, type Product } from "../../api/client.ts";
+import { useState } from "react";
+import { api, dataOf, type Product } from "../../api/client.ts";
 import { apisOfProduct } from "../../api/operator-queries.ts";
 import { asProblem } from "../../api/problem.ts";
 import { apis, products } from "../../api/queries.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Area, Field, Select } from "../../parts/field.tsx";
-import { State } from "../../parts/outcome.tsx";
+import { State, stateText } from "../../parts/outcome.tsx";
 import { usePageTitle } from "../../parts/page-title.ts";
+import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
+import { Fault, useForm } from "../../parts/use-form.tsx";
 import { PolicyEditor } from "./policy-editor.tsx";
 
-/** One product: its terms, its policy, its APIs. */
-export function ProductPage() {
-  const { productId } = useParams({ strict: false }) as { productId: string };
+/** A plan: details, policy, APIs. */
+export function ProductPage({ params: { productId } }: { params: { readonly productId?: string } }) {
   const query = useQuery(products);
   return (
-    <Loaded query={query} what="The product could not be read" rows={8}>
+    <Loaded query={query} what="Could not load the plan" rows={8}>
       {({ items }) => {
         const product = items.find(({ id }) => id === productId);
-        return product ? (
-          <Whole key={product.updated_at} product={product} />
-        ) : (
-          <Empty
-            title={`There is no product ${productId}`}
-            action={
-              <Link className="btn" to="/products">
-                All products
-              </Link>
-            }
-          />
+        if (product) return <Plan key={product.updated_at} product={product} />;
+        const all = (
+          <Link className="btn" to="/products">
+            View all
+          </Link>
         );
+        return <Empty title={`No matching plan ${productId}`} action={all} />;
       }}
     </Loaded>
   );
 }
 
-function Whole({ product }: { readonly product: Product }) {
+function Plan({ product }: { product: Product }) {
   usePageTitle(product.display_name);
   return (
     <>
       <Head
         crumb={
           <>
-            <Link to="/products">Products</Link> / {product.id}
+            <Link to="/products">Plans</Link> / {product.id}
           </>
         }
-        title={<span dir="auto">{product.display_name}</span>}
+        title={<bdi>{product.display_name}</bdi>}
       >
         <State state={product.state} />
       </Head>
       <div className="cols">
-        <Section className="c5" title="Terms">
-          <Terms product={product} />
+        <Section className="c5" title="Details">
+          <Details product={product} />
         </Section>
         <Section
           className="c7"
           title="Policy"
-          note="What calls under this product may do and cost. A change holds from the next call on, on every node."
+          note="Limits and prices of calls. A change applies to the next call on every node."
         >
           <PolicyEditor product={product} />
         </Section>
       </div>
-      <ProductApis productId={product.id} />
+      <PlanApis productId={product.id} />
     </>
   );
 }
 
-function Terms({ product }: { readonly product: Product }) {
+const textOf = (value: number | null) => (value === null ? "" : String(value));
+const numberIn = (text: string) => (text.trim() === "" ? null : Number(text.replaceAll(",", "")));
+
+function Details({ product }: { product: Product }) {
   const queries = useQueryClient();
   const [values, setValues] = useState({
     display_name: product.display_name,
     description: product.description,
     terms: product.terms,
-    credits: product.credits_granted === null ? "" : String(product.credits_granted),
-    limit: product.subscriptions_limit === null ? "" : String(product.subscriptions_limit),
-    state: product.state,
+    credits: textOf(product.credits_granted),
+    limit: textOf(product.subscriptions_limit),
+    state: product.state as string,
     approval: product.approval_required ? "yes" : "no",
   });
-  const [fault, setFault] = useState("");
-  const set = (name: keyof typeof values) => (event: { target: { value: string } }) =>
-    setValues({ ...values, [name]: event.target.value });
-  const whole = (text: string) => (text.trim() === "" ? null : Number(text.replaceAll(",", "")));
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    setFault("");
-    try {
-      await answerOf(
-        api.PUT("/products/{id}", {
-          params: { path: { id: product.id } },
-          body: {
-            display_name: values.display_name,
-            description: values.description,
-            terms: values.terms,
-            subscription_required: product.subscription_required,
-            approval_required: values.approval === "yes",
-            subscriptions_limit: whole(values.limit),
-            credits_granted: whole(values.credits),
-            state: values.state,
-            policy: product.policy,
-          },
-        }),
-      );
-      await queries.invalidateQueries({ queryKey: ["products"] });
-      showToast("The terms are saved");
-    } catch (error) {
-      setFault(asProblem(error).message);
-    }
-  };
+  const { problem, submit } = useForm(async () => {
+    const { display_name, description, terms, credits, limit, state, approval } = values;
+    const body = {
+      display_name,
+      description,
+      terms,
+      subscription_required: product.subscription_required,
+      approval_required: approval === "yes",
+      subscriptions_limit: numberIn(limit),
+      credits_granted: numberIn(credits),
+      state: state as Product["state"],
+      policy: product.policy,
+    };
+    await dataOf(api.PUT("/products/{id}", { params: { path: { id: product.id } }, body }));
+    await queries.invalidateQueries({ queryKey: ["products"] });
+    showToast("Details saved");
+  });
+  const control = (name: keyof typeof values) => ({
+    value: values[name],
+    change: (value: string) => setValues({ ...values, [name]: value }),
+  });
   return (
-    <form className="form" onSubmit={save}>
+    <form className="form" onSubmit={submit}>
+      <Field label="Name" required maxLength={100} dir="auto" {...control("display_name")} />
+      <Field label="Description" dir="auto" {...control("description")} />
+      <Area label="Terms" dir="auto" {...control("terms")} />
       <Field
-        label="Name"
-        required
-        maxLength={100}
-        dir="auto"
-        value={values.display_name}
-        onChange={set("display_name")}
-      />
-      <Field label="Description" dir="auto" value={values.description} onChange={set("description")} />
-      <Area label="Terms" dir="auto" value={values.terms} onChange={set("terms")} />
-      <Field
-        label="Credits that a subscription begins with"
+        label="Initial credits"
         inputMode="numeric"
-        value={values.credits}
-        hint="Empty: no limit. Subscriptions that exist keep what they have."
-        onChange={set("credits")}
+        hint="Leave empty for unlimited. Existing subscriptions keep their credits."
+        {...control("credits")}
       />
       <Field
-        label="Subscriptions an account may ever have"
+        label="Subscriptions per user (all time)"
         inputMode="numeric"
-        value={values.limit}
-        hint="Empty: as many as it likes."
-        onChange={set("limit")}
+        hint="Leave empty for no limit."
+        {...control("limit")}
       />
-      <Select label="Approval" value={values.approval} onChange={set("approval")}>
-        <option value="no">Starts at once</option>
-        <option value="yes">An operator approves</option>
-      </Select>
+      <Select
+        label="Approval"
+        options={[
+          ["no", "Automatic"],
+          ["yes", "Required"],
+        ]}
+        {...control("approval")}
+      />
       <Select
         label="State"
-        value={values.state}
-        onChange={set("state")}
-        hint="Only published products are shown to customers."
-      >
-        <option value="published">Published</option>
-        <option value="not_published">Not published</option>
-      </Select>
-      {fault && (
-        <p role="alert" className="fault">
-          {fault}
-        </p>
-      )}
-      <Button type="submit">Save terms</Button>
+        hint="Customers see published plans only."
+        options={["published", "not_published"].map((state) => [state, stateText(state)] as const)}
+        {...control("state")}
+      />
+      <Fault message={problem?.message} />
+      <Button type="submit">Save details</Button>
     </form>
   );
 }
 
-function ProductApis({ productId }: { readonly productId: string }) {
+function PlanApis({ productId }: { productId: string }) {
   const queries = useQueryClient();
   const all = useQuery(apis);
-  const own = useQuery(apisOfProduct(productId));
+  const own = useQuery(apisOfProduct(productId)).data?.items;
   const toggle = async (apiId: string, has: boolean) => {
     const params = { path: { id: productId, api_id: apiId } };
     try {
-      if (has) await answerOf(api.DELETE("/products/{id}/apis/{api_id}", { params }));
-      else await answerOf(api.PUT("/products/{id}/apis/{api_id}", { params }));
+      if (has) await dataOf(api.DELETE("/products/{id}/apis/{api_id}", { params }));
+      else await dataOf(api.PUT("/products/{id}/apis/{api_id}", { params }));
       await queries.invalidateQueries({ queryKey: ["products", productId] });
-      showToast(has ? "Taken out of the product" : "Put into the product");
+      showToast(has ? "API removed" : "API added");
     } catch (error) {
       showToast(asProblem(error).message);
     }
   };
   return (
-    <Section title="APIs" note="Calls of an API that is not in the product answer 403.">
-      <Loaded query={all} what="The APIs could not be read">
+    <Section title="APIs" note="Calls of other APIs return 403.">
+      <Loaded query={all} what="Could not load the APIs">
         {({ items }) => (
           <ul className="checks">
             {items.map(({ id, display_name }) => {
-              const has = own.data?.items.some((one) => one.id === id) ?? false;
+              const has = own?.some((one) => one.id === id) ?? false;
               return (
                 <li key={id}>
                   <label>
                     <input
                       type="checkbox"
                       checked={has}
-                      disabled={!own.data}
+                      disabled={!own}
                       onChange={() => void toggle(id, has)}
                     />
                     {display_name}

@@ -1,14 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { type System, system } from "../../api/system.ts";
-import { usePageTitle } from "../../parts/page-title.ts";
+import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 
 type Setting = System["settings"][number];
-
-const sources = { environment: "environment", file: "file", default: "default" } as const;
 
 function Value({ value, fallback, source, secret }: Setting) {
   if (source === "default") return <span className="muted">{fallback}</span>;
@@ -27,40 +24,39 @@ const columns: readonly Column<Setting>[] = [
     ),
   },
   { head: "Value", cell: Value },
-  { head: "From", cell: ({ source }) => <span className="tag">{sources[source]}</span> },
+  { head: "Source", cell: ({ source }) => <span className="tag">{source}</span> },
 ];
 
-/** What the service was started with, and where each of it comes from; secrets are never shown. */
+/** The settings of the service, without secrets. */
 export function Settings() {
-  usePageTitle("Settings");
   const query = useQuery(system);
   return (
-    <Loaded query={query} what="The settings could not be read" rows={10}>
+    <Loaded query={query} what="Could not load the settings" rows={10}>
       {({ settings }) => {
-        const stated = settings.filter(({ source }) => source !== "default");
+        const changed = settings.filter(({ source }) => source !== "default");
+        const defaults = settings.filter(({ source }) => source === "default");
         return (
           <>
-            <Head title={`${stated.length} of ${settings.length} settings are set`}>
-              They are environment variables, read when the service starts; what is not set has its default.
-              Of a secret it is only shown whether it is set. The state of the service is under{" "}
-              <Link to="/system">System</Link>.
+            <Head title={`${changed.length} of ${settings.length} settings changed`}>
+              Settings are environment variables, read at start. Secrets are never shown. For the state of the
+              service, see <Link to="/system">System</Link>.
             </Head>
-            <Section title="Set here">
-              {stated.length === 0 ? (
-                <p className="muted">None: everything has its default.</p>
+            <Section title="Changed">
+              {changed.length === 0 ? (
+                <p className="muted">All settings have their defaults.</p>
               ) : (
                 <Table
-                  caption="Settings that are set"
-                  items={stated}
+                  caption="Changed settings"
+                  items={changed}
                   keyOf={({ name }) => name}
                   columns={columns}
                 />
               )}
             </Section>
-            <Section title="As they come">
+            <Section title="Defaults">
               <Table
-                caption="Settings with their defaults"
-                items={settings.filter(({ source }) => source === "default")}
+                caption="Default settings"
+                items={defaults}
                 keyOf={({ name }) => name}
                 columns={columns.slice(0, 2)}
               />

@@ -1,103 +1,103 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { answerOf, api, type Subscription } from "../../api/client.ts";
+import { api, dataOf, type Subscription } from "../../api/client.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
-import { GiveCredits } from "./adjust-credits.tsx";
+import { AdjustCredits } from "./adjust-credits.tsx";
 
 type State = Subscription["state"];
 
 interface Change {
   readonly state: State;
   readonly verb: string;
-  readonly said: string;
-  /** What follows, said before it is done; absent where nothing needs to be asked. */
-  readonly follows?: string;
+  readonly done: string;
+  /** The consequence; a dialog shows it and asks for confirmation. */
+  readonly consequence?: string;
 }
 
-const suspend: Change = {
-  state: "suspended",
-  verb: "Suspend",
-  said: "suspended",
-  follows: "Its keys answer 403 from the next call on. It can be resumed, with the credits it has.",
-};
-const resume: Change = { state: "active", verb: "Resume", said: "active again" };
-const approve: Change = { state: "active", verb: "Approve", said: "approved" };
-const reject: Change = {
-  state: "rejected",
-  verb: "Reject",
-  said: "rejected",
-  follows: "Its keys never answer. The customer may ask again.",
-};
+const approve: Change = { state: "active", verb: "Approve", done: "approved" };
 
 const changesOf: Partial<Record<State, readonly Change[]>> = {
-  active: [suspend],
-  suspended: [resume],
-  submitted: [approve, reject],
+  active: [
+    {
+      state: "suspended",
+      verb: "Suspend",
+      done: "suspended",
+      consequence: "Its keys return 403 from the next call. You can resume it with its credits.",
+    },
+  ],
+  suspended: [{ state: "active", verb: "Resume", done: "resumed" }],
+  submitted: [
+    approve,
+    {
+      state: "rejected",
+      verb: "Reject",
+      done: "rejected",
+      consequence: "Its keys never work. The customer can send a new request.",
+    },
+  ],
 };
 
-/** What an operator may do to a subscription in its present state. */
-export function SubscriptionActions({
-  subscription,
-  first,
-}: {
+interface SubscriptionActionsProps {
   readonly subscription: Subscription;
+  /** Whether Approve is the primary button of the page. */
   readonly first?: boolean;
-}) {
+}
+
+/** The operator's actions on a subscription in its current state. */
+export function SubscriptionActions({ subscription, first }: SubscriptionActionsProps) {
   const queries = useQueryClient();
-  const [asking, setAsking] = useState<Change | "credits">();
+  const [open, setOpen] = useState<Change | "credits">();
   const [comment, setComment] = useState("");
   const { id, state, credits, display_name: name } = subscription;
   const apply = async (change: Change) => {
-    await answerOf(
+    await dataOf(
       api.PATCH("/subscriptions/{subscription_id}", {
         params: { path: { subscription_id: id } },
         body: { state: change.state, state_comment: comment || null },
       }),
     );
     await queries.invalidateQueries();
-    showToast(`The subscription is ${change.said}`);
+    showToast(`Subscription ${change.done}`);
   };
-  const close = () => setAsking(undefined);
+  const press = (change: Change) =>
+    change.consequence ? setOpen(change) : apply(change).catch((error: Error) => showToast(error.message));
+  const close = () => setOpen(undefined);
   return (
     <span className="actions">
       {(changesOf[state] ?? []).map((change) => (
         <Button
           key={change.verb}
-          {...(first && change === approve && { look: "primary" as const })}
-          onPress={() =>
-            change.follows
-              ? setAsking(change)
-              : apply(change).catch((error: Error) => showToast(error.message))
-          }
+          look={first && change === approve ? "primary" : undefined}
+          onPress={() => press(change)}
         >
           {change.verb}
           <span className="vh"> {name}</span>
         </Button>
       ))}
       {state === "active" && !credits.unlimited && (
-        <Button onPress={() => setAsking("credits")}>
-          Change credits<span className="vh"> of {name}</span>
+        <Button onPress={() => setOpen("credits")}>
+          Adjust credits<span className="vh"> of {name}</span>
         </Button>
       )}
-      {asking === "credits" && <GiveCredits subscription={subscription} close={close} />}
-      {asking && asking !== "credits" && (
+      {open === "credits" && <AdjustCredits subscription={subscription} close={close} />}
+      {open && open !== "credits" && (
         <Dialog
-          title={`${asking.verb} “${name}”?`}
-          action={asking.verb}
+          title={`${open.verb} “${name}”?`}
+          action={open.verb}
           danger
-          act={() => apply(asking)}
+          act={() => apply(open)}
           close={close}
         >
-          <p className="muted">{asking.follows}</p>
+          <p className="muted">{open.consequence}</p>
           <Field
-            label="Reason, which the customer sees"
+            label="Reason (shown to the customer)"
             value={comment}
             dir="auto"
             maxLength={500}
-            onChange={(event) => setComment(event.target.value)}
+            change={setComment}
           />
         </Dialog>
       )}

@@ -1,186 +1,160 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useEvents } from "../../api/events.ts";
 import { type System as SystemRecord, type SystemState, system } from "../../api/system.ts";
-import { bytes, count, share } from "../../base/format.ts";
+import { bytes, count, counted, share } from "../../base/format.ts";
 import { servicePath } from "../../base/service-path.ts";
-import { Facts } from "../../parts/facts.tsx";
-import { Mark } from "../../parts/outcome.tsx";
-import { usePageTitle } from "../../parts/page-title.ts";
+import { Facts, Figures } from "../../parts/facts.tsx";
+import { Bar } from "../../parts/meter.tsx";
+import { State, stateText } from "../../parts/outcome.tsx";
+import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
-import { Table } from "../../parts/table.tsx";
-import { Books } from "./consistency.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { ConsistencyCheck } from "./consistency.tsx";
 import { Nodes } from "./nodes.tsx";
 
-/** What each check of the service's health looks at. */
 const meanings: Readonly<Record<string, string>> = {
-  database: "It answers, and no damaged page has been found in it.",
-  decoder: "The data that VINs are decoded by are loaded.",
-  disk: "There is room for the journal of calls and for the database.",
-  journal: "Calls are being recorded and carried into balances and reports.",
+  database: "It responds and has no damaged pages.",
+  decoder: "The VIN data is loaded.",
+  disk: "Journal and database have enough space.",
+  journal: "Calls are recorded and applied to balances and reports.",
 };
 
-/** The state of the service, told as it changes. */
+const checkColumns: readonly Column<[name: string, state: string]>[] = [
+  { head: "Check", cell: ([name]) => stateText(name) },
+  { head: "State", cell: ([, state]) => <State state={state === "ok" ? "ok" : "failed"} /> },
+  { head: "Description", cell: ([name]) => meanings[name], className: "muted" },
+];
+
+/** The live state of the service. */
 export function System() {
-  usePageTitle("System");
   const query = useQuery(system);
-  const [told, setTold] = useState<SystemState>();
-  const stream = useEvents("/system/events", ({ data }) => setTold(data as SystemState));
+  const [latest, setLatest] = useState<SystemState>();
+  const stream = useEvents("/system/events", ({ data }) => setLatest(data as SystemState));
   return (
-    <Loaded query={query} what="The state of the service could not be read" rows={10}>
-      {(read) => (
+    <Loaded query={query} what="Could not load the state of the service" rows={10}>
+      {(loaded) => (
         <>
-          <Head title={findingOf(told ?? read)}>
+          <Head title={findingOf(latest ?? loaded)}>
             {stream === "lost"
-              ? "The connection broke off; what stands here is from before, and goes on when it is back."
-              : "Told by the service every two seconds."}{" "}
-            Monitoring systems ask {servicePath}/health.
+              ? "Connection lost. The page shows the last state."
+              : "Updates every 2 seconds."}{" "}
+            Monitoring systems use {servicePath}/health.
           </Head>
-          <State state={told ?? read} />
-          <Versions versions={read.versions} />
+          <Sections state={latest ?? loaded} />
+          <Versions versions={loaded.versions} />
         </>
       )}
     </Loaded>
   );
 }
 
-/** What is most worth knowing, in a few words. */
+/** The heading: the most urgent finding. */
 function findingOf({ checks, nodes, ledger_check: check }: SystemState): string {
   const failing = Object.entries(checks).filter(([, state]) => state !== "ok");
-  if (failing.length > 0) return `${failing.map(([name, state]) => `${name} ${state}`).join(", ")}`;
-  const silent = nodes.filter(({ state }) => state === "silent").length;
-  if (silent > 0) return `${silent} of ${nodes.length} nodes ${silent === 1 ? "is" : "are"} silent`;
-  if (check?.state === "differ") return "The books differ";
-  return "Everything is well";
+  if (failing.length > 0) return failing.map(([name, state]) => `${stateText(name)}: ${state}`).join(", ");
+  const offline = nodes.filter(({ state }) => state === "silent").length;
+  if (offline > 0) return `${offline} of ${counted(nodes.length, "node")} offline`;
+  if (check?.state === "differ") return "Consistency check failed";
+  return "All systems operational";
 }
 
-function State({ state }: { readonly state: SystemState }) {
-  const { checks, disk } = state;
+function Sections({ state }: { state: SystemState }) {
   return (
     <>
-      <Section title="Nodes" note="Every process that answers. Each says every five seconds how it is.">
-        <Nodes nodes={state.nodes} answeredBy={state.answered_by} />
+      <Section title="Nodes" note="Every process of the service. Each reports its state every 5 seconds.">
+        <Nodes nodes={state.nodes} ownInstance={state.answered_by} />
       </Section>
       <div className="cols">
-        <Section className="c6" title="On the way to the books">
+        <Section className="c6" title="Journal">
           <Journal state={state} />
         </Section>
         <Section className="c6" title="Disk">
-          <Disk disk={disk} />
+          <Disk disk={state.disk} />
         </Section>
       </div>
-      <Section title="Books">
-        <Books check={state.ledger_check} now={state.time} />
+      <Section title="Consistency check">
+        <ConsistencyCheck check={state.ledger_check} now={state.time} />
       </Section>
       <Section title="Checks">
         <Table
           caption="Checks"
-          items={Object.entries(checks)}
+          items={Object.entries(state.checks)}
           keyOf={([name]) => name}
-          columns={[
-            { head: "Check", cell: ([name]) => name },
-            {
-              head: "State",
-              cell: ([, is]) => <Mark outcome={is === "ok" ? "ok" : "failed"}>{is}</Mark>,
-            },
-            { head: "Meaning", cell: ([name]) => <span className="muted">{meanings[name]}</span> },
-          ]}
+          columns={checkColumns}
         />
       </Section>
     </>
   );
 }
 
-function Journal({ state: { journal, leases } }: { readonly state: SystemState }) {
-  const { waiting_calls: calls, waiting_bytes: size, waiting_bytes_max: most } = journal;
+function Journal({ state: { journal, leases } }: { state: SystemState }) {
+  const { waiting_calls: calls, waiting_bytes: size, waiting_bytes_max: most, left_behind: left } = journal;
   return (
     <>
-      <dl className="figs">
-        <div>
-          <dt>Calls waiting</dt>
-          <dd>
-            {count(calls)}
-            <small>
-              {calls === 0 ? "balances and reports are current" : `${bytes(size)} of ${bytes(most)} at most`}
-            </small>
-          </dd>
-        </div>
-        <div>
-          <dt>Credits on lease</dt>
-          <dd>
-            {count(leases.credits_held)}
-            <small>
-              of{" "}
-              {leases.subscriptions === 1 ? "1 subscription" : `${count(leases.subscriptions)} subscriptions`}
-            </small>
-          </dd>
-        </div>
-        <div>
-          <dt>Journals left behind</dt>
-          <dd>
-            {count(journal.left_behind)}
-            <small>
-              {journal.left_behind === 0 ? "no node died with calls" : "taken up when they expire"}
-            </small>
-          </dd>
-        </div>
-      </dl>
+      <Figures
+        figures={[
+          [
+            "Pending calls",
+            count(calls),
+            calls === 0 ? "balances and reports are current" : `${bytes(size)} of max. ${bytes(most)}`,
+          ],
+          [
+            "Reserved credits",
+            count(leases.credits_held),
+            `of ${counted(leases.subscriptions, "subscription")}`,
+          ],
+          ["Orphaned journals", count(left), left === 0 ? "no node has failed" : "applied when they expire"],
+        ]}
+      />
       {journal.damaged.length > 0 && (
         <p className="fault note">
-          {count(journal.damaged.length)} damaged: <code>npx vingate doctor --ledger</code> says what to do
-          about <code>{journal.damaged.join(", ")}</code>.
+          {counted(journal.damaged.length, "damaged journal")}: <code>{journal.damaged.join(", ")}</code>. Run{" "}
+          <code>npx vingate doctor --ledger</code>.
         </p>
       )}
     </>
   );
 }
 
-function Disk({ disk }: { readonly disk: SystemState["disk"] }) {
-  const { free_bytes: free, total_bytes: total, reserve_bytes: reserve } = disk;
-  const used = free === null || total === null ? undefined : total - free;
-  const facts = [
-    ["Database", disk.database_bytes === null ? undefined : bytes(disk.database_bytes)],
-    ["Journals", bytes(disk.journal_bytes)],
-    ["Kept free", bytes(reserve)],
-    ["Folder", <code key="f">{disk.folder}</code>],
-  ] as const;
+function Disk({ disk }: { disk: SystemState["disk"] }) {
+  const { free_bytes: free, total_bytes: total, reserve_bytes: reserve, database_bytes: database } = disk;
   return (
     <>
-      {used !== undefined && total !== null && free !== null && (
+      {total !== null && free !== null && (
         <div className="meter">
           <p>
             <b>{bytes(free)}</b> of {bytes(total)} free
           </p>
-          <svg className="bar" role="img" aria-label={`${share(used, total)} of the disk is used`}>
-            <rect className="b0" x="0.5" y="0.5" width="99.9%" height="7" rx="2" />
-            <rect className="b1" width={`${(100 * used) / total}%`} height="8" rx="2" />
-          </svg>
+          <Bar share={(total - free) / total} label={`${share(total - free, total)} of the disk used`} />
         </div>
       )}
-      <dl className="facts note">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value ?? <span className="unknown">unknown</span>}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        className="facts note"
+        facts={[
+          ["Database", database !== null && bytes(database)],
+          ["Journals", bytes(disk.journal_bytes)],
+          ["Reserve", bytes(reserve)],
+          ["Folder", <code key="f">{disk.folder}</code>],
+        ]}
+      />
     </>
   );
 }
 
-function Versions({ versions }: { readonly versions: SystemRecord["versions"] }) {
-  const facts = [
-    ["Program", `Vingate ${versions.program}, interface ${versions.interface}`],
-    ["Runs on", versions.runtime],
-    ["Database", `${versions.database}, schema ${versions.schema}`],
-    ["VIN data", versions.vin_data ? `${versions.vin_data.source} ${versions.vin_data.version}` : "loading"],
-  ] as const;
+function Versions({ versions }: { versions: SystemRecord["versions"] }) {
+  const data = versions.vin_data;
   return (
     <Section title="Versions" aside={<Link to="/settings">Settings</Link>}>
-      <Facts facts={facts} />
+      <Facts
+        facts={[
+          ["Program", `Vingate ${versions.program}, interface ${versions.interface}`],
+          ["Runtime", versions.runtime],
+          ["Database", `${versions.database}, schema ${versions.schema}`],
+          ["VIN data", data ? `${data.source} ${data.version}` : "loading"],
+        ]}
+      />
     </Section>
   );
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { answerOf, api } from "../../api/client.ts";
+import { api, dataOf } from "../../api/client.ts";
 import { type User, useUser } from "../../api/session.ts";
 import { moment } from "../../base/format.ts";
 import { showToast } from "../../base/toast.ts";
@@ -8,68 +8,63 @@ import { Button } from "../../parts/button.tsx";
 import { Dialog, TypedConfirm } from "../../parts/dialog.tsx";
 import { KeyRow } from "../../parts/key-row.tsx";
 
-type Asking = "block" | "delete" | "link";
-
-/** What an operator may do to an account: a password link, blocking, deleting. */
-export function UserActions({ user, name }: { readonly user: User; readonly name: string }) {
+/** The operator's actions on a user: reset link, block, delete. */
+export function UserActions({ user, name }: { user: User; name: string }) {
   const queries = useQueryClient();
   const self = useUser().id === user.id;
-  const [asking, setAsking] = useState<Asking>();
-  const path = { user_id: user.id };
-  const close = () => setAsking(undefined);
+  const [open, setOpen] = useState<"block" | "delete" | "link">();
+  const params = { path: { user_id: user.id } };
+  const close = () => setOpen(undefined);
   const setState = async (state: "active" | "blocked") => {
-    await answerOf(api.PATCH("/users/{user_id}", { params: { path }, body: { state } }));
+    await dataOf(api.PATCH("/users/{user_id}", { params, body: { state } }));
     await queries.invalidateQueries();
-    showToast(state === "active" ? "The account is active again" : "The account is blocked");
+    showToast(state === "active" ? "User unblocked" : "User blocked");
   };
+  const unblock = () => setState("active").catch((error: Error) => showToast(error.message));
   const remove = async () => {
-    await answerOf(api.DELETE("/users/{user_id}", { params: { path } }));
+    await dataOf(api.DELETE("/users/{user_id}", { params }));
     await queries.invalidateQueries();
-    showToast("The account is deleted");
+    showToast("User deleted");
   };
   if (user.state === "deleted") return null;
   return (
     <>
-      <Button onPress={() => setAsking("link")}>Make password link</Button>
+      <Button onPress={() => setOpen("link")}>Create reset link</Button>
       {!self &&
         (user.state === "blocked" ? (
-          <Button onPress={() => setState("active").catch((error: Error) => showToast(error.message))}>
-            Unblock
-          </Button>
+          <Button onPress={unblock}>Unblock</Button>
         ) : (
-          <Button onPress={() => setAsking("block")}>Block</Button>
+          <Button onPress={() => setOpen("block")}>Block</Button>
         ))}
       {!self && (
-        <Button look="danger" onPress={() => setAsking("delete")}>
-          Delete account
+        <Button look="danger" onPress={() => setOpen("delete")}>
+          Delete user
         </Button>
       )}
-      {asking === "link" && <PasswordLink user={user} close={close} />}
-      {asking === "block" && (
+      {open === "link" && <ResetLink user={user} close={close} />}
+      {open === "block" && (
         <Dialog
           title={`Block ${name}?`}
-          action="Block account"
+          action="Block user"
           danger
           act={() => setState("blocked")}
           close={close}
         >
-          <p className="muted">
-            Its sessions end, and its keys and tokens answer 401 or 403, until it is unblocked.
-          </p>
+          <p className="muted">Sessions end. Keys and tokens return 401 or 403 until you unblock the user.</p>
         </Dialog>
       )}
-      {asking === "delete" && (
+      {open === "delete" && (
         <TypedConfirm
           title={`Delete ${name}?`}
           word={user.email || user.id}
-          action="Delete account"
-          keep="Keep it"
+          action="Delete user"
+          keep="Keep user"
           act={remove}
           close={close}
         >
           <p>
-            Names and e-mail are removed, its keys stop at once, and addresses in its request log are blanked.
-            What was charged stays in the ledger and in reports. This cannot be undone.
+            Names and email are removed, keys stop working immediately, and IP addresses in the request log
+            are cleared. Charges stay in credit history and reports. This cannot be undone.
           </p>
         </TypedConfirm>
       )}
@@ -77,42 +72,36 @@ export function UserActions({ user, name }: { readonly user: User; readonly name
   );
 }
 
-function PasswordLink({ user, close }: { readonly user: User; readonly close: () => void }) {
+function ResetLink({ user, close }: { user: User; close: () => void }) {
   const [made, setMade] = useState<{ reset_link: string; expires_at: string }>();
+  const create = async () => {
+    setMade(await dataOf(api.POST("/users/{id}/resetLink", { params: { path: { id: user.id } } })));
+    // A dialog closes after its action; this one is replaced.
+    return new Promise(() => undefined);
+  };
   if (!made)
     return (
-      <Dialog
-        key="ask"
-        title="Make a password link?"
-        action="Make link"
-        act={async () => {
-          const link = await answerOf(
-            api.POST("/users/{id}/resetLink", { params: { path: { id: user.id } } }),
-          );
-          setMade(link);
-          // The dialog would close itself otherwise; the link must be seen first.
-          return new Promise(() => undefined);
-        }}
-        close={close}
-      >
+      <Dialog key="create" title="Create reset link?" action="Create reset link" act={create} close={close}>
         <p className="muted">
-          Whoever opens it may choose a new password for {user.email}, once, within 24 hours. Nothing is
-          mailed: hand it over yourself. An earlier link stops.
+          Anyone who opens it can set a new password for {user.email}, once, within 24 hours. No email is
+          sent: pass it on yourself. Earlier links stop working.
         </p>
       </Dialog>
     );
   return (
     <Dialog
-      key="made"
-      title="The link is made"
+      key="created"
+      title="Reset link created"
       action="Done"
       keep="Close"
       act={() => undefined}
       close={close}
       wide
     >
-      <KeyRow secret={made.reset_link} label="Password link" shown />
-      <p className="muted">It is shown this once, and good until {moment(made.expires_at)} UTC.</p>
+      <KeyRow secret={made.reset_link} label="Reset link" shown />
+      <p className="muted">
+        Copy it now. You cannot see it again. It expires on {moment(made.expires_at)} UTC.
+      </p>
     </Dialog>
   );
 }

@@ -1,5 +1,4 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Subscription } from "../../api/client.ts";
 import { auditBy, userById } from "../../api/operator-queries.ts";
@@ -7,18 +6,21 @@ import { products, subscriptionsOf } from "../../api/queries.ts";
 import { callsByApi } from "../../api/reports.ts";
 import { requestsOf } from "../../api/requests.ts";
 import type { User } from "../../api/session.ts";
-import { count, day, recently, share } from "../../base/format.ts";
+import { count, counted, day, recently, share } from "../../base/format.ts";
 import { type Range, rangeOf } from "../../base/range.ts";
+import { Figures } from "../../parts/facts.tsx";
 import { Meter } from "../../parts/meter.tsx";
-import { State } from "../../parts/outcome.tsx";
+import { State, stateText } from "../../parts/outcome.tsx";
 import { usePageTitle } from "../../parts/page-title.ts";
+import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Empty, Failure, Loaded } from "../../parts/states.tsx";
+import { Unknown } from "../../parts/table.tsx";
 import { useNow } from "../../parts/use-now.ts";
-import { Ledger } from "../account/credit-history.tsx";
+import { CreditHistory } from "../account/credit-history.tsx";
 import { planName } from "../account/plan-name.ts";
 import { SubscriptionKeys } from "../account/subscription-keys.tsx";
-import { ApiMetricsTable } from "../usage/api-metrics-table.tsx";
+import { CallsByApi } from "../usage/api-metrics-table.tsx";
 import { Traffic } from "../usage/traffic.tsx";
 import { AuditList } from "./audit-list.tsx";
 import { SubscriptionActions } from "./subscription-actions.tsx";
@@ -26,142 +28,124 @@ import { UserActions } from "./user-actions.tsx";
 
 const refreshMs = 15_000;
 
-/** One customer's whole story on one page: subscriptions, keys, calls, credits, what was done. */
-export function UserStory() {
-  const { userId } = useParams({ strict: false }) as { userId: string };
+/** A user: subscriptions, keys, calls, credits, activity. */
+export function UserPage({ params: { userId = "" } }: { params: { readonly userId?: string } }) {
   const query = useQuery(userById(userId));
   return (
-    <Loaded query={query} what="The account could not be read" rows={8}>
-      {(user) => <Story user={user} />}
+    <Loaded query={query} what="Could not load the user" rows={8}>
+      {(user) => <Details user={user} />}
     </Loaded>
   );
 }
 
 const nameOf = ({ first_name, last_name, id }: User) => `${first_name} ${last_name}`.trim() || id;
 
-function Story({ user }: { readonly user: User }) {
-  usePageTitle(nameOf(user));
+function Details({ user }: { user: User }) {
+  const name = nameOf(user);
+  usePageTitle(name);
   const range = rangeOf({}, "30d", useNow(refreshMs));
-  const subscriptions = useQuery(subscriptionsOf(user.id));
+  const query = useQuery(subscriptionsOf(user.id));
+  const subscriptions = query.data?.items ?? [];
   return (
     <>
       <Head
         crumb={
           <>
-            <Link to="/users">Users</Link> / <span dir="auto">{nameOf(user)}</span>
+            <Link to="/users">Users</Link> / <bdi>{name}</bdi>
           </>
         }
-        title={<span dir="auto">{nameOf(user)}</span>}
-        actions={<UserActions user={user} name={nameOf(user)} />}
+        title={<bdi>{name}</bdi>}
+        actions={<UserActions user={user} name={name} />}
       >
-        {user.email || <span className="unknown">no e-mail</span>}, {user.role}, since{" "}
+        {user.email || <Unknown>no email</Unknown>}, {stateText(user.role).toLowerCase()}, since{" "}
         {day(user.registered_at)}. <State state={user.state} />
         {user.note && <span className="sub-note">{user.note}</span>}
       </Head>
-      <Figures user={user} range={range} subscriptions={subscriptions.data?.items ?? []} />
+      <UserFigures user={user} range={range} subscriptions={subscriptions} />
       <Section title="Subscriptions and keys">
-        <Loaded query={subscriptions} what="The subscriptions could not be read">
+        <Loaded query={query} what="Could not load the subscriptions">
           {({ items }) =>
             items.length === 0 ? (
-              <Empty title="No subscription">This account has never had one.</Empty>
+              <Empty title="No subscriptions yet" />
             ) : (
               <div className="subs">
                 {items.map((one) => (
-                  <Held key={one.id} subscription={one} />
+                  <SubscriptionDetails key={one.id} subscription={one} />
                 ))}
               </div>
             )
           }
         </Loaded>
       </Section>
-      <Calls user={user} range={range} subscriptions={subscriptions.data?.items ?? []} />
-      <History user={user} subscriptions={subscriptions.data?.items ?? []} />
+      <Calls user={user} range={range} subscriptions={subscriptions} />
+      <Activity user={user} subscriptions={subscriptions} />
     </>
   );
 }
 
+interface UserProps {
+  readonly user: User;
+  readonly range: Range;
+  readonly subscriptions: readonly Subscription[];
+}
+
 const entriesShown = 20;
 
-/** What the account did itself, and what was done to it and to what it holds. */
-function History({ user, subscriptions }: Pick<PartProps, "user" | "subscriptions">) {
+/** Recent audit entries by the user, and about the user and the subscriptions. */
+function Activity({ user, subscriptions }: Omit<UserProps, "range">) {
   const own = `/users/${user.id}`;
   const objects = [own, ...subscriptions.slice(0, 10).map(({ id }) => `/subscriptions/${id}`)];
   const filters = [{ actor: own }, ...objects.map((object) => ({ object }))];
   const found = useQueries({
     queries: filters.map((one) => auditBy({ page: 1, page_size: entriesShown, ...one })),
   });
-  const entries = new Map(
-    found.flatMap(({ data }) => data?.items.map((one) => [one.id, one] as const) ?? []),
-  );
+  const entries = new Map(found.flatMap(({ data }) => data?.items ?? []).map((one) => [one.id, one]));
   const newest = [...entries.values()]
     .sort((a, b) => (a.timestamp < b.timestamp ? 1 : -1))
     .slice(0, entriesShown);
   const failed = found.find(({ error }) => error);
   return (
-    <Section title="What was done, and by whom" aside={<Link to="/audit">Audit log</Link>}>
-      {failed && (
-        <Failure error={failed.error} what="The audit log could not be read" retry={() => failed.refetch()} />
-      )}
-      {!failed && newest.length === 0 && (
-        <p className="muted">Nothing has been changed since the account was made.</p>
-      )}
+    <Section title="Activity" aside={<Link to="/audit">Audit log</Link>}>
+      {failed && <Failure error={failed.error} what="Could not load the audit log" retry={failed.refetch} />}
+      {!failed && newest.length === 0 && <p className="muted">No activity yet.</p>}
       <AuditList entries={newest} names={new Map([[user.id, nameOf(user)]])} />
     </Section>
   );
 }
 
-interface PartProps {
-  readonly user: User;
-  readonly range: Range;
-  readonly subscriptions: readonly Subscription[];
-}
-
-function Figures({ user, range, subscriptions }: PartProps) {
+function UserFigures({ user, range, subscriptions }: UserProps) {
   const report = useQuery(callsByApi(range, { user_id: user.id })).data;
-  const last = useQuery(requestsOf(range, { user_id: user.id, page: 1, page_size: 1 })).data;
-  const live = subscriptions.filter(({ state }) => state === "active");
+  const last = useQuery(requestsOf(range, { user_id: user.id, page: 1, page_size: 1 })).data?.items[0];
+  const active = subscriptions.filter(({ state }) => state === "active");
   const sum = (kind: "call_count_total" | "call_count_success" | "call_count_blocked") =>
     report?.items.reduce((total, one) => total + one[kind], 0) ?? 0;
-  const left = live.some(({ credits }) => credits.unlimited)
-    ? "no limit"
-    : count(live.reduce((total, { credits }) => total + (credits.remaining ?? 0), 0));
+  const left = active.reduce((total, { credits }) => total + (credits.remaining ?? 0), 0);
+  const unlimited = active.some(({ credits }) => credits.unlimited);
   const used = subscriptions.reduce((total, { credits }) => total + credits.used, 0);
-  const lastCall = last?.items[0];
-  const figures = [
-    [
-      "Credits left",
-      left,
-      `of ${subscriptions.length === 1 ? "1 subscription" : `${subscriptions.length} subscriptions`}`,
-    ],
-    ["Used", count(used), "credits in all"],
-    [
-      "Calls",
-      count(sum("call_count_total")),
-      `in 30 days, ${share(sum("call_count_success"), sum("call_count_total"))} answered`,
-    ],
-    ["Blocked", count(sum("call_count_blocked")), "401, 402, 403 and 429"],
-    [
-      "Last call",
-      lastCall ? recently(lastCall.timestamp) : "none",
-      lastCall?.ip_address ? `from ${lastCall.ip_address}` : "in 30 days",
-    ],
-  ] as const;
+  const successful = share(sum("call_count_success"), sum("call_count_total"));
   return (
-    <dl className="figs lead-figs note">
-      {figures.map(([name, value, small]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            {value}
-            <small>{small}</small>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <Figures
+      className="figs lead-figs note"
+      figures={[
+        [
+          "Credits left",
+          unlimited ? "Unlimited" : count(left),
+          `of ${counted(subscriptions.length, "subscription")}`,
+        ],
+        ["Used", count(used), "credits in total"],
+        ["Calls", count(sum("call_count_total")), `in 30 days, ${successful} successful`],
+        ["Blocked", count(sum("call_count_blocked")), "401, 402, 403 and 429"],
+        [
+          "Last call",
+          last ? recently(last.timestamp) : "none",
+          last?.ip_address ? `from ${last.ip_address}` : "in 30 days",
+        ],
+      ]}
+    />
   );
 }
 
-function Held({ subscription }: { readonly subscription: Subscription }) {
+function SubscriptionDetails({ subscription }: { subscription: Subscription }) {
   const plans = useQuery(products).data?.items ?? [];
   const { state, state_comment: comment, credits, display_name: name, id } = subscription;
   const plan = planName(subscription, plans);
@@ -178,7 +162,7 @@ function Held({ subscription }: { readonly subscription: Subscription }) {
       </h3>
       <Meter {...credits} />
       <p className="sm muted">
-        {count(credits.used)} used{credits.unlimited ? "" : ` of ${count(credits.granted)} granted`}.{" "}
+        {count(credits.used)} used{credits.unlimited ? "" : ` of ${count(credits.granted)}`}.{" "}
         <code>{id}</code>
         {comment && <>. {comment}</>}
       </p>
@@ -190,35 +174,31 @@ function Held({ subscription }: { readonly subscription: Subscription }) {
           <SubscriptionKeys subscription={subscription} onDemand />
         </div>
       )}
-      <details className="datat">
-        <summary>Credits, to the last one</summary>
-        <Ledger subscriptionId={id} />
-      </details>
+      <CreditHistory subscriptionId={id} />
     </div>
   );
 }
 
-function Calls({ user, range, subscriptions }: PartProps) {
+function Calls({ user, range, subscriptions }: UserProps) {
   const [chosen, setChosen] = useState<string>();
-  const called = [...subscriptions].sort((a, b) => b.credits.used - a.credits.used);
-  const shown = chosen ?? called[0]?.id;
-  const byApi = useQuery(callsByApi(range, { user_id: user.id }));
+  const byUse = [...subscriptions].sort((a, b) => b.credits.used - a.credits.used);
+  const shown = chosen ?? byUse[0]?.id;
   if (!shown) return null;
   return (
     <div className="cols">
       <Section
         className="c6"
-        title="Calls of the last 30 days"
+        title="Calls, last 30 days"
         aside={
           <Link to="/requests" search={{ user: user.id, range: "30d" }}>
-            Request log of this customer
+            Request log of this user
           </Link>
         }
       >
-        {called.length > 1 && (
+        {byUse.length > 1 && (
           <fieldset className="actions choose">
             <legend className="vh">Subscription</legend>
-            {called.map(({ id, display_name }) => (
+            {byUse.map(({ id, display_name }) => (
               <button
                 key={id}
                 type="button"
@@ -226,23 +206,15 @@ function Calls({ user, range, subscriptions }: PartProps) {
                 aria-pressed={id === shown}
                 onClick={() => setChosen(id)}
               >
-                <span dir="auto">{display_name}</span>
+                <bdi>{display_name}</bdi>
               </button>
             ))}
           </fieldset>
         )}
         <Traffic range={range} granularity="day" filter={{ subscription_id: shown }} />
       </Section>
-      <Section className="c6" title="By API">
-        <Loaded query={byApi} what="The report could not be read">
-          {(data) =>
-            data.items.some((one) => one.call_count_total > 0) ? (
-              <ApiMetricsTable items={data.items} />
-            ) : (
-              <p className="muted">Nothing was called in 30 days.</p>
-            )
-          }
-        </Loaded>
+      <Section className="c6" title="Calls by API">
+        <CallsByApi range={range} filter={{ user_id: user.id }} />
       </Section>
     </div>
   );

@@ -1,154 +1,111 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
-import { answerOf, api } from "../../api/client.ts";
+import { type FormEvent, useEffect, useState } from "react";
+import { api, dataOf } from "../../api/client.ts";
 import { usersBy } from "../../api/operator-queries.ts";
+import type { User } from "../../api/session.ts";
 import { day } from "../../base/format.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
-import { Field, Select } from "../../parts/field.tsx";
-import { State } from "../../parts/outcome.tsx";
-import { usePageTitle } from "../../parts/page-title.ts";
-import { Pager } from "../../parts/pager.tsx";
+import { Field } from "../../parts/field.tsx";
+import { FilterSelect } from "../../parts/filter-select.tsx";
+import { ListPage, usePaged } from "../../parts/list-page.tsx";
+import { State, stateText } from "../../parts/outcome.tsx";
 import { queryClient } from "../../parts/query-client.ts";
-import { Head } from "../../parts/section.tsx";
-import { Empty, Loaded } from "../../parts/states.tsx";
-import { Table } from "../../parts/table.tsx";
-import { useSearchState } from "../../parts/use-search-state.ts";
+import { Link, navigate, useSearchState } from "../../parts/router.tsx";
+import type { Column } from "../../parts/table.tsx";
 
-const pageSize = 50;
+const states = ["active", "blocked", "pending", "deleted"].map((state) => [state, stateText(state)] as const);
 
-/** Everybody who has an account. */
+const columns: readonly Column<User>[] = [
+  {
+    head: "Name",
+    cell: ({ id, first_name, last_name, email }) => (
+      <>
+        <Link to={`/users/${id}`} dir="auto">
+          {`${first_name} ${last_name}`.trim() || id}
+        </Link>
+        <span className="sub">{email}</span>
+      </>
+    ),
+  },
+  { head: "Role", cell: ({ role }) => stateText(role) },
+  { head: "State", cell: ({ state }) => <State state={state} /> },
+  { head: "Signed up", cell: (user) => day(user.registered_at), figures: true },
+];
+
+/** All users. */
 export function Users() {
-  usePageTitle("Users");
-  const { search, change } = useSearchState();
-  const [text, setText] = useState(search.text ?? "");
+  const { search } = useSearchState();
   const [creating, setCreating] = useState(false);
-  const page = Math.max(1, Number(search.page) || 1);
-  const filter = {
-    page,
-    page_size: pageSize,
-    ...(search.text && { text: search.text }),
-    ...(search.state && { state: search.state }),
-  };
+  const { text, state } = search;
+  const filter = { ...usePaged(), ...(text && { text }), ...(state && { state }) };
   const query = useQuery({ ...usersBy(filter), placeholderData: keepPreviousData });
-  const find = (event: FormEvent) => {
-    event.preventDefault();
-    change({ text: text.trim(), page: "" });
-  };
   return (
     <>
-      <Head title="Users" actions={<Button onPress={() => setCreating(true)}>Create account</Button>}>
-        Everybody who has an account, newest first. Open one for its keys, calls, credits and history.
-      </Head>
-      <form className="filters note" onSubmit={find}>
-        <Field
-          label="Name or e-mail"
-          type="search"
-          value={text}
-          placeholder="ada byr"
-          onChange={(event) => setText(event.target.value)}
-        />
-        <Select
-          label="State"
-          value={search.state ?? ""}
-          onChange={(event) => change({ state: event.target.value, page: "" })}
-        >
-          <option value="">All</option>
-          {["active", "blocked", "pending", "deleted"].map((state) => (
-            <option key={state}>{state}</option>
-          ))}
-        </Select>
-        <Button type="submit">Find</Button>
-      </form>
-      <div className="sec tight">
-        <Loaded query={query} what="The users could not be read" rows={8}>
-          {({ items, total }) =>
-            items.length === 0 ? (
-              <Empty
-                title="No account matches"
-                action={
-                  <Button
-                    onPress={() => {
-                      setText("");
-                      change({ text: "", state: "", page: "" });
-                    }}
-                  >
-                    Show all
-                  </Button>
-                }
-              >
-                Names and e-mails are compared by the beginnings of their words.
-              </Empty>
-            ) : (
-              <>
-                <Table
-                  caption="Users, newest first"
-                  items={items}
-                  keyOf={({ id }) => id}
-                  columns={[
-                    {
-                      head: "Name",
-                      cell: (user) => (
-                        <>
-                          <Link to={`/users/${user.id}`} dir="auto">
-                            {user.first_name || user.last_name
-                              ? `${user.first_name} ${user.last_name}`
-                              : user.id}
-                          </Link>
-                          <span className="sub">{user.email}</span>
-                        </>
-                      ),
-                    },
-                    { head: "Role", cell: ({ role }) => role },
-                    { head: "State", cell: ({ state }) => <State state={state} /> },
-                    {
-                      head: "Signed up",
-                      cell: (user) => day(user.registered_at),
-                      figures: true,
-                      narrow: "since",
-                    },
-                  ]}
-                />
-                <Pager
-                  page={page}
-                  pageSize={pageSize}
-                  total={total}
-                  go={(to) => change({ page: String(to) })}
-                />
-              </>
-            )
-          }
-        </Loaded>
-      </div>
-      {creating && <CreateAccount close={() => setCreating(false)} />}
+      <ListPage
+        title="Users"
+        note="All users, newest first. Open a user for keys, calls, credits and activity."
+        actions={<Button onPress={() => setCreating(true)}>Create user</Button>}
+        filters={<UserFilters />}
+        what="the users"
+        query={query}
+        empty="No matching users"
+        emptyNote="The search compares the beginnings of words in names and emails."
+        narrowedBy={["text", "state"]}
+        table={{ caption: "Users, newest first", keyOf: ({ id }) => id, columns }}
+        paged
+      />
+      {creating && <CreateUser close={() => setCreating(false)} />}
     </>
   );
 }
 
-function CreateAccount({ close }: { readonly close: () => void }) {
-  const navigate = useNavigate();
-  const [values, setValues] = useState({ first_name: "", last_name: "", email: "" });
-  const create = async () => {
-    const made = await answerOf(api.POST("/users/signup", { body: values }));
-    await queryClient.invalidateQueries({ queryKey: ["users"] });
-    await navigate({ to: `/users/${made.user.id}` });
+function UserFilters() {
+  const { search, change } = useSearchState();
+  const applied = search.text ?? "";
+  const [text, setText] = useState(applied);
+  useEffect(() => setText(applied), [applied]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change({ text: text.trim(), page: "" });
   };
   return (
-    <Dialog title="Create an account" action="Create account" act={create} close={close}>
+    <form className="filters note" onSubmit={submit}>
+      <Field label="Name or email" type="search" value={text} placeholder="ada byr" change={setText} />
+      <FilterSelect label="State" name="state" options={states} />
+      <Button type="submit">Search</Button>
+    </form>
+  );
+}
+
+const fields = [
+  { name: "first_name", label: "First name", type: "text" },
+  { name: "last_name", label: "Last name", type: "text" },
+  { name: "email", label: "Email", type: "email" },
+] as const;
+
+function CreateUser({ close }: { close: () => void }) {
+  const [values, setValues] = useState({ first_name: "", last_name: "", email: "" });
+  const create = async () => {
+    const made = await dataOf(api.POST("/users/signup", { body: values }));
+    await queryClient.invalidateQueries({ queryKey: ["users"] });
+    await navigate(`/users/${made.user.id}`);
+  };
+  return (
+    <Dialog title="Create user" action="Create user" act={create} close={close}>
       <p className="muted">
-        It gets a trial subscription with its keys. Nothing is mailed: make a password link on the next page
-        and hand it over.
+        The user gets a trial subscription with keys. No email is sent: create a reset link on the next page
+        and pass it on.
       </p>
-      {(["first_name", "last_name", "email"] as const).map((name) => (
+      {fields.map(({ name, label, type }) => (
         <Field
           key={name}
-          label={{ first_name: "First name", last_name: "Last name", email: "E-mail" }[name]}
-          type={name === "email" ? "email" : "text"}
+          label={label}
+          type={type}
           required
           dir="auto"
           value={values[name]}
-          onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+          change={(value) => setValues({ ...values, [name]: value })}
         />
       ))}
     </Dialog>

@@ -1,17 +1,11 @@
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Mark } from "../../parts/brand.tsx";
-import { usePageTitle } from "../../parts/page-title.ts";
+import { Brand } from "../../parts/brand.tsx";
 
-/** A page with one form on it and nothing else. */
-export function Alone({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  usePageTitle(title);
+/** A page with one form or one message. */
+export function FormPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="alone" id="main">
-      <Link className="brand" to="/">
-        <Mark />
-        Vingate
-      </Link>
+      <Brand to="/" />
       <h1>{title}</h1>
       {children}
     </main>

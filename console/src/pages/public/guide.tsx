@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { reach } from "../../api/client.ts";
 import { problemOf } from "../../api/problem.ts";
@@ -7,7 +6,9 @@ import { servicePath } from "../../base/service-path.ts";
 import { type Block, blocksOf, piecesOf } from "../../parts/markdown.ts";
 import { usePageTitle } from "../../parts/page-title.ts";
 import { PublicPage } from "../../parts/public-page.tsx";
+import { Link } from "../../parts/router.tsx";
 import { Loaded } from "../../parts/states.tsx";
+import { Scroll, Table } from "../../parts/table.tsx";
 
 async function textAt(path: string): Promise<string> {
   const response = await reach(new Request(servicePath + path));
@@ -20,7 +21,7 @@ interface Group {
   readonly pages: readonly { readonly name: string; readonly title: string }[];
 }
 
-/** The pages that `/llms.txt` lists under each of its headings. */
+/** The pages of `/llms.txt` by heading. */
 function groupsIn(listing: string): Group[] {
   return listing
     .split(/^## /m)
@@ -34,9 +35,8 @@ function groupsIn(listing: string): Group[] {
     .filter(({ pages }) => pages.length > 0);
 }
 
-/** The customers' guide, for everybody; each page is also there as Markdown. */
-export function Guide() {
-  const params = useParams({ strict: false }) as { section?: string; page?: string };
+/** The public docs. Every page is also available as Markdown. */
+export function Guide({ params }: { params: { readonly section?: string; readonly page?: string } }) {
   const page = [params.section, params.page ?? "quick-start"].filter(Boolean).join("/");
   const listing = useQuery({ queryKey: ["guide"], queryFn: () => textAt("/llms.txt"), staleTime: 60_000 });
   const text = useQuery({
@@ -46,23 +46,18 @@ export function Guide() {
   });
   const groups = groupsIn(listing.data ?? "");
   const pages = groups.flatMap((group) => group.pages);
-  usePageTitle(pages.find(({ name }) => name === page)?.title ?? "Guide");
+  usePageTitle(pages.find(({ name }) => name === page)?.title ?? "Docs");
   return (
     <PublicPage>
       <div className="guide">
-        <nav aria-label="Guide">
+        <nav aria-label="Docs">
           {groups.map(({ heading, pages: listed }) => (
             <details key={heading} open={heading === "Guide" || listed.some(({ name }) => name === page)}>
               <summary>{heading}</summary>
               <ul>
                 {listed.map(({ name, title }) => (
                   <li key={name}>
-                    <Link
-                      to={`/docs/${name}`}
-                      activeOptions={{ exact: true }}
-                      activeProps={{ "aria-current": "page" }}
-                      aria-current={name === page ? "page" : undefined}
-                    >
+                    <Link to={`/docs/${name}`} aria-current={name === page ? "page" : undefined}>
                       {title}
                     </Link>
                   </li>
@@ -72,14 +67,14 @@ export function Guide() {
           ))}
         </nav>
         <main id="main" className="guide-text">
-          <Loaded query={text} what="The page could not be read" rows={8}>
+          <Loaded query={text} what="Could not load the page" rows={8}>
             {(markdown) => (
               <>
                 {blocksOf(markdown).map((block, index) => (
                   <BlockView key={`${index + 1}`} block={block} />
                 ))}
                 <p className="sm muted note">
-                  This page <a href={`${servicePath}/docs/${page}.md`}>as Markdown</a>.
+                  <a href={`${servicePath}/docs/${page}.md`}>View as Markdown</a>
                 </p>
               </>
             )}
@@ -90,10 +85,10 @@ export function Guide() {
   );
 }
 
-/** What links to pages of the console begin with: those of a page already have what stands before the service's paths. */
+/** The prefix of links to the console. */
 const consolePath = `${servicePath}/console/`;
 
-function Line({ text }: { readonly text: string }): ReactNode {
+function Line({ text }: { text: string }): ReactNode {
   return piecesOf(text).map(({ kind, text: part, to = "" }, index) => {
     const key = `${index + 1}`;
     if (kind === "code") return <code key={key}>{part}</code>;
@@ -111,7 +106,7 @@ function Line({ text }: { readonly text: string }): ReactNode {
   });
 }
 
-function BlockView({ block }: { readonly block: Block }) {
+function BlockView({ block }: { block: Block }) {
   if (block.kind === "heading") {
     const Heading = `h${block.level}` as const;
     return (
@@ -141,41 +136,21 @@ function BlockView({ block }: { readonly block: Block }) {
   if (block.kind === "code")
     return (
       <div className="code">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-        <section className="scroll" tabIndex={0} aria-label="Code">
+        <Scroll label="Code">
           <pre>{block.text}</pre>
-        </section>
+        </Scroll>
       </div>
     );
-  return <TableView block={block} />;
-}
-
-function TableView({ block }: { readonly block: Extract<Block, { kind: "table" }> }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className="scroll" tabIndex={0} aria-label={block.head.join(", ")}>
-      <table className="t">
-        <thead>
-          <tr>
-            {block.head.map((cell) => (
-              <th key={cell} scope="col">
-                <Line text={cell} />
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {block.rows.map((row) => (
-            <tr key={row[0]}>
-              {row.map((cell, index) => (
-                <td key={block.head[index]}>
-                  <Line text={cell} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <Table
+      wide
+      caption={block.head.join(", ")}
+      items={block.rows}
+      keyOf={([first = ""]) => first}
+      columns={block.head.map((head, index) => ({
+        head: <Line text={head} />,
+        cell: (row: readonly string[]) => <Line text={row[index] ?? ""} />,
+      }))}
+    />
   );
 }

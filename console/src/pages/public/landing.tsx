@@ -1,63 +1,40 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { families } from "../../api/families.ts";
 import { identity, sampleDecode } from "../../api/queries.ts";
 import { sessionStore } from "../../api/session.ts";
 import { milliseconds, title } from "../../base/format.ts";
-import { Mark } from "../../parts/brand.tsx";
 import { CodeSamples } from "../../parts/code-samples.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { JsonView } from "../../parts/json-view.tsx";
 import { Status } from "../../parts/outcome.tsx";
-import { usePageTitle } from "../../parts/page-title.ts";
 import { Plate } from "../../parts/plate.tsx";
 import type { DecodedVin } from "../../parts/plate-parts.ts";
+import { PublicPage } from "../../parts/public-page.tsx";
+import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
+import { Scroll } from "../../parts/table.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
-import { ThemeChoice } from "../../parts/theme-choice.tsx";
-import { costs } from "./landing-lookups.ts";
-
-function Top() {
-  const session = sessionStore.use();
-  return (
-    <header className="land-top">
-      <Link className="brand" to="/">
-        <Mark />
-        Vingate
-      </Link>
-      <nav aria-label="Site">
-        <a href="#ask">What it answers</a>
-        <a href="#cost">Costs</a>
-        <a href="#run">Run it</a>
-        <Link to="/docs">Guide</Link>
-        {session ? <Link to="/overview">Your overview</Link> : <Link to="/sign-in">Sign in</Link>}
-      </nav>
-      <Link className="btn btn-primary" to={session ? "/quick-start" : "/sign-up"}>
-        Get a key
-      </Link>
-    </header>
-  );
-}
+import { prices } from "./landing-prices.ts";
 
 function Hero() {
   return (
     <section className="hero">
-      <h1>Seventeen characters tell you the car.</h1>
+      <h1>Turn 17 characters into a vehicle's record.</h1>
       <div>
         <p className="lead">
-          Vingate decodes a VIN and adds what the car has been through and what it is worth. You run it
-          yourself, and every call is counted exactly once.
+          Vingate decodes VINs and adds history and market values. You host it yourself. Every call is counted
+          exactly once.
         </p>
         <p className="actions">
           <Link className="btn btn-primary btn-big" to="/sign-up">
-            Get a key
+            Get an API key
           </Link>
-          <a className="btn btn-big" href="#ask">
-            See what it answers
+          <a className="btn btn-big" href="#lookups">
+            View lookups
           </a>
         </p>
-        <p className="sm muted">15 credits, no card, no approval. What is not found costs nothing.</p>
+        <p className="sm muted">15 credits, no card, no approval. Not found is free.</p>
       </div>
     </section>
   );
@@ -80,51 +57,45 @@ function factsOf(decoded: DecodedVin): [string, string][] {
     ],
     ["Fuel", fuel.fuel_type ?? ""],
     ["Weight class", dimensions.gvwr?.replace(/^Class (\w+): /, "$1, ").replace(/ \(.*/, "") ?? ""],
-    ["Made in", [title(manufacturer.plant_city ?? ""), manufacturer.country].filter(Boolean).join(", ")],
+    ["Assembled in", [title(manufacturer.plant_city ?? ""), manufacturer.country].filter(Boolean).join(", ")],
     ["Drive", drivetrain.drive_type ?? ""],
     ["Transmission", transmission.transmission_style ?? ""],
     ["Seats", basic.seating_capacity ?? ""],
     [
       "Check digit",
-      check.valid ? `${check.check_digit}, as expected` : `${check.check_digit}, expected ${check.expected}`,
+      check.valid ? `${check.check_digit}, correct` : `${check.check_digit}, expected ${check.expected}`,
     ],
   ];
 }
 
-function OneCall({ decoded, took }: { readonly decoded: DecodedVin; readonly took: number }) {
+function Sample({ decoded, duration }: { decoded: DecodedVin; duration: number }) {
   const { intro, basic, engine, manufacturer, check } = decoded;
   const facts = factsOf(decoded);
   const unknown = facts.filter(([, value]) => !value).map(([name]) => name.toLowerCase());
+  const data = { intro, basic, engine, manufacturer, check };
   return (
     <Section
       id="call"
-      title="One call, one answer"
-      aside={<span className="muted">Decoded by this service just now, in {milliseconds(took)}</span>}
+      title="One call, one response"
+      aside={<span className="muted">Decoded by this service in {milliseconds(duration)}</span>}
     >
       <div className="cols">
         <div className="c5">
-          <Facts
-            facts={facts.map(([name, value]) => [name, value || <span className="unknown">unknown</span>])}
-          />
+          <Facts facts={facts} />
           {unknown.length > 0 && (
             <p className="xs muted note">
-              This VIN does not tell {unknown.join(", ").replace(/, ([^,]*)$/, " or $1")}. The answer says so
-              and does not guess.
+              This VIN does not contain {unknown.join(", ").replace(/, ([^,]*)$/, " or $1")}. The response
+              leaves it unknown.
             </p>
           )}
         </div>
         <div className="c7">
           <Tabs
-            label="Request and answer"
+            label="Request and response"
             tabs={[
               {
-                name: "Answer",
-                panel: (
-                  <JsonView
-                    label="The answer, in part"
-                    value={{ status: "success", data: { intro, basic, engine, manufacturer, check } }}
-                  />
-                ),
+                name: "Response",
+                panel: <JsonView label="Part of the response" value={{ status: "success", data }} />,
               },
               {
                 name: "Request",
@@ -138,9 +109,9 @@ function OneCall({ decoded, took }: { readonly decoded: DecodedVin; readonly too
   );
 }
 
-function Asks() {
+function Lookups() {
   return (
-    <Section id="ask" title="What can be asked">
+    <Section id="lookups" title="Lookups">
       <div className="asks">
         {families.lookups.map(({ group, lookups }) => (
           <section key={group}>
@@ -164,37 +135,37 @@ function Asks() {
   );
 }
 
-function Costs() {
+function Pricing() {
   return (
     <Section
-      id="cost"
+      id="pricing"
       title="What a call costs"
       note={
         <>
-          One credit for a lookup unless the plan says otherwise; lists of years, makes and models are free.
-          Each answer tells what is left in <code>x-credits-remaining</code>.
+          A lookup costs one credit unless the plan sets another price. Lists of years, makes and models are
+          free. Every response returns the credits left in <code>x-credits-remaining</code>.
         </>
       }
     >
       <table className="t cost">
-        <caption className="vh">Answers and what they cost</caption>
+        <caption className="vh">Responses and their price</caption>
         <thead>
           <tr>
-            <th scope="col">Answer</th>
+            <th scope="col">Response</th>
             <th scope="col">When</th>
             <th scope="col" className="num">
-              Charged
+              Price
             </th>
           </tr>
         </thead>
         <tbody>
-          {costs.map(({ status, when, charged }) => (
+          {prices.map(({ status, when, price }) => (
             <tr key={status}>
               <td>
                 <Status status={status} />
               </td>
               <td>{when}</td>
-              <td className={charged === "nothing" ? "num" : "num strong"}>{charged}</td>
+              <td className={price === "free" ? "num" : "num strong"}>{price}</td>
             </tr>
           ))}
         </tbody>
@@ -203,31 +174,30 @@ function Costs() {
   );
 }
 
-function RunIt() {
+function SelfHost() {
   return (
-    <Section id="run" title="Run your own">
+    <Section id="self-host" title="Run your own">
       <div className="cols">
         <div className="c5">
           <p>
-            One program on a bare machine with Node 20. It brings an embedded database and NHTSA's VIN data,
-            asks nothing of the network, and sends nothing home.
+            One program, on a machine with Node 20. It contains the database and NHTSA's VIN data, needs no
+            network access and sends no data out.
           </p>
           <p className="note muted">
-            Histories, prices and people in the demo set are synthetic and say so. Load your own records
-            beside them.
+            Histories, prices and people of the demo set are synthetic and marked as such. Import your own
+            records at any time.
           </p>
         </div>
         <div className="c7">
           <div className="code">
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-            <section className="scroll" tabIndex={0} aria-label="Commands">
+            <Scroll label="Commands">
               <pre>
                 npm ci && npm start{"   "}
-                <span className="c"># http://127.0.0.1:8080, ready in some ten seconds</span>
+                <span className="c"># http://127.0.0.1:8080, ready in about ten seconds</span>
                 {"\n"}npx vingate decode 5J6RW2H59JL990075{"   "}
                 <span className="c"># without a server, key or charge</span>
               </pre>
-            </section>
+            </Scroll>
           </div>
         </div>
       </div>
@@ -236,35 +206,48 @@ function RunIt() {
 }
 
 export function Landing() {
-  usePageTitle("VIN decoding, history and values that you run yourself");
   const sample = useQuery(sampleDecode);
   const build = useQuery(identity).data?.build;
+  const session = sessionStore.use();
+  const links = (
+    <>
+      <a href="#lookups">Lookups</a>
+      <a href="#pricing">Pricing</a>
+      <a href="#self-host">Self-host</a>
+      <Link to="/docs">Docs</Link>
+      <Link to="/reference">API reference</Link>
+    </>
+  );
+  const action = (
+    <Link className="btn btn-primary" to={session ? "/quick-start" : "/sign-up"}>
+      Get an API key
+    </Link>
+  );
   return (
-    <div className="land">
-      <Top />
+    <PublicPage
+      links={links}
+      action={action}
+      foot={`VIN data: NHTSA vPIC, public domain. Vingate ${build ?? ""}, Apache-2.0.`}
+    >
       <main id="main">
         <Hero />
-        <Loaded query={sample} what="The sample could not be decoded" rows={3}>
-          {({ answer, milliseconds: took }) => {
-            const decoded = answer.data as unknown as DecodedVin;
+        <Loaded query={sample} what="Could not decode the sample" rows={3}>
+          {({ response, milliseconds: duration }) => {
+            const decoded = response.data as unknown as DecodedVin;
             return (
               <>
                 <section className="land-plate" aria-label="A decoded VIN">
                   <Plate decoded={decoded} />
                 </section>
-                <OneCall decoded={decoded} took={took} />
+                <Sample decoded={decoded} duration={duration} />
               </>
             );
           }}
         </Loaded>
-        <Asks />
-        <Costs />
-        <RunIt />
+        <Lookups />
+        <Pricing />
+        <SelfHost />
       </main>
-      <footer className="land-foot">
-        <p>VIN data: NHTSA vPIC, public domain. Vingate {build}, Apache-2.0.</p>
-        <ThemeChoice />
-      </footer>
-    </div>
+    </PublicPage>
   );
 }

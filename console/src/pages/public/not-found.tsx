@@ -1,17 +1,12 @@
-import { Link } from "@tanstack/react-router";
-import { Mark } from "../../parts/brand.tsx";
+import { Link } from "../../parts/router.tsx";
+import { FormPage } from "./form-page.tsx";
 
 export function NotFound() {
   return (
-    <main className="alone" id="main">
-      <Link className="brand" to="/">
-        <Mark />
-        Vingate
-      </Link>
-      <h1>There is no page at this address</h1>
+    <FormPage title="Page not found">
       <p className="muted">
-        It may have been mistyped, or belong to another version. <Link to="/">Go to the start</Link>.
+        Check the address or <Link to="/">go to the home page</Link>.
       </p>
-    </main>
+    </FormPage>
   );
 }

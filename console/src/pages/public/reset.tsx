@@ -1,68 +1,49 @@
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { answerOf, api, asClient } from "../../api/client.ts";
-import { keepSession } from "../../api/session.ts";
-import { Button } from "../../parts/button.tsx";
-import { Field } from "../../parts/field.tsx";
-import { useForm } from "../../parts/use-form.tsx";
-import { Alone } from "./form-page.tsx";
+import { api, asClient, dataOf } from "../../api/client.ts";
+import { setSession } from "../../api/session.ts";
+import { Link } from "../../parts/router.tsx";
+import { FieldForm, newPassword } from "../../parts/use-form.tsx";
+import { FormPage } from "./form-page.tsx";
 
-/** Where a reset link leads; its token stands behind the #, which no server is sent. */
+/** The page of a reset link. Its token follows the #, which browsers do not send to servers. */
 export function Reset() {
   const [token] = useState(() => decodeURIComponent(location.hash.slice(1)));
-  const [password, setPassword] = useState("");
   const [done, setDone] = useState(false);
-  const { problem, working, submit } = useForm(async () => {
+  const send = async ({ password }: { password: string }) => {
     const headers = await asClient();
-    await answerOf(api.POST("/auth/reset", { body: { reset_token: token, password }, headers }));
-    keepSession(undefined);
+    await dataOf(api.POST("/auth/reset", { body: { reset_token: token, password }, headers }));
+    setSession(undefined);
     history.replaceState(history.state, "", location.pathname);
     setDone(true);
-  });
-  if (!token && !done)
-    return (
-      <Alone title="This link is incomplete">
-        <p className="muted">
-          Its last part is missing. Open it as it was given to you, or ask the operator of this service for
-          another.
-        </p>
-      </Alone>
-    );
+  };
   if (done)
     return (
-      <Alone title="Your new password is set">
-        <p className="muted">Every session and access token of the account has ended.</p>
+      <FormPage title="Password changed">
+        <p className="muted">All sessions and access tokens of your account have ended.</p>
         <p>
           <Link className="btn btn-primary" to="/sign-in">
             Sign in
           </Link>
         </p>
-      </Alone>
+      </FormPage>
+    );
+  if (!token)
+    return (
+      <FormPage title="This link is incomplete">
+        <p className="muted">
+          The last part is missing. Open the complete link or ask the operator for a new one.
+        </p>
+      </FormPage>
     );
   return (
-    <Alone title="Choose a new password">
-      <form onSubmit={submit} className="form" method="post">
-        <Field
-          label="New password"
-          type="password"
-          name="password"
-          autoComplete="new-password"
-          minLength={10}
-          required
-          hint="Ten characters or more, and not a common one."
-          value={password}
-          fault={problem?.of("password")}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        {problem && !problem.of("password") && (
-          <p role="alert" className="fault">
-            {problem.message}
-          </p>
-        )}
-        <Button type="submit" look="primary" aria-disabled={working || undefined}>
-          {working ? "Setting the password" : "Set password"}
-        </Button>
-      </form>
-    </Alone>
+    <FormPage title="Choose a new password">
+      <FieldForm
+        fields={[{ name: "password", ...newPassword }]}
+        action="Set password"
+        busy="Setting password"
+        look="primary"
+        send={send}
+      />
+    </FormPage>
   );
 }

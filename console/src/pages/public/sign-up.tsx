@@ -1,79 +1,59 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
-import { answerOf, api, asClient } from "../../api/client.ts";
+import { api, asClient, dataOf } from "../../api/client.ts";
+import { asProblem, Problem } from "../../api/problem.ts";
 import { identity, keysOf } from "../../api/queries.ts";
 import { signIn } from "../../api/sign-in.ts";
-import { Button } from "../../parts/button.tsx";
-import { Field } from "../../parts/field.tsx";
 import { queryClient } from "../../parts/query-client.ts";
-import { Fault, useForm } from "../../parts/use-form.tsx";
-import { Alone } from "./form-page.tsx";
+import { Link, navigate } from "../../parts/router.tsx";
+import { FieldForm, newPassword } from "../../parts/use-form.tsx";
+import { FormPage } from "./form-page.tsx";
 
 const fields = [
   { name: "first_name", label: "First name", autoComplete: "given-name", maxLength: 100 },
   { name: "last_name", label: "Last name", autoComplete: "family-name", maxLength: 100 },
-  { name: "email", label: "E-mail", type: "email", autoComplete: "username", maxLength: 254 },
-  {
-    name: "password",
-    label: "Password",
-    type: "password",
-    autoComplete: "new-password",
-    minLength: 10,
-    hint: "Ten characters or more, and not a common one.",
-  },
+  { name: "email", label: "Email", type: "email", autoComplete: "username", maxLength: 254 },
+  { name: "password", ...newPassword, label: "Password" },
 ] as const;
 
 type Values = Record<(typeof fields)[number]["name"], string>;
 
+/** Throws a Problem; the problem of an email that is taken names the field. */
 async function createAccount(values: Values): Promise<void> {
-  const made = await answerOf(api.POST("/auth/signup", { body: values, headers: await asClient() }));
+  const made = await dataOf(api.POST("/auth/signup", { body: values, headers: await asClient() })).catch(
+    (error: unknown) => {
+      const { status, message, code } = asProblem(error);
+      if (status !== 409) throw error;
+      throw new Problem(status, message, code, { issues: [{ loc: ["body", "email"], msg: message }] });
+    },
+  );
   await signIn(values.email, values.password);
   queryClient.setQueryData(keysOf(made.subscription.id).queryKey, made.keys);
+  await navigate("/quick-start", { replace: true });
 }
 
 export function SignUp() {
-  const navigate = useNavigate();
   const closed = useQuery(identity).data?.sign_up === "closed";
-  const [values, setValues] = useState<Values>({ first_name: "", last_name: "", email: "", password: "" });
-  const { problem, working, submit } = useForm(async () => {
-    await createAccount(values);
-    await navigate({ to: "/quick-start", replace: true });
-  });
   if (closed)
     return (
-      <Alone title="Sign-up is closed">
+      <FormPage title="Sign-up is closed">
         <p className="muted">
-          The operator of this service makes accounts. <Link to="/sign-in">Sign in</Link> if you have one.
+          The operator creates accounts. <Link to="/sign-in">Sign in</Link> if you have one.
         </p>
-      </Alone>
+      </FormPage>
     );
   return (
-    <Alone title="Get a key">
-      <p className="muted">15 credits, no card, no approval. The next page has your key in it.</p>
-      <form onSubmit={submit} className="form" method="post">
-        {fields.map(({ name, ...field }) => (
-          <Field
-            key={name}
-            {...field}
-            name={name}
-            required
-            dir="auto"
-            value={values[name]}
-            fault={
-              problem?.of(name) ?? (name === "email" && problem?.status === 409 ? problem.message : undefined)
-            }
-            onChange={(event) => setValues({ ...values, [name]: event.target.value })}
-          />
-        ))}
-        {problem?.status !== 409 && <Fault problem={problem} />}
-        <Button type="submit" look="primary" aria-disabled={working || undefined}>
-          {working ? "Creating the account" : "Create account"}
-        </Button>
-      </form>
+    <FormPage title="Create your account">
+      <p className="muted">15 credits, no card, no approval. The next page shows your API key.</p>
+      <FieldForm
+        fields={fields}
+        action="Create account"
+        busy="Creating account"
+        look="primary"
+        send={createAccount}
+      />
       <p className="muted">
         Have an account? <Link to="/sign-in">Sign in</Link>.
       </p>
-    </Alone>
+    </FormPage>
   );
 }

@@ -4,7 +4,7 @@ import type { Body } from "./document.ts";
 import { plainCode } from "./plain-code.tsx";
 
 /** A request or response body: its example, and its members on demand. */
-export function BodyView({ title, body }: { readonly title: string; readonly body: Body | undefined }) {
+export function BodyView({ title, body }: { title: string; body: Body | undefined }) {
   if (!body) return null;
   const { type, example, fields } = body;
   return (
@@ -31,10 +31,7 @@ export function BodyView({ title, body }: { readonly title: string; readonly bod
                 cell: ({ name, type: of, required }) => (
                   <>
                     <code>{name}</code>
-                    <span className="sub">
-                      {of}
-                      {required ? ", required" : ""}
-                    </span>
+                    <span className="sub">{`${of}${required ? ", required" : ""}`}</span>
                   </>
                 ),
               },

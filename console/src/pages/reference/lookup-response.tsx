@@ -1,53 +1,47 @@
-import { Link } from "@tanstack/react-router";
-import { codeOf, type LookedUp, saidBy } from "../../api/lookup.ts";
+import { codeOf, type LookupResult, messageOf } from "../../api/lookup.ts";
 import { retryAfterOf } from "../../api/problem.ts";
 import { sessionStore } from "../../api/session.ts";
 import { milliseconds } from "../../base/format.ts";
-import { ErrorCode, WayOn } from "../../parts/error-code.tsx";
+import { ErrorCode, NextStep } from "../../parts/error-code.tsx";
+import { Figures } from "../../parts/facts.tsx";
 import { JsonView } from "../../parts/json-view.tsx";
 import { Status } from "../../parts/outcome.tsx";
+import { Link } from "../../parts/router.tsx";
+import { Source, Unknown } from "../../parts/table.tsx";
 
-/** The response to a lookup: status, time, credits left, body, and its call in the request log. */
-export function LookupAnswer({ got, charged }: { readonly got: LookedUp; readonly charged?: string }) {
+/** The result of a call: status, duration, credits left, body and request ID. */
+export function LookupResponse({ result }: { result: LookupResult }) {
   const signedIn = sessionStore.use() !== undefined;
+  const { status, headers, remaining, source, requestId } = result;
   return (
     <>
-      <dl className="figs ans">
-        <div>
-          <dt>Status</dt>
-          <dd>
-            <Status status={got.status} />
-          </dd>
-        </div>
-        <div>
-          <dt>Time</dt>
-          <dd>{milliseconds(got.milliseconds)}</dd>
-        </div>
-        <div>
-          <dt>{charged ? "Charged" : "Credits left"}</dt>
-          <dd>{charged ?? got.remaining ?? <span className="unknown">unknown</span>}</dd>
-        </div>
-      </dl>
-      {got.status !== 200 && (
+      <Figures
+        className="figs ans"
+        figures={[
+          ["Status", <Status key="s" status={status} />],
+          ["Duration", milliseconds(result.milliseconds)],
+          ["Credits left", remaining ?? <Unknown key="u" />],
+        ]}
+      />
+      {status !== 200 && (
         <p className="note">
-          {saidBy(got)}
-          <WayOn status={got.status} retryAfter={retryAfterOf(got.headers)} />{" "}
-          <ErrorCode code={codeOf(got)} />
+          {messageOf(result)}
+          <NextStep status={status} retryAfter={retryAfterOf(headers)} /> <ErrorCode code={codeOf(result)} />
         </p>
       )}
       <div className="code answer">
-        <JsonView value={got.body} label="Response" />
+        <JsonView value={result.body} label="Response" />
       </div>
       <p className="sm note">
-        Request <code>{got.requestId}</code>
-        {got.source && (
+        Request <code>{requestId}</code>
+        {source && (
           <>
-            , data: <span className={/demo/.test(got.source) ? "tag tag-syn" : "tag"}>{got.source}</span>
+            , source: <Source name={source} />
           </>
         )}
         <br />
         {signedIn && (
-          <Link to="/requests" search={{ id: got.requestId }}>
+          <Link to="/requests" search={{ id: requestId }}>
             View in request log
           </Link>
         )}

@@ -1,21 +1,19 @@
-import { Link } from "@tanstack/react-router";
 import { CodeSamples } from "../../parts/code-samples.tsx";
-import { Mark, outcomeOf, wordOf } from "../../parts/outcome.tsx";
-import { Table } from "../../parts/table.tsx";
+import { Mark, Status } from "../../parts/outcome.tsx";
+import { Link } from "../../parts/router.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
 import { BodyView } from "./bodies.tsx";
-import type { Operation, Parameter } from "./document.ts";
-import { filledPath } from "./document.ts";
+import { filledPath, type Operation, type Parameter } from "./document.ts";
 import { plainCode } from "./plain-code.tsx";
 import { TryIt } from "./try-it.tsx";
 
-/** One operation: its description, inputs and responses. A GET lookup has a form to call it. */
-export function OperationView({
-  operation,
-  all,
-}: {
+interface OperationViewProps {
   readonly operation: Operation;
   readonly all: readonly Operation[];
-}) {
+}
+
+/** An operation: description, parameters, responses. A lookup can be run. */
+export function OperationView({ operation, all }: OperationViewProps) {
   const { method, path, summary, description, parameters, body, responses, lookup } = operation;
   return (
     <>
@@ -27,12 +25,17 @@ export function OperationView({
       {lookup && method === "GET" ? (
         <TryIt operation={operation} all={all} />
       ) : (
-        <Management operation={operation} />
+        <Authentication operation={operation} />
       )}
       {parameters.length > 0 && (
         <>
           <h3 className="ref-h">Parameters</h3>
-          <Parameters parameters={parameters} />
+          <Table
+            caption="Parameters"
+            items={parameters}
+            keyOf={(one) => `${one.in} ${one.name}`}
+            columns={parameterColumns}
+          />
         </>
       )}
       <BodyView title="Request body" body={body} />
@@ -42,67 +45,42 @@ export function OperationView({
         caption="Responses"
         items={responses}
         keyOf={({ status }) => status}
-        columns={[
-          {
-            head: "Status",
-            cell: ({ status }) =>
-              status === "default" ? (
-                <Mark outcome="failed">Any other</Mark>
-              ) : (
-                <Mark outcome={outcomeOf(Number(status))}>
-                  {status} {wordOf(Number(status))}
-                </Mark>
-              ),
-          },
-          {
-            head: "Meaning",
-            cell: ({ description: when }) => <span className="muted">{plainCode(when)}</span>,
-          },
-          ...(lookup ? [{ head: "Charged", cell: charged }] : []),
-        ]}
+        columns={lookup ? [...responseColumns, priceColumn] : responseColumns}
       />
     </>
   );
 }
 
-function charged({ status }: Operation["responses"][number]): string {
-  if (status === "200") return "Plan price";
-  return status === "404" ? "Usually free" : "Free";
-}
+type Response = Operation["responses"][number];
 
-function Parameters({ parameters }: { readonly parameters: readonly Parameter[] }) {
-  return (
-    <Table
-      caption="Parameters"
-      items={parameters}
-      keyOf={({ name, in: place }) => `${place} ${name}`}
-      columns={[
-        {
-          head: "Name",
-          cell: (one) => (
-            <>
-              <code>{one.name}</code>
-              <span className="sub">
-                {one.in}
-                {one.required ? ", required" : ""}
-              </span>
-            </>
-          ),
-        },
-        {
-          head: "Description",
-          cell: (one) => <span className="muted">{plainCode(one.description ?? "")}</span>,
-        },
-        {
-          head: "Example",
-          cell: (one) => (one.example === undefined ? "" : <code>{String(one.example)}</code>),
-        },
-      ]}
-    />
-  );
-}
+const responseColumns: readonly Column<Response>[] = [
+  {
+    head: "Status",
+    cell: ({ status }) =>
+      status === "default" ? <Mark outcome="failed">Any other</Mark> : <Status status={Number(status)} />,
+  },
+  { head: "When", cell: ({ description }) => <span className="muted">{plainCode(description)}</span> },
+];
 
-function Management({ operation }: { readonly operation: Operation }) {
+const prices: Readonly<Record<string, string>> = { 200: "Plan price", 404: "Usually free" };
+
+const priceColumn: Column<Response> = { head: "Price", cell: ({ status }) => prices[status] ?? "Free" };
+
+const parameterColumns: readonly Column<Parameter>[] = [
+  {
+    head: "Name",
+    cell: (one) => (
+      <>
+        <code>{one.name}</code>
+        <span className="sub">{`${one.in}${one.required ? ", required" : ""}`}</span>
+      </>
+    ),
+  },
+  { head: "Description", cell: (one) => <span className="muted">{plainCode(one.description ?? "")}</span> },
+  { head: "Example", cell: ({ example }) => (example === undefined ? "" : <code>{String(example)}</code>) },
+];
+
+function Authentication({ operation }: { operation: Operation }) {
   const examples = Object.fromEntries(
     operation.parameters.map(({ name, example }) => [name, String(example ?? name.toUpperCase())]),
   );

@@ -1,29 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
-import { lookUp } from "../../api/lookup.ts";
+import { choicesAt } from "../../api/lookup.ts";
 import { Field, Select } from "../../parts/field.tsx";
 import { filledPath, type Operation, type Parameter } from "./document.ts";
 
 interface ParameterFieldProps {
   readonly parameter: Parameter;
   readonly value: string;
-  /** The operation that lists its choices, free of charge, if its family has one. */
+  /** The free operation that lists its choices, if the family has one. */
   readonly choices: Operation | undefined;
   readonly values: Readonly<Record<string, string>>;
   readonly ownKey: string | undefined;
   change(value: string): void;
 }
 
-/** A parameter: selected from the choices of its family, else typed. */
+/** A parameter: a choice of the family's values, or a text. */
 export function ParameterField({ parameter, value, choices, values, ownKey, change }: ParameterFieldProps) {
   const path = choices && filledPath(choices.path, values);
   const { data } = useQuery({
     queryKey: ["choices", path],
     enabled: Boolean(path && ownKey),
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) => {
-      const got = await lookUp(path ?? "", ownKey ?? "", signal);
-      return got.status === 200 ? (got.body as { data: string[] }).data : [];
-    },
+    retry: false,
+    queryFn: ({ signal }) => choicesAt(path ?? "", ownKey ?? "", signal),
   });
   const listed = data ?? parameter.schema.enum ?? [];
   const label = `${parameter.name}${parameter.required ? "" : " (optional)"}`;
@@ -35,17 +33,11 @@ export function ParameterField({ parameter, value, choices, values, ownKey, chan
         placeholder={parameter.required ? "" : String(parameter.example ?? "")}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => change(event.target.value)}
+        change={change}
       />
     );
   const known = listed.find((choice) => choice.toLowerCase() === value.toLowerCase());
-  return (
-    <Select label={label} value={known ?? ""} onChange={(event) => change(event.target.value)}>
-      {!known && <option value="">{value ? `${value}: not listed` : "Select one"}</option>}
-      {!parameter.required && known && <option value="">none</option>}
-      {listed.map((choice) => (
-        <option key={choice}>{choice}</option>
-      ))}
-    </Select>
-  );
+  const none: readonly [string, string] = ["", value && !known ? `${value}: not listed` : "Choose one"];
+  const first = known ? (parameter.required ? [] : [["", "none"] as const]) : [none];
+  return <Select label={label} value={known ?? ""} change={change} options={[...first, ...listed]} />;
 }

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { reach } from "../../api/client.ts";
 import { sessionStore } from "../../api/session.ts";
 import { counted } from "../../base/format.ts";
@@ -7,13 +6,13 @@ import { servicePath } from "../../base/service-path.ts";
 import { BreakablePath } from "../../parts/breakable-path.tsx";
 import { Field } from "../../parts/field.tsx";
 import { usePageTitle } from "../../parts/page-title.ts";
+import { Link, useSearchState } from "../../parts/router.tsx";
 import { Head } from "../../parts/section.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
-import { useSearchState } from "../../parts/use-search-state.ts";
 import { type OpenapiDocument, type Operation, operationsOf } from "./document.ts";
 import { OperationView } from "./operation-view.tsx";
 
-/** The API reference: every operation of the OpenAPI document. Lookups can be called with a key. */
+/** Every operation of the OpenAPI document. Lookups can be run with the user's key. */
 export function Reference() {
   const query = useQuery({
     queryKey: ["openapi"],
@@ -24,35 +23,19 @@ export function Reference() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
-    <Loaded query={query} what="Could not load the API reference" rows={10}>
-      {(all) => <Browse all={all} />}
+    <Loaded query={query} what="Could not load the reference" rows={10}>
+      {(all) => <Operations all={all} />}
     </Loaded>
   );
 }
 
-/** Orders tags: the decoders first, lists of choices last. */
-function rankOf(tag: string): number {
-  if (tag === "Basic VIN decoder") return 0;
-  if (tag === "OEM VIN decode") return 1;
-  return /options$/.test(tag) ? 3 : 2;
-}
-
-function Browse({ all }: { readonly all: readonly Operation[] }) {
+function Operations({ all }: { all: readonly Operation[] }) {
   const operator = sessionStore.use()?.user.role === "operator";
-  const { search, change } = useSearchState();
-  // Operators mostly read management, customers lookups. Both can see all operations.
+  const { search } = useSearchState();
   const chosen =
     all.find(({ id }) => id === search.op) ??
     all.find(({ id }) => id === (operator ? "listUsers" : "decodeVin"));
-  const kind = search.kind ?? (chosen?.lookup === false ? "management" : "lookups");
   usePageTitle(chosen ? `${chosen.summary} · API reference` : "API reference");
-  const words = (search.q ?? "").toLowerCase();
-  const listed = all.filter(
-    (one) =>
-      one.lookup === (kind === "lookups") &&
-      `${one.summary} ${one.path} ${one.tag} ${one.id}`.toLowerCase().includes(words),
-  );
-  const tags = [...new Set(listed.map(({ tag }) => tag))].sort((a, b) => rankOf(a) - rankOf(b));
   return (
     <>
       <Head title="API reference">
@@ -60,64 +43,89 @@ function Browse({ all }: { readonly all: readonly Operation[] }) {
         <a href={`${servicePath}/openapi.json`}>OpenAPI document</a>. Run lookups with your API key.
       </Head>
       <div className="ref">
-        <nav aria-label="Operations">
-          <Field
-            label="Search"
-            type="search"
-            value={search.q ?? ""}
-            placeholder="plate, recall, /auction"
-            onChange={(event) => change({ q: event.target.value }, { replace: true })}
-          />
-          <p className="actions note">
-            {(["lookups", "management"] as const).map((one) => (
-              <button
-                key={one}
-                type="button"
-                className="btn btn-text"
-                aria-pressed={kind === one}
-                onClick={() => change({ kind: one })}
-              >
-                {one === "lookups" ? "Lookups" : "Management"}
-              </button>
-            ))}
-          </p>
-          {listed.length === 0 && <p className="muted note">No matching operation.</p>}
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
-          <section className="ref-list" aria-label="List of operations" tabIndex={0}>
-            {tags.map((tag) => (
-              <div key={tag}>
-                <h2>{tag}</h2>
-                <ul>
-                  {listed
-                    .filter((one) => one.tag === tag)
-                    .map((one) => (
-                      <li key={one.id}>
-                        <Link
-                          to="."
-                          search={{ ...search, op: one.id }}
-                          aria-current={one.id === chosen?.id ? "true" : undefined}
-                        >
-                          {one.summary}
-                          <span className="sub mono">
-                            {one.method === "GET" ? "" : `${one.method} `}
-                            <BreakablePath path={one.path} />
-                          </span>
-                        </Link>
-                      </li>
-                    ))}
-                </ul>
-              </div>
-            ))}
-          </section>
-        </nav>
+        <OperationList all={all} chosen={chosen} />
         <div className="ref-one">
           {chosen ? (
             <OperationView key={chosen.id} operation={chosen} all={all} />
           ) : (
-            <Empty title="Operation not found">Select one from the list.</Empty>
+            <Empty title="No matching operation">Choose one from the list.</Empty>
           )}
         </div>
       </div>
     </>
+  );
+}
+
+/** VIN decoders first, lists of choices last. */
+function rankOf(tag: string): number {
+  if (tag === "Basic VIN decoder") return 0;
+  if (tag === "OEM VIN decode") return 1;
+  return /options$/.test(tag) ? 3 : 2;
+}
+
+interface OperationListProps {
+  readonly all: readonly Operation[];
+  readonly chosen: Operation | undefined;
+}
+
+function OperationList({ all, chosen }: OperationListProps) {
+  const { search, change } = useSearchState();
+  const kind = search.kind ?? (chosen?.lookup === false ? "management" : "lookups");
+  const text = (search.q ?? "").toLowerCase();
+  const listed = all.filter(
+    (one) =>
+      one.lookup === (kind === "lookups") &&
+      `${one.summary} ${one.path} ${one.tag} ${one.id}`.toLowerCase().includes(text),
+  );
+  const groups = [...Map.groupBy(listed, ({ tag }) => tag)].sort(([a], [b]) => rankOf(a) - rankOf(b));
+  return (
+    <nav aria-label="Operations">
+      <Field
+        label="Search"
+        type="search"
+        value={search.q ?? ""}
+        placeholder="plate, recall, /auction"
+        change={(q) => change({ q }, true)}
+      />
+      <p className="actions note">
+        {(["lookups", "management"] as const).map((one) => (
+          <button
+            key={one}
+            type="button"
+            className="btn btn-text"
+            aria-pressed={kind === one}
+            onClick={() => change({ kind: one })}
+          >
+            {one === "lookups" ? "Lookups" : "Management"}
+          </button>
+        ))}
+      </p>
+      {listed.length === 0 && <p className="muted note">No matching operation for “{search.q}”.</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach what scrolls */}
+      <section className="ref-list" aria-label="List of operations" tabIndex={0}>
+        {groups.map(([tag, operations]) => (
+          <div key={tag}>
+            <h2>{tag}</h2>
+            <ul>
+              {operations.map((one) => (
+                <li key={one.id}>
+                  <Link
+                    to="/reference"
+                    search={{ ...search, op: one.id }}
+                    aria-current={one.id === chosen?.id ? "true" : undefined}
+                  >
+                    {one.summary}
+                    <span className="sub mono">
+                      {one.method === "GET" ? "" : `${one.method} `}
+                      <BreakablePath path={one.path} />
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </section>
+    </nav>
   );
 }

@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { type LookedUp, lookUp } from "../../api/lookup.ts";
+import { type LookupResult, lookUp } from "../../api/lookup.ts";
 import { callingSubscription } from "../../api/own-key.ts";
 import { asProblem, type Problem } from "../../api/problem.ts";
 import { keysOf, products, subscriptionsOf } from "../../api/queries.ts";
 import { sessionStore } from "../../api/session.ts";
-import { counted } from "../../base/format.ts";
 import { Button } from "../../parts/button.tsx";
 import { CodeSamples } from "../../parts/code-samples.tsx";
 import { Field, Select } from "../../parts/field.tsx";
+import { creditWords, priceOf } from "../../parts/policy-words.ts";
+import { useSearchState } from "../../parts/router.tsx";
 import { Failure } from "../../parts/states.tsx";
-import { useSearchState } from "../../parts/use-search-state.ts";
 import { filledPath, type Operation, optionsFor, type Parameter, valuesIn } from "./document.ts";
-import { LookupAnswer } from "./lookup-response.tsx";
+import { LookupResponse } from "./lookup-response.tsx";
 import { ParameterField } from "./parameter-field.tsx";
 
 interface TryItProps {
@@ -20,21 +20,11 @@ interface TryItProps {
   readonly all: readonly Operation[];
 }
 
-const tryable = (one: Parameter) => one.in === "path" || one.in === "query";
+type Values = Readonly<Record<string, string>>;
 
-/** The price of a call in a plan. The API is the first segment of the path. */
-function costWords(
-  path: string,
-  policy: { credit_cost?: { default?: number; options?: number; per_api?: object } } | undefined,
-) {
-  const cost = policy?.credit_cost ?? {};
-  const family = path.split("/")[1] ?? "";
-  const perApi = (cost.per_api ?? {}) as Readonly<Record<string, number>>;
-  const credits = path.includes("/options/") ? (cost.options ?? 0) : (perApi[family] ?? cost.default ?? 1);
-  return credits === 0 ? "Free." : `${counted(credits, "credit")} if found.`;
-}
+const isInput = (one: Parameter) => one.in === "path" || one.in === "query";
 
-/** A form that calls a lookup with the key of a subscription, or with one that a visitor enters. */
+/** A lookup with its parameters and result. Visitors enter a key. */
 export function TryIt({ operation, all }: TryItProps) {
   const user = sessionStore.use()?.user;
   const [entered, setEntered] = useState("");
@@ -45,42 +35,30 @@ export function TryIt({ operation, all }: TryItProps) {
   const plans = useQuery({ ...products, enabled: user !== undefined }).data?.items ?? [];
   const [chosen, setChosen] = useState<string>();
   const subscription = own.find(({ id }) => id === chosen) ?? callingSubscription(own);
-  const keys = useQuery({ ...keysOf(subscription?.id ?? ""), enabled: subscription !== undefined }).data;
-  const key = user ? keys?.primary_key : entered.trim() || undefined;
-  const parameters = operation.parameters.filter(tryable);
-  const again = search.replay ? valuesIn(operation.path, search.replay) : undefined;
-  const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(
-      parameters.map(({ name, example, required }) => [
-        name,
-        again ? (again[name] ?? "") : required ? String(example ?? "") : "",
-      ]),
-    ),
-  );
-  const [got, setGot] = useState<LookedUp>();
+  const keys = useQuery({ ...keysOf(subscription?.id ?? ""), enabled: subscription !== undefined });
+  const key = user ? keys.data?.primary_key : entered.trim() || undefined;
+  const parameters = operation.parameters.filter(isInput);
+  const replayed = search.replay ? valuesIn(operation.path, search.replay) : undefined;
+  const [values, setValues] = useState<Values>(() => initialValues(parameters, replayed));
+  const [result, setResult] = useState<LookupResult>();
   const [problem, setProblem] = useState<Problem>();
-  const base = filledPath(operation.path, values);
-  const query = new URLSearchParams(
-    parameters
-      .filter(({ in: place, name }) => place === "query" && values[name])
-      .map(({ name }) => [name, values[name] ?? ""]),
-  ).toString();
-  const path = base && base + (query && `?${query}`);
+  const path = pathOf(operation, parameters, values);
   const run = async (event?: FormEvent) => {
     event?.preventDefault();
     if (!path || !key) return;
     setProblem(undefined);
     try {
-      setGot(await lookUp(path, key));
+      setResult(await lookUp(path, key));
       await queries.invalidateQueries({ queryKey: ["subscriptions"] });
     } catch (error) {
       setProblem(asProblem(error));
     }
   };
   const plan = plans.find(({ id }) => id === subscription?.product_id);
+  const price = priceOf(operation.path, plan?.policy ?? {});
   return (
     <>
-      {again && <p className="sm muted note">Filled with the parameters of the selected call.</p>}
+      {replayed && <p className="sm muted note">The parameters are from the call in the request log.</p>}
       <form onSubmit={run} className="try">
         <div className="filters">
           {parameters.map((one) => (
@@ -98,14 +76,9 @@ export function TryIt({ operation, all }: TryItProps) {
             <Select
               label="Subscription"
               value={subscription?.id ?? ""}
-              onChange={(event) => setChosen(event.target.value)}
-            >
-              {own.map(({ id, display_name }) => (
-                <option key={id} value={id}>
-                  {display_name}
-                </option>
-              ))}
-            </Select>
+              change={setChosen}
+              options={own.map(({ id, display_name }) => [id, display_name])}
+            />
           )}
           {!user && (
             <Field
@@ -113,7 +86,7 @@ export function TryIt({ operation, all }: TryItProps) {
               value={entered}
               autoComplete="off"
               spellCheck={false}
-              onChange={(event) => setEntered(event.target.value)}
+              change={setEntered}
             />
           )}
           {parameters.length === 0 && <Field label="Parameters" value="none" readOnly />}
@@ -124,16 +97,31 @@ export function TryIt({ operation, all }: TryItProps) {
             Run
           </Button>
           <span className="sm muted">
-            {user && subscription && costWords(operation.path, plan?.policy)}
-            {user && !subscription && "You have no active subscription."}
+            {user && subscription && `Price: ${creditWords(price)}`}
+            {user && !subscription && "No active subscription"}
             {!user && "Enter an API key, or sign in to use your own."}
           </span>
         </p>
       </form>
       <div aria-live="polite">
         {problem && <Failure error={problem} what="Could not send the call" retry={() => run()} />}
-        {!problem && got && <LookupAnswer got={got} />}
+        {!problem && result && <LookupResponse result={result} />}
       </div>
     </>
   );
+}
+
+/** The values of a replayed call, else the examples of required parameters. */
+function initialValues(parameters: readonly Parameter[], replayed: Values | undefined): Values {
+  const initial = ({ name, example, required }: Parameter) =>
+    replayed ? (replayed[name] ?? "") : required ? String(example ?? "") : "";
+  return Object.fromEntries(parameters.map((one) => [one.name, initial(one)]));
+}
+
+function pathOf(operation: Operation, parameters: readonly Parameter[], values: Values): string | undefined {
+  const base = filledPath(operation.path, values);
+  const query = parameters
+    .filter((one) => one.in === "query" && values[one.name])
+    .map(({ name }) => [name, values[name] ?? ""]);
+  return base && base + (query.length > 0 ? `?${new URLSearchParams(query)}` : "");
 }

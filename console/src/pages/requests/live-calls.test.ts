@@ -16,14 +16,14 @@ const call = (request_id: string, second: number, more: Partial<RequestRecord> =
     ...more,
   }) as RequestRecord;
 
-test("calls that came since are on top, each once, and the page stays as long as it was", () => {
+test("live calls come first, each once, up to the page size", () => {
   const [a, b, c, d] = [call("a", 1), call("b", 2), call("c", 3), call("d", 4)];
   expect(withLive([b, a], [d, c, b], 3).map(({ request_id }) => request_id)).toEqual(["d", "c", "b"]);
   // A caller's own request id may come twice: it is another call.
   expect(withLive([call("a", 1)], [call("a", 2)], 3)).toHaveLength(2);
 });
 
-test("a list that is narrowed down takes the calls that match all of it", () => {
+test("a filter matches calls in all its members", () => {
   const one = call("a", 1);
   const taken = [
     {},

@@ -1,7 +1,7 @@
 import type { RequestRecord } from "../../api/client.ts";
 import type { CallFilter } from "../../api/requests.ts";
 
-/** Whether a call is among those that a list is narrowed down to. */
+/** Whether a call matches a filter. */
 export function matches(filter: CallFilter, call: RequestRecord): boolean {
   const { user_id, subscription_id, api_id, response_code: code, error_code, key, url } = filter;
   const status = String(call.response_code);
@@ -16,7 +16,7 @@ export function matches(filter: CallFilter, call: RequestRecord): boolean {
   );
 }
 
-/** A page of calls with those that came since, each once, newest first. */
+/** Loaded and live calls together, each once, newest first. */
 export function withLive(
   read: readonly RequestRecord[],
   live: readonly RequestRecord[],

@@ -5,97 +5,83 @@ import { useUser } from "../../api/session.ts";
 import type { Range } from "../../base/range.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field, Select } from "../../parts/field.tsx";
-import { wordOf } from "../../parts/outcome.tsx";
+import { FilterSelect } from "../../parts/filter-select.tsx";
+import { statusText } from "../../parts/outcome.tsx";
 import { RangePicker } from "../../parts/range-picker.tsx";
-import { useSearchState } from "../../parts/use-search-state.ts";
+import { useSearchState } from "../../parts/router.tsx";
 import { ApiSelect } from "../usage/api-select.tsx";
 
-const classes = [
-  ["2xx", "2xx Answered"],
-  ["4xx", "4xx Refused or not found"],
-  ["5xx", "5xx The service failed"],
-] as const;
-const statuses = [304, 401, 402, 403, 404, 422, 429, 500, 503];
+const statuses: readonly (readonly [value: string, text: string])[] = [
+  ["", "All"],
+  ["2xx", "2xx Successful"],
+  ["4xx", "4xx Client error"],
+  ["5xx", "5xx Server error"],
+  ...[304, 401, 402, 403, 404, 422, 429, 500, 503].map(
+    (status) => [String(status), `${status} ${statusText(status)}`] as const,
+  ),
+];
 
-/** Members of the address that narrow the log down, beside its range and whose calls they are. */
+/** The search parameters of the filters, except range and user. */
 const filters = ["status", "error", "api", "subscription", "key", "q"] as const;
 
-/** What the request log is narrowed down to; all of it is in the address. */
-export function RequestFilters({ range }: { readonly range: Range }) {
+/** The filters of the request log. The address keeps them. */
+export function RequestFilters({ range }: { range: Range }) {
   const user = useUser();
   const { search, change } = useSearchState();
-  const operator = user.role === "operator";
-  const owner = operator ? (search.user ?? "") : user.id;
+  const owner = user.role === "operator" ? (search.user ?? "") : user.id;
   const own = useQuery({ ...subscriptionsOf(owner), enabled: owner !== "" }).data?.items ?? [];
   const narrow = (to: Readonly<Record<string, string>>) => change({ ...to, page: "" });
-  const ended = [search.status, search.error].filter(Boolean).join(" ");
-  const active = filters.some((name) => search[name]);
+  const status = [search.status, search.error].filter(Boolean).join(" ");
   return (
     <div className="filters note">
       <RangePicker range={range} pick={(picked) => narrow({ range: "", from: "", to: "", ...picked })} />
       <Select
-        label="Outcome"
-        value={ended}
-        onChange={(event) => {
-          const [status = "", error = ""] = event.target.value.split(" ");
-          narrow({ status, error });
+        label="Status"
+        value={status}
+        options={search.error ? [...statuses, status] : statuses}
+        change={(value) => {
+          const [code = "", error = ""] = value.split(" ");
+          narrow({ status: code, error });
         }}
-      >
-        <option value="">All</option>
-        {search.error && <option value={ended}>{ended}</option>}
-        {classes.map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-        {statuses.map((status) => (
-          <option key={status} value={`${status}`}>
-            {status} {wordOf(status)}
-          </option>
-        ))}
-      </Select>
+      />
       <ApiSelect />
       {own.length > 1 && (
-        <Select
+        <FilterSelect
           label="Subscription"
-          value={search.subscription ?? ""}
-          onChange={(event) => narrow({ subscription: event.target.value })}
-        >
-          <option value="">All</option>
-          {own.map(({ id, display_name }) => (
-            <option key={id} value={id}>
-              {display_name}
-            </option>
-          ))}
-        </Select>
+          name="subscription"
+          options={own.map(({ id, display_name }) => [id, display_name])}
+        />
       )}
-      <Select label="Key" value={search.key ?? ""} onChange={(event) => narrow({ key: event.target.value })}>
-        <option value="">Both</option>
-        <option value="primary">Primary</option>
-        <option value="secondary">Secondary</option>
-      </Select>
-      <PathFilter kept={search.q ?? ""} find={(q) => narrow({ q })} />
-      {active && (
+      <FilterSelect
+        label="Key"
+        name="key"
+        options={[
+          ["primary", "Primary"],
+          ["secondary", "Secondary"],
+        ]}
+      />
+      <PathFilter applied={search.q ?? ""} apply={(q) => narrow({ q })} />
+      {filters.some((name) => search[name]) && (
         <Button onPress={() => narrow(Object.fromEntries(filters.map((name) => [name, ""])))}>
-          Show all outcomes and APIs
+          Clear filters
         </Button>
       )}
     </div>
   );
 }
 
-/** A part of the path, searched for when it has been typed: each search reads the log. */
-function PathFilter({ kept, find }: { readonly kept: string; find(q: string): void }) {
-  const [typed, setTyped] = useState(kept);
-  useEffect(() => setTyped(kept), [kept]);
+/** Applied on submit and on blur, since each search reads the log. */
+function PathFilter({ applied, apply }: { applied: string; apply: (q: string) => void }) {
+  const [typed, setTyped] = useState(applied);
+  useEffect(() => setTyped(applied), [applied]);
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (typed.trim() !== kept) find(typed.trim());
+    if (typed.trim() !== applied) apply(typed.trim());
   };
   return (
     <form onSubmit={submit}>
       <Field
-        label="VIN or part of the path"
+        label="VIN or path"
         type="search"
         className="mono"
         value={typed}
@@ -103,7 +89,7 @@ function PathFilter({ kept, find }: { readonly kept: string; find(q: string): vo
         placeholder="5J6RW2H59"
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => setTyped(event.target.value)}
+        change={setTyped}
         onBlur={() => submit()}
       />
     </form>

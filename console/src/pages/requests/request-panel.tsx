@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { RequestRecord } from "../../api/client.ts";
 import { apis, products } from "../../api/queries.ts";
@@ -11,19 +10,18 @@ import { Button } from "../../parts/button.tsx";
 import { ErrorCode } from "../../parts/error-code.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { outcomeOf, Status } from "../../parts/outcome.tsx";
+import { Link } from "../../parts/router.tsx";
 import { Loaded } from "../../parts/states.tsx";
+import { Source } from "../../parts/table.tsx";
 import { PathText } from "../../parts/vin-text.tsx";
 
-/** Why a call cost what it cost. */
-function reasonOf({ credits, response_code: status }: RequestRecord, apiName: string): string {
-  if (credits > 0) return `A call of ${apiName} costs ${counted(credits, "credit")} in its plan.`;
-  if (status === 200)
-    return "Lists and selectors are free, and so is a call that its plan prices at nothing.";
-  if (status === 404) return "What is not found is not charged in its plan.";
-  if (outcomeOf(status) === "blocked") return "A call that is refused is never charged.";
-  return status === 422
-    ? "An invalid request is never charged."
-    : "A call that could not be answered is never charged.";
+/** The reason for the price of a call. */
+function priceReason({ credits, response_code: status }: RequestRecord, apiName: string): string {
+  if (credits > 0) return `${apiName} costs ${counted(credits, "credit")} in this plan.`;
+  if (status === 200) return "Lists and selectors are free, as are calls with the price 0.";
+  if (status === 404) return "Not found is free in this plan.";
+  if (outcomeOf(status) === "blocked") return "Blocked calls are free.";
+  return status === 422 ? "Invalid requests are free." : "Failed calls are free.";
 }
 
 interface PanelProps {
@@ -31,7 +29,7 @@ interface PanelProps {
   close(): void;
 }
 
-/** One call in full, beside the list. Escape closes it. */
+/** The details of a call. Escape closes them. */
 export function RequestPanel({ requestId, close }: PanelProps) {
   const query = useQuery(requestById(requestId));
   const panel = useRef<HTMLElement>(null);
@@ -39,23 +37,23 @@ export function RequestPanel({ requestId, close }: PanelProps) {
   return (
     <aside
       id="panel"
-      aria-label="One call"
+      aria-label="Call details"
       tabIndex={-1}
       ref={panel}
       onKeyDown={(event) => event.key === "Escape" && close()}
     >
       <div className="pan-h">
-        <span className="muted sm">One call</span>
+        <span className="muted sm">Call details</span>
         <Button onPress={close}>Close</Button>
       </div>
-      <Loaded query={query} what="The call could not be read">
+      <Loaded query={query} what="Could not load the call">
         {(record) =>
           record ? (
-            <Whole record={record} />
+            <Details record={record} />
           ) : (
             <p className="note">
-              The log holds no call <code>{requestId}</code>. It may be older than the log is kept, or another
-              account's.
+              No matching call <code>{requestId}</code>. It can be older than the log or belong to another
+              user.
             </p>
           )
         }
@@ -64,38 +62,26 @@ export function RequestPanel({ requestId, close }: PanelProps) {
   );
 }
 
-function Whole({ record }: { readonly record: RequestRecord }) {
+function Details({ record }: { record: RequestRecord }) {
   const operator = useUser().role === "operator";
   const names = useQuery(apis).data?.items;
   const plans = useQuery(products).data?.items;
   const apiName = names?.find(({ id }) => id === record.api_id)?.display_name ?? record.api_id;
   const plan = plans?.find(({ id }) => id === record.product_id)?.display_name ?? record.product_id;
-  const facts: [string, ReactNode][] = [
-    ...(record.error_code
-      ? [["Error", <ErrorCode key="e" code={record.error_code} />] as [string, ReactNode]]
-      : []),
+  const facts: (readonly [string, ReactNode])[] = [
     ["Time", `${moment(record.timestamp)} UTC`],
-    ["Took", milliseconds(record.api_time)],
+    ["Duration", milliseconds(record.api_time)],
     ["API", apiName],
     ["Operation", <code key="o">{record.operation}</code>],
-    ["Key", record.key ?? <span className="unknown">unknown</span>],
-    [
-      "Data",
-      record.data_source ? (
-        <span className={/demo/.test(record.data_source) ? "tag tag-syn" : "tag"}>{record.data_source}</span>
-      ) : (
-        <span className="unknown">none</span>
-      ),
-    ],
-    ["Plan", plan ?? <span className="unknown">unknown</span>],
+    ["Key", record.key],
+    ["Source", record.data_source ? <Source key="d" name={record.data_source} /> : "none"],
+    ["Plan", plan],
     ["Subscription", <code key="s">{record.subscription_id}</code>],
-    [
-      "From",
-      record.ip_address ? <code key="i">{record.ip_address}</code> : <span className="unknown">unknown</span>,
-    ],
-    ["Answer", bytes(record.response_size)],
-    ["Request id", <code key="r">{record.request_id}</code>],
+    ["IP address", record.ip_address && <code key="i">{record.ip_address}</code>],
+    ["Size", bytes(record.response_size)],
+    ["Request ID", <code key="r">{record.request_id}</code>],
   ];
+  if (record.error_code) facts.unshift(["Error", <ErrorCode key="e" code={record.error_code} />]);
   return (
     <>
       <h2>
@@ -108,19 +94,19 @@ function Whole({ record }: { readonly record: RequestRecord }) {
         <p className="k">
           {record.credits === 0 ? "Nothing charged" : `${counted(record.credits, "credit")} charged`}
         </p>
-        <p className="muted sm">{reasonOf(record, apiName)}</p>
+        <p className="muted sm">{priceReason(record, apiName)}</p>
       </div>
       <Facts facts={facts} />
       <p className="actions note">
-        <Button onPress={() => copyText(record.request_id, "The request id is copied")}>Copy id</Button>
+        <Button onPress={() => copyText(record.request_id, "Request ID copied")}>Copy request ID</Button>
         {record.method === "GET" && !operator && (
           <Link className="btn" to="/reference" search={{ op: record.operation, replay: record.url }}>
-            Make it again
+            Run again
           </Link>
         )}
         {operator && (
           <Link className="btn" to={`/users/${record.user_id}`}>
-            Open the customer
+            View user
           </Link>
         )}
       </p>

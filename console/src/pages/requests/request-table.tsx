@@ -1,6 +1,7 @@
 import type { RequestRecord } from "../../api/client.ts";
 import { clock, day } from "../../base/format.ts";
 import { Status } from "../../parts/outcome.tsx";
+import { Unknown } from "../../parts/table.tsx";
 import { PathText } from "../../parts/vin-text.tsx";
 
 interface RequestTableProps {
@@ -9,7 +10,7 @@ interface RequestTableProps {
   choose(requestId: string): void;
 }
 
-/** Calls, one a line; the day stands above its first. */
+/** Calls, one per row. */
 export function RequestTable({ items, chosen, choose }: RequestTableProps) {
   return (
     <table className="t rt">
@@ -23,7 +24,7 @@ export function RequestTable({ items, chosen, choose }: RequestTableProps) {
             Key
           </th>
           <th scope="col" className="a-d">
-            Data
+            Source
           </th>
           <th scope="col" className="num">
             Credits
@@ -62,7 +63,7 @@ export function RequestTable({ items, chosen, choose }: RequestTableProps) {
               <PathText path={one.url} />
               {one.error_code && <span className="sub mono">{one.error_code}</span>}
             </td>
-            <td className="soft a-k">{one.key ?? <span className="unknown">unknown</span>}</td>
+            <td className="soft a-k">{one.key ?? <Unknown />}</td>
             <td className="soft a-d">{one.data_source ?? ""}</td>
             <td className={one.credits === 0 ? "num soft a-c" : "num a-c"}>{one.credits}</td>
             <td className="num a-m">{one.api_time.toFixed(1)}</td>

@@ -5,21 +5,21 @@ import { type StreamState, useEvents } from "../../api/events.ts";
 import type { CallFilter } from "../../api/requests.ts";
 import { matches, withLive } from "./live-calls.ts";
 
-/** Charts and totals follow so much later than the list, while calls come. */
+/** Charts and totals are updated this much later than the list. */
 const figuresMs = 5000;
-/** Without calls the window moves on all the same. */
+/** The time range moves this often without calls. */
 const quietMs = 60_000;
 const keptMax = 200;
 
-interface LiveRequests {
+export interface LiveRequests {
   readonly state: StreamState;
-  /** Calls that were recorded since the page was opened, newest first. */
+  /** Calls recorded since the page was opened, newest first. */
   readonly items: readonly RequestRecord[];
-  /** The end of what charts and totals show. */
+  /** The end of the time range of charts and totals. */
   readonly now: number;
 }
 
-/** Follows the request log while `following`: single calls at once, the time of figures a little later. */
+/** Follows the request log while `following`: calls immediately, charts and totals later. */
 export function useLiveRequests(following: boolean, filter: CallFilter): LiveRequests {
   const queries = useQueryClient();
   const [items, setItems] = useState<readonly RequestRecord[]>([]);
@@ -38,23 +38,23 @@ export function useLiveRequests(following: boolean, filter: CallFilter): LiveReq
     return () => clearInterval(timer);
   }, [following]);
   const { user_id, subscription_id } = filter;
-  const asked = new URLSearchParams({
+  const query = new URLSearchParams({
     ...(user_id && { user_id }),
     ...(subscription_id && { subscription_id }),
   });
-  const path = following ? `/reports/byRequest/events?${asked}` : undefined;
-  const begun = useRef<string>(undefined);
+  const path = following ? `/reports/byRequest/events?${query}` : undefined;
+  const started = useRef<string>(undefined);
   const state = useEvents(path, ({ event, data }) => {
-    // What was recorded between the reading of the page and the beginning of the stream is read now.
-    if (begun.current !== path) setNow(Date.now());
-    begun.current = path;
+    // Loads the calls between the first load and the start of the stream.
+    if (started.current !== path) setNow(Date.now());
+    started.current = path;
     if (event === "gap") {
       setItems([]);
       void queries.invalidateQueries({ queryKey: ["requests"] });
       return;
     }
-    const told = data as { readonly items: readonly RequestRecord[] };
-    const matching = told.items.filter((one) => matches(filter, one));
+    const batch = data as { readonly items: readonly RequestRecord[] };
+    const matching = batch.items.filter((one) => matches(filter, one));
     if (matching.length === 0) return;
     setItems((before) => withLive(before, matching, keptMax));
     later(figuresMs);

@@ -1,47 +1,75 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ApiMetrics } from "../../api/client.ts";
-import { count } from "../../base/format.ts";
-import { Mark, type Outcome } from "../../parts/outcome.tsx";
+import { callsByApi, type ReportFilter } from "../../api/reports.ts";
+import { count, counted } from "../../base/format.ts";
+import type { Range } from "../../base/range.ts";
+import { MarkedCount } from "../../parts/outcome.tsx";
+import { Empty, Loaded } from "../../parts/states.tsx";
+import { type Column, countColumn, Table } from "../../parts/table.tsx";
 
-function Figure({ value, outcome }: { readonly value: number; readonly outcome?: Outcome }) {
-  if (value === 0) return <td className="num soft">0</td>;
-  return <td className="num">{outcome ? <Mark outcome={outcome}>{count(value)}</Mark> : count(value)}</td>;
+const columns: readonly Column<ApiMetrics>[] = [
+  { head: "API", cell: (one) => one.api_name },
+  countColumn("Successful", (one) => one.call_count_success),
+  countColumn("Not found", (one) => one.call_count_other),
+  {
+    head: "Blocked",
+    cell: (one) => <MarkedCount value={one.call_count_blocked} outcome="blocked" />,
+    figures: true,
+  },
+  {
+    head: "Invalid",
+    cell: (one) => <MarkedCount value={one.call_count_failed - one.call_count_fault} outcome="failed" />,
+    figures: true,
+  },
+  {
+    head: "Server errors",
+    cell: (one) => <MarkedCount value={one.call_count_fault} outcome="failed" />,
+    figures: true,
+  },
+  countColumn("Credits", (one) => one.credits),
+  { head: "Avg. ms", cell: (one) => one.api_time_avg.toFixed(1), figures: true },
+];
+
+interface CallsByApiProps {
+  readonly range: Range;
+  readonly filter?: ReportFilter;
 }
 
-/** Calls by API: what was answered, what went wrong, what it cost, how long it took. */
-export function ApiMetricsTable({ items }: { readonly items: readonly ApiMetrics[] }) {
-  const called = items.filter((one) => one.call_count_total > 0);
+/** Calls by API: outcomes, credits and duration. */
+export function CallsByApi({ range, filter = {} }: CallsByApiProps) {
+  const query = useQuery({ ...callsByApi(range, filter), placeholderData: keepPreviousData });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className="scroll" tabIndex={0} aria-label="Calls by API">
-      <table className="t">
-        <caption className="vh">Calls by API</caption>
-        <thead>
-          <tr>
-            <th scope="col">API</th>
-            {["Answered", "Not found", "Blocked", "Invalid", "Service failed", "Credits", "avg ms"].map(
-              (word) => (
-                <th key={word} scope="col" className="num">
-                  {word}
-                </th>
-              ),
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {called.map((one) => (
-            <tr key={one.api_id}>
-              <th scope="row">{one.api_name}</th>
-              <Figure value={one.call_count_success} />
-              <Figure value={one.call_count_other} />
-              <Figure value={one.call_count_blocked} outcome="blocked" />
-              <Figure value={one.call_count_failed - one.call_count_fault} outcome="failed" />
-              <Figure value={one.call_count_fault} outcome="failed" />
-              <Figure value={one.credits} />
-              <td className="num">{one.api_time_avg.toFixed(1)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <Loaded query={query} what="Could not load the report">
+      {(data) => {
+        const items = data.items.filter(
+          (one) => one.call_count_total > 0 && (!filter.api_id || one.api_id === filter.api_id),
+        );
+        if (items.length === 0) return <Empty title="No calls in this range">Choose a longer range.</Empty>;
+        return (
+          <Table wide caption="Calls by API" items={items} keyOf={(one) => one.api_id} columns={columns} />
+        );
+      }}
+    </Loaded>
   );
+}
+
+interface CallsFindingProps {
+  readonly range: Range;
+  /** For example "in 7 days". */
+  readonly period: string;
+}
+
+/** The heading of an overview, for example "413 calls in 7 days, 271 blocked". */
+export function CallsFinding({ range, period }: CallsFindingProps) {
+  const { data } = useQuery({ ...callsByApi(range), placeholderData: keepPreviousData });
+  if (!data) return "Overview";
+  const sum = (kind: "call_count_total" | "call_count_failed" | "call_count_blocked") =>
+    data.items.reduce((total, one) => total + one[kind], 0);
+  if (sum("call_count_total") === 0) return `No calls ${period}`;
+  const parts = [
+    `${counted(sum("call_count_total"), "call")} ${period}`,
+    sum("call_count_blocked") > 0 && `${count(sum("call_count_blocked"))} blocked`,
+    sum("call_count_failed") > 0 && `${count(sum("call_count_failed"))} failed`,
+  ];
+  return parts.filter(Boolean).join(", ");
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { bucketsOf, callsByTime, type ReportFilter } from "../../api/reports.ts";
-import { count, counted, share } from "../../base/format.ts";
+import { counted, share } from "../../base/format.ts";
 import { type Granularity, granularityOf, type Range } from "../../base/range.ts";
 import { CallsChart, CallsLegend, CallsTable } from "../../parts/calls-chart.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
@@ -10,30 +10,30 @@ interface TrafficProps {
   readonly range: Range;
   readonly filter?: ReportFilter;
   readonly granularity?: Granularity;
-  /** Shown where nothing was called. */
+  /** Shown without calls. */
   readonly empty?: ReactNode;
 }
 
-/** Calls over time: the finding in a sentence, the chart, the same as a table. */
+/** Calls over time: a sentence, a chart and a table. */
 export function Traffic({ range, filter = {}, granularity = granularityOf(range), empty }: TrafficProps) {
   const query = useQuery({ ...callsByTime(range, granularity, filter), placeholderData: keepPreviousData });
   return (
-    <Loaded query={query} what="The report could not be read" rows={3}>
+    <Loaded query={query} what="Could not load the report" rows={3}>
       {(series) => {
         const buckets = bucketsOf(series);
         const sum = (kind: "total" | "success" | "credits" | "fault") =>
           series.buckets.reduce((total, one) => total + one[kind], 0);
         if (sum("total") === 0)
-          return empty ?? <Empty title="No calls in this range">Choose a longer one.</Empty>;
-        const said = `${counted(sum("total"), "call")} for ${counted(sum("credits"), "credit")}`;
+          return empty ?? <Empty title="No calls in this range">Choose a longer range.</Empty>;
+        const finding = `${counted(sum("total"), "call")} for ${counted(sum("credits"), "credit")}`;
         return (
           <>
             <p className="sumup">
-              <b>{said}</b>. {share(sum("success"), sum("total"))} were answered
-              {sum("fault") > 0 && `, ${count(sum("fault"))} failed by a fault of the service (5xx)`}.
+              <b>{finding}</b>. {share(sum("success"), sum("total"))} successful
+              {sum("fault") > 0 && `, ${counted(sum("fault"), "server error")} (5xx)`}.
             </p>
             <CallsLegend buckets={buckets} />
-            <CallsChart buckets={buckets} label={`${said}, by ${granularity}`} />
+            <CallsChart buckets={buckets} label={`${finding}, by ${granularity}`} />
             <CallsTable buckets={buckets} caption={`Calls by ${granularity}`} />
           </>
         );

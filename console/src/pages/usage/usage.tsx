@@ -1,18 +1,17 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { downloadReport } from "../../api/download.ts";
 import { subscriptionsOf } from "../../api/queries.ts";
-import { callsByApi, ends } from "../../api/reports.ts";
+import { ends } from "../../api/reports.ts";
 import { useUser } from "../../api/session.ts";
 import { type Granularity, granularityOf, rangeOf } from "../../base/range.ts";
 import { Button } from "../../parts/button.tsx";
 import { Select } from "../../parts/field.tsx";
-import { usePageTitle } from "../../parts/page-title.ts";
+import { FilterSelect } from "../../parts/filter-select.tsx";
 import { RangePicker } from "../../parts/range-picker.tsx";
+import { useSearchState } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
-import { Empty, Loaded } from "../../parts/states.tsx";
 import { useNow } from "../../parts/use-now.ts";
-import { useSearchState } from "../../parts/use-search-state.ts";
-import { ApiMetricsTable } from "./api-metrics-table.tsx";
+import { CallsByApi } from "./api-metrics-table.tsx";
 import { ApiSelect } from "./api-select.tsx";
 import { CustomersReport } from "./customers-report.tsx";
 import { Traffic } from "./traffic.tsx";
@@ -20,16 +19,14 @@ import { Traffic } from "./traffic.tsx";
 const refreshMs = 60_000;
 const granularities: readonly Granularity[] = ["minute", "hour", "day", "week", "month"];
 
-/** What was called in any range, by time and by API; the operator sees everybody's. */
+/** Calls of any range, by time and by API; for operators of all customers. */
 export function Usage() {
   const user = useUser();
   const operator = user.role === "operator";
-  usePageTitle(operator ? "Reports" : "Usage");
   const { search, change } = useSearchState();
   const range = rangeOf(search, "30d", useNow(refreshMs));
   const granularity = granularities.find((one) => one === search.by) ?? granularityOf(range);
   const filter = { subscription_id: search.subscription, api_id: search.api };
-  const byApi = useQuery({ ...callsByApi(range, filter), placeholderData: keepPreviousData });
   const subscriptions = useQuery({ ...subscriptionsOf(user.id), enabled: !operator }).data?.items ?? [];
   const csv = (by: "Api" | "User" | "Subscription") =>
     downloadReport(`/reports/by${by}`, `vingate-calls-by-${by.toLowerCase()}.csv`, {
@@ -46,8 +43,8 @@ export function Usage() {
           </Button>
         }
       >
-        {operator ? "Calls of all customers" : "Calls of all your keys"}. Figures are complete: every call is
-        in them once, within a second.
+        {operator ? "Calls of all customers" : "Calls of all your keys"}. Reports are complete: they include
+        every call once, within a second.
       </Head>
       <div className="filters note">
         <RangePicker
@@ -56,46 +53,29 @@ export function Usage() {
         />
         <ApiSelect />
         {!operator && (
-          <Select
+          <FilterSelect
             label="Subscription"
-            value={search.subscription ?? ""}
-            onChange={(event) => change({ subscription: event.target.value })}
-          >
-            <option value="">All</option>
-            {subscriptions.map(({ id, display_name, product_id }) => (
-              <option key={id} value={id}>
-                {display_name} ({product_id})
-              </option>
-            ))}
-          </Select>
+            name="subscription"
+            options={subscriptions.map((one) => [one.id, `${one.display_name} (${one.product_id})`])}
+          />
         )}
-        <Select label="Bars by" value={granularity} onChange={(event) => change({ by: event.target.value })}>
-          {granularities.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </Select>
+        <Select
+          label="Interval"
+          value={granularity}
+          change={(by) => change({ by })}
+          options={granularities}
+        />
       </div>
-      <Section title="By time">
+      <Section title="Calls over time">
         <Traffic range={range} granularity={granularity} filter={filter} />
       </Section>
-      <Section title="By API">
-        <Loaded query={byApi} what="The report could not be read">
-          {(data) => {
-            const items = data.items.filter(
-              (one) => one.call_count_total > 0 && (!search.api || one.api_id === search.api),
-            );
-            return items.length === 0 ? (
-              <Empty title="No calls in this range">Choose a longer one.</Empty>
-            ) : (
-              <ApiMetricsTable items={items} />
-            );
-          }}
-        </Loaded>
+      <Section title="Calls by API">
+        <CallsByApi range={range} filter={filter} />
       </Section>
       {operator && (
         <Section
-          title="By customer"
-          note="What to bill from: each call counts for the customer who owned its subscription then."
+          title="Calls by customer"
+          note="For billing. A call counts for the customer who owned the subscription at that time."
           aside={
             <>
               <Button look="text" onPress={() => csv("User")} busy="Downloading">

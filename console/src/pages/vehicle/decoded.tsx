@@ -1,16 +1,18 @@
 import { title } from "../../base/format.ts";
+import { Facts } from "../../parts/facts.tsx";
 import type { DecodedVin } from "../../parts/plate-parts.ts";
+import { Table } from "../../parts/table.tsx";
 
 type Explained = NonNullable<DecodedVin["explanation"]>["elements"][number];
 
-/** `2018 Honda CR-V EX`, or the VIN where nothing is known. */
+/** `2018 Honda CR-V EX`, or the VIN if nothing is known. */
 export function vehicleName({ basic, intro }: DecodedVin): string {
   return (
     [basic.year, title(basic.make ?? ""), basic.model, basic.trim].filter(Boolean).join(" ") || intro.vin
   );
 }
 
-const asked = [
+const mainValues = [
   ["Body", "basic", "body_type"],
   ["Doors", "basic", "doors"],
   ["Seats", "basic", "seating_capacity"],
@@ -21,25 +23,17 @@ const asked = [
   ["Drive", "drivetrain", "drive_type"],
   ["Transmission", "transmission", "transmission_style"],
   ["Weight class", "dimensions", "gvwr"],
-  ["Made by", "manufacturer", "manufacturer"],
+  ["Manufacturer", "manufacturer", "manufacturer"],
   ["Plant", "manufacturer", "plant_city"],
 ] as const;
 
-/** What people ask of a car first; what the VIN does not tell says so. */
-export function Told({ decoded }: { readonly decoded: DecodedVin }) {
-  return (
-    <dl className="told">
-      {asked.map(([name, group, member]) => {
-        const value = (decoded[group] as Readonly<Record<string, string>>)[member];
-        return (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value ? shown(member, value) : <span className="unknown">unknown</span>}</dd>
-          </div>
-        );
-      })}
-    </dl>
-  );
+/** The main values of a VIN; missing ones are shown as unknown. */
+export function DecodedFacts({ decoded }: { decoded: DecodedVin }) {
+  const facts = mainValues.map(([name, group, member]) => {
+    const value = (decoded[group] as Readonly<Record<string, string>>)[member];
+    return [name, value && shown(member, value)] as const;
+  });
+  return <Facts className="decoded" facts={facts} />;
 }
 
 function shown(member: string, value: string): string {
@@ -49,22 +43,22 @@ function shown(member: string, value: string): string {
 
 const deciders: Readonly<Record<Explained["decided_by"], string>> = {
   pattern: "a pattern",
-  engine: "its engine model",
+  engine: "the engine model",
   formula: "digits of the VIN",
-  model: "its model",
+  model: "the model",
   conversion: "another unit",
-  specification: "a specification sheet",
+  specification: "a vehicle spec",
   default: "vPIC's default",
-  manufacturer: "the maker's code",
-  year: "the year's character",
+  manufacturer: "the manufacturer code",
+  year: "the model year character",
   derived: "other values",
 };
 
 const losses: Readonly<Record<Explained["alternatives"][number]["lost_by"], string>> = {
-  source: "a less exact source",
+  source: "a less specific source",
   schema_year: "patterns of earlier model years",
   order: "an older pattern",
-  model_year: "less is known of that year",
+  model_year: "a model year with fewer values",
 };
 
 /** `4–8, 11` */
@@ -78,7 +72,7 @@ function ranges(positions: readonly number[]): string {
   return parts.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`)).join(", ");
 }
 
-function Decided({ one }: { readonly one: Explained }) {
+function ValueSource({ one }: { one: Explained }) {
   return (
     <>
       {deciders[one.decided_by]}
@@ -93,46 +87,35 @@ function Decided({ one }: { readonly one: Explained }) {
   );
 }
 
-/** Every value, what it was told by, and what lost. */
-export function Elements({ decoded }: { readonly decoded: DecodedVin }) {
+/** Every value with its source and the rejected alternatives. */
+export function Elements({ decoded }: { decoded: DecodedVin }) {
   const elements = decoded.explanation?.elements ?? [];
-  const group = new Map(decoded.elements.map((element) => [element.element_id, element.group]));
-  const groups = [...new Set(group.values())];
-  const groupOf = (one: Explained): string => group.get(one.element_id) ?? "Derived";
+  const groups = new Map(decoded.elements.map((element) => [element.element_id, element.group]));
+  const order = [...new Set(groups.values()), "Derived"];
+  const groupOf = (one: Explained): string => groups.get(one.element_id) ?? "Derived";
+  const sorted = [...elements].sort((a, b) => order.indexOf(groupOf(a)) - order.indexOf(groupOf(b)));
   return (
     <details className="datat">
-      <summary>All {elements.length} values, and what each was told by</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className="scroll" tabIndex={0} aria-label="All values">
-        <table className="t">
-          <caption className="vh">All values</caption>
-          <thead>
-            <tr>
-              <th scope="col">Element</th>
-              <th scope="col">Value</th>
-              <th scope="col">Told by</th>
-            </tr>
-          </thead>
-          {[...groups, "Derived"].map((name) => (
-            <tbody key={name}>
-              {elements
-                .filter((one) => groupOf(one) === name)
-                .map((one) => (
-                  <tr key={`${one.element_id} ${one.value}`}>
-                    <th scope="row">
-                      {one.name}
-                      <span className="sub">{name}</span>
-                    </th>
-                    <td>{one.value}</td>
-                    <td className="muted">
-                      <Decided one={one} />
-                    </td>
-                  </tr>
-                ))}
-            </tbody>
-          ))}
-        </table>
-      </section>
+      <summary>All {elements.length} values and sources</summary>
+      <Table
+        wide
+        caption="All values"
+        items={sorted}
+        keyOf={(one) => `${one.element_id} ${one.value}`}
+        columns={[
+          {
+            head: "Element",
+            cell: (one) => (
+              <>
+                {one.name}
+                <span className="sub">{groupOf(one)}</span>
+              </>
+            ),
+          },
+          { head: "Value", cell: ({ value }) => value },
+          { head: "Source", cell: (one) => <ValueSource one={one} />, className: "muted" },
+        ]}
+      />
     </details>
   );
 }

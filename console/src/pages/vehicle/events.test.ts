@@ -71,7 +71,7 @@ test("auctions and sales are one history, newest first", () => {
   expect(historyFinding(events)).toBe("Sold twice, once with damage");
 });
 
-test("an auction that both histories hold is one event", () => {
+test("the same event in both histories is merged", () => {
   const again = {
     ...sale,
     data: { ...sale.data, sale_date: "Aug 26, 2021", listing_price: { price: "5500" } },
@@ -83,8 +83,8 @@ test("an auction that both histories hold is one event", () => {
   ]);
 });
 
-test("a price that is not known stays unknown", () => {
+test("an unknown price stays unknown", () => {
   const listed = { ...auction, price: "N/A", "sale status": "Not sold" };
   expect(eventsOf([listed], [])[0]).toMatchObject({ price: undefined, sold: false });
-  expect(historyFinding([])).toBe("No recorded sale");
+  expect(historyFinding([])).toBe("No sales on record");
 });

@@ -1,9 +1,9 @@
-/** One recorded sale or offer of a vehicle, from either history. */
+/** A recorded sale or offer, from either history. */
 export interface VehicleEvent {
   readonly id: string;
   /** Milliseconds since 1970, UTC midnight. */
   readonly at: number;
-  /** What was paid or asked; undefined where it is not known. */
+  /** The sale price or asking price, dollars; undefined if unknown. */
   readonly price: number | undefined;
   readonly sold: boolean;
   readonly kind: "auction" | "sale";
@@ -47,7 +47,7 @@ function amount(text: string | undefined): number | undefined {
 const midnight = (text: string): number =>
   Date.parse(/\d{4}-\d\d-\d\d/.test(text) ? text.slice(0, 10) : `${text} UTC`);
 
-const both = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(", ");
+const joined = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(", ");
 
 function ofAuction(record: AuctionRecord): VehicleEvent {
   const condition = record["title-and-condition"];
@@ -61,10 +61,10 @@ function ofAuction(record: AuctionRecord): VehicleEvent {
     sold: /^sold/i.test(status),
     kind: "auction",
     place: place.Location ?? "",
-    seller: both(place["Seller Name"], place["Seller Type"]?.toLowerCase()),
+    seller: joined(place["Seller Name"], place["Seller Type"]?.toLowerCase()),
     odometer: specs.Odometer ?? "",
     title: condition["Title Description"] ?? condition["Title Type"] ?? "",
-    damage: both(condition["Primary Damage"], condition["Secondary Damage"]?.toLowerCase()),
+    damage: joined(condition["Primary Damage"], condition["Secondary Damage"]?.toLowerCase()),
     lot: record["lot-number"],
     images: record.images,
   };
@@ -79,17 +79,17 @@ function ofSale({ post_date: posted, data }: SaleRecord, index: number): Vehicle
     price: amount(data.listing_price.price),
     sold: text("sale_status").toLowerCase() === "sold",
     kind: "sale",
-    place: both(text("city"), text("state")),
-    seller: both(text("dealer_name"), text("seller_type")),
+    place: joined(text("city"), text("state")),
+    seller: joined(text("dealer_name"), text("seller_type")),
     odometer: miles && `${miles} mi`,
     title: text("title_record"),
-    damage: both(text("primary_damage"), text("secondary_damage").toLowerCase()),
+    damage: joined(text("primary_damage"), text("secondary_damage").toLowerCase()),
     lot: "",
     images: data.images,
   };
 }
 
-/** An auction that sales history holds too, on the same day with the same end, is one event. */
+/** An auction and the same event in the sales history: same day, same result. */
 function merged(auction: VehicleEvent, sale: VehicleEvent | undefined): VehicleEvent {
   if (!sale) return auction;
   return {
@@ -104,25 +104,25 @@ function merged(auction: VehicleEvent, sale: VehicleEvent | undefined): VehicleE
 export function eventsOf(auctions: readonly AuctionRecord[], sales: readonly SaleRecord[]): VehicleEvent[] {
   const sold = sales.map(ofSale);
   const taken = new Set<VehicleEvent>();
-  const held = auctions.map(ofAuction).map((auction) => {
+  const offers = auctions.map(ofAuction).map((auction) => {
     const same = sold.find(
       (sale) => sale.at === auction.at && sale.sold === auction.sold && !taken.has(sale),
     );
     if (same) taken.add(same);
     return merged(auction, same);
   });
-  return [...held, ...sold.filter((sale) => !taken.has(sale))]
+  return [...offers, ...sold.filter((sale) => !taken.has(sale))]
     .filter(({ at }) => Number.isFinite(at))
     .sort((a, b) => b.at - a.at);
 }
 
 const times = (count: number) => (count === 1 ? "once" : count === 2 ? "twice" : `${count} times`);
 
-/** What the history comes to, in a few words. */
+/** The heading of the history. */
 export function historyFinding(events: readonly VehicleEvent[]): string {
   const sold = events.filter((event) => event.sold).length;
   const crashed = events.filter(({ damage, sold: paid }) => damage && paid).length;
-  if (events.length === 0) return "No recorded sale";
+  if (events.length === 0) return "No sales on record";
   const base = sold === 0 ? "Offered, never recorded as sold" : `Sold ${times(sold)}`;
   return crashed > 0 ? `${base}, ${times(crashed)} with damage` : base;
 }

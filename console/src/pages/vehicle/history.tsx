@@ -1,13 +1,14 @@
 import { useState } from "react";
-import { count, day, money } from "../../base/format.ts";
+import { counted, day, money } from "../../base/format.ts";
 import { Button } from "../../parts/button.tsx";
-import { PriceLine } from "../../parts/price-chart.tsx";
+import { PriceChart } from "../../parts/price-chart.tsx";
 import { Empty } from "../../parts/states.tsx";
+import { Unknown } from "../../parts/table.tsx";
 import type { VehicleEvent } from "./events.ts";
 
 const shownFirst = 4;
 
-function Photographs({ event }: { readonly event: VehicleEvent }) {
+function Photos({ event }: { event: VehicleEvent }) {
   const [all, setAll] = useState(false);
   if (event.images.length === 0) return null;
   const shown = all ? event.images : event.images.slice(0, shownFirst);
@@ -25,69 +26,67 @@ function Photographs({ event }: { readonly event: VehicleEvent }) {
       ))}
       {!all && event.images.length > shownFirst && (
         <Button look="text" onPress={() => setAll(true)}>
-          {event.images.length - shownFirst} more<span className="vh"> photographs of {day(event.at)}</span>
+          {event.images.length - shownFirst} more<span className="vh"> photos of {day(event.at)}</span>
         </Button>
       )}
     </div>
   );
 }
 
-function Line({ event }: { readonly event: VehicleEvent }) {
+function Event({ event }: { event: VehicleEvent }) {
   const { kind, seller, odometer, title, damage, lot, price, sold } = event;
-  const facts = [kind === "auction" ? "Auction" : "Sale", lot && `lot ${lot}`, seller, odometer]
-    .filter(Boolean)
-    .join(", ");
+  const facts = [kind === "auction" ? "Auction" : "Sale", lot && `lot ${lot}`, seller, odometer];
   return (
     <article className="ev">
       <div>
         <h3>{day(event.at)}</h3>
-        <p className="sm muted">{event.place || <span className="unknown">place unknown</span>}</p>
+        <p className="sm muted">{event.place || <Unknown>Place unknown</Unknown>}</p>
       </div>
       <div>
         <h3>
           {price === undefined ? (
-            <span className="unknown">price unknown</span>
+            <Unknown>Price unknown</Unknown>
           ) : (
-            `${money(price)}${sold ? "" : " asked"}`
+            `${sold ? "" : "Asking price "}${money(price)}`
           )}{" "}
           {!sold && <span className="tag">not sold</span>}
         </h3>
         <p className="sm muted">
-          {facts}. Title: {title || <span className="unknown">unknown</span>}.
-          {damage && ` Damage: ${damage}.`}
+          {facts.filter(Boolean).join(", ")}. Title: {title || <Unknown />}.{damage && ` Damage: ${damage}.`}
         </p>
       </div>
-      <Photographs event={event} />
+      <Photos event={event} />
     </article>
   );
 }
 
-/** Sales and auctions of one vehicle: a price line, then every event with its photographs. */
-export function History({ events }: { readonly events: readonly VehicleEvent[] }) {
+/** Sales and auctions: a price chart, then every event with its photos. */
+export function History({ events }: { events: readonly VehicleEvent[] }) {
   if (events.length === 0)
     return (
-      <Empty title="Nothing is recorded">
-        That is no proof: it may have been sold where nobody recorded it.
+      <Empty title="No sales on record">
+        This does not prove that it was never sold: not every sale is recorded.
       </Empty>
     );
   const priced = events.filter(({ price }) => price !== undefined);
-  const said = [...priced]
+  const prices = [...priced]
     .reverse()
     .map(
       ({ at, price, sold }) =>
-        `${money(price ?? 0)} ${sold ? "paid" : "asked"} in ${new Date(at).getUTCFullYear()}`,
+        `${sold ? "sold for" : "offered at"} ${money(price ?? 0)} in ${new Date(at).getUTCFullYear()}`,
     )
     .join(", ");
+  const finding = prices.charAt(0).toUpperCase() + prices.slice(1);
   return (
     <>
       <p className="sumup">
-        {said}. What it was worth between is not known, so the line is dotted. {count(events.length)} events
-        in all.
+        {finding && `${finding}. `}The dotted line connects sales; values between them are unknown.{" "}
+        {counted(events.length, "event")} in total.
       </p>
-      {priced.length > 1 && <PriceLine events={priced} label={said} />}
+      {priced.length > 1 && <PriceChart events={priced} label={finding} />}
       <div className="evs">
         {events.map((event) => (
-          <Line key={event.id} event={event} />
+          <Event key={event.id} event={event} />
         ))}
       </div>
     </>

@@ -1,94 +1,66 @@
-import { Link } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
-import { codeOf, type LookedUp, lookUp, saidBy } from "../../api/lookup.ts";
-import { asProblem, Problem, retryAfterOf } from "../../api/problem.ts";
+import { useState } from "react";
+import { type LookupResult, requireLookup } from "../../api/lookup.ts";
 import { title } from "../../base/format.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
+import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Empty, Failure } from "../../parts/states.tsx";
+import { Source, Unknown } from "../../parts/table.tsx";
+import { useForm } from "../../parts/use-form.tsx";
+import { usePrice } from "./use-price.ts";
 
 interface PlateFormProps {
   readonly ownKey: string | undefined;
-  /** Something was asked that may have been charged. */
-  answered(): void;
+  /** Called after a call that can be charged. */
+  onCall(): void;
 }
 
-/** A plate and its state lead to a vehicle, where a registration is recorded. */
-export function PlateForm({ ownKey, answered }: PlateFormProps) {
+/** Finds the vehicle of a plate and state. */
+export function PlateForm({ ownKey, onCall }: PlateFormProps) {
   const [plate, setPlate] = useState("");
   const [state, setState] = useState("");
-  const [got, setGot] = useState<LookedUp>();
-  const [problem, setProblem] = useState<Problem>();
-  const [working, setWorking] = useState(false);
-  const ask = async (event?: FormEvent) => {
-    event?.preventDefault();
-    if (working || !ownKey) return;
-    setWorking(true);
-    setGot(undefined);
-    setProblem(undefined);
-    try {
-      const named = [plate.trim(), state.trim().toUpperCase()].map(encodeURIComponent).join("/");
-      const answer = await lookUp(`/license-decoder/${named}`, ownKey);
-      if (answer.status === 200 || answer.status === 404) setGot(answer);
-      else setProblem(refusal(answer));
-      answered();
-    } catch (error) {
-      setProblem(asProblem(error));
-    }
-    setWorking(false);
+  const [result, setResult] = useState<LookupResult>();
+  const price = usePrice();
+  const { problem, working, submit } = useForm(async () => {
+    if (!ownKey) return;
+    setResult(undefined);
+    const names = [plate.trim(), state.trim().toUpperCase()].map(encodeURIComponent).join("/");
+    setResult(await requireLookup(`/license-decoder/${names}`, ownKey, { accepted: [404] }));
+    onCall();
+  });
+  const text = {
+    className: "mono",
+    required: true,
+    autoComplete: "off",
+    autoCapitalize: "characters",
+    spellCheck: false,
   };
   return (
-    <Section
-      title="By plate"
-      note="Which vehicle a plate is registered to costs one lookup, when it is found."
-    >
-      <form className="filters" onSubmit={ask} aria-label="By plate">
+    <Section title="Look up by plate" note="Charged only if a vehicle is found.">
+      <form className="filters" onSubmit={submit} aria-label="By plate">
+        <Field {...text} label="Plate" value={plate} maxLength={20} placeholder="DEMO123" change={setPlate} />
         <Field
-          label="Plate"
-          className="mono"
-          value={plate}
-          required
-          maxLength={20}
-          placeholder="DEMO123"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          onChange={(event) => setPlate(event.target.value)}
-        />
-        <Field
-          label="State, two letters"
-          className="mono"
+          {...text}
+          label="State (two letters)"
           value={state}
-          required
           maxLength={2}
           placeholder="CA"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          onChange={(event) => setState(event.target.value)}
+          change={setState}
         />
         <Button type="submit" disabled={!ownKey} aria-disabled={working || undefined}>
-          {working ? "Asking" : "Find the vehicle (1 lookup)"}
+          {working ? "Loading" : `Find vehicle (${price(["/license-decoder/"])})`}
         </Button>
       </form>
       <div aria-live="polite" className="note">
-        {problem && <Failure error={problem} what="The plate could not be looked up" retry={() => ask()} />}
-        {got && <Registered got={got} />}
+        {problem && <Failure error={problem} what="Could not look up the plate" retry={() => submit()} />}
+        {result && <Registration result={result} />}
       </div>
     </Section>
   );
 }
 
-function refusal(got: LookedUp): Problem {
-  return new Problem(got.status, saidBy(got), codeOf(got), {
-    requestId: got.requestId,
-    retryAfter: retryAfterOf(got.headers),
-  });
-}
-
-interface Registration {
-  readonly intro: { readonly license: string; readonly state: string };
+interface RegistrationData {
   readonly vin: string;
   readonly year: string;
   readonly make: string;
@@ -96,23 +68,22 @@ interface Registration {
   readonly trim: string;
 }
 
-function Registered({ got }: { readonly got: LookedUp }) {
-  if (got.status === 404)
+function Registration({ result }: { result: LookupResult }) {
+  if (result.status === 404)
     return (
-      <Empty title="No vehicle is recorded for this plate">
-        That is no proof that there is none: registrations are never complete. Nothing was charged, unless
-        your plan charges for misses.
+      <Empty title="No vehicle found for this plate">
+        This does not prove that none exists: registrations are incomplete. Nothing was charged unless your
+        plan charges for not found.
       </Empty>
     );
-  const { vin, year, make, model, trim } = (got.body as { data: Registration }).data;
+  const { vin, year, make, model, trim } = (result.body as { data: RegistrationData }).data;
   const name = [year, title(make), model, trim].filter(Boolean).join(" ");
   return (
     <>
       <p className="strong">
-        {name || <span className="unknown">unknown vehicle</span>}{" "}
-        <span className={/demo/.test(got.source ?? "") ? "tag tag-syn" : "tag"}>{got.source}</span>
+        {name || <Unknown>Unknown vehicle</Unknown>} <Source name={result.source ?? ""} />
       </p>
-      <p className="muted">A plate may have moved to another vehicle since it was recorded.</p>
+      <p className="muted">The plate can belong to another vehicle since it was recorded.</p>
       {vin ? (
         <p className="actions note">
           <Link className="btn" to="/look-up" search={{ vin }}>
@@ -120,7 +91,7 @@ function Registered({ got }: { readonly got: LookedUp }) {
           </Link>
         </p>
       ) : (
-        <p className="muted">Its VIN is not recorded.</p>
+        <p className="muted">The VIN is unknown.</p>
       )}
     </>
   );

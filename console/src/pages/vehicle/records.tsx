@@ -1,5 +1,7 @@
-import { day, title } from "../../base/format.ts";
+import { counted, day, title } from "../../base/format.ts";
+import { Facts } from "../../parts/facts.tsx";
 import { State } from "../../parts/outcome.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
 
 interface Recall {
   readonly nhtsa_campaign_number: string;
@@ -16,54 +18,52 @@ const recallsOf = (data: unknown) => [...((data as { recalls?: readonly Recall[]
 
 export function recallFinding(data: unknown): string {
   const recalls = recallsOf(data);
-  if (recalls.length === 0) return "No recall is recorded";
+  if (recalls.length === 0) return "No recalls on record";
   const of = (state: string) => recalls.filter(({ recall_status }) => recall_status === state).length;
   const parts = [
     of("open") > 0 && `${of("open")} open`,
     of("completed") > 0 && `${of("completed")} done`,
-    of("unknown") > 0 && `${of("unknown")} of unknown state`,
+    of("unknown") > 0 && `${of("unknown")} of unknown status`,
   ].filter(Boolean);
-  return `${recalls.length === 1 ? "1 recall" : `${recalls.length} recalls`}: ${parts.join(", ")}`;
+  return `${counted(recalls.length, "recall")}: ${parts.join(", ")}`;
 }
 
-/** Recalls of a vehicle, what may happen, what is done about it, and whether it was. */
-export function Recalls({ data }: { readonly data: unknown }) {
+const recallColumns: readonly Column<Recall>[] = [
+  {
+    head: "Component",
+    cell: (recall) => (
+      <>
+        {title(recall.component)}
+        <span className="sub mono">{recall.nhtsa_campaign_number}</span>
+      </>
+    ),
+  },
+  {
+    head: "Risk and remedy",
+    className: "muted",
+    cell: (recall) => (
+      <>
+        {recall.consequence} {recall.remedy}
+        {recall.park_it && " Do not drive the vehicle until then."}
+        {recall.park_outside && " Park the vehicle outside until then."}
+      </>
+    ),
+  },
+  { head: "Status", cell: (recall) => <State state={recall.recall_status} /> },
+];
+
+/** Recalls with their risk, remedy and status. */
+export function Recalls({ data }: { data: unknown }) {
   const recalls = recallsOf(data);
   if (recalls.length === 0)
-    return (
-      <p className="muted">
-        No recall of it is recorded here. That is no proof that there is none; ask NHTSA or the maker.
-      </p>
-    );
+    return <p className="muted">This does not prove that none exists. Ask NHTSA or the manufacturer.</p>;
   return (
-    <table className="t stack">
-      <caption className="vh">Recalls</caption>
-      <thead>
-        <tr>
-          <th scope="col">Component</th>
-          <th scope="col">Risk and remedy</th>
-          <th scope="col">Status</th>
-        </tr>
-      </thead>
-      <tbody>
-        {recalls.map((recall) => (
-          <tr key={recall.nhtsa_campaign_number}>
-            <th scope="row">
-              {title(recall.component)}
-              <span className="sub mono">{recall.nhtsa_campaign_number}</span>
-            </th>
-            <td className="muted">
-              {recall.consequence} {recall.remedy}
-              {recall.park_it && " Do not drive it until then."}
-              {recall.park_outside && " Park it outside until then."}
-            </td>
-            <td>
-              <State state={recall.recall_status} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption="Recalls"
+      items={recalls}
+      keyOf={(recall) => recall.nhtsa_campaign_number}
+      columns={recallColumns}
+    />
   );
 }
 
@@ -79,36 +79,35 @@ const liensOf = (data: unknown) => [...((data as { liens?: readonly Lien[] } | n
 
 export function lienFinding(data: unknown): string {
   const liens = liensOf(data);
-  if (liens.length === 0) return "No lien is recorded";
+  if (liens.length === 0) return "No liens on record";
   const open = liens.filter(({ status }) => status !== "released").length;
-  const all = liens.length === 1 ? "1 lien" : `${liens.length} liens`;
+  const all = counted(liens.length, "lien");
   return open === 0 ? `${all}, released` : `${all}, ${open} not released`;
 }
 
-const dated = (text: string) => (text ? day(text) : <span className="unknown">unknown</span>);
-
-/** Liens of a vehicle, and what their absence does not prove. */
-export function Liens({ data }: { readonly data: unknown }) {
+/** Liens of a vehicle. */
+export function Liens({ data }: { data: unknown }) {
   const asOf = (data as { as_of?: string } | null)?.as_of;
   return (
     <>
       {liensOf(data).map((lien) => (
-        <dl className="facts" key={`${lien.lienholder} ${lien.filed_at}`}>
-          <dt>Holder</dt>
-          <dd>{lien.lienholder}</dd>
-          <dt>Filed</dt>
-          <dd>
-            {dated(lien.filed_at)}, {lien.state}
-          </dd>
-          <dt>Status</dt>
-          <dd>
-            <State state={lien.status} /> {lien.released_at && day(lien.released_at)}
-          </dd>
-        </dl>
+        <Facts
+          key={`${lien.lienholder} ${lien.filed_at}`}
+          facts={[
+            ["Holder", lien.lienholder],
+            ["Filed", [lien.filed_at && day(lien.filed_at), lien.state].filter(Boolean).join(", ")],
+            [
+              "Status",
+              <span key="s">
+                <State state={lien.status} /> {lien.released_at && day(lien.released_at)}
+              </span>,
+            ],
+          ]}
+        />
       ))}
       <p className="xs muted note">
-        {asOf ? `As of ${day(asOf)}. ` : ""}No record here is no proof that the title is clear: ask the state
-        that issued it.
+        {asOf ? `As of ${day(asOf)}. ` : ""}This does not prove that the title is clear. Ask the state that
+        issued it.
       </p>
     </>
   );

@@ -3,10 +3,12 @@ import { count, counted, money } from "../../base/format.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Failure } from "../../parts/states.tsx";
-import { ValueCurve } from "../../parts/value-chart.tsx";
+import { Table } from "../../parts/table.tsx";
+import { ValueChart } from "../../parts/value-chart.tsx";
 import { useLookups } from "./use-lookups.ts";
+import { usePrice } from "./use-price.ts";
 
-export interface Valuation {
+interface Valuation {
   readonly basic: Readonly<Record<string, string>>;
   readonly market_value: {
     readonly market_value_data: readonly {
@@ -27,135 +29,108 @@ export interface Valuation {
   };
 }
 
-/** What a valuation comes to, in a few words. */
+const milesOf = ({ basic, statistics }: Valuation): number =>
+  Number(basic.mileage?.replaceAll(",", "")) || statistics.mileage_median;
+
+/** The heading of a valuation. */
 export function valueFinding(data: unknown): string {
-  if (!data) return "No value can be told";
-  const { statistics, basic } = data as Valuation;
-  return `Worth ${money(statistics.p50)} at ${count(Number(basic.mileage?.replaceAll(",", "")) || statistics.mileage_median)} miles`;
+  if (!data) return "No value available";
+  const valuation = data as Valuation;
+  return `Worth ${money(valuation.statistics.p50)} at ${count(milesOf(valuation))} miles`;
 }
 
-const curveMiles = [10_000, 40_000, 70_000, 100_000, 130_000, 160_000];
+const plottedMiles = [10_000, 40_000, 70_000, 100_000, 130_000, 160_000];
 
 interface ValueProps {
   readonly data: unknown;
   readonly path: string;
   readonly ownKey: string | undefined;
-  ask(miles: string): void;
+  update(miles: string): void;
 }
 
-/** A valuation: what most sell between, by condition, and on request over mileage. */
-export function Value({ data, path, ownKey, ask }: ValueProps) {
+/** A valuation: the usual range, values by condition and, on request, by mileage. */
+export function Value({ data, path, ownKey, update }: ValueProps) {
   const [miles, setMiles] = useState("");
-  const [curve, setCurve] = useState(false);
-  if (!data)
-    return <p className="muted">There are too few sales of comparable vehicles to tell a value from.</p>;
-  const { basic, statistics, market_value } = data as Valuation;
+  const [plotted, setPlotted] = useState(false);
+  const price = usePrice();
+  if (!data) return <p className="muted">Too few sales of comparable vehicles.</p>;
+  const valuation = data as Valuation;
+  const { statistics, market_value } = valuation;
   const { comparables, p15, p50, p85, confidence, as_of, notes = [] } = statistics;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (miles.trim()) ask(miles.replaceAll(",", "").trim());
+    if (miles.trim()) update(miles.replaceAll(",", "").trim());
   };
   return (
     <div className="cols">
       <div className="c7">
         <p className="sumup">
-          Most sell between <b>{money(p15)}</b> and <b>{money(p85)}</b>, half of them above{" "}
-          <b>{money(p50)}</b>. It rests on <b>{counted(comparables, "sale")}</b> up to {as_of}; confidence is{" "}
-          {confidence}. {notes.join(" ")}
+          Most sell between <b>{money(p15)}</b> and <b>{money(p85)}</b>. The median is <b>{money(p50)}</b>.
+          Based on <b>{counted(comparables, "sale")}</b> up to {as_of}. Confidence: {confidence}.{" "}
+          {notes.join(" ")}
         </p>
         <form className="filters" onSubmit={submit}>
           <Field
-            label="Miles on the odometer"
+            label="Mileage"
             inputMode="numeric"
             value={miles}
-            placeholder={basic.mileage || String(statistics.mileage_median)}
-            onChange={(event) => setMiles(event.target.value)}
+            placeholder={String(milesOf(valuation))}
+            change={setMiles}
           />
-          <Button type="submit">Value it (1 lookup)</Button>
+          <Button type="submit">Update value ({price([path])})</Button>
         </form>
         <div className="note">
-          {curve ? (
-            <Curve
-              path={path}
-              ownKey={ownKey}
-              at={Number(basic.mileage?.replaceAll(",", "")) || statistics.mileage_median}
-              statistics={statistics}
-            />
+          {plotted ? (
+            <ValuePlot path={path} ownKey={ownKey} miles={milesOf(valuation)} statistics={statistics} />
           ) : (
-            <Button onPress={() => setCurve(true)}>
-              Draw it over mileage ({counted(curveMiles.length, "lookup")})
+            <Button onPress={() => setPlotted(true)}>
+              Plot value by mileage ({price(plottedMiles.map(() => path))})
             </Button>
           )}
         </div>
       </div>
       <div className="c5">
         {market_value.market_value_data.map((one) => (
-          <Conditions key={one.trim} trim={one.trim} rows={one["market value"]} />
+          <Table
+            key={one.trim}
+            wide
+            caption={`By condition${one.trim && `, ${one.trim}`}`}
+            captionShown
+            items={one["market value"]}
+            keyOf={(row) => row.Condition ?? ""}
+            columns={[
+              { head: "Condition", cell: (row) => row.Condition },
+              ...["Trade-In", "Private Party", "Dealer Retail"].map((head) => ({
+                head,
+                cell: (row: Readonly<Record<string, string>>) => row[head],
+                figures: true,
+              })),
+            ]}
+          />
         ))}
-        <p className="xs muted note">A branded title is not in these values.</p>
+        <p className="xs muted note">Values are for a clean title.</p>
       </div>
     </div>
   );
 }
 
-function Conditions({
-  trim,
-  rows,
-}: {
-  readonly trim: string;
-  readonly rows: readonly Readonly<Record<string, string>>[];
-}) {
-  const columns = ["Trade-In", "Private Party", "Dealer Retail"];
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className="scroll" tabIndex={0} aria-label={`Values by condition ${trim}`}>
-      <table className="t">
-        <caption>By condition{trim && `, ${trim}`}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Condition</th>
-            {columns.map((column) => (
-              <th key={column} scope="col" className="num">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.Condition}>
-              <th scope="row">{row.Condition}</th>
-              {columns.map((column) => (
-                <td key={column} className="num">
-                  {row[column]}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-interface CurveProps {
+interface ValuePlotProps {
   readonly path: string;
   readonly ownKey: string | undefined;
-  readonly at: number;
+  readonly miles: number;
   readonly statistics: Valuation["statistics"];
 }
 
-function Curve({ path, ownKey, at, statistics }: CurveProps) {
-  const { asked, ready, failed, retry } = useLookups(
-    curveMiles.map((miles) => `${path}?mileage=${miles}`),
+function ValuePlot({ path, ownKey, miles, statistics }: ValuePlotProps) {
+  const { lookups, ready, failed, retry } = useLookups(
+    plottedMiles.map((mileage) => `${path}?mileage=${mileage}`),
     ownKey,
   );
-  if (failed !== undefined)
-    return <Failure error={failed} what="The curve could not be drawn" retry={retry} />;
-  if (!ready) return <p className="muted">Asking for {counted(curveMiles.length, "value")}.</p>;
-  const points = asked.flatMap(({ data }, index) =>
-    data ? [{ miles: curveMiles[index] ?? 0, ...(data as Valuation).statistics }] : [],
+  if (failed !== undefined) return <Failure error={failed} what="Could not load the values" retry={retry} />;
+  if (!ready) return <p className="muted">Loading {counted(plottedMiles.length, "value")}.</p>;
+  const points = lookups.flatMap(({ data }, index) =>
+    data ? [{ miles: plottedMiles[index] ?? 0, ...(data as Valuation).statistics }] : [],
   );
   const sales = (statistics.sales ?? []).map(({ mileage, price }) => ({ miles: mileage, price }));
-  return <ValueCurve points={points} me={{ miles: at, ...statistics }} sales={sales} />;
+  return <ValueChart points={points} me={{ miles, ...statistics }} sales={sales} />;
 }

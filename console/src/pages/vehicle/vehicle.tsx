@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { saidBy } from "../../api/lookup.ts";
+import { messageOf } from "../../api/lookup.ts";
 import { counted } from "../../base/format.ts";
 import { copyText } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
@@ -9,133 +9,141 @@ import { Plate } from "../../parts/plate.tsx";
 import type { DecodedVin } from "../../parts/plate-parts.ts";
 import { Head, Section } from "../../parts/section.tsx";
 import { Empty, Failure, Skeleton } from "../../parts/states.tsx";
-import { Elements, Told, vehicleName } from "./decoded.tsx";
+import { Source } from "../../parts/table.tsx";
+import { DecodedFacts, Elements, vehicleName } from "./decoded.tsx";
 import { type AuctionRecord, eventsOf, historyFinding, type SaleRecord } from "./events.ts";
 import { History } from "./history.tsx";
-import { Offer } from "./offer.tsx";
+import { PaidSection } from "./paid-section.tsx";
 import { Liens, lienFinding, Recalls, recallFinding } from "./records.tsx";
 import { Repairs, repairsOf } from "./repairs.tsx";
-import type { Asked } from "./use-lookups.ts";
-import { useLookups } from "./use-lookups.ts";
+import { type LookupState, useLookups } from "./use-lookups.ts";
+import { usePrice } from "./use-price.ts";
 import { Value, valueFinding } from "./value.tsx";
 
 interface VehicleProps {
   readonly vin: string;
   readonly ownKey: string | undefined;
-  /** Something was asked that may have been charged. */
-  answered(): void;
+  /** Called after a call that can be charged. */
+  onCall(): void;
 }
 
-/** One vehicle: its VIN on a plate, then whatever more is asked of it. */
-export function Vehicle({ vin, ownKey, answered }: VehicleProps) {
-  const { asked, ready, failed, retry } = useLookups([`/oem-vin-decode/${vin}?explain=true`], ownKey);
+const pathsOf = (vin: string) => ({
+  history: [`/auction/${vin}`, `/saleshistory/${vin}`],
+  value: [`/market-valuation/${vin}`],
+  repairs: [`/repair-estimates/${vin}`],
+  recalls: [`/open-recall/${vin}`],
+  liens: [`/lien/${vin}`],
+});
+
+/** A vehicle: its decoded VIN and sections that are charged when they are opened. */
+export function Vehicle({ vin, ownKey, onCall }: VehicleProps) {
+  const decodePath = `/oem-vin-decode/${vin}?explain=true`;
+  const { lookups, ready, failed, retry } = useLookups([decodePath], ownKey);
   const [all, setAll] = useState(false);
-  const got = asked[0]?.got;
-  const decoded = asked[0]?.data as DecodedVin | null | undefined;
+  const price = usePrice();
+  const paths = pathsOf(vin);
+  const result = lookups[0]?.result;
+  const decoded = lookups[0]?.data as DecodedVin | null | undefined;
   usePageTitle(decoded ? vehicleName(decoded) : vin);
-  if (failed !== undefined)
-    return <Failure error={failed} what="The VIN could not be decoded" retry={retry} />;
-  if (!ready || !got) return <Skeleton rows={6} />;
-  if (!decoded)
-    return <Empty title="No vehicle is known by this VIN">{saidBy(got)} Nothing was charged.</Empty>;
-  const offer = { ownKey, all, answered };
+  if (failed !== undefined) return <Failure error={failed} what="Could not decode the VIN" retry={retry} />;
+  if (!ready || !result) return <Skeleton rows={6} />;
+  if (!decoded) return <Empty title="VIN not found">{messageOf(result)} Nothing was charged.</Empty>;
+  const section = { ownKey, all, onCall };
+  const openAll = () => {
+    setAll(true);
+    onCall();
+  };
   return (
     <>
       <Head
         title={vehicleName(decoded)}
         actions={
           <>
-            <Button
-              onPress={() => {
-                setAll(true);
-                answered();
-              }}
-              disabled={all}
-            >
-              Ask for everything (6 lookups)
+            <Button onPress={openAll} disabled={all}>
+              Get full report ({price(Object.values(paths).flat())})
             </Button>
-            <Button onPress={() => copyText(pretty(got.body), "The decode is copied as JSON")}>
-              Copy as JSON
-            </Button>
+            <Button onPress={() => copyText(pretty(result.body), "JSON copied")}>Copy as JSON</Button>
           </>
         }
       >
-        Decoded from <span className="tag">{got.source}</span> for {counted(1, "lookup")}. Everything below is
-        asked only when you say so.
+        Decoded from <Source name={result.source ?? ""} /> for {price([decodePath])}. Other sections are
+        charged when you open them.
       </Head>
       <div className="veh-p">
         <Plate decoded={decoded} />
       </div>
-      <Section title="What the VIN tells">
-        <Told decoded={decoded} />
+      <Section title="Decoded from the VIN">
+        <DecodedFacts decoded={decoded} />
         <Elements decoded={decoded} />
       </Section>
-      <Offer
-        {...offer}
-        title="What it has been through"
-        note="Recorded auctions and sales, with photographs."
-        paths={[`/auction/${vin}`, `/saleshistory/${vin}`]}
+      <PaidSection
+        {...section}
+        title="History"
+        note="Recorded auctions and sales with photos."
+        paths={paths.history}
         finding={(found) => historyFinding(events(found))}
       >
         {(found) => <History events={events(found)} />}
-      </Offer>
-      <Valued {...offer} vin={vin} />
-      <Offer
-        {...offer}
-        title="What repairs cost"
+      </PaidSection>
+      <MarketValue {...section} path={paths.value[0] ?? ""} />
+      <PaidSection
+        {...section}
+        title="Repair costs"
         note="Parts and labor of common repairs, low to high."
-        paths={[`/repair-estimates/${vin}`]}
-        finding={([one]) => `What ${repairsOf(one?.data).length} repairs cost`}
+        paths={paths.repairs}
+        finding={([one]) => `Costs of ${counted(repairsOf(one?.data).length, "repair")}`}
       >
         {([one]) => <Repairs data={one?.data} />}
-      </Offer>
+      </PaidSection>
       <div className="cols">
-        <Offer
-          {...offer}
+        <PaidSection
+          {...section}
           className="c7"
           title="Recalls"
-          note="Campaigns of this vehicle, open and done."
-          paths={[`/open-recall/${vin}`]}
+          note="Recall campaigns, open and done."
+          paths={paths.recalls}
           finding={([one]) => recallFinding(one?.data)}
         >
           {([one]) => <Recalls data={one?.data} />}
-        </Offer>
-        <Offer
-          {...offer}
+        </PaidSection>
+        <PaidSection
+          {...section}
           className="c5"
           title="Liens"
-          note="What is recorded against its title."
-          paths={[`/lien/${vin}`]}
+          note="Recorded liens on the title."
+          paths={paths.liens}
           finding={([one]) => lienFinding(one?.data)}
         >
           {([one]) => <Liens data={one?.data} />}
-        </Offer>
+        </PaidSection>
       </div>
     </>
   );
 }
 
-function events([auctions, sales]: readonly Asked[]) {
+function events([auctions, sales]: readonly LookupState[]) {
   const listed = (sales?.data as { sales_history?: readonly SaleRecord[] } | null)?.sales_history;
   return eventsOf((auctions?.data as readonly AuctionRecord[] | null) ?? [], listed ?? []);
 }
 
-type ValuedProps = Pick<VehicleProps, "vin" | "ownKey" | "answered"> & { readonly all: boolean };
+type MarketValueProps = Pick<VehicleProps, "ownKey" | "onCall"> & {
+  readonly path: string;
+  readonly all: boolean;
+};
 
-function Valued({ vin, ...offer }: ValuedProps) {
-  const path = `/market-valuation/${vin}`;
+function MarketValue({ path, ...section }: MarketValueProps) {
   const [miles, setMiles] = useState<string>();
   return (
-    <Offer
+    <PaidSection
       key={miles ?? "first"}
-      {...offer}
-      all={offer.all || miles !== undefined}
-      title="What it is worth"
-      note="What comparable vehicles sold for in the last year."
+      {...section}
+      all={section.all || miles !== undefined}
+      title="Market value"
+      note="Sales of comparable vehicles in the last year."
       paths={[miles === undefined ? path : `${path}?mileage=${encodeURIComponent(miles)}`]}
       finding={([one]) => valueFinding(one?.data)}
     >
-      {([one]) => <Value data={one?.data} path={path} ownKey={offer.ownKey} ask={setMiles} />}
-    </Offer>
+      {([one]) => <Value data={one?.data} path={path} ownKey={section.ownKey} update={setMiles} />}
+    </PaidSection>
   );
 }

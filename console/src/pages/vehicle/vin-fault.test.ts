@@ -12,6 +12,6 @@ test.each([
   expect(vinFault(typed)).toBe(fault as string);
 });
 
-test("a VIN is taken as people write it", () => {
+test("a VIN can have spaces, hyphens and small letters", () => {
   expect(tidyVin(" 5j6-rw2 h59jl990075 ")).toBe("5J6RW2H59JL990075");
 });

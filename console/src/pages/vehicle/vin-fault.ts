@@ -1,9 +1,9 @@
 const lookalikes: Readonly<Record<string, string>> = { I: "1", O: "0", Q: "0" };
 
-/** A typed VIN as it is meant: without spaces and hyphens, in capitals. */
+/** A typed VIN without spaces and hyphens, in capitals. */
 export const tidyVin = (typed: string): string => typed.replace(/[\s-]/g, "").toUpperCase();
 
-/** What is wrong with a typed VIN and where, or undefined. */
+/** Why a typed VIN is not valid, or undefined. */
 export function vinFault(typed: string): string | undefined {
   const vin = tidyVin(typed);
   const wrong = [...vin].flatMap((character, index) =>

@@ -1,0 +1,90 @@
+import { Component, type ReactNode, useEffect } from "react";
+import { sessionStore } from "../api/session.ts";
+import { NotFound } from "../pages/public/not-found.tsx";
+import { usePageTitle } from "../parts/page-title.ts";
+import { PublicPage } from "../parts/public-page.tsx";
+import { addressStore, navigate } from "../parts/router.tsx";
+import { Failure } from "../parts/states.tsx";
+import { findPage } from "./find-page.ts";
+import { loadWithRetry } from "./load-page.ts";
+import { Notices } from "./notices.tsx";
+import type { Page, PageComponent } from "./page.ts";
+import { Shell } from "./shell.tsx";
+
+const loaded = new Map<Page, PageComponent>();
+
+const isPublic = ({ access }: Page) => access === "public" || access === "open";
+
+const isOperator = () => sessionStore.get()?.user.role === "operator";
+
+/** Loads the code of a page, once. */
+export async function preparePage(pathname: string): Promise<void> {
+  const page = findPage(pathname)?.page;
+  if (!page || loaded.has(page)) return;
+  const component = await loadWithRetry(page.load).catch((error: unknown) => {
+    return () => <Failure error={error} what="Could not load the page" retry={() => location.reload()} />;
+  });
+  loaded.set(page, component);
+}
+
+/** Shows the error of a page that failed to render. */
+class Boundary extends Component<{ readonly children: ReactNode }, { readonly error?: unknown }> {
+  override state: { readonly error?: unknown } = {};
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+  override render() {
+    if (this.state.error === undefined) return this.props.children;
+    return (
+      <Failure error={this.state.error} what="Could not show the page" retry={() => location.reload()} />
+    );
+  }
+}
+
+function CurrentPage() {
+  const { pathname } = addressStore.use();
+  const session = sessionStore.use();
+  const found = findPage(pathname);
+  const signIn = found !== undefined && !session && !isPublic(found.page);
+  useEffect(() => {
+    const next = pathname + location.search;
+    if (signIn) void navigate("/sign-in", { search: { next }, replace: true });
+  }, [signIn, pathname]);
+  if (!found || (session && found.page.access === "operator" && !isOperator())) return <NotFound />;
+  const { page, params } = found;
+  const Loaded = loaded.get(page);
+  if (signIn || !Loaded) return null;
+  const content = (
+    <Boundary key={pathname}>
+      <Loaded params={params} />
+    </Boundary>
+  );
+  if (page.access === "public") return content;
+  if (session) return <Shell>{content}</Shell>;
+  return (
+    <PublicPage>
+      <main id="main">{content}</main>
+    </PublicPage>
+  );
+}
+
+/** Sets the title of the list. It precedes the page, whose own title replaces it. */
+function Title() {
+  const { pathname } = addressStore.use();
+  const page = findPage(pathname)?.page;
+  usePageTitle((isOperator() && page?.operatorTitle) || page?.title || "Page not found");
+  return null;
+}
+
+export function App() {
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <Title />
+      <CurrentPage />
+      <Notices />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ComponentType } from "react";
+
+/** The parameters of a path such as `/users/$userId`. */
+export type PageParams = Readonly<Record<string, string>>;
+
+export type PageComponent = ComponentType<{ readonly params: PageParams }>;
+
+/** A page of the console. */
+export interface Page {
+  /** Segments that begin with `$` are parameters. */
+  readonly path: string;
+  readonly title: string;
+  /** The title for operators, if it differs. */
+  readonly operatorTitle?: string;
+  /** `open`: in the frame of signed-in users, and without sign-in in the public frame. */
+  readonly access: "public" | "open" | "user" | "operator";
+  /** The group of the customer's side bar that links to it; "" has no heading. */
+  readonly customer?: "" | "Account";
+  /** The same for the operator's side bar. */
+  readonly operator?: "" | "Customers" | "Service";
+  load(): Promise<PageComponent>;
+}

@@ -1,0 +1,116 @@
+import type { ComponentPropsWithRef } from "react";
+import { servicePath } from "../base/service-path.ts";
+import { createStore } from "../base/store.ts";
+
+const base = `${servicePath}/console`;
+
+/** Search parameters: the state of a page that a link keeps. */
+export type Search = Readonly<Record<string, string>>;
+
+/** An address below the console's base path. */
+interface Address {
+  readonly pathname: string;
+  readonly search: Search;
+}
+
+function currentAddress(): Address {
+  return {
+    pathname: location.pathname.slice(base.length).replace(/\/$/, "") || "/",
+    search: Object.fromEntries(new URLSearchParams(location.search)),
+  };
+}
+
+/** The address that is shown: it changes once the code of its page is loaded. */
+export const addressStore = createStore<Address>(currentAddress());
+
+/** Whether the first page is loaded. */
+let ready = false;
+let preparePage: (pathname: string) => Promise<unknown> = () => Promise.resolve();
+
+const scrollKey = "vingate.scroll";
+const positions: Record<string, number> = JSON.parse(sessionStorage.getItem(scrollKey) ?? "{}");
+const entryOf = (state: unknown) => (state as { entry?: string } | null)?.entry ?? "first";
+let shownEntry = entryOf(history.state);
+
+function keepScroll(): void {
+  positions[shownEntry] = scrollY;
+  sessionStorage.setItem(scrollKey, JSON.stringify(positions));
+}
+
+async function showAddress(top?: number): Promise<void> {
+  shownEntry = entryOf(history.state);
+  const { href } = location;
+  const { pathname } = currentAddress();
+  // A change of the page's own state is synchronous, as controlled inputs require.
+  if (!ready || pathname !== addressStore.get().pathname) await preparePage(pathname);
+  // A later navigation replaces this one.
+  if (location.href !== href) return;
+  ready = true;
+  addressStore.set(currentAddress());
+  if (top !== undefined) requestAnimationFrame(() => scrollTo(0, top));
+}
+
+/** Shows the address and follows the browser's history. `prepare` loads the code of a page. */
+export function startRouter(prepare: (pathname: string) => Promise<unknown>): void {
+  preparePage = prepare;
+  history.scrollRestoration = "manual";
+  addEventListener("pagehide", keepScroll);
+  addEventListener("popstate", () => {
+    keepScroll();
+    void showAddress(positions[entryOf(history.state)] ?? 0);
+  });
+  void showAddress(positions[shownEntry]);
+}
+
+/** The href of a page; empty search parameters are left out. */
+export function hrefOf(to: string, search: Readonly<Record<string, string | undefined>> = {}): string {
+  const entries = Object.entries(search).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return base + to + (entries.length > 0 ? `?${new URLSearchParams(entries)}` : "");
+}
+
+interface NavigateOptions {
+  readonly search?: Readonly<Record<string, string | undefined>>;
+  readonly replace?: boolean;
+  /** Keeps the scroll position, for a change of the page's own state. */
+  readonly stay?: boolean;
+}
+
+/** Opens a page of the console; resolves when it is shown. */
+export function navigate(to: string, { search, replace, stay }: NavigateOptions = {}): Promise<void> {
+  keepScroll();
+  const href = hrefOf(to, search);
+  if (replace) history.replaceState(history.state, "", href);
+  else history.pushState({ entry: crypto.randomUUID() }, "", href);
+  return showAddress(stay ? undefined : 0);
+}
+
+/** The search parameters of the page, and how to change them; "" and undefined remove one. */
+export function useSearchState() {
+  const { pathname, search } = addressStore.use();
+  const change = (changed: Readonly<Record<string, string | undefined>>, replace = false) =>
+    void navigate(pathname, { search: { ...search, ...changed }, replace, stay: true });
+  return { search, change };
+}
+
+interface LinkProps extends ComponentPropsWithRef<"a"> {
+  readonly to: string;
+  readonly search?: Readonly<Record<string, string | undefined>>;
+}
+
+/** A link to a page of the console. Its code is loaded on hover and on focus. */
+export function Link({ to, search, ...rest }: LinkProps) {
+  const prepare = () => void preparePage(to.replace(/[?#].*/, ""));
+  return (
+    <a
+      {...rest}
+      href={hrefOf(to, search)}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={(event) => {
+        if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        void navigate(to, search && { search });
+      }}
+    />
+  );
+}
