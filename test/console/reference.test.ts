@@ -38,7 +38,7 @@ test("links to an operation at /docs open it behind a path prefix", async () => 
   const { page, faults, close } = await openPage(browser, prefixed.origin);
   for (const link of ["/docs#/Users/patchUser", "/docs?op=patchUser"]) {
     await page.goto(`${prefixed.origin}/fleet${link}`);
-    await page.getByText("PATCH /users/{user_id}", { exact: true }).waitFor();
+    await page.locator(".ref-path", { hasText: "PATCH /users/{user_id}" }).waitFor();
     expect(page.url()).toBe(`${prefixed.origin}/fleet/console/reference?op=patchUser`);
     await page.goto("about:blank");
   }

@@ -16,7 +16,7 @@ export function NextStep({ status, retryAfter }: { status: number; retryAfter?: 
     return (
       <>
         {" "}
-        <Link to="/plans">Choose another plan</Link> or ask the operator.
+        <Link to="/plans">View plans</Link>.
       </>
     );
   return (status === 429 || status === 503) && retryAfter !== undefined ? (

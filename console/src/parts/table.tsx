@@ -46,7 +46,11 @@ export function Table<T>({ caption, items, columns, keyOf, wide, captionShown, c
                   {column.cell(item)}
                 </th>
               ) : (
-                <td key={`${index + 1}`} className={classOf(column)} data-l={narrowHead(column)}>
+                <td
+                  key={`${index + 1}`}
+                  className={classOf(column)}
+                  data-l={wide ? undefined : narrowHead(column)}
+                >
                   {column.cell(item)}
                 </td>
               ),
@@ -60,7 +64,7 @@ export function Table<T>({ caption, items, columns, keyOf, wide, captionShown, c
 }
 
 function narrowHead<T>({ head, figures }: Column<T>): string | undefined {
-  return figures && typeof head === "string" ? head.toLowerCase() : undefined;
+  return figures && typeof head === "string" ? head.toLowerCase().replace("utc", "UTC") : undefined;
 }
 
 /** A column of counts; zeros are dimmed. */

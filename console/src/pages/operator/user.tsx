@@ -206,7 +206,7 @@ function Calls({ user, range, subscriptions }: UserProps) {
                 aria-pressed={id === shown}
                 onClick={() => setChosen(id)}
               >
-                <bdi>{display_name}</bdi>
+                <span dir="auto">{display_name}</span>
               </button>
             ))}
           </fieldset>
