@@ -14,7 +14,7 @@ interface Families {
 
 const none: Families = { lookups: [], records: {} };
 
-/** The service's families, which it writes into the page: the console has no list of its own. */
+/** The families that the service writes into the page. */
 export const families = readFamilies();
 
 function readFamilies(): Families {
