@@ -77,7 +77,7 @@ function quarantinedFailures(output: string): Quarantined[] {
 const words = process.argv.slice(2);
 const only = words.filter((word) => !word.startsWith("--"));
 const [shared, checkOnly] = [words.includes("--shared"), words.includes("--check")];
-if (checkOnly) checks.layout = [[bin("bun"), "test", "test/layering.test.ts"]];
+if (checkOnly) checks.layout = [[bin("bun"), "test", "test/layering.test.ts", "test/wording.test.ts"]];
 if (only.length === 0 && !shared)
   await Promise.all(Object.entries(checks).map(([name, commands]) => check(name, commands)));
 if (!checkOnly) {

@@ -215,7 +215,6 @@ export function Landing() {
       <a href="#pricing">Pricing</a>
       <a href="#self-host">Self-host</a>
       <Link to="/docs">Docs</Link>
-      <Link to="/reference">API reference</Link>
     </>
   );
   const action = (
