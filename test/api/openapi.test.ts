@@ -6,8 +6,8 @@ import { oas } from "@stoplight/spectral-rulesets";
 import { createServe } from "../../src/calls/dispatch.ts";
 import { documentTexts } from "../../src/management/documentation/document-texts.ts";
 import { operations } from "../../src/server/operations.ts";
+import { checkInput } from "../check-input.ts";
 import { kinds, startService } from "../harness.ts";
-import { judge } from "../judge.ts";
 
 type Json = Record<string, unknown>;
 type Item = Record<string, Json>;
@@ -90,7 +90,7 @@ test("every body has an example that its schema accepts and describes", () => {
     const { request, response: answered } = shown[id] ?? {};
     if (response && !Bun.deepEquals(response.safeParse(answered).data, answered))
       missing.push(`${id} returns`);
-    if (body && !("value" in judge(body, request))) missing.push(`${id} takes`);
+    if (body && !("value" in checkInput(body, request))) missing.push(`${id} takes`);
   }
   expect(missing).toEqual([]);
   const known = new Set(operations.map(({ id }) => id));

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { judge } from "../../../test/judge.ts";
+import { checkInput } from "../../../test/check-input.ts";
 import { lookupHeaders } from "./cors.ts";
 import { compilePolicy, enforcedPolicy } from "./enforced.ts";
 import { Policy } from "./policy.ts";
@@ -65,7 +65,7 @@ test("the schema accepts every member", () => {
     cache: { ttl_s: 300 },
     cors: { origins: ["*", "https://App.example.com"], methods: ["GET"], headers: ["x-authkey"] },
   };
-  expect(judge(Policy, policy)).toEqual({
+  expect(checkInput(Policy, policy)).toEqual({
     value: { ...policy, cors: { ...policy.cors, origins: ["*", "https://app.example.com"] } },
   });
 });
@@ -94,7 +94,7 @@ test("the schema refuses unknown members and contradictions", () => {
     [{ cors: { origins: [], headers: ["a b"] } }, "cors.headers.0"],
   ];
   const received = wrong.map(([policy]) => {
-    const judged = judge(Policy, policy);
+    const judged = checkInput(Policy, policy);
     return "issues" in judged ? judged.issues.map((issue) => issue.loc.join(".")).join() : "taken";
   });
   expect(received).toEqual(wrong.map(([, place]) => place));

@@ -1,18 +1,18 @@
 import { expect, test } from "bun:test";
 import { z } from "zod";
-import { judge, refusal } from "../../../test/judge.ts";
+import { checkInput, requireIssue } from "../../../test/check-input.ts";
 import { compileSchema } from "./compile.ts";
 
 const int = "Input should be a valid integer, unable to parse string as an integer";
 const point = z.object({ x: z.int(), y: z.int().default(0), z: z.int().optional() }).meta({ title: "Point" });
 
 test("members are taken in the order of the schema; plain objects ignore others", () => {
-  const judged = judge(point, { extra: 1, y: "2", x: "1" });
+  const judged = checkInput(point, { extra: 1, y: "2", x: "1" });
   expect(JSON.stringify(judged)).toBe('{"value":{"x":1,"y":2}}');
 });
 
 test("strict objects list other members after their own", () => {
-  const judged = judge(z.strictObject({ a: z.int(), b: z.int() }), { z: 1, a: "x", y: 2 });
+  const judged = checkInput(z.strictObject({ a: z.int(), b: z.int() }), { z: 1, a: "x", y: 2 });
   const input = { z: 1, a: "x", y: 2 };
   const forbidden = { type: "extra_forbidden", msg: "Extra inputs are not permitted" };
   expect(judged).toEqual({
@@ -26,31 +26,31 @@ test("strict objects list other members after their own", () => {
 });
 
 test("loose objects keep other members, and a catchall checks them", () => {
-  expect(judge(z.looseObject({ a: z.int() }), { a: "1", b: "x" })).toEqual({ value: { a: 1, b: "x" } });
-  const judged = judge(z.object({}).catchall(z.int()), { b: "x" });
+  expect(checkInput(z.looseObject({ a: z.int() }), { a: "1", b: "x" })).toEqual({ value: { a: 1, b: "x" } });
+  const judged = checkInput(z.object({}).catchall(z.int()), { b: "x" });
   expect(judged).toEqual({ issues: [{ type: "int_parsing", loc: ["b"], msg: int, input: "x" }] });
 });
 
 test("names of Object's own are ordinary", () => {
   const input = JSON.parse('{"__proto__":{"polluted":1},"constructor":2,"toString":3}');
   for (const schema of [z.looseObject({}), z.record(z.string(), z.unknown())]) {
-    const judged = judge(schema, input);
+    const judged = checkInput(schema, input);
     expect(JSON.stringify(judged)).toBe(JSON.stringify({ value: input }));
     expect("value" in judged && Object.getPrototypeOf(judged.value)).toBe(Object.prototype);
   }
-  expect(judge(z.object({ constructor: z.int() }), {})).toEqual({
+  expect(checkInput(z.object({ constructor: z.int() }), {})).toEqual({
     issues: [{ type: "missing", loc: ["constructor"], msg: "Field required", input: {} }],
   });
-  const own = judge(z.object({ ["__proto__"]: z.int() }), JSON.parse('{"__proto__":"1"}'));
+  const own = checkInput(z.object({ ["__proto__"]: z.int() }), JSON.parse('{"__proto__":"1"}'));
   expect(JSON.stringify(own)).toBe('{"value":{"__proto__":1}}');
   expect(({} as { polluted?: number }).polluted).toBeUndefined();
 });
 
 test("null is a value: only nullable takes it", () => {
   const schema = z.object({ a: z.int().optional(), b: z.int().nullable(), c: z.int().nullish() });
-  expect(judge(schema, { b: null })).toEqual({ value: { b: null } });
-  expect(judge(schema, { b: 1, c: null })).toEqual({ value: { b: 1, c: null } });
-  const judged = judge(schema, { a: null });
+  expect(checkInput(schema, { b: null })).toEqual({ value: { b: null } });
+  expect(checkInput(schema, { b: 1, c: null })).toEqual({ value: { b: 1, c: null } });
+  const judged = checkInput(schema, { a: null });
   expect("issues" in judged && judged.issues.map(({ type, loc }) => [type, ...loc])).toEqual([
     ["int_type", "a"],
     ["missing", "b"],
@@ -67,14 +67,14 @@ test("defaults are fresh", () => {
 test("refuses what is not an object", () => {
   const msg = "Input should be a valid dictionary or object to extract fields from";
   for (const input of [null, 5, "x", true]) {
-    expect(refusal(point, input)).toEqual({ type: "model_attributes_type", loc: [], msg });
+    expect(requireIssue(point, input)).toEqual({ type: "model_attributes_type", loc: [], msg });
   }
-  expect(refusal(point, []).type).toBe("model_attributes_type");
+  expect(requireIssue(point, []).type).toBe("model_attributes_type");
 });
 
 test("issues contain the index of an item, or the length of a list", () => {
   const list = z.array(point).min(1).max(3);
-  expect(judge(list, [{ x: 1 }, {}, 5])).toEqual({
+  expect(checkInput(list, [{ x: 1 }, {}, 5])).toEqual({
     issues: [
       { type: "missing", loc: [1, "x"], msg: "Field required", input: {} },
       {
@@ -85,26 +85,30 @@ test("issues contain the index of an item, or the length of a list", () => {
       },
     ],
   });
-  expect(refusal(list, [])).toEqual({
+  expect(requireIssue(list, [])).toEqual({
     type: "too_short",
     loc: [],
     msg: "List should have at least 1 item after validation, not 0",
     ctx: { field_type: "List", min_length: 1, actual_length: 0 },
   });
   // Too long is told before any item is looked at.
-  expect(refusal(list, [1, 2, 3, 4])).toEqual({
+  expect(requireIssue(list, [1, 2, 3, 4])).toEqual({
     type: "too_long",
     loc: [],
     msg: "List should have at most 3 items after validation, not 4",
     ctx: { field_type: "List", max_length: 3, actual_length: 4 },
   });
-  expect(refusal(list, "x")).toEqual({ type: "list_type", loc: [], msg: "Input should be a valid list" });
+  expect(requireIssue(list, "x")).toEqual({
+    type: "list_type",
+    loc: [],
+    msg: "Input should be a valid list",
+  });
 });
 
 test("records check their names and values", () => {
   const record = z.record(z.string().regex(/^a/), z.int());
-  expect(judge(record, { a: "1" })).toEqual({ value: { a: 1 } });
-  expect(judge(record, { b: "x" })).toEqual({
+  expect(checkInput(record, { a: "1" })).toEqual({ value: { a: 1 } });
+  expect(checkInput(record, { b: "x" })).toEqual({
     issues: [
       {
         type: "string_pattern_mismatch",
@@ -116,7 +120,7 @@ test("records check their names and values", () => {
       { type: "int_parsing", loc: ["b"], msg: int, input: "x" },
     ],
   });
-  expect(refusal(record, [])).toEqual({
+  expect(requireIssue(record, [])).toEqual({
     type: "dict_type",
     loc: [],
     msg: "Input should be a valid dictionary",
@@ -125,13 +129,13 @@ test("records check their names and values", () => {
 
 test("a union takes the branch that changes nothing, else the first that fits, else lists all", () => {
   const union = z.union([z.int(), z.boolean(), point, z.array(z.int())]);
-  expect(["1", true, "yes", { x: "1" }].map((input) => judge(union, input))).toEqual([
+  expect(["1", true, "yes", { x: "1" }].map((input) => checkInput(union, input))).toEqual([
     { value: 1 },
     { value: true },
     { value: true },
     { value: { x: 1, y: 0 } },
   ]);
-  const judged = judge(union, "x");
+  const judged = checkInput(union, "x");
   expect("issues" in judged && judged.issues.map(({ type, loc }) => [type, ...loc])).toEqual([
     ["int_parsing", "int"],
     ["bool_parsing", "bool"],
@@ -144,7 +148,7 @@ test("refinements of an object run once its members agree, and name a member by 
   const range = z.object({ from: z.int(), to: z.int() }).superRefine(({ from, to }, context) => {
     if (from > to) context.addIssue({ code: "custom", path: ["to"], message: `must not be below ${from}` });
   });
-  expect(judge(range, { from: 2, to: "1" })).toEqual({
+  expect(checkInput(range, { from: 2, to: "1" })).toEqual({
     issues: [
       {
         type: "value_error",
@@ -155,19 +159,19 @@ test("refinements of an object run once its members agree, and name a member by 
       },
     ],
   });
-  expect("issues" in judge(range, { from: 2, to: "x" })).toBe(true);
+  expect("issues" in checkInput(range, { from: 2, to: "x" })).toBe(true);
 });
 
 test("transforms and pipes go on with what was accepted", () => {
   const upper = z.string().transform((text) => text.toUpperCase());
-  expect(judge(upper, "a")).toEqual({ value: "A" });
-  expect(refusal(upper, 1).type).toBe("string_type");
-  expect(judge(z.string().pipe(z.string().min(2)).optional(), "ab")).toEqual({ value: "ab" });
+  expect(checkInput(upper, "a")).toEqual({ value: "A" });
+  expect(requireIssue(upper, 1).type).toBe("string_type");
+  expect(checkInput(z.string().pipe(z.string().min(2)).optional(), "ab")).toEqual({ value: "ab" });
   const even = z.int().transform((n, context) => {
     if (n % 2 === 1) context.addIssue({ code: "custom", message: "must be even" });
     return n / 2;
   });
-  expect(refusal(even, "3").msg).toBe("Value error, must be even");
+  expect(requireIssue(even, "3").msg).toBe("Value error, must be even");
 });
 
 const tree = z.object({
@@ -217,7 +221,7 @@ test("an asynchronous refinement is refused", () => {
 
 test("nonoptional members must be there", () => {
   const schema = z.object({ a: z.int().optional().nonoptional() });
-  expect(judge(schema, {})).toEqual({
+  expect(checkInput(schema, {})).toEqual({
     issues: [{ type: "missing", loc: ["a"], msg: "Field required", input: {} }],
   });
 });

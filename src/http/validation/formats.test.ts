@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { z } from "zod";
-import { judge, refusal } from "../../../test/judge.ts";
+import { checkInput, requireIssue } from "../../../test/check-input.ts";
 
 const http = z.url({ protocol: /^https?$/ });
 const uuid = "00000000-0000-4000-8000-0000000000ab";
@@ -19,7 +19,7 @@ for (const [schema, input, value] of [
   [http, "http://127.0.0.1:9000", "http://127.0.0.1:9000"],
 ] as const) {
   test(`takes ${input}`, () => {
-    expect(judge(schema, input)).toEqual({ value });
+    expect(checkInput(schema, input)).toEqual({ value });
   });
 }
 
@@ -74,7 +74,7 @@ const emailFaults: readonly [input: string, reason: string][] = [
 for (const [input, reason] of emailFaults) {
   test(`refuses the e-mail ${input.slice(0, 30)}: ${reason.slice(0, 60)}`, () => {
     const msg = `value is not a valid email address: ${reason}`;
-    expect(refusal(z.email(), input)).toEqual({ type: "value_error", loc: [], msg, ctx: { reason } });
+    expect(requireIssue(z.email(), input)).toEqual({ type: "value_error", loc: [], msg, ctx: { reason } });
   });
 }
 
@@ -93,7 +93,7 @@ const uuidFaults: readonly [input: string, error: string][] = [
 for (const [input, error] of uuidFaults) {
   test(`refuses the UUID ${input}`, () => {
     const msg = `Input should be a valid UUID, ${error}`;
-    expect(refusal(z.uuid(), input)).toEqual({ type: "uuid_parsing", loc: [], msg, ctx: { error } });
+    expect(requireIssue(z.uuid(), input)).toEqual({ type: "uuid_parsing", loc: [], msg, ctx: { error } });
   });
 }
 
@@ -113,7 +113,7 @@ const urlFaults: readonly [input: string, error: string][] = [
 for (const [input, error] of urlFaults) {
   test(`refuses the URL ${input}`, () => {
     const msg = `Input should be a valid URL, ${error}`;
-    expect(refusal(http, input)).toEqual({ type: "url_parsing", loc: [], msg, ctx: { error } });
+    expect(requireIssue(http, input)).toEqual({ type: "url_parsing", loc: [], msg, ctx: { error } });
   });
 }
 
@@ -133,6 +133,6 @@ for (const [schema, input, type, msg, ctx] of [
   ],
 ] as const) {
   test(`${type} for ${JSON.stringify(input).slice(0, 30)}`, () => {
-    expect(refusal(schema, input)).toEqual({ type, loc: [], msg, ...(ctx && { ctx }) });
+    expect(requireIssue(schema, input)).toEqual({ type, loc: [], msg, ...(ctx && { ctx }) });
   });
 }

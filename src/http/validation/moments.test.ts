@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { z } from "zod";
-import { judge, refusal } from "../../../test/judge.ts";
+import { checkInput, requireIssue } from "../../../test/check-input.ts";
 
 const moment = z.iso.datetime();
 const day = z.iso.date();
@@ -22,7 +22,7 @@ const moments: readonly [input: unknown, value: string][] = [
 
 for (const [input, value] of moments) {
   test(`takes the date-time ${input}`, () => {
-    expect(judge(moment, input)).toEqual({ value });
+    expect(checkInput(moment, input)).toEqual({ value });
   });
 }
 
@@ -49,7 +49,7 @@ const momentFaults: readonly [input: string, error: string][] = [
 for (const [input, error] of momentFaults) {
   test(`refuses the date-time ${JSON.stringify(input)}`, () => {
     const msg = `Input should be a valid datetime or date, ${error}`;
-    expect(refusal(moment, input)).toEqual({
+    expect(requireIssue(moment, input)).toEqual({
       type: "datetime_from_date_parsing",
       loc: [],
       msg,
@@ -69,13 +69,13 @@ for (const [input, error] of [
 ] as const) {
   test(`refuses the date-time ${input}`, () => {
     const msg = `Input should be a valid datetime, ${error}`;
-    expect(refusal(moment, input)).toEqual({ type: "datetime_parsing", loc: [], msg, ctx: { error } });
+    expect(requireIssue(moment, input)).toEqual({ type: "datetime_parsing", loc: [], msg, ctx: { error } });
   });
 }
 
 test("a date-time is a text or a number", () => {
-  for (const input of [null, true, [], {}]) expect(refusal(moment, input).type).toBe("datetime_type");
-  expect(refusal(moment, null).msg).toBe("Input should be a valid datetime");
+  for (const input of [null, true, [], {}]) expect(requireIssue(moment, input).type).toBe("datetime_type");
+  expect(requireIssue(moment, null).msg).toBe("Input should be a valid datetime");
 });
 
 for (const [input, value] of [
@@ -85,7 +85,7 @@ for (const [input, value] of [
   [86400, "1970-01-02"],
 ] as const) {
   test(`takes the date ${input}`, () => {
-    expect(judge(day, input)).toEqual({ value });
+    expect(checkInput(day, input)).toEqual({ value });
   });
 }
 
@@ -113,20 +113,29 @@ const dayFaults: readonly [input: string | number, error: string][] = [
 for (const [input, error] of dayFaults) {
   test(`refuses the date ${input}`, () => {
     const msg = `Input should be a valid date or datetime, ${error}`;
-    expect(refusal(day, input)).toEqual({ type: "date_from_datetime_parsing", loc: [], msg, ctx: { error } });
+    expect(requireIssue(day, input)).toEqual({
+      type: "date_from_datetime_parsing",
+      loc: [],
+      msg,
+      ctx: { error },
+    });
   });
 }
 
 test("a date has no time of day", () => {
   const msg = "Datetimes provided to dates should have zero time - e.g. be exact dates";
   for (const input of ["2024-01-01T10:00:00", 5]) {
-    expect(refusal(day, input)).toEqual({ type: "date_from_datetime_inexact", loc: [], msg });
+    expect(requireIssue(day, input)).toEqual({ type: "date_from_datetime_inexact", loc: [], msg });
   }
 });
 
 test("a date is a text or a number, after the year 0", () => {
-  expect(refusal(day, null)).toEqual({ type: "date_type", loc: [], msg: "Input should be a valid date" });
+  expect(requireIssue(day, null)).toEqual({
+    type: "date_type",
+    loc: [],
+    msg: "Input should be a valid date",
+  });
   const error = "year 0 is out of range";
   const msg = `Input should be a valid date in the format YYYY-MM-DD, ${error}`;
-  expect(refusal(day, "0000-01-01")).toEqual({ type: "date_parsing", loc: [], msg, ctx: { error } });
+  expect(requireIssue(day, "0000-01-01")).toEqual({ type: "date_parsing", loc: [], msg, ctx: { error } });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { z } from "zod";
-import { judge, refusal } from "../../../test/judge.ts";
+import { checkInput, requireIssue } from "../../../test/check-input.ts";
 
 const max = Number.MAX_SAFE_INTEGER;
 
@@ -36,7 +36,7 @@ const values: readonly [name: string, schema: z.ZodType, input: unknown, value: 
 
 for (const [name, schema, input, value] of values) {
   test(`takes ${name}`, () => {
-    expect(judge(schema, input)).toEqual({ value });
+    expect(checkInput(schema, input)).toEqual({ value });
   });
 }
 
@@ -117,15 +117,15 @@ const refusals: readonly [schema: z.ZodType, inputs: unknown[], type: string, ms
 for (const [schema, inputs, type, msg, ctx] of refusals) {
   for (const input of inputs) {
     test(`${type} for ${JSON.stringify(input)?.slice(0, 30)}`, () => {
-      expect(refusal(schema, input)).toEqual({ type, loc: [], msg, ...(ctx && { ctx: ctx as never }) });
+      expect(requireIssue(schema, input)).toEqual({ type, loc: [], msg, ...(ctx && { ctx: ctx as never }) });
     });
   }
 }
 
 test("of several rules the first that refuses is listed", () => {
-  expect(refusal(z.string().min(3).regex(/^a/), "b").type).toBe("string_too_short");
+  expect(requireIssue(z.string().min(3).regex(/^a/), "b").type).toBe("string_too_short");
   expect(
-    refusal(
+    requireIssue(
       z
         .string()
         .min(3)
@@ -137,14 +137,14 @@ test("of several rules the first that refuses is listed", () => {
 
 test("a stateful expression forgets the last request", () => {
   const schema = z.string().regex(/a/g);
-  expect([judge(schema, "a"), judge(schema, "a")]).toEqual([{ value: "a" }, { value: "a" }]);
+  expect([checkInput(schema, "a"), checkInput(schema, "a")]).toEqual([{ value: "a" }, { value: "a" }]);
 });
 
 test("long texts take no long time", () => {
   const digits = "1".repeat(1 << 20);
   const began = performance.now();
   for (const text of [`${digits}x`, `${digits}.0x`, "1_".repeat(1 << 19), `1e${digits}x`]) {
-    for (const schema of [z.int(), z.number(), z.boolean()]) judge(schema, text);
+    for (const schema of [z.int(), z.number(), z.boolean()]) checkInput(schema, text);
   }
   expect(performance.now() - began).toBeLessThan(1000);
 });

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { z } from "zod";
-import { judge } from "../../../../test/judge.ts";
+import { checkInput } from "../../../../test/check-input.ts";
 import { anyVin, decodedYear, plate, state, vin, year } from "./parameters.ts";
 
 // The patterns of the OpenAPI document, of what is sent; the schemas check what is left of it.
-const accepted = (schema: z.ZodType, text: string) => "value" in judge(schema, text);
+const accepted = (schema: z.ZodType, text: string) => "value" in checkInput(schema, text);
 const pattern = (schema: z.ZodType) => new RegExp(String((schema.meta() as { accepts?: string }).accepts));
 
 const characters = (from: string, count: { minLength?: number; maxLength: number }) =>
