@@ -8,7 +8,7 @@ const accord = "1HGCM82633A004352";
 const message =
   "Results returned successfully. NOTE: Any missing decoded values should be interpreted as NHTSA does not have data on the specific variable. Missing value should NOT be interpreted as an indication that a feature or technology is unavailable for a vehicle.";
 const clean =
-  "0 - No error was found: the length, the characters and the check digit (9th position) are right. Whether each character is one that the manufacturer registered cannot be told from the loaded data.";
+  "0 - No error was found: the length, the characters and the check digit (9th position) are right. Whether each character is one that the manufacturer registered cannot be determined from the loaded data.";
 
 /** The members that are not empty. */
 const filled = (result: object) =>
