@@ -63,7 +63,7 @@ for (const kind of kinds) {
               error: {
                 status: 404,
                 code: "vehicle_not_found",
-                detail: "No manufacturer has registered the world manufacturer identifier 000 of this VIN.",
+                detail: "Unknown manufacturer code 000.",
               },
             },
             {

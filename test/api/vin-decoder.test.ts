@@ -143,13 +143,7 @@ for (const kind of kinds) {
       const got = await decode("0000M82633A004352", account.key);
       expect(got.status).toBe(404);
       expect(got.body).toEqual(
-        problem(
-          "vehicle_not_found",
-          404,
-          "Vehicle not found",
-          "No manufacturer has registered the world manufacturer identifier 000 of this VIN.",
-          got,
-        ),
+        problem("vehicle_not_found", 404, "Vehicle not found", "Unknown manufacturer code 000.", got),
       );
       expect(await credits(account.subscriptionId)).toEqual(before!);
       expect((await recorded(account.subscriptionId)).at(-1)).toEqual({ status: 404, credits: 0 });

@@ -165,7 +165,7 @@ for (const kind of kinds) {
           "record_not_found",
           404,
           "Record not found",
-          `There is no record of ${accord} (2003 HONDA Accord EX-V6) here. The operator of this service has loaded no data of this kind (saleshistory).`,
+          `No record of ${accord} (2003 HONDA Accord EX-V6) here. No saleshistory data is loaded.`,
           got,
         ),
         suggestions: [],
@@ -189,18 +189,18 @@ for (const kind of kinds) {
         const { code, detail } = (await asking.look(path)).body as Record<string, string>;
         return [code, detail];
       };
-      const absence = "Its absence is no proof that there is none.";
+      const absence = "This does not prove that there is none.";
       expect(await details("/market-valuation/options/model/2003/toyota")).toEqual([
-        ...["record_not_found", `There is no record of 2003 toyota here. ${absence}`],
+        ...["record_not_found", `No record of 2003 toyota here. ${absence}`],
       ]);
       expect(await details("/market-valuation/2003/toyota/camry")).toEqual([
-        ...["record_not_found", `There is no record of 2003 TOYOTA Camry here. ${absence}`],
+        ...["record_not_found", `No record of 2003 TOYOTA Camry here. ${absence}`],
       ]);
       expect((await details("/market-valuation/options/model/2003/toyotta"))[0]).toBe("vehicle_not_found");
       // Sales without a price name nothing.
       await load(service, saleRecords, [sale(0, { price: 0 })]);
       expect(await details("/market-valuation/options/year")).toEqual([
-        ...["record_not_found", `There is no record of any vehicle here. ${absence}`],
+        ...["record_not_found", `No record of any vehicle here. ${absence}`],
       ]);
       await unload(service, saleRecords);
     });

@@ -92,7 +92,7 @@ for (const kind of kinds) {
           "record_not_found",
           404,
           "Record not found",
-          `There is no record of ${accord} (2003 HONDA Accord EX-V6) here. It is no proof that nothing was recalled.`,
+          `No record of ${accord} (2003 HONDA Accord EX-V6) here. This does not prove that nothing was recalled.`,
           got,
         ),
         suggestions: [],
@@ -101,7 +101,7 @@ for (const kind of kinds) {
       await unload(service, recallCampaigns);
       const { detail } = (await asking.look(`/open-recall/${accord}`)).body as { detail: string };
       expect(detail).toBe(
-        `There is no record of ${accord} (2003 HONDA Accord EX-V6) here. The operator of this service has loaded no data of this kind (recall-campaign).`,
+        `No record of ${accord} (2003 HONDA Accord EX-V6) here. No recall-campaign data is loaded.`,
       );
     });
   });

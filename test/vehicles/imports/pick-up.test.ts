@@ -173,19 +173,17 @@ for (const kind of kinds)
           const { status, body } = await who.look(path);
           if (status === 200) continue;
           const { code, detail } = body as { code: string; detail: string };
-          const told = /The operator of this service has loaded no data of this kind \((.*)\)\.$/.exec(
-            detail,
-          );
+          const told = /No ([a-z-]+) data is loaded\.$/.exec(detail);
           missing.push(`${endpoint.id} ${code} ${told?.[1] ?? detail}`);
         }
         expect(missing.sort()).toEqual(withoutData);
         expect(await detailOf(`/lien/${accord}`)).toBe(
-          `There is no record of ${accord} here. The operator of this service has loaded no data of this kind (lien).`,
+          `No record of ${accord} here. No lien data is loaded.`,
         );
         await put(service, "lien", "v1", liensOf("v1"));
         forgetDatasets(service.app.database);
         expect(await detailOf(`/lien/${accord}`)).toBe(
-          `There is no record of ${accord} here. It is no proof that the title is clear.`,
+          `No record of ${accord} here. This does not prove that the title is clear.`,
         );
       } finally {
         await service.end();

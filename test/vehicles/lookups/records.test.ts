@@ -74,7 +74,7 @@ for (const kind of kinds) {
         make: "HONDA",
       });
       const none = await look("/lien/5YJ3E1EA7KF317000");
-      const detail = "There is no record of 5YJ3E1EA7KF317000 here. It is no proof that the title is clear.";
+      const detail = "No record of 5YJ3E1EA7KF317000 here. This does not prove that the title is clear.";
       expect(none.body).toEqual({
         ...problem("record_not_found", 404, "Record not found", detail, none),
         suggestions: [],

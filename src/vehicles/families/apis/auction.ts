@@ -171,7 +171,7 @@ export const auction: LookupApi = {
       namings: ["any-vin"],
       from: { kind: "history", records: auctionRecords },
       response: answer("AuctionHistory", listOf("The events, newest first.", AuctionRecord)),
-      absence: "It is no proof that the vehicle was never auctioned.",
+      absence: "This does not prove that the vehicle was never auctioned.",
     },
   ],
 };

@@ -12,7 +12,7 @@ export const lienRecords: VinRecords = {
   heading: ["vin", "year", "make", "model"],
   record: z.object({
     liens: listOf(
-      "The liens on record; none on record is no proof that there is none.",
+      "The liens on record; a VIN without any may still have one.",
       texts({
         lienholder: "Who holds the lien.",
         state: "The state, two letters.",
@@ -56,7 +56,7 @@ export const lien: LookupApi = {
       namings: ["vin"],
       from: { kind: "record", records: lienRecords },
       response: recordAnswer("LienLookup", lienRecords),
-      absence: "It is no proof that the title is clear.",
+      absence: "This does not prove that the title is clear.",
     },
   ],
 };

@@ -101,7 +101,7 @@ export const openRecall: LookupApi = {
       namings: ["vin"],
       from: { kind: "computed", needs: recallCampaigns },
       response: OpenRecalls,
-      absence: "It is no proof that nothing was recalled.",
+      absence: "This does not prove that nothing was recalled.",
     },
   ],
 };

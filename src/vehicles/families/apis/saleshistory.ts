@@ -165,7 +165,7 @@ export const salesHistory: LookupApi = {
       namings: ["any-vin"],
       from: { kind: "history", records: saleRecords, within: "sales_history" },
       response: SalesHistory,
-      absence: "It is no proof that the vehicle was never offered.",
+      absence: "This does not prove that the vehicle was never offered.",
     },
   ],
 };

@@ -72,7 +72,7 @@ export async function decodeLines(context: Context, input?: LinesInput): Promise
         const answered = decoder.answer(vin, year);
         if (answered) return answered;
         const code = wmiOf(normaliseVin(vin));
-        const detail = `No manufacturer has registered the world manufacturer identifier ${code} of this VIN.`;
+        const detail = `Unknown manufacturer code ${code}.`;
         throw new LineRefusal(404, "vehicle_not_found", detail);
       };
     },

@@ -22,15 +22,14 @@ function shown(text: string): string {
 
 /** 404 for a vehicle that is known and a record that is not there. */
 export function recordNotFound(what: string, absence = "", suggestions: readonly string[] = []): ApiError {
-  const proof = absence === "" ? "Its absence is no proof that there is none." : absence;
-  return new ApiError("record_not_found", `There is no record of ${what} here. ${proof}`, {
+  const proof = absence === "" ? "This does not prove that there is none." : absence;
+  return new ApiError("record_not_found", `No record of ${what} here. ${proof}`, {
     members: { suggestions },
   });
 }
 
 /** How the detail of a 404 ends where a family has no dataset at all. */
-export const noneLoaded = ({ name }: RecordFamily): string =>
-  `The operator of this service has loaded no data of this kind (${name}).`;
+export const noneLoaded = ({ name }: RecordFamily): string => `No ${name} data is loaded.`;
 
 type Coverage = NonNullable<Family["coverage"]>;
 
@@ -51,10 +50,7 @@ export function notCovered(what: string, { of, first, last }: Coverage): ApiErro
 
 /** 404 for a VIN of a manufacturer whom nobody knows. */
 export function manufacturerNotFound(vin: string): ApiError {
-  return new ApiError(
-    "vehicle_not_found",
-    `No manufacturer has registered the world manufacturer identifier ${vin.slice(0, 3)} of this VIN.`,
-  );
+  return new ApiError("vehicle_not_found", `Unknown manufacturer code ${vin.slice(0, 3)}.`);
 }
 
 /** 404 for a name that no vehicle has after the names before it, with the nearest of those that are known. */

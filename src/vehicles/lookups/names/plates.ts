@@ -5,7 +5,7 @@ import { findPlate } from "../records/stored-records.ts";
 import { noneLoaded, recordNotFound } from "./not-found.ts";
 import type { VehicleQuery } from "./vehicle-query.ts";
 
-const unproven = "It is no proof that the plate is not in use.";
+const unproven = "This does not prove that the plate is not in use.";
 
 export type RequestedPlate = Extract<VehicleQuery, { by: "plate" }>;
 

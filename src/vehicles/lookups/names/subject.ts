@@ -62,7 +62,7 @@ export function subjectOfVin(context: Context, vin: string, modelYear?: number):
     const known = [year === 0 ? "" : String(year), make].filter((part) => part !== "").join(" ");
     throw new ApiError(
       "vehicle_not_found",
-      `The VIN ${vin} leaves the model open${known === "" ? "" : ` (${known})`}; no pattern of its manufacturer names it.`,
+      `The VIN ${vin} does not identify a model${known === "" ? "" : ` (${known})`}: no pattern of its manufacturer names one.`,
     );
   }
   const vehicle: Vehicle = {
