@@ -45,7 +45,7 @@ test("reads a body up to its limit, with or without Content-Length", async () =>
   expect(await readBody(post(chunks(2)), 10)).toEqual(bytes("1234512345"));
   await expect(readBody(post(chunks(3)), 10)).rejects.toMatchObject({
     code: "content_too_large",
-    detail: "The body may have at most 10 bytes.",
+    detail: "Body too large. Maximum: 10 bytes.",
     extra: { headers: { connection: "close" } },
   });
 });

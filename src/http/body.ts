@@ -51,7 +51,7 @@ export async function* boundedChunks(
 /** The 413 of a body with more bytes than its operation or a setting allows. */
 export function tooLarge(bytesMax: number, setting?: string): ApiError {
   const by = setting === undefined ? "" : ` (${setting})`;
-  return new ApiError("content_too_large", `The body may have at most ${bytesMax} bytes${by}.`, {
+  return new ApiError("content_too_large", `Body too large. Maximum: ${bytesMax} bytes${by}.`, {
     headers: { connection: "close" },
   });
 }

@@ -153,7 +153,7 @@ for (const kind of kinds) {
       const path = `/apis/${registered.id}`;
       const hidden = await asCustomer("GET", path);
       expect(hidden.body).toEqual(
-        problem("not_found", 404, "Not found", `There is no API ${registered.id}.`, hidden),
+        problem("not_found", 404, "Not found", `API ${registered.id} not found.`, hidden),
       );
       await operator("PUT", `/products/trial/apis/${registered.id}`);
       expect((await asCustomer("GET", path)).body).toMatchObject({ name: "tyres", service_url: null });
@@ -236,7 +236,7 @@ for (const kind of kinds) {
       for (const method of ["GET", "PATCH", "DELETE"]) {
         const gone = await operator(method, `/apis/${registered.id}`, method === "PATCH" ? {} : undefined);
         expect(gone.body).toEqual(
-          problem("not_found", 404, "Not found", `There is no API ${registered.id}.`, gone),
+          problem("not_found", 404, "Not found", `API ${registered.id} not found.`, gone),
         );
       }
       expect((await operator("GET", "/products/trial/apis")).headers.get("x-total-count")).toBe(

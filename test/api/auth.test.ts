@@ -185,7 +185,7 @@ for (const kind of kinds) {
       const wrong = await signIn(account.email, "not the password");
       const unknown = await signIn("nobody@example.com", "not the password");
       expect([wrong.status, unknown.status]).toEqual([401, 401]);
-      const detail = "The e-mail or the password is wrong.";
+      const detail = "Wrong email or password.";
       expect(wrong.body).toEqual(problem("invalid_credential", 401, "Invalid credential", detail, wrong));
       expect(unknown.body).toEqual(problem("invalid_credential", 401, "Invalid credential", detail, unknown));
       expect(wrong.headers.get("www-authenticate")).toBe('Bearer realm="vingate"');

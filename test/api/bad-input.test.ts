@@ -166,7 +166,7 @@ describe("invalid bodies", () => {
 
   test("more than 16 KiB are 413, announced or not", async () => {
     const body = new TextEncoder().encode(`{"email":"${"a".repeat(17_000)}"}`);
-    const detail = "The body may have at most 16384 bytes.";
+    const detail = "Body too large. Maximum: 16384 bytes.";
     const announced = await post(body);
     expect(announced.body).toEqual(tooLarge(detail, announced));
     const stream = new ReadableStream({
@@ -188,7 +188,7 @@ describe("invalid bodies", () => {
       });
     expect((await ask(261_000)).status).toBe(422);
     const got = await ask(262_144);
-    expect(got.body).toEqual(tooLarge("The body may have at most 262144 bytes.", got));
+    expect(got.body).toEqual(tooLarge("Body too large. Maximum: 262144 bytes.", got));
   });
 
   test("an address over its limit is refused before its body is read", async () => {

@@ -93,7 +93,7 @@ for (const kind of kinds) {
       const account = await signUp(service);
       await decode(account);
       const refused = await adjust(account, { change: -15 });
-      const detail = "The subscription has fewer credits than are to be taken away; nothing was changed.";
+      const detail = "Not enough credits. Nothing was changed.";
       expect(refused.body).toEqual(problem("conflict", 409, "Conflict", detail, refused));
       expect(await credits(account)).toEqual({ granted: 15, used: 1, remaining: 14, unlimited: false });
       // The balance is no longer frozen.

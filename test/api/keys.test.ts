@@ -42,7 +42,7 @@ for (const kind of kinds) {
       expect([other.body, other.headers.get("cache-control")]).toEqual([got.body, "no-store"]);
       const stranger = await signUp(service);
       const wrong = await operator("POST", `/users/${stranger.userId}${path}/listSecrets`);
-      const detail = `There is no subscription ${account.subscriptionId}.`;
+      const detail = `Subscription ${account.subscriptionId} not found.`;
       expect(wrong.body).toEqual(problem("not_found", 404, "Not found", detail, wrong));
       expect((await audited()).sort()).toEqual([
         "subscription.create by client",

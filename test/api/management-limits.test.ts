@@ -73,7 +73,7 @@ for (const kind of kinds) {
       const refused = await subscribe("one more");
       expect(refused.status).toBe(422);
       const full = await subscribe("more");
-      const detail = "An account may have 20 active subscriptions; cancel one, or ask the operator.";
+      const detail = "Limit reached: 20 active subscriptions per user. Cancel one or ask the operator.";
       expect(full.body).toEqual(problem("conflict", 409, "Conflict", detail, full));
       expect(
         (await by("PUT", `/subscriptions/${account.userId}-put`, { scope: "/products/many" })).status,

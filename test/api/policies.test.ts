@@ -121,7 +121,7 @@ for (const kind of kinds) {
           "/products/none/policies/policy",
           method === "PUT" ? { policy: {} } : undefined,
         );
-        expect(got.body).toEqual(problem("not_found", 404, "Not found", "There is no product none.", got));
+        expect(got.body).toEqual(problem("not_found", 404, "Not found", "Plan none not found.", got));
       }
     });
 

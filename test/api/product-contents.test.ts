@@ -23,7 +23,7 @@ for (const kind of kinds) {
       await operator("PUT", "/products/whole", { apis: ["oil-lookup"] });
       expect(await held()).toEqual(["oil-lookup"]);
       const missing = await operator("PUT", "/products/whole", { apis: ["lien", "none"], terms: "None" });
-      expect(missing.body).toEqual(problem("not_found", 404, "Not found", "There is no API none.", missing));
+      expect(missing.body).toEqual(problem("not_found", 404, "Not found", "API none not found.", missing));
       expect(await held()).toEqual(["oil-lookup"]);
       expect((await operator("GET", "/products/whole")).body).toMatchObject({ terms: "" });
       expect((await operator("PUT", "/products/whole", { apis: [] })).status).toBe(200);

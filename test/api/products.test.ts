@@ -84,7 +84,7 @@ for (const kind of kinds) {
       const missing = await operator("GET", "/products/none");
       expect([missing.status, missing.body]).toEqual([
         404,
-        problem("not_found", 404, "Not found", "There is no product none.", missing),
+        problem("not_found", 404, "Not found", "Plan none not found.", missing),
       ]);
     });
 
@@ -179,9 +179,7 @@ for (const kind of kinds) {
       expect(gold.policy).toEqual({ rate_limit: { calls: 10, renewal_period_s: 60 } });
       for (const path of ["/products/bare", "/products/bare/apis"]) {
         const hidden = await asCustomer("GET", path);
-        expect(hidden.body).toEqual(
-          problem("not_found", 404, "Not found", "There is no product bare.", hidden),
-        );
+        expect(hidden.body).toEqual(problem("not_found", 404, "Not found", "Plan bare not found.", hidden));
       }
       expect((await asCustomer("GET", "/products?id=bare")).body).toEqual([]);
       for (const [method, path] of [
@@ -222,13 +220,13 @@ for (const kind of kinds) {
         { action: "product_api.remove", actor: "operator", before: members, after: null },
       ]);
       for (const [method, path, what] of [
-        ["PUT", "/products/none/apis/lien", "product none"],
+        ["PUT", "/products/none/apis/lien", "Plan none"],
         ["PUT", "/products/gold/apis/none", "API none"],
-        ["DELETE", "/products/none/apis/lien", "product none"],
-        ["GET", "/products/none/apis", "product none"],
+        ["DELETE", "/products/none/apis/lien", "Plan none"],
+        ["GET", "/products/none/apis", "Plan none"],
       ] as const) {
         const got = await operator(method, path);
-        expect(got.body).toEqual(problem("not_found", 404, "Not found", `There is no ${what}.`, got));
+        expect(got.body).toEqual(problem("not_found", 404, "Not found", `${what} not found.`, got));
       }
     });
 

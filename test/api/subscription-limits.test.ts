@@ -64,7 +64,7 @@ for (const kind of kinds) {
       const refused = async () => {
         const path = fresh();
         const got = await by("POST", path, trial);
-        const detail = "An account may subscribe to trial once; this account has done so.";
+        const detail = "Limit reached: 1 subscription to trial per user.";
         expect(got.body).toEqual(problem("conflict", 409, "Conflict", detail, got));
         expect((await by("PUT", path, trial)).status).toBe(409);
         expect((await operator("POST", path, { ...trial, owner_id: target.userId })).status).toBe(409);

@@ -239,7 +239,7 @@ for (const kind of kinds) {
         select 'subscription/' || state, count(*) from subscription where deleted_at is null group by state
         order by 1`);
       const kept = await service.app.database.all(
-        sql`select name, total from tally where total <> 0 order by name`,
+        sql`select name, total from list_total where total <> 0 order by name`,
       );
       expect(kept).toEqual(counted);
     });

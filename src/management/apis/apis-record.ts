@@ -136,7 +136,7 @@ export function visibleApis(operator: boolean): Sql {
 }
 
 export function apiNotFound(id: string): ApiError {
-  return new ApiError("not_found", `There is no API ${id}.`);
+  return new ApiError("not_found", `API ${id} not found.`);
 }
 
 /** Locks an API's row until the transaction ends. */

@@ -69,12 +69,12 @@ export function userDeleted(id: string): ApiError {
 }
 
 export function userMissing(id: string): ApiError {
-  return new ApiError("not_found", `There is no user ${id}.`);
+  return new ApiError("not_found", `User ${id} not found.`);
 }
 
 /** The message for an account that is not active. */
 export function accountInactive(state: string): string {
-  return state === "pending" ? "This account waits for an operator's approval." : `This account is ${state}.`;
+  return state === "pending" ? "This account is awaiting approval." : `This account is ${state}.`;
 }
 
 /** Refuses another's user exactly as if it did not exist. */

@@ -90,7 +90,7 @@ export async function getProductRow(db: Queries, id: string, operator: boolean):
 }
 
 export function productNotFound(id: string): ApiError {
-  return new ApiError("not_found", `There is no product ${id}.`);
+  return new ApiError("not_found", `Plan ${id} not found.`);
 }
 
 /** Locks a product's row until the transaction ends. */

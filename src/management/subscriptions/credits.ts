@@ -121,11 +121,7 @@ function change(context: Context, call: CreditsCall) {
       at: audit.at,
     });
     if (adjusted === "leased") throw new StillLeased();
-    if (adjusted === "too few")
-      throw new ApiError(
-        "conflict",
-        "The subscription has fewer credits than are to be taken away; nothing was changed.",
-      );
+    if (adjusted === "too few") throw new ApiError("conflict", "Not enough credits. Nothing was changed.");
     const { delta, reason, remaining_after: remaining } = adjusted;
     if (!adjusted.repeated)
       await recordAudit(tx, {

@@ -38,11 +38,11 @@ export async function findScope(
   if (id === undefined) return undefined;
   if (kind === "apis") {
     if (await tx.get(sql`select id from api where id = ${id}`)) return undefined;
-    throw new ApiError("not_found", `There is no API ${id}.`);
+    throw new ApiError("not_found", `API ${id} not found.`);
   }
   const product = await findProduct(tx, id);
   if (!product || (publishedOnly && product.state !== "published"))
-    throw new ApiError("not_found", `There is no product ${id}.`);
+    throw new ApiError("not_found", `Plan ${id} not found.`);
   return product;
 }
 
@@ -65,7 +65,7 @@ export async function enrol(
     if (row!.count >= limit)
       throw new ApiError(
         "conflict",
-        `An account may subscribe to ${product.id} ${limit === 1 ? "once" : `${limit} times`}; this account has done so.`,
+        `Limit reached: ${limit} ${limit === 1 ? "subscription" : "subscriptions"} to ${product.id} per user.`,
       );
   }
   await tx.run(sql`

@@ -67,7 +67,7 @@ export async function lockSubscription(tx: Queries, id: string): Promise<Subscri
 }
 
 export function subscriptionMissing(id: string): ApiError {
-  return new ApiError("not_found", `There is no subscription ${id}.`);
+  return new ApiError("not_found", `Subscription ${id} not found.`);
 }
 
 /** Whether the caller owns the subscription or is an operator. */

@@ -64,7 +64,7 @@ export function changedState(
       "conflict",
       ways.length === 0
         ? `A ${current} subscription cannot change its state; create a new one.`
-        : `A ${current} subscription cannot become ${wanted}; it can become ${ways.join(", ")}.`,
+        : `Cannot change from ${current} to ${wanted}. Allowed: ${ways.join(", ")}.`,
     );
   if (wanted === "active" && over)
     throw new ApiError("conflict", "expires_at has passed; set a later one together with the state.");

@@ -60,7 +60,7 @@ function requireSettable(body: Patch, caller: Caller, cancels: boolean): void {
   if (refused.length > 0)
     throw new ApiError(
       "forbidden",
-      `You may not set ${refused.join(", ")}; ask the operator. Nothing was changed.`,
+      `You cannot change ${refused.join(", ")}. Ask the operator. Nothing was changed.`,
     );
 }
 
@@ -141,7 +141,7 @@ async function requireRoom(tx: Queries, ownerId: string, now: number): Promise<v
   if (row!.total < subscriptionsMax) return;
   throw new ApiError(
     "conflict",
-    `An account may have ${subscriptionsMax} active subscriptions; cancel one, or ask the operator.`,
+    `Limit reached: ${subscriptionsMax} active subscriptions per user. Cancel one or ask the operator.`,
   );
 }
 

@@ -102,7 +102,7 @@ function createToken(context: Context, call: Call<{ id: string }, z.output<typeo
     if (!isOperator(caller) && (await countTokens(tx, id, audit.at)) >= tokensMax)
       throw new ApiError(
         "conflict",
-        `An account may have ${tokensMax} access tokens; revoke one that is not used any more.`,
+        `Limit reached: ${tokensMax} access tokens per user. Revoke one that is not used.`,
       );
     await tx.run(sql`
       insert into access_token (digest, kind, user_id, created_at, expires_at, id, name)

@@ -93,7 +93,7 @@ async function signIn(
   const { email, password: given } = call.body;
   const user = await findUserByEmail(context.database, email);
   if (!(await checkSignIn(context, user, emailKey(email), call.address, given)) || !user)
-    throw new ApiError("invalid_credential", "The e-mail or the password is wrong.", {
+    throw new ApiError("invalid_credential", "Wrong email or password.", {
       headers: { "www-authenticate": 'Bearer realm="vingate"' },
     });
   if (user.state !== "active") throw new ApiError("forbidden", accountInactive(user.state));

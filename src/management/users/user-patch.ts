@@ -53,7 +53,10 @@ function requireSettable(patch: Patch, caller: Caller): void {
     (name) => readOnly.includes(name) || (operatorsOnly.includes(name) && !isOperator(caller)),
   );
   if (refused.length > 0)
-    throw new ApiError("forbidden", `You may not set ${refused.join(", ")} of a user; nothing was changed.`);
+    throw new ApiError(
+      "forbidden",
+      `You cannot change ${refused.join(", ")} of a user. Nothing was changed.`,
+    );
 }
 
 function patchedAttributes(patch: Patch, kept: string): string {

@@ -54,7 +54,7 @@ function expectTooLarge(answer: string): void {
   expect(head.toLowerCase()).toContain("connection: close");
   expect(JSON.parse(body)).toMatchObject({
     code: "content_too_large",
-    detail: "The body may have at most 16384 bytes.",
+    detail: "Body too large. Maximum: 16384 bytes.",
   });
 }
 

@@ -29,7 +29,7 @@ for (const kind of kinds)
     test("is refused at once where its head or its first bytes tell", async () => {
       const before = await datasets();
       const announced = { "content-length": String(importMax + 1) };
-      const tooLarge = `The body may have at most ${importMax} bytes (VINGATE_IMPORT_MAX).`;
+      const tooLarge = `Body too large. Maximum: ${importMax} bytes (VINGATE_IMPORT_MAX).`;
       for (const [body, headers, ...expected] of [
         ["", {}, "bad_request", 400, "Bad request", "The body is empty; send the file as the body."],
         [

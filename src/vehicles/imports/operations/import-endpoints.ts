@@ -95,7 +95,7 @@ export const importEndpoints = [
 
 async function runAt({ database, clock }: Context, id: string): Promise<ImportRun> {
   const run = await findRun(database, id, clock());
-  if (!run) throw new ApiError("not_found", "There is no import with this id.");
+  if (!run) throw new ApiError("not_found", `Import ${id} not found.`);
   return run;
 }
 
