@@ -174,11 +174,11 @@ test("a page keeps its content without a connection", async () => {
     .first()
     .waitFor();
   await page.context().setOffline(true);
-  const said = page.getByText("Can't reach the service");
-  await said.waitFor();
+  const notice = page.getByText("Can't reach the service");
+  await notice.waitFor();
   expect(await page.getByRole("button", { name: /show this call/ }).count()).toBeGreaterThan(0);
   await page.context().setOffline(false);
-  await said.waitFor({ state: "detached" });
+  await notice.waitFor({ state: "detached" });
   const shown = page.getByRole("button", { name: /show this call/ });
   const before = await shown.count();
   await running.service.ask("GET", "/vin-decoder/1HGCM82633A004352", {
@@ -195,10 +195,10 @@ test("a page loads after an outage of the service", async () => {
   await page.getByLabel("primary key").first().waitFor();
   running.interrupt(true);
   await page.getByRole("navigation").first().getByRole("link", { name: "Plans" }).click();
-  const said = page.getByText("Can't reach the service");
-  await said.waitFor();
+  const notice = page.getByText("Can't reach the service");
+  await notice.waitFor();
   running.interrupt(false);
-  await said.waitFor({ state: "detached" });
+  await notice.waitFor({ state: "detached" });
   await page.getByRole("heading", { name: "Unlimited" }).waitFor();
   expect(faults).toEqual([]);
   await close();

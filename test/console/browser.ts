@@ -79,7 +79,7 @@ export async function openPage(
   });
   page.on("request", (request) => {
     if (!request.url().startsWith(origin) && !/^(data|blob):/.test(request.url()))
-      faults.push(`another origin was asked: ${request.url()}`);
+      faults.push(`request to another origin: ${request.url()}`);
   });
   return { page, faults, expect: (status) => void expected.add(status), close: () => context.close() };
 }

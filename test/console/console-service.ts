@@ -3,18 +3,18 @@ import type { Serve } from "../../src/calls/dispatch.ts";
 import { consoleFiles } from "../../src/server/console/console-files.ts";
 import { startService, type TestService } from "../harness.ts";
 
-/** The whole service at a port of its own, for a browser. */
+/** The service at its own port, for a browser. */
 export interface ConsoleService {
   readonly origin: string;
-  /** Where the console is, behind its prefix. */
+  /** The console's address with the prefix. */
   readonly url: string;
   readonly service: TestService;
-  /** While it is interrupted everything answers 503, as during a start. */
+  /** While interrupted, every request returns 503, as during a start. */
   interrupt(interrupted: boolean): void;
   end(): Promise<void>;
 }
 
-/** Starts it, its console built; with a prefix, as a proxy that takes the prefix away would show it. */
+/** Starts the service with a built console. A prefix is removed from paths, as by a proxy. */
 export async function startConsoleService(
   settings: Record<string, string> = {},
   prefix = "",

@@ -4,12 +4,12 @@ import { launchBrowser, type WatchedPage } from "./browser.ts";
 import { type ConsolePage, demoVin, everyPage, startFurnished } from "./every-page.ts";
 import { openAs } from "./signed-in.ts";
 
-// Makes docs/images/console/ anew: every page of the console, as a furnished service shows it.
+// Takes the pictures of docs/images/console/: every page of the console with data.
 const folder = join(import.meta.dir, "../../docs/images/console");
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
-/** Calls as a day brings them: mostly answered, some of each kind of error. */
+/** The calls of a day: mostly successful, some errors of each kind. */
 const calls = [
   `/vin-decoder/${demoVin}`,
   `/oem-vin-decode/${demoVin}`,

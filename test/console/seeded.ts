@@ -2,7 +2,7 @@ import { afterAll } from "bun:test";
 import { launchBrowser } from "./browser.ts";
 import { startFurnished } from "./every-page.ts";
 
-/** A browser, and a service with something to show, until the tests of the file have ended. */
+/** A browser and a service with data, until the tests of the file have ended. */
 export async function furnished() {
   const [launching, starting] = [launchBrowser(), startFurnished()];
   afterAll(async () => {

@@ -2,13 +2,13 @@ import type { Browser, BrowserContextOptions } from "playwright-core";
 import { openPage, type WatchedPage } from "./browser.ts";
 import type { ConsoleService } from "./console-service.ts";
 
-/** Who a page is opened as. */
+/** The user of a page. */
 export interface Credentials {
   readonly email: string;
   readonly password: string;
 }
 
-/** A page of someone who has signed in in its tab. */
+/** A page whose tab is signed in. */
 export async function openSignedIn(
   browser: Browser,
   running: ConsoleService,
@@ -20,7 +20,7 @@ export async function openSignedIn(
     headers: service.clientHeaders,
     json: { email, password },
   });
-  if (got.status !== 200) throw new Error(`sign-in answered ${got.status}: ${got.text}`);
+  if (got.status !== 200) throw new Error(`sign-in returned ${got.status}: ${got.text}`);
   const watched = await openPage(browser, origin, options);
   await watched.page.addInitScript((session) => {
     if (!sessionStorage.getItem("vingate.session")) sessionStorage.setItem("vingate.session", session);

@@ -2,7 +2,7 @@ import { servicePath } from "../base/service-path.ts";
 import { reach } from "./client.ts";
 import { Problem, retryAfterOf } from "./problem.ts";
 
-/** The result of a lookup, whatever its status. */
+/** The result of a lookup with any status. */
 export interface LookupResult {
   readonly path: string;
   readonly status: number;

@@ -25,7 +25,7 @@ interface ListPageProps<T> {
   readonly note: ReactNode;
   readonly actions?: ReactNode;
   readonly filters?: ReactNode;
-  /** What is listed, for messages: "the users". */
+  /** The items in messages, for example "the users". */
   readonly what: string;
   readonly query: { readonly data: Listed<T> | undefined; readonly error: unknown; refetch(): unknown };
   /** Shown without items. */

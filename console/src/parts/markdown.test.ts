@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { blocksOf, piecesOf } from "./markdown.ts";
 
-test("a page is read into blocks", () => {
+test("reads a page into blocks", () => {
   const page =
     "# Title\n\nOne line\nand its rest.\n\n- a\n- b\n\n1. c\n\n| x | y |\n|---|---|\n| 1 | `2` |\n\n```sh\n# no heading\n\nls\n```\nEnd.";
   expect(blocksOf(page)).toEqual([
@@ -15,7 +15,7 @@ test("a page is read into blocks", () => {
   ]);
 });
 
-test("a line is read into pieces, and markup in it is text", () => {
+test("markup in a line is read as text", () => {
   expect(piecesOf("See `a` and **b**, [here](there) <b>!")).toEqual([
     { kind: "text", text: "See " },
     { kind: "code", text: "a" },

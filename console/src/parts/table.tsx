@@ -1,5 +1,6 @@
 import type { Key, ReactNode } from "react";
 import { count } from "../base/format.ts";
+import { MarkedCount, type Outcome } from "./outcome.tsx";
 
 /** One column: heading, cell and layout. */
 export interface Column<T> {
@@ -73,6 +74,12 @@ export function countColumn<T>(head: string, getValue: (item: T) => number): Col
     const value = getValue(item);
     return value === 0 ? <span className="soft">0</span> : count(value);
   };
+  return { head, cell, figures: true };
+}
+
+/** A column of counts that are marked unless they are 0. */
+export function markedColumn<T>(head: string, outcome: Outcome, getValue: (item: T) => number): Column<T> {
+  const cell = (item: T) => <MarkedCount value={getValue(item)} outcome={outcome} />;
   return { head, cell, figures: true };
 }
 

@@ -4,9 +4,9 @@ import { api, dataOf } from "../../api/client.ts";
 import { type LedgerCheck, system } from "../../api/system.ts";
 import { counted, milliseconds, recently } from "../../base/format.ts";
 import { Button } from "../../parts/button.tsx";
-import { Mark, MarkedCount } from "../../parts/outcome.tsx";
+import { Mark } from "../../parts/outcome.tsx";
 import { Failure } from "../../parts/states.tsx";
-import { type Column, countColumn, Table } from "../../parts/table.tsx";
+import { type Column, countColumn, markedColumn, Table } from "../../parts/table.tsx";
 
 interface ConsistencyCheckProps {
   readonly check: LedgerCheck | null;
@@ -109,9 +109,5 @@ const columns: readonly Column<Comparison>[] = [
   { head: "Check", cell: ({ check }) => check },
   { head: "Scope", cell: ({ subjects }) => subjects, className: "muted" },
   countColumn("Compared", ({ compared }) => compared),
-  {
-    head: "Mismatches",
-    cell: ({ differing }) => <MarkedCount value={differing} outcome="failed" />,
-    figures: true,
-  },
+  markedColumn("Mismatches", "failed", ({ differing }) => differing),
 ];

@@ -12,11 +12,11 @@ const full: Policy = {
   cors: { origins: ["https://example.com"], methods: ["GET"] },
 };
 
-test.each([{}, full])("a policy that nobody changed is saved as it was", (policy) => {
+test.each([{}, full])("an unchanged policy is saved unchanged", (policy) => {
   expect(policyOf(formOf(policy as Policy), policy as Policy)).toEqual(policy);
 });
 
-test("emptied fields take their rules away", () => {
+test("empty fields remove their rules", () => {
   const form = {
     ...formOf(full),
     rateCalls: "",

@@ -3,29 +3,16 @@ import type { ApiMetrics } from "../../api/client.ts";
 import { callsByApi, type ReportFilter } from "../../api/reports.ts";
 import { count, counted } from "../../base/format.ts";
 import type { Range } from "../../base/range.ts";
-import { MarkedCount } from "../../parts/outcome.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
-import { type Column, countColumn, Table } from "../../parts/table.tsx";
+import { type Column, countColumn, markedColumn, Table } from "../../parts/table.tsx";
 
 const columns: readonly Column<ApiMetrics>[] = [
   { head: "API", cell: (one) => one.api_name },
   countColumn("Successful", (one) => one.call_count_success),
   countColumn("Not found", (one) => one.call_count_other),
-  {
-    head: "Blocked",
-    cell: (one) => <MarkedCount value={one.call_count_blocked} outcome="blocked" />,
-    figures: true,
-  },
-  {
-    head: "Invalid",
-    cell: (one) => <MarkedCount value={one.call_count_failed - one.call_count_fault} outcome="failed" />,
-    figures: true,
-  },
-  {
-    head: "Server errors",
-    cell: (one) => <MarkedCount value={one.call_count_fault} outcome="failed" />,
-    figures: true,
-  },
+  markedColumn("Blocked", "blocked", (one) => one.call_count_blocked),
+  markedColumn("Invalid", "failed", (one) => one.call_count_failed - one.call_count_fault),
+  markedColumn("Server errors", "failed", (one) => one.call_count_fault),
   countColumn("Credits", (one) => one.credits),
   { head: "Avg. ms", cell: (one) => one.api_time_avg.toFixed(1), figures: true },
 ];

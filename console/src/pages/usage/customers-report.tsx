@@ -3,10 +3,9 @@ import { callsByUser } from "../../api/reports.ts";
 import { count } from "../../base/format.ts";
 import type { Range } from "../../base/range.ts";
 import { Bar } from "../../parts/meter.tsx";
-import { MarkedCount } from "../../parts/outcome.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Loaded } from "../../parts/states.tsx";
-import { type Column, countColumn, hidden, Table } from "../../parts/table.tsx";
+import { type Column, countColumn, hidden, markedColumn, Table } from "../../parts/table.tsx";
 import { useNames } from "./use-names.ts";
 
 type Report = Awaited<ReturnType<NonNullable<ReturnType<typeof callsByUser>["queryFn"]>>>;
@@ -30,16 +29,8 @@ export function CustomersReport({ range, first }: { range: Range; first: number 
     },
     { head: hidden("Share"), cell: (one) => <Bar share={one.call_count_total / most} />, className: "sp" },
     countColumn("Calls", (one) => one.call_count_total),
-    {
-      head: "Blocked",
-      cell: (one) => <MarkedCount value={one.call_count_blocked} outcome="blocked" />,
-      figures: true,
-    },
-    {
-      head: "Failed",
-      cell: (one) => <MarkedCount value={one.call_count_failed} outcome="failed" />,
-      figures: true,
-    },
+    markedColumn("Blocked", "blocked", (one) => one.call_count_blocked),
+    markedColumn("Failed", "failed", (one) => one.call_count_failed),
     countColumn("Credits", (one) => one.credits),
   ];
   return (
