@@ -11,6 +11,10 @@ const bin = (name: string) => join(root, "node_modules", ".bin", name);
 /** More than the cores of a small machine: most tests wait for processes and databases. */
 const filesAtOnce = 3;
 
+/** The folder of the tests that need no browser; `test/console/dom` gives them a document. */
+const consoleTests = "console/src";
+const isOfConsole = (path: string) => path.replace(/^\.\//, "").startsWith(consoleTests);
+
 let passed = 0;
 let failed = 0;
 let skipped = 0;
@@ -89,7 +93,15 @@ if (!checkOnly) {
   ])
     await Bun.spawn(["sh", script], { cwd: root, stdio: ["ignore", "inherit", "inherit"] }).exited;
   const paths = shared ? await sharedDataTests() : only;
-  await runTests([`--parallel=${filesAtOnce}`, "--no-isolate", "--timings=test/times.json", ...paths]);
+  const all = paths.length === 0;
+  const others = all
+    ? [`--path-ignore-patterns=${consoleTests}/**`]
+    : paths.filter((path) => !isOfConsole(path));
+  // These define a document, which other tests must not find, so they run in a process of their own.
+  const ofConsole = all ? [consoleTests] : paths.filter(isOfConsole);
+  const parallel = [`--parallel=${filesAtOnce}`, "--no-isolate", "--timings=test/times.json"];
+  if (others.length > 0) await runTests([...parallel, ...others]);
+  if (ofConsole.length > 0) await runTests(ofConsole);
 }
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exit(failed === 0 ? 0 : 1);
