@@ -96,7 +96,8 @@ export class LookupCall {
   settle(outcome: Outcome): Promise<void> {
     const { context, access, cost, routed } = this.request;
     const { status, responseBytes } = outcome;
-    const [quota, credits] = [this.#quota, this.#credits];
+    const quota = this.#quota;
+    const credits = this.#credits;
     this.#quota = undefined;
     this.#credits = undefined;
     const answered = status === 200 || status === 404;
