@@ -16,7 +16,7 @@ export interface IdentityServices {
   readonly vault: Vault;
   readonly passwords: Passwords;
   readonly keys: KeyCache;
-  /** Published by `GET /identity`; allows only sign-up, sign-in and the e-mail check. */
+  /** Published by `GET /identity`; allows only sign-up, sign-in and the email check. */
   readonly clientToken: string;
   /** SHA-256 of the operator token that the configuration sets. */
   readonly operatorDigest: string | undefined;

@@ -6,7 +6,7 @@ import { sql } from "../database/sql.ts";
 const windowMs = 15 * minuteMs;
 const failuresMax = 5;
 
-// Names contain e-mail addresses, which are only compared.
+// Names contain email addresses, which are only compared.
 const digestOf = (name: string) => hash("sha256", name, "hex");
 
 /**

@@ -38,14 +38,13 @@ async function installed(): Promise<void> {
   mkdirSync(join(folder, "journal", "0".repeat(32)), { recursive: true });
 }
 
-const remedy =
-  "restore the database from a backup, or, to start a new installation, use another VINGATE_DATA_DIR";
+const remedy = "restore the database from a backup, or set another VINGATE_DATA_DIR for a new installation";
 
 test("refuses a missing or empty database next to journals", async () => {
   await installed();
   const [file, first] = [join(folder, "vingate.db"), readFileSync(join(folder, "first-run.json"), "utf8")];
   for (const suffix of ["", "-wal", "-shm"]) rmSync(file + suffix, { force: true });
-  const missing = `${file} is missing, but ${join(folder, "journal")} holds the journals of an installation: ${remedy}`;
+  const missing = `${file} is missing, but ${join(folder, "journal")} contains the journals of an installation: ${remedy}`;
   await expect(start()).rejects.toThrow(missing);
   expect(existsSync(file)).toBe(false);
   await expect(withExistingDatabase(env(), async () => undefined)).rejects.toThrow(missing);
@@ -60,7 +59,7 @@ test("refuses a database without accounts next to journals", async () => {
   const db = await openDatabase({ url: undefined, file: join(folder, "vingate.db") });
   await db.run(sql`create table something (id integer)`);
   await db.close();
-  await expect(start()).rejects.toThrow(`the database has no accounts, but ${folder} holds the journals`);
+  await expect(start()).rejects.toThrow(`the database has no users, but ${folder} contains the journals`);
   expect(existsSync(join(folder, "first-run.json"))).toBe(false);
 }, 30_000);
 

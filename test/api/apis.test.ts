@@ -181,16 +181,16 @@ for (const kind of kinds) {
       const other = { name: "other", display_name: "Other", path: "other" };
       const made = (await operator("POST", "/apis", other)).body as { id: string };
       const twice = await operator("POST", "/apis", { ...other, path: "elsewhere" });
-      expect(twice.body).toEqual(conflict("Another API has this name; choose another.", twice));
+      expect(twice.body).toEqual(conflict("Another API has this name. Choose another.", twice));
       const path = await operator("PATCH", `/apis/${made.id}`, { path: "tyres/v2" });
-      expect(path.body).toEqual(conflict("Another API has this path; choose another.", path));
+      expect(path.body).toEqual(conflict("Another API has this path. Choose another.", path));
       const builtin = await operator("POST", "/apis", { ...other, name: "lien" });
-      expect(builtin.body).toEqual(conflict("Another API has the name lien; choose another.", builtin));
+      expect(builtin.body).toEqual(conflict("Another API has the name lien. Choose another.", builtin));
       for (const taken of ["lien/v2", "users", "auth/x", "vehicles"]) {
         const got = await operator("POST", "/apis", { ...other, name: "free", path: taken });
         const first = taken.split("/")[0];
         expect(got.body).toEqual(
-          conflict(`The service itself answers under /${first}; choose another path.`, got),
+          conflict(`/${first} is a path of the service itself. Choose another path.`, got),
         );
       }
       const answers = await Promise.all(
@@ -210,7 +210,7 @@ for (const kind of kinds) {
       ] as const) {
         const got = await operator("PATCH", "/apis/vin-decoder", { [field]: value });
         expect(got.body).toEqual(
-          conflict(`vin-decoder is a built-in API; its ${field} cannot be changed.`, got),
+          conflict(`vin-decoder is a built-in API. Its ${field} cannot be changed.`, got),
         );
       }
       const same = await operator("PATCH", "/apis/vin-decoder", {
@@ -222,10 +222,7 @@ for (const kind of kinds) {
       expect(same.body).toMatchObject({ display_name: "Decoder" });
       const got = await operator("DELETE", "/apis/vin-decoder");
       expect(got.body).toEqual(
-        conflict(
-          "vin-decoder is a built-in API and cannot be deleted; remove it from products instead.",
-          got,
-        ),
+        conflict("vin-decoder is a built-in API and cannot be deleted. Remove it from plans instead.", got),
       );
     });
 

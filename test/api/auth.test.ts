@@ -74,7 +74,7 @@ for (const kind of kinds) {
       });
     });
 
-    test("an e-mail in any case is one account", async () => {
+    test("an email in any case is one account", async () => {
       const got = await service.ask("POST", "/auth/signup", {
         headers: service.clientHeaders,
         json: {
@@ -86,11 +86,11 @@ for (const kind of kinds) {
       });
       expect(got.status).toBe(409);
       expect(got.body).toEqual(
-        problem("conflict", 409, "Conflict", "An account with this e-mail exists already.", got),
+        problem("conflict", 409, "Conflict", "An account with this email already exists.", got),
       );
     });
 
-    test("simultaneous sign-ups with one e-mail create one account", async () => {
+    test("simultaneous sign-ups with one email create one account", async () => {
       const json = {
         email: "twice@example.com",
         password: "a good password",
@@ -139,7 +139,7 @@ for (const kind of kinds) {
           {
             type: "value_error",
             loc: ["body", "password"],
-            msg: "Value error, Password is among the commonest; choose another",
+            msg: "Value error, Password is too common; choose another",
             input: "[redacted]",
             ctx: { error: {} },
           },
@@ -181,7 +181,7 @@ for (const kind of kinds) {
       expect(got.status).toBe(401);
     });
 
-    test("a wrong password and an unknown e-mail are the same 401", async () => {
+    test("a wrong password and an unknown email are the same 401", async () => {
       const wrong = await signIn(account.email, "not the password");
       const unknown = await signIn("nobody@example.com", "not the password");
       expect([wrong.status, unknown.status]).toEqual([401, 401]);
@@ -215,7 +215,7 @@ for (const kind of kinds) {
       for (let i = 0; i < 21; i++) expect((await attempt("::ffff:127.0.0.1")).status).toBe(409);
     });
 
-    test("the e-mail check reports free addresses, ten times a minute", async () => {
+    test("the email check reports free addresses, ten times a minute", async () => {
       const check = (email: string, from?: string) =>
         service.ask("GET", `/auth/check-email?email=${encodeURIComponent(email)}`, {
           headers: service.clientHeaders,

@@ -132,7 +132,7 @@ for (const kind of kinds) {
       expect(credits).toEqual({ granted: 100, used: 6, remaining: 94, unlimited: false });
     });
 
-    test("its e-mail may open a new account", async () => {
+    test("its email may open a new account", async () => {
       const json = {
         email: "life@example.com",
         password: "a good password",

@@ -146,7 +146,7 @@ for (const kind of kinds) {
         owner_id: account.userId,
         primary_key: supplied.secondary_key,
       });
-      const detail = "One of the keys is in use already; keys are unique over all subscriptions.";
+      const detail = "One of the keys is already in use. Keys are unique across subscriptions.";
       expect(taken.body).toEqual(problem("conflict", 409, "Conflict", detail, taken));
       expect((await operator("GET", "/subscriptions/with-taken-key")).status).toBe(404);
       const same = { primary_key: "one-key-for-both-slots", secondary_key: "one-key-for-both-slots" };

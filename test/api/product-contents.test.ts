@@ -36,7 +36,7 @@ for (const kind of kinds) {
       const subscription = "/subscriptions/to-old";
       await operator("POST", subscription, { scope: "/products/old", owner_id: userId });
       const refused = await operator("DELETE", "/products/old");
-      const detail = "The product old has 1 active subscription; move or cancel them first.";
+      const detail = "Plan old has 1 active subscription. Move or cancel them first.";
       expect(refused.body).toEqual(problem("conflict", 409, "Conflict", detail, refused));
       await operator("PATCH", subscription, { state: "suspended" });
       expect((await operator("DELETE", "/products/old")).status).toBe(409);

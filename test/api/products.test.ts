@@ -106,7 +106,7 @@ for (const kind of kinds) {
       const again = await operator("POST", "/products/gold", {});
       expect([again.status, again.body]).toEqual([
         409,
-        problem("conflict", 409, "Conflict", "The product gold exists already; PUT replaces it.", again),
+        problem("conflict", 409, "Conflict", "Plan gold already exists. Use PUT to replace it.", again),
       ]);
       expect((await operator("GET", "/products/gold")).body).toEqual(gold);
       expect((await operator("GET", "/products/gold/apis")).body).toEqual([]);
@@ -206,13 +206,7 @@ for (const kind of kinds) {
       expect([removed.status, removed.body]).toEqual([200, { status: "success" }]);
       const again = await operator("DELETE", "/products/gold/apis/vin-decoder");
       expect(again.body).toEqual(
-        problem(
-          "not_found",
-          404,
-          "Not found",
-          "The product gold does not contain the API vin-decoder.",
-          again,
-        ),
+        problem("not_found", 404, "Not found", "Plan gold does not include the API vin-decoder.", again),
       );
       const members = { id: "gold", api_id: "vin-decoder" };
       expect(await audited("/products/gold/apis/vin-decoder")).toEqual([

@@ -58,7 +58,7 @@ for (const kind of kinds) {
       }
       const buckets = (query: string) =>
         get(`/reports/timeseries?timestamp_le=2026-11-20T23:59:59Z&${query}`);
-      const most = "the window has more than 10000 buckets of this granularity";
+      const most = "the time range has more than 10000 buckets of this granularity";
       const tooMany = await buckets("granularity=hour&timestamp_ge=2025-09-30T00:00:00Z");
       expect([tooMany.status, tooMany.body]).toEqual([422, fault("granularity", most, "hour")]);
       expect((await buckets("granularity=day&timestamp_ge=0001-01-01T00:00:00Z")).status).toBe(422);

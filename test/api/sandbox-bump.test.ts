@@ -89,7 +89,7 @@ for (const kind of kinds) {
       const { subscriptionId: subscription_id, userId: owner_id } = await signUp(service);
       await operator("POST", "/subscriptions/boundless", { scope: "/apis", owner_id });
       const boundless = await operator("PUT", bump, { subscription_id: "boundless", credits: 1 });
-      const detail = "The credits of this subscription are unlimited already.";
+      const detail = "The credits of this subscription are already unlimited.";
       expect(boundless.body).toEqual(problem("conflict", 409, "Conflict", detail, boundless));
       expect((await operator("PUT", bump, { subscription_id: "missing", credits: 1 })).status).toBe(404);
       for (const wrong of [0, -5, 10_001, 1.5, "many", null])

@@ -51,7 +51,7 @@ for (const kind of kinds) {
           expect([method, body, await received(owner.subscriptionId)]).toEqual([method, body, free]);
         }
         const taken = await by(method, `/subscriptions/${owner.subscriptionId}`, { scope: "/products/open" });
-        const detail = `The subscription id ${owner.subscriptionId} is in use, or was by one that is deleted.`;
+        const detail = `The subscription ID ${owner.subscriptionId} is in use or belongs to a deleted subscription.`;
         expect(taken.body).toEqual(problem("conflict", 409, "Conflict", detail, taken));
       }
     });

@@ -69,7 +69,7 @@ for (const kind of kinds) {
       expect((await customer("GET", "/subscriptions/mine")).body).toEqual(got.body);
       expect(got.text).not.toContain("vgk_");
       const again = await customer("POST", "/subscriptions/mine", { scope: "/products/basic" });
-      const detail = "The subscription id mine is in use, or was by one that is deleted.";
+      const detail = "The subscription ID mine is in use or belongs to a deleted subscription.";
       expect(again.body).toEqual(problem("conflict", 409, "Conflict", detail, again));
       const unlimited = await customer("POST", fresh(), { scope: "/products/unlimited" });
       expect(unlimited.body).toMatchObject({
@@ -131,7 +131,7 @@ for (const kind of kinds) {
       });
       expect(await use(primary_key)).toEqual([403, "cancelled"]);
       const revived = await operator("PATCH", path, { state: "active" });
-      const detail = "A cancelled subscription cannot change its state; create a new one.";
+      const detail = "A cancelled subscription cannot change its state. Create a new one.";
       expect(revived.body).toEqual(problem("conflict", 409, "Conflict", detail, revived));
       // Its owner may read its keys in every state.
       expect((await customer("POST", `${path}/listSecrets`)).status).toBe(200);
@@ -189,7 +189,7 @@ for (const kind of kinds) {
       expect(await ids("state=expired")).toEqual([path]);
       expect(await ids("state=active")).not.toContain(path);
       const early = await operator("PATCH", path, { state: "active" });
-      const detail = "expires_at has passed; set a later one together with the state.";
+      const detail = "expires_at has passed. Set a later time together with the state.";
       expect(early.body).toEqual(problem("conflict", 409, "Conflict", detail, early));
       expect((await operator("PATCH", path, { expires_at: null })).body).toMatchObject({
         state: "active",

@@ -181,7 +181,7 @@ for (const kind of kinds)
       await enter("gone", testStart - 60_000);
       expect((await read()).ledger_check).toMatchObject({
         state: "failed",
-        error: "The process that compared the books has ended.",
+        error: "The process that ran the check has ended.",
       });
       await operator("POST", "/system/ledgerCheck");
       expect((await ended()).state).toBe("agree");

@@ -79,7 +79,7 @@ for (const kind of kinds) {
       const revoked = await by("DELETE", `${path}/tokens/${made!.id}`);
       expect([revoked.status, revoked.body]).toEqual([200, { status: "success", id: made!.id }]);
       const again = await by("DELETE", `${path}/tokens/${made!.id}`);
-      const detail = `The user ${owner.userId} has no access token ${made!.id}.`;
+      const detail = `User ${owner.userId} has no access token ${made!.id}.`;
       expect(again.body).toEqual(problem("not_found", 404, "Not found", detail, again));
       expect([await status(token, path), await status(second, path)]).toEqual([401, 200]);
     });
@@ -90,7 +90,7 @@ for (const kind of kinds) {
       const by = asker(service, await signedIn(service, owner));
       const { token } = (await by("POST", path)).body as Token;
       const refused = await service.ask("POST", path, { headers: { authorization: token } });
-      const detail = "An access token cannot create another one; sign in to create it.";
+      const detail = "An access token cannot create another one. Sign in to create it.";
       expect(refused.body).toEqual(problem("forbidden", 403, "Forbidden", detail, refused));
       const statuses: number[] = [];
       for (let made = 1; made < 21; made++) statuses.push((await by("POST", path)).status);
@@ -123,7 +123,7 @@ for (const kind of kinds) {
       expect([await status(session, path), await status(minted.token, path)]).toEqual([401, 401]);
     });
 
-    test("changing one's own e-mail needs the current password", async () => {
+    test("changing one's own email needs the current password", async () => {
       const owner = await signUp(service);
       const path = `/users/${owner.userId}`;
       const by = asker(service, await signedIn(service, owner));
@@ -131,7 +131,7 @@ for (const kind of kinds) {
       const byToken = asker(service, { authorization: token });
       const email = `moved.${owner.email}`;
       const refused = await byToken("PATCH", path, { email });
-      const detail = "A new password or e-mail needs current_password as well; nothing was changed.";
+      const detail = "A new password or email also needs current_password. Nothing was changed.";
       expect(refused.body).toEqual(problem("forbidden", 403, "Forbidden", detail, refused));
       expect((await by("PATCH", path, { email, current_password: "wrong" })).status).toBe(403);
       expect((await by("PATCH", path, { email: owner.email.toUpperCase() })).status).toBe(200);
@@ -185,8 +185,7 @@ for (const kind of kinds) {
       const password = "chosen after the reset";
       const reset = (reset_token: string) => stranger("POST", "/auth/reset", { reset_token, password });
       const refused = await reset(superseded.reset_token);
-      const detail =
-        "The reset link is unknown, was used already, or has expired; ask the operator for a new one.";
+      const detail = "The reset link is invalid, used or expired. Ask the operator for a new one.";
       expect(refused.body).toEqual(problem("forbidden", 403, "Forbidden", detail, refused));
       const both = await Promise.all([reset(made.reset_token), reset(made.reset_token)]);
       expect(both.map((got) => got.status).sort()).toEqual([200, 403]);

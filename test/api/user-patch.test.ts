@@ -61,7 +61,7 @@ for (const kind of kinds) {
     test("wrong types and bodies other than objects are 422", async () => {
       const path = `/users/${account.userId}`;
       const wrong = {
-        email: "not an e-mail",
+        email: "not an email",
         first_name: "",
         last_name: null,
         password: "short",

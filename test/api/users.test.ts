@@ -56,7 +56,7 @@ for (const kind of kinds) {
       expect((await operator("POST", "/users/signup", chosen)).status).toBe(409);
     });
 
-    test("POST creates each ID and e-mail once", async () => {
+    test("POST creates each ID and email once", async () => {
       const made = await operator("POST", "/users/grace.1", { email: "grace@example.com", ...names });
       expect(made.body).toEqual({
         id: "grace.1",
@@ -70,12 +70,10 @@ for (const kind of kinds) {
         updated_at: at,
       });
       const again = await operator("POST", "/users/grace.1", { email: "other@example.com", ...names });
-      expect(again.body).toEqual(
-        problem("conflict", 409, "Conflict", "The user grace.1 exists already.", again),
-      );
+      expect(again.body).toEqual(problem("conflict", 409, "Conflict", "User grace.1 already exists.", again));
       const taken = await operator("POST", "/users/grace.2", { email: "GRACE@example.com", ...names });
       expect(taken.body).toEqual(
-        problem("conflict", 409, "Conflict", "An account with this e-mail exists already.", taken),
+        problem("conflict", 409, "Conflict", "An account with this email already exists.", taken),
       );
       // Without a password sign-in is impossible.
       expect((await trySignIn(service, "grace@example.com", "a good password")).status).toBe(401);
@@ -99,11 +97,11 @@ for (const kind of kinds) {
       expect((await trySignIn(service, "put@example.com", "a good password")).status).toBe(403);
       const taken = await operator("PUT", "/users/put-1", { ...active, email: account.email });
       expect(taken.body).toEqual(
-        problem("conflict", 409, "Conflict", "An account with this e-mail exists already.", taken),
+        problem("conflict", 409, "Conflict", "An account with this email already exists.", taken),
       );
     });
 
-    test("simultaneous creates with one e-mail: 200 and 409", async () => {
+    test("simultaneous creates with one email: 200 and 409", async () => {
       const create = (id: string) =>
         operator("POST", `/users/${id}`, { email: "race@example.com", ...names });
       const statuses = (await Promise.all([create("race-1"), create("race-2")])).map((got) => got.status);

@@ -2,7 +2,7 @@ import { type Check, type CompiledSchema, leaf, type Rule } from "./compiled-sch
 import { refuse, repr } from "./issues.ts";
 
 /**
- * Compiles an e-mail address, also as "Name <address>". The value is the address alone, its domain in lower
+ * Compiles an email address, also as "Name <address>". The value is the address alone, its domain in lower
  * case. Like pydantic with email-validator, but accepts names reserved for special use (.test, .local), since
  * the service also runs in networks that have no others.
  */

@@ -72,7 +72,7 @@ const emailFaults: readonly [input: string, reason: string][] = [
 ];
 
 for (const [input, reason] of emailFaults) {
-  test(`refuses the e-mail ${input.slice(0, 30)}: ${reason.slice(0, 60)}`, () => {
+  test(`refuses the email ${input.slice(0, 30)}: ${reason.slice(0, 60)}`, () => {
     const msg = `value is not a valid email address: ${reason}`;
     expect(requireIssue(z.email(), input)).toEqual({ type: "value_error", loc: [], msg, ctx: { reason } });
   });

@@ -42,7 +42,7 @@ const path = z
 const described = {
   name: z.string().regex(/^[a-z0-9-]{1,80}$/),
   display_name: line(200),
-  path: path.describe("The path under which it is called, relative to the service's origin; unique."),
+  path: path.describe("The path of the API, relative to the service's origin; unique."),
   description: remark(10_000),
   // An operator may name any host, its own network included. Connections must still refuse what no operator
   // can intend: link-local addresses, cloud metadata, redirects elsewhere.
@@ -100,7 +100,7 @@ export const ApiOutput = z
     ...described,
     builtin: z
       .boolean()
-      .describe("The API is part of the program: its name, path and backend cannot be changed."),
+      .describe("Built-in APIs are part of the program. Their name, path and backend cannot change."),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })

@@ -13,7 +13,7 @@ export async function refusingDoubles<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof UniqueViolation)) throw error;
     const field = error.columns.includes("path") ? "path" : "name";
-    throw new ApiError("conflict", `Another API has this ${field}; choose another.`);
+    throw new ApiError("conflict", `Another API has this ${field}. Choose another.`);
   }
 }
 

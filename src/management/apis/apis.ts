@@ -25,7 +25,7 @@ import { audited, changed, newApi, refusingDoubles, writeApi } from "./apis-writ
 const ApisQuery = PageQuery.extend({
   name: remark(200)
     .optional()
-    .describe("Only APIs whose name or display name contains this text, in any case."),
+    .describe("Only APIs whose name or display name contains this text. Case is ignored."),
 });
 
 const params = z.object({ api_id: z.string().meta({ example: "vin-decoder" }) });
@@ -75,7 +75,7 @@ export const apiEndpoints = [
     tag: "APIs",
     summary: "Change an API",
     description:
-      "Members that are left out stay as they are. The name, path, service_url and auth of a built-in API cannot be changed (409).",
+      "Omitted members keep their values. The name, path, service_url and auth of a built-in API cannot change (409).",
     audience: "operator",
     params,
     lock: (tx, { api_id }) => lockApi(tx, api_id),
@@ -90,8 +90,7 @@ export const apiEndpoints = [
     path: "/apis/{api_id}",
     tag: "APIs",
     summary: "Delete a registered API and remove it from all products",
-    description:
-      "Built-in APIs cannot be deleted (409). Subscriptions whose scope is this API cover nothing afterwards.",
+    description: "Built-in APIs cannot be deleted (409). Subscriptions to only this API then include no API.",
     audience: "operator",
     params,
     lock: (tx, { api_id }) => lockApi(tx, api_id),
@@ -181,7 +180,7 @@ function deleteApi(context: Context, call: Call<{ api_id: string }>) {
     if (before.builtin === 1)
       throw new ApiError(
         "conflict",
-        `${api_id} is a built-in API and cannot be deleted; remove it from products instead.`,
+        `${api_id} is a built-in API and cannot be deleted. Remove it from plans instead.`,
       );
     await tx.run(sql`delete from product_api where api_id = ${api_id}`);
     await tx.run(sql`delete from api where id = ${api_id}`);
@@ -197,7 +196,7 @@ function refuseTaken(context: Context, { name, path }: ApiUpdate): void {
   const first = path?.split("/")[0] ?? "";
   const own = context.operations.some((one) => one.path.split("/")[1] === first);
   if (path !== undefined && (own || builtinIds.has(first)))
-    throw new ApiError("conflict", `The service itself answers under /${first}; choose another path.`);
+    throw new ApiError("conflict", `/${first} is a path of the service itself. Choose another path.`);
 }
 
 function refuseFixed(row: ApiRow, body: ApiUpdate): void {
@@ -205,9 +204,9 @@ function refuseFixed(row: ApiRow, body: ApiUpdate): void {
     (field) => body[field] !== undefined && body[field] !== row[field],
   );
   const fixed = differs ?? (body.auth ? "auth" : undefined);
-  if (fixed) throw new ApiError("conflict", `${row.id} is a built-in API; its ${fixed} cannot be changed.`);
+  if (fixed) throw new ApiError("conflict", `${row.id} is a built-in API. Its ${fixed} cannot be changed.`);
 }
 
 function taken(field: string, value: string): ApiError {
-  return new ApiError("conflict", `Another API has the ${field} ${value}; choose another.`);
+  return new ApiError("conflict", `Another API has the ${field} ${value}. Choose another.`);
 }

@@ -16,13 +16,13 @@ export const emailAddress = z.email().max(254);
 export const User = z
   .object({
     id: z.string(),
-    email: z.string().describe("Empty once the user is deleted."),
+    email: z.string().describe("Empty after the user is deleted."),
     first_name: z.string(),
     last_name: z.string(),
     role: z.enum(["operator", "customer"]),
     state: z.enum(userStates),
     attributes: z.record(z.string(), z.unknown()),
-    note: z.string().nullable().optional().describe("For operators only."),
+    note: z.string().nullable().optional().describe("Only operators see it."),
     registered_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
@@ -65,7 +65,7 @@ export function lockUser(tx: Queries, id: string): Promise<UserRow | undefined> 
 }
 
 export function userDeleted(id: string): ApiError {
-  return new ApiError("conflict", `The user ${id} is deleted; its id cannot be used again.`);
+  return new ApiError("conflict", `User ${id} is deleted. Its ID cannot be used again.`);
 }
 
 export function userMissing(id: string): ApiError {

@@ -53,7 +53,7 @@ export async function withWords(db: Queries, text: string): Promise<Sql | undefi
   if (rarest!.found > matchesMax)
     throw new InvalidRequest(
       ["query", "text"],
-      `more than ${matchesMax} users have words that begin so; write more of one`,
+      `more than ${matchesMax} users match; write longer words`,
       text,
     );
   const alsoHas = others.map(

@@ -4,8 +4,8 @@ import { managementFields } from "./fields.ts";
 import { tagMeanings } from "./tags.ts";
 
 /**
- * What the OpenAPI document says beyond the operations themselves. Its examples are real answers;
- * `bun test/demo/make-examples.ts` makes them again.
+ * Texts of the OpenAPI document beyond the operations. Its examples are real responses, written by `bun
+ * test/demo/make-examples.ts`.
  */
 export const documentTexts: DocumentTexts = {
   fields: managementFields,

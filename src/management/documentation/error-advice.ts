@@ -1,98 +1,98 @@
 import type { ErrorCode } from "../../http/errors.ts";
 
-/** Every code that an answer may carry; 422 has no other than this one. */
+/** Every code that a response may have; 422 has only this one. */
 export type DocumentedCode = ErrorCode | "validation_error";
 
-/** What people want to know of an error beyond its meaning. */
+/** Advice on an error beyond its meaning. */
 interface Advice {
-  /** When it happens, for one who did not expect it. */
+  /** When the error happens, for readers who did not expect it. */
   readonly when: string;
   readonly todo: string;
 }
 
 export const errorAdvice: Readonly<Record<DocumentedCode, Advice>> = {
   bad_request: {
-    when: "A path with a percent sign that begins no escape, a body that is not UTF-8 or not JSON, or a Host that this service does not have.",
-    todo: "Encode each part of the path by itself, and send bodies as UTF-8 with `Content-Type: application/json`. The same call gets the same answer.",
+    when: "The path has a percent sign without a valid escape, the body is not UTF-8 or not JSON, or the service has no such Host.",
+    todo: "Percent-encode each path segment. Send bodies as UTF-8 with `Content-Type: application/json`. A retry returns the same error.",
   },
   not_authenticated: {
-    when: "The header is missing, or the key was sent in the wrong one. Lookups take `x-AuthKey`; accounts, subscriptions and reports take `Authorization: Bearer`; `GET /` takes `api-key`.",
-    todo: "Send the credential in the header that the operation names in the reference.",
+    when: "The header is missing, or the credential is in the wrong one. Lookups take `x-AuthKey`; users, subscriptions and reports take `Authorization: Bearer`; `GET /` takes `api-key`.",
+    todo: "Send the credential in the header that the reference names for the operation.",
   },
   invalid_credential: {
-    when: "The key or token was mistyped, rotated, revoked, or has expired. A session lasts 24 hours; a rotated key as long as its grace.",
-    todo: "Copy the key again from Keys in the console. Sign in again for a new session.",
+    when: "The key or token is mistyped, rotated, revoked or expired. A session lasts 24 hours; a rotated key works until its grace period ends.",
+    todo: "Copy the key again from API keys in the console. Sign in again for a new session.",
   },
   credits_exhausted: {
-    when: "The subscription has fewer credits left than the call costs. Calls that cost nothing, such as lists of years and makes, are still answered.",
-    todo: "Ask the operator for credits, or subscribe to another plan. Do not repeat the call until `GET /` says that there are credits again.",
+    when: "The subscription has fewer credits left than the call costs. Free calls, such as lists of years and makes, still work.",
+    todo: "Ask the operator for credits, or subscribe to another plan. Retry only when `GET /` shows credits.",
   },
   forbidden: {
-    when: "A customer called an operation of operators, or the public client token was used where an account is needed.",
-    todo: "Call it with the credential of an account that may. The same call gets the same answer.",
+    when: "A customer called an operation for operators, or the public client token was used for a call that needs a user.",
+    todo: "Use the credential of a user who has permission. A retry returns the same error.",
   },
   ip_not_allowed: {
-    when: "The plan allows calls from certain addresses only, and this one is not among them. Behind a proxy the service sees the address that the proxy tells.",
-    todo: "Call from an allowed address, or ask the operator to add yours. The request log shows the address that was seen.",
+    when: "The plan allows calls from certain addresses only. Behind a proxy, the service uses the address that the proxy sends.",
+    todo: "Call from an allowed address, or ask the operator to add yours. The request log shows the address.",
   },
   api_not_in_product: {
-    when: "The plan of this subscription does not hold the API that was called.",
-    todo: "Use the key of a subscription whose plan holds it; Plans in the console says what each holds.",
+    when: "The subscription's plan does not include this API.",
+    todo: "Use the key of a subscription whose plan includes it. Plans in the console lists the APIs of each plan.",
   },
   subscription_inactive: {
-    when: "The subscription waits for approval, was suspended or cancelled, or has expired; `detail` names which.",
-    todo: "Ask the operator to approve or renew it. Its keys answer again as soon as it is active.",
+    when: "The subscription is awaiting approval, suspended, cancelled or expired. `detail` names the state.",
+    todo: "Ask the operator to approve or renew it. Its keys work again when it is active.",
   },
   vehicle_not_found: {
-    when: "The VIN's maker is registered with nobody, or year, make, model and trim name no vehicle that the service knows. A VIN from outside the United States may be unknown.",
-    todo: "Check what was typed; the lists of a family give the names that it takes. The answer is final until the data are updated.",
+    when: "The VIN's manufacturer code is not registered, or the service knows no vehicle of this year, make, model and trim. A VIN from outside the United States may be unknown.",
+    todo: "Check the input. Each family's lists return the valid names. A retry returns the same until the data change.",
   },
   record_not_found: {
-    when: "The vehicle is known, but this family holds no record of it. Sources are never complete.",
-    todo: "Treat it as unknown, never as proof that there is nothing: a vehicle without a lien here may have one elsewhere.",
+    when: "The vehicle is known, but this family has no record of it. No source is complete.",
+    todo: "Treat the vehicle as unknown. A vehicle without a lien here may have one elsewhere.",
   },
   not_found: {
-    when: "The path is mistyped, the object was deleted, or it belongs to another account: the answer does not tell which.",
-    todo: "Compare the path with the reference, and the id with the list that it came from.",
+    when: "The path is mistyped, the object was deleted, or it belongs to another user. The response does not say which.",
+    todo: "Compare the path with the reference, and the ID with the list that it came from.",
   },
   method_not_allowed: {
-    when: "The path is right, the method is not.",
-    todo: "Use a method that the `Allow` header lists.",
+    when: "The path exists, but not with this method.",
+    todo: "Use a method from the `Allow` header.",
   },
   conflict: {
-    when: "The id, e-mail address or key is taken, or the object's state does not allow the change: a cancelled subscription cannot be renamed.",
-    todo: "Read the object, and decide anew. `detail` says what was in the way.",
+    when: "The ID, email address or key is in use, or the object's state does not allow the change. For example, a cancelled subscription cannot be renamed.",
+    todo: "Read the object again. `detail` names the conflict.",
   },
   precondition_failed: {
-    when: "Somebody changed the object after you had read it. Nothing was changed by this call.",
-    todo: "Read it again, make your change on what it is now, and send its new `ETag` in `If-Match`.",
+    when: "The object has changed since you read it. This call changed nothing.",
+    todo: "Read it again, repeat your change, and send the new `ETag` in `If-Match`.",
   },
   content_too_large: {
-    when: "The body has more bytes, members or levels than the operation takes.",
-    todo: "Send it in parts. The reference says what each operation takes.",
+    when: "The body has more bytes, members or levels than the operation accepts.",
+    todo: "Send it in parts. The reference lists each operation's limits.",
   },
   unsupported_media_type: {
-    when: "A file was uploaded in a form that the operation does not read, or with a `Content-Type` that names another.",
-    todo: "Send the file as one of the types that the reference lists, and name that type in `Content-Type`.",
+    when: "The operation cannot read the uploaded file's format, or `Content-Type` names another format.",
+    todo: "Send the file as one of the types in the reference, and name that type in `Content-Type`.",
   },
   rate_limited: {
-    when: "The plan bounds the calls in a short time, and they were used up; sign-in and sign-up are bounded for everybody.",
-    todo: "Wait as many seconds as `Retry-After` says, then go on. There is no penalty for having been refused. Spread calls by what `RateLimit` says is left.",
+    when: "The plan's rate limit is used up. Sign-in and sign-up have limits for every client.",
+    todo: "Wait for the seconds in `Retry-After`, then continue. Refused calls cost nothing. Use `RateLimit` to spread calls.",
   },
   quota_exceeded: {
-    when: "The plan bounds the calls of a day, week or month, in UTC, and they were used up.",
-    todo: "Wait for the next period, which `Retry-After` names, or use a plan with a larger quota.",
+    when: "The plan's quota for the day, week or month is used up. Periods are in UTC.",
+    todo: "Wait for the next period, which `Retry-After` gives, or use a plan with a larger quota.",
   },
   internal: {
-    when: "The service has a fault: nothing about the call was wrong.",
-    todo: "Try once or twice more; then give the operator the `request_id`, by which the fault is found in the log.",
+    when: "The service failed. The call was valid.",
+    todo: "Retry once or twice. Then give the operator the `request_id`, which finds the error in the log.",
   },
   unavailable: {
-    when: "The service starts or stops, is overloaded, or cannot reach its database. Whether a call may be charged cannot be known then, so it is refused.",
-    todo: "Try again after `Retry-After`, with longer pauses from time to time.",
+    when: "The service is starting, stopping or overloaded, or cannot reach its database. It refuses calls that it could not charge correctly.",
+    todo: "Retry after `Retry-After`, with increasing pauses.",
   },
   validation_error: {
-    when: "A parameter or member has the wrong form: a VIN with the letters I, O or Q, a year that is no number, a member that the operation does not know.",
-    todo: "Read `loc`, the place of each refused input, and `msg`, what was wrong with it. The same call gets the same answer.",
+    when: "A parameter or member has the wrong form: a VIN with the letter I, O or Q, a year that is not a number, an unknown member.",
+    todo: "Read `loc` (the place of each invalid input) and `msg` (the reason). A retry returns the same error.",
   },
 };

@@ -1,7 +1,7 @@
 import { errors } from "../../http/errors.ts";
 import { type DocumentedCode, errorAdvice } from "./error-advice.ts";
 
-/** All there is to say of one error code. */
+/** The documentation of one error code. */
 interface ErrorPage {
   readonly code: DocumentedCode;
   readonly status: number;
@@ -16,7 +16,7 @@ const invalid = {
   status: 422,
   title: "Invalid request",
   meaning:
-    "An input has not the form that the operation takes; `detail` lists every refused one: its place (`loc`), the reason (`msg`) and its value (`input`). An `input` that is or may hold a secret is shown as `[redacted]`, one of more than 2 KiB as `[omitted: longer than 2 KiB]`.",
+    "An input is invalid. `detail` lists each invalid input with its place (`loc`), the reason (`msg`) and its value (`input`). An `input` that is or may contain a secret is shown as `[redacted]`, one of more than 2 KiB as `[omitted: longer than 2 KiB]`.",
 };
 
 /** Every code, by status. */
@@ -32,7 +32,7 @@ export function errorPage(code: DocumentedCode): ErrorPage {
   const known = code === "validation_error" ? invalid : errors[code];
   const charged =
     code === "vehicle_not_found" || code === "record_not_found"
-      ? "Nothing, unless the plan charges for misses."
+      ? "Nothing, unless the plan charges for calls that find nothing."
       : "Nothing.";
   return { code, ...known, ...errorAdvice[code], charged };
 }
@@ -53,7 +53,7 @@ export function errorMarkdown(code: DocumentedCode): string {
     "",
     todo,
     "",
-    "## What is charged",
+    "## Cost",
     "",
     charged,
     "",

@@ -22,7 +22,7 @@ export const guideEndpoints = [
     ...shared,
     id: "getErrorsPage",
     path: "/docs/errors",
-    summary: "What each error code means, for people",
+    summary: "Describe the error codes, for readers",
     types: ["text/html"],
     handle: () => html("Errors", errorList()),
   }),
@@ -30,8 +30,8 @@ export const guideEndpoints = [
     ...shared,
     id: "getErrorPage",
     path: "/docs/errors/{code}",
-    summary: "What an error code means and what to do about it; the `type` of an error leads here",
-    description: "With `.md` after the code the page is Markdown.",
+    summary: "Describe an error code and what to do about it; an error's `type` links here",
+    description: "With `.md` after the code, the page is Markdown.",
     params: z.object({ code: z.string().max(100).meta({ example: "credits_exhausted" }) }),
     types: ["text/html"],
     errors: ["not_found"],
@@ -41,7 +41,7 @@ export const guideEndpoints = [
     ...shared,
     id: "getLookupPage",
     path: "/docs/lookups/{page}",
-    summary: "A family of lookups, as Markdown: its calls, their costs, an example",
+    summary: "Describe a family of lookups in Markdown: calls, costs and an example",
     params: z.object({ page: pageName("auction.md") }),
     types: ["text/markdown"],
     errors: ["not_found"],
@@ -55,7 +55,7 @@ export const guideEndpoints = [
     ...shared,
     id: "getGuidePage",
     path: "/docs/{page}",
-    summary: "A page of the customers' guide, as Markdown",
+    summary: "A page of the customers' guide, in Markdown",
     description: "`/llms.txt` lists the pages; the console shows them at `/console/docs`.",
     params: z.object({ page: pageName("credits.md") }),
     types: ["text/markdown"],
@@ -70,7 +70,7 @@ export const guideEndpoints = [
     ...shared,
     id: "getLlmsTxt",
     path: "/llms.txt",
-    summary: "What this service is and where its documentation is, for programs that read",
+    summary: "Describe this service and its documentation, for language models",
     types: ["text/plain"],
     handle: (context) => ({ body: llmsTxt(context), type: "text/plain; charset=utf-8", headers: caching }),
   }),
@@ -83,7 +83,7 @@ function pageName(example: string) {
 }
 
 function missing(name: string): ApiError {
-  return new ApiError("not_found", `No page ${name}. /llms.txt lists the pages.`);
+  return new ApiError("not_found", `Page ${name} not found. See /llms.txt.`);
 }
 
 /** Adds the path prefix of the service to the links of a page. */
@@ -117,10 +117,10 @@ function getErrorPage(context: Context, name: string): Answer {
   if (name.endsWith(".md")) return markdown(context, errorMarkdown(code));
   const { status, title, meaning, when, todo, charged } = errorPage(code);
   const parts = [
-    ["What it means", meaning],
+    ["Meaning", meaning],
     ["When it happens", when],
     ["What to do", todo],
-    ["What is charged", charged],
+    ["Cost", charged],
   ].map(([heading, text = ""]) => `<dt>${heading}</dt><dd>${inline(text)}</dd>`);
   const links = `<p><a href="../errors">All errors</a>, <a href="${code}.md">this page as Markdown</a></p>`;
   return html(`${status} ${title}`, `<p><code>${code}</code></p><dl>${parts.join("\n")}</dl>${links}`);
@@ -135,7 +135,7 @@ function llmsTxt({ config: { publicUrl } }: Context): string {
   return [
     "# Vingate",
     "",
-    "> Vehicle data by HTTP: VIN and plate decoding, specifications, parts, recalls, liens, images, valuation, repair estimates, auction and sales history. Lookups take a subscription key in x-AuthKey and cost credits; what is not found is usually free.",
+    "> Vehicle data by HTTP: VIN and plate decoding, specifications, parts, recalls, liens, images, valuation, repair estimates, auction and sales history. Lookups take a subscription key in x-AuthKey and cost credits; calls that find nothing are usually free.",
     "",
     "## Guide",
     "",
@@ -151,9 +151,9 @@ function llmsTxt({ config: { publicUrl } }: Context): string {
     "",
     "## Reference",
     "",
-    `- [Every operation, as OpenAPI 3.1](${publicUrl}/openapi.json)`,
+    `- [OpenAPI 3.1 document](${publicUrl}/openapi.json)`,
     `- [API reference](${publicUrl}/docs)`,
-    `- [What each error code means](${publicUrl}/docs/errors)`,
+    `- [Error codes](${publicUrl}/docs/errors)`,
     "",
   ].join("\n");
 }

@@ -3,18 +3,18 @@ import type { Family, LookupApi } from "../../vehicles/families/family.ts";
 import { lookupApis } from "../../vehicles/families/lookup-apis.ts";
 import { documentTexts } from "./document-texts.ts";
 
-/** Where the answers of a family come from, and what that means for those who rely on them. */
+/** The source of each family's data and its limits, for readers who rely on them. */
 const sources: Readonly<Record<NonNullable<Family["from"]>["kind"], string>> = {
   record:
-    "Answers are records that the operator of this service has loaded. A vehicle without a record answers 404 with `record_not_found`.",
+    "Responses are records loaded by this service's operator. A vehicle without a record returns 404 with `record_not_found`.",
   history:
-    "Answers are all events of the VIN that the operator of this service has loaded, newest first. A VIN without any answers 404 with `record_not_found`.",
+    "Responses are all events of the VIN that this service's operator has loaded, newest first. A VIN without events returns 404 with `record_not_found`.",
   plate:
-    "Answers are registrations that the operator of this service has loaded. A plate may have moved to another vehicle since.",
+    "Responses are registrations loaded by this service's operator. A plate may have moved to another vehicle since.",
   decoder:
-    "Answers are decoded from the patterns that manufacturers register with NHTSA (vPIC), here in this service. What a maker did not register is an empty text.",
+    "This service decodes the VIN by the patterns that manufacturers register with NHTSA (vPIC). What a manufacturer has not registered is an empty text.",
   computed:
-    "Answers are computed from records and tables of this service; they are estimates, and say what they rest on.",
+    "Responses are estimates, computed from this service's records and tables. They name their basis.",
 };
 
 const shownFor = (operation: Operation, name: string): string => {
@@ -23,7 +23,7 @@ const shownFor = (operation: Operation, name: string): string => {
   return String(shown ?? example ?? name.toUpperCase());
 };
 
-/** A path of an operation that answers on the demo data. */
+/** A path of an operation that returns data on the demo set. */
 export function examplePath(operation: Operation): string {
   return operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(shownFor(operation, name)),
@@ -45,10 +45,10 @@ export function operationsOf({ operations }: Context, api: LookupApi): readonly 
 function notes(families: readonly Family[]): string[] {
   const kinds = new Set(families.flatMap(({ from }) => (from ? [from.kind] : [])));
   const covered = families.flatMap(({ coverage }) =>
-    coverage ? [`Model years ${coverage.first} to ${coverage.last} are answered, for ${coverage.of}.`] : [],
+    coverage ? [`Covers model years ${coverage.first} to ${coverage.last}, for ${coverage.of}.`] : [],
   );
   const mileage = families.some((family) => family.mileage)
-    ? ["The query `mileage` says what the odometer shows, in miles."]
+    ? ["`mileage` is the odometer reading in miles."]
     : [];
   const absent = families.flatMap(({ absence }) => absence ?? []);
   return [...new Set([...[...kinds].map((kind) => sources[kind]), ...covered, ...mileage, ...absent])];
@@ -65,18 +65,18 @@ function example(operation: Operation): string[] {
     `curl -s "$VINGATE${examplePath(operation)}" -H "x-AuthKey: $KEY"`,
     "```",
     "",
-    "Answers, on the demo data, with long lists cut:",
+    "Response, on the demo data, with long lists shortened:",
     "",
     "```json",
     JSON.stringify(answer, null, 2),
     "```",
     "",
-    `[Try it with your own key](/console/reference?op=${operation.id})`,
+    `[Run it with your own key](/console/reference?op=${operation.id})`,
     "",
   ];
 }
 
-/** The page of an API as Markdown: its operations, what they cost, an example, and what its answers rest on. */
+/** The page of an API as Markdown: operations, costs, an example and the sources of its data. */
 export function lookupMarkdown(context: Context, api: LookupApi): string {
   const operations = operationsOf(context, api);
   const [first] = operations.filter(({ id }) => documentTexts.examples[id]?.response !== undefined);
@@ -86,17 +86,17 @@ export function lookupMarkdown(context: Context, api: LookupApi): string {
     "",
     api.description,
     "",
-    "| Call | Answers | Costs, when found |",
+    "| Call | Returns | Cost if found |",
     "|---|---|---|",
     ...rows,
     "",
-    "A plan may price calls otherwise: Plans in the console says how.",
+    "A plan may set other prices. Plans in the console lists them.",
     "",
     ...(first ? example(first) : []),
-    "## What the answers rest on",
+    "## Sources",
     "",
     ...notes(api.families).map((note) => `- ${note}`),
-    "- `x-data-source` names the data set of each answer; `demo` is synthetic, to try the service with.",
+    "- `x-data-source` names the dataset of each response; `demo` is synthetic.",
     "",
   ].join("\n");
 }

@@ -37,8 +37,7 @@ export const policyEndpoints = [
     path: "/products/{id}/policies/policy",
     tag: "Products",
     summary: "Replace a product's policy",
-    description:
-      "`policy` is required; other members are ignored. The policy takes effect with the next call.",
+    description: "`policy` is required; other members are ignored. The policy applies from the next call.",
     audience: "operator",
     params: z.object({ id: z.string() }),
     lock: (tx, { id }) => lockProduct(tx, id),

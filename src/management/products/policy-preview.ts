@@ -29,39 +29,41 @@ const subscriptionsShown = 20;
 
 const count = z.int();
 const Refused = z.object({
-  ip_not_allowed: count.describe("Calls from addresses that the policy refuses."),
+  ip_not_allowed: count.describe("Calls from addresses that the policy blocks."),
   quota_exceeded: count.describe("Calls beyond the quota."),
   rate_limited: count.describe("Calls beyond the rate limit."),
-  total: count.describe("All of them."),
+  total: count.describe("Sum of the refusals above."),
 });
 
 const PolicyPreview = z
   .object({
     product_id: z.string(),
-    timestamp_ge: z.iso.datetime().describe("The start of the window that was replayed, included."),
-    timestamp_le: z.iso.datetime().describe("The end of the window that was replayed, included."),
+    timestamp_ge: z.iso.datetime().describe("The start of the replayed time range, inclusive."),
+    timestamp_le: z.iso.datetime().describe("The end of the replayed time range, inclusive."),
     complete: z
       .boolean()
-      .describe("Whether all calls of the window were replayed; else those up to timestamp_le."),
-    calls: count.describe("Calls under the product that a policy judges, replayed."),
-    refused: Refused.describe("What the policy would have refused, by reason."),
-    refused_as_recorded: Refused.describe("What was refused at the time, by reason."),
-    newly_refused: count.describe("Calls that were not refused then and would be by this policy."),
-    newly_admitted: count.describe("Calls that were refused then and would not be by this policy."),
-    credits_recorded: count.describe("What these calls cost."),
-    credits: count.describe("What the calls that were answered, and are admitted still, would have cost."),
+      .describe(
+        "Whether every call of the time range was replayed. If false, calls after timestamp_le are missing.",
+      ),
+    calls: count.describe("The replayed calls of the product that a policy applies to."),
+    refused: Refused.describe("Calls that the policy would have refused, by reason."),
+    refused_as_recorded: Refused.describe("Calls that were refused when they were made, by reason."),
+    newly_refused: count.describe("Calls that were admitted and that this policy would refuse."),
+    newly_admitted: count.describe("Calls that were refused and that this policy would admit."),
+    credits_recorded: count.describe("Credits charged for these calls."),
+    credits: count.describe("Credits that the calls admitted both times would have cost."),
     subscriptions: z
       .array(
         z.object({
           subscription_id: z.string(),
           display_name: z.string().describe("The subscription's name."),
-          calls: count.describe("Its calls."),
-          refused: count.describe("What the policy would have refused of them."),
-          newly_refused: count.describe("Those that were not refused then."),
+          calls: count.describe("The subscription's calls."),
+          refused: count.describe("Calls that the policy would have refused."),
+          newly_refused: count.describe("Calls that were admitted and that the policy would refuse."),
         }),
       )
-      .describe(`The subscriptions of which most would be refused, ${subscriptionsShown} at most.`),
-    not_replayed: z.array(z.string()).describe("What the figures do not say, one sentence each."),
+      .describe(`The subscriptions with the most refusals, ${subscriptionsShown} at most.`),
+    not_replayed: z.array(z.string()).describe("Limits of this preview, one sentence each."),
   })
   .meta({ id: "PolicyPreview" });
 
@@ -71,12 +73,12 @@ export const policyPreviewEndpoints = [
     method: "POST",
     path: "/products/{id}/policies/preview",
     tag: "Products",
-    summary: "Check the calls of the last 24 hours to another policy, without changing anything",
-    description: `Replays the recorded calls under the product, ${callsMax} at most, for ten seconds at most. \`not_replayed\` says what the log cannot show.`,
+    summary: "Replay the calls of the last 24 hours under another policy; nothing changes",
+    description: `Replays the recorded calls of the product: ${callsMax} at most, for ten seconds at most. \`not_replayed\` lists what the log cannot show.`,
     audience: "operator",
     params: z.object({ id: z.string() }),
     body: z
-      .strictObject({ policy: Policy.describe("The policy to be tried.") })
+      .strictObject({ policy: Policy.describe("The policy to preview.") })
       .meta({ id: "PolicyPreviewRequest" }),
     response: PolicyPreview,
     errors: ["not_found"],

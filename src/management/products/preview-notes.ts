@@ -3,20 +3,22 @@ import type { Policy } from "../../access/policy/policy.ts";
 /** What a replay of recorded calls cannot show of a policy, one sentence each. */
 export function previewNotes({ rate_limit, quota, credit_cost, charge_on, cache, cors }: Policy): string[] {
   return [
-    "Callers who are refused call again, or less: they are replayed as they called.",
-    "Refusals that were only counted in the service's log, beyond VINGATE_REFUSAL_LIMIT, are not among the calls.",
-    "Calls that were refused then and are admitted now have no answer: what they would have cost is not counted.",
-    "Balances are not replayed: a call that met no credits is counted as admitted, without credits.",
-    ...(rate_limit ? ["The rate is judged as by one node, with a full bucket when the window begins."] : []),
+    "Refused callers may retry or call less. Calls are replayed as they were made.",
+    "Refusals beyond VINGATE_REFUSAL_LIMIT are only counted in the service's log. They are not among the calls.",
+    "Calls that were refused and would now be admitted have no response. Their cost is not included.",
+    "Balances are not replayed. A call that failed for lack of credits counts as admitted and costs nothing.",
+    ...(rate_limit
+      ? ["The rate limit is replayed as on one node, with a full bucket at the start of the time range."]
+      : []),
     ...(quota
-      ? ["What was answered in the quota's period before the window counts as it was recorded."]
+      ? ["Calls counted in the quota's period before the time range are taken from the record."]
       : []),
     ...(credit_cost || charge_on
-      ? ["A call whose caller had left before the answer cost nothing; here it costs what its answer does."]
+      ? [
+          "A call whose client disconnected before the response cost nothing. Here it costs as much as its response.",
+        ]
       : []),
-    ...(cors
-      ? ["Origins are not recorded: which scripts a browser would keep from the answers is not known."]
-      : []),
-    ...(cache ? ["Callers that keep answers call less: that is not known."] : []),
+    ...(cors ? ["Origins are not recorded, so the effect on scripts in browsers is unknown."] : []),
+    ...(cache ? ["Clients that cache responses call less. The preview does not include this effect."] : []),
   ];
 }

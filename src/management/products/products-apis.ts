@@ -37,8 +37,7 @@ export const productApiEndpoints = [
     path: "/products/{id}/apis/{api_id}",
     tag: "Products",
     summary: "Add an API to a product",
-    description:
-      "Subscriptions of the product may call the API from then on. Adding it again changes nothing.",
+    description: "The product's subscriptions can call the API immediately. A second call changes nothing.",
     audience: "operator",
     params,
     response: ApiOutput,
@@ -99,8 +98,7 @@ function removeProductApi(context: Context, call: Membership) {
     const removed = await tx.run(
       sql`delete from product_api where product_id = ${id} and api_id = ${api_id}`,
     );
-    if (removed === 0)
-      throw new ApiError("not_found", `The product ${id} does not contain the API ${api_id}.`);
+    if (removed === 0) throw new ApiError("not_found", `Plan ${id} does not include the API ${api_id}.`);
     const object = `/products/${id}/apis/${api_id}`;
     await recordAudit(tx, { ...audit, action: "product_api.remove", object, before: { id, api_id } });
     return json({ status: "success" });

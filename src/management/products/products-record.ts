@@ -15,24 +15,24 @@ const writable = {
   subscription_required: z
     .boolean()
     .describe("This member is stored but has no effect: every lookup needs a key."),
-  approval_required: z.boolean().describe("New subscriptions wait until an operator approves them."),
+  approval_required: z.boolean().describe("Whether new subscriptions need an operator's approval."),
   subscriptions_limit: z
     .int()
     .min(1)
     .max(countMax)
     .nullable()
-    .describe("The number of subscriptions that one user may ever have; null for no limit."),
+    .describe("How many subscriptions one user may ever have; null for no limit."),
   state: z
     .literal(["published", "not_published"])
     .describe(
-      "Customers see and can subscribe to published products only. Existing subscriptions are not affected.",
+      "Customers see and subscribe to published products only. Existing subscriptions are not affected.",
     ),
   credits_granted: z
     .int()
     .min(0)
     .max(countMax)
     .nullable()
-    .describe("The credits that each new subscription is granted; null for unlimited credits."),
+    .describe("Credits granted to each new subscription; null for unlimited credits."),
   policy: PolicySchema,
 };
 
@@ -43,7 +43,7 @@ export const ProductRequest = z
     apis: z
       .array(z.string().max(200))
       .max(1000)
-      .describe("The ids of the APIs that the product contains. If it is left out, they stay as they are."),
+      .describe("The IDs of the APIs that the product contains. If omitted, they do not change."),
   })
   .partial()
   .meta({ id: "ProductRequest" });

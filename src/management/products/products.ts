@@ -23,7 +23,7 @@ import {
 import { type ProductWrite, requested, resetMembers, setApis, writeProduct } from "./products-write.ts";
 
 const ListQuery = PageQuery.extend({
-  id: remark(1000).optional().describe("Only the product with this id."),
+  id: remark(1000).optional().describe("Only the product with this ID."),
 });
 
 export const productEndpoints = [
@@ -33,7 +33,7 @@ export const productEndpoints = [
     path: "/products",
     tag: "Products",
     summary: "List products, newest first",
-    description: "Customers see those that are published.",
+    description: "Customers see the published ones.",
     audience: "customer",
     query: ListQuery,
     response: z.array(Product),
@@ -58,7 +58,7 @@ export const productEndpoints = [
     tag: "Products",
     summary: "Create a product",
     description:
-      "Members that are left out take their defaults: display_name is the id, state is not_published, credits are unlimited, no approval is required, nothing is limited. `apis` are the APIs that the product contains, none if it is left out.",
+      "Defaults of omitted members: display_name is the ID, state is not_published, credits are unlimited, no approval, no limits, no `apis`.",
     audience: "operator",
     params: z.object({ id: entityId }),
     body: ProductRequest,
@@ -74,7 +74,7 @@ export const productEndpoints = [
     tag: "Products",
     summary: "Create or replace a product",
     description:
-      "Members that are left out take their defaults, the policy included. `reset` in the answer names the members that thereby lost a value. The subscriptions of the product stay, and so do its APIs unless `apis` names others.",
+      "Omitted members get their defaults, the policy included. `reset` lists the members that lost a value this way. Subscriptions do not change, nor do the product's APIs unless `apis` is sent.",
     audience: "operator",
     params: z.object({ id: entityId }),
     lock: (tx, { id }) => lockProduct(tx, id),
@@ -82,7 +82,7 @@ export const productEndpoints = [
     response: Product.extend({
       reset: z
         .array(z.string())
-        .describe("The members that went back to their defaults because the request left them out."),
+        .describe("Members that were reset to their defaults because the request omitted them."),
     }),
     errors: ["not_found"],
     handle: putProduct,
@@ -92,9 +92,9 @@ export const productEndpoints = [
     method: "DELETE",
     path: "/products/{id}",
     tag: "Products",
-    summary: "Delete a product that has no active subscriptions",
+    summary: "Delete a product without active subscriptions",
     description:
-      "409 while it has active, suspended or submitted subscriptions. Reports and ledgers stay. Without the product `trial` nobody can sign up.",
+      "Returns 409 while the product has active, suspended or submitted subscriptions. Reports and ledgers are kept. Sign-up needs the product `trial`.",
     audience: "operator",
     params: z.object({ id: entityId }),
     lock: (tx, { id }) => lockProduct(tx, id),
@@ -130,7 +130,7 @@ function createProduct(context: Context, call: ProductWrite) {
   const audit = auditContext(context, call);
   return call.change(async (tx) => {
     const made = await writeProduct(tx, requested(call, audit.at), sql`do nothing`);
-    if (!made) throw new ApiError("conflict", `The product ${id} exists already; PUT replaces it.`);
+    if (!made) throw new ApiError("conflict", `Plan ${id} already exists. Use PUT to replace it.`);
     await setApis(tx, call, audit.at);
     const after = toProduct(made, true);
     await recordAudit(tx, {
@@ -185,7 +185,7 @@ function deleteProduct(context: Context, call: Call<{ id: string }>) {
     if (total > 0)
       throw new ApiError(
         "conflict",
-        `The product ${id} has ${total} active ${total === 1 ? "subscription" : "subscriptions"}; move or cancel them first.`,
+        `Plan ${id} has ${total} active ${total === 1 ? "subscription" : "subscriptions"}. Move or cancel them first.`,
       );
     await tx.run(sql`delete from product_api where product_id = ${id}`);
     await tx.run(sql`delete from product where id = ${id}`);

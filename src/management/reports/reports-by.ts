@@ -74,7 +74,7 @@ const shared = {
   readsUsage: true,
 } as const;
 
-const ownCalls = `A customer's report contains its own calls only. ${widenedNote}`;
+const ownCalls = `Customers see only their own calls. ${widenedNote}`;
 
 export const groupedReportEndpoints = [
   endpoint({
@@ -91,7 +91,7 @@ export const groupedReportEndpoints = [
     id: "reportBySubscription",
     path: "/reports/bySubscription",
     summary: "Report the calls, credits, bytes and times of each subscription",
-    description: `The subscription with the most calls is first; deleted ones are reported too. ${ownCalls}`,
+    description: `The subscription with the most calls is first; deleted ones are included. ${ownCalls}`,
     response: metricsResponse(SubscriptionMetrics),
     extension: true,
     handle: (context, call) => report(context, call, bySubscription),
@@ -101,7 +101,7 @@ export const groupedReportEndpoints = [
     id: "reportByUser",
     path: "/reports/byUser",
     summary: "Report the calls, credits, bytes and times of each user",
-    description: `The user with the most calls is first: whoever owned the subscription when the call was made. ${ownCalls}`,
+    description: `The user with the most calls is first. A call counts for the user who owned the subscription when it was made. ${ownCalls}`,
     response: metricsResponse(UserMetrics),
     extension: true,
     handle: (context, call) => report(context, call, byUser),

@@ -11,19 +11,17 @@ export const callFilters = {
   subscription_id: filter,
   product_id: filter.describe("Only calls of subscriptions to this product."),
   api_id: filter.describe("Only calls of this API."),
-  operation: filter.describe("Only calls of the operation with this id, such as `decodeVin`."),
+  operation: filter.describe("Only calls of the operation with this ID, for example `decodeVin`."),
   response_code: z
     .string()
     .regex(/^[1-5](?:\d\d|xx)$/)
     .optional()
-    .describe(
-      "Only calls that were answered with this status, such as 200, or with one of a class, such as 4xx.",
-    ),
-  error_code: filter.describe("Only calls that ended with this error code, such as `credits_exhausted`."),
+    .describe("Only calls with this status, for example 200, or this class, for example 4xx."),
+  error_code: filter.describe("Only calls with this error code, for example `credits_exhausted`."),
   key: z.enum(keySlots).optional().describe("Only calls with this one of the subscription's keys."),
-  ip_address: filter.describe("Only calls from this address."),
-  request_id: filter.describe("Only the call with this id."),
-  url: filter.describe("Only calls whose path and query contain this text; its case does not matter."),
+  ip_address: filter.describe("Only calls from this IP address."),
+  request_id: filter.describe("Only the call with this ID."),
+  url: filter.describe("Only calls whose path and query contain this text. Case is ignored."),
 };
 
 type CallFilters = z.output<z.ZodObject<typeof callFilters>>;

@@ -12,10 +12,10 @@ const Query = z.object({ ...windowEnds, ...callFilters });
 /** Calls that ended with the same error. */
 const ErrorRecord = z.object({
   response_code: z.int(),
-  error_code: z.string().nullable().describe("Null for calls before codes were recorded."),
-  calls: z.int().describe("How many calls ended with it."),
+  error_code: z.string().nullable().describe("Null for calls from before error codes were recorded."),
+  calls: z.int().describe("The number of calls with this error."),
   last_at: z.iso.datetime().describe("When the newest of them was made."),
-  last_request_id: z.string().describe("The id of the newest of them."),
+  last_request_id: z.string().describe("The ID of the newest of them."),
 });
 
 const ErrorResponse = z.object({
@@ -24,7 +24,7 @@ const ErrorResponse = z.object({
     .datetime()
     .optional()
     .describe(
-      "Where the whole window was not searched: the time down to which it was. Ask again with it as timestamp_le for the errors before it.",
+      "Set if only part of the time range was searched: the search reached back to this time. Send it as timestamp_le to search older calls.",
     ),
   timestamp_ge: z.iso.datetime(),
   timestamp_le: z.iso.datetime(),
@@ -36,9 +36,9 @@ export const errorReportEndpoints = [
     method: "GET",
     path: "/reports/byError",
     tag: "Reports",
-    summary: "Group the calls that were not answered by status and error code",
+    summary: "Group unsuccessful calls by status and error code",
     description:
-      "The commonest error is first. The groups come from the request log; a customer's report contains its own calls only.",
+      "The most frequent error is first. The groups come from the request log. Customers see only their own calls.",
     audience: "customer",
     query: Query,
     headers: Accept,

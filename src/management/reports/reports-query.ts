@@ -20,11 +20,9 @@ export const filter = z
 
 export const windowEnds = {
   timestamp_ge: moment.describe(
-    "The start of the window, included. If it is left out, seven days before timestamp_le.",
+    "The start of the time range, inclusive. Default: seven days before timestamp_le.",
   ),
-  timestamp_le: moment.describe(
-    "The end of the window, included. If it is left out, the time of the request.",
-  ),
+  timestamp_le: moment.describe("The end of the time range, inclusive. Default: the time of the request."),
 };
 
 /** A requested time range, both ends included, milliseconds. */
@@ -68,7 +66,7 @@ export type Accepting = z.output<typeof Accept>;
 
 /** What reports made from rollups state of their time range. */
 export const widenedNote =
-  "Calls are counted by the minute, and by the hour where minutes are no longer kept: the window is widened to whole minutes or hours, and the timestamps of the answer say to which.";
+  "Calls are counted per minute, and per hour for times whose minutes are no longer kept. The time range is widened to whole minutes or hours; the response's timestamps give the result.";
 
 /** The time range counted. The current minute only contains calls up to now. */
 export function countedWindow(requested: Window, { from, to }: { from: number; to: number }, now: number) {

@@ -11,16 +11,16 @@ const page = { page: z.int(), page_size: z.int(), total: z.int() };
 const window = { timestamp_ge: z.iso.datetime(), timestamp_le: z.iso.datetime() };
 
 const faultMeaning =
-  "Of the failed calls, those answered with 5xx. Calls before this was recorded are not told apart.";
+  "The failed calls with a 5xx status. Older calls, from before this was recorded, are not included.";
 
 const metrics = {
-  call_count_success: count.describe("Calls answered with 2xx or 304."),
-  call_count_blocked: count.describe("Calls answered with 401, 402, 403 or 429."),
-  call_count_failed: count.describe("Calls answered with 400, 422 or 5xx."),
-  call_count_other: count.describe("Calls answered with 404 or any other status."),
+  call_count_success: count.describe("Calls with status 2xx or 304."),
+  call_count_blocked: count.describe("Calls with status 401, 402, 403 or 429."),
+  call_count_failed: count.describe("Calls with status 400, 422 or 5xx."),
+  call_count_other: count.describe("Calls with status 404 or any other."),
   call_count_total: count,
   credits: count,
-  bandwidth: count.describe("The size of the answers in bytes."),
+  bandwidth: count.describe("The size of the response bodies, in bytes."),
   cache_hit_count: count,
   cache_miss_count: count,
   api_time_avg: milliseconds,
@@ -62,7 +62,7 @@ export const RequestRecord = z.object({
   user_id: z.string(),
   subscription_id: z.string(),
   method: z.string(),
-  url: z.string().describe("Path and query; it never contains a credential."),
+  url: z.string().describe("Path and query, without credentials."),
   ip_address: z.string(),
   response_code: z.int(),
   response_size: count,
@@ -74,15 +74,15 @@ export const RequestRecord = z.object({
   error_code: z
     .string()
     .nullable()
-    .describe("The `code` of the error, `validation_error` for a 422; null where the call was answered."),
+    .describe("The error's `code`, `validation_error` for a 422; null for a successful call."),
   key: z
     .enum(keySlots)
     .nullable()
-    .describe("Which of the subscription's keys was used; null for calls before this was recorded."),
+    .describe("The subscription key that was used; null for calls from before this was recorded."),
   data_source: z
     .string()
     .nullable()
-    .describe("What the answer rests on, as `x-data-source` said; null where there was none."),
+    .describe("The sources of the response, as in `x-data-source`; null without any."),
 });
 
 export const RequestResponse = z
@@ -93,9 +93,9 @@ export const RequestResponse = z
       .datetime()
       .optional()
       .describe(
-        "With filters that the whole window was not searched for: the time down to which it was. total counts the calls since then; ask again with it as timestamp_le for the calls before it.",
+        "Set if filters stopped the search early: it reached back to this time, and total counts the calls since then. Send it as timestamp_le to search older calls.",
       ),
-    available_from: z.iso.datetime().describe("The oldest time that the log still covers."),
+    available_from: z.iso.datetime().describe("The oldest time that the log covers."),
     ...window,
   })
   .meta({ id: "RequestResponse" });

@@ -62,7 +62,7 @@ export const reportEndpoints = [
     tag: "Reports",
     summary: "List single calls, newest first",
     description:
-      "The calls come from the request log, which begins at `available_from`. A customer's report contains its own calls only.",
+      "The calls come from the request log, which begins at `available_from`. Customers see only their own calls.",
     audience: "customer",
     query: ByRequestQuery,
     headers: Accept,
@@ -77,7 +77,7 @@ export const reportEndpoints = [
     path: "/reports/timeseries",
     tag: "Reports",
     summary: "Report calls over time, in buckets without gaps",
-    description: `The answer has at most ${bucketsMax} buckets. A customer's report contains its own calls only. ${widenedNote}`,
+    description: `Returns at most ${bucketsMax} buckets. Customers see only their own calls. ${widenedNote}`,
     audience: "customer",
     query: TimeseriesQuery,
     headers: Accept,
@@ -139,7 +139,7 @@ async function reportTimeseries(
   if (granularity === "minute" && requested.ge < kept)
     throw new InvalidRequest(
       ["query", "granularity"],
-      `single minutes are kept since ${isoTime(kept)}; before that the finest granularity is hour`,
+      `minutes are kept since ${isoTime(kept)}; the finest granularity before that is hour`,
       granularity,
     );
   const window = widen(requested.ge, requested.le, kept);
@@ -147,7 +147,7 @@ async function reportTimeseries(
   if (!starts)
     throw new InvalidRequest(
       ["query", "granularity"],
-      `the window has more than ${bucketsMax} buckets of this granularity`,
+      `the time range has more than ${bucketsMax} buckets of this granularity`,
       granularity,
     );
   const used = await usedPart(db, window.from, window.to);

@@ -25,8 +25,8 @@ export const CreditsRequest = z
       .min(-creditsMax)
       .max(creditsMax)
       .optional()
-      .describe("The credits to add, or, below zero, to take away."),
-    set: z.int().min(0).max(creditsMax).optional().describe("The credits that remain afterwards."),
+      .describe("The credits to add; negative to remove credits."),
+    set: z.int().min(0).max(creditsMax).optional().describe("The remaining credits after the change."),
     reason: remark(1000).nullable().optional(),
     idempotency_key: line(255)
       .optional()
@@ -34,7 +34,7 @@ export const CreditsRequest = z
   })
   .refine(
     ({ change, set }) => (change === undefined) !== (set === undefined),
-    "needs either change or set, and not both",
+    "needs exactly one of change and set",
   )
   .meta({ id: "CreditsRequest" });
 
@@ -44,17 +44,17 @@ export const adjustCreditsEndpoints = [
     method: "POST",
     path: "/subscriptions/{id}/credits",
     tag: "Subscriptions",
-    summary: "Add credits to a subscription, take some away, or set what remains",
+    summary: "Add, remove or set a subscription's credits",
     description:
-      "Credits never fall below zero (409). Where running services hold credits that must come back first, lookups of the subscription are answered with 503 for a moment.",
+      "Credits never fall below zero (409). If nodes must first return reserved credits, lookups of the subscription get 503 for a moment.",
     audience: "operator",
     params: z.object({ id: entityId }),
     body: CreditsRequest,
     response: z.object({
-      id: z.string().describe("The id of the ledger entry."),
+      id: z.string().describe("The ID of the ledger entry."),
       subscription_id: z.string(),
-      change: z.int().describe("The number of credits that were added, negative for those taken away."),
-      remaining: z.int().describe("The number of credits that remained right afterwards."),
+      change: z.int().describe("The credits added; negative if credits were removed."),
+      remaining: z.int().describe("The remaining credits right after the change."),
       reason: z.string().nullable(),
       idempotency_key: z.string().nullable(),
       created_at: z.iso.datetime(),
@@ -97,7 +97,7 @@ async function adjust(context: Context, call: CreditsCall) {
 function notReturned(): ApiError {
   return new ApiError(
     "conflict",
-    "A node that holds some of the credits did not return them within 5 seconds; nothing was changed. Try again.",
+    "A node that reserves some of the credits did not return them within 5 seconds. Nothing was changed. Try again.",
   );
 }
 
@@ -110,7 +110,7 @@ function change(context: Context, call: CreditsCall) {
     const row = await lockSubscription(tx, id);
     if (!row) throw subscriptionMissing(id);
     if (row.unlimited)
-      throw new ApiError("conflict", "The credits of this subscription are unlimited already.");
+      throw new ApiError("conflict", "The credits of this subscription are already unlimited.");
     const adjusted = await adjustCredits(tx, {
       id: uuidv7(audit.at),
       subscriptionId: id,

@@ -12,13 +12,13 @@ import { findSubscription, requireSubscription } from "./subscription-resource.t
 export const LedgerEntry = z
   .object({
     id: z.string().nullable().describe("Null for the charges of a day."),
-    timestamp: z.iso.datetime().describe("Of the charges of a day its start, in UTC."),
+    timestamp: z.iso.datetime().describe("For the charges of a day, its start in UTC."),
     kind: z
       .enum(["grant", "bump", "adjust", "set", "write_off", "charge"])
       .describe(
-        "`grant` at the subscription's beginning, `bump`, `adjust` and `set` by an operator, `write_off` for calls that were answered with credits of a lost node, `charge` for the lookups of a day.",
+        "`grant` when the subscription starts; `bump`, `adjust` and `set` by an operator; `write_off` for calls charged to credits of a lost node; `charge` for the lookups of a day.",
       ),
-    change: z.int().describe("The credits that were added, negative for those taken away or used."),
+    change: z.int().describe("The credits added; negative for credits removed or used."),
     reason: z.string().nullable(),
     actor: z.string().nullable().optional().describe("Who made the entry. Only operators see it."),
   })
@@ -30,9 +30,9 @@ export const ledgerEndpoints = [
     method: "GET",
     path: "/subscriptions/{subscription_id}/ledger",
     tag: "Subscriptions",
-    summary: "List the grants, charges and adjustments of a subscription's credits, newest first",
+    summary: "List a subscription's grants, charges and adjustments, newest first",
     description:
-      "The changes of all entries sum to the credits granted minus the credits used. Lookups are one entry a day.",
+      "The sum of all changes is the credits granted minus the credits used. Each day's lookups are one entry.",
     audience: "customer",
     params: z.object({ subscription_id: entityId }),
     query: PageQuery,

@@ -31,10 +31,10 @@ export const creditEndpoints = [
     audience: "operator",
     body: SandboxBumpRequest,
     response: z.object({
-      id: z.string().describe("The id of the ledger entry."),
+      id: z.string().describe("The ID of the ledger entry."),
       subscription_id: z.string(),
-      credits: z.int().describe("The number of credits that were granted."),
-      remaining: z.int().describe("The number of credits that remained right after the grant."),
+      credits: z.int().describe("The number of credits granted."),
+      remaining: z.int().describe("The remaining credits right after the grant."),
       reason: z.string().nullable(),
       idempotency_key: z.string().nullable(),
       created_at: z.iso.datetime(),
@@ -55,7 +55,7 @@ function bump(context: Context, call: Call<unknown, unknown, unknown, z.output<t
     const row = await lockSubscription(tx, subscriptionId);
     if (!row) throw subscriptionMissing(subscriptionId);
     if (row.unlimited)
-      throw new ApiError("conflict", "The credits of this subscription are unlimited already.");
+      throw new ApiError("conflict", "The credits of this subscription are already unlimited.");
     const granted = await bumpCredits(tx, {
       id,
       subscriptionId,

@@ -24,7 +24,7 @@ export const suppliedKey = secret(
     .regex(/^[A-Za-z0-9._~-]{16,256}$/)
     .refine(
       (key) => !/^vg[a-z]_/.test(key) || (key.startsWith("vgk_") && plausibleToken(key)),
-      "A key with a prefix of this service must be a complete key, with its checksum",
+      "A key with this service's prefix must be complete, with its checksum",
     ),
 );
 
@@ -88,7 +88,7 @@ export async function revealKeys(db: Queries, vault: Vault, subscriptionId: stri
     where subscription_id = ${subscriptionId} and expires_at is null`);
   const open = (slot: KeySlot): string => {
     const sealed = rows.find((row) => row.slot === slot)?.sealed;
-    if (!sealed) throw new ApiError("conflict", "The keys were withdrawn when the account was deleted.");
+    if (!sealed) throw new ApiError("conflict", "The keys were revoked when the user was deleted.");
     return vault.open(sealed, keyContext(subscriptionId, slot));
   };
   return { primary_key: open("primary"), secondary_key: open("secondary") };
@@ -97,17 +97,17 @@ export async function revealKeys(db: Queries, vault: Vault, subscriptionId: stri
 /** What is shown of a key without the key. */
 export const KeyInUse = z
   .object({
-    slot: z.enum(keySlots).describe("Which of the two keys it is, or was."),
+    slot: z.enum(keySlots).describe("The slot of the key, also if it was replaced."),
     created_at: z.iso.datetime(),
     expires_at: z.iso
       .datetime()
       .nullable()
-      .describe("Until when a replaced key still works; null for the two that stand."),
+      .describe("When a replaced key stops working; null for the two current keys."),
     last_used_at: z.iso
       .datetime()
       .nullable()
       .describe(
-        "The last minute in which a key of this slot was used since this one was made; null for never.",
+        "The minute in which a key of this slot was last used since this key was created; null if never.",
       ),
   })
   .meta({ id: "KeyInUse" });
@@ -138,6 +138,6 @@ export async function keysInUse(
 /** Turns a key in use into a 409; other errors are rethrown. */
 export function keyInUse(error: unknown): unknown {
   return error instanceof UniqueViolation && error.table === "subscription_key"
-    ? new ApiError("conflict", "One of the keys is in use already; keys are unique over all subscriptions.")
+    ? new ApiError("conflict", "One of the keys is already in use. Keys are unique across subscriptions.")
     : error;
 }

@@ -12,7 +12,7 @@ import { publicSubscription, type SubscriptionRow, selectSubscriptions } from ".
 import { type SubscriptionState, subscriptionStates } from "./subscription-states.ts";
 
 export const SubscriptionsQuery = PageQuery.extend({
-  user_id: entityId.optional().describe("The subscriptions of one user."),
+  user_id: entityId.optional().describe("Only subscriptions of this user."),
   state: z.literal(subscriptionStates).optional(),
 });
 

@@ -10,7 +10,7 @@ import { type SubscriptionState, stateAt, subscriptionStates } from "./subscript
 export const Credits = z.object({
   granted: z.int(),
   used: z.int(),
-  remaining: z.int().nullable().describe("Null where credits are unlimited."),
+  remaining: z.int().nullable().describe("Null if credits are unlimited."),
   unlimited: z.boolean(),
 });
 

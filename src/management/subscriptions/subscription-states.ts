@@ -41,7 +41,7 @@ export function stateAt({ state, expires_at: expiresAt }: Standing, now: number)
 
 export function requireInitial(state: SubscriptionState): SubscriptionState {
   if (!initial.includes(state))
-    throw new ApiError("conflict", `A new subscription cannot be ${state}; it can be ${initial.join(", ")}.`);
+    throw new ApiError("conflict", `A new subscription cannot be ${state}. Allowed: ${initial.join(", ")}.`);
   return state;
 }
 
@@ -63,10 +63,10 @@ export function changedState(
     throw new ApiError(
       "conflict",
       ways.length === 0
-        ? `A ${current} subscription cannot change its state; create a new one.`
+        ? `A ${current} subscription cannot change its state. Create a new one.`
         : `Cannot change from ${current} to ${wanted}. Allowed: ${ways.join(", ")}.`,
     );
   if (wanted === "active" && over)
-    throw new ApiError("conflict", "expires_at has passed; set a later one together with the state.");
+    throw new ApiError("conflict", "expires_at has passed. Set a later time together with the state.");
   return wanted;
 }

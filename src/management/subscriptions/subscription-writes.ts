@@ -30,8 +30,8 @@ const scope = z
   .describe("`/products/{id}`; operators may also use `/apis/{id}` and `/apis`.");
 
 const writable = {
-  owner_id: entityId.optional().describe("If it is left out, the caller."),
-  display_name: line(100).optional().describe("If it is left out, the name of the product."),
+  owner_id: entityId.optional().describe("Default: the caller."),
+  display_name: line(100).optional().describe("Default: the name of the product."),
   state: z.literal(subscriptionStates).optional(),
   state_comment: remark(1000).nullable().optional(),
   expires_at: z.iso.datetime().nullable().optional(),
@@ -67,11 +67,14 @@ function requireSettable(body: Patch, caller: Caller, cancels: boolean): void {
 /** 403 for a customer that would move its subscription to another product. */
 function requireScopeKept(body: Patch, before: SubscriptionRow, caller: Caller): void {
   if (isOperator(caller) || body.scope === undefined || body.scope === before.scope) return;
-  throw new ApiError("forbidden", "You may not change the scope; ask the operator. Nothing was changed.");
+  throw new ApiError("forbidden", "You cannot change the scope. Ask the operator. Nothing was changed.");
 }
 
 function idTaken(id: string): ApiError {
-  return new ApiError("conflict", `The subscription id ${id} is in use, or was by one that is deleted.`);
+  return new ApiError(
+    "conflict",
+    `The subscription ID ${id} is in use or belongs to a deleted subscription.`,
+  );
 }
 
 export function createSubscription(context: Context, call: Write<Request>) {
@@ -157,7 +160,7 @@ async function insert(
   if (ownerId === undefined)
     throw new ApiError(
       "conflict",
-      "The operator token is not a user: name the subscription's owner in owner_id.",
+      "The operator token is not a user. Name the subscription's owner in owner_id.",
     );
   const owner = await lockUser(tx, ownerId);
   if (!owner || owner.state === "deleted") throw userMissing(ownerId);

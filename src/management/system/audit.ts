@@ -8,8 +8,8 @@ import { filter, moment } from "../reports/reports-query.ts";
 
 const AuditQuery = z.object({
   actor: filter.describe("Only changes by this actor: `/users/{id}`, or `operator` for the operator token."),
-  action: filter.describe("Only changes of this kind: resource and verb, such as `user.update`."),
-  object: filter.describe("Only changes of this object: its path, such as `/users/{id}`."),
+  action: filter.describe("Only changes of this kind: resource and verb, for example `user.update`."),
+  object: filter.describe("Only changes of this object: its path, for example `/users/{id}`."),
   timestamp_ge: moment,
   timestamp_le: moment,
   ...PageQuery.shape,

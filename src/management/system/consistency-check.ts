@@ -47,7 +47,7 @@ export async function lastLedgerCheck(db: Queries, now: number) {
     ended_at: ended_at === null ? null : isoTime(ended_at),
     comparisons,
     findings,
-    error: lost ? "The process that compared the books has ended." : check.error,
+    error: lost ? "The process that ran the check has ended." : check.error,
   };
 }
 
@@ -84,7 +84,7 @@ export async function runLedgerCheck(context: Context, startedAt: number): Promi
     await store(database, { ...begun, ...resultOf(checked), ended_at: clock(), error: null });
   } catch (error) {
     log.error("consistency check failed", errorFields(error));
-    const why = "The books could not be read; the service's log says why.";
+    const why = "The check could not read the data. See the service's log.";
     const failed: StoredCheck = {
       ...begun,
       state: "failed",
@@ -102,10 +102,10 @@ function resultOf({ damage, compared, journals }: CheckedConsistency) {
   const findings = [
     ...damage.map((each) => `The database is damaged: ${each}.`),
     ...journals.map(({ journalId, fault, next }) => `Journal ${journalId}: ${fault}. What to do: ${next}.`),
-    ...compared.flatMap((books) =>
-      books.findings.map(({ subject, at, found, expected }) => {
+    ...compared.flatMap((comparison) =>
+      comparison.findings.map(({ subject, at, found, expected }) => {
         const when = at === undefined ? "" : `, ${isoTime(at)}`;
-        return `${subject}${when}: ${books.found} ${found}, ${books.expected} ${expected}.`;
+        return `${subject}${when}: ${comparison.found} ${found}, ${comparison.expected} ${expected}.`;
       }),
     ),
   ];

@@ -48,7 +48,7 @@ export async function firstRun(
   if (await tx.get(sql`select id from app_user limit 1`)) return undefined;
   if (hasJournals(config))
     throw new Error(
-      `the database has no accounts, but ${config.dataDir} holds the journals of an installation: ${remedy}`,
+      `the database has no users, but ${config.dataDir} contains the journals of an installation: ${remedy}`,
     );
   const password = randomPassword();
   await insertDefaultProducts(tx, now);

@@ -51,7 +51,7 @@ export async function whyNotReady(context: Context): Promise<string | undefined>
   if (database === "read failed") return "The database cannot be read.";
   if (disk === "full") return "The disk is full.";
   if (journal === "not writable") return "The usage journal cannot be written.";
-  if (journal === "full") return "Too many calls wait to be entered in the database.";
+  if (journal === "full") return "Too many calls are not yet applied to the database.";
   return undefined;
 }
 

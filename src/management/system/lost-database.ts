@@ -21,9 +21,9 @@ export function lostDatabase(config: Pick<Config, "dataDir" | "databaseUrl">): s
   const file = databaseFile(config.dataDir);
   const size = statSync(file, { throwIfNoEntry: false })?.size;
   if (size) return undefined;
-  return `${file} is ${size === 0 ? "empty" : "missing"}, but ${journalsFolder(config.dataDir)} holds the journals of an installation: ${remedy}`;
+  return `${file} is ${size === 0 ? "empty" : "missing"}, but ${journalsFolder(config.dataDir)} contains the journals of an installation: ${remedy}`;
 }
 
 /** What to do if there are journals and no accounts. */
 export const remedy =
-  "restore the database from a backup, or, to start a new installation, use another VINGATE_DATA_DIR";
+  "restore the database from a backup, or set another VINGATE_DATA_DIR for a new installation";

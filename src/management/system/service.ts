@@ -22,9 +22,9 @@ export const platformEndpoints = [
     method: "GET",
     path: "/health",
     tag: "Platform",
-    summary: "Is the service healthy?",
+    summary: "Check whether the service is healthy",
     description:
-      "503 while the service starts, with its progress, and while one of its checks is not `ok`. `database`: `unavailable`, `read failed` or `damaged`; `decoder`: `starting` or `failed`; `disk`: `below the reserve` of VINGATE_DISK_RESERVE or `full`; `journal`: `not writable`, `full` where too many calls wait for the database, or `damaged`. The operator's credential is told the versions of the data too.",
+      "Returns 503 with the progress while the service starts, and 503 if a check is not `ok`. `database`: `unavailable`, `read failed` or `damaged`; `decoder`: `starting` or `failed`; `disk`: `below the reserve` of VINGATE_DISK_RESERVE or `full`; `journal`: `not writable`, `full` if too many calls are not yet applied to the database, or `damaged`. Operators also get the versions of the data.",
     audience: "optional",
     response: z.object({
       status: z.literal("ok"),
@@ -33,7 +33,7 @@ export const platformEndpoints = [
         .record(z.string(), z.string())
         .optional()
         .describe(
-          "For the operator: the VIN decoder's data and each family's dataset, as `x-data-source` names them.",
+          "For operators: the versions of the VIN decoder's data and of each family's dataset, as in `x-data-source`.",
         ),
     }),
     head: true,
@@ -45,7 +45,7 @@ export const platformEndpoints = [
     method: "GET",
     path: "/livez",
     tag: "Platform",
-    summary: "Is the process alive? The answer depends on nothing else.",
+    summary: "Check whether the process runs; no other part can make it fail",
     audience: "none",
     response: status,
     head: true,
@@ -57,7 +57,7 @@ export const platformEndpoints = [
     method: "GET",
     path: "/readyz",
     tag: "Platform",
-    summary: "Can this process answer lookups? 503, with the reason, while it cannot",
+    summary: "Check whether this process can serve lookups; returns 503 with the reason if not",
     audience: "none",
     response: status,
     head: true,
@@ -70,7 +70,7 @@ export const platformEndpoints = [
     method: "GET",
     path: "/.well-known/acme-challenge/{token}",
     tag: "Platform",
-    summary: "Answer an ACME HTTP-01 challenge",
+    summary: "Respond to an ACME HTTP-01 challenge",
     description: "`vingate acme put` stores the key authorization that this operation returns.",
     audience: "none",
     params: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{1,128}$/) }),
@@ -83,7 +83,7 @@ export const platformEndpoints = [
     method: "OPTIONS",
     path: "/{path}",
     tag: "Platform",
-    summary: "List the methods of any path; answers CORS preflights",
+    summary: "List the methods of any path; responds to CORS preflights",
     audience: "none",
     params: z.object({ path: z.string() }),
     headers: z.object({ origin: z.string().optional() }),

@@ -5,126 +5,126 @@ const bytes = z.int().describe("Bytes.");
 const moment = z.iso.datetime();
 
 const Node = z.object({
-  instance: z.string().describe("The process, by the id that `GET /identity` shows."),
-  name: z.string().describe("Its machine and its process id."),
+  instance: z.string().describe("The process's ID, as in `GET /identity`."),
+  name: z.string().describe("The host and the process ID."),
   role: z
     .enum(["single", "worker"])
-    .describe("`worker` where several processes answer at one address, else `single`."),
-  address: z.string().describe("Where it listens."),
+    .describe("`worker` if several processes share one address, else `single`."),
+  address: z.string().describe("The address that it listens on."),
   version: z.string().describe("The version of its program."),
-  state: z.enum(["alive", "silent"]).describe("`silent` once it has not been heard for 15 s."),
+  state: z.enum(["alive", "silent"]).describe("`silent` after 15 s without a heartbeat."),
   started_at: moment.describe("When it started."),
-  seen_at: moment.describe("When it last said that it is alive; it does so every five seconds."),
-  seconds_silent: z.number().describe("Seconds since then."),
-  waiting_calls: count.describe("Calls that it has answered and the database does not have yet."),
+  seen_at: moment.describe("The time of its last heartbeat. It sends one every five seconds."),
+  seconds_silent: z.number().describe("Seconds since the last heartbeat."),
+  waiting_calls: count.describe("Calls that are not yet applied to the database."),
   waiting_bytes: bytes.describe("The size of these calls in its journal."),
-  leases: count.describe("Subscriptions of which it holds credits."),
-  credits_held: count.describe("The credits that it holds on lease."),
-  delay_ms: z.number().describe("The longest that its thread was busy at once in its last five seconds."),
+  leases: count.describe("Subscriptions that it reserves credits of."),
+  credits_held: count.describe("The credits that it reserves."),
+  delay_ms: z
+    .number()
+    .describe("The longest time that its thread was busy without a break, within the last five seconds."),
   memory_bytes: bytes.describe("The memory that it uses."),
-  streams: count.describe("Streams of events that are open on it."),
+  streams: count.describe("Its open event streams."),
 });
 
 const LedgerCheck = z
   .object({
     state: z
       .enum(["running", "agree", "differ", "failed"])
-      .describe("`failed` where the books could not be compared; `error` says why."),
-    started_at: moment.describe("When it was started."),
-    ended_at: moment.nullable().describe("When it ended; null while it runs, and where its process ended."),
+      .describe("`failed` if the check could not run; `error` gives the reason."),
+    started_at: moment.describe("When the check started."),
+    ended_at: moment.nullable().describe("When it ended; null while it runs, and if its process ended."),
     comparisons: z
       .array(
         z.object({
-          check: z.string().describe("The two books that must agree."),
-          subjects: z.string().describe("What has a figure in both."),
-          compared: count.describe("How many of them were compared."),
-          differing: count.describe("How many of them differ."),
+          check: z.string().describe("The two values that must be equal."),
+          subjects: z.string().describe("What has both values."),
+          compared: count.describe("The number of pairs compared."),
+          differing: count.describe("The number of pairs that differ."),
         }),
       )
-      .describe("Every comparison that was made."),
-    findings: z.array(z.string()).describe("What differs, and what to do about it: the first hundred."),
-    error: z.string().nullable().describe("Why it failed; null where it did not."),
+      .describe("All comparisons of the check."),
+    findings: z.array(z.string()).describe("The mismatches and what to do about them; at most a hundred."),
+    error: z.string().nullable().describe("The reason for the failure; null if the check did not fail."),
   })
   .meta({ id: "LedgerCheck" });
 
 /** The current state of the service. */
 export const SystemState = z.object({
-  time: moment.describe("When this was read, by the clock of the node that answers."),
-  answered_by: z.string().describe("The instance that answers."),
-  checks: z.record(z.string(), z.string()).describe("What `GET /health` says of the node that answers."),
+  time: moment.describe("The time of reading, by the clock of the responding node."),
+  answered_by: z.string().describe("The responding instance."),
+  checks: z.record(z.string(), z.string()).describe("The checks of `GET /health` on the responding node."),
   nodes: z
     .array(Node)
-    .describe("Every process that answers, and those that fell silent within the last hour."),
+    .describe("Every process that is alive, and those that became silent within the last hour."),
   journal: z
     .object({
-      waiting_calls: count.describe("Calls of all nodes that the database does not have yet."),
+      waiting_calls: count.describe("Calls of all nodes that are not yet applied to the database."),
       waiting_bytes: bytes.describe("Their size."),
-      waiting_bytes_max: bytes.describe("The size beyond which a node refuses calls."),
-      left_behind: count.describe("Journals that are open and belong to no node that is alive."),
-      damaged: z.array(z.string()).describe("Journals beside the node that answers that must be repaired."),
+      waiting_bytes_max: bytes.describe("The size above which a node refuses calls."),
+      left_behind: count.describe("Open journals without a node that is alive."),
+      damaged: z.array(z.string()).describe("Journals on the responding node that need repair."),
     })
-    .describe("How far balances and reports are behind the calls."),
+    .describe("The delay of balances and reports behind the calls."),
   leases: z
     .object({
-      subscriptions: count.describe("Subscriptions of which any node holds credits."),
-      credits_held: count.describe("The credits that all nodes hold on lease."),
+      subscriptions: count.describe("Subscriptions that any node reserves credits of."),
+      credits_held: count.describe("The credits that all nodes reserve."),
     })
-    .describe("The credits that nodes hold to spend."),
-  ledger_check: LedgerCheck.nullable().describe(
-    "The last comparison of the books; null where there was none.",
-  ),
+    .describe("The credits that nodes reserve."),
+  ledger_check: LedgerCheck.nullable().describe("The last consistency check; null if there was none."),
   disk: z
     .object({
       folder: z.string().describe("The data folder."),
-      free_bytes: bytes.nullable().describe("What is free on its disk; null where the system does not say."),
-      total_bytes: bytes.nullable().describe("The size of its disk; null where the system does not say."),
-      reserve_bytes: bytes.describe("What VINGATE_DISK_RESERVE keeps free."),
-      database_bytes: bytes.nullable().describe("The size of the database; null where it is not known."),
+      free_bytes: bytes.nullable().describe("The free space of its disk; null if unknown."),
+      total_bytes: bytes.nullable().describe("The size of its disk; null if unknown."),
+      reserve_bytes: bytes.describe("The space that VINGATE_DISK_RESERVE keeps free."),
+      database_bytes: bytes.nullable().describe("The size of the database; null if unknown."),
       journal_bytes: bytes.describe("The size of the journals in the folder."),
     })
-    .describe("The disk of the node that answers."),
+    .describe("The disk of the responding node."),
 });
 
 const Versions = z.object({
   program: z.string().describe("The version of the program."),
   interface: z.string().describe("The version of the management operations."),
-  runtime: z.string().describe("What the program runs on."),
+  runtime: z.string().describe("The runtime and its version."),
   database: z.string().describe("The database and its version."),
-  schema: z.string().describe("The last migration of the database."),
+  schema: z.string().describe("The database's last migration."),
   vin_data: z
     .object({
-      source: z.string().describe("Where the decoder's data come from."),
+      source: z.string().describe("The source of the decoder's data."),
       version: z.string().describe("Their version."),
     })
     .nullable()
-    .describe("The data that VINs are decoded by; null while they are loaded."),
+    .describe("The data for VIN decoding; null while they are loaded."),
   datasets: z
     .array(
       z.object({
-        family: z.string().describe("The family of records."),
-        name: z.string().describe("The dataset that is answered from."),
+        family: z.string().describe("The record family."),
+        name: z.string().describe("The current dataset's name."),
         version: z.string().describe("Its version."),
-        rows: count.describe("Its records."),
+        rows: count.describe("The number of its records."),
       }),
     )
-    .describe("The records that are answered from."),
+    .describe("The current records."),
 });
 
 const Setting = z.object({
   name: z.string().describe("The environment variable."),
   summary: z.string().describe("What it does."),
-  value: z.string().nullable().describe("As it was set; null where it was not, and of every secret."),
-  fallback: z.string().describe("What holds where it is not set."),
+  value: z.string().nullable().describe("The value that is set; null if none is set, and for every secret."),
+  fallback: z.string().describe("The default value."),
   source: z
     .enum(["environment", "file", "default"])
-    .describe("`file` where the variable with `_FILE` behind its name says where a secret is."),
-  secret: z.boolean().describe("A secret is never shown; `source` says whether it is set."),
+    .describe("`file` if the variable with `_FILE` appended to its name gives the file of a secret."),
+  secret: z.boolean().describe("A secret's value is never shown; `source` shows whether it is set."),
 });
 
 /** The whole service as its operator sees it. */
 export const System = SystemState.extend({
-  versions: Versions.describe("What runs here."),
-  settings: z.array(Setting).describe("Every setting of the node that answers."),
+  versions: Versions.describe("The versions of the running program."),
+  settings: z.array(Setting).describe("Every setting of the responding node."),
 }).meta({ id: "System" });
 
-export const CheckStarted = z.object({ ledger_check: LedgerCheck.describe("The check that runs now.") });
+export const CheckStarted = z.object({ ledger_check: LedgerCheck.describe("The running check.") });

@@ -17,9 +17,10 @@ export const systemEndpoints = [
     method: "GET",
     path: "/system",
     tag: "System",
-    summary: "Read the state of the service: nodes, journal, leases, ledger check, disk, versions, settings",
+    summary:
+      "Read the state of the service: nodes, journals, reserved credits, consistency check, disk, versions, settings",
     description:
-      "Every node enters every five seconds how it is. Of settings that are secrets it is shown only whether they are set.",
+      "Every node reports its state every five seconds. Secrets are never shown, only whether they are set.",
     audience: "operator",
     response: System,
     extension: true,
@@ -32,7 +33,7 @@ export const systemEndpoints = [
     tag: "System",
     summary: "Follow the state of the service",
     description:
-      "Server-sent events, one every two seconds: `system` with what `GET /system` answers, but for `versions` and `settings`. The first comes at once.",
+      "Server-sent events, one every two seconds: `system` with the body of `GET /system`, without `versions` and `settings`. The first event is sent immediately.",
     audience: "operator",
     query: FollowQuery,
     extension: true,
@@ -44,9 +45,10 @@ export const systemEndpoints = [
     method: "POST",
     path: "/system/ledgerCheck",
     tag: "System",
-    summary: "Compare all books: ledger, balances, leases, reports, request log and journals",
+    summary:
+      "Run a consistency check of ledger, balances, reserved credits, reports, request log and journals",
     description:
-      "What `vingate doctor --ledger` does, beside the calls, on the node that answers. The answer comes at once; `ledger_check` of `GET /system` shows what comes of it. While a check runs, no other one is started.",
+      "Runs `vingate doctor --ledger` on the responding node while it serves calls. Returns immediately; `ledger_check` of `GET /system` shows the result. Only one check runs at a time.",
     audience: "operator",
     response: CheckStarted,
     extension: true,

@@ -26,14 +26,17 @@ export const AccessToken = z
     name: z.string().nullable(),
     created_at: z.iso.datetime(),
     expires_at: z.iso.datetime(),
-    last_used_at: z.iso.datetime().nullable().describe("Accurate to a minute; null if it was never used."),
+    last_used_at: z.iso
+      .datetime()
+      .nullable()
+      .describe("Accurate to a minute; null if the token was never used."),
   })
   .meta({ id: "AccessToken" });
 
 const byId = z.object({ id: entityId });
 const byTokenId = z.object({ id: entityId, token_id: entityId });
 const NewTokenQuery = z.object({
-  name: line(100).optional().describe("What the token is for; it is shown in the list of tokens."),
+  name: line(100).optional().describe("What the token is for, as shown in the list of tokens."),
 });
 const tag = "Users";
 
@@ -44,7 +47,7 @@ export const accessTokenEndpoints = [
     path: "/users/{id}/token",
     tag,
     summary: "Create an access token for a user; it is shown once and is valid for 30 days",
-    description: `For programs: the token may do what the user may do, except create further tokens, until it expires, logs out or is revoked. Customers may have ${tokensMax} tokens at a time. No body is read.`,
+    description: `For programs. The token has the user's permissions, except to create tokens. It ends by expiry, logout or revocation. Customers may have ${tokensMax} tokens at a time. No body is read.`,
     audience: "customer",
     params: byId,
     query: NewTokenQuery,
@@ -58,7 +61,7 @@ export const accessTokenEndpoints = [
     path: "/users/{id}/tokens",
     tag,
     summary: "List a user's access tokens, newest first",
-    description: "Expired and revoked tokens are not listed, and neither are sessions.",
+    description: "Expired and revoked tokens are not listed, nor are sessions.",
     audience: "customer",
     params: byId,
     query: PageQuery,
@@ -88,7 +91,7 @@ function createToken(context: Context, call: Call<{ id: string }, z.output<typeo
   requireOwn(caller, id);
   // Otherwise a stolen token could create further ones and keep the account forever.
   if (caller.kind === "user" && caller.tokenKind === "vgt")
-    throw new ApiError("forbidden", "An access token cannot create another one; sign in to create it.");
+    throw new ApiError("forbidden", "An access token cannot create another one. Sign in to create it.");
   const audit = auditContext(context, call);
   const token = mintToken("vgt");
   const tokenId = uuidv7(audit.at);
@@ -160,7 +163,7 @@ function revokeToken(context: Context, call: Call<{ id: string; token_id: string
   return call.change(async (tx) => {
     const row = await tx.get<{ name: string | null }>(sql`
       delete from access_token where ${live(id, audit.at)} and id = ${tokenId} returning name`);
-    if (!row) throw new ApiError("not_found", `The user ${id} has no access token ${tokenId}.`);
+    if (!row) throw new ApiError("not_found", `User ${id} has no access token ${tokenId}.`);
     const before = { id: tokenId, name: row.name };
     await recordAudit(tx, { ...audit, action: "user.revoke_token", object: `/users/${id}`, before });
     return json({ status: "success", id: tokenId });

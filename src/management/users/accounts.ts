@@ -32,7 +32,7 @@ export async function openAccount(
     return await call.change(async (tx) => {
       const row = await insertUser(tx, { ...wanted, id, role: "customer" }, audit.at);
       const product = await findProduct(tx, trialProductId);
-      if (!product) throw new ApiError("conflict", "This service has no trial product; ask the operator.");
+      if (!product) throw new ApiError("conflict", "This service has no trial plan. Ask the operator.");
       const made = await insertSubscription(
         tx,
         context.identity.vault,
@@ -56,7 +56,7 @@ export async function openAccount(
     });
   } catch (error) {
     if (error instanceof UniqueViolation)
-      throw new ApiError("conflict", "An account with this e-mail exists already.");
+      throw new ApiError("conflict", "An account with this email already exists.");
     throw error;
   }
 }

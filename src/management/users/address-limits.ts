@@ -31,5 +31,5 @@ export function limitSignUps(context: Context, address: string): Promise<void> {
 }
 
 export function limitEmailChecks(context: Context, address: string): Promise<void> {
-  return limit(context, address, "e-mail checks", emailChecks);
+  return limit(context, address, "email checks", emailChecks);
 }

@@ -9,7 +9,7 @@ test("depth counts objects and lists, the outermost included", () => {
   expect(attributesFault({})).toBe(undefined);
   expect(attributesFault({ a: nested(attributesDepthMax - 1) })).toBe(undefined);
   expect(attributesFault({ a: nested(attributesDepthMax) })).toBe(
-    "attributes may be nested 5 deep, themselves counted",
+    "attributes may be nested 5 levels deep, including themselves",
   );
 });
 

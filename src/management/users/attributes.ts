@@ -6,7 +6,7 @@ export const attributesDepthMax = 5;
 /** What is wrong with attributes, for the caller; undefined if they are valid. */
 export function attributesFault(attributes: unknown): string | undefined {
   if (nestsDeeper(attributes, attributesDepthMax))
-    return `attributes may be nested ${attributesDepthMax} deep, themselves counted`;
+    return `attributes may be nested ${attributesDepthMax} levels deep, including themselves`;
   const bytes = Buffer.byteLength(JSON.stringify(attributes));
   if (bytes > attributesBytesMax)
     return `attributes may have ${attributesBytesMax} bytes as JSON; these have ${bytes}`;

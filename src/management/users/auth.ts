@@ -36,9 +36,8 @@ export const authEndpoints = [
     method: "POST",
     path: "/auth/signin",
     tag: "Auth",
-    summary: "Sign in with e-mail and password",
-    description:
-      "Returns a session token for `Authorization`. The token expires after 24 hours, or on logout.",
+    summary: "Sign in with email and password",
+    description: "Returns a session token for `Authorization`. It expires after 24 hours or on logout.",
     audience: "client",
     body: SignInRequest,
     limits: { bodyBytes: authBodyBytesMax, address: limitSignIns },
@@ -51,7 +50,7 @@ export const authEndpoints = [
     method: "POST",
     path: "/auth/signup",
     tag: "Auth",
-    summary: "Open an account with trial credits",
+    summary: "Create an account with trial credits",
     description:
       "Creates the user, a trial subscription and its two keys. `Authorization` takes the public client token of `GET /identity`.",
     audience: "client",
@@ -66,7 +65,7 @@ export const authEndpoints = [
     method: "POST",
     path: "/auth/logout",
     tag: "Auth",
-    summary: "End the session or access token that makes this call",
+    summary: "Log out: end the session or access token of this call",
     audience: "customer",
     response: z.object({ status: z.literal("success") }),
     handle: logOut,
@@ -76,7 +75,7 @@ export const authEndpoints = [
     method: "GET",
     path: "/auth/check-email",
     tag: "Auth",
-    summary: "Check whether an e-mail address is free for a new account",
+    summary: "Check whether an email address is available for a new account",
     audience: "client",
     query: z.object({ email: emailAddress }),
     limits: { address: limitEmailChecks },
@@ -113,7 +112,7 @@ async function signUp(
   call: Call<unknown, unknown, unknown, z.output<typeof SignUpRequest>>,
 ) {
   if (context.config.signup === "closed")
-    throw new ApiError("forbidden", "Sign-up is closed on this service; ask the operator for an account.");
+    throw new ApiError("forbidden", "Sign-up is closed on this service. Ask the operator for an account.");
   const { email, first_name: firstName, last_name: lastName } = call.body;
   const passwordHash = await context.identity.passwords.hash(call.body.password);
   const wanted = { email, firstName, lastName, passwordHash };

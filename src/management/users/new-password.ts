@@ -8,10 +8,7 @@ export const password = secret(
     .string()
     .min(10)
     .max(256)
-    .refine(
-      (text) => !commonPasswords.has(text.toLowerCase()),
-      "Password is among the commonest; choose another",
-    ),
+    .refine((text) => !commonPasswords.has(text.toLowerCase()), "Password is too common; choose another"),
 );
 
 /** A password to compare with the current one. */

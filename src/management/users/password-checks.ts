@@ -35,13 +35,13 @@ export async function requireCurrentPassword(
   if (given === undefined)
     throw new ApiError(
       "forbidden",
-      "A new password or e-mail needs current_password as well; nothing was changed.",
+      "A new password or email also needs current_password. Nothing was changed.",
     );
   const user = await findUser(context.database, id);
   const check = () => context.identity.passwords.verify(given, user?.password_hash ?? null);
   const name = `current-password/${id}/${addressGroup(address)}`;
-  if (!(await checkCounted(context, name, "Too many wrong passwords; wait before you try again.", check)))
-    throw new ApiError("forbidden", "current_password is wrong; nothing was changed.");
+  if (!(await checkCounted(context, name, "Too many wrong passwords. Wait before you try again.", check)))
+    throw new ApiError("forbidden", "current_password is wrong. Nothing was changed.");
 }
 
 async function checkCounted(

@@ -24,9 +24,9 @@ export const passwordResetEndpoints = [
     method: "POST",
     path: "/users/{id}/resetLink",
     tag: "Users",
-    summary: "Create a one-time link with which a user chooses a new password; it is valid for 24 hours",
+    summary: "Create a one-time password reset link; it is valid for 24 hours",
     description:
-      "The service sends no mail: give the link to the user. A new link replaces the one before it. No body is read. `POST /auth/reset` takes the token.",
+      "The service sends no mail: send the link to the user. A new link replaces the previous one. No body is read. `POST /auth/reset` takes the token.",
     audience: "operator",
     params: z.object({ id: entityId }),
     response: z.object({ reset_link: z.url(), reset_token: z.string(), expires_at: z.iso.datetime() }),
@@ -41,7 +41,7 @@ export const passwordResetEndpoints = [
     tag: "Auth",
     summary: "Choose a new password with the token of a reset link",
     description:
-      "Ends every session and access token of the account. `Authorization` takes the public client token.",
+      "Ends every session and access token of the user. `Authorization` takes the public client token.",
     audience: "client",
     body: ResetRequest,
     limits: { bodyBytes: authBodyBytesMax, address: limitSignIns },
@@ -79,7 +79,7 @@ async function resetPassword(
 ) {
   const refused = new ApiError(
     "forbidden",
-    "The reset link is unknown, was used already, or has expired; ask the operator for a new one.",
+    "The reset link is invalid, used or expired. Ask the operator for a new one.",
   );
   const { reset_token: token } = call.body;
   if (!plausibleToken(token)) throw refused;

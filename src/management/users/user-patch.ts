@@ -31,8 +31,8 @@ export const UserPatch = z.looseObject({
   password: password.optional(),
   current_password: givenPassword
     .optional()
-    .describe("Required with a new `password` or `email`, except when an operator changes another account."),
-  attributes: z.record(z.string(), z.unknown()).optional().describe("Replaces them all."),
+    .describe("Required with a new `password` or `email`, except when an operator changes another user."),
+  attributes: z.record(z.string(), z.unknown()).optional().describe("Replaces all attributes."),
   role: userRole.optional(),
   state: settableStates.optional(),
   note: userNote.nullable().optional(),

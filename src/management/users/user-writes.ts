@@ -44,15 +44,15 @@ type UserCall = Call<{ id: string }, unknown, unknown, z.output<typeof UserReque
 export function userConflict(error: unknown, id: string): unknown {
   if (!(error instanceof UniqueViolation)) return error;
   const taken = error.columns.includes("email_key")
-    ? "An account with this e-mail exists already."
-    : `The user ${id} exists already.`;
+    ? "An account with this email already exists."
+    : `User ${id} already exists.`;
   return new ApiError("conflict", taken);
 }
 
 export async function createUser(context: Context, call: UserCall) {
   return write(context, call, async (tx, passwordHash, audit) => {
     if (await findUser(tx, call.params.id))
-      throw new ApiError("conflict", `The user ${call.params.id} exists already.`);
+      throw new ApiError("conflict", `User ${call.params.id} already exists.`);
     return insert(tx, call, passwordHash, audit);
   });
 }
@@ -66,7 +66,7 @@ export async function putUser(context: Context, call: UserCall) {
     if (signIn && actsForItself(call.caller, before.id))
       throw new ApiError(
         "forbidden",
-        "PUT cannot change your own e-mail or password; use PATCH with current_password.",
+        "PUT cannot change your own email or password. Use PATCH with current_password.",
       );
     const password_hash = passwordHash ?? undefined;
     return updateUser(tx, before, { ...changes, password_hash }, "user.replace", audit);

@@ -34,20 +34,20 @@ export const UsersSignUpRequest = z
     email: emailAddress,
     first_name: personName,
     last_name: personName,
-    password: password.optional().describe("If it is left out, a password is generated and shown once."),
+    password: password.optional().describe("If omitted, a password is generated and shown once."),
     note: userNote.nullable().optional(),
   })
   .meta({ id: "UsersSignUpRequest", title: "SignUpRequest" });
 
 const UsersQuery = PageQuery.extend({
-  email: emailAddress.optional().describe("Only the account with this address."),
+  email: emailAddress.optional().describe("Only the user with this email address."),
   role: userRole.optional().describe("Only users with this role."),
   text: remark(200)
     .optional()
     .describe(
-      "Only users whose names or e-mail have words that begin with each word of this text, in any case.",
+      "Only users whose names or email contain, for each word of this text, a word that starts with it. Case is ignored.",
     ),
-  state: z.literal(userStates).optional().describe("If it is left out, users in every state but `deleted`."),
+  state: z.literal(userStates).optional().describe("If omitted, users in every state but `deleted`."),
 });
 
 const byUserId = z.object({ user_id: entityId });
@@ -84,7 +84,7 @@ export const userEndpoints = [
     method: "GET",
     path: "/users/{user_id}",
     tag,
-    summary: "Read a user; customers read themselves alone",
+    summary: "Read a user; customers can read only themselves",
     audience: "customer",
     params: byUserId,
     response: User,
@@ -96,9 +96,9 @@ export const userEndpoints = [
     method: "PATCH",
     path: "/users/{user_id}",
     tag,
-    summary: "Change the members that are sent; unknown members are kept in `attributes`",
+    summary: "Change the given members; unknown members are kept in `attributes`",
     description:
-      "Customers may change their own names and attributes and, with `current_password`, their e-mail and password. A new password ends every session and access token of the account, except the session that sets it. If the caller may not set one of the members, the answer is 403 and nothing changes.",
+      "Customers can change their own names and attributes and, with `current_password`, their email and password. A new password ends every session and access token of the user except the current session. If a member may not be changed, the call returns 403 and changes nothing.",
     audience: "customer",
     params: byUserId,
     lock: (tx, params) => lockUser(tx, params.user_id),
@@ -112,9 +112,9 @@ export const userEndpoints = [
     method: "DELETE",
     path: "/users/{user_id}",
     tag,
-    summary: "Delete an account and its personal data; its ledger and reports stay",
+    summary: "Delete a user and its personal data; ledgers and reports are kept",
     description:
-      "Ends its sessions, tokens, keys and subscriptions, and removes the addresses from its request log. A repeated call has the same answer. The id cannot be used again; the e-mail can.",
+      "Ends its sessions, tokens, keys and subscriptions, and removes the addresses from its request log. Repeated calls return the same. The ID cannot be used again; the email can.",
     audience: "operator",
     params: byUserId,
     lock: (tx, params) => lockUser(tx, params.user_id),
@@ -128,7 +128,7 @@ export const userEndpoints = [
     method: "POST",
     path: "/users/{id}",
     tag,
-    summary: "Create a user with an id of your choice, without a subscription",
+    summary: "Create a user with an ID of your choice, without a subscription",
     audience: "operator",
     params: byId,
     body: UserRequest,
@@ -142,7 +142,7 @@ export const userEndpoints = [
     method: "PUT",
     path: "/users/{id}",
     tag,
-    summary: "Create or replace a user; its attributes stay, and its password stays unless one is sent",
+    summary: "Create or replace a user; attributes are kept, and so is the password unless one is sent",
     audience: "operator",
     params: byId,
     lock: (tx, { id }) => lockUser(tx, id),

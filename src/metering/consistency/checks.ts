@@ -16,7 +16,7 @@ const both = (expected: Sql, found: Sql): Sql => sql`
   select subject, at, cast(sum(expected) as bigint) as expected, cast(sum(found) as bigint) as found from (
     select subject, at, figure as expected, 0 as found from (${expected}) one
     union all
-    select subject, at, 0, figure from (${found}) other) both_books
+    select subject, at, 0, figure from (${found}) other) both_sets
   group by subject, at`;
 
 const ledger: readonly Comparison[] = [
@@ -178,7 +178,7 @@ function kinds(from: number): readonly Comparison[] {
   ];
 }
 
-function marks(from: number): Comparison {
+function appliedSeqs(from: number): Comparison {
   const opened = (table: string, calls: Sql) => sql`
     select c.journal_id as subject, 0 as at, ${calls} as figure from ${name(table)} c
     left join journal j on j.journal_id = c.journal_id where j.journal_id is null or j.opened_at >= ${from}`;
@@ -194,9 +194,9 @@ function marks(from: number): Comparison {
 }
 
 /** Every comparison. The request log is complete from `logStart`, or wholly if undefined. */
-export function comparisonsFrom(mark: number | undefined): readonly Comparison[] {
-  const minutesFrom = mark === undefined ? 0 : floorTo(mark, hourMs);
-  const logFrom = mark === undefined ? 0 : floorTo(mark + hourMs - 1, hourMs);
+export function comparisonsFrom(logStart: number | undefined): readonly Comparison[] {
+  const minutesFrom = logStart === undefined ? 0 : floorTo(logStart, hourMs);
+  const logFrom = logStart === undefined ? 0 : floorTo(logStart + hourMs - 1, hourMs);
   return [
     ...ledger,
     ...sums.map((sum) => totals(sum, "hour", "usage_hourly")),
@@ -205,6 +205,6 @@ export function comparisonsFrom(mark: number | undefined): readonly Comparison[]
     ...sums.map((sum) => log(sum, logFrom)),
     singleCalls(logFrom),
     ...kinds(logFrom),
-    marks(logFrom),
+    appliedSeqs(logFrom),
   ];
 }

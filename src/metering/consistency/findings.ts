@@ -40,13 +40,13 @@ const rowsMax = 100;
 export async function compareAll(db: Queries): Promise<readonly ComparisonResult[]> {
   const results: ComparisonResult[] = [];
   for (let index = 0; ; ) {
-    const mark = await requestLogStart(db);
-    const books = comparisonsFrom(mark)[index];
-    if (!books) return results;
-    const result = await compare(db, books);
+    const logStart = await requestLogStart(db);
+    const comparison = comparisonsFrom(logStart)[index];
+    if (!comparison) return results;
+    const result = await compare(db, comparison);
     // Calls after the log start are never removed. If it has moved during the comparison, calls may be gone:
     // compare again.
-    if (result.differing > 0 && (await requestLogStart(db)) !== mark) continue;
+    if (result.differing > 0 && (await requestLogStart(db)) !== logStart) continue;
     results.push(result);
     index += 1;
   }
@@ -63,13 +63,13 @@ async function compare(
 ): Promise<ComparisonResult> {
   // The first row counts all rows, so that counts and differences come from one statement.
   const [counts, ...differing] = await db.all<Row>(sql`
-    with books as materialized (${rows})
+    with figures as materialized (${rows})
     select '' as subject, 0 as at, count(*) as expected,
       cast(coalesce(sum(case when expected <> found then 1 else 0 end), 0) as bigint) as found, 0 as place
-    from books
+    from figures
     union all
     select subject, at, expected, found, 1 from (
-      select subject, at, expected, found from books where expected <> found
+      select subject, at, expected, found from figures where expected <> found
       order by subject, at limit ${rowsMax}) first
     order by place, subject, at`);
   return {

@@ -78,6 +78,6 @@ for (const kind of kinds) {
 
 test("what cannot be looked for is refused", () => {
   expect(() => erasedSubject("phone", "12-34")).toThrow("fewer than the 7 digits");
-  expect(() => erasedSubject("email", "nobody")).toThrow("is not an e-mail address");
+  expect(() => erasedSubject("email", "nobody")).toThrow("is not an email address");
   expect(() => erasedSubject("vin", "1?")).toThrow("is not a VIN");
 });

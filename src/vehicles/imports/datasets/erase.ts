@@ -8,7 +8,7 @@ import { ImportError } from "../input/import-error.ts";
 import { acquireImportLock } from "../jobs/runs.ts";
 import { keyColumns, keyRanges } from "../staging/key-ranges.ts";
 
-/** Whose data are to go: a vehicle's, or the records that hold a person's telephone number or e-mail address. */
+/** Whose data are to go: a vehicle's, or the records that hold a person's telephone number or email address. */
 export type ErasedSubject =
   | { readonly kind: "vin"; readonly vin: string }
   | { readonly kind: "phone" | "email"; readonly pattern: RegExp };
@@ -23,7 +23,7 @@ export function erasedSubject(kind: "vin" | "phone" | "email", text: string): Er
     return { kind, vin };
   }
   if (kind === "email") {
-    if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw new ImportError(`"${text}" is not an e-mail address`);
+    if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw new ImportError(`"${text}" is not an email address`);
     const escaped = text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
     return { kind, pattern: new RegExp(`(?<![\\w.%+-])${escaped}(?![\\w-]|\\.\\w)`, "i") };
   }
@@ -38,7 +38,7 @@ export function erasedSubject(kind: "vin" | "phone" | "email", text: string): Er
 export type Erased = Readonly<Record<string, number>>;
 
 /**
- * Deletes every record about a VIN, or every record that holds a telephone number or an e-mail address, from all
+ * Deletes every record about a VIN, or every record that holds a telephone number or an email address, from all
  * datasets: current ones, those before them, and rows of imports that died. Holds each family's import
  * lock: throws `ImportRunning` where an import runs. `dryRun` counts alone.
  */
