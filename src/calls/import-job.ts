@@ -18,7 +18,7 @@ export interface ImportJob {
   /** JSON: documented column name → the file's column name. */
   readonly map?: string;
   /** What the dataset is called in place of what its source says. */
-  readonly told: { readonly name?: string; readonly version?: string; readonly licence?: string };
+  readonly metadata: { readonly name?: string; readonly version?: string; readonly licence?: string };
 }
 
 /** Imports files while requests are answered. */

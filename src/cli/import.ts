@@ -13,7 +13,7 @@ import type { ImportSummary } from "../vehicles/imports/jobs/import-records.ts";
 import { importSource } from "../vehicles/imports/jobs/import-source.ts";
 import { lowerPriority } from "../vehicles/imports/jobs/lower-priority.ts";
 import { warningsFor } from "../vehicles/imports/jobs/row-warnings.ts";
-import { askToStop } from "../vehicles/imports/jobs/runs.ts";
+import { requestStop } from "../vehicles/imports/jobs/runs.ts";
 import { recordsSource } from "../vehicles/imports/sources/own-records.ts";
 import type { Source } from "../vehicles/imports/sources/source.ts";
 import { sources } from "../vehicles/imports/sources/sources.ts";
@@ -126,7 +126,7 @@ async function run(
     mode: modeOf(values.mode),
     dryRun: values["dry-run"] === true,
     rejectLimit: limitOf(values["max-rejects"]),
-    told: { ...(name !== undefined && { name }), ...(licence !== undefined && { licence }) },
+    metadata: { ...(name !== undefined && { name }), ...(licence !== undefined && { licence }) },
     ...(version !== undefined && { version }),
     ...(sha256 !== undefined && { sha256 }),
   };
@@ -148,14 +148,14 @@ async function run(
   const rejectFile = rejectFileOf(place, source, folder);
   const pack = () => openVinPack(config.dataDir);
   return await withImportDatabase(config, async (db) => {
-    const doubtsOf = await warningsFor(source.family, { database: db, pack, now: systemClock() });
-    const request = { ...how, source, input, rejectFile, signal, doubtsOf, progress: shown.step };
+    const warningsOf = await warningsFor(source.family, { database: db, pack, now: systemClock() });
+    const request = { ...how, source, input, rejectFile, signal, warningsOf, progress: shown.step };
     return await importSource(db, request, systemClock);
   });
 }
 
 async function stop(config: Config, id: string): Promise<number> {
-  if (!(await withImportDatabase(config, (db) => askToStop(db, id))))
+  if (!(await withImportDatabase(config, (db) => requestStop(db, id))))
     throw new CommandFailure(`no running import ${id}`);
   process.stdout.write("The import stops within a second. Nothing has changed.\n");
   return 0;

@@ -39,10 +39,10 @@ function vpicLines(context: Context, input?: LinesInput): Lines {
   const vpic = vpicOf(context);
   const format = formatOf(body.format ?? query.format, headers.accept);
   const entries = entriesOf(body.data);
-  const said = { count: entries.length, message: decodedMessage, criteria: "" };
+  const heading = { count: entries.length, message: decodedMessage, criteria: "" };
   return {
     entries,
-    form: { type: types[format], ...aroundResults(format, vpic.flatForm, said), end: "" },
+    form: { type: types[format], ...aroundResults(format, vpic.flatForm, heading), end: "" },
     read(line) {
       const [vin = "", year] = String(line).split(",");
       return () => ({

@@ -33,13 +33,13 @@ interface DecodeCall {
 export const yearOf = (sent: string | undefined): number =>
   /^\s*\d{4}\s*$/.test(sent ?? "") ? Number(sent) : 0;
 
-function decodeVin(context: Context, { params: asked, query: how, headers }: DecodeCall): Answer {
+function decodeVin(context: Context, { params, query, headers }: DecodeCall): Answer {
   const vpic = vpicOf(context);
-  const results: readonly object[] = vpic.variables(asked.vin, yearOf(how.modelyear));
+  const results: readonly object[] = vpic.variables(params.vin, yearOf(query.modelyear));
   return answerResults(
-    formatOf(how.format, headers.accept),
+    formatOf(query.format, headers.accept),
     variableForm,
-    { message: decodedMessage, criteria: `VIN:${asked.vin}` },
+    { message: decodedMessage, criteria: `VIN:${params.vin}` },
     results as readonly Result[],
     vpic.source,
   );
@@ -52,15 +52,15 @@ const variableForm: ResultForm = {
 
 const utf8 = new TextDecoder();
 
-function decodeVinValues(context: Context, { params: asked, query: how, headers }: DecodeCall): Answer {
+function decodeVinValues(context: Context, { params, query, headers }: DecodeCall): Answer {
   const vpic = vpicOf(context);
-  const format = formatOf(how.format, headers.accept);
-  const year = yearOf(how.modelyear);
+  const format = formatOf(query.format, headers.accept);
+  const year = yearOf(query.modelyear);
   if (format === "json")
-    return { body: vpic.answer(asked.vin, year), type: types.json, headers: headersOf(vpic.source) };
-  const result = JSON.parse(utf8.decode(vpic.values(asked.vin, year))) as Result;
-  const said = { count: vpic.count, message: decodedMessage, criteria: flatCriterion + asked.vin };
-  return answerResults(format, vpic.flatForm, said, [result], vpic.source);
+    return { body: vpic.answer(params.vin, year), type: types.json, headers: headersOf(vpic.source) };
+  const result = JSON.parse(utf8.decode(vpic.values(params.vin, year))) as Result;
+  const heading = { count: vpic.count, message: decodedMessage, criteria: flatCriterion + params.vin };
+  return answerResults(format, vpic.flatForm, heading, [result], vpic.source);
 }
 
 const extended =

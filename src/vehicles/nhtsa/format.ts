@@ -20,7 +20,7 @@ export const acceptHeader = z.object({ accept: z.string().optional() });
 const formats: readonly Format[] = ["json", "csv", "xml"];
 
 /** The format that a caller asks for; one that there is not counts as none, as at vPIC. */
-export function formatOf(asked: string | undefined, accept: string | undefined): Format {
-  const named = formats.find((format) => format === asked?.trim().toLowerCase());
-  return named ?? formats.find((format) => accept?.toLowerCase().includes(`/${format}`)) ?? "xml";
+export function formatOf(parameter: string | undefined, accept: string | undefined): Format {
+  const known = formats.find((format) => format === parameter?.trim().toLowerCase());
+  return known ?? formats.find((format) => accept?.toLowerCase().includes(`/${format}`)) ?? "xml";
 }

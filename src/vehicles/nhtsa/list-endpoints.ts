@@ -3,8 +3,8 @@ import { type Context, endpoint, type Operation } from "../../calls/context.ts";
 import { decoderOf } from "../lookups/decoder.ts";
 import { allLists } from "./all-lists.ts";
 import { acceptHeader, formatOf, formatParameter, types } from "./format.ts";
-import type { AnyList, Asked, ListParameter } from "./list.ts";
-import { askList } from "./lists-thread.ts";
+import type { AnyList, ListParameter, VpicQuery } from "./list.ts";
+import { readList } from "./lists-thread.ts";
 import { headersOf } from "./results.ts";
 import { envelope } from "./schemas.ts";
 import { compatibleLookup } from "./shared.ts";
@@ -28,11 +28,11 @@ function listEndpoint(list: AnyList, index: number): Operation {
     response: envelope(`Vpic${name}${form}`, list.row),
     async handle(context: Context, call) {
       const decoder = decoderOf(context);
-      const { format: wanted, ...how } = call.query as Record<string, string | undefined>;
-      const format = formatOf(wanted, (call.headers as { accept?: string }).accept);
-      const asked = { ...(call.params as Asked | undefined), ...how } as Asked;
+      const { format: parameter, ...others } = call.query as Record<string, string | undefined>;
+      const format = formatOf(parameter, (call.headers as { accept?: string }).accept);
+      const query = { ...(call.params as VpicQuery | undefined), ...others } as VpicQuery;
       const today = new Date(context.clock()).toISOString().slice(0, "2026-11-21".length);
-      const body = await askList(decoder.pack, { list: index, asked, format, today });
+      const body = await readList(decoder.pack, { list: index, query, format, today });
       return { body, type: types[format], headers: headersOf(decoder.source) };
     },
   });

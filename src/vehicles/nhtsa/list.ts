@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Lists } from "../../vin/nhtsa/registry.ts";
 
-/** What a list operation is asked: its own parameters, of the path and of the query. */
-export type Asked = Readonly<Record<string, string>>;
+/** What a list operation is query: its own parameters, of the path and of the query. */
+export type VpicQuery = Readonly<Record<string, string>>;
 
 /** A parameter: what it means, and an example. */
 export interface ListParameter {
@@ -29,8 +29,8 @@ export interface List<Row extends z.ZodObject> {
   /** Their order in XML and CSV, where it is another. */
   readonly columns?: readonly string[];
   readonly message: "Results returned successfully" | "Response returned successfully";
-  readonly criteria?: (asked: Asked) => string | null;
-  readonly results: (lists: Lists, asked: Asked, today: string) => readonly z.input<Row>[];
+  readonly criteria?: (query: VpicQuery) => string | null;
+  readonly results: (lists: Lists, query: VpicQuery, today: string) => readonly z.input<Row>[];
 }
 
 /** A list of whatever rows. */

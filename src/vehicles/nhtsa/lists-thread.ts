@@ -1,17 +1,22 @@
 import { minuteMs } from "../../base/durations.ts";
+import { withTimeout } from "../../base/with-timeout.ts";
+import { unavailable } from "../../http/errors.ts";
 import type { Pack } from "../../vin/pack/pack.ts";
-import type { ListAnswer, ListQuestion, ListsTask } from "./lists-worker.ts";
+import type { ListAnswer, ListRequest, ListsTask } from "./lists-worker.ts";
 
 const threads = new WeakMap<Pack, ListsThread>();
+/** Less than a lookup may take, whose own timeout would blame the database. */
+const deadlineMs = 800;
+const late = () => unavailable("vPIC's lists are being prepared. Nothing was charged. Retry.");
 
 /**
- * A list of a pack, as the body of an answer. It is made in a thread of its own: the lists take 50 ms to be read and
- * up to 20 ms to be written, in which this one would answer nobody.
+ * The body of a response with one of a pack's lists. A thread makes it: reading the lists takes 50 ms and writing one
+ * up to 20 ms, which would delay all requests here. Throws 503 if the list is not ready in time; a retry finds it.
  */
-export function askList(pack: Pack, question: ListQuestion): Promise<Uint8Array> {
+export function readList(pack: Pack, request: ListRequest, timeoutMs = deadlineMs): Promise<Uint8Array> {
   const thread = threads.get(pack) ?? new ListsThread(pack.registry);
   threads.set(pack, thread);
-  return thread.ask(question);
+  return withTimeout(thread.read(request), timeoutMs, late);
 }
 
 /** The thread that has a pack's lists, from a question until none has come for a minute: they take 40 MiB. */
@@ -33,14 +38,14 @@ export class ListsThread {
     return this.#thread !== undefined;
   }
 
-  ask(question: ListQuestion): Promise<Uint8Array> {
+  read(request: ListRequest): Promise<Uint8Array> {
     this.#last += 1;
-    const asked = Promise.withResolvers<Uint8Array>();
-    this.#waiting.set(this.#last, asked);
+    const pending = Promise.withResolvers<Uint8Array>();
+    this.#waiting.set(this.#last, pending);
     this.#thread ??= this.#start();
-    this.#thread.postMessage({ kind: "question", id: this.#last, question } satisfies ListsTask);
+    this.#thread.postMessage({ kind: "request", id: this.#last, request } satisfies ListsTask);
     clearTimeout(this.#idle);
-    return asked.promise;
+    return pending.promise;
   }
 
   #start(): Worker {
@@ -55,10 +60,10 @@ export class ListsThread {
   }
 
   #received(answer: ListAnswer): void {
-    const asked = this.#waiting.get(answer.id);
+    const pending = this.#waiting.get(answer.id);
     this.#waiting.delete(answer.id);
-    if ("body" in answer) asked?.resolve(answer.body);
-    else asked?.reject(new Error(answer.error));
+    if ("body" in answer) pending?.resolve(answer.body);
+    else pending?.reject(new Error(answer.error));
     if (this.#waiting.size > 0) return;
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => this.#end(), this.#idleMs);
@@ -75,8 +80,8 @@ export class ListsThread {
   #ended(thread: Worker, reason: string): void {
     if (this.#thread !== thread) return;
     this.#end();
-    for (const asked of this.#waiting.values())
-      asked.reject(new Error(`the thread of vPIC's lists has failed: ${reason}`));
+    for (const pending of this.#waiting.values())
+      pending.reject(new Error(`the thread of vPIC's lists has failed: ${reason}`));
     this.#waiting.clear();
   }
 }

@@ -2,15 +2,15 @@ import { errorFields } from "../../base/log.ts";
 import { type Lists, readLists } from "../../vin/nhtsa/registry.ts";
 import { allLists } from "./all-lists.ts";
 import type { Format } from "./format.ts";
-import type { Asked } from "./list.ts";
+import type { VpicQuery } from "./list.ts";
 import { type Result, writeResults } from "./results.ts";
 
 declare const self: Worker;
 
-/** What a list is asked: its place in `allLists`, its parameters, and the day on which codes must be public. */
-export interface ListQuestion {
+/** What a list is query: its place in `allLists`, its parameters, and the day on which codes must be public. */
+export interface ListRequest {
   readonly list: number;
-  readonly asked: Asked;
+  readonly query: VpicQuery;
   readonly format: Format;
   readonly today: string;
 }
@@ -18,7 +18,7 @@ export interface ListQuestion {
 /** The registry of a pack, before all questions. */
 export type ListsTask =
   | { readonly kind: "registry"; readonly registry: Uint8Array }
-  | { readonly kind: "question"; readonly id: number; readonly question: ListQuestion };
+  | { readonly kind: "request"; readonly id: number; readonly request: ListRequest };
 
 export type ListAnswer =
   | { readonly id: number; readonly body: Uint8Array }
@@ -27,12 +27,12 @@ export type ListAnswer =
 let lists: Lists | undefined;
 const encoder = new TextEncoder();
 
-function answer({ list: index, asked, format, today }: ListQuestion): Uint8Array<ArrayBuffer> {
+function answer({ list: index, query, format, today }: ListRequest): Uint8Array<ArrayBuffer> {
   const list = allLists[index]!;
   const form = { element: list.element, columns: list.columns ?? Object.keys(list.row.shape) };
-  const said = { message: list.message, criteria: list.criteria?.(asked) ?? null };
-  const results = list.results(lists!, asked, today) as readonly Result[];
-  return encoder.encode(writeResults(format, form, said, results));
+  const heading = { message: list.message, criteria: list.criteria?.(query) ?? null };
+  const results = list.results(lists!, query, today) as readonly Result[];
+  return encoder.encode(writeResults(format, form, heading, results));
 }
 
 self.onmessage = ({ data }: MessageEvent<ListsTask>): void => {
@@ -40,9 +40,9 @@ self.onmessage = ({ data }: MessageEvent<ListsTask>): void => {
     lists = readLists(data.registry);
     return;
   }
-  const { id, question } = data;
+  const { id, request } = data;
   try {
-    const body = answer(question);
+    const body = answer(request);
     self.postMessage({ id, body } satisfies ListAnswer, [body.buffer]);
   } catch (error) {
     self.postMessage({ id, error: String(errorFields(error).error) } satisfies ListAnswer);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Lists } from "../../vin/nhtsa/registry.ts";
 import { yearOf } from "./decodes.ts";
 import { type AnyList, list } from "./list.ts";
-import { meant, named, publicWmis } from "./named.ts";
+import { matchIds, matchNames, publicWmis } from "./match-names.ts";
 import { field, makeId, makeName, manufacturer, typeId, typeName, typeNameOf } from "./row-fields.ts";
 
 const makeRow = z.object({ Make_ID: makeId, Make_Name: makeName });
@@ -47,9 +47,9 @@ export const makeLists: readonly AnyList[] = [
     row: z.object({ Make_ID: makeId, Make_Name: makeName, Mfr_Name: field("The manufacturer's name.") }),
     columns: ["Mfr_Name", "Make_ID", "Make_Name"],
     message: "Results returned successfully",
-    criteria: (asked) => `Manufacturer:${asked.manufacturer}`,
-    results: (lists, asked) =>
-      meant(lists.manufacturers, asked.manufacturer!)
+    criteria: (query) => `Manufacturer:${query.manufacturer}`,
+    results: (lists, query) =>
+      matchIds(lists.manufacturers, query.manufacturer!)
         .flatMap((maker) =>
           lists.makesOf(maker).map((make) => ({
             Make_ID: make,
@@ -77,10 +77,10 @@ export const makeLists: readonly AnyList[] = [
       MfrName: field("The manufacturer's name."),
     }),
     message: "Response returned successfully",
-    criteria: (asked) => `Manufacturer : ${asked.manufacturer}, Year: ${asked.year ?? ""}`,
-    results(lists, asked) {
-      const year = yearOf(asked.year);
-      const makers = new Set(year === 0 ? [] : meant(lists.manufacturers, asked.manufacturer!));
+    criteria: (query) => `Manufacturer : ${query.manufacturer}, Year: ${query.year ?? ""}`,
+    results(lists, query) {
+      const year = yearOf(query.year);
+      const makers = new Set(year === 0 ? [] : matchIds(lists.manufacturers, query.manufacturer!));
       if (makers.size === 0) return [];
       const models = lists.modelsIn(lists.models, year, (wmi) =>
         makers.has(wmi.manufacturer) ? wmi.manufacturer : undefined,
@@ -109,9 +109,9 @@ export const makeLists: readonly AnyList[] = [
     element: "MakesForVehicleType",
     row: typedMakeRow,
     message: "Response returned successfully",
-    criteria: (asked) => `Vehicle Type: ${asked.vehicle_type}`,
-    results(lists, asked, today) {
-      const types = meant(lists.types, asked.vehicle_type!);
+    criteria: (query) => `Vehicle Type: ${query.vehicle_type}`,
+    results(lists, query, today) {
+      const types = matchIds(lists.types, query.vehicle_type!);
       return types.flatMap((type) => {
         const makes = publicWmis(lists, today).flatMap((wmi) => (wmi.type === type ? wmi.makes : []));
         return [...new Set(makes)]
@@ -133,10 +133,10 @@ export const makeLists: readonly AnyList[] = [
     element: "VehicleTypesForMake",
     row: typedMakeRow,
     message: "Response returned successfully",
-    criteria: (asked) => `Make: ${asked.make}`,
-    results(lists, asked, today) {
+    criteria: (query) => `Make: ${query.make}`,
+    results(lists, query, today) {
       const typesOf = typesByMake(lists, today);
-      return named(lists.makes, asked.make!).flatMap((make) =>
+      return matchNames(lists.makes, query.make!).flatMap((make) =>
         typesOf(make).map((type) => ({
           MakeId: make,
           MakeName: nameOf(lists, make),
@@ -154,12 +154,12 @@ export const makeLists: readonly AnyList[] = [
     element: "VehicleTypesForMakeIds",
     row: z.object({ VehicleTypeId: typeId, VehicleTypeName: typeName }),
     message: "Response returned successfully",
-    criteria: (asked) => `Make ID: ${asked.make_id}`,
-    results: (lists, asked, today) =>
+    criteria: (query) => `Make ID: ${query.make_id}`,
+    results: (lists, query, today) =>
       typesByMake(
         lists,
         today,
-      )(Number(asked.make_id)).map((type) => ({
+      )(Number(query.make_id)).map((type) => ({
         VehicleTypeId: type,
         VehicleTypeName: typeNameOf(lists, type),
       })),

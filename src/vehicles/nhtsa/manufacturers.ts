@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ListedWmi, Lists } from "../../vin/nhtsa/registry.ts";
 import { type AnyList, type ListParameter, list } from "./list.ts";
-import { meant, publicWmis } from "./named.ts";
+import { matchIds, publicWmis } from "./match-names.ts";
 import {
   field,
   manufacturer,
@@ -20,9 +20,9 @@ const page: ListParameter = {
   example: "1",
 };
 
-function paged(ids: readonly number[], asked: string | undefined): readonly number[] {
-  const wanted = /^\s*[1-9]\d{0,6}\s*$/.test(asked ?? "") ? Number(asked) : 1;
-  return ids.slice((wanted - 1) * pageSize, wanted * pageSize);
+function paged(ids: readonly number[], parameter: string | undefined): readonly number[] {
+  const page = /^\s*[1-9]\d{0,6}\s*$/.test(parameter ?? "") ? Number(parameter) : 1;
+  return ids.slice((page - 1) * pageSize, page * pageSize);
 }
 
 const country = optionalField("The country of the manufacturer's first code that names one.");
@@ -86,9 +86,9 @@ export const manufacturerLists: readonly AnyList[] = [
         .describe("The vehicle types for which the manufacturer has codes."),
     }),
     message: "Response returned successfully",
-    results(lists, asked, today) {
+    results(lists, query, today) {
       const wmis = wmisByManufacturer(lists, today);
-      return paged([...lists.manufacturers.keys()], asked.page).map((id) => {
+      return paged([...lists.manufacturers.keys()], query.page).map((id) => {
         const known = knownOf(lists, wmis.get(id) ?? []);
         return {
           Country: known.country,
@@ -110,9 +110,9 @@ export const manufacturerLists: readonly AnyList[] = [
     element: "ManufacturerDetails",
     row: detailRow,
     message: "Response returned successfully",
-    results(lists, asked, today) {
+    results(lists, query, today) {
       const wmis = wmisByManufacturer(lists, today);
-      return paged(meant(lists.manufacturers, asked.manufacturer!), asked.page).map((id) => {
+      return paged(matchIds(lists.manufacturers, query.manufacturer!), query.page).map((id) => {
         const known = knownOf(lists, wmis.get(id) ?? []);
         return {
           ...noDetail,

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { ListedModel, Lists } from "../../vin/nhtsa/registry.ts";
 import { yearOf } from "./decodes.ts";
-import { type AnyList, type Asked, type ListParameter, list } from "./list.ts";
-import { meant, named } from "./named.ts";
+import { type AnyList, type ListParameter, list, type VpicQuery } from "./list.ts";
+import { matchIds, matchNames } from "./match-names.ts";
 import { field, makeId, makeName, typeId, typeName, typeNameOf } from "./row-fields.ts";
 
 const modelRow = z.object({
@@ -19,8 +19,8 @@ const typedModelRow = modelRow.extend({
 const element = "MakeModels";
 
 function modelsOf(lists: Lists, makes: readonly number[]): ListedModel[] {
-  const wanted = new Set(makes);
-  return lists.models.filter(({ make }) => wanted.has(make));
+  const ids = new Set(makes);
+  return lists.models.filter(({ make }) => ids.has(make));
 }
 
 const rowOf = (lists: Lists, { id, name, make }: ListedModel) => ({
@@ -31,10 +31,10 @@ const rowOf = (lists: Lists, { id, name, make }: ListedModel) => ({
 });
 
 /** The models of makes that patterns of a year or of a vehicle type name. Without either there are none. */
-function modelsNamed(lists: Lists, makes: readonly number[], { modelyear, vehicle_type: type }: Asked) {
+function modelsNamed(lists: Lists, makes: readonly number[], { modelyear, vehicle_type: type }: VpicQuery) {
   const year = modelyear === undefined ? undefined : yearOf(modelyear);
   if (year === 0 || makes.length === 0) return [];
-  const types = type === undefined ? undefined : new Set(meant(lists.types, type));
+  const types = type === undefined ? undefined : new Set(matchIds(lists.types, type));
   const models = modelsOf(lists, makes);
   const found = lists.modelsIn(models, year, ({ type: own }) =>
     (types?.has(own) ?? true) ? own : undefined,
@@ -50,7 +50,7 @@ function modelsNamed(lists: Lists, makes: readonly number[], { modelyear, vehicl
   });
 }
 
-const criteriaOf = (make: string, { modelyear, vehicle_type: type }: Asked): string =>
+const criteriaOf = (make: string, { modelyear, vehicle_type: type }: VpicQuery): string =>
   [
     make,
     modelyear === undefined ? "" : `ModelYear:${modelyear}`,
@@ -84,8 +84,8 @@ const narrowings = [
   },
 ] as const;
 
-const idsOf = (asked: string | undefined): number[] =>
-  /^\s*\d+\s*$/.test(asked ?? "") ? [Number(asked)] : [];
+const idsOf = (parameter: string | undefined): number[] =>
+  /^\s*\d+\s*$/.test(parameter ?? "") ? [Number(parameter)] : [];
 
 const described = "A model counts in a year, and for a type, for which a manufacturer's patterns name it.";
 
@@ -99,9 +99,9 @@ export const modelLists: readonly AnyList[] = [
     element,
     row: modelRow,
     message: "Response returned successfully",
-    criteria: (asked) => `Make:${asked.make!.toLowerCase()}`,
-    results: (lists, asked) =>
-      modelsOf(lists, named(lists.makes, asked.make!)).map((model) => rowOf(lists, model)),
+    criteria: (query) => `Make:${query.make!.toLowerCase()}`,
+    results: (lists, query) =>
+      modelsOf(lists, matchNames(lists.makes, query.make!)).map((model) => rowOf(lists, model)),
   }),
   list({
     name: "GetModelsForMakeId",
@@ -111,8 +111,8 @@ export const modelLists: readonly AnyList[] = [
     element,
     row: modelRow,
     message: "Response returned successfully",
-    criteria: (asked) => `Make:${asked.make_id}`,
-    results: (lists, asked) => modelsOf(lists, idsOf(asked.make_id)).map((model) => rowOf(lists, model)),
+    criteria: (query) => `Make:${query.make_id}`,
+    results: (lists, query) => modelsOf(lists, idsOf(query.make_id)).map((model) => rowOf(lists, model)),
   }),
   ...narrowings.flatMap(({ form, path, by, params }) => {
     const typed = "vehicle_type" in params;
@@ -130,8 +130,8 @@ export const modelLists: readonly AnyList[] = [
         path: `GetModelsForMakeYear/make/{make}/${path}`,
         summary: `List the models of makes by name, ${by}`,
         params: { make, ...params },
-        criteria: (asked) => criteriaOf(`Make:${asked.make}`, asked),
-        results: (lists, asked) => modelsNamed(lists, named(lists.makes, asked.make!), asked),
+        criteria: (query) => criteriaOf(`Make:${query.make}`, query),
+        results: (lists, query) => modelsNamed(lists, matchNames(lists.makes, query.make!), query),
       }),
       list({
         ...common,
@@ -139,8 +139,8 @@ export const modelLists: readonly AnyList[] = [
         path: `GetModelsForMakeIdYear/makeId/{make_id}/${path}`,
         summary: `List the models of a make by number, ${by}`,
         params: { make_id: makeNumber, ...params },
-        criteria: (asked) => criteriaOf(`Make ID:${asked.make_id}`, asked),
-        results: (lists, asked) => modelsNamed(lists, idsOf(asked.make_id), asked),
+        criteria: (query) => criteriaOf(`Make ID:${query.make_id}`, query),
+        results: (lists, query) => modelsNamed(lists, idsOf(query.make_id), query),
       }),
     ];
   }),

@@ -34,8 +34,8 @@ function make(decoder: Decoder): Vpic {
   const { meta } = decoder.pack;
   const count = meta.elements.length;
   const flatForm = { element: "DecodedVINValues", columns: flatFields(meta).map(({ name }) => name) };
-  const said = { count, message: decodedMessage, criteria: flatCriterion };
-  const { before, after } = aroundResults("json", flatForm, said);
+  const heading = { count, message: decodedMessage, criteria: flatCriterion };
+  const { before, after } = aroundResults("json", flatForm, heading);
   // The VIN that was asked for goes before the quote that ends the criterion.
   const quote = before.indexOf(`","Results"`);
   const envelope = { before: before.slice(0, quote), between: before.slice(quote), after };

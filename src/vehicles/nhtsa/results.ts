@@ -95,10 +95,10 @@ export function aroundResults(format: Format, { columns }: ResultForm, envelope:
 export function writeResults(
   format: Format,
   form: ResultForm,
-  said: Omit<Envelope, "count"> & Partial<Pick<Envelope, "count">>,
+  heading: Omit<Envelope, "count"> & Partial<Pick<Envelope, "count">>,
   results: readonly Result[],
 ): string {
-  const { before, between, after } = aroundResults(format, form, { count: results.length, ...said });
+  const { before, between, after } = aroundResults(format, form, { count: results.length, ...heading });
   return before + results.map((result) => writeResult(format, form, result)).join(between) + after;
 }
 
@@ -106,12 +106,12 @@ export function writeResults(
 export function answerResults(
   format: Format,
   form: ResultForm,
-  said: Parameters<typeof writeResults>[2],
+  heading: Parameters<typeof writeResults>[2],
   results: readonly Result[],
   source: string,
 ): Answer {
   return {
-    body: writeResults(format, form, said, results),
+    body: writeResults(format, form, heading, results),
     type: types[format],
     headers: headersOf(source),
   };

@@ -58,12 +58,10 @@ export const variableLists: readonly AnyList[] = [
       Name: field("The value."),
     }),
     message: "Results returned successfully",
-    criteria: (asked) => `Variable:${asked.variable}`,
-    results(lists, asked) {
-      const wanted = asked.variable!.trim().toLowerCase();
-      const found = lists.variables.find(
-        ([id, name]) => String(id) === wanted || name.toLowerCase() === wanted,
-      );
+    criteria: (query) => `Variable:${query.variable}`,
+    results(lists, query) {
+      const text = query.variable!.trim().toLowerCase();
+      const found = lists.variables.find(([id, name]) => String(id) === text || name.toLowerCase() === text);
       if (found === undefined) return [];
       const [, ElementName, , , , table] = found;
       return labelsOf(lists, table).map(([Id, Name]) => ({ ElementName, Id, Name }));

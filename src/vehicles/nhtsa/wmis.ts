@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ListedWmi } from "../../vin/nhtsa/registry.ts";
 import { type AnyList, list } from "./list.ts";
-import { meant, publicWmis } from "./named.ts";
+import { matchIds, publicWmis } from "./match-names.ts";
 import { field, manufacturer, mfrId, mfrName, optionalField, orNull, typeNameOf } from "./row-fields.ts";
 
 const wmiDates = (wmi: ListedWmi) => ({
@@ -41,9 +41,9 @@ export const wmiLists: readonly AnyList[] = [
       VehicleType: field("The vehicle type's name."),
     }),
     message: "Results returned successfully",
-    criteria: (asked) => `WMI:${asked.wmi}`,
-    results(lists, asked, today) {
-      const code = asked.wmi!.trim().toUpperCase();
+    criteria: (query) => `WMI:${query.wmi}`,
+    results(lists, query, today) {
+      const code = query.wmi!.trim().toUpperCase();
       return publicWmis(lists, today)
         .filter((wmi) => wmi.code === code)
         .flatMap((wmi) =>
@@ -89,20 +89,20 @@ export const wmiLists: readonly AnyList[] = [
         WMI: field("The code."),
       }),
       message: "Response returned successfully",
-      criteria: (asked) =>
+      criteria: (query) =>
         [
-          asked.manufacturer === undefined ? "" : `Manufacturer: ${asked.manufacturer}`,
-          asked.vehicletype === undefined ? "" : `VehicleType: ${asked.vehicletype}`,
+          query.manufacturer === undefined ? "" : `Manufacturer: ${query.manufacturer}`,
+          query.vehicletype === undefined ? "" : `VehicleType: ${query.vehicletype}`,
         ]
           .filter((part) => part !== "")
           .join(" | "),
-      results(lists, asked, today) {
-        if (asked.manufacturer === undefined && !asked.vehicletype) return [];
+      results(lists, query, today) {
+        if (query.manufacturer === undefined && !query.vehicletype) return [];
         const makers =
-          asked.manufacturer === undefined
+          query.manufacturer === undefined
             ? undefined
-            : new Set(meant(lists.manufacturers, asked.manufacturer));
-        const types = asked.vehicletype ? new Set(meant(lists.types, asked.vehicletype)) : undefined;
+            : new Set(matchIds(lists.manufacturers, query.manufacturer));
+        const types = query.vehicletype ? new Set(matchIds(lists.types, query.vehicletype)) : undefined;
         return publicWmis(lists, today)
           .filter((wmi) => (makers?.has(wmi.manufacturer) ?? true) && (types?.has(wmi.type) ?? true))
           .sort((a, b) => (a.created < b.created ? -1 : a.created > b.created ? 1 : 0))

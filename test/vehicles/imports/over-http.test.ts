@@ -195,26 +195,26 @@ for (const kind of kinds) {
         input: "liens.csv",
         mode: "replace",
       } as const;
-      const turn = await acquireImportLock(
+      const lock = await acquireImportLock(
         service.app.database,
         { ...request, dryRun: false },
         service.app.clock,
       );
       const second = await put("never read");
-      const node = ((await ask("GET", `/imports/${turn.id}`)).body as { node: string }).node;
-      const detail = `${node} has been importing liens.csv into lien since 2026-11-21T00:00:00Z; wait for it, or stop it with DELETE /imports/${turn.id}.`;
+      const node = ((await ask("GET", `/imports/${lock.id}`)).body as { node: string }).node;
+      const detail = `${node} has been importing liens.csv into lien since 2026-11-21T00:00:00Z; wait for it, or stop it with DELETE /imports/${lock.id}.`;
       expect([second.status, second.body]).toEqual([
         409,
-        { ...problem("conflict", 409, "Conflict", detail, second), import: turn.id },
+        { ...problem("conflict", 409, "Conflict", detail, second), import: lock.id },
       ]);
       expect((await ask("POST", "/datasets/lien/rollback")).status).toBe(409);
-      const stopped = await ask("DELETE", `/imports/${turn.id}`);
-      expect([stopped.status, (stopped.body as ShownImport).id]).toEqual([200, turn.id]);
-      await expect(turn.renew({ stage: "read", done: 0, total: null, rows: 0, rejected: 0 })).rejects.toThrow(
+      const stopped = await ask("DELETE", `/imports/${lock.id}`);
+      expect([stopped.status, (stopped.body as ShownImport).id]).toEqual([200, lock.id]);
+      await expect(lock.renew({ stage: "read", done: 0, total: null, rows: 0, rejected: 0 })).rejects.toThrow(
         "the import was stopped; nothing has changed",
       );
-      await turn.end("stopped", { error: "the import was stopped; nothing has changed" });
-      const late = await ask("DELETE", `/imports/${turn.id}`);
+      await lock.end("stopped", { error: "the import was stopped; nothing has changed" });
+      const late = await ask("DELETE", `/imports/${lock.id}`);
       expect([late.status, late.body]).toEqual([
         409,
         problem(

@@ -11,7 +11,7 @@ import { recordFamilies } from "../../../src/vehicles/families/record-families.t
 import type { RecordFamily } from "../../../src/vehicles/families/record-family.ts";
 import { csvTemplate } from "../../../src/vehicles/imports/columns/template.ts";
 import { compareVersions, listVersions, rollBack } from "../../../src/vehicles/imports/datasets/versions.ts";
-import { acquireImportLock, askToStop } from "../../../src/vehicles/imports/jobs/runs.ts";
+import { acquireImportLock, requestStop } from "../../../src/vehicles/imports/jobs/runs.ts";
 import { type RecordsOptions, recordsSource } from "../../../src/vehicles/imports/sources/own-records.ts";
 import { forgetDatasets } from "../../../src/vehicles/lookups/records/datasets.ts";
 import { kinds, startService, type TestService } from "../../harness.ts";
@@ -198,17 +198,17 @@ for (const kind of kinds) {
         mode: "replace",
         dryRun: false,
       } as const;
-      const turn = await acquireImportLock(db, request, Date.now);
+      const lock = await acquireImportLock(db, request, Date.now);
       const other = importText(db, liens, lienHeader + lienRow(vins[0], "A"));
       await expect(other).rejects.toThrow(
         /\/\d+ has been importing big.csv into lien since 20.*--stop [0-9a-f-]{36}\)/,
       );
       await importText(db, source(plateRecords), csvTemplate(plateRecords));
-      expect(await askToStop(db, turn.id)).toBe(true);
-      const stopped = turn.renew({ stage: "read", done: 0, total: null, rows: 0, rejected: 0 });
+      expect(await requestStop(db, lock.id)).toBe(true);
+      const stopped = lock.renew({ stage: "read", done: 0, total: null, rows: 0, rejected: 0 });
       await expect(stopped).rejects.toThrow("the import was stopped; nothing has changed");
-      await turn.end("stopped", {});
-      expect(await askToStop(db, turn.id)).toBe(false);
+      await lock.end("stopped", {});
+      expect(await requestStop(db, lock.id)).toBe(false);
       const late = await acquireImportLock(db, request, () => Date.now() - 60_000);
       expect((await importText(db, liens, lienHeader + lienRow(vins[0], "A"))).rows).toBe(1);
       await expect(late.renew({ stage: "read", done: 0, total: null, rows: 0, rejected: 0 })).rejects.toThrow(

@@ -20,9 +20,9 @@ for (const kind of kinds)
         const db = service.app.database;
         const doubtful = async (family: RecordFamily, text: string) => {
           const tools = { database: db, pack: testPack, now: service.app.clock() };
-          const doubtsOf = await warningsFor(family, tools);
+          const warningsOf = await warningsFor(family, tools);
           const { rows, doubtful } = await importText(db, recordsSource(family, { yearMax: 2028 }), text, {
-            doubtsOf,
+            warningsOf,
           });
           return [rows, doubtful];
         };

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { ApiError } from "../../../src/http/errors.ts";
 import { allLists } from "../../../src/vehicles/nhtsa/all-lists.ts";
-import { ListsThread } from "../../../src/vehicles/nhtsa/lists-thread.ts";
-import type { ListQuestion } from "../../../src/vehicles/nhtsa/lists-worker.ts";
+import { ListsThread, readList } from "../../../src/vehicles/nhtsa/lists-thread.ts";
+import type { ListRequest } from "../../../src/vehicles/nhtsa/lists-worker.ts";
 import { kinds, signUp, startService, type TestService } from "../../harness.ts";
 import { until } from "../../until.ts";
 import { testPack } from "../../vin/shared-pack.ts";
@@ -12,57 +13,71 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => service.end());
 
-const { registry } = await testPack();
-const question = (name: string, asked: ListQuestion["asked"] = {}): ListQuestion => ({
+const pack = await testPack();
+const { registry } = pack;
+const request = (name: string, query: ListRequest["query"] = {}): ListRequest => ({
   list: allLists.findIndex((list) => list.name === name),
-  asked,
+  query,
   format: "csv",
   today: "2026-11-21",
 });
 const textOf = (body: Uint8Array): string => new TextDecoder().decode(body);
-const typesOfHonda = question("GetVehicleTypesForMakeId", { make_id: "474" });
+const typesOfHonda = request("GetVehicleTypesForMakeId", { make_id: "474" });
 
-test("others are answered while the first list is read and written", async () => {
+test("other requests are answered while the first list is made", async () => {
   const { key } = await signUp(service);
-  let turns = 0;
-  const turn = () => {
-    turns += 1;
-    looking = setImmediate(turn);
+  let ticks = 0;
+  const tick = () => {
+    ticks += 1;
+    next = setImmediate(tick);
   };
-  let looking = setImmediate(turn);
+  let next = setImmediate(tick);
   const got = await service.ask("GET", "/vehicles/GetAllMakes?format=json", {
     headers: { "x-AuthKey": key },
   });
-  clearImmediate(looking);
+  clearImmediate(next);
   expect(got.status).toBe(200);
   const { Count, Results } = got.body as { Count: number; Results: object[] };
   expect([Count, Results.length > 10_000]).toEqual([Results.length, true]);
-  // Made in this thread, the whole list would take a handful of turns.
-  expect(turns).toBeGreaterThan(100);
+  // Made in this thread, the whole list would take a handful of ticks.
+  expect(ticks).toBeGreaterThan(100);
 });
 
-test("questions that come together are answered each with its own list", async () => {
+test("concurrent requests each receive their own list", async () => {
   const thread = new ListsThread(registry);
   const [types, none, variables] = await Promise.all([
-    thread.ask(typesOfHonda),
-    thread.ask(question("GetVehicleTypesForMakeId", { make_id: "0" })),
-    thread.ask(question("GetVehicleVariableList")),
+    thread.read(typesOfHonda),
+    thread.read(request("GetVehicleTypesForMakeId", { make_id: "0" })),
+    thread.read(request("GetVehicleVariableList")),
   ]);
   expect(textOf(types)).toStartWith("vehicletypeid,vehicletypename\r\n1,Motorcycle\r\n2,Passenger Car\r\n");
   expect(textOf(none)).toBe("vehicletypeid,vehicletypename\r\n");
   expect(textOf(variables)).toStartWith("id,name,groupname,datatype,description\r\n");
 });
 
-test("a thread that nobody asks ends, and whoever asks next is answered by another", async () => {
+test("an idle thread ends, and the next request starts another", async () => {
   const thread = new ListsThread(registry, 1);
-  const first = textOf(await thread.ask(typesOfHonda));
+  const first = textOf(await thread.read(typesOfHonda));
   expect(thread.running).toBe(true);
   await until(() => !thread.running, "the idle thread ends");
-  expect(textOf(await thread.ask(typesOfHonda))).toBe(first);
+  expect(textOf(await thread.read(typesOfHonda))).toBe(first);
 });
 
-test("a registry that cannot be read fails the questions of that moment", async () => {
+test("a damaged registry fails the pending requests", async () => {
   const thread = new ListsThread(new Uint8Array(8));
-  await expect(thread.ask(typesOfHonda)).rejects.toThrow("the thread of vPIC's lists has failed");
+  await expect(thread.read(typesOfHonda)).rejects.toThrow("the thread of vPIC's lists has failed");
   expect(thread.running).toBe(false);
+});
+
+test("a list that is not ready in time is 503", async () => {
+  const thrown = await readList(pack, typesOfHonda, 0).catch((error: unknown) => error);
+  expect(thrown).toBeInstanceOf(ApiError);
+  const { code, detail, extra } = thrown as ApiError;
+  expect({ code, detail, extra }).toEqual({
+    code: "unavailable",
+    detail: "vPIC's lists are being prepared. Nothing was charged. Retry.",
+    extra: { headers: { "retry-after": "1" } },
+  });
+  const body = await until(() => readList(pack, typesOfHonda).catch(() => undefined), "the list is ready");
+  expect(textOf(body)).toStartWith("vehicletypeid,vehicletypename\r\n1,Motorcycle\r\n");
 });

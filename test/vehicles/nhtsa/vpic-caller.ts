@@ -1,6 +1,15 @@
+import { allLists } from "../../../src/vehicles/nhtsa/all-lists.ts";
+import { readList } from "../../../src/vehicles/nhtsa/lists-thread.ts";
 import { type Account, type Ask, type Got, signUp, type TestService } from "../../harness.ts";
+import { testPack } from "../../vin/shared-pack.ts";
 
-/** A customer that asks operations in vPIC's form, with so many credits beside those of its trial. */
+/** Resolves when vPIC's lists are in memory; until then a call can be 503 on a busy machine. */
+export async function listsReady(): Promise<void> {
+  const list = allLists.findIndex(({ name }) => name === "GetVehicleVariableList");
+  await readList(await testPack(), { list, query: {}, format: "json", today: "2026-11-21" }, 45_000);
+}
+
+/** A customer of the vPIC operations, with `credits` in addition to those of its trial. */
 export interface VpicCaller {
   readonly account: Account;
   /** `path` comes after `/vehicles/`. */
@@ -9,6 +18,7 @@ export interface VpicCaller {
 }
 
 export async function vpicCaller(service: TestService, credits = 0): Promise<VpicCaller> {
+  await listsReady();
   const account = await signUp(service);
   if (credits > 0) {
     const how = { headers: service.operatorHeaders, json: { change: credits } };

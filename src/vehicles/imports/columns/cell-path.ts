@@ -4,7 +4,7 @@ import type { Shape } from "./shape.ts";
 /** The path of a column in a record: names of members, indexes in lists from 0. */
 export type CellPath = readonly (string | number)[];
 
-export interface CellPlace {
+export interface CellTarget {
   readonly path: CellPath;
   readonly shape: Shape;
 }
@@ -13,7 +13,7 @@ export interface CellPlace {
  * The place that a column names: `bulb.low_beam` is a member of a member, `liens.1.state` one of the first
  * of a list. Undefined if the record has no such place.
  */
-export function findPlace(shape: Shape, name: string): CellPlace | undefined {
+export function findTarget(shape: Shape, name: string): CellTarget | undefined {
   if (shape.kind === "object") {
     // Names of members can contain dots: the longest that fits wins.
     const fitting = shape.members
@@ -25,21 +25,21 @@ export function findPlace(shape: Shape, name: string): CellPlace | undefined {
     }
     return shape.open && fitting.length === 0 ? { path: [name], shape: { kind: "any" } } : undefined;
   }
-  if (shape.kind === "any" || shape.kind === "map") return openPlace(shape, name);
+  if (shape.kind === "any" || shape.kind === "map") return openTarget(shape, name);
   if (shape.kind !== "list") return undefined;
   const [, digits = "", rest = ""] = /^([1-9]\d{0,3})(.*)$/.exec(name) ?? [];
   return digits === "" ? undefined : within(shape.item, rest, Number(digits) - 1);
 }
 
-function within(shape: Shape, rest: string, step: string | number): CellPlace | undefined {
+function within(shape: Shape, rest: string, step: string | number): CellTarget | undefined {
   if (rest === "") return { path: [step], shape };
   if (!rest.startsWith(".")) return undefined;
-  const found = findPlace(shape, rest.slice(1));
+  const found = findTarget(shape, rest.slice(1));
   return found && { path: [step, ...found.path], shape: found.shape };
 }
 
 /** Where members have any name, dots divide them. */
-function openPlace(shape: Shape, name: string): CellPlace {
+function openTarget(shape: Shape, name: string): CellTarget {
   if (shape.kind === "map" && shape.value.kind !== "any") return { path: [name], shape: shape.value };
   return { path: name.split("."), shape: { kind: "any" } };
 }

@@ -2,7 +2,7 @@ import { nearest } from "../../../base/edit-distance.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
 import { ImportError } from "../input/import-error.ts";
 import type { Cells } from "../readers/csv.ts";
-import { type CellPath, cellValue, findPlace, setPath } from "./cell-path.ts";
+import { type CellPath, cellValue, findTarget, setPath } from "./cell-path.ts";
 import { keyColumnsOf } from "./key-columns.ts";
 import { recordShape } from "./record-shapes.ts";
 import type { ObjectShape, Shape } from "./shape.ts";
@@ -77,8 +77,8 @@ function namedColumns(family: RecordFamily, header: readonly string[]): Column[]
   const shape = rowShape(family);
   return header.flatMap((name, index) => {
     if (name === "") return [];
-    const place = placeOf(shape, name);
-    if (place) return [{ name, ...place, index }];
+    const target = targetOf(shape, name);
+    if (target) return [{ name, ...target, index }];
     const known = shape.members.map((member) => member.name);
     const near = nearest(name, known);
     throw new ImportError(
@@ -90,23 +90,23 @@ function namedColumns(family: RecordFamily, header: readonly string[]): Column[]
 function mappedColumns(family: RecordFamily, header: readonly string[], map: ColumnMap): Column[] {
   const shape = rowShape(family);
   return Object.entries(map).map(([name, column]) => {
-    const place = placeOf(shape, name);
-    if (!place) throw new ImportError(`the map names "${name}", which ${family.name} does not have`);
-    if (typeof column !== "string") return { name, ...place, value: column.value };
+    const target = targetOf(shape, name);
+    if (!target) throw new ImportError(`the map names "${name}", which ${family.name} does not have`);
+    if (typeof column !== "string") return { name, ...target, value: column.value };
     const index = header.indexOf(column);
     if (index < 0)
       throw new ImportError(
         `line 1: there is no column "${column}", which the map names${hint(column, header)}`,
       );
-    return { name, ...place, index };
+    return { name, ...target, index };
   });
 }
 
-function placeOf(shape: ObjectShape, name: string) {
+function targetOf(shape: ObjectShape, name: string) {
   // Facts are keys of several columns in one member.
   const whole = shape.members.find((member) => member.name === name);
   if (whole) return { path: name.split(/(?<=^facts)\./), shape: whole.shape };
-  return findPlace(shape, name);
+  return findTarget(shape, name);
 }
 
 function hint(name: string, header: readonly string[]): string {

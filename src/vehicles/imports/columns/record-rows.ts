@@ -27,7 +27,7 @@ export function rowConverter(family: RecordFamily, yearMax: number): (given: Giv
   const keys = new Set(keyColumnsOf(family).map(({ name }) => name.split(".")[0]!));
   // A key that is a member too is both: an auction's record repeats its VIN.
   for (const { name } of shape.members) keys.delete(name);
-  const recordOf = (given: GivenRow) => objectIn(shape, given, { place: "", besides: keys });
+  const recordOf = (given: GivenRow) => objectIn(shape, given, { path: "", besides: keys });
   switch (family.kind) {
     case "vehicle":
       return (given) => vehicleRow(family, given, yearMax, recordOf(given));
@@ -59,8 +59,8 @@ function factsOf(given: unknown): Facts {
   if (typeof given !== "object" || given === null) throw new RecordError("facts", given, "must be an object");
   const facts = given as GivenRow;
   const known: readonly string[] = [...factTexts, ...factNumbers];
-  const strange = Object.keys(facts).find((name) => !known.includes(name));
-  if (strange !== undefined) throw new RecordError(`facts.${strange}`, facts[strange], "is not known");
+  const unknown = Object.keys(facts).find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new RecordError(`facts.${unknown}`, facts[unknown], "is not known");
   const texts = factTexts.map((name) => [name, textOf(facts, name, false)] as const);
   const numbers = factNumbers
     .filter((name) => facts[name] !== undefined && facts[name] !== "")

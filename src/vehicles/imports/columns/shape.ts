@@ -97,11 +97,11 @@ const empties: Readonly<Record<string, (shape: Shape) => unknown>> = {
  * A value in its shape: members in the answer's order, those that are unknown empty. Numbers are taken for texts.
  * Throws `RecordError` with the place for a value of another kind and for a member that answers do not have.
  */
-export function inShape(shape: Shape, value: unknown, place: string): unknown {
+export function inShape(shape: Shape, value: unknown, path: string): unknown {
   if (value === undefined || value === null) {
-    if (shape.kind === "object") return objectIn(shape, {}, { place });
+    if (shape.kind === "object") return objectIn(shape, {}, { path });
     const empty = empties[shape.kind]!(shape);
-    if (empty === undefined) throw new RecordError(place, "", "must not be empty");
+    if (empty === undefined) throw new RecordError(path, "", "must not be empty");
     return empty;
   }
   switch (shape.kind) {
@@ -110,34 +110,34 @@ export function inShape(shape: Shape, value: unknown, place: string): unknown {
     case "text":
       if (typeof value === "string") return value;
       if (typeof value === "number") return String(value);
-      throw new RecordError(place, value, "must be text");
+      throw new RecordError(path, value, "must be text");
     case "flag":
-      return flagOf(value, place);
+      return flagOf(value, path);
     case "number":
-      return numberOf(value, place);
+      return numberOf(value, path);
     case "choice":
       if (shape.values.includes(value as string)) return value;
-      throw new RecordError(place, value, `must be one of ${shape.values.join(", ")}`);
+      throw new RecordError(path, value, `must be one of ${shape.values.join(", ")}`);
     case "list":
-      if (!Array.isArray(value)) throw new RecordError(place, value, "must be a list");
+      if (!Array.isArray(value)) throw new RecordError(path, value, "must be a list");
       return value.map((item, index) =>
-        isText(shape.item, item) ? item : inShape(shape.item, item, `${place}.${index + 1}`),
+        isText(shape.item, item) ? item : inShape(shape.item, item, `${path}.${index + 1}`),
       );
     case "map":
       if (value instanceof JsonBytes && isTexts(shape)) return value;
-      return mapIn(shape.value, objectOf(value, place), place);
+      return mapIn(shape.value, objectOf(value, path), path);
     case "object":
-      return objectIn(shape, objectOf(value, place), { place });
+      return objectIn(shape, objectOf(value, path), { path });
   }
 }
 
 /** Whether a shape is an object of any names, each with a text. */
 export const isTexts = (shape: Shape): boolean => shape.kind === "map" && shape.value.kind === "text";
 
-function mapIn(shape: Shape, value: Readonly<Record<string, unknown>>, place: string) {
+function mapIn(shape: Shape, value: Readonly<Record<string, unknown>>, path: string) {
   if (hasOnlyTexts(shape, value)) return value;
   const entries = Object.entries(value);
-  return Object.fromEntries(entries.map(([name, one]) => [name, inShape(shape, one, `${place}.${name}`)]));
+  return Object.fromEntries(entries.map(([name, one]) => [name, inShape(shape, one, `${path}.${name}`)]));
 }
 
 // A list of the entries would take longer than the check.
@@ -149,17 +149,17 @@ function hasOnlyTexts(shape: Shape, value: Readonly<Record<string, unknown>>): b
 /** The usual case, for which no place need be put into words. */
 const isText = (shape: Shape, value: unknown): boolean => shape.kind === "text" && typeof value === "string";
 
-function objectOf(value: unknown, place: string): Readonly<Record<string, unknown>> {
+function objectOf(value: unknown, path: string): Readonly<Record<string, unknown>> {
   if (typeof value === "object" && value !== null && !Array.isArray(value))
     return value as Readonly<Record<string, unknown>>;
-  throw new RecordError(place, value, "must be an object");
+  throw new RecordError(path, value, "must be an object");
 }
 
 /** An object in its shape; `besides` names members that are none of its own and are left out. */
 export function objectIn(
   { members, open }: ObjectShape,
   value: Readonly<Record<string, unknown>>,
-  { place, besides }: { readonly place: string; readonly besides?: ReadonlySet<string> },
+  { path, besides }: { readonly path: string; readonly besides?: ReadonlySet<string> },
 ): Record<string, unknown> {
   const made: Record<string, unknown> = {};
   let used = 0;
@@ -170,13 +170,13 @@ export function objectIn(
       if (otherwise !== undefined) made[name] = otherwise;
       continue;
     }
-    made[name] = isText(shape, one) ? one : inShape(shape, one, place === "" ? name : `${place}.${name}`);
+    made[name] = isText(shape, one) ? one : inShape(shape, one, path === "" ? name : `${path}.${name}`);
   }
   const names = Object.keys(value);
   if (names.length === used) return made;
   for (const name of names) {
     if (besides?.has(name) || members.some((member) => member.name === name)) continue;
-    if (!open) throw new RecordError(place === "" ? name : `${place}.${name}`, value[name], "is not known");
+    if (!open) throw new RecordError(path === "" ? name : `${path}.${name}`, value[name], "is not known");
     made[name] = value[name];
   }
   return made;
@@ -196,15 +196,15 @@ const flagTexts: Readonly<Record<string, boolean>> = {
   "": false,
 };
 
-function flagOf(value: unknown, place: string): boolean {
+function flagOf(value: unknown, path: string): boolean {
   if (typeof value === "boolean") return value;
   const flag = flagTexts[String(value).toLowerCase()];
-  if (flag === undefined) throw new RecordError(place, value, "must be true or false");
+  if (flag === undefined) throw new RecordError(path, value, "must be true or false");
   return flag;
 }
 
-function numberOf(value: unknown, place: string): number {
+function numberOf(value: unknown, path: string): number {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   if (typeof number === "number" && Number.isFinite(number)) return number;
-  throw new RecordError(place, value, "must be a number");
+  throw new RecordError(path, value, "must be a number");
 }

@@ -52,9 +52,9 @@ export async function erase(
   for (const family of recordFamilies) {
     if (subject.kind === "vin" && family.kind === "vehicle") continue;
     const request = { family: family.name, source: "erase", input: "", mode: "replace", dryRun } as const;
-    const turn = await acquireImportLock(db, request, clock);
+    const lock = await acquireImportLock(db, request, clock);
     let count = 0;
-    const step = () => turn.renew({ stage: "verify", done: 0, total: null, rows: count, rejected: 0 });
+    const step = () => lock.renew({ stage: "verify", done: 0, total: null, rows: count, rejected: 0 });
     try {
       const datasets = await db.all<{ id: number }>(
         sql`select id from dataset where family = ${family.name} order by id`,
@@ -65,7 +65,7 @@ export async function erase(
         if (found > 0 && !dryRun) await announce(db, id, found, clock());
       }
     } finally {
-      await turn.end("done", {});
+      await lock.end("done", {});
     }
     if (count > 0) erased[family.name] = count;
   }

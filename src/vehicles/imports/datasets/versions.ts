@@ -61,12 +61,12 @@ export async function rollBack(
   { actor, change = (work) => db.transaction(work, { repeatable: true }) }: RollbackOptions = {},
 ): Promise<void> {
   const request = { family: name, source: "rollback", input: "", mode: "replace", dryRun: false } as const;
-  const turn = await acquireImportLock(db, { ...request, ...(actor && { actor }) }, clock);
+  const lock = await acquireImportLock(db, { ...request, ...(actor && { actor }) }, clock);
   try {
     await change((tx) => exchange(tx, name));
-    await turn.end("done", {});
+    await lock.end("done", {});
   } catch (error) {
-    await turn.end("failed", { error: (error as Error).message });
+    await lock.end("failed", { error: (error as Error).message });
     throw error;
   }
 }

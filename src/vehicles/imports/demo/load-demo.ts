@@ -114,10 +114,10 @@ async function importFamily(
         rows: (utf8) => source.rows(days === 0 ? utf8 : shiftDates(utf8, days)),
       },
       input: { ...input, name: "the demo set" },
-      turn: lock,
+      lock,
       rejectLimit: { rows: 0 },
       version,
-      told: {
+      metadata: {
         name: demoDatasetName,
         source: "made by vingate demo; synthetic, but for what the VIN data decode",
         licence: "CC0-1.0",

@@ -85,7 +85,7 @@ async function attempt(address: string, file: string, options: DownloadOptions):
   const silence = new AbortController();
   const quiet = () => silence.abort(new Interrupted("the server sends nothing"));
   let timer = setTimeout(quiet, options.silenceMs ?? 60_000);
-  const heard = () => {
+  const received = () => {
     clearTimeout(timer);
     timer = setTimeout(quiet, options.silenceMs ?? 60_000);
   };
@@ -98,7 +98,7 @@ async function attempt(address: string, file: string, options: DownloadOptions):
       throw new Interrupted("the server has another file by now");
     }
     const resumed = requireFile(address, response, have);
-    await save(response, file, resumed ? have : 0, options, heard);
+    await save(response, file, resumed ? have : 0, options, received);
   } catch (error) {
     if (error instanceof ImportError || error instanceof Interrupted) throw error;
     options.signal?.throwIfAborted();
@@ -162,7 +162,7 @@ async function save(
   file: string,
   from: number,
   options: DownloadOptions,
-  heard: () => void,
+  received: () => void,
 ): Promise<void> {
   const { headers } = response;
   const announced = headers.get("content-length");
@@ -177,7 +177,7 @@ async function save(
   let size = from;
   try {
     for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-      heard();
+      received();
       size += chunk.length;
       requireSize(size);
       for (let written = 0; written < chunk.length; ) written += writeSync(handle, chunk, written);

@@ -45,13 +45,13 @@ const chunkBytes = 1 << 16;
 const reusedBytes = 1 << 18;
 
 /** Opens a file, an address (`https://…`), or `-` for standard input. */
-export async function openInput(place: string, options: InputOptions): Promise<Input> {
-  if (place === "-") return openStream("standard input", process.stdin, options);
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(place)) return openFile(place, options);
-  const { file, remove } = await download(place, { ...options, progress: options.downloading });
+export async function openInput(location: string, options: InputOptions): Promise<Input> {
+  if (location === "-") return openStream("standard input", process.stdin, options);
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(location)) return openFile(location, options);
+  const { file, remove } = await download(location, { ...options, progress: options.downloading });
   try {
     const input = await openFile(file, options);
-    const name = input.name === basename(file) ? basename(new URL(place).pathname) : input.name;
+    const name = input.name === basename(file) ? basename(new URL(location).pathname) : input.name;
     return {
       ...input,
       name,

@@ -14,10 +14,10 @@ export interface ZipMember {
 const entriesMax = 10_000;
 
 /** The one member whose name matches; throws `ImportError` where there is none, or several. */
-export async function openZipMember(file: string, wanted: RegExp): Promise<ZipMember> {
+export async function openZipMember(file: string, members: RegExp): Promise<ZipMember> {
   const zip = await openPromise(file, { lazyEntries: true, autoClose: false }).catch(unreadable);
   try {
-    const entry = await findEntry(zip, wanted);
+    const entry = await findEntry(zip, members);
     return {
       name: entry.fileName,
       unpackedBytes: entry.uncompressedSize,
@@ -31,21 +31,21 @@ export async function openZipMember(file: string, wanted: RegExp): Promise<ZipMe
   }
 }
 
-async function findEntry(zip: ZipFile, wanted: RegExp): Promise<Entry> {
+async function findEntry(zip: ZipFile, members: RegExp): Promise<Entry> {
   if (zip.entryCount > entriesMax) throw new ImportError(`the archive has ${zip.entryCount} members`);
   const found: Entry[] = [];
   const others: string[] = [];
   try {
     for await (const entry of zip.eachEntry()) {
       if (entry.fileName.endsWith("/") || entry.fileName.startsWith("__MACOSX/")) continue;
-      if (wanted.test(entry.fileName)) found.push(entry);
+      if (members.test(entry.fileName)) found.push(entry);
       else others.push(entry.fileName);
     }
   } catch (error) {
     unreadable(error);
   }
   const [first, second] = found;
-  if (!first) throw new ImportError(`the archive has no member that matches ${wanted}: ${listed(others)}`);
+  if (!first) throw new ImportError(`the archive has no member that matches ${members}: ${listed(others)}`);
   if (second)
     throw new ImportError(
       `the archive has several members of records, ${listed(found.map(({ fileName }) => fileName))}: unpack it and import one`,

@@ -7,7 +7,7 @@ import type { Input } from "../input/input.ts";
 import type { Converted } from "../sources/converted.ts";
 import { type Changes, CountedChanges, compareDatasets } from "../staging/changes.ts";
 import { sweepDatasets } from "../staging/record-sweep.ts";
-import { type Place, StagedRows } from "../staging/staged-rows.ts";
+import { type RowOrigin, StagedRows } from "../staging/staged-rows.ts";
 import { type DatasetMeta, type Staging, stageDataset } from "../staging/staging.ts";
 import { gatherStatistics, makeCurrent, sweepFormer, verifyCount } from "../staging/swap.ts";
 import { hopeless, type Reject, type RejectLimit, Rejects, tooMany } from "./rejects.ts";
@@ -16,7 +16,7 @@ import { acquireImportLock, type ImportLock, type ImportProgress, type Mode } fr
 /** What is to be imported, and how. */
 export interface ImportPlan {
   /** The family's turn, where it was taken before. */
-  readonly turn?: ImportLock;
+  readonly lock?: ImportLock;
   readonly family: RecordFamily;
   /** As the command line calls it: `epa`, `records lien`. */
   readonly source: string;
@@ -32,7 +32,7 @@ export interface ImportPlan {
   /** What people are told of where the rejects are, in place of the file. */
   readonly rejectsAt?: string;
   /** Counts what is doubtful about a row and yet taken, by what is doubtful. */
-  readonly doubtsOf?: (row: RecordRow) => readonly string[];
+  readonly warningsOf?: (row: RecordRow) => readonly string[];
   readonly signal?: AbortSignal;
   readonly progress?: (step: ImportProgress) => void;
   readonly graceMs?: number;
@@ -77,17 +77,17 @@ export interface ImportSummary {
 export async function importRecords(db: Database, plan: ImportPlan, clock: Clock): Promise<ImportSummary> {
   const { family, source, input, mode, dryRun } = plan;
   const request = { family: family.name, source, input: input.name, mode, dryRun };
-  const turn = plan.turn ?? (await acquireImportLock(db, request, clock));
-  const work = new RecordImport(db, plan, turn, clock);
+  const lock = plan.lock ?? (await acquireImportLock(db, request, clock));
+  const work = new RecordImport(db, plan, lock, clock);
   try {
     const { summary, dataset } = await work.run();
-    await turn.end("done", summary, dataset);
+    await lock.end("done", summary, dataset);
     return summary;
   } catch (error) {
     const stopped = error instanceof ImportStopped || plan.signal?.aborted === true;
-    const told = error instanceof ImportError ? error.message : "an internal error; nothing has changed";
-    const outcome = { error: told, ...work.rejected() };
-    await turn.end(stopped ? "stopped" : "failed", outcome).catch(() => undefined);
+    const message = error instanceof ImportError ? error.message : "an internal error; nothing has changed";
+    const outcome = { error: message, ...work.rejected() };
+    await lock.end(stopped ? "stopped" : "failed", outcome).catch(() => undefined);
     throw stopped && !(error instanceof ImportError) ? new ImportStopped() : error;
   }
 }
@@ -101,7 +101,7 @@ interface Current {
 class RecordImport {
   readonly #db: Database;
   readonly #plan: ImportPlan;
-  readonly #turn: ImportLock;
+  readonly #lock: ImportLock;
   readonly #clock: Clock;
   readonly #rejects: Rejects;
   readonly #begun = performance.now();
@@ -109,10 +109,10 @@ class RecordImport {
   readonly #doubtful: Record<string, number> = {};
   #read = 0;
 
-  constructor(db: Database, plan: ImportPlan, turn: ImportLock, clock: Clock) {
+  constructor(db: Database, plan: ImportPlan, lock: ImportLock, clock: Clock) {
     this.#db = db;
     this.#plan = plan;
-    this.#turn = turn;
+    this.#lock = lock;
     this.#clock = clock;
     this.#rejects = new Rejects(plan.rejectFile);
   }
@@ -124,7 +124,7 @@ class RecordImport {
     const current = await this.#current();
     const staged = await stageDataset(this.#db, family, dataset, this.#clock());
     const added = new CountedChanges(family);
-    const [yearAt, makeAt] = [staged.placeOf("year"), staged.placeOf("make")];
+    const [yearAt, makeAt] = [staged.indexOf("year"), staged.indexOf("make")];
     const rowsIn = new StagedRows(staged, {
       repeated: ({ lineOf, index }, error) => this.#rejects.add(lineOf(index), error),
       // Where nothing is there to compare with, every row is new.
@@ -137,15 +137,15 @@ class RecordImport {
       const kept = await this.#keep(staged, current);
       const { accepted } = rowsIn;
       const rows = accepted + kept;
-      await this.#tell("verify");
+      await this.#report("verify");
       await verifyCount(this.#db, family, staged.id, rows);
       await gatherStatistics(this.#db, family);
-      const compared = () => this.#tell("compare");
+      const compared = () => this.#report("compare");
       const changes = current
         ? await compareDatasets(this.#db, family, current.id, staged.id, compared)
         : added.changes();
       const summary = this.#summary(staged.checksum(), { accepted, kept }, changes);
-      await this.#tell("swap");
+      await this.#report("swap");
       if (dryRun) await staged.drop();
       else await this.#swap(staged, rows, summary.rows_checksum);
       return { summary, ...(!dryRun && { dataset: staged.id }) };
@@ -187,33 +187,33 @@ class RecordImport {
         this.#take(rowsIn, row, { lineOf, index });
         if (!rowsIn.full) continue;
         await rowsIn.flush();
-        await this.#tell("read");
+        await this.#report("read");
       }
       if (hopeless(this.#rejects.count, this.#read, this.#plan.rejectLimit)) this.#refuse();
-      await this.#tell("read");
+      await this.#report("read");
     }
     await rowsIn.end();
     if (tooMany(this.#rejects.count, this.#read, this.#plan.rejectLimit)) this.#refuse();
     if (rowsIn.accepted === 0) throw new ImportError("there is no record in the input");
   }
 
-  #take(rowsIn: StagedRows, row: RecordRow | RecordError, place: Place): void {
+  #take(rowsIn: StagedRows, row: RecordRow | RecordError, origin: RowOrigin): void {
     this.#read += 1;
     try {
       if (row instanceof RecordError) throw row;
-      rowsIn.add(row, place);
+      rowsIn.add(row, origin);
     } catch (error) {
       if (!(error instanceof RecordError)) throw error;
-      this.#rejects.add(place.lineOf(place.index), error);
+      this.#rejects.add(origin.lineOf(origin.index), error);
       return;
     }
-    for (const doubt of this.#plan.doubtsOf?.(row) ?? [])
+    for (const doubt of this.#plan.warningsOf?.(row) ?? [])
       this.#doubtful[doubt] = (this.#doubtful[doubt] ?? 0) + 1;
   }
 
   async #keep(staged: Staging<RecordRow>, current: Current | undefined): Promise<number> {
     if (this.#plan.mode === "replace" || !current || current.name === demoDatasetName) return 0;
-    return staged.keep(current.id, () => this.#tell("keep"));
+    return staged.keep(current.id, () => this.#report("keep"));
   }
 
   async #swap(staged: Staging<RecordRow>, rows: number, checksum: string): Promise<void> {
@@ -222,7 +222,7 @@ class RecordImport {
     await sweepFormer(this.#db, family, waits, graceMs);
   }
 
-  async #tell(stage: ImportProgress["stage"]): Promise<void> {
+  async #report(stage: ImportProgress["stage"]): Promise<void> {
     const { input, signal, progress } = this.#plan;
     signal?.throwIfAborted();
     const { total = null } = input;
@@ -236,7 +236,7 @@ class RecordImport {
       rejected: this.#rejects.count,
     };
     progress?.(step);
-    await this.#turn.renew(step);
+    await this.#lock.renew(step);
     // SQLite's statements end at once: a process that also serves gets its turn here.
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -244,10 +244,10 @@ class RecordImport {
   #refuse(): never {
     const { count, first, file } = this.#rejects;
     const [{ line, column, value, reason } = { line: 0, column: "", value: "", reason: "" }] = first;
-    const place = column === "" ? `line ${line}` : `line ${line}, ${column} "${value}"`;
-    const told = file ? `; all are in ${this.#plan.rejectsAt ?? file}` : "";
+    const where = column === "" ? `line ${line}` : `line ${line}, ${column} "${value}"`;
+    const hint = file ? `; all are in ${this.#plan.rejectsAt ?? file}` : "";
     throw new ImportError(
-      `${count} of ${this.#read} rows read were rejected, more than are allowed (max-rejects); the first: ${place}: ${reason}${told}`,
+      `${count} of ${this.#read} rows read were rejected, more than are allowed (max-rejects); the first: ${where}: ${reason}${hint}`,
     );
   }
 
@@ -258,7 +258,7 @@ class RecordImport {
   ): ImportSummary {
     const { family, source, input, mode, dryRun, dataset } = this.#plan;
     return {
-      id: this.#turn.id,
+      id: this.#lock.id,
       family: family.name,
       source,
       input: input.name,

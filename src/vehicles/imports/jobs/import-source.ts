@@ -19,15 +19,15 @@ export interface ImportRequest
   /** What answers call this version of the data; the day that the input was changed last. */
   readonly version?: string;
   readonly encoding?: Encoding;
-  /** What is told of the dataset in place of what its source says. */
-  readonly told?: Partial<Omit<DatasetMeta, "version">>;
+  /** What is metadata of the dataset in place of what its source says. */
+  readonly metadata?: Partial<Omit<DatasetMeta, "version">>;
   /** What the input must have. */
   readonly sha256?: string;
 }
 
 /** Imports a source's records from an input. Throws as `importRecords`. */
 export function importSource(db: Database, request: ImportRequest, clock: Clock): Promise<ImportSummary> {
-  const { source, input, version, told, encoding, sha256, ...rest } = request;
+  const { source, input, version, metadata, encoding, sha256, ...rest } = request;
   const day = new Date(input.changedAt ?? clock()).toISOString().slice(0, 10);
   const { name, dataset, origin, licence, family } = source;
   return importRecords(
@@ -39,7 +39,7 @@ export function importSource(db: Database, request: ImportRequest, clock: Clock)
       ...rest,
       family,
       source: name,
-      dataset: { name: dataset, version: version ?? day, source: origin, licence, ...told },
+      dataset: { name: dataset, version: version ?? day, source: origin, licence, ...metadata },
       input,
       rows: source.rows(utf8Of(verified(input, sha256), encoding)),
     },

@@ -6,7 +6,7 @@ import type { ImportJob, Imports } from "../../../calls/import-job.ts";
 import type { Database } from "../../../database/database.ts";
 import type { DatabaseOptions } from "../../../database/open.ts";
 import type { JobMessage, JobTask } from "./job-worker.ts";
-import { heldTurn } from "./runs.ts";
+import { heldLock } from "./runs.ts";
 import { sweepUploads, uploadsFolder } from "./uploads.ts";
 
 /** What imports work with. */
@@ -71,7 +71,7 @@ async function run(thread: Worker, job: ImportJob, setup: ImportsSetup): Promise
   log.error("an import failed", { import: job.id, family: job.family, error: failure });
   rmSync(job.file, { force: true });
   // What is not noted now is taken for dead once it has been silent for a while.
-  await heldTurn(database, job.id, clock)
+  await heldLock(database, job.id, clock)
     .end("failed", { error: "an internal error; nothing has changed" })
     .catch(() => undefined);
 }

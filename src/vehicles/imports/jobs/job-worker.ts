@@ -21,7 +21,7 @@ export type JobMessage = { readonly kind: "ended" } | { readonly kind: "failed";
 
 lowerPriority();
 const stopping = new AbortController();
-const tell = (message: JobMessage): void => self.postMessage(message);
+const post = (message: JobMessage): void => self.postMessage(message);
 
 async function begin({ job, database, dataDir }: Extract<JobTask, { kind: "begin" }>): Promise<void> {
   const db = await openDatabase(database);
@@ -39,7 +39,7 @@ self.onmessage = ({ data }: MessageEvent<JobTask>): void => {
     return;
   }
   begin(data).then(
-    () => tell({ kind: "ended" }),
-    (error: Error) => tell({ kind: "failed", error: error.stack ?? error.message }),
+    () => post({ kind: "ended" }),
+    (error: Error) => post({ kind: "failed", error: error.stack ?? error.message }),
   );
 };

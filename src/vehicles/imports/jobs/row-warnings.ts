@@ -11,7 +11,7 @@ import type { EventRow, RecordFamily, RecordRow, VehicleRow, VinRow } from "../.
 export type RowWarnings = (row: RecordRow) => readonly string[];
 
 /** What rows are compared with. */
-export interface DoubtTools {
+export interface WarningTools {
   readonly database: Queries;
   readonly pack: () => Promise<Pack>;
   /** Milliseconds UTC. */
@@ -19,9 +19,9 @@ export interface DoubtTools {
 }
 
 const wrongDigit = "VINs with a wrong check digit";
-const strangeMake = "rows of a make that vPIC does not know";
-const strangeModel = "rows of a model that vPIC does not know for the make and year";
-const strangeCampaign = "completions of a campaign that is not loaded";
+const unknownMake = "rows of a make that vPIC does not know";
+const unknownModel = "rows of a model that vPIC does not know for the make and year";
+const unknownCampaign = "completions of a campaign that is not loaded";
 const none: readonly string[] = [];
 const standardFrom = 1981;
 const kinds = ["vehicles", "motorcycles"] as const;
@@ -31,9 +31,9 @@ const kinds = ["vehicles", "motorcycles"] as const;
  * spelled; campaigns that are not loaded; and VINs whose check digit is wrong, as those from outside North America
  * have them.
  */
-export async function warningsFor(family: RecordFamily, tools: DoubtTools): Promise<RowWarnings> {
-  if (family === recallCompletions) return doubtsOfCompletions(tools.database);
-  if (family.kind === "plate") return (row) => doubtsOfVin((row as VinRow).vin);
+export async function warningsFor(family: RecordFamily, tools: WarningTools): Promise<RowWarnings> {
+  if (family === recallCompletions) return warningsOfCompletions(tools.database);
+  if (family.kind === "plate") return (row) => warningsOfVin((row as VinRow).vin);
   const currentYear = new Date(tools.now).getUTCFullYear();
   const keys = { make: makeKey, model: nameKey };
   const pack = await tools.pack();
@@ -41,24 +41,24 @@ export async function warningsFor(family: RecordFamily, tools: DoubtTools): Prom
   if (family.kind === "vehicle")
     return (row) => {
       const { year, names } = row as VehicleRow;
-      return doubtsOfNames(known, year, names[0], names[1]);
+      return warningsOfNames(known, year, names[0], names[1]);
     };
   return (row) => {
     const { vin, year, make, model } = row as VinRow | EventRow;
-    const ofNames = doubtsOfNames(known, year, make, model);
-    return ofNames.length === 0 ? doubtsOfVin(vin) : [...doubtsOfVin(vin), ...ofNames];
+    const ofNames = warningsOfNames(known, year, make, model);
+    return ofNames.length === 0 ? warningsOfVin(vin) : [...warningsOfVin(vin), ...ofNames];
   };
 }
 
-async function doubtsOfCompletions(db: Queries): Promise<RowWarnings> {
+async function warningsOfCompletions(db: Queries): Promise<RowWarnings> {
   const rows = await db.all<{ campaign: string }>(sql`
     select distinct campaign_key as campaign from recall_campaign where dataset in (
       select id from dataset where family = ${recallCampaigns.name} and state = 'current')`);
   const known = new Set(rows.map(({ campaign }) => campaign));
   return (row) => {
     const { vin, id = "" } = row as VinRow;
-    const strange = known.size > 0 && !known.has(nameKey(id));
-    return strange ? [...doubtsOfVin(vin), strangeCampaign] : doubtsOfVin(vin);
+    const isUnknown = known.size > 0 && !known.has(nameKey(id));
+    return isUnknown ? [...warningsOfVin(vin), unknownCampaign] : warningsOfVin(vin);
   };
 }
 
@@ -88,15 +88,15 @@ function knownNames(open: () => Catalogue): KnownNames {
   };
 }
 
-function doubtsOfNames(known: KnownNames, year = 0, make = "", model = ""): readonly string[] {
+function warningsOfNames(known: KnownNames, year = 0, make = "", model = ""): readonly string[] {
   const key = makeKey(make);
   if (year < standardFrom || key === "") return none;
-  if (!known.makes(year).has(key)) return [strangeMake];
+  if (!known.makes(year).has(key)) return [unknownMake];
   const modelKey = nameKey(model);
-  return modelKey === "" || known.models(year, key).has(modelKey) ? none : [strangeModel];
+  return modelKey === "" || known.models(year, key).has(modelKey) ? none : [unknownModel];
 }
 
-function doubtsOfVin(text: string): readonly string[] {
+function warningsOfVin(text: string): readonly string[] {
   const vin = text.replace(/[\s-]/g, "").toUpperCase();
   return vin.length === 17 && checkDigit(vin) !== vin[8] ? [wrongDigit] : none;
 }

@@ -14,7 +14,7 @@ import type { Source } from "../sources/source.ts";
 import { sources } from "../sources/sources.ts";
 import { importSource } from "./import-source.ts";
 import { warningsFor } from "./row-warnings.ts";
-import { heldTurn } from "./runs.ts";
+import { heldLock } from "./runs.ts";
 
 /** What a job is done with. */
 export interface JobTools {
@@ -30,26 +30,26 @@ export interface JobTools {
  */
 export async function runJob(db: Database, job: ImportJob, tools: JobTools): Promise<void> {
   const { clock, signal } = tools;
-  const turn = heldTurn(db, job.id, clock);
+  const lock = heldLock(db, job.id, clock);
   try {
     const source = sourceOfJob(job, clock());
     const { members, family } = source;
-    const { bytesMax, mode, dryRun, rejectLimit, rejectFile, told } = job;
-    const { version, ...others } = told;
+    const { bytesMax, mode, dryRun, rejectLimit, rejectFile } = job;
+    const { version, ...metadata } = job.metadata;
     await using file = await openFile(job.file, { members, bytesMax, folder: dirname(job.file), signal });
     await importSource(
       db,
       {
         source,
-        turn,
+        lock,
         mode,
         dryRun,
         rejectLimit,
         rejectFile,
-        told: others,
+        metadata,
         input: { ...file, name: "the file sent" },
         rejectsAt: `/imports/${job.id}/rejects`,
-        doubtsOf: await warningsFor(family, { database: db, pack: tools.pack, now: clock() }),
+        warningsOf: await warningsFor(family, { database: db, pack: tools.pack, now: clock() }),
         ...(version !== undefined && { version }),
         ...(signal && { signal }),
         ...(tools.graceMs !== undefined && { graceMs: tools.graceMs }),
@@ -58,8 +58,8 @@ export async function runJob(db: Database, job: ImportJob, tools: JobTools): Pro
     );
   } catch (error) {
     // Most failures have ended the turn; those before the first row have not.
-    const told = error instanceof ImportError ? error.message : "an internal error; nothing has changed";
-    await turn.end("failed", { error: told }).catch(() => undefined);
+    const message = error instanceof ImportError ? error.message : "an internal error; nothing has changed";
+    await lock.end("failed", { error: message }).catch(() => undefined);
     if (!(error instanceof ImportError)) throw error;
   } finally {
     rmSync(job.file, { force: true });

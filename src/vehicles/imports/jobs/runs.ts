@@ -64,7 +64,7 @@ export interface ImportLock {
   end(state: "done" | "failed" | "stopped", outcome: object, dataset?: number): Promise<void>;
 }
 
-export interface TurnRequest {
+export interface LockRequest {
   /** Chosen by who wants to watch it from its beginning. */
   readonly id?: string;
   readonly family: string;
@@ -79,7 +79,7 @@ export interface TurnRequest {
 /** Takes the turn of a family; throws `ImportRunning` where another import has it, unless that one has died. */
 export async function acquireImportLock(
   db: Database,
-  request: TurnRequest,
+  request: LockRequest,
   clock: Clock,
 ): Promise<ImportLock> {
   const { family, source, input, mode, dryRun, actor = "command line" } = request;
@@ -91,7 +91,7 @@ export async function acquireImportLock(
         ended_at, stop_requested, progress, outcome, dataset)
       values (${id}, ${family}, ${source}, ${input}, ${mode}, ${dryRun ? 1 : 0}, ${actor}, ${thisNode}, 'running', ${now},
         ${now}, ${null}, 0, '{}', '{}', ${null}) on conflict do nothing`);
-    if (taken > 0) return heldTurn(db, id, clock);
+    if (taken > 0) return heldLock(db, id, clock);
     const other = await runningOf(db, family);
     if (!other) continue;
     if (alive(other, now)) throw new ImportRunning(other);
@@ -100,7 +100,7 @@ export async function acquireImportLock(
 }
 
 /** The turn of an import that was begun, for who goes on with it. */
-export function heldTurn(db: Database, id: string, clock: Clock): ImportLock {
+export function heldLock(db: Database, id: string, clock: Clock): ImportLock {
   let renewedAt = Number.NEGATIVE_INFINITY;
   return {
     id,
@@ -196,9 +196,9 @@ export async function lockRun(tx: Queries, id: string): Promise<void> {
 }
 
 /** Asks an import to end; false where none of that id runs. */
-export async function askToStop(db: Queries, id: string): Promise<boolean> {
-  const asked = await db.run(
+export async function requestStop(db: Queries, id: string): Promise<boolean> {
+  const updated = await db.run(
     sql`update import_run set stop_requested = 1 where id = ${id} and state = 'running'`,
   );
-  return asked > 0;
+  return updated > 0;
 }

@@ -7,7 +7,7 @@ import { type Answer, type Call, json, type StreamedAnswer } from "../../../http
 import { ApiError } from "../../../http/errors.ts";
 import { FollowQuery, LastEventId } from "../../../http/event-text.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
-import { askToStop, findRun, type ImportRun, listRuns, lockRun } from "../jobs/runs.ts";
+import { findRun, type ImportRun, listRuns, lockRun, requestStop } from "../jobs/runs.ts";
 import { uploadRejects, uploadsFolder } from "../jobs/uploads.ts";
 import { importEvents } from "./import-events.ts";
 import { Import, outcomeOf, shownImport } from "./shown-import.ts";
@@ -119,7 +119,7 @@ async function stopImport(context: Context, call: Call<{ id: string }>): Promise
   const run = await runAt(context, call.params.id);
   const { id } = run;
   return call.change(async (tx) => {
-    if (run.state !== "running" || !(await askToStop(tx, id)))
+    if (run.state !== "running" || !(await requestStop(tx, id)))
       throw new ApiError("conflict", "The import has ended; only one that runs can be stopped.");
     const at = context.clock();
     await recordAudit(tx, {

@@ -70,10 +70,10 @@ export async function putDataset(context: Context, call: Call<{ family: string }
     source: query.source === "records" ? `records ${family.name}` : query.source,
     actor: actorName(caller),
   };
-  const turn = await orConflict(acquireImportLock(database, request, clock));
+  const lock = await orConflict(acquireImportLock(database, request, clock));
   const begun = performance.now();
   let bytes = 0;
-  const renewing = keepRenewing(() => turn.renew(received(begun, bytes, upload.bytes ?? null)));
+  const renewing = keepRenewing(() => lock.renew(received(begun, bytes, upload.bytes ?? null)));
   try {
     await call.change((tx) => audited(tx, context, call, id));
     await receive(upload, file, {
@@ -84,10 +84,10 @@ export async function putDataset(context: Context, call: Call<{ family: string }
       },
       ended: renewing.lost,
     });
-    await turn.renew(received(begun, bytes, upload.bytes ?? null));
+    await lock.renew(received(begun, bytes, upload.bytes ?? null));
   } catch (error) {
     rmSync(file, { force: true });
-    await giveUp(turn, error);
+    await giveUp(lock, error);
     throw asConflict(error);
   } finally {
     renewing.end();
@@ -123,7 +123,7 @@ function jobOf(family: RecordFamily, query: Query) {
     dryRun: dry_run,
     rejectLimit,
     ...(map !== undefined && { map }),
-    told: { ...(name && { name }), ...(version && { version }), ...(licence && { licence }) },
+    metadata: { ...(name && { name }), ...(version && { version }), ...(licence && { licence }) },
   };
 }
 
@@ -171,9 +171,9 @@ const received = (begun: number, done: number, total: number | null) => ({
 });
 
 /** Ends the import of an incomplete file; if that fails, the import times out. */
-async function giveUp(turn: ImportLock, error: unknown): Promise<void> {
+async function giveUp(lock: ImportLock, error: unknown): Promise<void> {
   const stopped = error instanceof ImportStopped;
   const detail = error instanceof ApiError ? error.detail : "An internal error.";
   const outcome = { error: stopped ? error.message : `the file was not received: ${detail}` };
-  await turn.end(stopped ? "stopped" : "failed", outcome).catch(() => undefined);
+  await lock.end(stopped ? "stopped" : "failed", outcome).catch(() => undefined);
 }

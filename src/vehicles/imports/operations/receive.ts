@@ -72,15 +72,15 @@ export async function receive(upload: Upload, file: string, receiving: Receiving
 
 /** The same pieces, until something else rejects. */
 async function* until(ended: Promise<never>, chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let turn = nextTurn();
+  let piece = nextPiece();
   // Heard once: each race with what lasts so long would hold its piece until the end.
-  ended.catch((error) => turn.reject(error));
+  ended.catch((error) => piece.reject(error));
   try {
     for (;;) {
-      chunks.next().then(turn.resolve, turn.reject);
-      const next = await turn.promise;
+      chunks.next().then(piece.resolve, piece.reject);
+      const next = await piece.promise;
       if (next.done) return;
-      turn = nextTurn();
+      piece = nextPiece();
       yield next.value;
     }
   } finally {
@@ -89,11 +89,11 @@ async function* until(ended: Promise<never>, chunks: AsyncGenerator<Uint8Array>)
   }
 }
 
-function nextTurn() {
-  const turn = Promise.withResolvers<IteratorResult<Uint8Array>>();
+function nextPiece() {
+  const piece = Promise.withResolvers<IteratorResult<Uint8Array>>();
   // It may be refused while the piece before is written.
-  turn.promise.catch(() => undefined);
-  return turn;
+  piece.promise.catch(() => undefined);
+  return piece;
 }
 
 async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {

@@ -80,7 +80,7 @@ export async function* readCells(
 
 const guessedCharacters = 65_536;
 
-/** Old systems end lines with a bare carriage return; the parser takes `\r\n` where it is told `\n`. */
+/** Old systems end lines with a bare carriage return; the parser takes `\r\n` where it is text `\n`. */
 function newlineOf(text: string): "\n" | "\r" {
   return text.includes("\n") || !text.includes("\r") ? "\n" : "\r";
 }
@@ -121,8 +121,8 @@ function batchOf(
       throw new ImportError(
         `line ${lineOf(row)}: a quoted value begins here and does not end where it should; a quote inside one is written twice`,
       );
-    const told = cells.join(",");
-    faults.set(row, new RecordError("", told, "a quote inside a quoted value is not written twice"));
+    const text = cells.join(",");
+    faults.set(row, new RecordError("", text, "a quote inside a quoted value is not written twice"));
   }
   return { rows, faults, lineOf };
 }

@@ -14,7 +14,7 @@ export async function* readNdjson(
 ): AsyncGenerator<Batch<JsonObject>> {
   for await (const { bytes, ends, first } of readByteLines(utf8)) {
     const rows: JsonObject[] = [];
-    const places: number[] = [];
+    const lineNumbers: number[] = [];
     const faults = new Map<number, RecordError>();
     let from = 0;
     ends.forEach((end, index) => {
@@ -23,9 +23,9 @@ export async function* readNdjson(
       if (read === undefined) return;
       if (read instanceof RecordError) faults.set(rows.length, read);
       rows.push(read instanceof RecordError ? nothing : read);
-      places.push(first + index);
+      lineNumbers.push(first + index);
     });
-    if (rows.length > 0) yield { rows, faults, lineOf: (index) => places[index]! };
+    if (rows.length > 0) yield { rows, faults, lineOf: (index) => lineNumbers[index]! };
   }
 }
 

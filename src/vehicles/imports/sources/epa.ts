@@ -50,17 +50,17 @@ const rowsPerBatch = 1000;
 /** The whole table is held, for a trim's name must tell it from the others of its model. */
 async function* nameVehicles(
   batches: AsyncIterable<Batch<Cells>>,
-  places: readonly number[],
+  indexes: readonly number[],
 ): AsyncGenerator<Converted<VehicleRow>> {
   const groups = new Map<string, Read[]>();
   for await (const { rows, faults, lineOf } of batches) {
     const rejected: { line: number; row: RecordError }[] = [];
     rows.forEach((cells, index) => {
       if (cells.length === 1 && cells[0] === "") return;
-      const fault = faults.get(index) ?? faultOf(cells, places);
+      const fault = faults.get(index) ?? faultOf(cells, indexes);
       if (fault) rejected.push({ line: lineOf(index), row: fault });
       else {
-        const vehicle = Object.fromEntries(columns.map((name, at) => [name, tidy(cells[places[at]!]!)]));
+        const vehicle = Object.fromEntries(columns.map((name, at) => [name, tidy(cells[indexes[at]!]!)]));
         const named = [vehicle.model!, optionsOf(vehicle)].map(nameKey);
         const key = [vehicle.year, makeKey(vehicle.make!), ...named].join("\n");
         const group = groups.get(key);
@@ -86,10 +86,10 @@ function* inBatches(all: readonly { line: number; row: VehicleRow }[]) {
   }
 }
 
-function faultOf(cells: Cells, places: readonly number[]): RecordError | undefined {
-  const least = Math.max(...places) + 1;
+function faultOf(cells: Cells, indexes: readonly number[]): RecordError | undefined {
+  const least = Math.max(...indexes) + 1;
   if (cells.length < least) return new RecordError("", cells.join(","), `has ${cells.length} values`);
-  const cell = (name: (typeof columns)[number]) => cells[places[columns.indexOf(name)]!]!;
+  const cell = (name: (typeof columns)[number]) => cells[indexes[columns.indexOf(name)]!]!;
   if (!/^(19|20)\d\d$/.test(cell("year"))) return new RecordError("year", cell("year"), "not a model year");
   const empty = ["make", "model"].find((name) => cell(name).trim() === "");
   return empty === undefined ? undefined : new RecordError(empty, "", "must not be empty");
@@ -109,11 +109,11 @@ function rowsOfGroup(group: readonly Read[]): { line: number; row: VehicleRow }[
     group.map(({ vehicle }) => names.map((name) => vehicle[name]!).filter(Boolean));
   const distinct = (texts: readonly string[][]) =>
     new Set(texts.map((text) => nameKey(text.join(" ")))).size === group.length;
-  const told =
+  const suffixes =
     group.length === 1
       ? [[]]
       : (distinctions.map(textsBy).find(distinct) ?? group.map(({ vehicle }) => [`EPA ${vehicle.id}`]));
-  return group.map(({ line, vehicle }, index) => ({ line, row: rowOf(vehicle, told[index]!) }));
+  return group.map(({ line, vehicle }, index) => ({ line, row: rowOf(vehicle, suffixes[index]!) }));
 }
 
 /** EPA's name of a model divided into the model and the rest, where it begins with what EPA calls its base. */
@@ -134,9 +134,9 @@ function optionsOf({ displ, cylinders, tCharger, sCharger, trany, fuelType1 }: V
   return parts.length > 0 ? parts.join(", ") : (fuelType1 ?? "");
 }
 
-function rowOf(vehicle: Vehicle, told: readonly string[]): VehicleRow {
+function rowOf(vehicle: Vehicle, suffix: readonly string[]): VehicleRow {
   const [model, rest] = divideModel(vehicle);
-  const trim = [rest, optionsOf(vehicle), ...told].filter(Boolean).join(", ");
+  const trim = [rest, optionsOf(vehicle), ...suffix].filter(Boolean).join(", ");
   return {
     year: Number(vehicle.year),
     names: [vehicle.make!, model, trim || vehicle.model!, ""],

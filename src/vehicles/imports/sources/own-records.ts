@@ -80,13 +80,13 @@ async function* converted(
 ): AsyncGenerator<Converted> {
   for await (const { rows, faults, lineOf } of batches) {
     const made: (RecordRow | RecordError)[] = [];
-    const places: number[] = [];
+    const indexes: number[] = [];
     rows.forEach((row, index) => {
       const fault = faults.get(index);
       if (row === undefined && !fault) return;
-      places.push(index);
+      indexes.push(index);
       made.push(fault ?? (row instanceof RecordError ? row : attempt(() => convert(row as GivenRow))));
     });
-    yield { rows: made, lineOf: (at) => lineOf(places[at]!) };
+    yield { rows: made, lineOf: (at) => lineOf(indexes[at]!) };
   }
 }

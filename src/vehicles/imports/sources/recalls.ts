@@ -35,7 +35,7 @@ export const recallCompletionsSource: Source = {
   title: "Your own records of which vehicles had a recall's remedy",
 };
 
-/** The flat file has no header: columns by their places, as NHTSA's RCL.txt numbers them. */
+/** The flat file has no header: columns by their indexes, as NHTSA's RCL.txt numbers them. */
 const at = {
   campaign: 1,
   make: 2,
@@ -107,18 +107,18 @@ async function* flatRows(text: AsyncIterable<string>): AsyncGenerator<Converted<
         hold(held, cells, lineOf(index));
       }
     });
-    yield { rows: made, lineOf: (place) => lines[place]!, passedOver };
+    yield { rows: made, lineOf: (index) => lines[index]!, passedOver };
   }
   const rest = [...held].filter(([key]) => !seen.has(Bun.hash(key))).map(([, one]) => one);
-  yield { rows: rest.map(({ row }) => row), lineOf: (place) => rest[place]!.line };
+  yield { rows: rest.map(({ row }) => row), lineOf: (index) => rest[index]!.line };
 }
 
 function faultOf(cells: Cells): RecordError | undefined {
   if (!widths.has(cells.length)) {
-    const told = cells.join("\t");
+    const text = cells.join("\t");
     if (cells.length < 10)
-      throw new ImportError(`this is not NHTSA's flat file of recalls: "${told.slice(0, 80)}"`);
-    return new RecordError("", told, `has ${cells.length} columns, not 24, 27 or 29`);
+      throw new ImportError(`this is not NHTSA's flat file of recalls: "${text.slice(0, 80)}"`);
+    return new RecordError("", text, `has ${cells.length} columns, not 24, 27 or 29`);
   }
   const wrong = (["campaign", "make", "model"] as const).find((name) => cells[at[name]]!.trim() === "");
   if (wrong) return new RecordError(wrong, "", "must not be empty");

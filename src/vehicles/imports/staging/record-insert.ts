@@ -16,13 +16,13 @@ export interface RecordInsert<Row> {
   /** Throws `RecordError` for a row that cannot be stored. The bodies are bytes of the memory. */
   encode(row: Row): RowValues;
   /** Where a column stands in a row; -1 for one that the table has not. */
-  placeOf(column: string): number;
+  indexOf(column: string): number;
   /** Where the columns of the key stand in a row, after the dataset. */
-  readonly keyPlaces: readonly number[];
+  readonly keyIndexes: readonly number[];
   /** Resolves to the number of rows written: those whose key is there already are not. */
   run(tx: Queries, rows: readonly RowValues[]): Promise<number>;
   /** The same; resolves to the keys of the rows written. */
-  runTelling(tx: Queries, rows: readonly RowValues[]): Promise<RowValues[]>;
+  runReturning(tx: Queries, rows: readonly RowValues[]): Promise<RowValues[]>;
 }
 
 const rowsPerStatement = 250;
@@ -36,8 +36,8 @@ export function createInsert<F extends RecordFamily>(
   const columns = columnsOf(family);
   const names = ["dataset", ...columns.map((column) => column.name)];
   const keys = keyColumns(family);
-  const quiet = statements(family, names, "");
-  const telling = statements(family, names, ` returning ${keys.map((key) => `"${key}"`).join(", ")}`);
+  const plainly = statements(family, names, "");
+  const returning = statements(family, names, ` returning ${keys.map((key) => `"${key}"`).join(", ")}`);
   return {
     encode(row) {
       // Nothing is stored of a row whose last value is at fault.
@@ -59,16 +59,16 @@ export function createInsert<F extends RecordFamily>(
       if (text !== "") checksum.add(text);
       return values;
     },
-    placeOf: (column) => names.indexOf(column),
-    keyPlaces: keys.map((key) => names.indexOf(key)),
+    indexOf: (column) => names.indexOf(column),
+    keyIndexes: keys.map((key) => names.indexOf(key)),
     async run(tx, rows) {
       let written = 0;
-      for (const statement of quiet(rows)) written += await tx.run(statement);
+      for (const statement of plainly(rows)) written += await tx.run(statement);
       return written;
     },
-    async runTelling(tx, rows) {
+    async runReturning(tx, rows) {
       const written: RowValues[] = [];
-      for (const statement of telling(rows))
+      for (const statement of returning(rows))
         for (const row of await tx.all<Record<string, Value>>(statement))
           written.push(keys.map((key) => row[key]!));
       return written;

@@ -15,7 +15,7 @@ const batchesPerCollection = 8;
 const rowsPerCollection = 10_000;
 
 /** Where a row came from; its line is worked out only where it is asked for. */
-export interface Place {
+export interface RowOrigin {
   readonly lineOf: (index: number) => number;
   readonly index: number;
 }
@@ -23,7 +23,7 @@ export interface Place {
 /** Hears what becomes of rows. */
 export interface StagedRowsListener {
   /** A row before this one has its key. */
-  repeated(place: Place, error: RecordError): void;
+  repeated(origin: RowOrigin, error: RecordError): void;
   written(row: RowValues): void;
 }
 
@@ -32,7 +32,7 @@ export class StagedRows {
   readonly #staged: Staging<RecordRow>;
   readonly #listener: StagedRowsListener;
   #batch: RowValues[] = [];
-  #places: Place[] = [];
+  #origins: RowOrigin[] = [];
   #bytes = 0;
   #accepted = 0;
   #uncollected = 0;
@@ -54,21 +54,21 @@ export class StagedRows {
   }
 
   /** Throws `RecordError` for a row that cannot be stored. */
-  add(row: RecordRow, place: Place): void {
+  add(row: RecordRow, origin: RowOrigin): void {
     const values = this.#staged.encode(row);
     this.#batch.push(values);
-    this.#places.push(place);
+    this.#origins.push(origin);
     for (const value of values) if (value instanceof Uint8Array) this.#bytes += value.length;
   }
 
   /** Resolves when the batch before has been written, and throws what became of it. */
   async flush(): Promise<void> {
-    const [batch, places] = [this.#batch, this.#places];
+    const [batch, origins] = [this.#batch, this.#origins];
     this.#batch = [];
-    this.#places = [];
+    this.#origins = [];
     this.#bytes = 0;
     await this.#writing;
-    this.#writing = this.#write(batch, places);
+    this.#writing = this.#write(batch, origins);
     // Whoever awaits it next hears of its failure; until then it is nobody's.
     this.#writing.catch(() => undefined);
   }
@@ -84,12 +84,12 @@ export class StagedRows {
     await this.#writing.catch(() => undefined);
   }
 
-  async #write(batch: readonly RowValues[], places: readonly Place[]): Promise<void> {
+  async #write(batch: readonly RowValues[], origins: readonly RowOrigin[]): Promise<void> {
     if (batch.length === 0) return;
     const repeated = await this.#staged.write(batch);
     for (const at of repeated) {
       const error = new RecordError("", keyText(batch[at]!), "has the key of a row before it");
-      this.#listener.repeated(places[at]!, error);
+      this.#listener.repeated(origins[at]!, error);
     }
     const left = new Set(repeated);
     batch.forEach((row, at) => {

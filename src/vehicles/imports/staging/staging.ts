@@ -23,7 +23,7 @@ export interface Staging<Row> {
   /** Throws `RecordError` for a row that cannot be stored. */
   encode(row: Row): RowValues;
   /** Where a column stands in an encoded row; -1 for one that the table has not. */
-  placeOf(column: string): number;
+  indexOf(column: string): number;
   /**
    * Writes the rows that were encoded since it was called last, in one transaction; resolves to the places of those
    * whose key is there already. Their bodies are gone then.
@@ -54,7 +54,7 @@ export async function stageDataset<F extends RecordFamily>(
   return {
     id,
     encode: insert.encode,
-    placeOf: insert.placeOf,
+    indexOf: insert.indexOf,
     async write(rows) {
       const taken = memory.take();
       const repeated = await writeRows(db, insert, rows);
@@ -76,27 +76,27 @@ class RepeatedKey extends Error {}
  */
 async function writeRows(
   db: Database,
-  insert: Pick<RecordInsert<never>, "run" | "runTelling" | "keyPlaces">,
+  insert: Pick<RecordInsert<never>, "run" | "runReturning" | "keyIndexes">,
   rows: readonly RowValues[],
 ): Promise<readonly number[]> {
-  const keys = rows.map((row) => keyText(insert.keyPlaces.map((place) => row[place]!)));
+  const keys = rows.map((row) => keyText(insert.keyIndexes.map((index) => row[index]!)));
   const order = rows.map((_, index) => index).sort((a, b) => compare(keys[a]!, keys[b]!) || a - b);
   const repeated: number[] = [];
-  const wanted: number[] = [];
+  const first: number[] = [];
   let last: string | undefined;
   for (const index of order) {
     if (keys[index] === last) repeated.push(index);
-    else wanted.push(index);
+    else first.push(index);
     last = keys[index];
   }
-  const distinct = wanted.map((index) => rows[index]!);
+  const distinct = first.map((index) => rows[index]!);
   const there = await writeDistinct(db, insert, distinct);
-  return [...repeated, ...there.map((at) => wanted[at]!)].sort((a, b) => a - b);
+  return [...repeated, ...there.map((at) => first[at]!)].sort((a, b) => a - b);
 }
 
 async function writeDistinct(
   db: Database,
-  insert: Pick<RecordInsert<never>, "run" | "runTelling" | "keyPlaces">,
+  insert: Pick<RecordInsert<never>, "run" | "runReturning" | "keyIndexes">,
   rows: readonly RowValues[],
 ): Promise<readonly number[]> {
   try {
@@ -110,10 +110,10 @@ async function writeDistinct(
   } catch (error) {
     if (!(error instanceof RepeatedKey)) throw error;
   }
-  const written = await db.transaction((tx) => insert.runTelling(tx, rows), { repeatable: true });
+  const written = await db.transaction((tx) => insert.runReturning(tx, rows), { repeatable: true });
   const known = new Set(written.map(keyText));
   return rows.flatMap((row, index) => {
-    const key = insert.keyPlaces.map((place) => row[place]!);
+    const key = insert.keyIndexes.map((index) => row[index]!);
     return known.has(keyText(key)) ? [] : [index];
   });
 }

@@ -23,7 +23,7 @@ export type CompileMessage =
 /** Rows between two collections. */
 const COLLECT_ROWS = 150_000;
 
-const tell = (message: CompileMessage): void => self.postMessage(message);
+const post = (message: CompileMessage): void => self.postMessage(message);
 
 /** Writes beside the file and renames, so that a reader sees the old pack or the new one, never half of one. */
 function writeWhole(file: string, bytes: Uint8Array): void {
@@ -51,11 +51,11 @@ async function openSource(folder: string, dump: string | undefined): Promise<Vpi
 }
 
 async function compile({ file, dump }: CompileTask): Promise<void> {
-  tell({ kind: "progress", step: { stage: "unpack", done: 0, total: 1 } });
+  post({ kind: "progress", step: { stage: "unpack", done: 0, total: 1 } });
   using source = await openSource(dirname(file), dump);
   let collected = "";
   const progress = (step: Progress): void => {
-    tell({ kind: "progress", step });
+    post({ kind: "progress", step });
     // The collector does not feel large arrays as pressure, and lets the heap double: ask for what is done with.
     const part = `${step.stage} ${Math.floor(step.done / COLLECT_ROWS)}`;
     if (part !== collected) Bun.gc(true);
@@ -67,7 +67,7 @@ async function compile({ file, dump }: CompileTask): Promise<void> {
 self.onmessage = ({ data }: MessageEvent<CompileTask>): void => {
   // Told only when the source is closed and its file gone, for the worker is ended on hearing it.
   compile(data).then(
-    () => tell({ kind: "done" }),
-    (error: Error) => tell({ kind: "failed", message: error.message }),
+    () => post({ kind: "done" }),
+    (error: Error) => post({ kind: "failed", message: error.message }),
   );
 };

@@ -62,11 +62,11 @@ export interface DumpedVpic extends VpicSource, Disposable {}
  * `ImportError` for a dump that breaks off or lacks a table.
  */
 export async function openVpicDump(input: Input, folder: string): Promise<DumpedVpic> {
-  const place = join(folder, `vpic-${process.pid}-${crypto.randomUUID()}.tables`);
-  mkdirSync(place, { mode: 0o700 });
-  const remove = () => rmSync(place, { recursive: true, force: true });
+  const spoolFolder = join(folder, `vpic-${process.pid}-${crypto.randomUUID()}.tables`);
+  mkdirSync(spoolFolder, { mode: 0o700 });
+  const remove = () => rmSync(spoolFolder, { recursive: true, force: true });
   try {
-    const tables = await spool(input, place);
+    const tables = await spool(input, spoolFolder);
     const missing = needed.find((name) => !tables.has(name));
     if (missing) throw new ImportError(`the dump has no table ${missing}: it is not NHTSA's vPICList_lite`);
     return {
@@ -84,14 +84,14 @@ export async function openVpicDump(input: Input, folder: string): Promise<Dumped
   }
 }
 
-async function spool(input: Input, place: string): Promise<ReadonlyMap<string, Table>> {
+async function spool(input: Input, folder: string): Promise<ReadonlyMap<string, Table>> {
   const tables = new Map<string, Table>();
   let table: Table | undefined;
   let handle = 0;
   await readCopyBlocks(decodeText(input.read(), "utf-8"), {
     begin({ table: name, columns }) {
       if (tables.has(name)) throw new ImportError(`the dump has the table ${name} twice`);
-      table = { file: join(place, name), columns, rows: 0 };
+      table = { file: join(folder, name), columns, rows: 0 };
       tables.set(name, table);
       handle = openSync(table.file, "wx", 0o600);
     },
@@ -119,7 +119,7 @@ const chunkBytes = 1 << 20;
 
 function* readTable(table: Table | undefined, columns: readonly string[]): Generator<VpicRow> {
   if (!table) return;
-  const places = columns.map((name) => table.columns.indexOf(name.toLowerCase()));
+  const indexes = columns.map((name) => table.columns.indexOf(name.toLowerCase()));
   const chunk = new Uint8Array(chunkBytes);
   const decoder = new TextDecoder();
   const handle = openSync(table.file, "r");
@@ -131,7 +131,7 @@ function* readTable(table: Table | undefined, columns: readonly string[]): Gener
       rest = lines.pop()!;
       for (const line of lines) {
         const cells = line.split("\t");
-        yield places.map((place): VpicCell => (place < 0 ? null : copyCell(cells[place]!)));
+        yield indexes.map((index): VpicCell => (index < 0 ? null : copyCell(cells[index]!)));
       }
       if (read === 0) return;
     }

@@ -1,19 +1,19 @@
 import type { ListedWmi, Lists } from "../../vin/nhtsa/registry.ts";
 
-const isNumber = (asked: string): boolean => /^\s*\d{1,9}\s*$/.test(asked);
+const isNumber = (query: string): boolean => /^\s*\d{1,9}\s*$/.test(query);
 
 /**
  * What a caller means by a number or by a part of a name, in any case: the numbers of the names that hold it,
  * ascending. vPIC reads texts in this way wherever it takes either.
  */
-export function meant(names: ReadonlyMap<number, string>, asked: string): number[] {
-  if (isNumber(asked)) return names.has(Number(asked)) ? [Number(asked)] : [];
-  return named(names, asked);
+export function matchIds(names: ReadonlyMap<number, string>, query: string): number[] {
+  if (isNumber(query)) return names.has(Number(query)) ? [Number(query)] : [];
+  return matchNames(names, query);
 }
 
 /** The same where a number is no more than a part of a name. */
-export function named(names: ReadonlyMap<number, string>, asked: string): number[] {
-  const part = asked.trim().toLowerCase();
+export function matchNames(names: ReadonlyMap<number, string>, query: string): number[] {
+  const part = query.trim().toLowerCase();
   if (part === "") return [];
   return [...names].filter(([, name]) => name.toLowerCase().includes(part)).map(([id]) => id);
 }
