@@ -2,6 +2,7 @@ import { loadDemo } from "../../src/vehicles/imports/demo/load-demo.ts";
 import { forgetDatasets } from "../../src/vehicles/lookups/records/datasets.ts";
 import { kinds, startService, type TestService } from "../harness.ts";
 import { type LookupCaller, lookupCaller } from "../vehicles/lookups/lookup-caller.ts";
+import { listsReady } from "../vehicles/nhtsa/vpic-caller.ts";
 
 /** A service with the demo set in it, and a customer who may call every lookup. */
 export interface DemoService {
@@ -14,5 +15,6 @@ export async function startDemo(kind = kinds[0]!): Promise<DemoService> {
   const { database, clock } = service.app;
   await loadDemo(database, { clock });
   forgetDatasets(database);
+  await listsReady();
   return { service, caller: await lookupCaller(service, "customer1@example.com") };
 }
