@@ -35,7 +35,7 @@ export function Button({
       type={type}
       className={classes}
       disabled={disabled}
-      aria-disabled={working || undefined}
+      aria-disabled={working || rest["aria-disabled"]}
       {...(onPress && { onClick: press })}
     >
       {working && busy ? busy : children}

@@ -15,8 +15,10 @@ export const follow = (name: string): Promise<void> => click(get("link", name));
 
 function setValue(element: HTMLInputElement | HTMLSelectElement, value: string): void {
   // The setter of the instance is React's: it would hide the change.
-  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), "value")?.set;
-  setter?.call(element, value);
+  for (let type = Object.getPrototypeOf(element); type; type = Object.getPrototypeOf(type)) {
+    const setter = Object.getOwnPropertyDescriptor(type, "value")?.set;
+    if (setter) return void setter.call(element, value);
+  }
 }
 
 /** Replaces the text of a field. */

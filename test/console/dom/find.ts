@@ -1,5 +1,5 @@
 const blocks =
-  /^(address|article|aside|blockquote|br|caption|dd|details|dialog|div|dl|dt|em|fieldset|figure|footer|form|h[1-6]|header|legend|li|main|nav|ol|option|p|pre|section|small|summary|table|td|th|tr|ul)$/i;
+  /^(address|article|aside|blockquote|br|button|caption|dd|details|dialog|div|dl|dt|em|fieldset|figure|footer|form|h[1-6]|header|legend|li|main|nav|ol|option|p|pre|section|small|summary|table|td|th|tr|ul)$/i;
 
 function pieces(node: Node): string {
   if (node.nodeType === 3) return node.textContent ?? "";

@@ -2,7 +2,7 @@ import "./window.ts";
 import { afterEach, beforeEach, expect, setSystemTime } from "bun:test";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, createElement, type ReactNode } from "react";
-import { createRoot, type Root } from "react-dom/client";
+import type { Root } from "react-dom/client";
 import { reachableStore } from "../../../console/src/api/reachability.ts";
 import { renewalStore, setSession, type User } from "../../../console/src/api/session.ts";
 import { toastStore } from "../../../console/src/base/toast.ts";
@@ -11,6 +11,9 @@ import { navigate } from "../../../console/src/parts/router.tsx";
 import { hasPending, resetService, unansweredRequests } from "./service.ts";
 import { holdTimers, releaseTimers, runTimers, turn } from "./timers.ts";
 import { browser, clipboardState, copied, layout } from "./window.ts";
+
+// The runtime evaluates CommonJS before our modules, and React looks for a document when it is loaded.
+const { createRoot } = await import("react-dom/client");
 
 /** The time of every test. */
 export const now = Date.UTC(2026, 10, 21, 21, 20, 5);

@@ -10,7 +10,11 @@ export const browser = new Window({
   settings: {
     disableCSSFileLoading: true,
     disableJavaScriptFileLoading: true,
-    navigation: { disableMainFrameNavigation: true, disableChildFrameNavigation: true },
+    navigation: {
+      disableMainFrameNavigation: true,
+      disableChildFrameNavigation: true,
+      disableFallbackToSetURL: true,
+    },
   },
 });
 
@@ -25,6 +29,9 @@ const families = {
   records: { auction: "Auction history", lien: "Liens" },
 };
 browser.document.body.innerHTML = `<script id="families" type="application/json">${JSON.stringify(families)}</script>`;
+
+// React asks the document whether it has input events.
+Object.assign(browser.document, { oninput: null });
 
 /** The texts that the page copied, in order. */
 export const copied: string[] = [];

@@ -1,0 +1,68 @@
+import { expect, test } from "bun:test";
+import { get, has, names, text } from "../../../test/console/dom/find.ts";
+import { address, setUp, show } from "../../../test/console/dom/page.ts";
+import { operator, subscription, user } from "../../../test/console/dom/records.ts";
+import { answer, respond } from "../../../test/console/dom/service.ts";
+import { App, preparePage } from "./app.tsx";
+
+setUp();
+
+async function open(at: string, as?: ReturnType<typeof user>) {
+  await preparePage(at);
+  await preparePage("/sign-in");
+  await show(<App />, { at, as });
+}
+
+test("a visitor of a closed page is asked to sign in and returns", async () => {
+  await open("/keys");
+  expect(address()).toBe("/sign-in?next=%2Fkeys");
+  expect(get("heading").textContent).toBe("Sign in");
+  expect(document.title).toBe("Sign in · Vingate");
+});
+
+test("a customer does not see operator pages", async () => {
+  await open("/users", user());
+  expect(get("heading").textContent).toBe("Page not found");
+});
+
+test("an unknown address is not found", async () => {
+  await open("/nowhere", user());
+  expect(get("heading").textContent).toBe("Page not found");
+  expect(document.title).toBe("Page not found · Vingate");
+});
+
+test("a user's page is in the shell, with its title", async () => {
+  respond("get", "/users/{id}/subscriptions", []);
+  respond("get", "/products", []);
+  await open("/keys", user());
+  expect(names("navigation")).toEqual(["Portal"]);
+  expect(document.title).toBe("API keys · Vingate");
+  expect(text()).toContain("No active subscription");
+});
+
+test("an open page needs no session", async () => {
+  answer("GET /openapi.json", () => Response.json({ paths: {} }));
+  await open("/reference");
+  expect(names("navigation")).toContain("Site");
+  expect(text()).toContain("0 operations of this service");
+});
+
+test("a page can have another title for operators", async () => {
+  answer("GET /audit", () => Response.json([], { headers: { "x-total-count": "0" } }));
+  respond("get", "/users/", [operator()]);
+  await open("/audit", operator());
+  expect(document.title).toBe("Audit log · Vingate");
+});
+
+test("a page that cannot be rendered is replaced by its error", async () => {
+  respond("get", "/users/{id}/subscriptions", [{ ...subscription(), state: null as never }]);
+  respond("get", "/products", []);
+  respond("post", "/subscriptions/{subscription_id}/listSecrets", { primary_key: "a", secondary_key: "b" });
+  respond("get", "/subscriptions/{subscription_id}/keys", []);
+  const { error } = console;
+  console.error = () => undefined;
+  await open("/keys", user());
+  console.error = error;
+  expect(get("alert").textContent).toStartWith("Could not show the page");
+  expect(has("navigation", "Portal")).toBe(true);
+});

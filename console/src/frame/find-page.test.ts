@@ -1,0 +1,32 @@
+import { expect, test } from "bun:test";
+import { findPage } from "./find-page.ts";
+import { pages } from "./pages.ts";
+
+test.each([
+  ["/", "/", {}],
+  ["/users", "/users", {}],
+  ["/users/ada", "/users/$userId", { userId: "ada" }],
+  ["/users/a%20b", "/users/$userId", { userId: "a b" }],
+  ["/docs/errors/no_credits", "/docs/$section/$page", { section: "errors", page: "no_credits" }],
+] as const)("%p is a page", (pathname, path, params) => {
+  const found = findPage(pathname);
+  expect([found?.page.path, found?.params]).toEqual([path, params]);
+});
+
+test.each(["/nowhere", "/users/ada/keys", "", "/Users"])("%p is no page", (pathname) => {
+  expect(findPage(pathname)).toBeUndefined();
+});
+
+test("each path is listed once and each operator page is closed to customers", () => {
+  expect(new Set(pages.map(({ path }) => path)).size).toBe(pages.length);
+  const inSideBar = pages.filter(
+    ({ operator, customer }) => operator !== undefined && customer === undefined,
+  );
+  expect(inSideBar.map(({ access }) => access)).toEqual(inSideBar.map(() => "operator"));
+});
+
+test("each page's code loads", async () => {
+  await import("../../../test/console/dom/page.ts");
+  const loaded = await Promise.all(pages.map(({ load }) => load()));
+  expect(loaded.map((component) => typeof component)).toEqual(pages.map(() => "function"));
+});

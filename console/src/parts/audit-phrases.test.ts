@@ -1,0 +1,45 @@
+import { expect, test } from "bun:test";
+import { auditRecord } from "../../../test/console/dom/records.ts";
+import { auditWords } from "./audit-words.ts";
+
+test("an entry without changes is its phrase", () => {
+  expect(auditWords(auditRecord())).toBe("updated the user");
+});
+
+test("an unknown action is readable", () => {
+  expect(auditWords(auditRecord({ action: "widget.turn_on" }))).toBe("widget: turn on");
+});
+
+test.each([
+  [{ credits: 100, reason: "Refund" }, "added 100 credits, “Refund”"],
+  [{ credits: 1 }, "added 1 credit"],
+  [{}, "added credits"],
+])("added credits %p", (after, words) => {
+  expect(auditWords(auditRecord({ action: "subscription.bump", after }))).toBe(words);
+});
+
+const changed = (before: unknown, after: unknown) => auditWords(auditRecord({ before, after }));
+
+test("up to three changed members are named", () => {
+  const before = { first_name: "Ada", state: "active", note: null, updated_at: "a" };
+  const after = { first_name: "Eva", state: "blocked", note: { a: 1 }, updated_at: "b" };
+  expect(changed(before, after)).toBe(
+    'updated the user: first name is Eva, state is blocked, note is {"a":1}',
+  );
+});
+
+test("more than three changes are only counted as an update", () => {
+  expect(changed({ a: 1, b: 1, c: 1, d: 1 }, { a: 2, b: 2, c: 2, d: 2 })).toBe("updated the user");
+});
+
+test("a new time of update is no change", () => {
+  expect(changed({ updated_at: "a" }, { updated_at: "b" })).toBe("updated the user");
+});
+
+test.each([
+  [null, { state: "active" }],
+  [{ state: "active" }, null],
+  ["text", { state: "active" }],
+])("%p to %p names no member", (before, after) => {
+  expect(changed(before, after)).toBe("updated the user");
+});

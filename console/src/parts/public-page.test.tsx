@@ -1,0 +1,52 @@
+import { expect, test } from "bun:test";
+import { all, names, text } from "../../../test/console/dom/find.ts";
+import { setUp, show } from "../../../test/console/dom/page.ts";
+import { user } from "../../../test/console/dom/records.ts";
+import { PublicPage } from "./public-page.tsx";
+
+setUp();
+
+const hrefs = () => all("link").map((link) => link.getAttribute("href"));
+
+test("visitors can sign in", async () => {
+  await show(
+    <PublicPage>
+      <p>Content</p>
+    </PublicPage>,
+  );
+  expect(names("link")).toEqual([
+    "Vingate",
+    "Docs",
+    "API reference",
+    "Sign in",
+    "OpenAPI document",
+    "llms.txt",
+  ]);
+  expect(hrefs()).toEqual([
+    "/console/",
+    "/console/docs",
+    "/console/reference",
+    "/console/sign-in",
+    "/openapi.json",
+    "/llms.txt",
+  ]);
+  expect(text()).toContain("Content");
+  expect(names("navigation")).toEqual(["Site"]);
+});
+
+test("a signed-in user can open the console", async () => {
+  await show(<PublicPage>Content</PublicPage>, { as: user() });
+  expect(names("link")).toContain("Open console");
+  expect(names("link")).not.toContain("Sign in");
+});
+
+test("links, action and foot can be replaced", async () => {
+  await show(
+    <PublicPage links={<a href="#a">A</a>} action={<button type="button">Go</button>} foot="Foot">
+      Content
+    </PublicPage>,
+  );
+  expect(names("link")).toEqual(["Vingate", "A", "Sign in"]);
+  expect(names("button")).toEqual(["Go"]);
+  expect(text()).toContain("Foot");
+});

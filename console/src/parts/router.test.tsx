@@ -1,0 +1,79 @@
+import { expect, test } from "bun:test";
+import { click, follow, press } from "../../../test/console/dom/act.ts";
+import { attributes, get, text } from "../../../test/console/dom/find.ts";
+import { address, DomMouseEvent, setUp, show, step } from "../../../test/console/dom/page.ts";
+import { Button } from "./button.tsx";
+import { addressStore, hrefOf, Link, navigate, useSearchState } from "./router.tsx";
+
+setUp();
+
+test.each([
+  ["/keys", undefined, "/console/keys"],
+  ["/", {}, "/console/"],
+  ["/requests", { id: "a b", user: "", api: undefined }, "/console/requests?id=a+b"],
+  ["/look-up", { vin: "1", page: "2" }, "/console/look-up?vin=1&page=2"],
+] as const)("the href of %p with %p", (to, search, href) => {
+  expect(hrefOf(to, search)).toBe(href);
+});
+
+test("a navigation changes the address and the history", async () => {
+  const { length } = history;
+  await navigate("/keys", { search: { a: "1" } });
+  expect(addressStore.get()).toEqual({ pathname: "/keys", search: { a: "1" } });
+  expect(history.length).toBe(length + 1);
+  await navigate("/plans", { replace: true });
+  expect(address()).toBe("/plans");
+  expect(history.length).toBe(length + 1);
+});
+
+test("a slash at the end of a path is ignored", async () => {
+  await navigate("/keys/");
+  expect(addressStore.get().pathname).toBe("/keys");
+});
+
+test("a link is an ordinary link that opens the page", async () => {
+  await show(
+    <Link to="/users" search={{ state: "active" }} className="strong">
+      Users
+    </Link>,
+  );
+  expect(attributes(get("link", "Users"))).toEqual({ class: "strong", href: "/console/users?state=active" });
+  await follow("Users");
+  expect(address()).toBe("/users?state=active");
+});
+
+test.each([
+  { ctrlKey: true },
+  { metaKey: true },
+  { shiftKey: true },
+  { altKey: true },
+  { button: 1 },
+])("a click with %p is left to the browser", async (init) => {
+  await show(<Link to="/users">Users</Link>);
+  const event = new DomMouseEvent("click", { bubbles: true, cancelable: true, ...init });
+  await step(() => get("link").dispatchEvent(event));
+  expect(event.defaultPrevented).toBe(false);
+  expect(address()).toBe("/");
+});
+
+function State() {
+  const { search, change } = useSearchState();
+  return (
+    <>
+      <p>{JSON.stringify(search)}</p>
+      <Button onPress={() => change({ page: "2", q: "" })}>Push</Button>
+      <Button onPress={() => change({ q: "x" }, true)}>Replace</Button>
+    </>
+  );
+}
+
+test("a page reads and changes its search parameters", async () => {
+  await show(<State />, { at: "/users?q=ada" });
+  expect(text()).toStartWith('{"q":"ada"}');
+  const { length } = history;
+  await press("Push");
+  expect([address(), history.length]).toEqual(["/users?page=2", length + 1]);
+  expect(text()).toStartWith('{"page":"2"}');
+  await click(get("button", "Replace"));
+  expect([address(), history.length]).toEqual(["/users?page=2&q=x", length + 1]);
+});
