@@ -4,7 +4,7 @@ import type { Subprocess } from "bun";
 
 // `npm run dev` runs the service behind a proxy, and starts it again after each change of its files. The proxy adds a
 // script to every page, which reloads the page when the service is ready. SIGTERM ends the previous process, so that
-// it closes its journal; `bun --watch` would kill it, and does not watch the files of worker threads.
+// it closes its journal; `bun --watch` would restart it without.
 
 const root = join(import.meta.dir, "..");
 const watched = ["src", "console/src", "docs/guide"];
