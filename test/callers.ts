@@ -1,6 +1,6 @@
 import type { Got, TestService } from "./harness.ts";
 
-/** Asks as one caller does, over and over. */
+/** Sends calls as one caller. */
 export type Asker = (method: string, path: string, json?: unknown) => Promise<Got>;
 
 export function asker(service: TestService, headers: Record<string, string>): Asker {

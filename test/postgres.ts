@@ -179,11 +179,11 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // A connection's process may have ended meanwhile.
+    // A connection's process may have ended since.
   }
 }
 
-/** Whether a process that was told to stop has not yet; false where the system does not tell. */
+/** Whether a stopped process is still running; false if the system does not report it. */
 function runs(pid: number): boolean {
   const status = `/proc/${pid}/status`;
   return existsSync(status) && /^State:\s+[RSD]/m.test(readFileSync(status, "utf8"));

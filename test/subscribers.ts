@@ -1,14 +1,14 @@
 import { sql } from "../src/database/sql.ts";
 import { type Account, type Ask, type Got, signUp, type TestService } from "./harness.ts";
 
-/** A customer on a product of its own. */
+/** A customer with a product of its own. */
 export interface Subscriber extends Account {
   readonly productId: string;
 }
 
-/** What tests of a product's policy do over and over. */
+/** Common steps in tests of a product's policy. */
 export interface Subscribers {
-  /** A customer with 15 credits on a new product with this policy, which holds the VIN decoder. */
+  /** A customer with 15 credits on a new product with this policy, which contains the VIN decoder. */
   subscribe(policy: object): Promise<Subscriber>;
   decode(account: Account, vin?: string, how?: Ask): Promise<Got>;
   putPolicy(productId: string, policy: object): Promise<Got>;
@@ -20,7 +20,7 @@ export interface Subscribers {
 }
 
 export const goodVin = "1HGCM82633A004352";
-/** Well formed, and of no manufacturer. */
+/** Well formed, but of no manufacturer. */
 export const unknownVin = "0000M82633A004352";
 
 let products = 0;
@@ -63,7 +63,7 @@ export function subscribers(service: TestService): Subscribers {
   };
 }
 
-/** How many answers had each status. */
+/** How many responses had each status. */
 export function tally(statuses: readonly number[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;

@@ -29,7 +29,7 @@ export function callOf(
   };
 }
 
-/** Enters calls in the log and the roll-ups as applying does, without charging them. */
+/** Writes calls to the log and the rollups as applying does, without charging them. */
 export function recordCalls(service: TestService, calls: readonly CallRecord[]): Promise<void> {
   const records = calls.map((call, index) => ({ seq: index + 1, call }));
   return service.app.database.transaction((tx) => writeUsage(tx, randomUUID().replaceAll("-", ""), records));

@@ -104,7 +104,7 @@ for (const kind of kinds) {
       expect(everything.filter((text) => text.includes(value))).toEqual([]);
     });
 
-    test("a refused body does not show the secret it holds", async () => {
+    test("a refused body does not show its secret", async () => {
       const value = "a very secret backend key";
       for (const auth of [
         { header: "Host", value },

@@ -204,7 +204,7 @@ describe("invalid bodies", () => {
     expect([refused.status, pulled]).toEqual([429, 0]);
   });
 
-  test("a reset never repeats its token, whatever the member's name", async () => {
+  test("a reset never repeats its token under any member name", async () => {
     const token = "vgr_not-a-token-but-secret";
     const texts = [`"${token}"`, `["${token}"]`, `{"a":{"b":"${token}"}}`];
     const bodies = ["token", "resetToken", "reset_token", "password", "constructor"].flatMap((name) =>

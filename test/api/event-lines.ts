@@ -1,7 +1,7 @@
 import type { TestService } from "../harness.ts";
 
 /** A received event. */
-export interface Told {
+export interface ReceivedEvent {
   readonly event: string;
   readonly id: string | undefined;
   readonly data: unknown;
@@ -12,7 +12,7 @@ export interface Followed {
   readonly status: number;
   readonly headers: Headers;
   /** The next event, or undefined at the end of the stream. */
-  next(): Promise<Told | undefined>;
+  next(): Promise<ReceivedEvent | undefined>;
   /** Closes the connection. */
   leave(): Promise<void>;
 }

@@ -49,7 +49,7 @@ for (const kind of kinds) {
       expect(await who.used(account)).toBe(5);
     });
 
-    test("a new policy holds from the next call", async () => {
+    test("a new policy applies from the next call", async () => {
       const account = await who.subscribe({});
       const free = await who.decode(account);
       expect([free.status, free.headers.get("ratelimit"), free.headers.get("ratelimit-policy")]).toEqual([
@@ -160,7 +160,7 @@ for (const kind of kinds) {
       ]);
     });
 
-    test("a quota of bytes ends with the answer that crosses it", async () => {
+    test("a quota of bytes ends with the response that exceeds it", async () => {
       const account = await who.subscribe({ quota: { bandwidth_kb: 1, renewal: "month" } });
       const size = Buffer.byteLength((await who.decode(account)).text);
       for (let sent = size; sent < 1024; sent += size) expect((await who.decode(account)).status).toBe(200);

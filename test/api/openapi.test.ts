@@ -176,7 +176,7 @@ test("the document is smaller than 400 kB", async () => {
   expect(JSON.stringify(await readDocument()).length).toBeLessThan(400_000);
 });
 
-test("the document is sent in the smallest form that the caller accepts, and 304 if it has it", async () => {
+test("the document is compressed as accepted, and 304 if cached", async () => {
   const service = await startService(kinds[0]!);
   const get = (headers: Record<string, string>) =>
     service.serve(new Request("http://vingate.test/openapi.json", { headers }), "127.0.0.1");
@@ -218,7 +218,7 @@ test("40 simultaneous first requests build the document once", async () => {
   await service.end();
 });
 
-test("the document holds exactly the operations that are served", async () => {
+test("the document contains exactly the served operations", async () => {
   const document = await readDocument();
   const documented = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),

@@ -163,7 +163,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
   "GET /apis/{api_id}": { path: at("/apis/vin-decoder"), ...everySignedIn },
   "PATCH /apis/{api_id}": { path: at("/apis/spare"), json: () => ({ description: "D" }), ...operatorsAlone },
   "DELETE /apis/{api_id}": { path: at("/apis/spare"), ...operatorsAlone },
-  // A customer's reports contain its own calls, whatever the filter.
+  // A customer's reports contain its own calls with any filter.
   "GET /reports/bySubscription": { path: at("/reports/bySubscription"), ...everySignedIn },
   "GET /reports/byUser": { path: at("/reports/byUser"), ...everySignedIn },
   "GET /reports/byApi": { path: at("/reports/byApi"), ...everySignedIn },

@@ -4,7 +4,7 @@ import { sql } from "../../src/database/sql.ts";
 import { signedIn } from "../callers.ts";
 import { type Account, kinds, signUp, startService, type TestService } from "../harness.ts";
 import { callOf, recordCalls } from "../usage-calls.ts";
-import { follow, type Told } from "./event-lines.ts";
+import { follow, type ReceivedEvent } from "./event-lines.ts";
 
 const path = "/reports/byRequest/events";
 const vin = "5J6RW2H59JL990075";
@@ -18,7 +18,7 @@ interface Calls {
   }[];
   readonly skipped: number;
 }
-const calls = (received: Told | undefined) => received?.data as Calls;
+const calls = (received: ReceivedEvent | undefined) => received?.data as Calls;
 
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`events of recorded calls on ${kind.dialect}`, () => {
@@ -88,14 +88,14 @@ for (const kind of kinds)
       const first = await follow(service, `${path}?seconds=0`, service.operatorHeaders);
       const received = await first.next();
       expect(await first.next()).toBeUndefined();
-      await look(ada, "meanwhile-1");
-      await look(bob, "meanwhile-2");
+      await look(ada, "while-away-1");
+      await look(bob, "while-away-2");
       const resumed = await follow(service, `${path}?seconds=0`, {
         ...service.operatorHeaders,
         "last-event-id": received!.id!,
       });
       const next = await resumed.next();
-      expect(calls(next).items.map(({ request_id }) => request_id)).toEqual(["meanwhile-2", "meanwhile-1"]);
+      expect(calls(next).items.map(({ request_id }) => request_id)).toEqual(["while-away-2", "while-away-1"]);
       const third = await follow(service, `${path}?seconds=0`, {
         ...service.operatorHeaders,
         "last-event-id": next!.id!,

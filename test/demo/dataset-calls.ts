@@ -41,7 +41,7 @@ function ended({ state }: { state: string }): boolean {
   return state !== "running";
 }
 
-/** An import that has its family's turn. */
+/** An import that waits for its family's import lock. */
 async function begun({ database, clock }: Context, made: Made): Promise<void> {
   const request = { family: "lien", source: "records lien", input: "the file sent", actor: "operator" };
   made.importId = (

@@ -27,7 +27,7 @@ describe("the dates of a demo set", () => {
     );
   });
 
-  test("both forms move, within words they do not", async () => {
+  test("dates in both forms move, but not inside words", async () => {
     expect(await shifted(30, '{"a":"2024-02-28 15:53:00+00:00","b":"Dec 5, 2024"}\n')).toBe(
       '{"a":"2024-03-29 15:53:00+00:00","b":"Jan 4, 2025"}\n',
     );
@@ -36,7 +36,7 @@ describe("the dates of a demo set", () => {
     expect(await shifted(30, others)).toBe(others);
   });
 
-  test("a date that two pieces share moves too", async () => {
+  test("a date split across two chunks moves too", async () => {
     expect(await shifted(1, '["2024-0', '1-31"]\n["May 3', '1, 2024"]')).toBe(
       '["2024-02-01"]\n["Jun 1, 2024"]',
     );

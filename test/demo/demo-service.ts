@@ -4,7 +4,7 @@ import { kinds, startService, type TestService } from "../harness.ts";
 import { type LookupCaller, lookupCaller } from "../vehicles/lookups/lookup-caller.ts";
 import { listsReady } from "../vehicles/nhtsa/vpic-caller.ts";
 
-/** A service with the demo set in it, and a customer who may call every lookup. */
+/** A service with the demo set, and a customer who can call every lookup. */
 export interface DemoService {
   readonly service: TestService;
   readonly caller: LookupCaller;

@@ -26,7 +26,7 @@ describe("the examples", () => {
     expect(answered.length).toBeGreaterThanOrEqual(57);
   });
 
-  test("answers from records say that they are of the demo set", () => {
+  test("responses from records name the demo set", () => {
     const sources = new Set(
       answered
         .filter(({ example: { endpoint } }) =>

@@ -39,7 +39,7 @@ interface Shortening {
   readonly rows: number;
   /** Replaces the query that signs the address of an image. */
   readonly query: string;
-  /** Replaces the entries that a list has lost. */
+  /** Replaces the entries that a shortened list lacks. */
   rest(count: number): string[];
 }
 

@@ -39,7 +39,7 @@ describe("the demo set's histories", () => {
   const histories: History[] = [];
   const faults: string[] = [];
 
-  /** All that three families answer of every vehicle. */
+  /** The three families' responses for every vehicle. */
   beforeAll(async () => {
     demo = await startDemo();
     const { database } = demo.service.app;
@@ -64,16 +64,16 @@ describe("the demo set's histories", () => {
   }, 120_000);
   afterAll(() => demo.service.end());
 
-  /** Every history for which something is found that should not be. */
+  /** Every history with a fault. */
   const where = (wrong: (history: History) => boolean) => histories.filter(wrong).map(({ vin }) => vin);
   const sales = (wrong: (sale: Sale) => boolean) => where((one) => one.sales.sales_history.some(wrong));
   const auctions = (wrong: (auction: Auction) => boolean) => where((one) => one.auctions.some(wrong));
 
-  test("every answer is there and has the specification's form", () => {
+  test("every response exists in the specification's form", () => {
     expect(faults).toEqual([]);
   });
 
-  test("there are vehicles enough, of every age and many makes", () => {
+  test("the set has vehicles of every age and many makes", () => {
     const early = histories.filter(({ vin }) => vin.length < 17);
     const years = new Set(histories.map(({ sales: { year } }) => Number(year)));
     expect(histories.length).toBeGreaterThanOrEqual(2400);
@@ -103,7 +103,7 @@ describe("the demo set's histories", () => {
     expect(where(differs)).toEqual([]);
   });
 
-  test("histories are in order, newest first, and the odometer never falls", () => {
+  test("histories are newest first; mileage never decreases", () => {
     const falls = (miles: readonly number[]) =>
       miles.some((each, index) => each > (miles[index - 1] ?? Infinity));
     const disordered = ({ sales: { sales_history: all }, auctions: events }: History) => {
@@ -143,7 +143,7 @@ describe("the demo set's histories", () => {
     expect(where(differs)).toEqual([]);
   });
 
-  test("damage agrees with the cost of its repair, the title, the features and the price", () => {
+  test("damage agrees with repair cost, title, features and price", () => {
     const disagrees = (auction: Auction) => {
       const specs = auction["technical-specs"];
       const [repair, retail] = [specs["Estimated Repair Cost"], specs["Estimated Retail Value"]].map(
@@ -180,12 +180,12 @@ describe("the demo set's histories", () => {
     expect(sales(reachable)).toEqual([]);
   });
 
-  test("every record says that it is synthetic", () => {
+  test("every record is marked synthetic", () => {
     expect(sales(({ data }) => !data.description!.startsWith("Synthetic record"))).toEqual([]);
     expect(auctions((one) => !one["title-and-condition"].Common!.startsWith("Synthetic record"))).toEqual([]);
   });
 
-  test("the rare forms are there: no model, no trim, no market value, no date, many pictures and none", () => {
+  test("the set includes records with missing values and many pictures", () => {
     const events = histories.flatMap((one) => one.auctions);
     const listings = histories.flatMap((one) => one.sales.sales_history);
     const some = (is: boolean[]) => is.filter(Boolean).length > 20;

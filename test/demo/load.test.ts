@@ -27,7 +27,7 @@ for (const kind of kinds) {
     });
     afterAll(() => service.end());
 
-    test("it is due only if a family has no records", async () => {
+    test("it runs only if a family has no records", async () => {
       const { database } = service.app;
       expect(await isDemoDue(database, "off")).toBe(false);
       expect(await isDemoDue(database, "auto")).toBe(true);
@@ -99,7 +99,7 @@ for (const kind of kinds) {
       expect(left).toEqual([{ family: "lien", name: "acme", record_count: 1 }]);
     });
 
-    test("it waits for another load, skips a running import and takes over a dead one", async () => {
+    test("it waits for another load and resumes a dead one", async () => {
       const { database, clock } = service.app;
       await removeDemo(database, clock);
       const request = { input: "a test", mode: "replace", dryRun: false } as const;

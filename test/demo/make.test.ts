@@ -9,7 +9,7 @@ import { testMonth } from "./small-set.ts";
 
 const textOf = (file: string) => Bun.zstdDecompressSync(readFileSync(file)).toString();
 
-test("the demo set is what bun tools/demo/make.ts makes", async () => {
+test("bun tools/demo/make.ts makes the demo set again", async () => {
   const folder = mkdtempSync(join(tmpdir(), "vingate-demo-set-"));
   try {
     const { seed, vehicles } = readDemoSet();

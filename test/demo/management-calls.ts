@@ -1,6 +1,6 @@
 import type { Context } from "../../src/calls/context.ts";
 
-/** What earlier calls made, for later ones. */
+/** Results of earlier calls for later ones. */
 export interface Made {
   userId: string;
   key: string;
@@ -11,21 +11,21 @@ export interface Made {
   importId: string;
 }
 
-/** One call of an operation that is no lookup, as the OpenAPI document shows it. */
+/** One call of an operation other than lookups, as the OpenAPI document shows it. */
 export interface ManagementCall {
   readonly operation: string;
-  /** Operator unless stated. */
+  /** The operator by default. */
   readonly as?: "client" | "user" | "key" | "nobody";
-  /** Makes what it is about. */
+  /** Creates the object of the call. */
   readonly prepare?: (app: Context, made: Made) => Promise<void>;
   readonly params?: (made: Made) => Record<string, string>;
   readonly query?: (made: Made) => Record<string, string | number>;
   readonly json?: (made: Made) => unknown;
-  /** Sent as the body, in place of `json`. */
+  /** The body, instead of `json`. */
   readonly file?: string;
-  /** Asked again until its answer is so. */
+  /** Repeats the call until its response matches. */
   readonly until?: (body: never) => boolean;
-  /** What later calls need of its answer. */
+  /** Values of its response for later calls. */
   readonly keep?: (body: never, made: Made) => void;
 }
 
@@ -52,7 +52,10 @@ const policy = {
   credit_cost: { default: 1, per_api: { lien: 2 } },
 };
 
-/** Every operation that is no lookup of one vehicle and answers JSON, in an order in which each finds what it needs. */
+/**
+ * Every operation that returns JSON, lookups of one vehicle excepted, in an order in which each finds what it
+ * needs.
+ */
 export const managementCalls: readonly ManagementCall[] = [
   { operation: "getHealth", as: "nobody" },
   { operation: "getLiveness", as: "nobody" },

@@ -10,7 +10,7 @@ import { type Made, type ManagementCall, managementCalls } from "./management-ca
 /** Examples by operation id, as the OpenAPI document shows them. */
 export type OperationExamples = Record<string, OperationExample>;
 
-/** Ids, credentials and times taken are another each time: they become the same ones. */
+/** IDs, credentials and durations differ each time; they are replaced by fixed ones. */
 function settled(examples: OperationExamples): OperationExamples {
   const ids = new Map<string, string>();
   const idOf = (id: string) => {
@@ -39,7 +39,7 @@ function credentialOf(
   return as === "user" ? { authorization: `Bearer ${made.session}` } : service.operatorHeaders;
 }
 
-/** The state of a service without what is of the machine that made the examples. */
+/** The state of a service without values of the machine that made the examples. */
 function ofNoMachine(response: unknown): unknown {
   const system = response as {
     nodes: Record<string, unknown>[];
@@ -111,7 +111,7 @@ async function managementExamples(demo: DemoService): Promise<OperationExamples>
     };
   }
   examples.getSystem = { response: ofNoMachine(examples.getSystem!.response) };
-  // The one password that the service makes itself.
+  // The only password that the service generates.
   const signedUp = examples.signUpUser!.response as { password: string };
   signedUp.password = "generated-password";
   return examples;

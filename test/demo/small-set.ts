@@ -10,7 +10,7 @@ const date = new Date(testStart);
 /** The month in which the tests' clock starts: a set that ends there is loaded without a shift. */
 export const testMonth = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
 
-/** Writes a set that is smaller than the one that comes with the program; the folder goes when the process ends. */
+/** Writes a set smaller than the shipped one; its folder is removed when the process ends. */
 export async function smallSet(vehicles: number, seed = 1): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "vingate-demo-set-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));

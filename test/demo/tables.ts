@@ -2,7 +2,7 @@ import type { Database } from "../../src/database/database.ts";
 import { name, sql } from "../../src/database/sql.ts";
 import { recordFamilies } from "../../src/vehicles/families/record-families.ts";
 
-/** How many rows all record tables hold together, and how many datasets there are. */
+/** The number of rows in all record tables, and of datasets. */
 export async function tables(db: Database): Promise<{ rows: number; datasets: number }> {
   let rows = 0;
   for (const table of [...recordFamilies.map((one) => one.table), "sale_vehicle"]) {

@@ -44,7 +44,7 @@ describe("the demo set's vehicles", () => {
     expect(differing).toEqual([]);
   });
 
-  test("every family that takes a car's VIN has an answer, of the same year, make and model", async () => {
+  test("families agree on a car's year, make and model", async () => {
     const wrong: string[] = [];
     for (const { vin } of registered) {
       const basic = await basicOf(vin);
@@ -69,7 +69,7 @@ describe("the demo set's vehicles", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("electric cars have no oil, and parts without an engine's", async () => {
+  test("electric cars have no oil or engine parts", async () => {
     const { database } = demo.service.app;
     const tesla = await database.all<{ count: number }>(
       sql`select count(*) as count from oil_record where make_key = 'tesla'`,
@@ -82,7 +82,7 @@ describe("the demo set's vehicles", () => {
     expect(parts.length).toBeGreaterThan(5);
   });
 
-  test("every family's records name vehicles that others know", async () => {
+  test("every family's records name vehicles of other families", async () => {
     const { database } = demo.service.app;
     const strangers = await database.all(sql`
       select distinct p.year, p.make, p.model, p.trim from part_record p

@@ -3,7 +3,7 @@ import { lookupApis } from "../../src/vehicles/families/lookup-apis.ts";
 import type { Random } from "../../tools/demo/random.ts";
 import type { Got } from "../harness.ts";
 
-/** A family with a selector whose choices lead to an answer, and its API. */
+/** A family whose selectors lead to a record, and its API. */
 export interface Walked extends Family {
   readonly api: string;
 }
@@ -18,7 +18,7 @@ export interface Walk {
   readonly last: Got;
 }
 
-/** Chooses one of what each step offers, from the years on, and asks for the answer at the end. */
+/** Chooses one option at each step, from the years on, and calls for the record at the end. */
 export async function walk(
   { api, base, namings, selector }: Walked,
   random: Random,
@@ -36,7 +36,7 @@ export async function walk(
     if (data.length === 0) throw new Error(`${path} offers nothing`);
     chosen.push(encodeURIComponent(random.pick(data)));
   }
-  // A family of selectors alone (v2 of the specifications) leads to the answers of its API's plain form.
+  // A family of only selectors (v2 of the specifications) leads to records of its API's plain form.
   const answers = namings.length > 0 ? base : `/${api}`;
   paths.push([answers, ...chosen].join("/"));
   return { paths, last: await look(paths.at(-1)!) };

@@ -8,7 +8,7 @@ const project = join(import.meta.dir, "..", "..");
 const consumer = mkdtempSync(join(tmpdir(), "vingate-consumer-"));
 afterAll(() => rmSync(consumer, { recursive: true, force: true }));
 
-/** Runs a command in the other project, and resolves to what it printed; throws what it complained of. */
+/** Runs a command in the other project and resolves to its output; throws its error output. */
 async function run(folder: string, ...command: string[]): Promise<string> {
   const child = Bun.spawn(command, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
   const [out, complaint] = await Promise.all([
@@ -26,14 +26,14 @@ function blocksOf(page: string): { example: string; printed: string } {
   return { example, printed };
 }
 
-test("another project decodes with the packed tarball, typed, in Node and in Bun, without the server", async () => {
+test("another project decodes with the packed tarball in Node and Bun", async () => {
   await testPack();
   await run(project, process.execPath, "library/build.ts", testPackFolder);
   const packed = await run(project, "npm", "pack", "--ignore-scripts", "--pack-destination", consumer);
   const installed = join(consumer, "node_modules", "vingate");
   mkdirSync(installed, { recursive: true });
   await run(consumer, "tar", "-xzf", packed.trim(), "--strip-components=1", "-C", installed);
-  // What else the package brings is the server's: the decoder needs none of it.
+  // The package's other dependencies are the server's: the decoder needs none of them.
   rmSync(join(installed, "src"), { recursive: true });
 
   const { example, printed } = blocksOf(readFileSync(join(project, "docs/library.md"), "utf8"));
@@ -63,7 +63,7 @@ test("another project decodes with the packed tarball, typed, in Node and in Bun
   expect(await run(consumer, process.execPath, "example.js")).toBe(printed);
 }, 120_000);
 
-test("a damaged pack is refused in words", async () => {
+test("a damaged pack is refused with a message", async () => {
   const { openDecoder, PackError } = await import("../../src/vin/open-decoder.ts");
   const bytes = new Uint8Array(await Bun.file(join(testPackFolder, "vin.pack")).arrayBuffer());
   bytes[bytes.length >> 1]! ^= 1;

@@ -11,7 +11,7 @@ const msPerCall = 0.1;
 
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`the size of a applied batch on ${kind.dialect}`, () => {
-    /** The number of calls in each batch, where every call takes a tenth of a millisecond. */
+    /** The number of calls in each batch. Each call takes a tenth of a millisecond. */
     async function batches(hurried: boolean): Promise<number[]> {
       const setup = await openTestNodes(kind);
       const { journal, path, end } = openTestJournal();
@@ -32,7 +32,7 @@ for (const kind of kinds)
           },
         },
       );
-      // As a schedule asks for it: first for what was written in a quarter of a second.
+      // As the apply schedule does: first what was written within a quarter of a second.
       for (const to of [1000, calls]) expect(await applier.apply(to)).toMatchObject({ appliedSeq: to });
       applier.close();
       await end();
@@ -40,7 +40,7 @@ for (const kind of kinds)
       return sizes;
     }
 
-    test("fits a part of a second, and a moment where calls wait for credits", async () => {
+    test("takes less than a second, and less when calls wait", async () => {
       const fitting = kind.dialect === "sqlite" ? [2500, 2500] : [4000, 1000];
       expect(await batches(false)).toEqual([1000, ...fitting]);
       expect(await batches(true)).toEqual([512, 256, 232, ...new Array<number>(19).fill(256), 136]);

@@ -1,5 +1,5 @@
-// Run by tests: a node of its own that makes calls until it is killed or told to stop. Says what it sent and
-// what was acknowledged, each line written before anything else happens.
+// Run by tests: a node that makes calls until it is killed or stopped. It prints what it sent and what was
+// acknowledged, each line before the next action.
 import { writeSync } from "node:fs";
 import { createLog } from "../../src/base/log.ts";
 import type { DatabaseOptions } from "../../src/database/open.ts";
@@ -16,7 +16,7 @@ export interface CallingTask {
   readonly sync: JournalSync;
   readonly subscriptions: readonly string[];
   readonly callers: number;
-  /** Calls of each caller; without, they go on. */
+  /** Calls of each caller; unlimited if absent. */
   readonly calls?: number;
   /** Longest pause of a lookup. */
   readonly workMs: number;
@@ -52,11 +52,11 @@ async function call(id: string, subscription: string): Promise<void> {
     admitted = await metering.admit(subscription, 1);
   if (!(admitted instanceof CreditReservation)) {
     say(`${admitted.kind} ${id}`);
-    // The pace of a client that is asked to retry later.
+    // A client pauses before it retries.
     if (task.calls === undefined) await Bun.sleep(50);
     return;
   }
-  // The time that a lookup takes.
+  // The duration of a lookup.
   if (task.workMs > 0) await Bun.sleep(Math.random() * task.workMs);
   const missing = task.calls === undefined && Math.random() < 0.2;
   await admitted.settle(callOf(subscription, missing ? 0 : 1, { requestId: id, at: Date.now() }));
@@ -65,7 +65,8 @@ async function call(id: string, subscription: string): Promise<void> {
 
 async function caller(index: number): Promise<void> {
   for (let count = 0; !stopping && count < (task.calls ?? Number.POSITIVE_INFINITY); count++) {
-    // Without an end a caller keeps to one subscription, so that a poor one does not slow down the others.
+    // In endless runs a caller keeps one subscription, so that an exhausted one does not slow down the
+    // others.
     const turn = task.calls === undefined ? index : count;
     const subscription = task.subscriptions[turn % task.subscriptions.length]!;
     await call(`${task.name}-${process.pid}-${index}-${count}`, subscription);

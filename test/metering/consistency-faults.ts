@@ -9,7 +9,7 @@ import { callOf, grant, start, type TestNodes } from "./test-nodes.ts";
 export const hourMs = 3_600_000;
 const served = "GET /vin-decoder/{vin} success of user user-1";
 
-/** Two subscriptions, one of them without a meter, and calls in two hours: a miss, and three that were charged. */
+/** Two subscriptions, one without a meter, and calls in two hours: one miss and three charged calls. */
 export async function openComparisons(setup: TestNodes): Promise<void> {
   await grant(setup.db, "s", 20);
   await grant(setup.db, "free", null);
@@ -25,12 +25,12 @@ export async function openComparisons(setup: TestNodes): Promise<void> {
     callOf("free", 1, { at: start + 3 }),
     callOf("s", 3, { at: start + hourMs + 1 }),
   ].map((call, index) => ({ seq: index + 1, call }));
-  // The third is a run of its own: each apply makes runs of its own.
+  // The third call is in its own chunk, because each apply writes its own chunks.
   for (const part of [records.slice(0, 2), records.slice(2, 3), records.slice(3)])
     await apply(setup.db, { journalId: "j", records: part, now: start }, writeUsage);
 }
 
-/** Faults of one book each, and what the comparison says of it: check, subject, moment, expected, found. */
+/** Faults of one table each, and the expected finding: check, subject, time, expected, found. */
 export const bookFaults: readonly {
   name: string;
   planted: Sql[];
@@ -209,7 +209,7 @@ export const bookFaults: readonly {
     ],
   },
   {
-    name: "a mark that is behind its calls",
+    name: "an applied seq below its calls",
     planted: [sql`update journal set applied_seq = 3`],
     found: [["calls of a journal = its applied seq", "j", 0, 3, 4]],
   },

@@ -14,7 +14,7 @@ import { callOf, grant, openTestNodes, start } from "./test-nodes.ts";
 
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`the ledger's comparison, on ${kind.dialect}`, () => {
-    test("says what was compared, and finds nothing in books that agree", async () => {
+    test("lists the comparisons, without findings if all agree", async () => {
       const setup = await openTestNodes(kind);
       await openComparisons(setup);
       const compared = await compareAll(setup.db);
@@ -48,7 +48,7 @@ for (const kind of kinds)
       await setup.end();
     });
 
-    test("finds every fault, and nothing beside it", async () => {
+    test("finds every planted fault and nothing else", async () => {
       for (const { name, planted, found } of bookFaults) {
         const setup = await openTestNodes(kind);
         await openComparisons(setup);
@@ -68,7 +68,7 @@ for (const kind of kinds)
       }
     });
 
-    test("counts all that differ and shows a hundred of them", async () => {
+    test("counts all differences and shows a hundred", async () => {
       const setup = await openTestNodes(kind);
       for (let index = 0; index < 120; index++) await grant(setup.db, `s${1000 + index}`, 1);
       await setup.db.run(sql`update credit_balance set granted = 2, remaining = 2`);
@@ -78,10 +78,10 @@ for (const kind of kinds)
       await setup.end();
     });
 
-    test("asks the log for no more than it keeps", async () => {
+    test("reads no more of the log than is kept", async () => {
       const setup = await openTestNodes(kind);
       await openComparisons(setup);
-      // Calls of a part of an hour are gone, and minutes of whole hours.
+      // Deletes calls of part of an hour, and minutes of whole hours.
       await setup.db.transaction((tx) => moveRequestLogStart(tx, start + hourMs + 2));
       await setup.db.run(sql`delete from request_chunk where last_at < ${start + hourMs + 2}`);
       for (const table of [sql`usage_minute_sum`, sql`usage_minute_total`])
@@ -90,7 +90,7 @@ for (const kind of kinds)
       await setup.end();
     });
 
-    test("is right while journals are applied, leased and closed", async () => {
+    test("finds nothing while journals are applied, leased and closed", async () => {
       const setup = await openTestNodes(kind);
       await grant(setup.db, "s", 100_000);
       const writer = await setup.fresh.open();

@@ -11,7 +11,7 @@ import { callOf, grant, openTestNodes, start, totalsOf } from "./test-nodes.ts";
 
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`a rolling upgrade on ${kind.dialect}`, () => {
-    test("a node of the former version ends a journal: what its leases have paid for is charged", async () => {
+    test("calls of a journal ended by the previous version are charged", async () => {
       const { db, end } = await openTestNodes(kind);
       await grant(db, "s", 20);
       await openJournal(db, { journalId: "j", node: "n", place: "p", at: start });
@@ -19,7 +19,7 @@ for (const kind of kinds)
       await acquireCredits(new OwnedJournals(db), "j", { requests: asks, share: 1, now: start });
       const records = [{ seq: 1, call: callOf("s", 5, { at: start }) }];
       await apply(db, { journalId: "j", records, now: start }, writeUsage);
-      // All that such a node knows of.
+      // All columns that such a node knows.
       await db.transaction(async (tx) => {
         await tx.run(sql`update journal set state = 'expired', closed_at = ${start} where journal_id = 'j'`);
         await tx.run(sql`

@@ -2,13 +2,13 @@ import type { Database, Queries, TransactionOptions } from "../../src/database/d
 import { CommitUnknown, DatabaseUnavailable } from "../../src/database/errors.ts";
 import type { Sql } from "../../src/database/sql.ts";
 
-/** A database that goes away in the middle of things. */
+/** A database that fails during transactions. */
 export interface Interrupted extends Database {
-  /** Fails in place of the statement after so many; undefined leaves all alone. Used up by the failure. */
+  /** Fails instead of the statement after this many; undefined never fails. Each failure happens once. */
   failAfter(statements: number | undefined): void;
-  /** Commits the next transaction and loses the answer. */
+  /** Commits the next transaction and loses its response. */
   loseCommit(): void;
-  /** Whether the last failure asked for has happened. */
+  /** Whether the last requested failure has happened. */
   readonly interrupted: boolean;
 }
 
@@ -65,7 +65,7 @@ export function interruptible(db: Database): Interrupted {
   };
 }
 
-/** Does the work until it succeeds, as nodes do. */
+/** Repeats the work until it succeeds, as nodes do. */
 export async function repeat<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {

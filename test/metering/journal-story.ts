@@ -27,7 +27,7 @@ export const ask = (subscriptionId: string, op: number, need: number, amount = n
 export const open = (db: Database, journalId: string) =>
   openJournal(db, { journalId, node: "n", place: "p", at: start });
 
-/** A journal's whole life, and one that expires and comes back: each step with its own numbers. */
+/** The life of a journal, and of one that expires and returns: each step has its own numbers. */
 export function story(
   journal: string,
   sub: (name: string) => string,
@@ -66,7 +66,7 @@ export function story(
     async (db) => expireJournal(db, other, (await findJournal(db, other))!.commit_count, start),
     (db) =>
       acquireCredits(new OwnedJournals(db), journal, { requests: [ask(a, 3, 50)], share: 4, now: start }),
-    // It had spent five of what was taken back, and then all there was left.
+    // It had spent five of the released credits, and then all that was left.
     applied(other, calls(1, [[a, 5]])),
     (db) => closeJournal(db, journal, 6, start),
     applied(other, calls(2, [[a, 9]])),

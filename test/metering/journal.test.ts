@@ -18,7 +18,7 @@ const segments = (path: string) =>
 const hasRoom = ({ journal }: ReturnType<typeof openTestJournal>) =>
   until(() => journal.hasRoom, "the journal has room again");
 
-test("calls of one turn are written together and read in their order", async () => {
+test("calls of one tick are written together and read in order", async () => {
   let writes = 0;
   const setup = openTestJournal({ written: () => void writes++ });
   const calls = Array.from({ length: 300 }, (_, index) => callOf(`s${index % 7}`, 1));
@@ -31,7 +31,7 @@ test("calls of one turn are written together and read in their order", async () 
   await setup.end();
 });
 
-test("segments follow one another, and a reader goes to any call", async () => {
+test("segments continue each other, and a reader finds any call", async () => {
   const setup = openTestJournal({ segmentBytes: 1000 });
   for (let round = 0; round < 40; round++) await setup.journal.append(callOf("s", 1));
   expect(segments(setup.path).length).toBeGreaterThan(5);
@@ -47,7 +47,7 @@ test("segments follow one another, and a reader goes to any call", async () => {
   await setup.end();
 });
 
-test("what waits to be applied is bounded", async () => {
+test("the size of unapplied calls is limited", async () => {
   const setup = openTestJournal({ unappliedMax: 1000 });
   await Promise.all(upTo(3).map(() => setup.journal.append(callOf("s", 1))));
   expect(setup.journal.hasRoom).toBe(true);
@@ -58,7 +58,7 @@ test("what waits to be applied is bounded", async () => {
   await setup.end();
 });
 
-test("files that were left are closed", async () => {
+test("files without a process are closed", async () => {
   const open = new Set<number>();
   const files = faultyFiles();
   const { create, close } = files;
@@ -89,7 +89,7 @@ test("short writes are continued", async () => {
   await setup.end();
 });
 
-/** Lets 700 bytes of a batch through, three records and more, and then fails: always, or once. */
+/** Writes 700 bytes of a batch, three records and part of a fourth, then fails once or always. */
 function fillUp(files: FaultyFiles, once: boolean): void {
   files.room = once ? undefined : 700;
   const { write } = files;
@@ -110,21 +110,21 @@ const refusals = {
 };
 
 for (const [how, { truncates, creates, once }] of Object.entries(refusals))
-  test(`a batch that the disk takes in part is ${how}, and its calls are refused`, async () => {
+  test(`a partly written batch is ${how}, and its calls are refused`, async () => {
     const files = faultyFiles();
     const setup = openTestJournal({ files });
     await setup.journal.append(callOf("s", 1));
     Object.assign(files, { truncates, creates });
     fillUp(files, once);
-    const told: string[] = [];
+    const reported: string[] = [];
     const entry = {
-      abandoned: () => void told.push("abandoned"),
-      written: () => void told.push("written"),
-      failed: () => void told.push("failed"),
+      abandoned: () => void reported.push("abandoned"),
+      written: () => void reported.push("written"),
+      failed: () => void reported.push("failed"),
     };
     const refused = await Promise.all(upTo(5).map(() => thrown(setup.journal.append(callOf("s", 1), entry))));
     expect(refused.every((error) => error instanceof JournalUnavailable)).toBe(true);
-    expect(told).toEqual(upTo(5).map(() => "failed"));
+    expect(reported).toEqual(upTo(5).map(() => "failed"));
     expect(setup.journal.hasRoom).toBe(false);
     Object.assign(files, { truncates: true, creates: true, room: undefined });
     await hasRoom(setup);
@@ -140,7 +140,7 @@ function faultySyncer(): Syncer & { fails: number; synced: number } {
     fails: 0,
     synced: 0,
     async sync() {
-      // As a disk does, it takes time.
+      // A disk takes time, too.
       await Bun.sleep(1);
       if (syncer.fails > 0) {
         syncer.fails -= 1;
@@ -153,7 +153,7 @@ function faultySyncer(): Syncer & { fails: number; synced: number } {
   return syncer;
 }
 
-test("what the disk failed to keep is written anew, under the same numbers", async () => {
+test("calls that the disk failed to sync are written again", async () => {
   const syncer = faultySyncer();
   const setup = openTestJournal({ sync: "interval", syncer });
   await setup.journal.append(callOf("s", 1));
@@ -161,11 +161,11 @@ test("what the disk failed to keep is written anew, under the same numbers", asy
   syncer.fails = 1;
   await Promise.all(upTo(4).map(() => setup.journal.append(callOf("s", 1))));
   await until(() => !setup.journal.hasRoom, "the sync fails");
-  // Calls under way end, while no new ones are admitted.
+  // Calls under way end, but no new ones are admitted.
   await setup.journal.append(callOf("s", 1));
   await hasRoom(setup);
   await setup.journal.append(callOf("s", 1));
-  // The bytes of the first file may be anything from the second call on.
+  // The bytes of the first file after the second call do not matter.
   const first = join(setup.path, segments(setup.path)[0]!);
   const kept = setup.reader().read(1, 1).bytes + 40;
   const bytes = readFileSync(first);
@@ -176,7 +176,7 @@ test("what the disk failed to keep is written anew, under the same numbers", asy
   await setup.end();
 });
 
-test("with `always` a call waits for the disk, and is refused where the disk keeps nothing", async () => {
+test("with `always` a call waits for the sync or is refused", async () => {
   const syncer = faultySyncer();
   const setup = openTestJournal({ sync: "always", syncer });
   await setup.journal.append(callOf("s", 1));
@@ -192,7 +192,7 @@ test("with `always` a call waits for the disk, and is refused where the disk kee
   await setup.end();
 });
 
-test("with `always` a call is refused too where the disk takes no new file after it has failed to sync", async () => {
+test("with `always` a failed sync without a new file refuses calls", async () => {
   const syncer = faultySyncer();
   const files = faultyFiles();
   const setup = openTestJournal({ sync: "always", syncer, files });
@@ -209,7 +209,7 @@ test("with `always` a call is refused too where the disk takes no new file after
   await setup.end();
 });
 
-test("a tail that was torn at any byte is told from damage among good records", async () => {
+test("a tail torn at any byte is distinguished from damage", async () => {
   const setup = openTestJournal();
   await Promise.all(upTo(3).map(() => setup.journal.append(callOf("s", 1))));
   await setup.journal.close();

@@ -1,4 +1,5 @@
-// `bun test/metering/torture.ts [kills] [sqlite|postgres] [nodes]`: kills nodes under load and compares the books.
+// `bun test/metering/torture.ts [kills] [sqlite|postgres] [nodes]`: kills nodes under load and checks
+// consistency.
 import { kinds } from "../database/databases.ts";
 import { torture } from "./kill-run.ts";
 

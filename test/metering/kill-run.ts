@@ -15,14 +15,14 @@ import { type NodeProcess, startCallingNode } from "../node-process.ts";
 import { until } from "../until.ts";
 import { grant, type Totals, totalsOf } from "./test-nodes.ts";
 
-/** What a run with kills came to. */
+/** The result of a run with kills. */
 export interface Outcome {
   readonly kills: number;
   readonly acknowledged: number;
-  /** Sent and never answered: they may be charged, or not. */
+  /** Sent and never answered; they may or may not be charged. */
   readonly unknown: number;
   readonly charged: number;
-  /** Acknowledged and not in the log; in the log twice; in the log and never sent. */
+  /** Acknowledged but not in the log; in the log twice; in the log but never sent. */
   readonly lost: number;
   readonly twice: number;
   readonly invented: number;
@@ -32,7 +32,7 @@ export interface Outcome {
 
 export const credits = { plenty: 10_000_000, scarce: 400 } as const;
 
-/** Nodes that call, are killed at random moments and start again; then all is recovered and compared. */
+/** Runs nodes that are killed at random moments and restarted; then recovers and compares everything. */
 export async function torture(kind: Kind, options: { kills: number; nodes: number }): Promise<Outcome> {
   const fresh = await kind.fresh();
   const db = await fresh.open();
@@ -80,7 +80,7 @@ export async function torture(kind: Kind, options: { kills: number; nodes: numbe
   }
 }
 
-/** Applies and closes what the dead have left. */
+/** Applies and closes the journals of dead nodes. */
 async function recoverAll(db: Database, dataDir: string): Promise<void> {
   const log = createLog(Date.now, () => undefined);
   const folder = journalsFolder(dataDir);

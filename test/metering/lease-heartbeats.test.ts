@@ -4,12 +4,12 @@ import { sql } from "../../src/database/sql.ts";
 import { clocked, ticket } from "./manual-nodes.ts";
 import { callOf, grant } from "./test-nodes.ts";
 
-test("a node shows life with a lease and when idle", async () => {
+test("a node sends heartbeats with a lease and when idle", async () => {
   const clock = await clocked();
   await grant(clock.setup.db, "s", 1000);
   const { node: idle } = await clock.node();
   const { node: used } = await clock.node();
-  const beats = async () => {
+  const commitCounts = async () => {
     const rows = await clock.setup.db.all<{ journal_id: string; commit_count: number }>(
       sql`select journal_id, commit_count from journal`,
     );
@@ -20,9 +20,9 @@ test("a node shows life with a lease and when idle", async () => {
   const heard: boolean[][] = [];
   const listen = async (times: number) => {
     for (let time = 0; time < times; time++) {
-      const before = await beats();
+      const before = await commitCounts();
       await clock.timing.advance(heartbeatWaitMs);
-      heard.push((await beats()).map((count, index) => count > before[index]!));
+      heard.push((await commitCounts()).map((count, index) => count > before[index]!));
     }
   };
   await listen(10);

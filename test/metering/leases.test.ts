@@ -7,7 +7,7 @@ import { expireJournal } from "../../src/metering/sharing/close-journal.ts";
 import { admitted, clocked, ticket } from "./manual-nodes.ts";
 import { callOf, grant, start, totalsOf } from "./test-nodes.ts";
 
-test("credits at hand admit a call at once, without the database", async () => {
+test("leased credits admit a call without the database", async () => {
   const clock = await clocked();
   await grant(clock.setup.db, "s", 1000);
   const { node, calls } = await clock.node();
@@ -22,7 +22,7 @@ test("credits at hand admit a call at once, without the database", async () => {
   await clock.end();
 });
 
-test("a lease is refilled below its half, as large as a minute's spending", async () => {
+test("a lease below half is refilled to a minute's spending", async () => {
   const clock = await clocked();
   await grant(clock.setup.db, "s", 100_000);
   const { node } = await clock.node();
@@ -33,7 +33,7 @@ test("a lease is refilled below its half, as large as a minute's spending", asyn
   expect(await totalsOf(clock.setup.db, "s")).toMatchObject({ remaining: 99_900 });
   await spend(52);
   await clock.timing.advance(300);
-  // 52 spent in ten seconds, six times over, less what was at hand.
+  // 52 spent in ten seconds, times six, minus the leased credits.
   const { remaining, held, used } = await totalsOf(clock.setup.db, "s");
   expect([used, held + remaining]).toEqual([53, 99_947]);
   expect(held).toBeGreaterThan(250);
@@ -41,14 +41,14 @@ test("a lease is refilled below its half, as large as a minute's spending", asyn
   await clock.end();
 });
 
-test("among several journals all that wait are served by one transaction, from a rich balance", async () => {
+test("one transaction serves the waiting calls of several journals", async () => {
   const clock = await clocked();
   await grant(clock.setup.db, "s", 100_000);
   await clock.node();
   const { node, calls } = await clock.node();
   await (await ticket(clock, node, "s")).settle(callOf("s", 1));
   await clock.timing.advance(40_000);
-  // It knows of the other by now, and holds nothing.
+  // It now knows of the other node and leases nothing.
   await (await ticket(clock, node, "s")).settle(callOf("s", 1));
   await clock.timing.advance(1100);
   const before = calls().acquireCredits!;
@@ -59,7 +59,7 @@ test("among several journals all that wait are served by one transaction, from a
   await clock.end();
 });
 
-test("credits that lie idle for 30 s are returned, and the lease's numbers go on", async () => {
+test("credits idle for 30 s are released; operation numbers continue", async () => {
   const clock = await clocked();
   await grant(clock.setup.db, "s", 1000);
   const { node } = await clock.node();
@@ -74,7 +74,7 @@ test("credits that lie idle for 30 s are returned, and the lease's numbers go on
   await clock.end();
 });
 
-test("an ask is answered within 250 ms, by an idle node too", async () => {
+test("a requested return arrives within 250 ms, also from idle nodes", async () => {
   const clock = await clocked();
   await grant(clock.setup.db, "s", 15);
   const { node: holder } = await clock.node();
@@ -87,7 +87,7 @@ test("an ask is answered within 250 ms, by an idle node too", async () => {
   await clock.end();
 });
 
-test("402 is proven first: never while a call under way may give its credit back", async () => {
+test("no 402 while a call under way may release its credit", async () => {
   const clock = await clocked();
   await grant(clock.setup.db, "s", 1);
   const { node } = await clock.node();
@@ -102,7 +102,7 @@ test("402 is proven first: never while a call under way may give its credit back
   await clock.end();
 });
 
-test("503 while the rest is under way; 402 when it is spent, again without asking until the balance changes", async () => {
+test("503 while the rest is under way; 402 when it is spent", async () => {
   const clock = await clocked();
   await grant(clock.setup.db, "s", 1);
   const { node, calls } = await clock.node();
@@ -110,12 +110,12 @@ test("503 while the rest is under way; 402 when it is spent, again without askin
   expect(await admitted(clock, node, "s", 1, 1000)).toEqual({ kind: "unavailable", reason: "leased" });
   await first.settle(callOf("s", 1));
   expect(await admitted(clock, node, "s", 1, 200)).toEqual({ kind: "exhausted", remaining: 0 });
-  const asked = calls().acquireCredits;
+  const acquires = calls().acquireCredits;
   for (let seconds = 0; seconds < 20; seconds++) {
     expect(node.admit("s", 1)).toEqual({ kind: "exhausted", remaining: 0 });
     await clock.timing.advance(1000);
   }
-  expect(calls().acquireCredits).toBe(asked!);
+  expect(calls().acquireCredits).toBe(acquires!);
   const grantMore = {
     id: uuidv7(start),
     subscriptionId: "s",
@@ -143,7 +143,7 @@ test("a call that costs more than is left is refused while cheaper ones are serv
   await clock.end();
 });
 
-test("503 where the database is away or the balance on hold; what is leased is spent for a minute", async () => {
+test("503 without the database; leased credits last a minute", async () => {
   const clock = await clocked();
   await grant(clock.setup.db, "s", 1000);
   await grant(clock.setup.db, "t", 1000);
@@ -162,7 +162,7 @@ test("503 where the database is away or the balance on hold; what is leased is s
   away(false);
   await clock.timing.advance(1000);
   expect(node.admit("s", 1)).toBeInstanceOf(CreditReservation);
-  // A machine that slept finds out by its wall clock.
+  // A machine that slept notices by its wall clock.
   clock.timing.stepWall(120_000);
   away(true);
   expect(await admitted(clock, node, "s")).toEqual({ kind: "unavailable", reason: "database" });
@@ -171,7 +171,7 @@ test("503 where the database is away or the balance on hold; what is leased is s
   expect(node.admit("s", 1)).toBeInstanceOf(CreditReservation);
 });
 
-test("a node whose journal was expired begins a new one; its calls under way end in the old one", async () => {
+test("a node with an expired journal opens a new one", async () => {
   const clock = await clocked();
   await grant(clock.setup.db, "s", 20);
   const { node } = await clock.node();
@@ -186,14 +186,14 @@ test("a node whose journal was expired begins a new one; its calls under way end
   await given.settle(undefined);
   await (await ticket(clock, node, "s", 4)).settle(callOf("s", 4));
   await clock.timing.advance(2000);
-  // The expired journal's three came out of the balance, which had them back.
+  // The three calls of the expired journal are charged to the balance, which had their credits back.
   expect(await totalsOf(clock.setup.db, "s")).toMatchObject({ granted: 20, used: 7, written_off: 0 });
   await clock.end();
   const journals = await clock.setup.logged.filter((line) => line.includes("opening a new one"));
   expect(journals.length).toBe(1);
 });
 
-test("a journal that comes back after its lease was spent by others is written off", async () => {
+test("a returning journal whose lease others spent is written off", async () => {
   const clock = await clocked();
   await grant(clock.setup.db, "s", 5);
   const lost = await clock.node();
@@ -224,7 +224,7 @@ test("a journal that comes back after its lease was spent by others is written o
   await clock.end();
 });
 
-test("an ended subscription's credits come back, and its calls are told", async () => {
+test("an ended subscription's credits are released and its calls refused", async () => {
   const clock = await clocked();
   await grant(clock.setup.db, "s", 50);
   await grant(clock.setup.db, "u", null);
@@ -248,7 +248,7 @@ test("a closed node admits nothing", async () => {
   await expect(node.record(callOf("s", 0))).rejects.toThrow("accepts no calls now");
 });
 
-test("what a silent node holds is no reason for a 402, and comes back within the lease's time", async () => {
+test("a silent node's credits cause no 402 and are released", async () => {
   const clock = await clocked({ leaseTtlMs: 60_000 });
   await grant(clock.setup.db, "s", 100);
   const lost = await clock.node();
@@ -264,7 +264,7 @@ test("what a silent node holds is no reason for a 402, and comes back within the
   await clock.end();
 });
 
-test("a node that holds nothing is still alive to the others", async () => {
+test("a node without leases is still alive to others", async () => {
   const clock = await clocked({ leaseTtlMs: 60_000 });
   const { node } = await clock.node();
   const journal = node.journalId;

@@ -13,7 +13,7 @@ import { until } from "../until.ts";
 import { faultyFiles, openTestJournal } from "./test-journal.ts";
 import { callOf, callOnce, grant, openTestNodes, start, totalsOf } from "./test-nodes.ts";
 
-test("recovery reads past megabytes that are applied already, to the last call", async () => {
+test("recovery skips applied megabytes up to the last call", async () => {
   const setup = await openTestNodes(kinds[0]!);
   const [calls, unapplied] = [30_000, 10];
   await grant(setup.db, "s", 100);
@@ -41,7 +41,7 @@ test("recovery reads past megabytes that are applied already, to the last call",
   await setup.end();
 }, 60_000);
 
-test("a segment may be removed with its last call, and not one call before", async () => {
+test("a segment can be removed only with its last call applied", async () => {
   const setup = openTestJournal({ segmentBytes: 1000 });
   for (let calls = 0; calls < 20; calls++) await setup.journal.append(callOf("s", 1));
   const reader = setup.reader();
@@ -68,7 +68,7 @@ async function callsIn(file: string): Promise<number> {
   return calls;
 }
 
-test("a record that the disk refuses gives its credits back", async () => {
+test("a record that the disk refuses releases its credits", async () => {
   const setup = await openTestNodes(kinds[0]!);
   await grant(setup.db, "s", 10);
   const files = faultyFiles();

@@ -10,7 +10,7 @@ const settled = { granted: credits, written_off: 0, held: 0 };
 
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`a database that loses its last commits, on ${kind.dialect}`, () => {
-    test("an idle node applies again what is missing, without a call", async () => {
+    test("an idle node reapplies missing calls", async () => {
       const setup = await openTestNodes(kind);
       await grant(setup.db, "s", credits);
       const store = await setup.store();
@@ -30,7 +30,7 @@ for (const kind of kinds)
       await setup.end();
     }, 30_000);
 
-    test("a journal whose row is gone is entered again, and its node begins another", async () => {
+    test("a journal without its row is inserted again and replaced", async () => {
       const setup = await openTestNodes(kind);
       await grant(setup.db, "s", credits);
       const lose = await keepCommits(setup.db);
@@ -51,7 +51,7 @@ for (const kind of kinds)
       await setup.end();
     }, 30_000);
 
-    test("a lost RETURN: the node is fenced by its next beat, and no credit stays held", async () => {
+    test("after a lost release the next heartbeat fences the node", async () => {
       const setup = await openTestNodes(kind);
       await grant(setup.db, "s", credits);
       await grant(setup.db, "t", credits);
@@ -79,7 +79,7 @@ for (const kind of kinds)
       await setup.end();
     }, 30_000);
 
-    test("a dead process's journal that was closed is applied again by the process that closed it", async () => {
+    test("a dead process's closed journal is reapplied by its closer", async () => {
       const setup = await openTestNodes(kind);
       await grant(setup.db, "s", credits);
       const node = await setup.node();

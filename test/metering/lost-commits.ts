@@ -1,7 +1,7 @@
 import type { Database } from "../../src/database/database.ts";
 import { join, name, rows, sql, type Value } from "../../src/database/sql.ts";
 
-// Balances after their leases, whose deletion changes them.
+// Balances come after their leases, because deleting leases changes them.
 const tables = [
   ...["journal", "credit_lease", "credit_balance", "credit_ledger", "quota_lease", "usage_rejected"],
   ...["usage_series", "usage_hourly_sum", "usage_hourly_total", "usage_minute_sum", "usage_minute_total"],
@@ -9,8 +9,8 @@ const tables = [
 ] as const;
 
 /**
- * Keeps what metering has in the database at this moment; what is returned puts it back, as a replica does that
- * is promoted without its primary's last commits.
+ * Saves metering's tables. The returned function restores them, like a replica that is promoted without its
+ * primary's last commits.
  */
 export async function keepCommits(db: Database): Promise<() => Promise<void>> {
   const kept = new Map<string, Record<string, Value>[]>();

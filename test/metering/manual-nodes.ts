@@ -9,14 +9,14 @@ import { kinds } from "../database/databases.ts";
 import { type ManualTiming, manualTiming } from "./manual-timing.ts";
 import { openTestNodes, type TestNodes } from "./test-nodes.ts";
 
-// Time is driven by hand here, so one database is enough: the protocol's own tests run on both.
+// Time is manual here, so one database is enough: the protocol's own tests run on both.
 const sqlite = kinds[0]!;
 
-/** Nodes on one database, whose time is driven by hand. */
+/** Nodes on one database with manual time. */
 export interface Clocked {
   readonly setup: TestNodes;
   readonly timing: ManualTiming;
-  /** A node, and a switch that takes the database away from it. */
+  /** A node, and a switch that disconnects its database. */
   node(): Promise<{ node: Metering; away: (away: boolean) => void; calls: () => Record<string, number> }>;
   end(): Promise<void>;
 }
@@ -76,14 +76,14 @@ export async function clocked({ leaseTtlMs = 900_000 } = {}): Promise<Clocked> {
   };
 }
 
-/** The outcome of admitting a call, while time goes on. */
+/** The outcome of admitting a call while time advances. */
 export async function admitted(clock: Clocked, node: Metering, id: string, cost = 1, ms = 1200) {
   const promise = Promise.resolve(node.admit(id, cost));
   await clock.timing.advance(ms);
   return promise;
 }
 
-/** A call that is admitted at once, or as soon as its credits are leased. */
+/** Admits a call immediately or once its credits are leased. */
 export async function ticket(
   clock: Clocked,
   node: Metering,

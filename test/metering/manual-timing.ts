@@ -1,15 +1,15 @@
 import type { Timing } from "../../src/base/timing.ts";
 import { start } from "./test-nodes.ts";
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that advances only when a test advances it. */
 export interface ManualTiming extends Timing {
-  /** Lets time pass, and what falls due happen, in its order. */
+  /** Advances the time and runs due timers in order. */
   advance(milliseconds: number): Promise<void>;
-  /** Sets the wall clock alone, as a person or a machine that slept would. */
+  /** Sets only the wall clock, as a person or a machine that slept would. */
   stepWall(milliseconds: number): void;
 }
 
-/** Long enough for what waits for files and for either database. */
+/** Long enough for file and database operations. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 12; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
 }

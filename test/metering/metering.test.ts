@@ -20,7 +20,7 @@ const settledFor = (credits: number) => ({
   rows: credits,
 });
 
-/** SET as an operator makes it; false where the leases did not come back. */
+/** Sets credits as an operator does; false if the leases did not return. */
 async function set(
   { db }: TestNodes,
   subscriptionId: string,
@@ -30,8 +30,10 @@ async function set(
   if (!(await reclaimLeases(db, subscriptionId, timing))) return false;
   const at = Date.now();
   const rest = { reason: null, idempotencyKey: null, actor: "test", at };
-  const asked = { id: uuidv7(at), subscriptionId, to: { set: credits }, ...rest };
-  return typeof (await db.transaction((tx) => adjustCredits(tx, asked), { repeatable: true })) === "object";
+  const adjustment = { id: uuidv7(at), subscriptionId, to: { set: credits }, ...rest };
+  return (
+    typeof (await db.transaction((tx) => adjustCredits(tx, adjustment), { repeatable: true })) === "object"
+  );
 }
 
 for (const kind of kinds)
@@ -52,7 +54,7 @@ for (const kind of kinds)
       await setup.end();
     });
 
-    test("288 races of 64 callers for 15 credits, by one node and by three: 15 are served in each", async () => {
+    test("in 288 races 64 callers get exactly 15 credits", async () => {
       const setup = await openTestNodes(kind);
       const nodes = [await setup.node(), await setup.node(), await setup.node()];
       const race = async (id: string, used: number) => {
@@ -60,7 +62,7 @@ for (const kind of kinds)
         const callers = Array.from({ length: 64 }, async (_, index) => {
           const ask = () => callOnce(nodes[index % used]!, id, 1, "found", index % 3);
           let outcome = await ask();
-          // On a loaded machine the database may take the second that a call waits: 503 says to try again.
+          // On a busy machine the database may take longer than a call waits; 503 means try again.
           for (let again = 0; outcome === "unavailable" && again < 5; again++) outcome = await ask();
           return outcome;
         });
@@ -70,7 +72,7 @@ for (const kind of kinds)
         { length: 288 },
         (_, index) => [`s${index}`, index % 2 === 0 ? 1 : 3] as const,
       );
-      // Eight at a time, so that their transactions meet.
+      // Eight at a time, so that their transactions overlap.
       for (let from = 0; from < races.length; from += 8)
         await Promise.all(races.slice(from, from + 8).map(([id, used]) => race(id, used)));
       for (const node of nodes) await node.close();
@@ -82,7 +84,7 @@ for (const kind of kinds)
       await setup.end();
     }, 120_000);
 
-    test("calls of several costs share a balance to the last credit that pays for one", async () => {
+    test("calls of different costs use a balance to the last credit", async () => {
       const setup = await openTestNodes(kind);
       await grant(setup.db, "s", 100);
       const nodes = [await setup.node(), await setup.node()];
@@ -98,14 +100,14 @@ for (const kind of kinds)
       for (const node of nodes) await node.close();
       const totals = await totalsOf(setup.db, "s");
       expect(totals).toMatchObject({ granted: 100, used: spent, remaining: 100 - spent, held: 0 });
-      // What is left pays for none of those that were refused.
+      // The rest pays for none of the refused calls.
       const refused = costs.filter((_, index) => outcomes[index] === "exhausted");
       expect(Math.min(...refused)).toBeGreaterThan(totals.remaining);
       expect(await consistencyFindings(setup.db)).toEqual([]);
       await setup.end();
     });
 
-    test("credits set and bumped while they are spent come to the serial result", async () => {
+    test("credits set and bumped during spending match the serial result", async () => {
       const setup = await openTestNodes(kind);
       const nodes = [await setup.node(), await setup.node()];
       for (let round = 0; round < 3; round++) {
@@ -118,7 +120,7 @@ for (const kind of kinds)
             const outcome = await callOnce(nodes[index % 2]!, id, 1, "found", 1);
             if (outcome === "served") served += 1;
             else if (outcome !== "exhausted" && outcome !== "unavailable") throw new Error(outcome);
-            // The pace of a caller that is refused.
+            // A refused caller pauses.
             else await Bun.sleep(2);
           }
         };
@@ -138,7 +140,7 @@ for (const kind of kinds)
         const row = await setup.db.get<{ granted: number }>(
           sql`select granted from credit_balance where subscription_id = ${id}`,
         );
-        // What was used when it was set: every call acknowledged before, and no call since.
+        // The used credits at the time of the set: all earlier acknowledged calls and no later ones.
         const used = row!.granted - 60;
         expect(used).toBeGreaterThanOrEqual(acknowledged);
         await until(() => served >= used + 60, "all credits are spent");
@@ -153,7 +155,7 @@ for (const kind of kinds)
       await setup.end();
     });
 
-    test("SET changes nothing where a journal is silent for 5 s", async () => {
+    test("a set changes nothing if a journal is silent for 5 s", async () => {
       const setup = await openTestNodes(kind);
       await grant(setup.db, "s", 20);
       const node = await setup.node();
@@ -163,7 +165,7 @@ for (const kind of kinds)
       expect(await set(setup, "s", 3, quick)).toBe(false);
       expect(await totalsOf(setup.db, "s")).toMatchObject({ granted: 20 });
       const frozenUntil = () => setup.db.get<unknown>(sql`select frozen_until from credit_balance`);
-      // Its callers do not wait for a hold that serves nobody.
+      // Its callers do not wait for a freeze without effect.
       expect(await frozenUntil()).toEqual({ frozen_until: 0 });
       await setup.db.run(sql`update credit_balance set frozen_until = 12345`);
       await unfreezeBalance(setup.db, { subscriptionId: "s", until: 12344 });

@@ -20,7 +20,7 @@ import { callOf, grant, start } from "./test-nodes.ts";
 const program = join(import.meta.dir, "../../src/main.ts");
 const journalId = "3f0c2a9e000000000000000000000001";
 
-/** A service's data folder and database, with one journal that holds credits, and the program beside them. */
+/** A service's data folder and database, with a journal that has leased credits, and the CLI. */
 async function installation(dialect: Dialect) {
   const folder = mkdtempSync(join(tmpdir(), "vingate-operator-"));
   const url = dialect === "postgres" ? await (await startPostgres()).newDatabase() : undefined;
@@ -67,7 +67,7 @@ async function fill(db: Database): Promise<void> {
     seq: index + 1,
     call: callOf("s", credits, { at: start + index }),
   }));
-  // The last one alone, so that it is a row of its own in the log.
+  // The last call is applied separately, so that it has its own chunk in the log.
   for (const batch of [records.slice(0, 2), records.slice(2)])
     await apply(db, { journalId, records: batch, now: start }, writeUsage);
 }
@@ -159,7 +159,7 @@ for (const kind of kinds)
       await end();
     }, 60_000);
 
-    test("journals lists what nodes hold, and takes back what a lost one holds", async () => {
+    test("journals lists leased credits and releases those of lost nodes", async () => {
       const { db, run, end } = await installation(kind.dialect);
       expect(await run("journals")).toEqual({
         code: 0,
@@ -207,7 +207,7 @@ for (const kind of kinds)
     }, 60_000);
   });
 
-test("journals repair enters a journal of the data folder that no process holds", async () => {
+test("journals repair applies a journal that no process uses", async () => {
   const { db, run, folder, end } = await installation("sqlite");
   const directory = createJournalDirectory(journalsFolder(folder));
   const { id } = directory;
@@ -231,7 +231,7 @@ test("journals repair enters a journal of the data folder that no process holds"
   await end();
 }, 60_000);
 
-test("commands about the ledger refuse what they do not know, and make no database", async () => {
+test("ledger commands refuse unknown arguments and create no database", async () => {
   const folder = mkdtempSync(join(tmpdir(), "vingate-operator-"));
   const env = { VINGATE_DATA_DIR: folder };
   expect(await run(["doctor", "--ledger"], env)).toEqual({

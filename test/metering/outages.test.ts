@@ -14,7 +14,7 @@ import { grant, totalsOf } from "./test-nodes.ts";
 const deadlineMs = 1500;
 
 describe.skipIf(postgresMissing() !== undefined)("a node whose PostgreSQL goes away", () => {
-  test("serves what it has leased, and the books agree with its callers' count afterwards", async () => {
+  test("serves its leased credits; ledger and callers' counts agree afterwards", async () => {
     const server = await startPostgres({ own: true });
     const url = await server.newDatabase();
     const dataDir = mkdtempSync(join(tmpdir(), "vingate-outage-"));
@@ -36,7 +36,7 @@ describe.skipIf(postgresMissing() !== undefined)("a node whose PostgreSQL goes a
       until(() => node.count("served") > from + 300, "the node serves 300 calls");
     await serves();
     await server.stop();
-    // Both outages are longer than the deadline of a statement.
+    // Both outages last longer than a statement's deadline.
     await Bun.sleep(deadlineMs + 500);
     await server.start();
     await serves();

@@ -9,7 +9,7 @@ import { kinds } from "../database/databases.ts";
 import { manualTiming } from "./manual-timing.ts";
 import { grant, openTestNodes, start, totalsOf } from "./test-nodes.ts";
 
-test("a journal is expired when it was silent for nine tenths of the lease's time", async () => {
+test("a journal silent for nine tenths of the lease time expires", async () => {
   const setup = await openTestNodes(kinds[0]!);
   const timing = manualTiming();
   await grant(setup.db, "s", 20);
@@ -24,7 +24,7 @@ test("a journal is expired when it was silent for nine tenths of the lease's tim
   }
   const log = createLog(timing.wall, (line) => void setup.logged.push(line));
   const reaper = new Reaper(setup.db, timing, 60_000, log);
-  const beat = () =>
+  const heartbeat = () =>
     setup.db.run({
       parts: ["update journal set commit_count = commit_count + 1 where journal_id = 'alive'"],
       values: [],
@@ -34,17 +34,17 @@ test("a journal is expired when it was silent for nine tenths of the lease's tim
   expect(await reaper.pass()).toBe(0);
   for (let seconds = 9; seconds < 54; seconds += 9) {
     await timing.advance(9000);
-    await beat();
+    await heartbeat();
     expect(await reaper.pass()).toBe(0);
   }
-  // The wall clock alone does not do: it can be set.
+  // The wall clock alone does not expire it, because it can be set.
   const other = new Reaper(setup.db, timing, 60_000, log);
   expect(await other.pass()).toBe(0);
   timing.stepWall(3_600_000);
   expect(await other.pass()).toBe(0);
   timing.stepWall(-3_600_000);
   await timing.advance(9000);
-  await beat();
+  await heartbeat();
   expect([await reaper.pass(), await states()]).toEqual([2, ["expired", "open", "expired"]]);
   expect(await totalsOf(setup.db, "s")).toMatchObject({ remaining: 15, held: 5 });
   expect(await expireJournal(setup.db, "silent", 0, start)).toBe(false);

@@ -44,7 +44,7 @@ function encoded(seq: number, call: CallRecord): Buffer {
   return Buffer.from(buffer.subarray(0, encodeRecord(buffer, 0, seq, call)));
 }
 
-test("what is written is read", () => {
+test("a written record is read back", () => {
   fc.assert(
     fc.property(anyCall, fc.integer({ min: 1, max: 2 ** 40 }), (call, seq) => {
       const bytes = encoded(seq, call);
@@ -53,14 +53,14 @@ test("what is written is read", () => {
   );
 });
 
-test("a record from before the error code and the source were kept is read without them", () => {
+test("an older record is read without error code and source", () => {
   const call = { ...fc.sample(anyCall, 1)[0]!, errorCode: undefined, source: undefined, key: undefined };
   const now = encoded(7, call);
   const head = 8;
   const own = 48;
   const shared = now.readUInt32LE(head + own);
   const empty = 4;
-  // Without the two empty texts that end what calls have in common.
+  // Without the two empty texts at the end of the shared part.
   const payload = Buffer.concat([
     now.subarray(head, head + own + shared - empty),
     now.subarray(head + own + shared),
@@ -73,7 +73,7 @@ test("a record from before the error code and the source were kept is read witho
   expect(decodeRecord(before, 0)).toEqual({ kind: "record", record: { seq: 7, call }, end: before.length });
 });
 
-test("calls of one caller are told apart in whatever they differ", () => {
+test("calls of one caller differ if any member differs", () => {
   const members = [
     "status",
     "credits",
@@ -93,7 +93,7 @@ test("calls of one caller are told apart in whatever they differ", () => {
       fc.array(fc.tuple(anyCall, fc.constantFrom(...members)), { maxLength: 12 }),
       (first, others) => {
         const { caller } = first;
-        // Each differs from the one before it in one member.
+        // Each differs from the previous one in one member.
         let call = first;
         for (const [other, member] of others) {
           call = { ...call, [member]: other[member] };
@@ -125,7 +125,7 @@ test("a record cut at any byte is no record", () => {
   );
 });
 
-test("a record with any bit turned is no record", () => {
+test("a record with any flipped bit is no record", () => {
   fc.assert(
     fc.property(anyCall, (call) => {
       const bytes = encoded(7, call);
@@ -139,7 +139,7 @@ test("a record with any bit turned is no record", () => {
   );
 });
 
-test("bytes that are no record are told from it, whatever they are", () => {
+test("any bytes other than a record are recognized", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
       expect(decodeRecord(Buffer.from(bytes), 0).kind).not.toBe("record");
@@ -147,7 +147,7 @@ test("bytes that are no record are told from it, whatever they are", () => {
   );
 });
 
-test("long texts are cut, and what no database takes is replaced", () => {
+test("long texts are cut and invalid characters replaced", () => {
   const call = fc.sample(anyCall, 1)[0]!;
   const long = {
     ...call,

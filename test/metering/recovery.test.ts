@@ -31,7 +31,7 @@ import { kinds } from "../database/databases.ts";
 import { type ManualTiming, manualTiming } from "./manual-timing.ts";
 import { callOf, grant, openTestNodes, start, type TestNodes, totalsOf } from "./test-nodes.ts";
 
-/** A journal as a process leaves it that took ten credits, wrote three calls of one, and was killed. */
+/** The journal of a process that leased ten credits, wrote three calls of one credit, and was killed. */
 async function leftBehind(setup: TestNodes, timing: ManualTiming, id = "s"): Promise<JournalDirectory> {
   const directory = createJournalDirectory(setup.folder);
   await openJournal(setup.db, { journalId: directory.id, node: "n", place: directory.place, at: start });
@@ -63,7 +63,7 @@ function recoveryOf(setup: TestNodes, timing: ManualTiming, folder = setup.folde
 
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`recovery on ${kind.dialect}`, () => {
-    test("a dead process's calls are charged and its credits come back, whatever stands half-written", async () => {
+    test("a dead process's calls are charged despite a half-written tail", async () => {
       const setup = await openTestNodes(kind);
       const timing = manualTiming();
       await grant(setup.db, "s", 100);
@@ -78,7 +78,7 @@ for (const kind of kinds)
       await setup.end();
     });
 
-    test("damage among good records stops, keeps and alarms", async () => {
+    test("damage among good records stops recovery and raises an alarm", async () => {
       const setup = await openTestNodes(kind);
       const timing = manualTiming();
       await grant(setup.db, "s", 100);
@@ -99,7 +99,7 @@ for (const kind of kinds)
       await setup.end();
     });
 
-    test("a copy of a directory applies, and closes the journal only after 30 s without a commit", async () => {
+    test("a copied directory closes the journal only after 30 s without commits", async () => {
       const setup = await openTestNodes(kind);
       const timing = manualTiming();
       await grant(setup.db, "s", 100);
@@ -121,7 +121,7 @@ for (const kind of kinds)
       await setup.end();
     });
 
-    test("a directory is kept for an hour after it was applied, and applied again where the database forgot", async () => {
+    test("an applied directory is kept an hour and reapplied after lost commits", async () => {
       const setup = await openTestNodes(kind);
       const timing = manualTiming();
       await grant(setup.db, "s", 100);
@@ -129,7 +129,7 @@ for (const kind of kinds)
       const before = await totalsOf(setup.db, "s");
       await recoveryOf(setup, timing).pass();
       const after = await totalsOf(setup.db, "s");
-      // As a database restored from a moment before.
+      // Like a database restored from an earlier moment.
       for (const table of [
         "request_chunk",
         "usage_hourly_sum",
@@ -156,7 +156,7 @@ for (const kind of kinds)
       await setup.end();
     });
 
-    test("a record that the log refuses is charged and kept apart, and those around it are logged", async () => {
+    test("a record that the log refuses is charged and kept separately", async () => {
       const setup = await openTestNodes(kind);
       const timing = manualTiming();
       await grant(setup.db, "s", 100);
@@ -188,7 +188,7 @@ for (const kind of kinds)
       await setup.end();
     });
 
-    test("a folder whose appliedSeq another has moved goes on from there", async () => {
+    test("a folder continues from an applied seq that another process wrote", async () => {
       const setup = await openTestNodes(kind);
       const timing = manualTiming();
       await grant(setup.db, "s", 100);

@@ -14,7 +14,7 @@ import { decodeRecord } from "../../src/metering/journal/record.ts";
 import { kinds } from "../database/databases.ts";
 import { callOnce, grant, openTestNodes, type TestNodes, totalsOf } from "./test-nodes.ts";
 
-/** A node that made so many calls of one credit, and ended before any of them was applied. */
+/** A node that made this many calls of one credit and ended before any was applied. */
 async function unapplied(setup: TestNodes, calls: number): Promise<{ id: string; path: string }> {
   await grant(setup.db, "s", 1000);
   const store = await setup.store();
@@ -23,7 +23,7 @@ async function unapplied(setup: TestNodes, calls: number): Promise<{ id: string;
       ...store,
       apply: async () => ({ appliedSeq: 0, end: { kind: "limit" } }),
       close: async () => false,
-      // A pass under way would hold the journal that the test is about to take.
+      // A recovery in progress would lock the journal that the test takes next.
       recover: async () => ({ left: 0, damaged: [] }),
     },
     segmentBytes: 2000,
@@ -34,7 +34,9 @@ async function unapplied(setup: TestNodes, calls: number): Promise<{ id: string;
   return { id, path: join(setup.folder, id) };
 }
 
-/** Flips a bit in the record of a call in the journal's first segment; returns its file and where it begins. */
+/**
+ * Flips a bit in a call's record in the journal's first segment; returns the file and the record's offset.
+ */
 function damage(path: string, seq: number): { file: string; offset: number } {
   const file = join(path, "00000001.seg");
   const bytes = readFileSync(file);
@@ -53,7 +55,7 @@ function damage(path: string, seq: number): { file: string; offset: number } {
 
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`journals that need a person, on ${kind.dialect}`, () => {
-    test("damage: the doctor finds it, repair enters what is behind it and lists the gap", async () => {
+    test("the doctor finds damage; repair applies the rest and lists the gap", async () => {
       const setup = await openTestNodes(kind);
       const { id, path } = await unapplied(setup, 30);
       damage(path, 4);
@@ -82,7 +84,7 @@ for (const kind of kinds)
       await setup.end();
     }, 30_000);
 
-    test("a whole segment that is gone is a gap too", async () => {
+    test("a missing segment is a gap too", async () => {
       const setup = await openTestNodes(kind);
       const { id, path } = await unapplied(setup, 40);
       const bytes = readFileSync(join(path, "00000002.seg"));
@@ -102,7 +104,7 @@ for (const kind of kinds)
       await setup.end();
     }, 30_000);
 
-    test("calls that nobody has entered, and a row that is gone", async () => {
+    test("finds unapplied calls and a missing row", async () => {
       const setup = await openTestNodes(kind);
       const { id, path } = await unapplied(setup, 5);
       expect(await journalFaults(setup.db, setup.folder)).toEqual([
@@ -123,14 +125,14 @@ for (const kind of kinds)
       expect(await consistencyFindings(setup.db)).toMatchObject([
         { check: "calls of a journal = its applied seq", subject: id, expected: 0, found: 5 },
       ]);
-      // What is in the log is not charged again.
+      // Calls in the log are not charged again.
       await (await setup.store()).recover();
       expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 5, rows: 5, remaining: 995 });
       expect(await consistencyFindings(setup.db)).toEqual([]);
       await setup.end();
     }, 30_000);
 
-    test("a live journal is not at fault", async () => {
+    test("a live journal is not reported", async () => {
       const setup = await openTestNodes(kind);
       await grant(setup.db, "s", 10);
       const node = await setup.node();

@@ -12,11 +12,11 @@ import { callOf, openTestNodes, start } from "./test-nodes.ts";
 const journal = "j";
 const subscriptions = 4000;
 const few = 100;
-/** What is left where each row is found by its key: its checks, its update, and what that update reads. */
+/** Remaining reads if each row is found by its key: its checks, its update, and the update's reads. */
 const readsEach = 20;
 const idOf = (index: number): string => `s${String(index).padStart(5, "0")}`;
 
-/** The database, which says how many rows of balances and leases its last transaction has read. */
+/** The database, which reports how many rows of balances and leases its last transaction read. */
 function counting(db: Database): { readonly db: Database; read: number } {
   const counted = {
     read: 0,
@@ -53,9 +53,10 @@ const taking = (db: Database, ids: readonly string[]) =>
 
 const postgres = kinds.find(({ dialect }) => dialect === "postgres")!;
 
-// The tables have grown since their last analysis, as when a new service's subscriptions call for the first time.
+// The tables have grown since their last analysis, as when a new service's subscriptions call for the first
+// time.
 describe.skipIf(postgres.missing)("what PostgreSQL reads of tables that it has not analyzed", () => {
-  test("is the rows of those who take, spend and give back, and no others", async () => {
+  test("touches only rows of subscriptions with changes", async () => {
     const setup = await openTestNodes(postgres);
     for (const table of ["credit_balance", "credit_lease"])
       await setup.db.run({ parts: [`alter table ${table} set (autovacuum_enabled = off)`], values: [] });

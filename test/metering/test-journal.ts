@@ -8,7 +8,7 @@ import { JournalReader } from "../../src/metering/journal/journal-reader.ts";
 import { type SegmentFiles, segmentFiles } from "../../src/metering/journal/segment-writer.ts";
 import { syncHere } from "../../src/metering/journal/sync.ts";
 
-/** A journal in a folder of its own. */
+/** A journal in its own folder. */
 export interface TestJournal {
   readonly journal: Journal;
   readonly path: string;
@@ -49,13 +49,13 @@ export function openTestJournal(more: Partial<JournalOptions> = {}): TestJournal
   };
 }
 
-/** Files that can be made to fail; each failure is used once, but for those that stay. */
+/** Files that can fail; each failure happens once, except permanent ones. */
 export interface FaultyFiles extends SegmentFiles {
-  /** Bytes that the disk still takes; undefined for any number. */
+  /** Bytes of free space; undefined for no limit. */
   room: number | undefined;
   truncates: boolean;
   creates: boolean;
-  /** Bytes taken at once. */
+  /** Maximum bytes per write. */
   piece: number;
 }
 

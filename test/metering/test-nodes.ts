@@ -25,9 +25,9 @@ export interface TestNodes {
   readonly fresh: Fresh;
   readonly folder: string;
   readonly logged: string[];
-  /** A ledger with a connection of its own. */
+  /** A credit store with its own connection. */
   store(): Promise<Ledger>;
-  /** Another node on the same database, with journals of its own folder or in this one. */
+  /** Another node on the same database, with its own journal folder or this one. */
   node(more?: Partial<MeteringOptions>): Promise<Metering>;
   end(): Promise<void>;
 }
@@ -102,7 +102,7 @@ export function callOf(subscriptionId: string, credits: number, more: Partial<Ca
   };
 }
 
-/** One call from admission to record: what became of it. */
+/** One call from admission to record; returns its outcome. */
 export async function callOnce(
   node: Metering,
   subscriptionId: string,
@@ -112,7 +112,7 @@ export async function callOnce(
 ): Promise<"served" | "missing" | string> {
   const admitted = await node.admit(subscriptionId, cost);
   if (!(admitted instanceof CreditReservation)) return admitted.kind;
-  // The time that a lookup takes.
+  // The duration of a lookup.
   if (workMs > 0) await Bun.sleep(workMs);
   await admitted.settle(callOf(subscriptionId, outcome === "found" ? cost : 0));
   return outcome === "found" ? "served" : "missing";
@@ -136,7 +136,7 @@ export interface Totals {
   rows: number;
 }
 
-/** What the books say of a subscription. */
+/** A subscription's figures in balance, reports and log. */
 export async function totalsOf(db: Database, subscriptionId: string): Promise<Totals> {
   const row = await db.get<Totals>(sql`
     select granted, used, remaining, written_off,

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { clocked } from "./manual-nodes.ts";
 import { grant } from "./test-nodes.ts";
 
-test("a call that has waited for something else waits for its credits for the rest of its second", async () => {
+test("a call waits for credits only for the rest of its second", async () => {
   const clock = await clocked();
   await grant(clock.setup.db, "s", 1000);
   const { node, away } = await clock.node();

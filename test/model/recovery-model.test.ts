@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { exploreRecovery, type Flaw } from "./recovery-model.ts";
 
-test("recovery loses no call, whenever the database loses its last commits", () => {
+test("recovery loses no call when the database loses commits", () => {
   const { states, found } = exploreRecovery();
   expect(found).toBeUndefined();
   expect(states).toBeGreaterThan(50);

@@ -1,62 +1,61 @@
-// Every history of one dead process's journal, the pass that recovers it, and a database that may lose its last
-// commits: small enough to be explored whole. What the metering protocol itself does is another model's business;
-// this one asks when a journal's files may go.
+// All histories of one dead process's journal, its recovery, and a database that may lose its last commits;
+// small enough to explore completely. This model only checks when a journal's files may be removed.
 
-/** How recovery may be wrong. */
+/** Possible faults of recovery. */
 export type Flaw =
-  /** It skips what it once found closed. */
+  /** It skips journals that it once found closed. */
   | "remembers that it was closed"
-  /** It removes files an hour after it closed the journal, whatever the database says by then. */
+  /** It removes files an hour after it closed the journal, even if the database lost the commit since. */
   | "removes by its memory"
-  /** It removes files as soon as all is applied. */
+  /** It removes files as soon as all calls are applied. */
   | "keeps nothing"
-  /** It closes what it has not read to its end. */
+  /** It closes journals that it has not read to the end. */
   | "closes early";
 
 /** Calls in the journal's files. */
 const calls = 2;
-/** Passes for which files are kept; a replica is never further behind than that. */
+/** Passes for which files are kept; no replica lags further. */
 const keptPasses = 2;
 const lossesMax = 2;
 
 interface Row {
   readonly closed: boolean;
-  readonly mark: number;
+  readonly appliedSeq: number;
 }
 
 interface State {
   readonly row: Row;
-  /** What a replica has, and for how many passes it has had no news. */
+  /** The replica's content, and for how many passes it received nothing. */
   readonly replica: Row;
   readonly replicaAge: number;
   readonly files: boolean;
-  /** What the recovering process remembers: closed so many passes ago; undefined where it knows nothing. */
+  /** The recovering process's memory: passes since it closed the journal; undefined if it knows nothing. */
   readonly closedFor: number | undefined;
   readonly losses: number;
 }
 
 const first: State = {
-  row: { closed: false, mark: 0 },
-  replica: { closed: false, mark: 0 },
+  row: { closed: false, appliedSeq: 0 },
+  replica: { closed: false, appliedSeq: 0 },
   replicaAge: 0,
   files: true,
   closedFor: undefined,
   losses: 0,
 };
 
-/** The next step of recovery; a process may die, and the database may lose commits, between any two. */
+/** The next step of recovery. Between any two steps a process may die and the database may lose commits. */
 function step(state: State, flaw: Flaw | undefined): State[] {
   const { row, closedFor: known, files } = state;
-  const whole = row.closed && row.mark === calls;
+  const whole = row.closed && row.appliedSeq === calls;
   const trusted = flaw === "remembers that it was closed" || flaw === "removes by its memory";
   if (!files || (known !== undefined && (whole || trusted))) return waits(state, whole, flaw);
   const forgets = { ...state, closedFor: undefined };
-  if (row.mark < calls && !(flaw === "closes early" && row.mark > 0))
-    return [{ ...forgets, row: { ...row, mark: row.mark + 1 } }];
+  if (row.appliedSeq < calls && !(flaw === "closes early" && row.appliedSeq > 0))
+    return [{ ...forgets, row: { ...row, appliedSeq: row.appliedSeq + 1 } }];
   return [row.closed ? { ...state, closedFor: 0 } : { ...forgets, row: { ...row, closed: true } }];
 }
 
-/** A pass that finds nothing to apply. The replica is not further behind than files are kept. */
+/** A pass without calls to apply. The replica lags by no more than files are kept. */
 function waits(state: State, whole: boolean, flaw: Flaw | undefined): State[] {
   if (state.replicaAge >= keptPasses) return [];
   const waited = (state.closedFor ?? 0) + 1;
@@ -67,7 +66,7 @@ function waits(state: State, whole: boolean, flaw: Flaw | undefined): State[] {
 
 function successors(state: State, flaw: Flaw | undefined): State[] {
   const next = step(state, flaw);
-  // The replica catches up, or is promoted without what it lacks; the recovering process may start anew.
+  // The replica catches up or is promoted without the last commits; the recovering process may restart.
   next.push({ ...state, replica: state.row, replicaAge: 0 });
   if (state.losses < lossesMax)
     next.push({ ...state, row: state.replica, replicaAge: 0, losses: state.losses + 1 });
@@ -75,12 +74,12 @@ function successors(state: State, flaw: Flaw | undefined): State[] {
   return next;
 }
 
-/** What must hold in every state: files go only when no database that may still come has less than all calls. */
+/** The invariant: files are removed only if every database that may take over has all calls. */
 function wrong({ files, row }: State): string | undefined {
-  return !files && row.mark < calls ? "calls are missing and their files are gone" : undefined;
+  return !files && row.appliedSeq < calls ? "calls are missing and their files are gone" : undefined;
 }
 
-/** Explores all states; the number of them, and what was found wrong. */
+/** Explores all states; returns their number and the fault found. */
 export function exploreRecovery(flaw?: Flaw): {
   readonly states: number;
   readonly found: string | undefined;
@@ -104,22 +103,22 @@ export function exploreRecovery(flaw?: Flaw): {
   return { states: seen.size, found: settles(seen, leadsTo) ? undefined : "some calls are never applied" };
 }
 
-/** Older than any bound is as old as the bound. */
+/** Ages above every bound are equal to the bound. */
 function bounded(state: State): State {
   const closedFor = state.closedFor === undefined ? undefined : Math.min(state.closedFor, keptPasses + 1);
   return { ...state, closedFor, replicaAge: Math.min(state.replicaAge, keptPasses) };
 }
 
-/** Whether from every state one is reachable, without another loss, in which all is applied and closed. */
+/** Whether every state can reach one in which all is applied and closed, without another loss. */
 function settles(seen: ReadonlyMap<string, State>, leadsTo: ReadonlyMap<string, readonly string[]>): boolean {
   const good = new Set(
-    [...seen].filter(([, { row }]) => row.closed && row.mark === calls).map(([key]) => key),
+    [...seen].filter(([, { row }]) => row.closed && row.appliedSeq === calls).map(([key]) => key),
   );
   for (let before = -1; before < good.size; ) {
     before = good.size;
     for (const [key, next] of leadsTo) {
       const { losses, closedFor } = seen.get(key)!;
-      // A process that goes on is asked to settle by itself: neither a loss nor a new start may help it.
+      // A running process must finish alone: neither a loss nor a restart may help it.
       const own = next.filter((each) => {
         const then = seen.get(each)!;
         return (
@@ -134,5 +133,9 @@ function settles(seen: ReadonlyMap<string, State>, leadsTo: ReadonlyMap<string, 
 }
 
 function sameRow(one: State, other: State): boolean {
-  return one.row.mark === other.row.mark && one.row.closed === other.row.closed && one.files === other.files;
+  return (
+    one.row.appliedSeq === other.row.appliedSeq &&
+    one.row.closed === other.row.closed &&
+    one.files === other.files
+  );
 }

@@ -1,4 +1,4 @@
-/** A bug to plant: `find` stands once in a file and becomes `replace`; the named test must fail then. */
+/** A bug to plant: `find` occurs once in the file and becomes `replace`; the named test must then fail. */
 export interface Mutant {
   readonly bug: string;
   readonly file: string;
@@ -15,7 +15,7 @@ export const mutants: readonly Mutant[] = [
     find: "return this.remaining + this.othersHeld + this.free + this.inFlight;",
     replace: "return this.remaining + this.othersHeld + this.free;",
     test: "test/metering/leases.test.ts",
-    named: "503 while the rest is under way",
+    named: "503 while the rest is under way; 402 when it is spent",
   },
   {
     bug: "402 in spite of credits that another node holds",
@@ -23,7 +23,7 @@ export const mutants: readonly Mutant[] = [
     find: "return this.remaining + this.othersHeld + this.free + this.inFlight;",
     replace: "return this.remaining + this.free + this.inFlight;",
     test: "test/metering/leases.test.ts",
-    named: "what a silent node holds is no reason for a 402",
+    named: "a silent node's credits cause no 402 and are released",
   },
   {
     bug: "credits are not returned when a record fails",
@@ -31,7 +31,7 @@ export const mutants: readonly Mutant[] = [
     find: "  failed(): void {\n    if (this.#spends) this.#end(false);",
     replace: "  failed(): void {",
     test: "test/metering/long-journals.test.ts",
-    named: "a record that the disk refuses gives its credits back",
+    named: "a record that the disk refuses releases its credits",
   },
   {
     bug: "a segment may be removed one call early",
@@ -39,7 +39,7 @@ export const mutants: readonly Mutant[] = [
     find: "this.#index.limitOf(number) <= seq + 1)",
     replace: "this.#index.limitOf(number) <= seq + 2)",
     test: "test/metering/long-journals.test.ts",
-    named: "a segment may be removed with its last call, and not one call before",
+    named: "a segment can be removed only with its last call applied",
   },
   {
     bug: "recovery stops after what is applied already, and closes",
@@ -47,55 +47,55 @@ export const mutants: readonly Mutant[] = [
     find: 'else if (end.kind !== "limit") break;',
     replace: "else break;",
     test: "test/metering/long-journals.test.ts",
-    named: "recovery reads past megabytes that are applied already",
+    named: "recovery skips applied megabytes up to the last call",
   },
   {
     bug: "a batch is applied although the appliedSeq is elsewhere",
     file: "src/metering/apply/apply.ts",
     find: " and applied_seq = ",
     replace: " and 0 <= ",
-    test: "test/metering/ledger.test.ts",
-    named: "the ledger on sqlite the same batch is applied once",
+    test: "test/metering/credit-store.test.ts",
+    named: "the credit store on sqlite the same batch is applied once, even by two processes",
   },
   {
     bug: "a TAKE that was done before is done again",
     file: "src/metering/credits/acquire.ts",
     find: "where credit_lease.op = excluded.op - 1",
     replace: "where credit_lease.op <= excluded.op",
-    test: "test/metering/ledger.test.ts",
-    named: "the ledger on sqlite a TAKE that is repeated takes nothing more",
+    test: "test/metering/credit-store.test.ts",
+    named: "the credit store on sqlite a repeated acquire returns the same amount and leases no more",
   },
   {
     bug: "a late call takes from the balance what its lease covered",
     file: "src/metering/apply/settle.ts",
     find: "credits - (coveredOf.get(id) ?? 0)",
     replace: "credits",
-    test: "test/metering/ledger.test.ts",
-    named: "the ledger on sqlite a batch charges whose leases pay",
+    test: "test/metering/credit-store.test.ts",
+    named: "the credit store on sqlite a batch charges calls that leases cover fully, partly or not",
   },
   {
     bug: "what a lease does not pay for is charged to nobody",
     file: "src/metering/apply/settle.ts",
     find: "if (paid !== rest.length) {",
     replace: "if (paid > rest.length) {",
-    test: "test/metering/ledger.test.ts",
-    named: "the ledger on sqlite a batch charges whose leases pay",
+    test: "test/metering/credit-store.test.ts",
+    named: "the credit store on sqlite a batch charges calls that leases cover fully, partly or not",
   },
   {
     bug: "a lease that is asked for pays on",
     file: "src/metering/apply/settle.ts",
     find: "where credit_lease.held >= excluded.used and credit_lease.return_requested = 0",
     replace: "where credit_lease.held >= excluded.used",
-    test: "test/metering/ledger.test.ts",
-    named: "the ledger on sqlite a balance that loses or gains its meter",
+    test: "test/metering/credit-store.test.ts",
+    named: "the credit store on sqlite a balance stays consistent when its meter changes under leases",
   },
   {
     bug: "a journal's end forgets what its leases have paid for",
     file: "src/database/schema/metering.ts",
     find: "set used = used + old.used",
     replace: "set used = used",
-    test: "test/metering/ledger.test.ts",
-    named: "the ledger on sqlite a batch charges whose leases pay",
+    test: "test/metering/credit-store.test.ts",
+    named: "the credit store on sqlite a batch charges calls that leases cover fully, partly or not",
   },
   {
     bug: "recovery believes what it remembers of a closed journal",
@@ -103,7 +103,7 @@ export const mutants: readonly Mutant[] = [
     find: 'if (known && (row === undefined || row.state === "open" || row.applied_seq < known.end)) {',
     replace: "if (known && this.#seen.size < 0) {",
     test: "test/metering/lost-commits.test.ts",
-    named: "on sqlite a dead process's journal that was closed is applied again",
+    named: "on sqlite a dead process's closed journal is reapplied by its closer",
   },
   {
     bug: "an idle node does not notice that the database lost its calls",
@@ -111,7 +111,7 @@ export const mutants: readonly Mutant[] = [
     find: "if (known !== undefined && (await this.#readAppliedSeq()) < known) await this.apply(known);",
     replace: "if (known !== undefined) await this.#readAppliedSeq();",
     test: "test/metering/lost-commits.test.ts",
-    named: "on sqlite an idle node applies again what is missing",
+    named: "on sqlite an idle node reapplies missing calls",
   },
   {
     bug: "the use of a key counts as noted before its transaction is committed",
@@ -119,7 +119,7 @@ export const mutants: readonly Mutant[] = [
     find: "    for (const slot of keySlots) this.#written[slot].clear();",
     replace: "",
     test: "test/metering/usage/key-use.test.ts",
-    named: "the use of keys on sqlite is noted to the minute",
+    named: "the use of keys on sqlite is recorded to the minute and rewritten only when newer",
   },
   {
     bug: "numbers of series outlive the commits that a database lost",
@@ -127,7 +127,7 @@ export const mutants: readonly Mutant[] = [
     find: "this.#known.forget();",
     replace: "",
     test: "test/metering/lost-commits.test.ts",
-    named: "on sqlite a journal whose row is gone is entered again",
+    named: "on sqlite a journal without its row is inserted again and replaced",
   },
   {
     bug: "a series' number counts before its transaction is committed",
@@ -143,7 +143,7 @@ export const mutants: readonly Mutant[] = [
     find: "        this.compare(journalId, row.commit_count - 1, known);\n",
     replace: "",
     test: "test/metering/lost-commits.test.ts",
-    named: "on sqlite a lost RETURN",
+    named: "on sqlite after a lost release the next heartbeat fences the node",
   },
   {
     bug: "a silent journal is expired while its node may still spend",
@@ -151,7 +151,7 @@ export const mutants: readonly Mutant[] = [
     find: "const silencePart = 0.9;",
     replace: "const silencePart = 0.7;",
     test: "test/metering/reaper.test.ts",
-    named: "a journal is expired when it was silent for nine tenths",
+    named: "a journal silent for nine tenths of the lease time expires",
   },
   {
     bug: "credits are spent for ever without the database",
@@ -159,7 +159,7 @@ export const mutants: readonly Mutant[] = [
     find: "return now - this.#reachedMonotonic < staleMs && timing.wall() - this.#reachedWall < staleMs;",
     replace: "return now > 0 || timing.wall() - this.#reachedWall < staleMs;",
     test: "test/metering/leases.test.ts",
-    named: "503 where the database is away or the balance on hold",
+    named: "503 without the database; leased credits last a minute",
   },
   {
     bug: "repair forgets the calls that it cannot read",
@@ -167,7 +167,7 @@ export const mutants: readonly Mutant[] = [
     find: "    gaps.push(gap);\n",
     replace: "",
     test: "test/metering/repair.test.ts",
-    named: "on sqlite damage",
+    named: "on sqlite the doctor finds damage",
   },
   {
     bug: "a rate limit admits one call too many",
@@ -175,7 +175,7 @@ export const mutants: readonly Mutant[] = [
     find: "if (this.leaving || this.spent >= this.held) return false;",
     replace: "if (this.leaving || this.spent > this.held) return false;",
     test: "test/metering/limits/rates-clocked.test.ts",
-    named: "what is told of the rest is true",
+    named: "reports the remaining calls correctly; refusals are free",
   },
   {
     bug: "a rate's rest that is held by others is called used up",
@@ -183,7 +183,7 @@ export const mutants: readonly Mutant[] = [
     find: "bucket.doubtUntil(now + undecidedMs);\n        throw heldByOthers();",
     replace: "return bucket.verdict(false, now);",
     test: "test/metering/limits/rates-clocked.test.ts",
-    named: "the others answer 503",
+    named: "while a silent node leases the rest, others return 503, not 429",
   },
   {
     bug: "a quota gives out what another node holds",
@@ -231,7 +231,7 @@ export const mutants: readonly Mutant[] = [
     find: "const hurried = this.#options.hurried?.() ?? false;",
     replace: "const hurried = false;",
     test: "test/metering/apply-batches.test.ts",
-    named: "on sqlite fits a part of a second",
+    named: "on sqlite takes less than a second, and less when calls wait",
   },
   {
     bug: "the doctor does not see an operation renamed in a roll-up",
@@ -239,7 +239,7 @@ export const mutants: readonly Mutant[] = [
     find: "sql`operation || ' ' || ",
     replace: "sql`",
     test: "test/metering/findings.test.ts",
-    named: "on sqlite finds every fault",
+    named: "on sqlite finds every planted fault and nothing else",
   },
   {
     bug: "the doctor does not see a status changed inside a run",
@@ -247,7 +247,7 @@ export const mutants: readonly Mutant[] = [
     find: "in (400, 422) or status >= 500 then 'failed'",
     replace: "in (400, 422) or status > 500 then 'failed'",
     test: "test/metering/findings.test.ts",
-    named: "on sqlite finds every fault",
+    named: "on sqlite finds every planted fault and nothing else",
   },
   {
     bug: "the doctor does not see calls given to another user",
@@ -255,7 +255,7 @@ export const mutants: readonly Mutant[] = [
     find: "|| ' of user ' || user_id as subject",
     replace: "as subject",
     test: "test/metering/findings.test.ts",
-    named: "on sqlite finds every fault",
+    named: "on sqlite finds every planted fault and nothing else",
   },
   {
     bug: "a miss in a batch is charged whatever the policy says",

@@ -1,10 +1,10 @@
 import type { Database } from "../../src/database/database.ts";
 import { sql } from "../../src/database/sql.ts";
-import { type Asked, Callers } from "./callers.ts";
+import { Callers, type Target } from "./callers.ts";
 import { broken, compareFigures } from "./consistency.ts";
 import { addCustomers, type Customer } from "./customers.ts";
 import type { Installation } from "./installation.ts";
-import type { Told } from "./scenario.ts";
+import type { ScenarioReport } from "./scenario.ts";
 
 const granted = 50;
 const perBump = 3;
@@ -12,16 +12,19 @@ const perBump = 3;
 export interface Rounds {
   readonly bumps: number;
   readonly sets: number;
-  /** Subscriptions that are set at once: each waits for what all nodes hold of it. */
+  /** Subscriptions that are set simultaneously; each set waits for all nodes' leases. */
   readonly atOnce: number;
 }
 
-/** Bumps and sets credits while they are being spent to the last. */
-export async function bumpAndSet(service: Installation, { bumps, sets, atOnce }: Rounds): Promise<Told> {
+/** Bumps and sets credits while they are spent to the last. */
+export async function bumpAndSet(
+  service: Installation,
+  { bumps, sets, atOnce }: Rounds,
+): Promise<ScenarioReport> {
   const bumped = await addCustomers(service, granted, 4);
   const set = await addCustomers(service, granted, atOnce);
   const customers = [...bumped, ...set];
-  const callers = new Callers({ asked: askedOf(service, customers), perSecond: 1500, hangMs: 15_000 });
+  const callers = new Callers({ targets: targetsOf(service, customers), perSecond: 1500, hangMs: 15_000 });
   const db = await service.open();
   try {
     callers.start();
@@ -41,7 +44,7 @@ export async function bumpAndSet(service: Installation, { bumps, sets, atOnce }:
   }
 }
 
-function askedOf(service: Installation, customers: readonly Customer[]): Asked[] {
+function targetsOf(service: Installation, customers: readonly Customer[]): Target[] {
   return customers.flatMap(({ key, subscription }) =>
     service.nodes.map((node) => ({ key, subscription, port: () => node.port })),
   );
@@ -56,7 +59,7 @@ async function bumpAll(service: Installation, customers: readonly Customer[], bu
         const body = { subscription_id: subscription, credits: perBump, idempotency_key: `bump ${round}` };
         const node = round % service.nodes.length;
         await service.operate("PUT", "/subscriptions/sandbox-bump", body, node);
-        // Once in ten it is asked again, as where an answer was lost: nothing is added.
+        // One in ten is repeated, as after a lost response; nothing is added.
         if (round % 10 === 0)
           await service.operate(
             "PUT",
@@ -89,9 +92,9 @@ async function setAll(service: Installation, customers: readonly Customer[], set
   return done;
 }
 
-/** A set leaves what it was asked for: its change and what was left before come to it. */
+/** A set leaves the requested amount: its change plus the amount before. */
 async function setsThatDiffer(db: Database): Promise<string[]> {
   const rows = await db.all<{ subscription_id: string; at: number }>(sql`
     select subscription_id, at from credit_ledger where kind = 'set' and (remaining_after < 0 or remaining_after >= 40)`);
-  return rows.map((row) => `${row.subscription_id}: set at ${row.at} to what nobody asked for`);
+  return rows.map((row) => `${row.subscription_id}: set at ${row.at} to an amount that was not requested`);
 }

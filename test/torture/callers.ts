@@ -1,8 +1,8 @@
 import { Connection } from "./connection.ts";
 
-/** Whom a caller asks, and as whom. */
-export interface Asked {
-  /** The port of the node to be asked now; it may change from call to call. */
+/** The target of a caller, and its key. */
+export interface Target {
+  /** The port of the node to call; it may change between calls. */
   readonly port: () => number;
   readonly key: string;
   /** Names the subscription, for the comparison. */
@@ -10,22 +10,22 @@ export interface Asked {
 }
 
 export interface CallersOptions {
-  readonly asked: readonly Asked[];
-  /** Calls a second that all of them together aim at. */
+  readonly targets: readonly Target[];
+  /** Calls per second of all callers together. */
   readonly perSecond: number;
-  /** An answer that takes longer is a hang. */
+  /** A response that takes longer counts as a hang. */
   readonly hangMs: number;
-  /** The part of calls for a vehicle that nobody knows. */
+  /** The share of calls for an unknown vehicle. */
   readonly missing?: number;
 }
 
-/** What was sent, by request id: its status, 0 where it is not known whether it was answered. */
+/** The sent calls by request ID, with their status; 0 if it is unknown whether they were answered. */
 export interface Sent {
   readonly status: number;
   readonly subscription: string;
 }
 
-/** An answer's status, when it came, and how long it took. Milliseconds. */
+/** A response's status, arrival and duration, in milliseconds. */
 export interface Answer {
   readonly at: number;
   readonly status: number;
@@ -36,12 +36,12 @@ const found = "/vin-decoder/1HGCM82633A004352";
 const unknown = "/vin-decoder/0000M82633A004352";
 let runs = 0;
 
-/** Callers that go on until they are told to stop, and remember all that they sent and what came of it. */
+/** Callers that continue until stopped, and record all calls and their results. */
 export class Callers {
   readonly sent = new Map<string, Sent>();
   readonly answers: Answer[] = [];
   hung = 0;
-  /** Connections that could not be had. */
+  /** Failed connection attempts. */
   refused = 0;
   readonly #options: CallersOptions;
   readonly #run = ++runs;
@@ -54,7 +54,7 @@ export class Callers {
   }
 
   start(): void {
-    this.#ended = Promise.all(this.#options.asked.map((asked, index) => this.#call(asked, index)));
+    this.#ended = Promise.all(this.#options.targets.map((target, index) => this.#call(target, index)));
   }
 
   async stop(): Promise<void> {
@@ -62,17 +62,17 @@ export class Callers {
     await this.#ended;
   }
 
-  /** Ids of calls that ended so; 0 for those of which nothing is known. */
+  /** IDs of calls with this status; 0 for those of unknown result. */
   idsOf(...statuses: readonly number[]): string[] {
     return [...this.sent].filter(([, { status }]) => statuses.includes(status)).map(([id]) => id);
   }
 
-  async #call({ port, key, subscription }: Asked, index: number): Promise<void> {
-    const { asked, perSecond, hangMs, missing = 0.2 } = this.#options;
-    const everyMs = (asked.length * 1000) / perSecond;
+  async #call({ port, key, subscription }: Target, index: number): Promise<void> {
+    const { targets, perSecond, hangMs, missing = 0.2 } = this.#options;
+    const everyMs = (targets.length * 1000) / perSecond;
     const connection = new Connection();
-    // Not all in one moment.
-    let due = performance.now() + (everyMs * index) / asked.length;
+    // Callers start at different times.
+    let due = performance.now() + (everyMs * index) / targets.length;
     while (!this.#stopped) {
       const pause = due - performance.now();
       if (pause > 0) await Bun.sleep(pause);

@@ -1,12 +1,12 @@
-/** What became of a request. */
+/** The result of a request. */
 export type Outcome =
-  /** The whole head of an answer came, and its body. */
+  /** The complete headers and body of a response arrived. */
   | { readonly kind: "answered"; readonly status: number }
-  /** No connection was had: nothing was sent. */
+  /** No connection: nothing was sent. */
   | { readonly kind: "refused" }
-  /** It was sent, and the connection ended without a whole answer. */
+  /** Sent, but the connection ended without a complete response. */
   | { readonly kind: "lost" }
-  /** No answer came in time. */
+  /** No response in time. */
   | { readonly kind: "hung" };
 
 const unreadMs = 200;
@@ -19,8 +19,8 @@ interface Exchange {
 }
 
 /**
- * One keep-alive connection with one request at a time. Not `fetch`, which sends a request a second time where
- * its connection has ended: what is counted here is sent once.
+ * A keep-alive connection with one request at a time. `fetch` would resend a request whose connection ended;
+ * these calls are counted and must be sent once.
  */
 export class Connection {
   readonly #host = "127.0.0.1";
@@ -46,7 +46,7 @@ export class Connection {
       exchange.done.resolve({ kind: "hung" });
       this.close();
     };
-    // Where this process itself was busy, its timers come before the answer that is there already.
+    // If this process was busy, its timers run before a response that has already arrived.
     let timer = setTimeout(() => {
       timer = setTimeout(hang, unreadMs);
     }, waitMs);

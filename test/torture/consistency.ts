@@ -6,9 +6,9 @@ import type { Customer } from "./customers.ts";
 import { filledIds } from "./fill.ts";
 import type { Installation } from "./installation.ts";
 
-/** A subscription by its callers' count, and as the service tells it. */
+/** A subscription by its callers' count and as the service reports it. */
 export interface Account {
-  /** 200s that came, and those that may have been on their way. */
+  /** Received 200s, and those that may have been under way. */
   readonly acknowledged: number;
   readonly unknown: number;
   readonly used: number;
@@ -19,19 +19,19 @@ export interface Account {
   readonly logged: number;
 }
 
-/** What the callers' own count and the service's books say of one another. */
+/** The differences between the callers' count and the service's data. */
 export interface Outcome {
   readonly sent: number;
   readonly acknowledged: number;
   readonly unknown: number;
   readonly charged: number;
-  /** Answered, and not in the log as it was answered. */
+  /** Answered, but missing or different in the log. */
   readonly lost: number;
-  /** In the log twice; in the log and never sent; refused and charged. */
+  /** In the log twice; in the log but never sent; refused but charged. */
   readonly twice: number;
   readonly invented: number;
   readonly wronglyCharged: number;
-  /** No answer in time, and answers of any other status than 200, 402, 404 and 503. */
+  /** Timeouts, and responses with another status than 200, 402, 404 and 503. */
   readonly hung: number;
   readonly faults: Readonly<Record<string, number>>;
   readonly accounts: Readonly<Record<string, Account>>;
@@ -46,7 +46,7 @@ interface LogRow {
 
 const settleMs = 60_000;
 
-/** Waits until what the dead have left is recovered and all is in the books: only live journals are open. */
+/** Waits until dead nodes' journals are recovered and applied: only live journals are open. */
 export async function untilSettled(service: Installation, db: Database): Promise<void> {
   for (const begun = performance.now(); ; await Bun.sleep(100)) {
     const row = await db.get<{ open: number }>(
@@ -58,7 +58,7 @@ export async function untilSettled(service: Installation, db: Database): Promise
   }
 }
 
-/** Starts nodes anew, so that all that was left is recovered, and compares all books with the callers' count. */
+/** Restarts the nodes, so that all is recovered, and compares all data with the callers' count. */
 export async function compareFigures(
   service: Installation,
   callers: Callers,
@@ -81,7 +81,7 @@ export async function openComparisons(service: Installation): Promise<Database &
   return Object.assign(db, { [Symbol.asyncDispose]: () => db.close() });
 }
 
-/** Compares all books with the callers' count as they are at this moment. */
+/** Compares all data with the callers' count at this moment. */
 export async function runComparisons(
   service: Installation,
   db: Database,
@@ -138,7 +138,7 @@ async function compareLog(db: Database, callers: Callers) {
   };
 }
 
-interface Told {
+interface Subscription {
   readonly credits: { readonly granted: number; readonly used: number; readonly remaining: number | null };
 }
 
@@ -148,7 +148,7 @@ async function accountOf(
   callers: Callers,
   subscription: string,
 ): Promise<Account> {
-  const { credits } = await service.operate<Told>("GET", `/subscriptions/${subscription}`);
+  const { credits } = await service.operate<Subscription>("GET", `/subscriptions/${subscription}`);
   const reports = await service.operate<{ items: { credits: number }[] }>(
     "GET",
     `/reports/byApi?subscription_id=${subscription}`,
@@ -171,8 +171,8 @@ async function accountOf(
 }
 
 /**
- * What is wrong with an outcome; nothing where the service kept its promise. `writesOff`: leases were lost with the
- * database's last commits, and what was spent on them may be more than a balance has.
+ * The broken promises; empty if none. `writesOff`: leases were lost with the database's last commits, so
+ * their spending may exceed a balance.
  */
 export function broken({ accounts, ...outcome }: Outcome, { writesOff = false } = {}): string[] {
   const wrong: string[] = [];

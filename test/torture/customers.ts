@@ -1,10 +1,10 @@
 import type { Installation } from "./installation.ts";
 
-/** A subscription and the key to it. */
+/** A subscription and its key. */
 export interface Customer {
   readonly subscription: string;
   readonly key: string;
-  /** What it was granted; null where its credits are unlimited. */
+  /** The granted credits; null if unlimited. */
   readonly credits: number | null;
 }
 
@@ -14,7 +14,7 @@ interface Made {
 
 let accounts = 0;
 
-/** Makes a product with so many credits, and so many customers who are subscribed to it. */
+/** Creates a product with this many credits, and this many subscribed customers. */
 export async function addCustomers(
   service: Installation,
   credits: number | null,
@@ -23,8 +23,8 @@ export async function addCustomers(
 ): Promise<Customer[]> {
   accounts += 1;
   const product = `torture-${accounts}`;
-  const asked = { credits_granted: credits, state: "published" };
-  await service.operate("PUT", `/products/${product}`, asked);
+  const terms = { credits_granted: credits, state: "published" };
+  await service.operate("PUT", `/products/${product}`, terms);
   await service.operate("PUT", `/products/${product}/apis/vin-decoder`);
   await service.operate("PUT", `/products/${product}/policies/policy`, { policy });
   const person = { email: `${product}@example.com`, first_name: "Ada", last_name: "Byron" };

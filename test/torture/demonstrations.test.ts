@@ -8,7 +8,7 @@ import { addCustomers } from "./customers.ts";
 import { type Installation, install, type Node } from "./installation.ts";
 
 const target = "/vin-decoder/1HGCM82633A004352";
-/** Half a second by the design, and what a busy machine may add. */
+/** Half a second by design, plus the delay of a busy machine. */
 const noticedMs = 10_000;
 
 async function ask(connection: Connection, { port }: Node, key: string): Promise<number> {
@@ -25,7 +25,7 @@ for (const { dialect, missing } of kinds) {
     }, 60_000);
     afterAll(() => service?.end());
 
-    test("a key that is replaced fails at once where it was, and soon elsewhere", async () => {
+    test("a replaced key fails immediately on its node, soon elsewhere", async () => {
       const [customer] = await addCustomers(service, 1000);
       const { subscription, key } = customer!;
       const connections = service.nodes.map(() => new Connection());
@@ -46,23 +46,24 @@ for (const { dialect, missing } of kinds) {
       for (const connection of connections) connection.close();
     }, 60_000);
 
-    test("a subscription ends at the second it says, on every node", async () => {
+    test("a subscription expires on time on every node", async () => {
       const [customer] = await addCustomers(service, 1000);
       const { subscription, key } = customer!;
       const end = Math.floor(Date.now() / 1000 + 2) * 1000;
       const path = `/subscriptions/${subscription}`;
       await service.operate("PATCH", path, { expires_at: new Date(end).toISOString() });
-      // Asked before the end and answered before it, or asked after it: what comes between may be either.
+      // Sent before the end and answered before it, or sent after it; calls in between may have either
+      // result.
       const seen = { before: new Set<number>(), after: new Set<number>() };
       await Promise.all(
         service.nodes.map(async (node) => {
           const connection = new Connection();
           while (Date.now() < end + 500) {
-            const asked = Date.now();
+            const sentAt = Date.now();
             const status = await ask(connection, node, key);
             if (Date.now() < end) seen.before.add(status);
-            else if (asked >= end) seen.after.add(status);
-            // The pace of a caller.
+            else if (sentAt >= end) seen.after.add(status);
+            // A caller pauses between calls.
             await Bun.sleep(5);
           }
           connection.close();
@@ -79,13 +80,13 @@ interface Comparison {
   readonly written_off: number;
 }
 
-const booksOf = (subscription: string) => sql`
+const comparisonOf = (subscription: string) => sql`
   select used, remaining, written_off from credit_total where subscription_id = ${subscription}`;
 
 describe.skipIf(kinds.find(({ dialect }) => dialect === "postgres")!.missing)(
   "a node that is lost for good",
   () => {
-    test("gives back what it held when its journal is expired, and what it had spent is written off when it returns", async () => {
+    test("releases its credits on expiry and writes off spent ones later", async () => {
       const service = await install({ dialect: "postgres", nodes: 2 });
       const db = await service.open();
       try {
@@ -95,37 +96,37 @@ describe.skipIf(kinds.find(({ dialect }) => dialect === "postgres")!.missing)(
         const connections = Array.from({ length: 64 }, () => new Connection());
         const askAt = (node: Node, calls: number) =>
           Promise.all(connections.slice(0, calls).map((connection) => ask(connection, node, key)));
-        const books = () => db.get<Comparison>(booksOf(subscription));
-        // Killed before what was answered is applied: the database knows of the lease alone.
+        const totals = () => db.get<Comparison>(comparisonOf(subscription));
+        // Killed before its answered calls are applied: the database knows only the lease.
         expect(await askAt(leaves, 10)).toEqual(new Array(10).fill(200));
         await leaves.end("SIGKILL");
         const lease = await db.get<{ journal_id: string; held: number }>(sql`
         select journal_id, held from credit_lease where subscription_id = ${subscription} and held > 0`);
-        const untold = 10 - (await books())!.used;
-        expect(untold).toBeGreaterThan(0);
+        const unreported = 10 - (await totals())!.used;
+        expect(unreported).toBeGreaterThan(0);
         const { journal_id: id, held } = lease!;
         expect(await stays.command("journals", "expire", id)).toEqual({
           code: 0,
           said: `expired ${id}: ${held} credits of 1 subscriptions released\n`,
         });
-        // What the lost node has spent and not told is there to be spent again.
+        // The credits that the lost node spent without reporting can be spent again.
         const again = await askAt(stays, 64);
-        expect(again.filter((status) => status === 200).length).toBe(5 + untold);
-        expect(again.filter((status) => status === 402).length).toBe(59 - untold);
+        expect(again.filter((status) => status === 200).length).toBe(5 + unreported);
+        expect(again.filter((status) => status === 402).length).toBe(59 - unreported);
         await leaves.start();
-        await until(async () => (await books())!.written_off > 0, "the lost credits are written off");
+        await until(async () => (await totals())!.written_off > 0, "the lost credits are written off");
         const { credits } = await service.operate<{ credits: object }>(
           "GET",
           `/subscriptions/${subscription}`,
         );
-        const granted = 15 + untold;
+        const granted = 15 + unreported;
         expect(credits).toEqual({ granted, used: granted, remaining: 0, unlimited: false });
-        expect(await books()).toEqual({ used: granted, remaining: 0, written_off: untold });
+        expect(await totals()).toEqual({ used: granted, remaining: 0, written_off: unreported });
         const store = await db.all<unknown>(sql`
         select kind, delta, reason from credit_ledger where subscription_id = ${subscription} order by at, id`);
         expect(store).toEqual([
           { kind: "grant", delta: 15, reason: null },
-          { kind: "write_off", delta: untold, reason: "served on a lease that had expired" },
+          { kind: "write_off", delta: unreported, reason: "served on a lease that had expired" },
         ]);
         expect(await consistencyFindings(db)).toEqual([]);
         for (const connection of connections) connection.close();

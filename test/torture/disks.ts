@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { spawnSync } from "bun";
 import { seen } from "./outages.ts";
-import { type Scenario, suffer, type Told } from "./scenario.ts";
+import { type Scenario, type ScenarioReport, suffer } from "./scenario.ts";
 
 const megabytes = 96;
 const chunk = new Uint8Array(65_536);
 
-/** A small disk of its own, or why there is none. */
+/** A small separate disk, or the reason why there is none. */
 export function mountDisk(): { readonly path: string; remove(): void } | { readonly reason: string } {
   if (process.platform !== "linux" || Bun.which("mount") === null)
     return { reason: "no disk can be mounted but on Linux" };
@@ -23,7 +23,7 @@ export function mountDisk(): { readonly path: string; remove(): void } | { reado
   return { reason: `no disk can be mounted here: ${mounted.stderr.toString().trim()}` };
 }
 
-/** Takes all that is left of a disk, and gives it back. */
+/** Fills a disk, and frees it. */
 function fill(path: string): () => void {
   const file = join(path, "filled");
   const handle = openSync(file, "a");
@@ -32,7 +32,7 @@ function fill(path: string): () => void {
       try {
         for (;;) writeSync(handle, chunk, 0, size);
       } catch {
-        // Less may still go in.
+        // Smaller writes may still succeed.
       }
   } finally {
     closeSync(handle);
@@ -47,8 +47,8 @@ export interface DiskLengths {
   readonly times: number;
 }
 
-/** Fills the disk under load, more than once, and gives its space back. */
-export async function sufferFullDisk(scenario: Scenario, lengths: DiskLengths): Promise<Told> {
+/** Fills the disk under load several times, and frees its space. */
+export async function sufferFullDisk(scenario: Scenario, lengths: DiskLengths): Promise<ScenarioReport> {
   const disk = mountDisk();
   if ("reason" in disk) throw new Error(disk.reason);
   const { beforeMs, fullMs, afterMs, times } = lengths;
@@ -59,7 +59,7 @@ export async function sufferFullDisk(scenario: Scenario, lengths: DiskLengths): 
         await Bun.sleep(beforeMs);
         const full = performance.now();
         const empty = fill(disk.path);
-        // What others give back in the meantime is taken as well.
+        // Space that others free is filled as well.
         const again = setInterval(() => fill(disk.path), 50);
         await Bun.sleep(fullMs);
         clearInterval(again);
@@ -75,15 +75,15 @@ export async function sufferFullDisk(scenario: Scenario, lengths: DiskLengths): 
   }
 }
 
-/** Why calls cannot be made to fail on this machine; undefined where they can. */
+/** Why calls cannot be made to fail on this machine; undefined if they can. */
 export function straceMissing(): string | undefined {
   if (Bun.which("strace") === null) return "strace is not installed";
   const tried = spawnSync(["strace", "-f", "-e", "trace=fsync", "-o", "/dev/null", "true"]);
   return tried.exitCode === 0 ? undefined : `strace does not work here: ${tried.stderr.toString().trim()}`;
 }
 
-/** Lets every sync of the service fail for a while, as a dying disk does. */
-export function sufferFailedSyncs(scenario: Scenario, lengths: DiskLengths): Promise<Told> {
+/** Makes every sync of the service fail for a while, as a dying disk does. */
+export function sufferFailedSyncs(scenario: Scenario, lengths: DiskLengths): Promise<ScenarioReport> {
   const { beforeMs, fullMs, afterMs, times } = lengths;
   return suffer(scenario, async (service, callers) => {
     const figures: Record<string, number> = {};

@@ -10,9 +10,9 @@ const settleMs = 60_000;
 const lookMs = 200;
 
 /**
- * Waits until the request log has all of these calls, no credit is held but by a journal that is open, and the
- * books agree, all beside running nodes; resolves to what lacks after a minute. `since`: when the first of
- * the calls was made that may lack.
+ * Waits, while nodes run, until the request log has all of these calls, only open journals hold credits, and
+ * the check passes. Resolves to the differences after a minute. `since`: the time of the first call that may
+ * be missing.
  */
 export async function untilThere(
   service: Installation,
@@ -56,7 +56,7 @@ async function idsLogged(db: Database, from: number, to: number): Promise<string
   return rows.map((row) => row.request_id);
 }
 
-/** Waits until all books have all calls while the nodes run on; resolves to what differs after a minute. */
+/** Waits until all data include all calls while the nodes run; resolves to the differences after a minute. */
 export async function untilWhole(
   service: Installation,
   callers: Callers,
@@ -72,13 +72,13 @@ export async function untilWhole(
   }
 }
 
-/** What `vingate doctor --ledger` says at a node where it does not find all well. */
+/** The output of `vingate doctor --ledger` if it finds a fault. */
 export async function doctorAt(node: Node): Promise<string[]> {
   const { code, said } = await node.command("doctor", "--ledger");
   return code === 0 ? [] : [`the doctor ends with ${code}: ${said}`];
 }
 
-/** Waits until nothing is held any more, as idle nodes give back what they lease; resolves to what is after a minute. */
+/** Waits until no credits are leased, since idle nodes release them; resolves to the rest after a minute. */
 export async function untilGivenBack(service: Installation): Promise<string[]> {
   await using db = await openComparisons(service);
   const end = performance.now() + settleMs;

@@ -1,11 +1,11 @@
 import type { Database } from "../../src/database/database.ts";
-import { type Asked, Callers } from "./callers.ts";
+import { Callers, type Target } from "./callers.ts";
 import { broken, compareFigures, openComparisons, untilSettled } from "./consistency.ts";
 import { addCustomers, type Customer } from "./customers.ts";
 import { doctorAt, untilGivenBack, untilThere, untilWhole } from "./failover-consistency.ts";
 import { type Installation, install } from "./installation.ts";
 import { type Lost, ReplicatedPostgres } from "./replicated-postgres.ts";
-import type { Told } from "./scenario.ts";
+import type { ScenarioReport } from "./scenario.ts";
 import { percentile } from "./throughput.ts";
 
 export interface FailoverRun {
@@ -13,36 +13,35 @@ export interface FailoverRun {
   readonly nodes: number;
   readonly perSecond: number;
   readonly hangMs: number;
-  /** How long the service is well between two fail-overs. */
+  /** How long the service is healthy between two failovers. */
   readonly betweenMs: number;
-  /** The longest that commits are lost, and that there is no server. */
+  /** The longest loss of commits and absence of a server. */
   readonly lossMs: number;
   readonly downMs: number;
-  /** Waits until idle nodes have given all their credits back. */
+  /** Waits until idle nodes have released all their credits. */
   readonly givesBack: boolean;
 }
 
-/** What is lost was applied at most so long before. */
+/** Lost commits were applied at most this long before. */
 const lookBackMs = 20_000;
-/** Limits that are shared by the database and that nobody reaches. */
+/** Shared limits that no caller reaches. */
 const limited = {
   rate_limit: { calls: 1_000_000, renewal_period_s: 60 },
   quota: { calls: 100_000_000, renewal: "month" },
 };
 
 /**
- * Kills the primary of an asynchronous replica again and again under load; the replica, which lacks the last
- * commits, takes its place, and the nodes run on. Each time, and at last without another start, the books must
- * have all that was answered.
+ * Repeatedly kills the primary of an asynchronous replica under load. The replica, without the last commits,
+ * takes over while the nodes run. Each time, all answered calls must be stored in the end.
  */
-export async function sufferFailovers(run: FailoverRun): Promise<Told> {
+export async function sufferFailovers(run: FailoverRun): Promise<ScenarioReport> {
   const replicated = await ReplicatedPostgres.start();
   try {
     const service = await install({ dialect: "postgres", nodes: run.nodes, databaseUrl: replicated.url });
     try {
       const customers = await customersOf(service);
       const { perSecond, hangMs } = run;
-      const callers = new Callers({ asked: askedOf(service, customers), perSecond, hangMs });
+      const callers = new Callers({ targets: targetsOf(service, customers), perSecond, hangMs });
       callers.start();
       const figures: Record<string, number | string> = {};
       const settled = await failOvers(service, replicated, callers, run, figures).finally(() =>
@@ -74,16 +73,16 @@ async function customersOf(service: Installation): Promise<Customer[]> {
   return [plenty!, restrained!, unlimited!, plenty!, restrained!, scarce!];
 }
 
-function askedOf(service: Installation, customers: readonly Customer[]): Asked[] {
+function targetsOf(service: Installation, customers: readonly Customer[]): Target[] {
   return customers.flatMap(({ key, subscription }) =>
     service.nodes.flatMap((node) => {
-      const asked = { key, subscription, port: () => node.port };
-      return [asked, asked];
+      const target = { key, subscription, port: () => node.port };
+      return [target, target];
     }),
   );
 }
 
-/** Resolves to what was not kept. */
+/** Resolves to the broken promises. */
 async function failOvers(
   service: Installation,
   replicated: ReplicatedPostgres,
@@ -99,10 +98,10 @@ async function failOvers(
     const since = Date.now() - lookBackMs;
     await replicated.addReplica();
     await Bun.sleep(run.betweenMs);
-    // Every second time a journal was closed and recovered by commits that are lost.
-    const meanwhile = time % 2 === 0 ? () => replaceNode(service, db) : async () => undefined;
+    // Every second time a journal is closed and recovered by commits that are then lost.
+    const whileDown = time % 2 === 0 ? () => replaceNode(service, db) : async () => undefined;
     const plan = {
-      meanwhile,
+      whileDown,
       lossMs: (0.5 + Math.random() / 2) * run.lossMs,
       downMs: Math.random() * run.downMs,
     };
@@ -125,7 +124,7 @@ async function failOvers(
   return wrong;
 }
 
-/** Kills a node and starts it again, which recovers what it left. */
+/** Kills a node and restarts it, which recovers its journal. */
 async function replaceNode(service: Installation, db: Database): Promise<void> {
   const node = service.nodes[0]!;
   await node.end("SIGKILL");

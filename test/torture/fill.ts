@@ -9,10 +9,10 @@ import type { Installation } from "./installation.ts";
 const batch = 2000;
 const overMs = 86_400_000;
 
-/** How request ids of calls begin that were made before the callers came. */
+/** The prefix of request IDs of calls made before the callers started. */
 export const filledIds = "filled-";
 
-/** Gives a service the usage of a day, of 50 subscriptions. */
+/** Gives a service a day's usage of 50 subscriptions. */
 export async function fillUsage(service: Installation, calls: number): Promise<void> {
   const customers = await addCustomers(service, null, 50);
   const db = await service.open();

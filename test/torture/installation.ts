@@ -11,29 +11,29 @@ export const operatorToken = "torture-operator-token-000001";
 const masterKey = "7".repeat(64);
 
 export interface Plan {
-  /** Processes of each node that answer; 1 when absent. */
+  /** Worker processes of each node; default 1. */
   readonly workers?: number;
   readonly dialect: "sqlite" | "postgres";
-  /** Processes with a data folder each, on one database; one on SQLite. */
+  /** The number of processes with their own data folders on one database; one on SQLite. */
   readonly nodes: number;
-  /** A PostgreSQL database whose server someone else ends; absent, the installation has one of its own. */
+  /** An external PostgreSQL database; if absent, the installation starts its own. */
   readonly databaseUrl?: string;
   readonly settings?: Readonly<Record<string, string>>;
-  /** Where the data folders are made, in place of the temporary folder. */
+  /** Where to create the data folders instead of the temporary folder. */
   readonly place?: string;
 }
 
-/** A service of one or more nodes, each a process that may be killed and started again. */
+/** A service of one or more nodes, each a process that can be killed and restarted. */
 export interface Installation {
   readonly dialect: Plan["dialect"];
   readonly nodes: readonly Node[];
-  /** Journals that are open when all that was left is recovered. */
+  /** Open journals after everything is recovered. */
   readonly journals: number;
-  /** The PostgreSQL of its own, which may be stopped and frozen. */
+  /** Its own PostgreSQL, which can be stopped and frozen. */
   readonly postgres: Postgres | undefined;
   /** Another connection to its database. */
   open(): Promise<Database>;
-  /** Asks a node as the operator; throws where the answer is no 200. */
+  /** Calls a node as the operator; throws unless the status is 200. */
   operate<T>(method: string, path: string, body?: object, node?: number): Promise<T>;
   end(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export class Node {
   readonly dataDir: string;
   readonly #settings: Readonly<Record<string, string>>;
   #process: ServiceProcess | undefined;
-  /** From a start to the moment in which lookups are answered. */
+  /** From a start until lookups are answered. */
   readonly startsMs: number[] = [];
 
   constructor(dataDir: string, settings: Readonly<Record<string, string>>) {
@@ -50,7 +50,7 @@ export class Node {
     this.#settings = settings;
   }
 
-  /** What a command beside it is to be given. */
+  /** The environment of a command. */
   get environment(): Readonly<Record<string, string>> {
     return { ...this.#settings, VINGATE_DATA_DIR: this.dataDir };
   }
@@ -60,12 +60,12 @@ export class Node {
     return this.#process;
   }
 
-  /** 0 while it does not run: a port on which nobody listens. */
+  /** 0 while it does not run: a port without a listener. */
   get port(): number {
     return this.#process?.port ?? 1;
   }
 
-  /** Runs one of the program's commands beside it. */
+  /** Runs one of the program's commands. */
   async command(...args: string[]): Promise<{ readonly code: number; readonly said: string }> {
     const child = Bun.spawn([process.execPath, join(import.meta.dir, "../../src/main.ts"), ...args], {
       env: { PATH: process.env.PATH, ...this.environment },
@@ -90,7 +90,7 @@ export class Node {
   }
 }
 
-/** Makes the data folders and the database, and starts the nodes one after another. */
+/** Creates the data folders and the database, and starts the nodes one after another. */
 export async function install(plan: Plan): Promise<Installation> {
   await testPack();
   const folder = plan.place ?? mkdtempSync(join(tmpdir(), "vingate-torture-"));
@@ -108,7 +108,7 @@ export async function install(plan: Plan): Promise<Installation> {
     bringPack(dataDir);
     return new Node(dataDir, settings);
   });
-  // However the driver ends, its nodes end too.
+  // The nodes end with the driver, however it ends.
   const killAll = () => {
     for (const node of nodes) void node.end("SIGKILL");
   };
@@ -120,7 +120,7 @@ export async function install(plan: Plan): Promise<Installation> {
     if (plan.place === undefined) rmSync(folder, { recursive: true, force: true });
   };
   try {
-    // The first makes the schema and the operator, which the others wait for.
+    // The first node creates the schema and the operator; the others wait for it.
     await nodes[0]!.start();
     await Promise.all(nodes.slice(1).map((node) => node.start()));
   } catch (error) {

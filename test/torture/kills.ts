@@ -1,16 +1,16 @@
 import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
 import { children } from "../database/server.ts";
 import type { Installation } from "./installation.ts";
-import { type Scenario, suffer, type Told } from "./scenario.ts";
+import { type Scenario, type ScenarioReport, suffer } from "./scenario.ts";
 import { percentile } from "./throughput.ts";
 
 const leastMs = 50;
 const mostMs = 550;
 const pauseMs = 300;
 
-/** Kills nodes at random moments, and starts each again at once. */
-export function sufferKills(scenario: Scenario, kills: number): Promise<Told> {
-  // As many as go in, so that some are always under way.
+/** Kills nodes at random moments and restarts each immediately. */
+export function sufferKills(scenario: Scenario, kills: number): Promise<ScenarioReport> {
+  // Unlimited concurrency, so that some calls are always under way.
   return suffer({ perSecond: 8000, ...scenario }, async (service, callers) => {
     const from = performance.now();
     const doctor = scenario.filled ? undefined : await watch(service);
@@ -34,7 +34,7 @@ export function sufferKills(scenario: Scenario, kills: number): Promise<Told> {
     const acknowledged = callers.idsOf(200, 404).length;
     return {
       kills: done,
-      ...(looks !== undefined && { "all books agreed, times": looks }),
+      ...(looks !== undefined && { "consistency checks passed": looks }),
       "acknowledged a second": Math.round((acknowledged * 1000) / (performance.now() - from)),
       "acknowledged a second of a node's life": Math.round((acknowledged * 1000) / living),
       "ready after ms, median": percentile(starts, 0.5),
@@ -46,8 +46,11 @@ export function sufferKills(scenario: Scenario, kills: number): Promise<Told> {
 const betweenMs = 700;
 const everySupervisor = 8;
 
-/** Kills the workers of one node at random moments, and now and then the process that supervises them. */
-export function sufferWorkerKills(scenario: Scenario & { workers: number }, kills: number): Promise<Told> {
+/** Kills the workers of one node at random moments, and sometimes their supervisor. */
+export function sufferWorkerKills(
+  scenario: Scenario & { workers: number },
+  kills: number,
+): Promise<ScenarioReport> {
   const settings = { ...scenario.settings, VINGATE_WORKERS: String(scenario.workers) };
   return suffer({ perSecond: 4000, ...scenario, settings }, async (service, callers) => {
     const from = performance.now();
@@ -68,13 +71,13 @@ export function sufferWorkerKills(scenario: Scenario & { workers: number }, kill
     return {
       kills,
       supervisors,
-      "all books agreed, times": looks,
+      "consistency checks passed": looks,
       "acknowledged a second": Math.round((acknowledged * 1000) / (performance.now() - from)),
     };
   });
 }
 
-/** Kills one of a process's children, where it has any at this moment. */
+/** Kills a random child of a process, if it has any. */
 function kill(pid: number): void {
   const workers = children(pid);
   const worker = workers[Math.floor(Math.random() * workers.length)];
@@ -85,7 +88,9 @@ function kill(pid: number): void {
   }
 }
 
-/** Compares the books again and again while they are written; what it returns ends it, and says how often. */
+/**
+ * Repeats the consistency check under load; the returned function stops it and gives the number of checks.
+ */
 async function watch(service: Installation): Promise<() => Promise<number>> {
   const db = await service.open();
   let [ended, times] = [false, 0];
@@ -98,7 +103,7 @@ async function watch(service: Installation): Promise<() => Promise<number>> {
     return times;
   };
   const looking = look().finally(() => db.close());
-  // Who ends it hears of it.
+  // The error reaches the caller that stops it.
   looking.catch(() => undefined);
   return () => {
     ended = true;

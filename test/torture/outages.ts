@@ -1,7 +1,7 @@
 import type { Callers } from "./callers.ts";
 import { Connection } from "./connection.ts";
 import { type Installation, operatorToken } from "./installation.ts";
-import { type Scenario, suffer, type Told } from "./scenario.ts";
+import { type Scenario, type ScenarioReport, suffer } from "./scenario.ts";
 import { backAfter, percentile, servedPerSecond, waitsOf } from "./throughput.ts";
 
 export interface Lengths {
@@ -13,7 +13,7 @@ export interface Lengths {
 const everyMs = 100;
 const hungMs = 20_000;
 
-/** What callers saw of an outage. */
+/** What callers observed of an outage. */
 export function seen(
   name: string,
   callers: Callers,
@@ -25,8 +25,8 @@ export function seen(
   const refused = waitsOf(during, 503);
   return {
     [`${name}: served a second before`]: Math.round(before),
-    [`${name}: served a second meanwhile`]: Math.round(servedPerSecond(callers, begun, since)),
-    [`${name}: 503 meanwhile`]: refused.length,
+    [`${name}: served per second during it`]: Math.round(servedPerSecond(callers, begun, since)),
+    [`${name}: 503 during it`]: refused.length,
     [`${name}: 503 after ms, p99`]: percentile(refused, 0.99),
     [`${name}: longest answer, ms`]: percentile(
       during.map(({ took }) => took).sort((a, b) => a - b),
@@ -39,8 +39,8 @@ export function seen(
   };
 }
 
-/** Stops PostgreSQL under load, and freezes it after it was well again. */
-export function sufferOutages(scenario: Scenario, lengths: Lengths): Promise<Told> {
+/** Stops PostgreSQL under load, then freezes it after it recovered. */
+export function sufferOutages(scenario: Scenario, lengths: Lengths): Promise<ScenarioReport> {
   const { beforeMs, outageMs, afterMs } = lengths;
   return suffer(scenario, async (service, callers) => {
     const postgres = service.postgres!;
@@ -68,7 +68,9 @@ export function sufferOutages(scenario: Scenario, lengths: Lengths): Promise<Tol
   });
 }
 
-/** Asks for a subscription as its operator all the while; what it returns ends it, and tells what was answered. */
+/**
+ * Reads a subscription as the operator all the time; the returned function stops it and gives the results.
+ */
 function manage(service: Installation): () => Promise<{ counts: Record<string, number>; longest: number }> {
   const connection = new Connection();
   const counts: Record<string, number> = {};

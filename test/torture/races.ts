@@ -6,10 +6,10 @@ const connections = 64;
 const credits = 15;
 const waitMs = 10_000;
 
-/** How many of the 64 got which answer in the end; 0 where none came. */
+/** How many of the 64 got each status in the end; 0 for none. */
 export type Race = Readonly<Record<number, number>>;
 
-/** 64 connections race for 15 credits, so many times, each time for those of another subscription. */
+/** 64 connections race for 15 credits, this many times, each time on another subscription. */
 export async function race(service: Installation, rounds: number, atOnce = 1): Promise<Race[]> {
   const customers = await addCustomers(service, credits, rounds);
   const races: Race[] = [];
@@ -36,7 +36,7 @@ async function raceOnce(service: Installation, sockets: Connection[], { key }: C
   return counts;
 }
 
-/** Repeats the call after each 503, which a busy node answers while others may still release credits. */
+/** Repeats the call after each 503: a busy node returns 503 while others may release credits. */
 async function askInTheEnd(socket: Connection, port: number, key: string): Promise<Outcome> {
   for (;;) {
     const outcome = await socket.ask(port, "/vin-decoder/1HGCM82633A004352", { "x-AuthKey": key }, waitMs);

@@ -5,7 +5,9 @@ interface Pair {
   readonly upstream: Socket;
 }
 
-/** A port whose connections are passed on to another, which may change: an address that moves between servers. */
+/**
+ * A port that forwards connections to another port, which may change: an address that moves between servers.
+ */
 export class Relay {
   readonly port: number;
   readonly #server: Server;
@@ -28,12 +30,12 @@ export class Relay {
     });
   }
 
-  /** New connections go there; without a port they are closed at once. */
+  /** Target of new connections; without a port they are closed immediately. */
   pointTo(port: number | undefined): void {
     this.#to = port;
   }
 
-  /** From now on nothing that the servers send on these connections arrives. */
+  /** From now on, drops what the servers send on these connections. */
   loseAnswers(): void {
     for (const { client, upstream } of this.#pairs) {
       upstream.unpipe(client);

@@ -8,9 +8,9 @@ const waitMs = 30_000;
 const leastMs = 100;
 const mostMs = 900;
 
-/** What came of calls that were repeated, and of changes that were made at once. */
+/** The result of repeated calls and simultaneous changes. */
 export interface Repeated {
-  /** What the service did not keep; empty where it kept all. */
+  /** The broken promises; empty if none. */
   readonly broken: readonly string[];
   readonly figures: Readonly<Record<string, number>>;
 }
@@ -21,7 +21,7 @@ interface Got {
   readonly etag: string;
 }
 
-/** Asks on a connection of its own, which any of a node's processes may take. */
+/** Sends on a new connection, which any of a node's processes may accept. */
 async function ask(
   port: number,
   method: string,
@@ -44,8 +44,8 @@ async function ask(
 }
 
 /**
- * Sends one Idempotency-Key after another, each many times at once and again until it is answered, while nodes
- * are killed so many times: each key has one effect and one answer.
+ * Sends each Idempotency-Key many times until it is answered, while nodes are killed this many times: each
+ * key has one effect and one response.
  */
 export async function repeatUnderKills(
   service: Installation,
@@ -101,10 +101,10 @@ export async function repeatUnderKills(
   await db.close();
   const expected = granted + keys * perKey;
   if (row?.granted !== expected) broken.push(`${row?.granted} credits granted, not ${expected}`);
-  return { broken, figures: { keys, "sent at once": atOnce, kills: killed, "asked again": unanswered } };
+  return { broken, figures: { keys, "sent simultaneously": atOnce, kills: killed, repeated: unanswered } };
 }
 
-/** Makes changes of one version at once, over all processes: exactly one of each round is made. */
+/** Makes simultaneous changes of one version across all processes; exactly one per round succeeds. */
 export async function changeAtOnce(
   service: Installation,
   { rounds, atOnce }: { rounds: number; atOnce: number },
@@ -131,12 +131,14 @@ export async function changeAtOnce(
   return { broken, figures: { rounds, "changes at once": atOnce } };
 }
 
-/** Signs up from one network at once, over all nodes: resolves to how many reached the check of their body. */
+/**
+ * Simultaneous sign-ups from one network on all nodes; resolves to how many reached the check of their body.
+ */
 export async function signUpAtOnce(service: Installation, calls: number): Promise<number> {
   const body = { email: "none", password: "a good password", first_name: "A", last_name: "B" };
-  const asked = Array.from({ length: calls }, (_, host) => {
+  const requests = Array.from({ length: calls }, (_, host) => {
     const { port } = service.nodes[host % service.nodes.length]!;
     return ask(port, "POST", "/auth/signup", { "x-forwarded-for": `2001:db8:7:7::${host}` }, body);
   });
-  return (await Promise.all(asked)).filter(({ status }) => status === 422).length;
+  return (await Promise.all(requests)).filter(({ status }) => status === 422).length;
 }

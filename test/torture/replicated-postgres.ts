@@ -4,23 +4,26 @@ import { until } from "../until.ts";
 import { Relay } from "./relay.ts";
 
 export interface FailoverPlan {
-  /** How long the replica receives nothing before the primary is killed, and what happens at the end of it. */
+  /**
+   * How long the replica receives nothing before the primary is killed, and what runs at the end of that
+   * time.
+   */
   readonly lossMs: number;
-  readonly meanwhile: () => Promise<void>;
+  readonly whileDown: () => Promise<void>;
   /** How long there is no server. */
   readonly downMs: number;
 }
 
-/** What the replica did not have when it was promoted. */
+/** What the replica lacked when it was promoted. */
 export interface Lost {
   readonly walBytes: number;
   /** Calls that the primary had applied. */
   readonly calls: number;
-  /** When the new primary took writes; monotonic. */
+  /** When the new primary accepted writes; monotonic. */
   readonly at: number;
 }
 
-/** A PostgreSQL at a fixed address, with an asynchronous replica that takes its place. */
+/** A PostgreSQL at a fixed address with an asynchronous replica that takes over. */
 export class ReplicatedPostgres {
   readonly url: string;
   readonly #database: string;
@@ -48,7 +51,7 @@ export class ReplicatedPostgres {
     return replicated;
   }
 
-  /** Starts a replica of the present primary, and waits until it has all that is committed by now. */
+  /** Starts a replica of the current primary, and waits until it has all committed data. */
   async addReplica(): Promise<void> {
     this.#stream.pointTo(portOf(this.#primary));
     const replica = await this.#primary.replica(this.#stream.port);
@@ -58,13 +61,13 @@ export class ReplicatedPostgres {
     await until(() => readValue<boolean>(replica.url, has), "the replica has all that is committed");
   }
 
-  /** Kills the primary and promotes the replica, which lacks what was committed last. */
-  async failOver({ meanwhile, lossMs, downMs }: FailoverPlan): Promise<Lost> {
+  /** Kills the primary and promotes the replica, which lacks the last commits. */
+  async failOver({ whileDown, lossMs, downMs }: FailoverPlan): Promise<Lost> {
     const [old, next] = [this.#primary, this.#replica];
     if (!next) throw new Error("there is no replica to promote");
     this.#stream.loseAnswers();
     await Bun.sleep(lossMs);
-    await meanwhile();
+    await whileDown();
     const received = await readValue<string>(next.url, "select pg_last_wal_receive_lsn()::text as value");
     const behind = `select (pg_current_wal_lsn() - '${received}'::pg_lsn)::float8 as value`;
     const before = await this.#applied(old);

@@ -8,13 +8,13 @@ import { sufferKills, sufferWorkerKills } from "./kills.ts";
 import { sufferOutages } from "./outages.ts";
 import { race } from "./races.ts";
 import { changeAtOnce, repeatUnderKills } from "./repeats.ts";
-import type { Told } from "./scenario.ts";
+import type { ScenarioReport } from "./scenario.ts";
 import { sufferStorm } from "./storm.ts";
 
-// `npm run torture [fault…]`: every fault at length, on SQLite with one node and on PostgreSQL with three. What
-// it tells is one JSON line a fault; it ends with 1 where a promise was broken, or something could not be had.
+// `npm run torture [fault…]`: every fault at length, on SQLite with one node and on PostgreSQL with three.
+// Prints one JSON line per fault; exits with 1 if a promise was broken or a fault could not run.
 type Dialect = "sqlite" | "postgres";
-type Result = Pick<Told, "broken" | "figures"> & { readonly outcome?: Told["outcome"] };
+type Result = Pick<ScenarioReport, "broken" | "figures"> & { readonly outcome?: ScenarioReport["outcome"] };
 
 const nodesOf = { sqlite: 1, postgres: 3 } as const;
 const disk = { beforeMs: 5000, fullMs: 20_000, afterMs: 10_000, times: 3 };
@@ -104,8 +104,8 @@ const faults: Readonly<Record<string, () => Promise<Result>>> = {
   "failing-syncs-waited-for": () => failedSyncs("always"),
 };
 
-const asked = process.argv.slice(2);
-const unknown = asked.find((name) => !(name in faults));
+const requested = process.argv.slice(2);
+const unknown = requested.find((name) => !(name in faults));
 if (unknown !== undefined) {
   console.error(`no fault "${unknown}"; there are ${Object.keys(faults).join(", ")}`);
   process.exit(2);
@@ -113,7 +113,7 @@ if (unknown !== undefined) {
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(1));
 const noPostgres = kinds.some(({ dialect, missing }) => dialect === "postgres" && missing);
 let wrong = 0;
-for (const name of asked.length > 0 ? asked : Object.keys(faults)) {
+for (const name of requested.length > 0 ? requested : Object.keys(faults)) {
   const from = performance.now();
   try {
     demand(noPostgres && /postgres|outages/.test(name) ? "there is no PostgreSQL here" : undefined);

@@ -1,13 +1,13 @@
-import { type Asked, Callers, type CallersOptions } from "./callers.ts";
+import { Callers, type CallersOptions, type Target } from "./callers.ts";
 import { broken, compareFigures, type Outcome } from "./consistency.ts";
 import { addCustomers, type Customer } from "./customers.ts";
 import { fillUsage } from "./fill.ts";
 import { type Installation, install, type Plan } from "./installation.ts";
 
-/** What a run with a fault came to. */
-export interface Told {
+/** The result of a run with a fault. */
+export interface ScenarioReport {
   readonly outcome: Outcome;
-  /** What the service did not keep; empty where it kept all. */
+  /** The broken promises; empty if none. */
   readonly broken: readonly string[];
   readonly figures: Readonly<Record<string, number | string>>;
 }
@@ -16,7 +16,7 @@ export interface Scenario extends Omit<Plan, "place"> {
   readonly place?: string;
   readonly perSecond?: number;
   readonly hangMs?: number;
-  /** Calls that are in the books before the first of them. */
+  /** Earlier calls that are already stored. */
   readonly filled?: number;
 }
 
@@ -30,26 +30,26 @@ export async function callersOf(
   const [scarce] = await addCustomers(service, 400);
   const customers = [plenty!, unlimited!, scarce!];
   const turns = [plenty!, plenty!, plenty!, unlimited!, plenty!, plenty!, unlimited!, scarce!];
-  const asked: Asked[] = Array.from({ length: 32 }, (_, index) => {
+  const targets: Target[] = Array.from({ length: 32 }, (_, index) => {
     const node = service.nodes[index % service.nodes.length]!;
     const { key, subscription } = turns[Math.floor(index / service.nodes.length) % turns.length]!;
     return { key, subscription, port: () => node.port };
   });
-  return { callers: new Callers({ asked, perSecond: 2000, hangMs: 3000, ...options }), customers };
+  return { callers: new Callers({ targets, perSecond: 2000, hangMs: 3000, ...options }), customers };
 }
 
-/** Sets a service up, lets `faults` happen while it is called, and compares the books. */
+/** Starts a service, injects `faults` while it is called, and checks consistency. */
 export async function suffer(
   scenario: Scenario,
-  faults: (service: Installation, callers: Callers) => Promise<Told["figures"]>,
-): Promise<Told> {
+  faults: (service: Installation, callers: Callers) => Promise<ScenarioReport["figures"]>,
+): Promise<ScenarioReport> {
   const service = await install(scenario);
   try {
     const { perSecond = 2000, hangMs = 3000, filled = 0 } = scenario;
     if (filled > 0) await fillUsage(service, filled);
     const { callers, customers } = await callersOf(service, { perSecond, hangMs });
     callers.start();
-    let figures: Told["figures"];
+    let figures: ScenarioReport["figures"];
     try {
       figures = await faults(service, callers);
     } finally {

@@ -1,13 +1,13 @@
 import type { Postgres } from "../postgres.ts";
 import type { Node } from "./installation.ts";
-import { type Scenario, suffer, type Told } from "./scenario.ts";
+import { type Scenario, type ScenarioReport, suffer } from "./scenario.ts";
 
 const upMs = 4000;
 const awayMs = 3000;
 const triesMax = 60;
 
 /** Kills nodes while their PostgreSQL stops and freezes, all at random moments. */
-export function sufferStorm(scenario: Scenario, lastingMs: number): Promise<Told> {
+export function sufferStorm(scenario: Scenario, lastingMs: number): Promise<ScenarioReport> {
   return suffer({ perSecond: 4000, ...scenario }, async (service, callers) => {
     const until = performance.now() + lastingMs;
     const going = () => performance.now() < until;
@@ -48,7 +48,7 @@ async function loseDatabase(
   }
 }
 
-/** Without its database a node ends at its start; whoever runs it starts it again. */
+/** Without its database a node exits at start; its supervisor restarts it. */
 async function startAgain(node: Node): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {

@@ -5,7 +5,8 @@ import { secret } from "../../../src/http/validation/secrets.ts";
 import { compileValidator, type RawInput, type Validator } from "../../../src/http/validation/validation.ts";
 import { findSharedFile } from "../../shared-data.ts";
 
-// Requests and answers recorded of FastAPI 0.142.2 with pydantic 2.13.5, of the model described beside them.
+// Recorded requests and responses of FastAPI 0.142.2 with pydantic 2.13.5, of the model described in the same
+// file.
 const recorded = findSharedFile("data/fastapi422.jsonl");
 
 interface Case {
@@ -130,7 +131,7 @@ function digitsAreNoDateTime(name: string, loc: string[], input: string, error: 
   return { [name]: { why: "a numeric string is not a date-time", status: 422, response } };
 }
 
-/** What the validator has no part in: credentials and routes come before it. */
+/** Cases that do not concern the validator: credentials and routes come first. */
 const others: Readonly<Record<number, string>> = {
   307: "redirects are the router's",
   400: "the validator only signals a body that is not UTF-8; the answer is the server's",
@@ -168,11 +169,11 @@ if (recorded !== undefined) {
     for (const own of cases.filter(({ status }) => status === 200 || status === 422)) {
       const difference = differences[own.case];
       test(difference === undefined ? own.case : `${own.case} (but ${difference.why})`, () => {
-        const verdict = answer(own);
+        const result = answer(own);
         const expected = difference?.response(own) ?? own.response;
-        expect(verdict.ok ? 200 : 422).toBe(difference?.status ?? own.status);
-        // As texts, so that the order of the members is compared too.
-        if (!verdict.ok) expect(JSON.stringify({ detail: verdict.detail })).toBe(JSON.stringify(expected));
+        expect(result.ok ? 200 : 422).toBe(difference?.status ?? own.status);
+        // As texts, so that the order of members is compared too.
+        if (!result.ok) expect(JSON.stringify({ detail: result.detail })).toBe(JSON.stringify(expected));
       });
     }
     test("every difference is of a recorded case", () => {
@@ -180,14 +181,14 @@ if (recorded !== undefined) {
       expect(Object.keys(differences).filter((name) => !names.has(name))).toEqual([]);
     });
     test("a body that is not UTF-8 is signalled apart", () => {
-      const verdict = answer(cases.find((own) => own.case === "bad utf8")!);
-      expect(verdict).toEqual({
+      const result = answer(cases.find((own) => own.case === "bad utf8")!);
+      expect(result).toEqual({
         ok: false,
         fault: "undecodable",
         detail: "There was an error parsing the body",
       });
     });
-    test("what is left out is not the validator's", () => {
+    test("omitted values are not the validator's", () => {
       const left = cases.filter(({ status }) => status !== 200 && status !== 422);
       for (const own of left)
         console.log(`not the validator's: ${own.case} (${own.status}): ${others[own.status]}`);

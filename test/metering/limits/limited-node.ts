@@ -1,5 +1,5 @@
-// Run by tests: a node of its own that makes calls under a rate limit and a quota until its time is over. It says
-// which calls were answered, each after its record is written.
+// Run by tests: a node that makes calls under a rate limit and a quota until its time is over. It prints each
+// answered call after its record is written.
 import { writeSync } from "node:fs";
 import type { Quota } from "../../../src/access/policy/quota.ts";
 import { createLog } from "../../../src/base/log.ts";
@@ -19,9 +19,9 @@ export interface LimitedTask {
   readonly rate?: RateLimit;
   readonly quota?: Quota;
   readonly callers: number;
-  /** How long the callers go on. */
+  /** How long the callers continue. */
   readonly forMs: number;
-  /** What every call takes. */
+  /** The cost of every call. */
   readonly workMs: number;
 }
 
@@ -63,13 +63,13 @@ async function call(): Promise<void> {
   const hold = await taken(at);
   if (hold === "refused") {
     say("refused");
-    // The pace of a caller that is refused.
+    // A refused caller pauses.
     await Bun.sleep(5);
     return;
   }
-  // The time that a lookup takes.
+  // The duration of a lookup.
   if (task.workMs > 0) await Bun.sleep(task.workMs);
-  // One in five is found to be wrong, and gives its place back.
+  // One in five is invalid and releases its quota.
   const status = quota && Math.random() < 0.2 ? 422 : 200;
   if (quota) await metering.record(callOf(subscription, 0, { at, status }));
   say(status === 200 ? "answered" : "wrong");

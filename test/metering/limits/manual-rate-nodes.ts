@@ -9,8 +9,8 @@ import { kinds } from "../../database/databases.ts";
 import { type ManualTiming, manualTiming } from "../manual-timing.ts";
 import { silentLog } from "./rate-nodes.ts";
 
-/** A call's verdict, and about when the window ends that it was given in. A call without a verdict got 503. */
-export interface Told extends RateDecision {
+/** The decision on a call and the approximate end of its window. A call without a decision got 503. */
+export interface RateResult extends RateDecision {
   readonly unavailable: boolean;
   readonly endsAt: number;
   readonly waitedMs: number;
@@ -18,15 +18,15 @@ export interface Told extends RateDecision {
 
 export interface ClockedNode {
   readonly rates: SharedRates;
-  take(subscription: string, limit: RateLimit): Promise<Told>;
-  /** Takes the database away from it, or gives it back; without, it might as well be dead. */
+  take(subscription: string, limit: RateLimit): Promise<RateResult>;
+  /** Disconnects the database or reconnects it. */
   away(isAway: boolean): void;
-  /** Lets answers of the database wait, or go on. */
+  /** Delays the database's responses, or sends them on. */
   freeze(isFrozen: boolean): void;
-  readonly asked: Record<string, number>;
+  readonly requested: Record<string, number>;
 }
 
-/** Nodes on one database, whose time is driven by hand. One kind of database is enough: the SQL is tested on both. */
+/** Nodes on one database with manual time. One kind of database is enough: the SQL is tested on both. */
 export interface Clocked {
   readonly timing: ManualTiming;
   node(): Promise<ClockedNode>;
@@ -46,13 +46,13 @@ export async function clocked(): Promise<Clocked> {
       let isAway = false;
       let thawed = Promise.withResolvers<void>();
       thawed.resolve();
-      const asked: Record<string, number> = {};
+      const requested: Record<string, number> = {};
       const direct = createLimitStore(db);
       const store = Object.fromEntries(
         Object.entries(direct).map(([name, method]) => [
           name,
           async (...args: unknown[]) => {
-            asked[name] = (asked[name] ?? 0) + 1;
+            requested[name] = (requested[name] ?? 0) + 1;
             if (isAway) throw new DatabaseUnavailable("away");
             const answer = await (method as (...args: unknown[]) => Promise<unknown>)(...args);
             await thawed.promise;
@@ -63,12 +63,12 @@ export async function clocked(): Promise<Clocked> {
       const rates = new SharedRates({ store, holder: `node ${count}`, timing, log: silentLog });
       return {
         rates,
-        asked,
+        requested,
         async take(subscription, limit) {
           const since = timing.monotonic();
-          const verdict = await verdictOf(() => rates.take(subscription, limit));
+          const decision = await decisionOf(() => rates.take(subscription, limit));
           const now = timing.monotonic();
-          return { ...verdict, endsAt: now + verdict.resetSeconds * 1000, waitedMs: now - since };
+          return { ...decision, endsAt: now + decision.resetSeconds * 1000, waitedMs: now - since };
         },
         away(now) {
           isAway = now;
@@ -83,7 +83,7 @@ export async function clocked(): Promise<Clocked> {
   };
 }
 
-async function verdictOf(take: () => RateDecision | Promise<RateDecision>) {
+async function decisionOf(take: () => RateDecision | Promise<RateDecision>) {
   try {
     return { ...(await take()), unavailable: false };
   } catch (error) {
@@ -92,10 +92,10 @@ async function verdictOf(take: () => RateDecision | Promise<RateDecision>) {
   }
 }
 
-/** The verdicts of each window; windows are periods apart, and the seconds told are rounded. */
-export function byWindow(told: readonly Told[], periodMs: number): Told[][] {
-  const windows: Told[][] = [];
-  for (const each of [...told].sort((a, b) => a.endsAt - b.endsAt)) {
+/** Groups decisions by window. Windows are periods apart; the reported seconds are rounded. */
+export function byWindow(results: readonly RateResult[], periodMs: number): RateResult[][] {
+  const windows: RateResult[][] = [];
+  for (const each of [...results].sort((a, b) => a.endsAt - b.endsAt)) {
     const last = windows.at(-1);
     if (last && each.endsAt - last[0]!.endsAt < periodMs / 2) last.push(each);
     else windows.push([each]);

@@ -53,14 +53,14 @@ for (const kind of kinds)
         expect(sum.refused).toBeGreaterThan(0);
       }, 60_000);
 
-    test("64 callers of 4 get exactly the quota, which is what the roll-ups say", async () => {
+    test("64 callers of 4 get exactly the quota, and rollups agree", async () => {
       const quota = { calls: 300, renewal: "lifetime" as const };
       const sum = await run(await start(4, { quota, workMs: 3 }));
       expect(sum.answered).toBe(300);
       expect(await answered(fresh)).toBe(300);
     }, 60_000);
 
-    test("a node killed under load: nothing beyond the quota, and what it held comes back", async () => {
+    test("a node killed under load returns its leased quota", async () => {
       const quota = { calls: 2000, renewal: "month" as const };
       const [one, other] = await start(2, { quota, forMs: 20_000, callers: 2, workMs: 3 });
       one!.go();

@@ -33,7 +33,7 @@ const command = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("close" as const), journal }) },
 );
 
-/** Each command, and where the database goes away on its way. */
+/** Each command, and where the database fails during it. */
 const disturbed = fc.record({
   command,
   fault: fc.oneof(
@@ -43,7 +43,7 @@ const disturbed = fc.record({
   ),
 });
 
-/** One life of a node: what it has at hand, what it answered, and what it thinks is not applied. */
+/** One life of a node: its leased quota, answered calls, and calls that it considers unapplied. */
 interface Life {
   id: string;
   free: number;
@@ -89,17 +89,17 @@ class Run {
     };
   }
 
-  async do(asked: Command): Promise<void> {
-    const life = await this.life(asked.journal);
-    if (asked.kind === "take") {
+  async do(step: Command): Promise<void> {
+    const life = await this.life(step.journal);
+    if (step.kind === "take") {
       const taken = await acquireQuotas(new OwnedJournals(this.#db), life.id, [
-        this.ask(life, asked.need, { yields: false, leaving: false }),
+        this.ask(life, step.need, { yields: false, leaving: false }),
       ]);
-      // It was closed, and the answer lost.
-      if (taken === fenced) delete this.#lives[asked.journal];
+      // It was closed, and the response was lost.
+      if (taken === fenced) delete this.#lives[step.journal];
       else life.free += taken[0]!.amount.calls;
-    } else if (asked.kind === "call") {
-      for (let call = 0; call < asked.count && life.free > 0; call++) {
+    } else if (step.kind === "call") {
+      for (let call = 0; call < step.count && life.free > 0; call++) {
         life.free -= 1;
         life.seq += 1;
         life.counted += 1;
@@ -109,22 +109,22 @@ class Run {
           call: callOf(this.#subscriptionId, 0, { at: start + life.seq, status: life.seq % 3 ? 200 : 404 }),
         });
       }
-    } else if (asked.kind === "apply") {
+    } else if (step.kind === "apply") {
       await this.#apply(life);
-      // Others apply too, without telling.
-      if (!asked.keepsCount) life.counted = 0;
-    } else if (asked.kind === "yield") {
+      // Other nodes apply too, without notice.
+      if (!step.keepsCount) life.counted = 0;
+    } else if (step.kind === "yield") {
       life.free = 0;
       await acquireQuotas(new OwnedJournals(this.#db), life.id, [
-        this.ask(life, 0, { yields: true, leaving: asked.leaving }),
+        this.ask(life, 0, { yields: true, leaving: step.leaving }),
       ]);
-    } else await this.#close(asked.journal, life);
+    } else await this.#close(step.journal, life);
   }
 
   async #apply(life: Life): Promise<void> {
-    // An answer that was lost may have been that of a apply.
-    const { applied_seq: mark } = (await findJournal(this.#db, life.id))!;
-    const records = life.unapplied.filter(({ seq }) => seq > mark);
+    // A lost response may have been that of an apply.
+    const { applied_seq: appliedSeq } = (await findJournal(this.#db, life.id))!;
+    const records = life.unapplied.filter(({ seq }) => seq > appliedSeq);
     if (records.length > 0) await apply(this.#db, { journalId: life.id, records, now: start }, writeUsage);
     life.unapplied = [];
   }
@@ -136,7 +136,7 @@ class Run {
     delete this.#lives[index];
   }
 
-  /** All end as they should; what is left is then what was not used. */
+  /** All nodes end normally; the rest is then unused quota. */
   async left(): Promise<number> {
     for (const [index, life] of [...this.#lives.entries()])
       if (life) await repeat(() => this.#close(index, life));
@@ -153,7 +153,7 @@ type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
 
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`quotas by random histories on ${kind.dialect}`, () => {
-    test("what is answered never exceeds the quota, and what is not answered is never lost", async () => {
+    test("answered calls never exceed the quota; others return their share", async () => {
       const setup = await openTestNodes(kind);
       const db = interruptible(setup.db);
       let runs = 0;
@@ -161,12 +161,12 @@ for (const kind of kinds)
         fc.asyncProperty(fc.array(disturbed, { minLength: 15, maxLength: 60 }), async (steps) => {
           runs += 1;
           const run = new Run(db, `s${runs}`);
-          for (const { command: asked, fault } of steps) {
-            await run.life(asked.journal);
+          for (const { command: step, fault } of steps) {
+            await run.life(step.journal);
             if (fault === "commit") db.loseCommit();
             else db.failAfter(fault);
             try {
-              await run.do(asked);
+              await run.do(step);
             } catch (error) {
               if (!(error instanceof DatabaseUnavailable)) throw error;
             }

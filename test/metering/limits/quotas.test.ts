@@ -42,7 +42,7 @@ for (const kind of kinds)
       other.quotas.close();
       await setup.end();
     });
-    // Every test has a subscription of its own.
+    // Every test has its own subscription.
     let count = 0;
     let id: string;
     beforeEach(() => {
@@ -50,7 +50,7 @@ for (const kind of kinds)
       id = `s${count}`;
     });
 
-    /** One call from its place to its record: its status, or the code of its refusal; a 503 is tried again. */
+    /** One call from reservation to record: its status, or the code of its refusal; a 503 is repeated. */
     async function call(
       node: Node,
       quota: Quota,
@@ -69,7 +69,7 @@ for (const kind of kinds)
     ): Promise<string> {
       try {
         const hold = await quotas.take(id, quota, at);
-        // The time that a lookup takes.
+        // The duration of a lookup.
         if (workMs > 0) await Bun.sleep(workMs);
         await metering.record(callOf(id, 0, { at, status, responseBytes: bytes }));
         hold.settle(status === 200 || status === 404, bytes);
@@ -93,11 +93,11 @@ for (const kind of kinds)
       expect(await calls(64, day(40), { workMs: 2 })).toEqual({ 200: 24, quota_exceeded: 40 });
     });
 
-    test("503, and no 429, where the rest is with calls that may give it back", async () => {
+    test("returns 503 while calls under way may release the rest", async () => {
       const places = await Promise.all([1, 2, 3, 4].map(() => one.quotas.take(id, day(4), start)));
       expect(await callOnce(other, day(4))).toBe("unavailable");
       expect(await callOnce(one, day(4))).toBe("unavailable");
-      // A call that has waited for something else before waits here for the rest of its second.
+      // A call that has already waited waits here only for the rest of its second.
       const begun = performance.now();
       const late = Promise.resolve(one.quotas.take(id, day(4), start, begun - 5000));
       expect(await late.catch((error: ApiError) => error.code)).toBe("unavailable");
@@ -106,17 +106,17 @@ for (const kind of kinds)
       expect(await call(other, day(4))).toBe("200");
     });
 
-    test("places given back are there for those who wait", async () => {
+    test("released quota goes to waiting calls", async () => {
       const quota = day(4);
       const wrong = await Promise.all([1, 2, 3, 4].map(() => one.quotas.take(id, quota, start)));
       const right = calls(8, quota, { workMs: 5 });
-      // Time for the calls to begin their wait, which nothing shows.
+      // Time for the calls to start waiting, which nothing shows.
       await Bun.sleep(100);
       for (const hold of wrong) hold.settle(false, 0);
       expect(await right).toEqual({ 200: 4, quota_exceeded: 4 });
     });
 
-    test("once a node has its part, calls ask nobody; what one does not use another finds", async () => {
+    test("a leased quota needs no database; another node gets the rest", async () => {
       expect(await call(one, day(20))).toBe("200");
       const holds = Array.from({ length: 9 }, () => one.quotas.take(id, day(20), start));
       expect(holds.some((hold) => hold instanceof Promise)).toBe(false);
@@ -125,24 +125,24 @@ for (const kind of kinds)
       expect(await calls(4, day(20))).toEqual({ quota_exceeded: 4 });
     });
 
-    test("each period has its own, and a call counts in that of its record", async () => {
+    test("each period has its own quota; calls count by record time", async () => {
       expect(await calls(6, day(4))).toEqual({ 200: 4, quota_exceeded: 2 });
       expect(await call(one, day(4), { at: start + dayMs - 1 })).toBe("quota_exceeded");
       expect(await calls(6, day(4), { at: start + dayMs })).toEqual({ 200: 4, quota_exceeded: 2 });
-      // A clock that is set back finds the day before as it left it, and the day after too.
+      // A clock that is set back finds both days as they were.
       expect(await call(one, day(4), { at: start + hourMs })).toBe("quota_exceeded");
       expect(await call(other, day(4), { at: start - dayMs })).toBe("200");
       expect(await call(other, day(4), { at: start + dayMs })).toBe("quota_exceeded");
     });
 
-    test("a quota that comes later, changes or goes finds what was used", async () => {
+    test("a new or changed quota includes earlier calls", async () => {
       for (let turn = 0; turn < 5; turn++)
         await one.metering.record(callOf(id, 0, { at: start, status: 200 }));
       await one.metering.flush();
       expect(await calls(4, day(7))).toEqual({ 200: 2, quota_exceeded: 2 });
       expect(await calls(4, day(9))).toEqual({ 200: 2, quota_exceeded: 2 });
       expect(await calls(2, day(3))).toEqual({ quota_exceeded: 2 });
-      // The week began on Monday, and the nine of today are of it.
+      // The week began on Monday and includes today's nine calls.
       await one.metering.record(callOf(id, 0, { at: start - 5 * dayMs, status: 200 }));
       await one.metering.flush();
       await Promise.all([one, other].map(({ metering }) => metering.flush()));
@@ -150,7 +150,7 @@ for (const kind of kinds)
       expect(await calls(2, { calls: 13, renewal: "lifetime" })).toEqual({ 200: 1, quota_exceeded: 1 });
     });
 
-    test("a quota that was away for a while finds what was called meanwhile", async () => {
+    test("a quota removed for a while includes the calls made without it", async () => {
       const holds = await Promise.all([1, 2].map(() => one.quotas.take(id, day(10), start)));
       for (const hold of holds) hold.settle(false, 0);
       for (let turn = 0; turn < 6; turn++)
@@ -160,18 +160,18 @@ for (const kind of kinds)
       expect(await calls(8, day(10))).toEqual({ 200: 4, quota_exceeded: 4 });
     });
 
-    test("a clock that goes back and forth over midnight loses no call and gives none", async () => {
+    test("a clock that crosses midnight twice neither loses nor adds calls", async () => {
       const moments = [0, dayMs, 0, dayMs, 0].map((ms) => start + ms);
       const got: string[] = [];
       for (const at of moments)
         got.push(
           ...(await Promise.all([one, other, one].map((each) => call(each, day(7), { at, workMs: 20 })))),
         );
-      // Nine calls of the first day, of which seven are answered, and six of the second.
+      // Nine calls of the first day, seven of them answered, and six of the second.
       expect(tally(got)).toEqual({ 200: 13, quota_exceeded: 2 });
     });
 
-    test("the answer that crosses the bandwidth is the last", async () => {
+    test("the response that exceeds the bandwidth is the last", async () => {
       const quota: Quota = { bandwidth_kb: 1, renewal: "month" };
       const got: string[] = [];
       for (let turn = 0; turn < 14; turn++) got.push(await call(one, quota));
@@ -179,7 +179,7 @@ for (const kind of kinds)
       expect(await call(other, quota)).toBe("quota_exceeded");
     });
 
-    test("the bandwidth of two nodes is crossed by one call of each at most, and those under way", async () => {
+    test("two nodes exceed the bandwidth by one call each at most", async () => {
       const quota: Quota = { bandwidth_kb: 10, renewal: "month" };
       let answered = 0;
       for (let turn = 0; turn < 120; turn++)
@@ -188,7 +188,7 @@ for (const kind of kinds)
       expect(answered).toBeLessThanOrEqual(104);
     });
 
-    test("the database away: what is held is used up, then calls are 503", async () => {
+    test("without the database leased quota is used up, then calls are 503", async () => {
       const { metering } = one;
       let away = false;
       const store = new Proxy(one.store, {
@@ -211,7 +211,7 @@ for (const kind of kinds)
       quotas.close();
     });
 
-    test("a journal that is closed under its node: a new one takes over, nothing is counted twice", async () => {
+    test("a journal closed by another node is replaced; nothing counts twice", async () => {
       const quota = day(10);
       expect(await call(one, quota)).toBe("200");
       await one.metering.flush();
@@ -220,7 +220,7 @@ for (const kind of kinds)
       ))!;
       expect(await expireJournal(setup.db, one.metering.journalId!, row.commit_count, start)).toBe(true);
       expect(await setup.db.all(sql`select * from quota_lease where subscription_id = ${id}`)).toEqual([]);
-      // The node learns of it when it asks for more, and until then uses up what it had.
+      // The node notices when it requests more quota; until then it uses its lease.
       for (let turn = 0; turn < 9; turn++) expect(await call(one, quota)).toBe("200");
       await one.metering.flush();
       expect(await calls(4, quota)).toEqual({ quota_exceeded: 4 });

@@ -12,7 +12,7 @@ import type { Fresh, Kind } from "../../database/databases.ts";
 export interface RateNodes {
   readonly db: Database;
   readonly fresh: Fresh;
-  /** Another node, with a connection of its own. */
+  /** Another node with its own connection. */
   node(timing?: typeof systemTiming): Promise<SharedRates>;
   end(): Promise<void>;
 }
@@ -44,6 +44,6 @@ export async function openRates(kind: Kind): Promise<RateNodes> {
   };
 }
 
-export function admitted(verdicts: readonly RateDecision[]): number {
-  return verdicts.filter((verdict) => verdict.admitted).length;
+export function admitted(decisions: readonly RateDecision[]): number {
+  return decisions.filter((decision) => decision.admitted).length;
 }

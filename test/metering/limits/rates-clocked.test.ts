@@ -10,20 +10,20 @@ beforeEach(async () => {
 });
 afterEach(() => clock.end());
 
-/** How many of so many calls at once are admitted, with the time that takes. */
+/** Returns how many of this many simultaneous calls are admitted, and advances the time. */
 async function admits(node: ClockedNode, count: number, ms = 1200, subscription = "s"): Promise<number> {
-  const told = Promise.all(Array.from({ length: count }, () => node.take(subscription, limit)));
+  const received = Promise.all(Array.from({ length: count }, () => node.take(subscription, limit)));
   await clock.timing.advance(ms);
-  return admitted(await told);
+  return admitted(await received);
 }
 
-test("alone, a node asks for its calls once, and then renews them by itself", async () => {
+test("a single node acquires its calls once and then renews them", async () => {
   const node = await clock.node();
   for (let window = 0; window < 5; window++) {
     expect(await admits(node, 12, 0)).toBe(10);
     await clock.timing.advance(20_000);
   }
-  expect(node.asked.acquireRates).toBe(1);
+  expect(node.requested.acquireRates).toBe(1);
 });
 
 test("a window begins with its first call, for a node alone", async () => {
@@ -33,12 +33,12 @@ test("a window begins with its first call, for a node alone", async () => {
   expect(node.rates.take("s", limit)).toEqual({ admitted: true, remaining: 9, resetSeconds: 20 });
 });
 
-test("what is told of the rest is true, and a refusal costs nothing", async () => {
+test("reports the remaining calls correctly; refusals are free", async () => {
   const node = await clock.node();
   await admits(node, 8, 0);
   await clock.timing.advance(4500);
-  const told = [1, 2, 3, 4].map(() => node.rates.take("s", limit));
-  expect(told).toEqual([
+  const received = [1, 2, 3, 4].map(() => node.rates.take("s", limit));
+  expect(received).toEqual([
     { admitted: true, remaining: 1, resetSeconds: 16 },
     { admitted: true, remaining: 0, resetSeconds: 16 },
     { admitted: false, remaining: 0, resetSeconds: 16 },
@@ -48,7 +48,7 @@ test("what is told of the rest is true, and a refusal costs nothing", async () =
   expect(node.rates.take("s", limit)).toMatchObject({ admitted: true, remaining: 9 });
 });
 
-test("a limit that changed begins with a full bucket; so does another subscription's", async () => {
+test("a changed limit starts with a full bucket", async () => {
   const node = await clock.node();
   await admits(node, 10, 0);
   expect(await admits(node, 1, 0)).toBe(0);
@@ -58,12 +58,12 @@ test("a limit that changed begins with a full bucket; so does another subscripti
   expect(await admits(node, 10, 0, "t")).toBe(10);
 });
 
-test("the database away: a node goes on with what it holds, one that holds nothing as if it were alone", async () => {
+test("without the database a node uses its lease, or the full limit", async () => {
   const [one, other] = [await clock.node(), await clock.node()];
   expect(await admits(one, 4)).toBe(4);
   one.away(true);
   other.away(true);
-  // A second without the database, and the calls wait a second for it before they go on.
+  // The database fails for a second, and the calls wait that second before they continue.
   await clock.timing.advance(1000);
   expect(await admits(one, 10)).toBe(6);
   await clock.timing.advance(20_000);
@@ -75,10 +75,10 @@ test("the database away: a node goes on with what it holds, one that holds nothi
   expect((await admits(one, 12)) + (await admits(other, 12))).toBe(10);
 });
 
-test("a database that freezes: what it gave before it froze is not believed when it thaws", async () => {
+test("a lease from before a database freeze is not used afterwards", async () => {
   const [one, other] = [await clock.node(), await clock.node()];
   one.freeze(true);
-  // It has taken all, and does not hear of it.
+  // It has leased everything, but receives no response.
   expect(await admits(one, 4)).toBe(4);
   expect(await admits(other, 1)).toBe(0);
   await clock.timing.advance(1200);
@@ -91,7 +91,7 @@ test("a database that freezes: what it gave before it froze is not believed when
   expect((await admits(one, 12)) + (await admits(other, 12))).toBe(10);
 });
 
-test("a window that began while nobody knew the time ends when the time is known", async () => {
+test("a window started without database time ends when time is known", async () => {
   await clock.timing.advance(50_000);
   const node = await clock.node();
   node.freeze(true);
@@ -101,7 +101,7 @@ test("a window that began while nobody knew the time ends when the time is known
   expect(await admits(node, 12, 0)).toBe(10);
 });
 
-test("what a dead node held is free when it has been silent", async () => {
+test("a dead node's leased calls are released after its timeout", async () => {
   const [one, other] = [await clock.node(), await clock.node()];
   expect(await admits(one, 10, 0)).toBe(10);
   one.away(true);
@@ -110,23 +110,23 @@ test("what a dead node held is free when it has been silent", async () => {
   expect(await admits(other, 12)).toBe(10);
 });
 
-test("while a silent node holds the rest, the others answer 503 and never that the limit is reached", async () => {
+test("while a silent node leases the rest, others return 503, not 429", async () => {
   const [one, other] = [await clock.node(), await clock.node()];
   expect(await admits(one, 2, 0)).toBe(2);
   one.away(true);
-  const told = Array.from({ length: 3 }, () => other.take("s", limit));
+  const received = Array.from({ length: 3 }, () => other.take("s", limit));
   await clock.timing.advance(1000);
-  expect((await Promise.all(told)).map(({ unavailable, waitedMs }) => [unavailable, waitedMs])).toEqual(
+  expect((await Promise.all(received)).map(({ unavailable, waitedMs }) => [unavailable, waitedMs])).toEqual(
     Array(3).fill([true, 1000]),
   );
-  // Nobody waits a second again for what could not be told a moment ago.
+  // After a timeout, the next calls do not wait a second again.
   expect(await other.take("s", limit)).toMatchObject({ unavailable: true, waitedMs: 0 });
   await clock.timing.advance(1000);
   expect(await admits(other, 10)).toBe(10);
   expect(await other.take("s", limit)).toMatchObject({ admitted: false, unavailable: false });
 });
 
-test("a node that was silent looks what was taken from it before it admits a call", async () => {
+test("a node that was silent rereads its lease before admitting calls", async () => {
   const [one, other] = [await clock.node(), await clock.node()];
   expect(await admits(one, 2, 0)).toBe(2);
   one.away(true);
@@ -140,19 +140,19 @@ test("a node that was silent looks what was taken from it before it admits a cal
   expect(await late).toMatchObject({ admitted: false, remaining: 0 });
 });
 
-test("a node that idles or ends gives back what it holds, and what it has used stays used", async () => {
+test("an idle or stopping node releases its unused calls", async () => {
   const [one, other, third] = [await clock.node(), await clock.node(), await clock.node()];
   const long = { calls: 10, renewal_period_s: 3600 };
   const take = async (node: ClockedNode, count: number) => {
-    const told = Promise.all(Array.from({ length: count }, () => node.take("s", long)));
+    const received = Promise.all(Array.from({ length: count }, () => node.take("s", long)));
     await clock.timing.advance(20);
-    return admitted(await told);
+    return admitted(await received);
   };
   expect(await take(one, 3)).toBe(3);
   await clock.timing.advance(31_000);
-  const asks = one.asked.requestedRateReturns;
+  const requests = one.requested.requestedRateReturns;
   await clock.timing.advance(5000);
-  expect(one.asked.requestedRateReturns).toBe(asks!);
+  expect(one.requested.requestedRateReturns).toBe(requests!);
   expect(await take(other, 4)).toBe(4);
   const closed = other.rates.close();
   await clock.timing.advance(100);
@@ -160,16 +160,16 @@ test("a node that idles or ends gives back what it holds, and what it has used s
   expect(await take(third, 10)).toBe(3);
 });
 
-test("nodes that come and go while others idle agree on the time", async () => {
+test("nodes that start and stop agree on the time", async () => {
   const long = { calls: 10, renewal_period_s: 100 };
   const take = async (node: ClockedNode, count: number, subscription: string) => {
-    const told = Promise.all(Array.from({ length: count }, () => node.take(subscription, long)));
+    const received = Promise.all(Array.from({ length: count }, () => node.take(subscription, long)));
     await clock.timing.advance(1200);
-    return admitted(await told);
+    return admitted(await received);
   };
   const one = await clock.node();
   expect(await take(one, 10, "s")).toBe(10);
-  // It has given its part back, and keeps the clock until the window ends.
+  // It has released its share, and keeps the clock until the window ends.
   await clock.timing.advance(60_000);
   const other = await clock.node();
   expect(await take(other, 10, "s")).toBe(0);
@@ -178,7 +178,7 @@ test("nodes that come and go while others idle agree on the time", async () => {
   await clock.timing.advance(40_000);
   expect((await take(one, 10, "s")) + (await take(other, 10, "s"))).toBe(10);
   await other.rates.close();
-  // Nobody keeps it any more; who then comes must not be overtaken by one that idled.
+  // No node keeps the clock now. An idle node must not overtake the next one.
   await clock.timing.advance(600_000);
   const third = await clock.node();
   expect(await take(third, 10, "t")).toBe(10);

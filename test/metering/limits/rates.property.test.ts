@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { byWindow, clocked, type Told } from "./manual-rate-nodes.ts";
+import { byWindow, clocked, type RateResult } from "./manual-rate-nodes.ts";
 import { admitted } from "./rate-nodes.ts";
 
 const limit = { calls: 7, renewal_period_s: 10 };
@@ -20,23 +20,25 @@ const step = fc.oneof(
   }),
 );
 
-test("whatever nodes take, and whatever wall clocks do, a window admits the limit and refuses no call before", async () => {
+test("a window admits exactly the limit under any leases and clocks", async () => {
   const clock = await clocked();
   const all = await Promise.all(Array.from({ length: nodes }, () => clock.node()));
   let runs = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
       runs += 1;
-      const told: Promise<Told>[] = [];
+      const received: Promise<RateResult>[] = [];
       for (const each of steps) {
         if (each.kind === "wait") await clock.timing.advance(each.ms);
         else if (each.kind === "step") clock.timing.stepWall(each.ms);
-        else for (let call = 0; call < each.calls; call++) told.push(all[each.node]!.take(`s${runs}`, limit));
+        else
+          for (let call = 0; call < each.calls; call++)
+            received.push(all[each.node]!.take(`s${runs}`, limit));
       }
       await clock.timing.advance(1500);
-      for (const window of byWindow(await Promise.all(told), 10_000)) {
+      for (const window of byWindow(await Promise.all(received), 10_000)) {
         expect(admitted(window)).toBeLessThanOrEqual(limit.calls);
-        // Nobody is refused because an answer did not come in time: all of them live.
+        // All nodes are alive, so no call is refused for a late response.
         expect(Math.max(...window.map(({ waitedMs }) => waitedMs))).toBeLessThan(1000);
         if (admitted(window) < window.length) expect(admitted(window)).toBe(limit.calls);
       }
@@ -52,7 +54,7 @@ const outage = fc.record({
   is: fc.boolean(),
 });
 
-test("through outages every call is told within a second; after them the limit is exact again", async () => {
+test("outages delay no response beyond a second; then limits are exact", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.oneof({ weight: 3, arbitrary: step }, { weight: 2, arbitrary: outage }), {
@@ -62,9 +64,9 @@ test("through outages every call is told within a second; after them the limit i
       async (steps) => {
         const clock = await clocked();
         const all = await Promise.all(Array.from({ length: nodes }, () => clock.node()));
-        const told: Promise<Told>[] = [];
+        const received: Promise<RateResult>[] = [];
         const take = (node: number, calls: number) => {
-          for (let call = 0; call < calls; call++) told.push(all[node]!.take("s", limit));
+          for (let call = 0; call < calls; call++) received.push(all[node]!.take("s", limit));
         };
         for (const each of steps) {
           if (each.kind === "wait") await clock.timing.advance(each.ms);
@@ -73,18 +75,18 @@ test("through outages every call is told within a second; after them the limit i
           else all[each.node]![each.kind](each.is);
         }
         await clock.timing.advance(1500);
-        for (const { waitedMs } of await Promise.all(told)) expect(waitedMs).toBeLessThanOrEqual(1000);
+        for (const { waitedMs } of await Promise.all(received)) expect(waitedMs).toBeLessThanOrEqual(1000);
         for (const node of all) {
           node.away(false);
           node.freeze(false);
         }
         await clock.timing.advance(20_000);
-        told.length = 0;
+        received.length = 0;
         for (let turn = 0; turn < 4; turn++) {
           for (const node of all.keys()) take(node, 5);
           await clock.timing.advance(1300);
         }
-        for (const window of byWindow(await Promise.all(told), 10_000)) {
+        for (const window of byWindow(await Promise.all(received), 10_000)) {
           expect(admitted(window)).toBeLessThanOrEqual(limit.calls);
           if (admitted(window) < window.length) expect(admitted(window)).toBe(limit.calls);
         }

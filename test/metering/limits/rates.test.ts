@@ -8,7 +8,7 @@ for (const kind of kinds) {
     let setup: RateNodes;
     afterEach(() => setup.end());
 
-    test("a node alone holds the whole bucket and asks nobody", async () => {
+    test("a single node uses the whole bucket without the database", async () => {
       setup = await openRates(kind);
       const node = await setup.node();
       const limit = { calls: 5, renewal_period_s: 60 };
@@ -16,7 +16,7 @@ for (const kind of kinds) {
       expect(first).toBeInstanceOf(Promise);
       expect(await first).toEqual({ admitted: true, remaining: 4, resetSeconds: 60 });
       const rest = Array.from({ length: 6 }, () => node.take("s", limit)) as RateDecision[];
-      expect(rest.map((verdict) => [verdict.admitted, verdict.remaining])).toEqual([
+      expect(rest.map((decision) => [decision.admitted, decision.remaining])).toEqual([
         ...[3, 2, 1, 0].map((left) => [true, left]),
         [false, 0],
         [false, 0],
@@ -29,22 +29,22 @@ for (const kind of kinds) {
         const nodes = await Promise.all(Array.from({ length: count }, () => setup.node()));
         const limit = { calls: 200, renewal_period_s: 1 };
         for (let round = 0; round < 2; round++) {
-          const verdicts: RateDecision[] = [];
+          const decisions: RateDecision[] = [];
           const until = performance.now() + 400;
           await Promise.all(
             Array.from({ length: 64 }, async (_, caller) => {
               while (performance.now() < until) {
-                verdicts.push(await nodes[caller % count]!.take(`s${round}`, limit));
-                // The pace of a caller.
+                decisions.push(await nodes[caller % count]!.take(`s${round}`, limit));
+                // A caller pauses between calls.
                 await Bun.sleep(1);
               }
             }),
           );
-          expect(admitted(verdicts)).toBe(200);
+          expect(admitted(decisions)).toBe(200);
         }
       });
 
-    test("who comes to another node finds there what the first has not used, and then the whole limit", async () => {
+    test("a second node gets the calls that the first has not used", async () => {
       setup = await openRates(kind);
       const [one, other] = [await setup.node(), await setup.node()];
       const limit = { calls: 50, renewal_period_s: 1 };

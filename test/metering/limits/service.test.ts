@@ -20,7 +20,7 @@ interface Answer {
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`a rate limit of the service, on ${kind.dialect}`, () => {
     for (const workers of kind.dialect === "sqlite" ? [1, 4] : [4])
-      test(`${connections} connections to ${workers} get exactly their calls, and are told the truth`, async () => {
+      test(`${connections} connections to ${workers} get exactly their calls and true headers`, async () => {
         const running = await startWorkerService(kind, workers);
         try {
           await putPolicy(running, { rate_limit: { calls, renewal_period_s: periodSeconds } });
@@ -31,7 +31,7 @@ for (const kind of kinds)
             new Set([`"default";q=${calls};w=${periodSeconds}`]),
           );
           const served = answers.filter(({ status }) => status === 200);
-          // One process knows the rest to the call.
+          // A single process knows the exact rest.
           if (workers === 1)
             expect(served.map(({ remaining }) => remaining).sort((a, b) => b - a)).toEqual(
               Array.from({ length: calls }, (_, index) => calls - 1 - index),
@@ -59,7 +59,7 @@ async function putPolicy({ folder, service }: WorkerService, policy: object): Pr
     body: JSON.stringify({ policy }),
   });
   expect(answer.status).toBe(200);
-  // Other processes hear of it within 250 ms.
+  // Other processes receive the change within 250 ms.
   await Bun.sleep(500);
 }
 
@@ -68,7 +68,7 @@ const longestMs = 20_000;
 async function callFor({ service, key }: WorkerService, milliseconds: number): Promise<Answer[]> {
   const answers: Answer[] = [];
   const until = performance.now() + milliseconds;
-  // A busy machine needs longer until the limit is reached.
+  // A busy machine takes longer to reach the limit.
   const goesOn = () =>
     performance.now() < until || (answers.length < 2 * calls && performance.now() < until + longestMs);
   const caller = async () => {
@@ -76,12 +76,12 @@ async function callFor({ service, key }: WorkerService, milliseconds: number): P
       const { status, headers } = await fetch(`${service.url}/vin-decoder/1HGCM82633A004352`, {
         headers: { "x-authkey": key },
       });
-      const told = /"default";r=(\d+);t=(\d+)/.exec(headers.get("ratelimit") ?? "");
+      const reported = /"default";r=(\d+);t=(\d+)/.exec(headers.get("ratelimit") ?? "");
       const retryAfter = headers.get("retry-after");
       answers.push({
         status,
-        remaining: Number(told?.[1]),
-        resetSeconds: Number(told?.[2]),
+        remaining: Number(reported?.[1]),
+        resetSeconds: Number(reported?.[2]),
         retryAfter: retryAfter === null ? undefined : Number(retryAfter),
         policy: headers.get("ratelimit-policy"),
       });

@@ -16,7 +16,7 @@ const callsOf = (subscription: string, ...calls: readonly (readonly [at: number,
 
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`the use of keys on ${kind.dialect}`, () => {
-    test("is noted to the minute, and written again only where it is newer or was not committed", async () => {
+    test("is recorded to the minute and rewritten only when newer", async () => {
       const fresh = await kind.fresh();
       const db = await fresh.open();
       await migrate(db, migrations);
@@ -51,7 +51,7 @@ for (const kind of kinds)
       await write(callsOf("s", [80_000, "primary"], [10_000, "primary"], [6000, "secondary"]));
       noted.committed();
       expect(written).toBe(2);
-      // Its transaction is rolled back, and the next one has nothing to note.
+      // Its transaction is rolled back; the next one has nothing to record.
       await expect(
         db.transaction(async (tx) => {
           noted.begin();

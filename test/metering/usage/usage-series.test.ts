@@ -16,7 +16,7 @@ const seriesOf = (subscriptionId: string, more: Partial<UsageSeries> = {}): Usag
   ...more,
 });
 
-/** What the database holds under each series' number. */
+/** The figures stored under each series' number. */
 async function named(db: Database, numbers: ReadonlyMap<UsageSeries, number>): Promise<UsageSeries[]> {
   const found: UsageSeries[] = [];
   for (const number of numbers.values())
@@ -37,7 +37,7 @@ for (const kind of kinds)
       return { db, end: () => fresh.end() };
     }
 
-    test("each series has a number of its own, which it keeps", async () => {
+    test("each series keeps its own number", async () => {
       const { db, end } = await open();
       const all = [
         seriesOf("s"),
@@ -77,7 +77,7 @@ for (const kind of kinds)
       await end();
     });
 
-    test("more series than are remembered are numbered too", async () => {
+    test("series beyond the cache size are numbered too", async () => {
       const { db, end } = await open();
       const all = Array.from({ length: 70_000 }, (_, index) => seriesOf(`s${index}`));
       const known = new SeriesNumbers();

@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => demo.service.end());
 
-/** Why the forms of a VIN do not agree; `""` where they do, `undefined` where the VIN has no estimates. */
+/** Why the forms of a VIN differ; `""` if they agree, `undefined` if the VIN has no estimates. */
 async function disagreement(vin: string): Promise<string | undefined> {
   const byVin = await demo.caller.look(`/repair-estimates/${vin}`);
   if (byVin.status === 404) return undefined;
@@ -56,7 +56,7 @@ async function check(vins: readonly string[], least: number, faultsMax: number):
   expect(answered).toBe(least);
 }
 
-test("each group of 1,000 demo VINs is a trim that can be asked for by name, or none", async () => {
+test("each group of 1,000 demo VINs can be looked up by name", async () => {
   const rows = await demo.service.app.database.all<{ vin: string }>(
     sql`select distinct vin from auction_record where year >= 1991 order by vin`,
   );
@@ -67,7 +67,7 @@ test("each group of 1,000 demo VINs is a trim that can be asked for by name, or 
   );
 }, 120_000);
 
-test("those of real VINs too, and none of an electric car has services of an engine alone", async () => {
+test("groups of real VINs too; electric cars have no engine services", async () => {
   const vins = realVins();
   // A VIN may take its model and its trim from two schemas, which no name joins.
   await check(vins, vins.length > 1000 ? 250 : 3, 1);
@@ -83,7 +83,7 @@ test("those of real VINs too, and none of an electric car has services of an eng
     const got = await demo.caller.look(`/repair-estimates/${vin}`);
     if (got.status !== 200) continue;
     const { data } = (got.body as Repairs).data;
-    // A trim that is sold with an engine as well has its services too, each with a word of which it is for.
+    // A trim that is also sold with an engine has engine services too, each labelled.
     const services = data.repair.flatMap(({ repair }) => repair);
     const oil = services.filter(({ value }) => value === "oil-change");
     if (oil.some(({ description }) => !description.endsWith(" versions only.")))

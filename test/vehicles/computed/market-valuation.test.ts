@@ -46,7 +46,7 @@ for (const kind of kinds) {
     afterAll(() => service.end());
     const value = async (path: string) => (await asking.look(path)).body as Valued;
 
-    test("values a VIN at the asked mileage: the whole answer", async () => {
+    test("values a VIN at the given mileage, with a complete response", async () => {
       await load(service, saleRecords, six);
       const got = await asking.look(`/market-valuation/${accord}?mileage=100,000`);
       expect(got.status).toBe(200);
@@ -100,7 +100,7 @@ for (const kind of kinds) {
       });
     });
 
-    test("more miles are worth less; without any the usual ones of the age are taken", async () => {
+    test("more miles lower the value; the default is usual mileage", async () => {
       const at = async (mileage: string) =>
         (await value(`/market-valuation/2003/honda/accord?mileage=${mileage}`)).data.statistics.p50 as number;
       expect(await at("110000")).toBe(Math.round(4250 * Math.exp(-0.043)));
@@ -118,7 +118,7 @@ for (const kind of kinds) {
       expect(data.market_value.market_value_data.map(({ trim }) => trim)).toEqual(["", "EX-V6"]);
     });
 
-    test("without enough sales of its own, the trims and years beside it are used, and it says so", async () => {
+    test("with too few sales, neighboring trims and years are used", async () => {
       const others = [6, 7, 8, 9, 10].map((number) => sale(number, { trim: "LX" }));
       await load(service, saleRecords, [sale(0), ...others]);
       const trims = (await value(`/market-valuation/${accord}?mileage=1`)).data.statistics;
@@ -134,7 +134,7 @@ for (const kind of kinds) {
       ]);
     });
 
-    test("old sales, sales to come and other models count for nothing", async () => {
+    test("old sales, future sales and other models are ignored", async () => {
       const none = [
         sale(0, { at: testStart - 366 * day }),
         sale(1, { at: testStart + day }),
@@ -173,7 +173,7 @@ for (const kind of kinds) {
       expect(await asking.used()).toBe(used);
     });
 
-    test("values of the demo set say so in their body", async () => {
+    test("values from the demo set name it in their body", async () => {
       await load(service, saleRecords, six, "demo");
       const got = await asking.look(`/market-valuation/${accord}?mileage=100,000`);
       expect(got.headers.get("x-data-source")).toBe("demo");
@@ -183,7 +183,7 @@ for (const kind of kinds) {
       await unload(service, saleRecords);
     });
 
-    test("a selector says of a vehicle without sales what the lookup says", async () => {
+    test("a selector and the lookup agree on vehicles without sales", async () => {
       await load(service, saleRecords, six);
       const details = async (path: string) => {
         const { code, detail } = (await asking.look(path)).body as Record<string, string>;
@@ -197,7 +197,7 @@ for (const kind of kinds) {
         ...["record_not_found", `No record of 2003 TOYOTA Camry here. ${absence}`],
       ]);
       expect((await details("/market-valuation/options/model/2003/toyotta"))[0]).toBe("vehicle_not_found");
-      // Sales without a price name nothing.
+      // Sales without a price do not count.
       await load(service, saleRecords, [sale(0, { price: 0 })]);
       expect(await details("/market-valuation/options/year")).toEqual([
         ...["record_not_found", `No record of any vehicle here. ${absence}`],
@@ -205,7 +205,7 @@ for (const kind of kinds) {
       await unload(service, saleRecords);
     });
 
-    test("a mileage that is none is refused", async () => {
+    test("an invalid mileage is refused", async () => {
       for (const mileage of ["-5", "abc", "1e999", "12,00", "2000001", ""])
         expect((await asking.look(`/market-valuation/${accord}?mileage=${mileage}`)).status).toBe(422);
     });

@@ -15,7 +15,7 @@ for (const kind of kinds) {
     });
     afterAll(() => service.end());
 
-    test("a VIN has the groups of its decode, and what matters of motorcycles", async () => {
+    test("a VIN has the groups of its decode and motorcycle facts", async () => {
       const got = await asking.look(`/motorcycle-decode/${harley}`);
       expect(got.status).toBe(200);
       const decoded = (await asking.look(`/vin-decoder/${harley}`)).body as { data: object };
@@ -31,7 +31,7 @@ for (const kind of kinds) {
       expect(Number(data.displacement_cc)).toBeGreaterThan(1000);
     });
 
-    test("a model has what all of its motorcycles have in common, and no VIN", async () => {
+    test("a model has the common facts of its motorcycles, and no VIN", async () => {
       const got = await asking.look("/motorcycle-decode/2007/harley/street-glide");
       expect(got.status).toBe(200);
       const { data } = got.body as { data: Record<string, Record<string, unknown>> };
@@ -48,7 +48,7 @@ for (const kind of kinds) {
           .filter((name) => name !== "check" && name !== "derived")
           .concat("note"),
       );
-      // Whatever it tells is so of one of them.
+      // Every reported value is true of one of them.
       for (const [group, members] of Object.entries(data))
         if (typeof members === "object" && group !== "intro")
           for (const [member, value] of Object.entries(members))
@@ -59,7 +59,7 @@ for (const kind of kinds) {
             ]);
     });
 
-    test("what only some of a model's motorcycles are is not told of it", async () => {
+    test("facts of only some motorcycles are not the model's", async () => {
       const got = await asking.look("/motorcycle-decode/2015/yamaha/yzf-r6");
       const { data } = got.body as { data: Record<string, Record<string, unknown>> };
       // Made by more than one manufacturer, in more than one country.
@@ -74,7 +74,7 @@ for (const kind of kinds) {
       expect(data.displacement_cc).toBe("599" as never);
     });
 
-    test("another vehicle answers 404 and says what it is", async () => {
+    test("another vehicle is 404 with its type", async () => {
       const got = await asking.look(`/motorcycle-decode/${accord}`);
       expect(got.body).toEqual({
         ...problem(
@@ -89,7 +89,7 @@ for (const kind of kinds) {
       expect((await asking.look("/motorcycle-decode/2003/honda/accord")).status).toBe(404);
     });
 
-    test("every model that the selectors offer is answered", async () => {
+    test("every model in the selectors has a response", async () => {
       const list = async (path: string) => ((await asking.look(path)).body as { data: string[] }).data;
       const at = (names: readonly string[]) => names.map(encodeURIComponent).join("/");
       for (const year of (await list("/motorcycle-decode/options/year")).filter(

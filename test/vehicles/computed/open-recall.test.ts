@@ -48,7 +48,7 @@ for (const kind of kinds) {
       return recalls.map((one) => [one.nhtsa_campaign_number, one.recall_status]);
     };
 
-    test("campaigns of the model, the latest first, their status unknown: the whole answer", async () => {
+    test("lists the model's campaigns, latest first, with unknown status", async () => {
       const got = await asking.look(`/open-recall/${accord}`);
       expect(got.headers.get("x-data-source")).toBe("sample 1");
       const recall = (number: string, date: string, more: object = {}) => ({
@@ -68,7 +68,7 @@ for (const kind of kinds) {
       });
     });
 
-    test("what is known of the very vehicle is told, and of no other", async () => {
+    test("reports the status of this vehicle only", async () => {
       await load(service, recallCompletions, [
         { vin: accord, id: "14V351000", record: { recall_status: "completed" } },
         { vin: accord, id: "19V182000", record: { recall_status: "open" } },
@@ -83,7 +83,7 @@ for (const kind of kinds) {
       ]);
     });
 
-    test("no campaign is no record, no charge, and no proof", async () => {
+    test("no campaign means no record, no charge and no proof", async () => {
       await load(service, recallCampaigns, [{ ...campaign("16V001000", "2016-01-01"), year: 2004 }]);
       const used = await asking.used();
       const got = await asking.look(`/open-recall/${accord}`);

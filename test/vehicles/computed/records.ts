@@ -3,7 +3,7 @@ import { forgetDatasets } from "../../../src/vehicles/lookups/records/datasets.t
 import { type TestService, testStart } from "../../harness.ts";
 import { loadRecords, removeRecords } from "../load-records.ts";
 
-/** Loads a family's records in place of those it has, as the dataset of that name. */
+/** Replaces a family's records with these, as the dataset of that name. */
 export async function load<F extends RecordFamily>(
   service: TestService,
   family: F,

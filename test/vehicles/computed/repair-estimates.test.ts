@@ -81,9 +81,9 @@ for (const kind of kinds) {
       asking = await lookupCaller(service);
     });
     afterAll(() => service.end());
-    const repairs = async (asked: string) => (await asking.look(asked)).body as Repairs;
+    const repairs = async (path: string) => (await asking.look(path)).body as Repairs;
 
-    test("a VIN is answered as its trim is, byte for byte", async () => {
+    test("a VIN and its trim have the same response, byte for byte", async () => {
       const byVin = await asking.look(`/repair-estimates/${accord}`);
       const byTrim = await asking.look("/repair-estimates/2003/honda/accord/ex-v6");
       expect(byVin.status).toBe(200);
@@ -104,14 +104,14 @@ for (const kind of kinds) {
       } as unknown as Service);
     });
 
-    test("every body follows the specification's 2.2: services in thirties, slugs unique, low not above high", async () => {
+    test("every body follows the specification's 2.2", async () => {
       const { app } = service;
       const catalogue = catalogueOf(app);
       const random = randomNumbers(5);
       const pick = <T>(list: readonly T[]) => list[random(list.length)]!;
       let answered = 0;
       const bodies = kind.dialect === "sqlite" ? 400 : 60;
-      for (let asked = 0; asked < bodies; asked++) {
+      for (let count = 0; count < bodies; count++) {
         const year = 1991 + random(36);
         const [makeKey, make] = pick([...catalogue.makes("vehicles", year)]);
         const [modelKey, model] = pick([...catalogue.models("vehicles", year, makeKey)]);
@@ -143,7 +143,7 @@ for (const kind of kinds) {
       expect(values.length).toBeGreaterThanOrEqual(30);
     });
 
-    test("a VIN that leaves its trim open has one group for each, as each is answered", async () => {
+    test("a VIN with an open trim has one group per trim", async () => {
       const rows = ["LT", "LS"].map((trim) => ({
         year: 2019,
         names: ["TESLA", "Model 3", trim, ""],
@@ -179,7 +179,7 @@ for (const kind of kinds) {
       await unload(service, repairRecords);
     });
 
-    test("what is not covered answers 404 with what is, and costs nothing", async () => {
+    test("a vehicle without coverage is 404, free, with the coverage", async () => {
       const used = await asking.used();
       const covers =
         "there are estimates for cars, light trucks and multipurpose vehicles sold in the United States, model years 1991 to 2026.";
@@ -192,15 +192,15 @@ for (const kind of kinds) {
           `A 2007 HARLEY-DAVIDSON Street Glide (MOTORCYCLE) is not covered: ${covers}`,
         ],
       ];
-      for (const [asked, detail] of details) {
-        const got = await asking.look(asked);
+      for (const [requested, detail] of details) {
+        const got = await asking.look(requested);
         expect(got.status).toBe(404);
         expect(got.body).toMatchObject({ code: "record_not_found", detail });
       }
       expect(await asking.used()).toBe(used);
     });
 
-    test("common cars are found by the names that people use", async () => {
+    test("common cars are found by their usual names", async () => {
       const common = [
         ...["2018/Ford/F-150/XLT", "2018/Ford/F-150/Lariat", "2019/Ford/Escape/SE", "2018/Ford/Fusion/SE"],
         ...[
@@ -230,7 +230,7 @@ for (const kind of kinds) {
       expect(common.filter((_, index) => answered[index]!.status !== 200)).toEqual([]);
     });
 
-    test("a trim is found by a part of its name; one that nobody knows is answered by its model, which says so", async () => {
+    test("a trim is found by part of its name, else by model", async () => {
       const found = async (...names: string[]) => {
         const got = await asking.look(path(...names));
         const { model, repair, note } = (got.body as Repairs).data.data;
@@ -256,7 +256,7 @@ for (const kind of kinds) {
       ]);
     });
 
-    test("selectors lead from the covered years to an answer", async () => {
+    test("selectors lead from the covered years to a response", async () => {
       const offered = async (steps: string) =>
         ((await asking.look(`/repair-estimates/options/${steps}`)).body as { data: string[] }).data;
       const years = await offered("year");
@@ -280,13 +280,13 @@ for (const kind of kinds) {
       await unload(service, specificationRecords);
     });
 
-    test("a model that nobody knows answers 404 with the nearest", async () => {
+    test("an unknown model is 404 with the nearest names", async () => {
       const got = await asking.look(path("2018", "honda", "cr-w", "ex"));
       const { code, suggestions } = got.body as { code: string; suggestions: string[] };
       expect([got.status, code, suggestions.includes("CR-V")]).toEqual([404, "vehicle_not_found", true]);
       const far = await asking.look(path("2018", "honda", "zzzzzzzz", "ex"));
       expect((far.body as { suggestions: string[] }).suggestions.length).toBe(5);
-      // A trim without a letter or a digit is none; what may be asked for instead is said.
+      // A trim without a letter or a digit is invalid; the message names the valid ones.
       const empty = await asking.look(path("2018", "nissan", "altima", "---"));
       expect(empty.body).toMatchObject({ code: "vehicle_not_found", suggestions: ["All trims"] });
     });

@@ -12,7 +12,7 @@ interface Repairs {
   readonly data: { data: { repair: { trim: string; repair: { value: string }[] }[] } };
 }
 
-/** What NHTSA's own service answers of a VIN, by the names of its variables. */
+/** The response of NHTSA's own service for a VIN, by the names of its variables. */
 type Recorded = Readonly<Record<string, string>>;
 
 describe("repair estimates follow a VIN's own facts", () => {
@@ -36,7 +36,7 @@ describe("repair estimates follow a VIN's own facts", () => {
     expect([group!.trim, others.length]).toEqual(["", 0]);
   });
 
-  test("of the trims that records know, those that the facts allow are answered", async () => {
+  test("only trims that fit the facts are returned", async () => {
     const row = (trim: string, facts: object) => ({
       year: 2013,
       names: ["FORD", "F-150", trim, ""],
@@ -55,7 +55,7 @@ describe("repair estimates follow a VIN's own facts", () => {
     await unload(service, specificationRecords);
   });
 
-  test.skipIf(!golden)("of recorded VINs, no service is for a drive that they do not have", async () => {
+  test.skipIf(!golden)("no recorded VIN has services for a drive it lacks", async () => {
     const faults: string[] = [];
     let answered = 0;
     for (const [vin, known] of Object.entries(golden!)) {
@@ -66,8 +66,8 @@ describe("repair estimates follow a VIN's own facts", () => {
       const electric = `${known["Fuel Type - Secondary"] ?? ""} ${known["Electrification Level"] ?? ""}`;
       const has = (pattern: RegExp) =>
         groups.some(({ values }) => values.some((value) => pattern.test(value)));
-      const fault = (told: boolean, what: string) => {
-        if (told) faults.push(`${vin} ${known.Make} ${known.Model} ${fuel} ${known["Drive Type"]}: ${what}`);
+      const fault = (found: boolean, what: string) => {
+        if (found) faults.push(`${vin} ${known.Make} ${known.Model} ${fuel} ${known["Drive Type"]}: ${what}`);
       };
       fault(fuel === "Gasoline" && has(/^glow-plug|diesel/), "diesel services");
       fault(fuel === "Gasoline" && !/Electric|HEV/.test(electric) && has(/^hybrid-/), "hybrid services");

@@ -26,7 +26,7 @@ for (const kind of kinds) {
     });
     afterAll(() => service.end());
 
-    test("the template is imported, listed and answered by names, VIN and selector", async () => {
+    test("the template is imported and found by names, VIN and selector", async () => {
       const { ask, ended } = datasetCaller(() => service);
       const sent = await ask("PUT", "/datasets/tires?name=acme&version=1", { body: csvTemplate(family) });
       expect(await ended(sent)).toMatchObject({ state: "done", error: null });
@@ -46,7 +46,7 @@ for (const kind of kinds) {
       });
     });
 
-    test("a computed lookup answers the result of its function", async () => {
+    test("a computed lookup returns the result of its function", async () => {
       const got = await look(`/vehicle-age/${vin}`);
       expect(got.body).toEqual({ status: "success", data: { vin, years: 8 } });
     });

@@ -39,7 +39,7 @@ const injections = [
   "\r\nx-evil: 1",
 ];
 
-/** What each parameter refuses, and with which issue. */
+/** The invalid values of each parameter, and their issues. */
 const refused: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   vin: [
     ["1", "string_too_short"],
@@ -72,7 +72,7 @@ const history = (one: Endpoint) => /^\/(auction|saleshistory)\//.test(one.path);
 const freeText = ["make", "model", "trim", "extra_trim", "category", "subcategory"];
 
 for (const kind of kinds) {
-  // PostgreSQL takes the same way from the second statement on; a part of the list shows that.
+  // PostgreSQL shares the code from the second statement on, so a part of the list is enough.
   const some = <T>(list: readonly T[]): readonly T[] =>
     kind.dialect === "sqlite" ? list : list.filter((_, index) => index % 4 === 0);
 
@@ -95,7 +95,7 @@ for (const kind of kinds) {
     afterAll(() => service.end());
 
     for (const one of some(lookupEndpoints)) {
-      test(`${one.path}: what has no meaning is 422 and free`, async () => {
+      test(`${one.path}: invalid values are 422 and free`, async () => {
         const wrong = namesOf(one).flatMap((name) =>
           (history(one) ? refusedHistory : (refused[name] ?? [])).map(([value, type]) => [name, value, type]),
         );
@@ -113,7 +113,7 @@ for (const kind of kinds) {
           .filter((name) => freeText.includes(name))
           .flatMap((name) => odd.map((value) => pathOf(one, { ...good, [name]: value })));
         for (const got of await codes(paths)) {
-          // Estimates of a trim that nobody knows are those of its model, and say so.
+          // Estimates of an unknown trim are those of its model, and say so.
           if (got.headers.get("x-match") === "model") {
             expect(got.text).toContain('"repair":[{"trim":"",');
             expect(got.text).toMatch(
@@ -126,7 +126,7 @@ for (const kind of kinds) {
         }
       });
 
-      test(`${one.path}: an empty segment and one too many are no lookup`, async () => {
+      test(`${one.path}: empty and extra segments are 404`, async () => {
         const paths = [`${pathOf(one, good)}/x/y/z/u/v/w`, pathOf(one, good).replace(/[^/]+$/, "")];
         const answers = await codes(namesOf(one).length > 0 ? paths : paths.slice(0, 1));
         expect(answers.map((got) => got.status)).toEqual(answers.map(() => 404));
@@ -159,20 +159,26 @@ for (const kind of kinds) {
       }
     });
 
-    test("unknown names are told with the nearest known ones", async () => {
-      const told = async (path: string) => {
+    test("unknown names are reported with the nearest known ones", async () => {
+      const nearest = async (path: string) => {
         const [got] = await codes([path]);
         const { code, suggestions } = got!.body as { code: string; suggestions: string[] };
         return [code, suggestions];
       };
-      expect(await told("/headlight-assembly/2003/hinda/accord")).toEqual(["vehicle_not_found", ["HONDA"]]);
-      expect(await told("/headlight-assembly/2003/honda/acord")).toEqual(["vehicle_not_found", ["Accord"]]);
-      expect(await told("/headlight-assembly/2003/honda/civic")).toEqual(["record_not_found", []]);
-      expect(await told("/headlight-assembly/1950/honda/accord")).toMatchObject([
+      expect(await nearest("/headlight-assembly/2003/hinda/accord")).toEqual([
+        "vehicle_not_found",
+        ["HONDA"],
+      ]);
+      expect(await nearest("/headlight-assembly/2003/honda/acord")).toEqual([
+        "vehicle_not_found",
+        ["Accord"],
+      ]);
+      expect(await nearest("/headlight-assembly/2003/honda/civic")).toEqual(["record_not_found", []]);
+      expect(await nearest("/headlight-assembly/1950/honda/accord")).toMatchObject([
         "vehicle_not_found",
         ["1980", "1981", "1982"],
       ]);
-      expect(await told("/oem-parts/2003/honda/accord/ex/brake/pads")).toEqual([
+      expect(await nearest("/oem-parts/2003/honda/accord/ex/brake/pads")).toEqual([
         "vehicle_not_found",
         ["Brakes"],
       ]);

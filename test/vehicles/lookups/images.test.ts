@@ -21,7 +21,7 @@ describe("signed images", () => {
   });
   afterAll(() => service.end());
 
-  test("each image of an answer is served to who has its address, and says that it is synthetic", async () => {
+  test("each image is served by its address and marked synthetic", async () => {
     expect(urls.length).toBe(12);
     for (const url of urls) {
       const got = await get(pathOf(url));
@@ -31,7 +31,7 @@ describe("signed images", () => {
     expect((await service.ask("HEAD", pathOf(urls[0]!))).status).toBe(200);
   });
 
-  test("an address altered in any way is 403", async () => {
+  test("a changed image address is 403", async () => {
     const path = pathOf(urls[0]!);
     const [object, query] = path.split("?") as [string, string];
     const [id, expires, signature] = query.split("&") as [string, string, string];
@@ -64,7 +64,7 @@ describe("signed images", () => {
     expect(got.body).toEqual(problem("forbidden", 403, "Forbidden", detail, got));
   });
 
-  test("a file of the images folder is served as what it is; one that is not there is 404", async () => {
+  test("a file of the images folder has its type; others are 404", async () => {
     const { images } = service.app;
     const folder = join(service.app.config.dataDir, "images", "lot");
     mkdirSync(folder, { recursive: true });

@@ -1,10 +1,10 @@
 import { sql } from "../../../src/database/sql.ts";
 import { type Account, type Got, signUp, type TestService } from "../../harness.ts";
 
-/** A customer who may look everything up, with more credits than any test uses. */
+/** A customer who can call every lookup, with more credits than any test uses. */
 export interface LookupCaller {
   readonly account: Account;
-  /** Asks with its key. */
+  /** Calls with its key. */
   look(path: string): Promise<Got>;
   used(): Promise<number>;
 }

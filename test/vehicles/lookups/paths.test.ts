@@ -55,7 +55,7 @@ const extensions = [
   "/motorcycle-decode/{year}/{make}/{model}",
 ];
 
-test("the declarations yield exactly the specification's 57 lookups, and the extensions", () => {
+test("the declarations are the specification's 57 lookups and the extensions", () => {
   const paths = (extension: boolean) =>
     lookupEndpoints.filter((one) => (one.extension ?? false) === extension).map((one) => one.path);
   expect(specified.length).toBe(57);
@@ -63,7 +63,7 @@ test("the declarations yield exactly the specification's 57 lookups, and the ext
   expect(paths(true).sort()).toEqual([...extensions].sort());
 });
 
-test("every lookup is a GET with a key, one credit for a record, none for a selector", () => {
+test("every lookup is a GET with a key; only records cost", () => {
   for (const one of lookupEndpoints) {
     const selector = one.path.includes("/options/");
     expect([one.method, one.audience, one.lookup]).toEqual([
@@ -78,7 +78,7 @@ test("every lookup is a GET with a key, one credit for a record, none for a sele
 
 const file = findSharedFile("specification.md");
 
-test.skipIf(file === undefined)("the list above is the specification's own", () => {
+test.skipIf(file === undefined)("the expected list equals the specification's", () => {
   const text = readFileSync(file!, "utf8");
   const tables = text.slice(text.indexOf("### 4.3"), text.indexOf("## 5."));
   const found = new Set<string>();

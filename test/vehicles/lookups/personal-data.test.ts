@@ -4,13 +4,13 @@ import { kinds, startService } from "../../harness.ts";
 import { lookupCaller } from "./lookup-caller.ts";
 import { accordVin, loadSamples } from "./samples.ts";
 
-const told = ["+1 202-555-0142", "seller@example.com", "1 Main St", "20001"];
+const shown = ["+1 202-555-0142", "seller@example.com", "1 Main St", "20001"];
 const hidden = ["", "", "", ""];
 
 // The dealership's record is the newer one.
 for (const [setting, dealer, person] of [
-  ["dealers", told, hidden],
-  ["all", told, told],
+  ["dealers", shown, hidden],
+  ["all", shown, shown],
   ["none", hidden, hidden],
 ] as const) {
   test(`VINGATE_PERSONAL_DATA=${setting}`, async () => {

@@ -25,7 +25,7 @@ for (const kind of kinds) {
     });
     afterAll(() => service.end());
 
-    test("one record answers under its names in any spelling, and under the VIN", async () => {
+    test("a record is found by VIN and by names in any spelling", async () => {
       const named = await look("/headlight-assembly/2003/HONDA/Accord");
       expect(named.headers.get("x-data-source")).toBe("samples 1");
       expect(dataOf<object>(named)).toMatchObject({ year: "2003", make: "HONDA", model: "Accord" });
@@ -34,7 +34,7 @@ for (const kind of kinds) {
       expect((await look(`/headlight-assembly/${accordVin}`)).headers.get("x-match")).toBe("exact");
     });
 
-    test("a plate, its VIN and its model come to the same windshield, with the VIN that was meant", async () => {
+    test("a plate, its VIN and its model find the same windshield", async () => {
       const [plate, vin, direct, model] = await Promise.all(
         [
           "/windshield-api/demo-123/ca",
@@ -68,7 +68,7 @@ for (const kind of kinds) {
       expect(other.body).toMatchObject({ code: "record_not_found" });
     });
 
-    test("liens: the record, or a 404 that is no proof", async () => {
+    test("a lien is a record, or a 404 that proves nothing", async () => {
       expect(dataOf<object>(await look(`/lien/${accordVin}`))).toMatchObject({
         vin: accordVin,
         make: "HONDA",
@@ -81,7 +81,7 @@ for (const kind of kinds) {
       });
     });
 
-    test("the detailed decode shows the build sheet of a VIN, and is as before without one", async () => {
+    test("the detailed decode includes the build sheet of a VIN", async () => {
       const { source, oemAnswer } = decoderOf(service.app);
       const decoded = (vin: string) => JSON.parse(new TextDecoder().decode(oemAnswer(vin)));
       const sheet = await look(`/oem-vin-decode/${accordVin}`);
@@ -94,7 +94,7 @@ for (const kind of kinds) {
       expect(none.headers.get("x-data-source")).toBe(source);
     });
 
-    test("a VIN finds the trim and the engine that its facts speak for", async () => {
+    test("a VIN finds the trim and engine that fit its facts", async () => {
       const images = await look(`/vehicle-images/${accordVin}`);
       expect(seen(images)).toMatchObject([200, "close", { trim: "EX" }]);
       const oil = await look(`/oil-lookup/${accordVin}`);
@@ -102,7 +102,7 @@ for (const kind of kinds) {
       expect((await look("/oil-lookup/DEMO123/CA")).text).toBe(oil.text);
     });
 
-    test("extra trims: the rest of a divided trim, a variant, or nothing", async () => {
+    test("extra trims are the rest of a trim, a variant or empty", async () => {
       const note = async (path: string) => {
         const got = await look(path);
         return got.status === 200
@@ -124,7 +124,7 @@ for (const kind of kinds) {
       });
     });
 
-    test("parts by all six names", async () => {
+    test("parts are found by all six names", async () => {
       const got = await look("/oem-parts/2003/honda/accord/ex/brakes/brake-pads");
       expect(dataOf<{ subcategory: string; parts: object[] }>(got)).toMatchObject({
         subcategory: "Brake Pads",
@@ -132,7 +132,7 @@ for (const kind of kinds) {
       });
     });
 
-    test("auctions: every event, newest first, as the specification's 2.3 has them", async () => {
+    test("auctions are newest first, as in the specification's 2.3", async () => {
       const got = await look(`/auction/${accordVin}`);
       expect(schemaFaults(auctionHistory, got.body)).toEqual([]);
       const events = dataOf<{ "lot-number": string; model: string; images: string[] }[]>(got);
@@ -144,7 +144,7 @@ for (const kind of kinds) {
       expect((await look("/auction/S1972C")).body).toMatchObject({ code: "record_not_found" });
     });
 
-    test("sales: as the specification's 2.4 has them, a person's contact data left out", async () => {
+    test("sales follow the specification's 2.4 without personal contacts", async () => {
       const got = await look(`/saleshistory/${accordVin}`);
       expect(schemaFaults(salesHistory, got.body)).toEqual([]);
       const { sales_history: sales } = dataOf<{ sales_history: { data: Record<string, string> }[] }>(got);
@@ -169,7 +169,7 @@ for (const kind of kinds) {
       expect(await who.used()).toBe(before);
     });
 
-    test("a load replaces what a family had; one that fails changes nothing; removal takes all away", async () => {
+    test("a load replaces a family's records; a failed one changes nothing", async () => {
       const dataset = { name: "other", version: "2", source: "test", licence: "none" };
       const { database } = service.app;
       const row = (text: string) => ({

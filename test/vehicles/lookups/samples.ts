@@ -132,7 +132,7 @@ function sample<F extends RecordFamily>(family: F, rows: readonly RecordRow<F>[]
   return { family, rows };
 }
 
-/** Records of every family about the Accord, and some beside it. */
+/** Records of every family about the Accord, and some about others. */
 const samples: readonly Sample[] = [
   sample(headlightRecords, [
     vehicle(["HONDA", "Accord"], {
@@ -246,7 +246,7 @@ const samples: readonly Sample[] = [
   ]),
 ];
 
-/** Loads the samples, in place of what a family has, as an import does. */
+/** Loads the samples instead of a family's records, as an import does. */
 export async function loadSamples(
   service: TestService,
   families: readonly RecordFamily[] = recordFamilies,

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "./json-schema.ts";
 
-// Written from the tables of the specification's 2.2 to 2.4, and from nothing of the program's own.
+// Written from the tables of the specification's 2.2 to 2.4, independently of the program.
 
 const string: JsonSchema = { type: "string" };
 const boolean: JsonSchema = { type: "boolean" };
@@ -39,7 +39,7 @@ const repairService = object({
   costs: { type: "array", minItems: 2, maxItems: 2, items: { enum: [] } },
 });
 
-/** 2.2. The two costs are judged one by one: the first is Parts, the second Labor. */
+/** 2.2. The two costs are checked separately: the first is Parts, the second Labor. */
 export const repairEstimates: JsonSchema = object({
   status: success,
   data: object({
@@ -54,7 +54,7 @@ export const repairEstimates: JsonSchema = object({
           1,
         ),
       },
-      // Beyond the table, and only where the trim that was asked for is not known.
+      // Beyond the table, and only if the requested trim is unknown.
       strings("note"),
     ),
   }),

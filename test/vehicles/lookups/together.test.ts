@@ -24,7 +24,7 @@ function* auctions(): Generator<EventRow> {
 }
 
 for (const kind of kinds) {
-  describe.skipIf(kind.missing)(`histories asked for at once on ${kind.dialect}`, () => {
+  describe.skipIf(kind.missing)(`concurrent histories on ${kind.dialect}`, () => {
     let service: TestService;
     let who: LookupCaller;
     beforeAll(async () => {
@@ -36,9 +36,9 @@ for (const kind of kinds) {
     });
     afterAll(() => service.end());
 
-    test("each is that of its VIN, newest first, however many are asked for and how often", async () => {
-      const asked = Array.from({ length: vins * 2 }, (_, index) => (index * 7) % (vins + 10));
-      const answers = await Promise.all(asked.map((index) => who.look(`/auction/${vinAt(index)}`)));
+    test("each response belongs to its VIN, newest first, under concurrency", async () => {
+      const requested = Array.from({ length: vins * 2 }, (_, index) => (index * 7) % (vins + 10));
+      const answers = await Promise.all(requested.map((index) => who.look(`/auction/${vinAt(index)}`)));
       const seen = answers.map(({ status, body }) => {
         const { data } = body as { data?: { "lot-number": string; vin: string; images: string[] }[] };
         return [
@@ -48,7 +48,7 @@ for (const kind of kinds) {
       });
       const image = (name: string) => `http://vingate.test/images/demo/${name}.svg`;
       expect(seen).toEqual(
-        asked.map((index) => {
+        requested.map((index) => {
           if (index >= vins) return [404, undefined];
           return [
             200,
@@ -58,7 +58,7 @@ for (const kind of kinds) {
           ];
         }),
       );
-      expect(await who.used()).toBe(asked.filter((index) => index < vins).length);
+      expect(await who.used()).toBe(requested.filter((index) => index < vins).length);
     });
   });
 }

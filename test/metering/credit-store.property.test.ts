@@ -11,8 +11,8 @@ import { closeJournal, expireJournal } from "../../src/metering/sharing/close-jo
 import { findJournal, openJournal } from "../../src/metering/sharing/journal-rows.ts";
 import { OwnedJournals } from "../../src/metering/sharing/owned-journals.ts";
 import { kinds } from "../database/databases.ts";
+import { CreditModel } from "./credit-model.ts";
 import { type Interrupted, interruptible, repeat } from "./interruptible-database.ts";
-import { LedgerModel } from "./ledger-model.ts";
 import { callOf, grant, openTestNodes, start, totalsOf } from "./test-nodes.ts";
 
 const journal = fc.constantFrom("j", "k", "l");
@@ -23,7 +23,7 @@ const command = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
-      kind: fc.constant("take" as const),
+      kind: fc.constant("acquire" as const),
       journal,
       need: few,
       amount: few,
@@ -58,7 +58,7 @@ const command = fc.oneof(
 );
 type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
 
-/** Each command with what goes wrong on its way. */
+/** Each command with the fault that interrupts it. */
 const disturbed = fc.record({
   command,
   fault: fc.option(fc.oneof(fc.integer({ min: 0, max: 12 }), fc.constant("commit" as const)), { freq: 2 }),
@@ -66,14 +66,14 @@ const disturbed = fc.record({
 
 let runs = 0;
 
-/** One run's journals, subscription and numbers. */
+/** The journals, subscription and figures of one run. */
 class Run {
-  readonly model: LedgerModel;
+  readonly model: CreditModel;
   readonly subscriptionId: string;
   readonly #db: Interrupted;
   readonly #prefix: string;
   readonly #ops = new Map<string, number>();
-  readonly #marks = new Map<string, number>();
+  readonly #appliedSeqs = new Map<string, number>();
   #bumps = 0;
 
   constructor(db: Interrupted, credits: number) {
@@ -81,81 +81,81 @@ class Run {
     this.#db = db;
     this.#prefix = `run${runs}`;
     this.subscriptionId = `${this.#prefix}-s`;
-    this.model = new LedgerModel(credits);
+    this.model = new CreditModel(credits);
   }
 
-  async do(asked: Command): Promise<void> {
+  async do(step: Command): Promise<void> {
     const db = this.#db;
     const { model, subscriptionId } = this;
-    if (asked.kind === "bump") {
+    if (step.kind === "bump") {
       this.#bumps += 1;
       const key = String(this.#bumps);
       const once = {
         id: uuidv7(start),
         subscriptionId,
-        credits: asked.credits,
+        credits: step.credits,
         reason: null,
         actor: "t",
         at: start,
       };
       const made = await repeat(() => db.transaction((tx) => bump(tx, { ...once, idempotencyKey: key })));
-      expect(made.remaining_after).toBe(model.bump(asked.credits));
+      expect(made.remaining_after).toBe(model.bump(step.credits));
       return;
     }
-    if (asked.kind === "active") {
-      await repeat(() => db.transaction((tx) => setActive(tx, subscriptionId, asked.active)));
-      model.active = asked.active;
+    if (step.kind === "active") {
+      await repeat(() => db.transaction((tx) => setActive(tx, subscriptionId, step.active)));
+      model.active = step.active;
       return;
     }
-    const id = `${this.#prefix}-${asked.journal}`;
-    const known = this.#marks.has(id);
-    if (asked.kind === "open") {
+    const id = `${this.#prefix}-${step.journal}`;
+    const known = this.#appliedSeqs.has(id);
+    if (step.kind === "open") {
       await repeat(() => openJournal(db, { journalId: id, node: "n", place: "p", at: start }));
       if (!known) model.open.add(id);
-      if (!known) this.#marks.set(id, 0);
+      if (!known) this.#appliedSeqs.set(id, 0);
       return;
     }
     if (!known) return;
-    await this.#onJournal(asked, id);
+    await this.#onJournal(step, id);
   }
 
-  async #onJournal(asked: Exclude<Command, { kind: "bump" | "active" | "open" }>, id: string): Promise<void> {
+  async #onJournal(step: Exclude<Command, { kind: "bump" | "active" | "open" }>, id: string): Promise<void> {
     const db = this.#db;
     const { model, subscriptionId } = this;
-    const appliedSeq = this.#marks.get(id)!;
+    const appliedSeq = this.#appliedSeqs.get(id)!;
     const op = (this.#ops.get(id) ?? 0) + 1;
-    if (asked.kind === "take") {
-      const asks = [{ subscriptionId, op, need: asked.need, amount: asked.amount }];
+    if (step.kind === "acquire") {
+      const requests = [{ subscriptionId, op, need: step.need, amount: step.amount }];
       const got = await repeat(() =>
-        acquireCredits(new OwnedJournals(db), id, { requests: asks, share: asked.share, now: start }),
+        acquireCredits(new OwnedJournals(db), id, { requests, share: step.share, now: start }),
       );
       expect(got === "fenced" ? got : got[0]!.amount).toBe(
-        model.take(id, asked.need, asked.amount, asked.share),
+        model.acquire(id, step.need, step.amount, step.share),
       );
       if (got !== "fenced") this.#ops.set(id, op);
-    } else if (asked.kind === "return") {
+    } else if (step.kind === "return") {
       if (op === 1) return;
-      const amount = Math.floor(model.heldBy(id) * asked.part);
+      const amount = Math.floor(model.heldBy(id) * step.part);
       const got = await repeat(() =>
         releaseCredits(new OwnedJournals(db), id, [{ subscriptionId, op, amount }]),
       );
       expect(got === "fenced" ? got : got[0]!.held).toBe(model.releaseCredits(id, amount));
       if (got !== "fenced") this.#ops.set(id, op);
-    } else if (asked.kind === "spend") {
-      const records = asked.credits.map((credits, index) => ({
+    } else if (step.kind === "spend") {
+      const records = step.credits.map((credits, index) => ({
         seq: appliedSeq + 1 + index,
         call: callOf(subscriptionId, credits),
       }));
       await repeat(() => apply(db, { journalId: id, records, now: start }, writeUsage));
       model.spend(
         id,
-        asked.credits.reduce((sum, each) => sum + each, 0),
+        step.credits.reduce((sum, each) => sum + each, 0),
       );
-      this.#marks.set(id, appliedSeq + records.length);
+      this.#appliedSeqs.set(id, appliedSeq + records.length);
     } else {
       const row = await findJournal(db, id).catch(() => findJournal(db, id));
       await repeat(() =>
-        asked.kind === "close"
+        step.kind === "close"
           ? closeJournal(db, id, appliedSeq, start)
           : expireJournal(db, id, row!.commit_count, start),
       );
@@ -165,8 +165,8 @@ class Run {
 }
 
 for (const kind of kinds)
-  describe.skipIf(kind.missing)(`the ledger on ${kind.dialect}, whatever is asked of it`, () => {
-    test("comes to what plain numbers come to", async () => {
+  describe.skipIf(kind.missing)(`the credit store on ${kind.dialect}, under any commands`, () => {
+    test("matches a model in plain numbers under any commands", async () => {
       const setup = await openTestNodes(kind);
       const db = interruptible(setup.db);
       await fc.assert(
@@ -176,10 +176,10 @@ for (const kind of kinds)
           async (credits, all) => {
             const run = new Run(db, credits);
             await grant(setup.db, run.subscriptionId, credits);
-            for (const { command: asked, fault } of all) {
+            for (const { command: step, fault } of all) {
               if (fault === "commit") db.loseCommit();
               else db.failAfter(fault ?? undefined);
-              await run.do(asked);
+              await run.do(step);
               db.failAfter(undefined);
             }
             const { model } = run;

@@ -1,5 +1,5 @@
-/** The ledger as plain numbers: what the operations must come to. */
-export class LedgerModel {
+/** A model of the credit store in plain numbers: the expected results of its operations. */
+export class CreditModel {
   remaining: number;
   granted: number;
   used = 0;
@@ -21,14 +21,14 @@ export class LedgerModel {
     return [...this.held.values()].reduce((sum, each) => sum + each, 0);
   }
 
-  take(journal: string, need: number, amount: number, share: number): number | "fenced" {
+  acquire(journal: string, need: number, amount: number, share: number): number | "fenced" {
     if (!this.open.has(journal)) return "fenced";
     const part = Math.floor(this.remaining / share);
     const rich = part <= need ? need : Math.min(part, amount);
-    const taken = !this.active ? 0 : this.remaining <= need ? this.remaining : rich;
-    this.remaining -= taken;
-    this.held.set(journal, this.heldBy(journal) + taken);
-    return taken;
+    const acquired = !this.active ? 0 : this.remaining <= need ? this.remaining : rich;
+    this.remaining -= acquired;
+    this.held.set(journal, this.heldBy(journal) + acquired);
+    return acquired;
   }
 
   releaseCredits(journal: string, amount: number): "fenced" | number {

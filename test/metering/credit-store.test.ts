@@ -20,8 +20,8 @@ async function balances(setup: TestNodes, names: readonly string[]) {
 }
 
 for (const kind of kinds)
-  describe.skipIf(kind.missing)(`the ledger on ${kind.dialect}`, () => {
-    test("an operation is done once, though it is interrupted at any statement or its answer is lost", async () => {
+  describe.skipIf(kind.missing)(`the credit store on ${kind.dialect}`, () => {
+    test("an operation takes effect once despite interruptions or a lost response", async () => {
       const setup = await openTestNodes(kind);
       const db = interruptible(setup.db);
       let round = 0;
@@ -55,7 +55,7 @@ for (const kind of kinds)
       await setup.end();
     });
 
-    test("a TAKE that is repeated takes nothing more, and says again what it took", async () => {
+    test("a repeated acquire returns the same amount and leases no more", async () => {
       const setup = await openTestNodes(kind);
       await grant(setup.db, "s", 20);
       await open(setup.db, "j");
@@ -66,7 +66,7 @@ for (const kind of kinds)
       await setup.end();
     });
 
-    test("the same batch is applied once, by two at a time as well", async () => {
+    test("the same batch is applied once, even by two processes", async () => {
       const setup = await openTestNodes(kind);
       await grant(setup.db, "s", 20);
       await open(setup.db, "j");
@@ -98,7 +98,7 @@ for (const kind of kinds)
       await setup.end();
     });
 
-    test("TAKE gives the need, or the amount from a rich balance, and nothing on hold, ended or without a meter", async () => {
+    test("acquire leases the need, or more from a large balance", async () => {
       const setup = await openTestNodes(kind);
       await open(setup.db, "j");
       const cases: readonly [
@@ -151,7 +151,7 @@ for (const kind of kinds)
       await setup.end();
     });
 
-    test("a journal that was expired may take and return nothing, and a wrong number is fenced", async () => {
+    test("an expired journal neither acquires nor releases credits", async () => {
       const setup = await openTestNodes(kind);
       await grant(setup.db, "s", 20);
       for (const id of ["j", "k"]) await open(setup.db, id);
@@ -172,7 +172,7 @@ for (const kind of kinds)
       await setup.end();
     });
 
-    test("a balance that loses or gains its meter while credits are leased agrees afterwards", async () => {
+    test("a balance stays consistent when its meter changes under leases", async () => {
       const setup = await openTestNodes(kind);
       await grant(setup.db, "s", 20);
       await open(setup.db, "j");
@@ -198,7 +198,7 @@ for (const kind of kinds)
       await setup.end();
     });
 
-    test("a batch charges whose leases pay, pay in part and pay nothing, also when it is known of the last one", async () => {
+    test("a batch charges calls that leases cover fully, partly or not", async () => {
       const setup = await openTestNodes(kind);
       for (const id of ["paid", "short", "none"]) await grant(setup.db, id, 20);
       await grant(setup.db, "free", null);
@@ -226,18 +226,18 @@ for (const kind of kinds)
       await spend(9, 1);
       expect([...unpaid].sort()).toEqual(["free", "none"]);
       const totals = { granted: 20, used: 6, written_off: 0, logged: 6, reported: 6, rows: 3 };
-      const books = [
+      const before = [
         { ...totals, remaining: 11, held: 3 },
         { ...totals, remaining: 7, held: 7 },
         { ...totals, remaining: 14, held: 0 },
         { ...totals, granted: 0, remaining: 0, held: 0 },
       ];
       const read = () => balances(setup, ["paid", "short", "none", "free"]);
-      expect(await read()).toEqual(books);
+      expect(await read()).toEqual(before);
       expect(await consistencyFindings(setup.db)).toEqual([]);
       expect(await closeJournal(setup.db, "j", 12, start)).toBe(true);
       expect(await read()).toEqual(
-        books.map((each) => ({ ...each, remaining: each.remaining + each.held, held: 0 })),
+        before.map((each) => ({ ...each, remaining: each.remaining + each.held, held: 0 })),
       );
       expect(await consistencyFindings(setup.db)).toEqual([]);
       await setup.end();
