@@ -47,7 +47,7 @@ export const toggle = (label: string): Promise<void> => step(() => control(label
 /** Puts a file into a file field. */
 export function attach(label: string, file: File): Promise<void> {
   const field = control(label);
-  Object.defineProperty(field, "files", { value: [file], configurable: true });
+  Object.assign(field, { files: [file] });
   return step(() => field.dispatchEvent(new DomEvent("change", { bubbles: true })));
 }
 
@@ -67,3 +67,10 @@ export const open = (details: Element): Promise<void> =>
     (details as HTMLDetailsElement).open = true;
     details.dispatchEvent(new DomEvent("toggle"));
   });
+
+/** Presses the button of the open dialog that confirms it. */
+export const confirm = (): Promise<void> => {
+  const button = get("dialog").querySelector("button[type=submit]");
+  if (!button) throw new Error("the dialog has no button that confirms it");
+  return click(button);
+};

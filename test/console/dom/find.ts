@@ -5,7 +5,8 @@ function pieces(node: Node): string {
   if (node.nodeType === 3) return node.textContent ?? "";
   const inner = [...node.childNodes].map(pieces).join("");
   const { nodeName } = node;
-  const separate = blocks.test(nodeName) || (node as Element).classList?.contains("sub");
+  const separate =
+    blocks.test(nodeName) || /(^| )(sub|btn)( |$)/.test((node as Element).getAttribute?.("class") ?? "");
   return separate ? ` ${inner} ` : inner;
 }
 

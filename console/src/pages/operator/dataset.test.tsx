@@ -1,0 +1,84 @@
+import { expect, test } from "bun:test";
+import { confirm, press } from "../../../../test/console/dom/act.ts";
+import { cells, facts, get, has, one, text, textOf } from "../../../../test/console/dom/find.ts";
+import { setUp, show, toast } from "../../../../test/console/dom/page.ts";
+import { operator } from "../../../../test/console/dom/records.ts";
+import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
+import { dataset } from "../../../../test/console/dom/service-records.ts";
+import type { Dataset } from "../../api/datasets.ts";
+import { DatasetPage } from "./dataset.tsx";
+
+setUp();
+
+const previous = dataset({ state: "previous", version: "2026-10", rows: 900, actor: null });
+const changes = { added: 20, removed: 5, changed: 1, by_year: {}, by_make: {} };
+
+async function open(...versions: Dataset[]) {
+  answer("GET /datasets/{family}", () => json({ family: "auction", versions }));
+  respond("get", "/imports", []);
+  respond("get", "/datasets/{family}/diff", changes as never);
+  await show(<DatasetPage params={{ family: "auction" }} />, { as: operator() });
+}
+
+test("a dataset without records can be imported", async () => {
+  await open();
+  expect(textOf(one("h1"))).toBe("Auction history: no records");
+  expect(document.title).toBe("Auction history · Vingate");
+  expect(text()).toContain("Lookups return 404 until you import records.");
+  expect(text()).toContain("No previous version yet.");
+  expect(has("button", "Validate file")).toBe(true);
+});
+
+test("the current version has its details", async () => {
+  await open(dataset());
+  expect(textOf(one("h1"))).toBe("Auction history: 1,500 records");
+  expect(text()).toContain("From own, version 2026-11, imported 1 day ago.");
+  expect(facts(one("dl"))).toEqual([
+    ["Source", "own, auctions.csv"],
+    ["Version", "2026-11"],
+    ["License", "CC0"],
+    ["Records", "1,500"],
+    ["Imported", "20 Nov 2026, 10:00:00 UTC by /users/op"],
+    ["Checksum", "c0ffee"],
+  ]);
+});
+
+test("rejected rows are counted by reason, most frequent first", async () => {
+  await open(dataset({ name: "demo", rejects: { rows: 5, by_reason: { "no price": 1, "bad VIN": 4 } } }));
+  expect(text()).toContain("Synthetic records, version 2026-11");
+  expect(cells("Rejected rows by reason")).toEqual([
+    ["Reason", "Rows"],
+    ["bad VIN", "4"],
+    ["no price", "1"],
+  ]);
+  answer("GET /imports/{id}/rejects", () => json({ detail: "Gone.", code: "not_found" }, 404));
+  await press("Download rejected rows");
+  expect([sent("GET /imports/imp-1/rejects").length, toast()]).toEqual([1, "Gone."]);
+});
+
+test("the previous version can be restored", async () => {
+  await open(dataset(), previous);
+  expect(text()).toContain("Changes since 20 added, 5 removed, 1 changed.");
+  answer("POST /datasets/{family}/rollback", () => json(previous));
+  await press("Roll back to 2026-10");
+  expect(textOf(get("dialog"))).toContain("All nodes use its 900 records within two seconds.");
+  await confirm();
+  const [request] = sent("POST /datasets/auction/rollback");
+  expect(request?.headers.get("idempotency-key")).toMatch(/^console-[a-z0-9]{16}$/);
+  expect([toast(), has("dialog")]).toEqual(["Auction history rolled back to 2026-10", false]);
+});
+
+test("a refused roll back keeps the dialog", async () => {
+  await open(dataset(), previous);
+  refuse("POST /datasets/{family}/rollback", 409, "An import is running.");
+  await press("Roll back to 2026-10");
+  await confirm();
+  expect(textOf(get("alert"))).toBe("An import is running.");
+});
+
+test("an unknown family is a failure", async () => {
+  refuse("GET /datasets/{family}", 404, "No such dataset.");
+  respond("get", "/imports", []);
+  await show(<DatasetPage params={{ family: "boats" }} />, { as: operator() });
+  expect(textOf(get("alert"))).toStartWith("Could not load the dataset No such dataset.");
+});

@@ -1,0 +1,95 @@
+import { beforeEach, expect, test } from "bun:test";
+import { attach, choose, press, type } from "../../../../test/console/dom/act.ts";
+import { get, has, text, textOf } from "../../../../test/console/dom/find.ts";
+import { setUp, show, step } from "../../../../test/console/dom/page.ts";
+import { operator } from "../../../../test/console/dom/records.ts";
+import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
+import { importRecord, importSummary } from "../../../../test/console/dom/service-records.ts";
+import { ImportForm } from "./import-form.tsx";
+
+setUp();
+beforeEach(() => respond("get", "/imports", []));
+
+const upload = "PUT /datasets/{family}";
+
+/** A stream of events that stays open until the test ends it. */
+function openEvents() {
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start(created) {
+      controller = created;
+    },
+  });
+  answer("GET /imports/{id}/events", () => new Response(body));
+  return (event: string, data: unknown) =>
+    step(() =>
+      controller?.enqueue(new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)),
+    );
+}
+
+async function open() {
+  await show(<ImportForm family="auction" />, { as: operator() });
+  await attach("File", new File(["vin\n"], "a.csv"));
+}
+
+test("without a file nothing can be imported", async () => {
+  await show(<ImportForm family="auction" />, { as: operator() });
+  expect((get("button", "Import file") as HTMLButtonElement).disabled).toBe(true);
+});
+
+test("a file is imported with its details, then its result is shown", async () => {
+  answer(upload, () => json(importRecord({ state: "running" }), 202));
+  const send = openEvents();
+  await open();
+  await choose("Mode", "merge");
+  await type("Source name", "own");
+  await type("Max. rejected rows", "2%");
+  await press("Import file");
+  const [request] = sent("PUT /datasets/auction");
+  expect(request?.query).toEqual({ mode: "merge", dry_run: "false", max_rejects: "2%", name: "own" });
+  expect([text().includes("Starting"), (get("button", "Import file") as HTMLButtonElement).disabled]).toEqual(
+    [true, true],
+  );
+  await send("progress", {
+    stage: "read",
+    bytes: 500_000,
+    bytes_total: 1_000_000,
+    rows: 1200,
+    rejects: 3,
+    rows_per_second: 400,
+    seconds_left: 1,
+  });
+  expect(textOf(get("img", "50%").parentElement)).toBe(
+    "Reading rows 1,200 rows, 3 rejected, 400 per second; 500 kB of 1.0 MB, about 1 second left. Stop import",
+  );
+  await send("end", importRecord({ summary: importSummary() }));
+  expect(text()).toEndWith(
+    "Imported: 1,500 of 1,510 rows. Compared with the previous records: 20 added, 5 removed, 1 changed.",
+  );
+  expect((get("button", "Import file") as HTMLButtonElement).disabled).toBe(false);
+});
+
+test("a file is validated without a change", async () => {
+  answer(upload, () => json(importRecord({ state: "running", dry_run: true }), 202));
+  const send = openEvents();
+  await open();
+  await press("Validate file");
+  expect(sent("PUT /datasets/auction")[0]?.query).toEqual({ mode: "replace", dry_run: "true" });
+  await send("end", importRecord({ dry_run: true, summary: importSummary() }));
+  expect(text()).toEndWith("20 added, 5 removed, 1 changed. Nothing has changed yet.");
+});
+
+test.each([409, 413, 422, 503])("after a %p the file can be sent again", async (status) => {
+  refuse(upload, status, "Not now.");
+  await open();
+  await press("Import file");
+  expect(textOf(get("alert"))).toStartWith("Could not import the file Not now.");
+  expect((get("button", "Import file") as HTMLButtonElement).disabled).toBe(false);
+});
+
+test("an import that another page started is shown", async () => {
+  respond("get", "/imports", [importRecord({ state: "running" })]);
+  openEvents();
+  await show(<ImportForm family="auction" />, { as: operator() });
+  expect([has("button", "Stop import"), text().includes("Starting")]).toEqual([true, true]);
+});

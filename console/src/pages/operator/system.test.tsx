@@ -1,0 +1,88 @@
+import { expect, test } from "bun:test";
+import { cells, facts, get, one, text, textOf } from "../../../../test/console/dom/find.ts";
+import { setUp, show, step } from "../../../../test/console/dom/page.ts";
+import { operator } from "../../../../test/console/dom/records.ts";
+import { answer, refuse, respond } from "../../../../test/console/dom/service.ts";
+import { ledgerCheck, systemNode, systemState } from "../../../../test/console/dom/service-records.ts";
+import { System } from "./system.tsx";
+
+setUp();
+
+async function open(more = {}) {
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start(created) {
+      controller = created;
+    },
+  });
+  respond("get", "/system", systemState(more));
+  answer("GET /system/events", () => new Response(body));
+  await show(<System />, { as: operator() });
+  return (state: unknown) =>
+    step(() => controller?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(state)}\n\n`)));
+}
+const heading = () => textOf(one("h1"));
+
+test.each([
+  [{}, "All systems operational"],
+  [{ checks: { database: "ok", disk: "full" } }, "Disk: full"],
+  [
+    { nodes: [systemNode(), systemNode({ instance: "b", state: "silent" as const })] },
+    "1 of 2 nodes offline",
+  ],
+  [{ ledger_check: ledgerCheck({ state: "differ" }) }, "Consistency check failed"],
+])("the heading of %p", async (more, words) => {
+  await open(more);
+  expect(heading()).toBe(words);
+});
+
+test("journal, disk and versions are shown", async () => {
+  await open();
+  expect(facts(one("dl.figs"))).toEqual([
+    ["Pending calls", "0 balances and reports are current"],
+    ["Reserved credits", "50 of 1 subscription"],
+    ["Orphaned journals", "0 no node has failed"],
+  ]);
+  expect(facts(one("dl.facts.note"))).toEqual([
+    ["Database", "5.0 MB"],
+    ["Journals", "2.0 kB"],
+    ["Reserve", "100 MB"],
+    ["Folder", "/data"],
+  ]);
+  expect(get("img", "75% of the disk used")).toBeDefined();
+  expect(cells("Checks").slice(1)).toEqual([
+    ["Database", "OK", "It responds and has no damaged pages."],
+    ["Disk", "OK", "Journal and database have enough space."],
+  ]);
+  expect(text()).toEndWith("Database SQLite 3.50, schema 3 VIN data vPIC 2026-10");
+});
+
+test("pending calls and damaged journals are named", async () => {
+  const journal = { waiting_calls: 1200, waiting_bytes: 5000, waiting_bytes_max: 64_000_000, left_behind: 2 };
+  await open({ journal: { ...journal, damaged: ["j1", "j2"] } });
+  expect(text()).toContain("Pending calls 1,200 5.0 kB of max. 64 MB");
+  expect(text()).toContain("Orphaned journals 2 applied when they expire");
+  expect(text()).toContain("2 damaged journals: j1, j2. Run npx vingate doctor --ledger.");
+});
+
+test("events replace the state", async () => {
+  const send = await open();
+  expect(text()).toContain("Updates every 2 seconds.");
+  await send(systemState({ checks: { decoder: "loading" } }));
+  expect(heading()).toBe("Decoder: loading");
+});
+
+test("a lost stream leaves the last state", async () => {
+  respond("get", "/system", systemState());
+  refuse("GET /system/events", 500, "Broken.");
+  await show(<System />, { as: operator() });
+  expect(text()).toContain("Connection lost. The page shows the last state.");
+  expect(heading()).toBe("All systems operational");
+});
+
+test("a failure is shown", async () => {
+  refuse("GET /system", 403, "Operators only.");
+  refuse("GET /system/events", 403, "Operators only.");
+  await show(<System />, { as: operator() });
+  expect(textOf(get("alert"))).toStartWith("Could not load the state of the service Operators only.");
+});
