@@ -62,8 +62,8 @@ test("settings are shown with where they come from, and secrets are not", () => 
     VINGATE_OPERATOR_TOKEN: "hidden-hidden-hidden-hidden",
   });
   rmSync(folder, { recursive: true });
-  const told = stated.filter(({ source }) => source !== "default");
-  expect(told.map(({ name, value, source, secret }) => [name, value, source, secret])).toEqual([
+  const shown = stated.filter(({ source }) => source !== "default");
+  expect(shown.map(({ name, value, source, secret }) => [name, value, source, secret])).toEqual([
     ["VINGATE_PORT", "9000", "environment", false],
     ["VINGATE_IMAGE_HOST", "https://images.example.com", "environment", false],
     ["VINGATE_DATABASE_URL", null, "environment", true],
@@ -73,7 +73,7 @@ test("settings are shown with where they come from, and secrets are not", () => 
   expect(JSON.stringify(stated)).not.toContain("hidden");
 });
 
-test("every problem is told at once, and no secret is repeated", () => {
+test("all problems are reported together, without secrets", () => {
   const secret = "too short";
   expect(
     problemsOf({

@@ -257,7 +257,7 @@ export function loadConfig(env: Environment): Config {
 
 function statedSetting(item: Setting<unknown>, raw: ReadonlyMap<string, string>): StatedSetting {
   const { name, summary, shown: fallback, secret = false } = item;
-  // An address may have a password in it, whatever it is for.
+  // Any address may contain a password.
   const value = secret ? null : (raw.get(name)?.replace(/\/\/[^/@]*@/, "//") ?? null);
   const source = raw.has(`${name}_FILE`) ? "file" : raw.has(name) ? "environment" : "default";
   return { name, summary, value, fallback, source, secret };

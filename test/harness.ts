@@ -18,7 +18,7 @@ import { journalsFolder } from "../src/metering/journal/journal-directory.ts";
 import { syncHere } from "../src/metering/journal/sync.ts";
 import { Metering } from "../src/metering/metering.ts";
 import type { MeteringSetup } from "../src/metering/open-metering.ts";
-import { createMeteringStore, type Ledger } from "../src/metering/store/store.ts";
+import { createMeteringStore, type MeteringStore } from "../src/metering/store/store.ts";
 import type { StoreSetup } from "../src/metering/store/store-worker.ts";
 import { closeApp, createApp, type Overrides } from "../src/server/app.ts";
 import type { ImportsSetup } from "../src/vehicles/imports/jobs/job-threads.ts";
@@ -36,7 +36,7 @@ async function loadedPack(): Promise<Loading<Pack>> {
 /** Metering without its threads, over a database that is open already. */
 export function meteringOver(database: Database) {
   return {
-    openStore: ({ folder, leaseTtlMs }: StoreSetup, log: Log): Ledger =>
+    openStore: ({ folder, leaseTtlMs }: StoreSetup, log: Log): MeteringStore =>
       createMeteringStore(database, { folder, leaseTtlMs, timing, log }),
     openMetering: ({ store, dataDir, staleMs, node, log }: MeteringSetup): Promise<Metering> =>
       Metering.open({

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { createBatcher } from "./batcher.ts";
 
-/** A read that ends when it is told to. */
+/** A read that ends when the test ends it. */
 function reader() {
   const reads: { keys: readonly string[]; end(): void; fail(): void }[] = [];
   const find = createBatcher((keys: readonly string[]) => {

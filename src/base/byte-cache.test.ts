@@ -11,7 +11,7 @@ test("what was not used lately leaves when the bytes are full", () => {
   expect(cache.bytes).toBeLessThanOrEqual(10_000);
 });
 
-test("a value put in anew weighs once, and one too large is not kept", () => {
+test("a replaced value counts once; one too large is not kept", () => {
   const cache = new ByteCache<string>(10_000);
   for (let n = 0; n < 50; n++) cache.set("same", `v${n}`, 500);
   expect([cache.get("same"), cache.bytes]).toEqual(["v49", 608]);

@@ -8,7 +8,7 @@ async function linesIn(pieces: readonly (string | Uint8Array)[], groupMax = 100)
   return await Array.fromAsync(byteLines(stream(), groupMax));
 }
 
-test("lines are given as they arrive, whatever pieces they come in", async () => {
+test("lines are returned as they arrive, in any pieces", async () => {
   expect(await linesIn(["a\r\nb", "c\n\nd"])).toEqual([["a"], ["bc", ""], ["d"]]);
   expect(await linesIn(["a\nb\nc\n"], 2)).toEqual([["a", "b"], ["c"]]);
   expect(await linesIn([])).toEqual([]);

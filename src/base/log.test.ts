@@ -7,7 +7,7 @@ const log = createLog(
   (line) => void lines.push(line),
 );
 
-test("an event is one line of JSON, whatever is in its fields", () => {
+test("an event is one line of JSON for any fields", () => {
   log.warn("the disk is nearly full", { free_bytes: 12, place: "a\nb", none: undefined });
   expect(lines.at(-1)).toBe(
     '{"time":"2026-11-21T09:05:07.250Z","level":"warn","event":"the disk is nearly full","free_bytes":12,"place":"a\\nb"}\n',

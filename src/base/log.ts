@@ -19,7 +19,7 @@ export function createLog(clock: Clock, write: (line: string) => void): Log {
   return { info: at("info"), warn: at("warn"), error: at("error") };
 }
 
-/** Writes log lines, of whatever thread or process, to standard output: for people on a terminal, as JSON elsewhere. */
+/** Writes log lines of any thread or process to standard output: for people on a terminal, as JSON elsewhere. */
 export function logOutput(format: "auto" | "json" | "pretty"): (line: string) => void {
   const pretty = format === "pretty" || (format === "auto" && process.stdout.isTTY === true);
   return (line) => void process.stdout.write(pretty ? prettyLine(line) : line);

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { ByteWriter } from "./byte-writer.ts";
 import { ShortHmac } from "./short-hmac.ts";
 
-test("a code is that of the standard hasher, whatever key and messages", () => {
+test("a code equals the standard hasher's for any key and messages", () => {
   const bytes = (max: number) => fc.uint8Array({ maxLength: max });
   fc.assert(
     fc.property(bytes(100), fc.array(fc.array(bytes(400), { maxLength: 3 })), (key, messages) => {
@@ -28,7 +28,7 @@ test("32 bytes are written as base64url", () => {
   );
 });
 
-test("what was handed out stays, whatever is written after it", () => {
+test("a returned code does not change with later ones", () => {
   const writer = new ByteWriter(16);
   const given = fc.array(fc.array(fc.string({ unit: "grapheme" })), { maxLength: 20 });
   fc.assert(

@@ -9,7 +9,7 @@ export interface CompatibleQuery {
 }
 
 /**
- * A query with parameter names as declared, whatever their case. With `takesKey` the key is removed from it, so that no
+ * A query with parameter names as declared, in any case. With `takesKey` the key is removed from it, so that no
  * record, answer or log line contains it.
  */
 export function compatibleQuery(

@@ -3,7 +3,7 @@ import { vinTable } from "./decode-csv.ts";
 
 const vin = "1HGCM82633A004352";
 
-test("a table's VINs and years, whatever stands between its cells and around them", () => {
+test("reads a table's VINs and years with any separators and quotes", () => {
   const cases: [header: string, line: string][] = [
     ["unit,vin,year", `7,${vin},2003`],
     ["\uFEFFUnit;VIN ;Model Year", `"7; old";"${vin}"; 2003 `],

@@ -41,7 +41,7 @@ async function openFile(file: string, synchronous: string, deadlineMs: number): 
       create(file);
       return connect(file, synchronous, deadlineMs);
     } catch (error) {
-      // Ten processes that switch one new file to WAL get this whatever the busy timeout says.
+      // Ten processes that switch one new file to WAL get this despite the busy timeout.
       if (!isBusy(error) || performance.now() > until) throw fromSqlite(error, `open ${file}`);
       await Bun.sleep(5 + Math.random() * 20);
     }
@@ -65,9 +65,9 @@ function connect(file: string, synchronous: string, deadlineMs: number): Databas
     writer.exec(`pragma synchronous = ${synchronous}`);
     writer.exec("pragma foreign_keys = on");
     writer.exec("pragma journal_size_limit = 67108864");
-    // Folding changes the same pages every second: a checkpoint each 16 MiB writes them once, not once a batch.
+    // Applying changes the same pages every second: a checkpoint each 16 MiB writes them once, not once a batch.
     writer.exec("pragma wal_autocheckpoint = 4096");
-    // Folding touches a page or two of each subscription every second: with 2 MiB it reads them anew each time.
+    // Applying touches a page or two of each subscription every second: 2 MiB would not keep them.
     writer.exec("pragma cache_size = -16384");
     writer.exec("pragma busy_timeout = 0");
     reader = new SqliteConnection(file);

@@ -41,7 +41,7 @@ export class PostgresPool {
   #answeredAt = 0;
   /** What is waited for, and since when; the oldest first. */
   readonly #waiting = new Map<object, number>();
-  /** Ends every text: with another text, every connection prepares the statement anew. */
+  /** Ends every text: with another text, every connection prepares the statement again. */
   #revision = "";
 
   constructor(options: PostgresOptions) {
@@ -132,7 +132,7 @@ export class PostgresPool {
     // One slow statement after another must not open a pool each: the server's connections are counted.
     if (pool !== this.#pool || performance.now() - this.#since < this.#options.deadlineMs) return;
     this.#pool = this.#connect();
-    // Where others were answered meanwhile the server lives, and what still runs there may end.
+    // If other statements were answered since, the server is alive, and running statements may finish.
     const timeout = this.#answeredAt > askedAt ? this.#options.deadlineMs / 1000 : 0;
     void pool.end({ timeout }).catch(() => undefined);
   }

@@ -54,7 +54,7 @@ describe("a statement's text and values", () => {
   }
 });
 
-test("the same template gives the same text object whatever its values", () => {
+test("the same template gives the same text object for any values", () => {
   const find = (id: number) => sql`select ${id}`;
   expect(find(1).parts).toBe(find(2).parts);
 });

@@ -13,8 +13,8 @@ export function statementText(statement: Sql, dialect: Dialect): string {
   if (statement.values.length > valuesMax) {
     throw new InvalidValue(`${statement.values.length} values in one statement; ${valuesMax} are possible`);
   }
-  // SQLite compiles a statement that sorts or groups anew for each value that a bare `?` compares with an
-  // index: twice the time of a short read. Behind a sign the value says nothing to its planner.
+  // SQLite recompiles a statement that sorts or groups for each value that a bare `?` compares with an
+  // index: twice the time of a short read. With a sign before the value, its planner ignores the value.
   const text =
     dialect === "sqlite"
       ? statement.parts.join("+?")

@@ -39,7 +39,7 @@ export function decodedSegments(path: string): string {
 export const isLiteral = ({ path }: Endpoint) => !path.includes("{");
 
 /**
- * The operations of a decodable path, whatever their method, without OPTIONS, which every path has. A literal
+ * The operations of a decodable path, of any method, without OPTIONS, which every path has. A literal
  * path has only its own operations: `/users/signup` is not a user.
  */
 export function operationsAt(operations: readonly Endpoint[], path: string): Endpoint[] {

@@ -30,7 +30,7 @@ import { checkConsistency } from "../metering/consistency/check-consistency.ts";
 import { createLimits } from "../metering/limits.ts";
 import type { Metering } from "../metering/metering.ts";
 import { type MeteringSetup, openMetering } from "../metering/open-metering.ts";
-import type { Ledger } from "../metering/store/store.ts";
+import type { MeteringStore } from "../metering/store/store.ts";
 import { startStore, storeSetup } from "../metering/store/store-thread.ts";
 import type { StoreSetup } from "../metering/store/store-worker.ts";
 import { isDemoDue } from "../vehicles/imports/demo/demo-due.ts";
@@ -52,7 +52,7 @@ export interface Overrides {
   readonly vinPack?: Loading<Pack>;
   readonly passwords?: Passwords;
   readonly openImports?: (setup: ImportsSetup) => Imports;
-  readonly openStore?: (setup: StoreSetup, log: Log) => Ledger;
+  readonly openStore?: (setup: StoreSetup, log: Log) => MeteringStore;
   readonly checkConsistency?: Context["checkConsistency"];
   readonly openMetering?: (setup: MeteringSetup) => Promise<Metering>;
 }

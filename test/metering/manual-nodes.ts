@@ -4,7 +4,7 @@ import { spendingPart } from "../../src/metering/apply/reaper.ts";
 import { syncHere } from "../../src/metering/journal/sync.ts";
 import { Metering } from "../../src/metering/metering.ts";
 import { CreditReservation } from "../../src/metering/reservation.ts";
-import { createMeteringStore, type Ledger } from "../../src/metering/store/store.ts";
+import { createMeteringStore, type MeteringStore } from "../../src/metering/store/store.ts";
 import { kinds } from "../database/databases.ts";
 import { type ManualTiming, manualTiming } from "./manual-timing.ts";
 import { openTestNodes, type TestNodes } from "./test-nodes.ts";
@@ -47,7 +47,7 @@ export async function clocked({ leaseTtlMs = 900_000 } = {}): Promise<Clocked> {
             return (method as (...args: unknown[]) => Promise<unknown>)(...args);
           },
         ]),
-      ) as unknown as Ledger;
+      ) as unknown as MeteringStore;
       const node = await Metering.open({
         store,
         timing,

@@ -12,7 +12,7 @@ import { openBalance } from "../../src/metering/credits/credits.ts";
 import { syncHere } from "../../src/metering/journal/sync.ts";
 import { Metering, type MeteringOptions } from "../../src/metering/metering.ts";
 import { CreditReservation } from "../../src/metering/reservation.ts";
-import { createMeteringStore, type Ledger } from "../../src/metering/store/store.ts";
+import { createMeteringStore, type MeteringStore } from "../../src/metering/store/store.ts";
 import type { CallRecord } from "../../src/metering/usage/usage.ts";
 import type { Fresh, Kind } from "../database/databases.ts";
 
@@ -26,7 +26,7 @@ export interface TestNodes {
   readonly folder: string;
   readonly logged: string[];
   /** A credit store with its own connection. */
-  store(): Promise<Ledger>;
+  store(): Promise<MeteringStore>;
   /** Another node on the same database, with its own journal folder or this one. */
   node(more?: Partial<MeteringOptions>): Promise<Metering>;
   end(): Promise<void>;
@@ -148,4 +148,4 @@ export async function totalsOf(db: Database, subscriptionId: string): Promise<To
   return row!;
 }
 
-export type { Ledger };
+export type { MeteringStore };

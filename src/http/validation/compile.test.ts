@@ -91,7 +91,7 @@ test("issues contain the index of an item, or the length of a list", () => {
     msg: "List should have at least 1 item after validation, not 0",
     ctx: { field_type: "List", min_length: 1, actual_length: 0 },
   });
-  // Too long is told before any item is looked at.
+  // A length fault is reported before any item is checked.
   expect(requireIssue(list, [1, 2, 3, 4])).toEqual({
     type: "too_long",
     loc: [],

@@ -28,7 +28,7 @@ for (const [input, value] of moments) {
 
 const extra = "unexpected extra characters at the end of the input";
 
-// The date's fault is told, as the framework does.
+// The date's fault is reported, as in the framework.
 const momentFaults: readonly [input: string, error: string][] = [
   ["", "input is too short"],
   ["yesterday", "input is too short"],

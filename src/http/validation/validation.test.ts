@@ -81,7 +81,7 @@ for (const [name, bytes] of [
   ["an encoded surrogate", [0x22, 0xed, 0xa0, 0x80, 0x22]],
   ["a cut sequence", [0x22, 0xf0, 0x9f]],
 ] as const) {
-  test(`${name} is not UTF-8, whatever the content type`, () => {
+  test(`${name} is not UTF-8, with any content type`, () => {
     for (const contentType of ["application/json", null]) {
       expect(validate(request({ contentType, body: Uint8Array.from(bytes) }))).toEqual({
         ok: false,

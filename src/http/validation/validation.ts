@@ -12,7 +12,7 @@ export interface RequestSchemas {
   readonly query?: z.ZodObject | undefined;
   readonly headers?: z.ZodObject | undefined;
   readonly body?: z.ZodType | undefined;
-  /** The body is a form (`application/x-www-form-urlencoded`), whatever its content type says. */
+  /** The body is a form (`application/x-www-form-urlencoded`), despite its content type. */
   readonly form?: true | undefined;
 }
 

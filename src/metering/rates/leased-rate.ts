@@ -24,7 +24,7 @@ export class LeasedRate {
   /** At most this many calls are free or held by others. */
   #elsewhere = 0;
   #exhausted = false;
-  #doubtedUntil = Number.NEGATIVE_INFINITY;
+  #undecidedUntil = Number.NEGATIVE_INFINITY;
   #low = 0;
 
   constructor(name: string, limit: RateLimit, timing: Timing) {
@@ -69,8 +69,8 @@ export class LeasedRate {
   }
 
   /** Whether calls that others hold were requested a moment ago and not returned. */
-  doubts(now: number): boolean {
-    return now < this.#doubtedUntil;
+  isUndecided(now: number): boolean {
+    return now < this.#undecidedUntil;
   }
 
   get wantsMore(): boolean {
@@ -89,7 +89,7 @@ export class LeasedRate {
 
   /** Until then no call waits: whether one could be admitted is not known. */
   doubtUntil(moment: number): void {
-    this.#doubtedUntil = moment;
+    this.#undecidedUntil = moment;
   }
 
   verdict(admitted: boolean, now: number): RateDecision {

@@ -79,7 +79,7 @@ export class SharedRates {
         return bucket.verdict(true, now);
       }
       if (bucket.refuses) return bucket.verdict(false, now);
-      if (bucket.doubts(now)) throw heldByOthers();
+      if (bucket.isUndecided(now)) throw heldByOthers();
     }
     return this.#wait(bucket);
   }

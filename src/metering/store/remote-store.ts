@@ -1,10 +1,10 @@
 import { DatabaseUnavailable } from "../../database/errors.ts";
-import { type Ledger, storeCalls } from "./store.ts";
+import { type MeteringStore, storeCalls } from "./store.ts";
 
 /** One call of the store's interface, sent to another thread or process. */
 export interface StoreCall {
   readonly id: number;
-  readonly name: keyof Ledger;
+  readonly name: keyof MeteringStore;
   readonly args: unknown[];
 }
 
@@ -19,7 +19,7 @@ export type StoreReply =
 
 /** A store in another thread or process. */
 export interface RemoteStore {
-  readonly store: Ledger;
+  readonly store: MeteringStore;
   receive(reply: StoreReply): void;
   /** No reply will come: callers repeat their calls with the same numbers. */
   lose(reason: string): void;
@@ -29,7 +29,7 @@ export interface RemoteStore {
 export function remoteStore(send: (call: StoreCall) => void): RemoteStore {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let last = 0;
-  const ask = (name: keyof Ledger, args: unknown[]): Promise<unknown> => {
+  const ask = (name: keyof MeteringStore, args: unknown[]): Promise<unknown> => {
     last += 1;
     const asked = Promise.withResolvers<unknown>();
     waiting.set(last, asked);
@@ -43,7 +43,7 @@ export function remoteStore(send: (call: StoreCall) => void): RemoteStore {
   };
   const methods = storeCalls.map((name) => [name, (...args: unknown[]) => ask(name, args)]);
   return {
-    store: Object.fromEntries(methods) as Ledger,
+    store: Object.fromEntries(methods) as MeteringStore,
     receive(answer) {
       const asked = waiting.get(answer.id);
       waiting.delete(answer.id);
@@ -61,7 +61,7 @@ export function remoteStore(send: (call: StoreCall) => void): RemoteStore {
 }
 
 /** Runs a call that came as a message; never rejects. */
-export async function answerCall(store: Ledger, { id, name, args }: StoreCall): Promise<StoreReply> {
+export async function answerCall(store: MeteringStore, { id, name, args }: StoreCall): Promise<StoreReply> {
   try {
     const value = await (store[name] as (...args: unknown[]) => Promise<unknown>)(...args);
     return { kind: "value", id, value };

@@ -1,5 +1,5 @@
 import type { StoreJournal } from "../credits/lease-store.ts";
-import type { Ledger } from "./store.ts";
+import type { MeteringStore } from "./store.ts";
 
 /** A journal, and the store generation in which it is open. */
 interface Opened {
@@ -13,7 +13,7 @@ interface Opened {
  * A store that is replaced from time to time, each replacement with a generation of its own. Journals are
  * reopened in one that does not know them.
  */
-export function reopening(store: Ledger, generation: () => number): Ledger {
+export function reopening(store: MeteringStore, generation: () => number): MeteringStore {
   const opened = new Map<string, Opened>();
 
   async function reopen(known: Opened): Promise<void> {

@@ -4,7 +4,7 @@ import type { DatabaseOptions } from "../../database/open.ts";
 import { journalsFolder } from "../journal/journal-directory.ts";
 import { remoteStore } from "./remote-store.ts";
 import { reopening } from "./reopening-store.ts";
-import type { Ledger } from "./store.ts";
+import type { MeteringStore } from "./store.ts";
 import type { StoreMessage, StoreSetup, StoreTask } from "./store-worker.ts";
 
 const pauseLeastMs = 100;
@@ -30,7 +30,11 @@ export function storeSetup(settings: {
  * request waits for another's. A failed thread is restarted; its calls fail as if the database were
  * unreachable, and callers repeat them. `line` receives its log, as JSON lines.
  */
-export function startStore(setup: StoreSetup, line: (line: string) => void, newThread = startThread): Ledger {
+export function startStore(
+  setup: StoreSetup,
+  line: (line: string) => void,
+  newThread = startThread,
+): MeteringStore {
   const remote = remoteStore((call) => thread.send({ kind: "call", call }));
   const thread = new StoreThread({
     newThread,

@@ -3,7 +3,7 @@ import { systemTiming } from "../../base/timing.ts";
 import type { Database } from "../../database/database.ts";
 import { type DatabaseOptions, openDatabase } from "../../database/open.ts";
 import { answerCall, type StoreCall, type StoreReply } from "./remote-store.ts";
-import { createMeteringStore, type Ledger } from "./store.ts";
+import { createMeteringStore, type MeteringStore } from "./store.ts";
 
 declare const self: Worker;
 
@@ -23,7 +23,7 @@ export type StoreMessage = StoreReply | { readonly kind: "log"; readonly line: s
 
 interface Opened {
   readonly database: Database;
-  readonly store: Ledger;
+  readonly store: MeteringStore;
 }
 
 const tell = (message: StoreMessage): void => self.postMessage(message);

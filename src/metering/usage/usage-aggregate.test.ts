@@ -84,7 +84,7 @@ test("a series of a batch is one object, whose hours are its minutes' sums", () 
   ]);
 });
 
-test("whatever the order of the calls, the totals come in one order", () => {
+test("totals have one order for calls in any order", () => {
   const calls = Array.from({ length: 50 }, (_, index) =>
     call((index % 7) * hourMs, { api: `api-${index % 5}`, status: 200 + 100 * (index % 3) }),
   );

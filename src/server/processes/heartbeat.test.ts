@@ -27,7 +27,7 @@ test("one that stops working hangs, however busy it was", () => {
   expect(missedHeartbeats((look) => ({ busy: look < 10, cpuMs: 400 }))).toBe(13);
 });
 
-test("a beat begins the count anew", () => {
+test("a heartbeat restarts the count", () => {
   const counter = new BeatCounter(() => ({ busy: false, cpuMs: 0 }));
   for (let turn = 0; turn < 30; turn++) {
     expect(counter.tick()).toBe(false);

@@ -16,7 +16,7 @@ type Server = Bun.Server<undefined>;
 // Each operation bounds its own body and says so in its 413. Unread bytes are dropped, not kept.
 const transportBodyMax = Number.MAX_SAFE_INTEGER;
 const idleSeconds = 30;
-/** For this long clients are told to reconnect before the port closes. */
+/** How long clients are asked to reconnect before the port closes. */
 const farewellMs = 1000;
 const quietMs = 200;
 /** A connection that had begun is accepted by then, and its request received. */
@@ -129,8 +129,8 @@ export function listen(config: ListenConfig, log: Log, shared: boolean): Listene
 }
 
 /**
- * Clients that send another request within a second are told to reconnect; without any, there is no one to
- * wait for.
+ * Clients that send another request within a second are asked to reconnect; without any, there is nothing
+ * to wait for.
  */
 async function farewell(arrived: () => number): Promise<void> {
   const end = performance.now() + farewellMs;

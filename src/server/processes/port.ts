@@ -42,7 +42,7 @@ export async function claimPort(
 ): Promise<"free" | "orphans"> {
   const { port, host } = config;
   const end = performance.now() + waitMs;
-  for (let told = false; ; told = true) {
+  for (let logged = false; ; logged = true) {
     try {
       // Sharing the port, as workers do, would also share it with another service.
       Bun.listen({ port, hostname: host, socket: { data() {} } }).stop(true);
@@ -57,7 +57,7 @@ export async function claimPort(
         if (takeOver) return "orphans";
         dismissOrphans(config);
       }
-      if (!told) log.warn("waiting for the port", { host, port, seconds: waitMs / 1000 });
+      if (!logged) log.warn("waiting for the port", { host, port, seconds: waitMs / 1000 });
       await Bun.sleep(lookMs);
     }
   }

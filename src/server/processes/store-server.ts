@@ -1,6 +1,6 @@
 import type { StoreJournal } from "../../metering/credits/lease-store.ts";
 import { answerCall, type StoreCall, type StoreReply } from "../../metering/store/remote-store.ts";
-import type { Ledger } from "../../metering/store/store.ts";
+import type { MeteringStore } from "../../metering/store/store.ts";
 
 /** Serves one worker's calls to the store that its supervisor keeps. */
 export interface StoreServer {
@@ -9,7 +9,7 @@ export interface StoreServer {
   leave(): void;
 }
 
-export function openDesk(store: Ledger): StoreServer {
+export function openDesk(store: MeteringStore): StoreServer {
   const open = new Set<string>();
   return {
     async answer(call) {

@@ -1,5 +1,5 @@
 import type { Log } from "../../base/log.ts";
-import type { Ledger } from "../../metering/store/store.ts";
+import type { MeteringStore } from "../../metering/store/store.ts";
 import type { ShutdownReason } from "./shutdown-reason.ts";
 import { openDesk } from "./store-server.ts";
 import { spawnWorker, type WorkerProcess } from "./worker-process.ts";
@@ -23,7 +23,7 @@ export interface SupervisorOptions {
   /** Receives whole lines of the workers' logs. */
   readonly line: (line: string) => void;
   /** The store of all workers, if this process keeps it. */
-  readonly store: Ledger | undefined;
+  readonly store: MeteringStore | undefined;
   /** Workers of a killed supervisor serve at the port: this tells them that others do now. */
   readonly dismissOrphans: (() => void) | undefined;
   readonly ended: Promise<ShutdownReason>;

@@ -12,7 +12,7 @@ import { awaitSuccessor } from "./orphans.ts";
 import { Endings } from "./shutdown-reason.ts";
 import { switchableStore } from "./switchable-store.ts";
 
-const toldMs = 10_000;
+const beginMs = 10_000;
 
 /** One of several serving processes; its parent, the supervisor, controls it. */
 export async function runWorker(settings: Config): Promise<number> {
@@ -26,11 +26,11 @@ export async function runWorker(settings: Config): Promise<number> {
     process.send?.(message);
   };
   let listener: Listener | undefined;
-  const told = Promise.withResolvers<Begin>();
+  const begun = Promise.withResolvers<Begin>();
   const remote = remoteStore((call) => tell({ kind: "store", call }));
-  const inherited = switchableStore(remote.store);
+  const switchable = switchableStore(remote.store);
   process.on("message", (message: ToWorker) => {
-    if (message.kind === "begin") told.resolve(message.begin);
+    if (message.kind === "begin") begun.resolve(message.begin);
     else if (message.kind === "connections") void listener?.takeConnections(message.alone);
     else if (message.kind === "store") remote.receive(message.answer);
     else endings.end({ reason: message.reason, code: 0, quietly: message.quietly });
@@ -38,13 +38,13 @@ export async function runWorker(settings: Config): Promise<number> {
   process.on("disconnect", () => {
     remote.lose("the supervisor, which keeps the store, has ended");
     // Until other workers serve, this process acts alone.
-    if (settings.databaseUrl === undefined) inherited.inherit(startStore(configuredStore(settings), line));
+    if (settings.databaseUrl === undefined) switchable.switchTo(startStore(configuredStore(settings), line));
     void awaitSuccessor(settings).then((quietly) =>
       endings.end({ reason: "the supervisor has ended", code: 1, quietly }),
     );
   });
-  const late = setTimeout(() => process.exit(1), toldMs);
-  const begin = await told.promise;
+  const late = setTimeout(() => process.exit(1), beginMs);
+  const begin = await begun.promise;
   clearTimeout(late);
   setInterval(() => process.connected && tell({ kind: "beat" }), heartbeatMs).unref();
   return await serveNode({
@@ -52,7 +52,7 @@ export async function runWorker(settings: Config): Promise<number> {
     log,
     shared: true,
     listens: begin.listens,
-    overrides: begin.store ? { openStore: () => inherited.store } : {},
+    overrides: begin.store ? { openStore: () => switchable.store } : {},
     listening(at) {
       listener = at;
       tell({ kind: "listening", port: at.port });

@@ -29,7 +29,7 @@ const VpicBatch = z
   })
   .meta({ id: "VpicBatch", example: { data: "5J6RW2H59JL990075,2018;1M8GDM9A*KP", format: "json" } });
 
-/** Decodes `DATA`, each VIN charged and recorded by itself; what stops one of them is told in its place. */
+/** Decodes `DATA`. Each VIN is charged and recorded separately; an error is returned in its place. */
 function vpicLines(context: Context, input?: LinesInput): Lines {
   const { query, headers, body } = input as {
     readonly query: { readonly format?: string };

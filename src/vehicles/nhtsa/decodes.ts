@@ -10,7 +10,7 @@ import { compatibleLookup } from "./shared.ts";
 const vin = z.string().meta({
   example: "5J6RW2H59JL990075",
   description:
-    "A VIN, whole or in part, `*` for an unknown character. Whatever is sent is answered; `ErrorCode` says what is wrong with it.",
+    "A VIN, whole or in part, `*` for an unknown character. Every input gets a response; `ErrorCode` names its faults.",
 });
 
 const query = z.object({

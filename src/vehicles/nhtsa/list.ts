@@ -33,7 +33,7 @@ export interface List<Row extends z.ZodObject> {
   readonly results: (lists: Lists, query: VpicQuery, today: string) => readonly z.input<Row>[];
 }
 
-/** A list of whatever rows. */
+/** A list of rows of any kind. */
 export type AnyList = List<z.ZodObject>;
 
 /** A list whose results fit its rows. */

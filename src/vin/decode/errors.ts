@@ -63,7 +63,7 @@ const JUDGED = 0b11_1100_1111_1000;
 const JUDGED_SIX = 0b00_0100_1111_1000;
 /** VIN indices whose use is reported: 4–8 and 11. */
 const REPORTED: readonly number[] = [3, 4, 5, 6, 7, 10];
-/** A key's bits if it uses each of them, whatever the character. */
+/** A key's bits if it uses each of them, for any character. */
 const ALL_USED = (1 << REPORTED.length) - 1;
 
 export const serialRule = (pack: Pack, state: State): SerialRule => {

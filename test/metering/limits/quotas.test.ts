@@ -7,7 +7,7 @@ import { ApiError } from "../../../src/http/errors.ts";
 import type { Metering } from "../../../src/metering/metering.ts";
 import { SharedQuotas } from "../../../src/metering/quotas/shared-quotas.ts";
 import { expireJournal } from "../../../src/metering/sharing/close-journal.ts";
-import type { Ledger } from "../../../src/metering/store/store.ts";
+import type { MeteringStore } from "../../../src/metering/store/store.ts";
 import { kinds } from "../../database/databases.ts";
 import { callOf, openTestNodes, start, type TestNodes, tally } from "../test-nodes.ts";
 import { silentLog } from "./rate-nodes.ts";
@@ -19,7 +19,7 @@ const day = (calls: number): Quota => ({ calls, renewal: "day" });
 interface Node {
   readonly metering: Metering;
   readonly quotas: SharedQuotas;
-  readonly store: Ledger;
+  readonly store: MeteringStore;
 }
 
 for (const kind of kinds)

@@ -12,7 +12,7 @@ export interface RequestedName {
 }
 
 const suggestionsMax = 5;
-/** Year, make and model: whoever knows these is told what else there is. */
+/** Year, make and model: callers who know these get the other known names. */
 const modelLevels = 3;
 
 /** Long names are cut where they are repeated. */
@@ -48,7 +48,7 @@ export function notCovered(what: string, { of, first, last }: Coverage): ApiErro
   );
 }
 
-/** 404 for a VIN of a manufacturer whom nobody knows. */
+/** 404 for a VIN of an unknown manufacturer. */
 export function manufacturerNotFound(vin: string): ApiError {
   return new ApiError("vehicle_not_found", `Unknown manufacturer code ${vin.slice(0, 3)}.`);
 }
@@ -83,7 +83,7 @@ export async function explainNames(
       continue;
     }
     const all = new Map(offers.flatMap((names) => [...names]));
-    // Where nobody tells trims or parts of a model, the name may well exist.
+    // If no source lists trims or parts of a model, the name may exist.
     if (all.size === 0 && index > 0) return recordNotFound(whole(requested), absence);
     return nameNotFound(name, requested.slice(0, index), all);
   }

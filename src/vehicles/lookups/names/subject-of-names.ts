@@ -34,14 +34,14 @@ export async function subjectOfNames(
   if (make === undefined || !matched)
     throw await explainNames([requestedYear, requestedMake, requestedModel], sources, absence);
   // People name a series and its model where vPIC has the model alone: `3 Series`, `330i xDrive`.
-  const told = trim && matched.models.length > 1 ? modelInTrim(trim, matched.models) : undefined;
-  const model = told?.model ?? matched.name;
+  const inTrim = trim && matched.models.length > 1 ? modelInTrim(trim, matched.models) : undefined;
+  const model = inTrim?.model ?? matched.name;
   const vehicle: Vehicle = { year, make: { text: make, key: requestedMake.key }, model };
-  const requestedTrim = told ? told.rest : (trim?.text ?? "");
+  const requestedTrim = inTrim ? inTrim.rest : (trim?.text ?? "");
   return {
     vin: "",
     vehicle,
-    models: told ? [told.model] : matched.models,
+    models: inTrim ? [inTrim.model] : matched.models,
     series: matched.series,
     requestedTrims: [requestedTrim, matched.trim].filter((text) => text !== ""),
   };

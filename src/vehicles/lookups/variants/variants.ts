@@ -48,7 +48,7 @@ function narrowed(
   namesOf: (content: SchemaContent) => readonly Named[],
 ): SchemaContent[] {
   if (wanted === "") return [...read];
-  const told = read.flatMap((content) => {
+  const found = read.flatMap((content) => {
     const keys = namesOf(content)
       .filter(({ name, key }) => nameKey(name) === wanted && content.models.some((one) => overlaps(one, key)))
       .map(({ key }) => key);
@@ -56,7 +56,7 @@ function narrowed(
     const fits = ({ key }: VariantValue) => keys.some((one) => overlaps(one, key));
     return [{ ...content, values: content.values.filter(fits) }];
   });
-  return told.length > 0 ? told : [...read];
+  return found.length > 0 ? found : [...read];
 }
 
 /** Reads what a pack's patterns say of models. One for a pack: what it has read of a schema it keeps. */

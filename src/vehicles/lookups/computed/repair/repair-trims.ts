@@ -19,7 +19,7 @@ export interface KnownTrim extends Name {
 
 /** The trims that an answer has groups for. */
 export interface ChosenTrims {
-  /** `""` stands for a trim that nobody knows. */
+  /** `""` is an unknown trim. */
   readonly trims: readonly Name[];
   readonly match: Match;
   /** Said where the trim that was asked for is not known. */

@@ -46,7 +46,7 @@ describe("the class of a vehicle, by vPIC's patterns", () => {
     expect(classed(2018, "Toyota", "Sienna").build).toBe("suv");
   });
 
-  test("its cylinders, and its weight where it is told", () => {
+  test("its cylinders, and its weight if known", () => {
     expect(classed(2003, "Honda", "Accord", "EX-V6").cylinders.high).toBe(6);
     expect(classed(2019, "Honda", "Accord", "LX").cylinders).toEqual({ low: 4, high: 4 });
     expect(classed(2019, "Ford", "F-150").weightClass).toBe(2);
@@ -70,16 +70,16 @@ describe("the class of a vehicle, by vPIC's patterns", () => {
   });
 
   test("what a VIN tells wins over patterns and specifications", () => {
-    const told = { powertrain: "diesel", weightClass: 3, vehicleType: "TRUCK" } as const;
+    const facts = { powertrain: "diesel", weightClass: 3, vehicleType: "TRUCK" } as const;
     const sets = variants.of(2019, "ford", "f150", { trim: "", series: "" });
-    expect(classOf("ford", "F-150", sets, { fuel: "Gasoline" }, told)).toMatchObject({
+    expect(classOf("ford", "F-150", sets, { fuel: "Gasoline" }, facts)).toMatchObject({
       powertrains: ["diesel"],
       weightClass: 3,
     });
   });
 
-  test("what nobody knows is a common car with a gasoline engine, but for makers of electric cars", () => {
-    expect(classed(2019, "Nobody", "Nothing")).toEqual({
+  test("an unknown model is a common gasoline car, or electric by make", () => {
+    expect(classed(2019, "Unknown", "Nothing")).toEqual({
       powertrains: ["gasoline"],
       build: "car",
       tier: "common",

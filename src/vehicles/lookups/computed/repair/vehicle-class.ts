@@ -96,7 +96,7 @@ function drivesFour(names: string, values: readonly VariantValue[], facts: Facts
   );
 }
 
-/** Cylinders where nobody tells them. */
+/** Cylinders if unknown. */
 const usual: Readonly<Record<Build, readonly number[]>> = { car: [4, 6], suv: [4, 6], truck: [6, 8] };
 
 function buildOf(sets: readonly VariantSet[], facts: Facts): Build {

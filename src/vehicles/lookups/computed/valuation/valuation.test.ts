@@ -144,7 +144,7 @@ describe("comparables", () => {
     );
   });
 
-  test("outliers are few, far out, and the same whatever the scale", () => {
+  test("outliers are few, far out, and the same at any scale", () => {
     const prices = [10, 11, 9, 10.5, 9.5, 100, 1];
     expect(withoutOutliers(prices, (price) => price)).toEqual([10, 11, 9, 10.5, 9.5]);
     expect(withoutOutliers([7], (price) => price)).toEqual([7]);
