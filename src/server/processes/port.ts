@@ -1,7 +1,7 @@
 import type { Log } from "../../base/log.ts";
 import { OperatorError } from "../../base/operator-error.ts";
 import type { Config } from "../../config.ts";
-import { dismissOrphans, hasOrphans } from "./orphans.ts";
+import { announceSuccessor, dismissOrphans, hasOrphans } from "./orphans.ts";
 
 const waitMs = 5000;
 const lookMs = 20;
@@ -54,7 +54,10 @@ export async function claimPort(
       const taken = (error as NodeJS.ErrnoException).code === "EADDRINUSE";
       if (!taken || performance.now() > end) throw failure;
       if (hasOrphans(config)) {
-        if (takeOver) return "orphans";
+        if (takeOver) {
+          announceSuccessor(config);
+          return "orphans";
+        }
         dismissOrphans(config);
       }
       if (!logged) log.warn("waiting for the port", { host, port, seconds: waitMs / 1000 });
