@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { compileSchema } from "../src/http/validation/compile.ts";
 import { INVALID, type ValidationIssue } from "../src/http/validation/issues.ts";
 
-/** One input checked by one schema; the value, or the issues with locations within the input. */
+/** Checks an input by a schema; returns the value, or the issues with locations within the input. */
 export function checkInput(
   schema: z.ZodType,
   input: unknown,
@@ -12,7 +12,7 @@ export function checkInput(
   return value === INVALID ? { issues } : { value };
 }
 
-/** The only issue of an input; throws where it has none or several. */
+/** The only issue of an input; throws if there is none or several. */
 export function requireIssue(schema: z.ZodType, input: unknown): Omit<ValidationIssue, "input"> {
   const checked = checkInput(schema, input);
   if (!("issues" in checked) || checked.issues.length !== 1) {

@@ -3,9 +3,9 @@ import { connect } from "node:net";
 import { operations } from "../src/server/operations.ts";
 import { newFolder, type ServiceProcess, startProcess } from "./service-process.ts";
 
-// `npm run fuzz [requests] [seed]`: generated requests over raw sockets against the service as a process.
-// Fails on an answer of 5xx, a request without an answer for 3 s, an end of the process, or memory that grows to
-// more than twice at its peak, or stays more than a tenth above what it was after a tenth of the requests.
+// `npm run fuzz [requests] [seed]`: sends generated requests over raw sockets to the service as a process.
+// Fails on a 5xx response, none within 3 s, an end of the process, a peak of memory over twice its first value,
+// or final memory more than a tenth above that after a tenth of the requests.
 const total = Number(process.argv[2] ?? 100_000);
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
 const connections = 16;
@@ -192,7 +192,7 @@ function nastyRequest(credentials: Credentials): string {
 
 type Outcome = number | "closed" | "silent";
 
-/** Sends one request, ends our side, and tells the status, or that the service closed or fell silent. */
+/** Sends one request and half-closes; resolves to the status, or to `closed` or `silent`. */
 function send(port: number, bytes: string): Promise<Outcome> {
   return new Promise((resolve) => {
     let got = "";
@@ -205,7 +205,7 @@ function send(port: number, bytes: string): Promise<Outcome> {
     socket.setTimeout(silentMs, () => end(got === "" ? "silent" : undefined));
     socket.on("data", (chunk) => {
       got += chunk.toString("latin1");
-      // A body shorter than announced keeps the connection open; the status is what counts.
+      // A body shorter than announced keeps the connection open: only the status counts.
       if (got.startsWith("HTTP/1.1 1")) got = got.slice(got.indexOf("\r\n\r\n") + 4);
       if (got.includes("\r\n\r\n")) end();
     });
@@ -251,11 +251,11 @@ async function worker(): Promise<void> {
     const bytes = nastyRequest(credentials);
     const outcome = await send(service.port, bytes);
     counts.set(String(outcome), (counts.get(String(outcome)) ?? 0) + 1);
-    // A body announced longer than it is leaves the service waiting for the rest, as it must.
+    // After a body shorter than announced the service must wait for the rest.
     const unfinished = /Content-Length: (\d+)\r/.exec(bytes);
     const waits = unfinished !== null && Number(unfinished[1]) > bytes.length - bytes.indexOf("\r\n\r\n") - 4;
     const chunked = bytes.includes("Transfer-Encoding");
-    // 505 is Bun's own word for a target with a space in it: what follows is then no version.
+    // Bun itself returns 505 for a target with a space: the text after it is not a version.
     if (
       (typeof outcome === "number" && outcome >= 500 && outcome !== 505) ||
       (outcome === "silent" && !waits && !chunked)

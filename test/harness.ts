@@ -33,7 +33,7 @@ async function loadedPack(): Promise<Loading<Pack>> {
   return { value: await testPack(), progress: undefined, error: undefined, ended: Promise.resolve() };
 }
 
-/** Metering without its threads, over a database that is open already. */
+/** Metering without its threads, on an open database. */
 export function meteringOver(database: Database) {
   return {
     openStore: ({ folder, leaseTtlMs }: StoreSetup, log: Log): MeteringStore =>
@@ -53,7 +53,7 @@ export function meteringOver(database: Database) {
   };
 }
 
-/** Imports without a thread, over a database that is open already; `graceMs` as `swap.ts` has it. */
+/** Imports without a thread, on an open database; `graceMs` as in `swap.ts`. */
 export function importsOver({ database, clock }: ImportsSetup, graceMs: number): Imports {
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
@@ -72,14 +72,14 @@ export function importsOver({ database, clock }: ImportsSetup, graceMs: number):
 
 export interface Ask {
   readonly headers?: Record<string, string>;
-  /** Sent as JSON. */
+  /** A body sent as JSON. */
   readonly json?: unknown;
-  /** Sent as it stands. */
+  /** A body sent unchanged. */
   readonly body?: string | Uint8Array;
   readonly from?: string;
 }
 
-/** What came back; `body` is parsed where it is JSON. */
+/** A response; `body` is parsed if it is JSON. */
 export interface Got {
   readonly status: number;
   readonly headers: Headers;
@@ -87,7 +87,7 @@ export interface Got {
   readonly text: string;
 }
 
-/** The whole service on a database of its own, asked without a socket. Only the clock is not real. */
+/** The whole service on its own database, called without a socket. Only the clock is not real. */
 export interface TestService {
   readonly app: Context;
   readonly firstRun: FirstRun;
@@ -96,7 +96,7 @@ export interface TestService {
   readonly logged: readonly string[];
   /** Moves the clock. */
   advance(milliseconds: number): void;
-  /** Puts other operations in the place of the service's own. */
+  /** Replaces the service's operations. */
   readonly serve: Serve;
   ask(method: string, path: string, how?: Ask): Promise<Got>;
   /** Changes keys, subscriptions, users or products in the database, as an operation would. */
@@ -130,7 +130,7 @@ export async function startService(
     database,
     log: createLog(clock, (line) => void logged.push(line)),
     vinPack: await loadedPack(),
-    // The lowest cost that argon2id takes: what is tested is that it is used, not how slow it is.
+    // The lowest cost that argon2id accepts: tests check its use, not its speed.
     passwords: createPasswords(8, 1),
     ...meteringOver(database),
     checkConsistency: () => checkConsistency({ database: fresh.options, folder: journalsFolder(folder) }),
@@ -151,7 +151,7 @@ export async function startService(
     },
     async ask(method, path, how = {}) {
       const got = await ask(serve, method, path, how);
-      // What a test then reads of the database is not behind.
+      // Afterwards the database includes the call when a test reads it.
       await app.metering.flush();
       return got;
     },
@@ -223,7 +223,7 @@ export async function signUp(
   };
 }
 
-/** The problem document of an error, whole. */
+/** The whole problem document of an error. */
 export function problem(code: string, status: number, title: string, detail: string, got: Got): object {
   return {
     type: `${testOrigin}/docs/errors/${code}`,

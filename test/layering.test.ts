@@ -23,7 +23,7 @@ const sources: Source[] = ["{src,test,bench,tools}/**/*.ts", "console/src/**/*.t
   .filter((path) => !path.endsWith(".gen.ts"))
   .sort()
   .map(read);
-/** A file that imports another, as a type. */
+/** A planted file that imports another as a type. */
 const importing = (path: string, target: string): Source => ({
   path,
   text: `import type { A } from "${target}";\n`,
@@ -92,7 +92,7 @@ test("files, folders and rooms stay small", () => {
   );
 });
 
-test("file names bear a word only where it belongs", () => {
+test("file names use reserved words only where permitted", () => {
   expect(nameFaults(sources)).toEqual([]);
   expect(nameFaults([{ path: "src/metering/store/ledger.ts", text: "" }])).toEqual([
     "src/metering/store/ledger.ts: is not about ledger",
@@ -111,7 +111,7 @@ test("documents name files and folders that exist", () => {
     .flatMap((pattern) => [...new Glob(pattern).scanSync(root)])
     .map(read);
   expect(documents.length).toBeGreaterThan(20);
-  // A build is not part of a checkout.
+  // A checkout does not contain a build.
   const exists = (path: string) => path.endsWith("/dist/") || existsSync(join(root, path));
   expect(namedPathFaults(documents, exists)).toEqual([]);
   const planted = { path: "docs/planted.md", text: "`src/gone.ts`, [b](../README.md), [c](gone.md)" };

@@ -26,10 +26,10 @@ export const order = [
 /** The folders of the console, lowest first. */
 const consoleOrder = ["api", "parts", "pages", "frame"] as const;
 
-/** Areas hold rooms; every other top-level folder is one room itself. */
+/** Areas contain rooms; every other top-level folder is one room. */
 const areas = ["metering", "vehicles", "management", "server"];
 
-/** Imports that the order allows and that are forbidden all the same; `except` lists permitted targets. */
+/** Forbidden imports that the order would permit; `except` lists permitted targets. */
 const forbidden: readonly {
   readonly from: string;
   readonly to: string;
@@ -49,7 +49,7 @@ const forbidden: readonly {
   { from: "src/http/validation/", to: "src/http/", except: ["src/http/validation/"] },
 ];
 
-/** Words that a file name bears only where the file is about them. */
+/** Words that a file name contains only if the file is about them. */
 const reserved: readonly { readonly word: string; readonly within: RegExp }[] = [
   { word: "ledger", within: /^(src\/management\/subscriptions\/|src\/metering\/credits\/)/ },
   { word: "vpic", within: /^src\/(vehicles\/imports\/|cli\/|vin\/)/ },
@@ -81,7 +81,7 @@ function rankOf(path: string): number | undefined {
   return rank < 0 ? undefined : rank;
 }
 
-/** Imports that point up in the order, and files that have no place in it. */
+/** Imports against the order, and files without a place in it. */
 export function directionFaults(sources: readonly Source[]): string[] {
   return sources
     .filter(({ path }) => !isTest(path))
@@ -104,7 +104,7 @@ export function absentLayers(sources: readonly Source[]): string[] {
   );
 }
 
-/** Imports between rooms that never know each other. */
+/** Imports between rooms that must not depend on each other. */
 export function forbiddenFaults(sources: readonly Source[]): string[] {
   return sources
     .filter(({ path }) => !isTest(path))
@@ -121,7 +121,7 @@ export function forbiddenFaults(sources: readonly Source[]): string[] {
     );
 }
 
-/** Each circle of a directed graph once, by a depth-first walk. */
+/** Each cycle of a directed graph once, by a depth-first walk. */
 function circles(edges: ReadonlyMap<string, Iterable<string>>): string[][] {
   const done = new Set<string>();
   const found: string[][] = [];
@@ -136,13 +136,13 @@ function circles(edges: ReadonlyMap<string, Iterable<string>>): string[][] {
   return found;
 }
 
-/** Circles of imports among files. */
+/** Import cycles among files. */
 export function cycleFaults(sources: readonly Source[]): string[] {
   const edges = new Map(sources.map((source) => [source.path, importsOf(source)]));
   return circles(edges).map((circle) => `a circle of imports: ${circle.join(" → ")}`);
 }
 
-/** Circles among what a folder holds, at every depth: a loose file counts as a folder of its own. */
+/** Import cycles among a folder's entries, at every depth: a loose file counts as a folder. */
 export function folderCycleFaults(sources: readonly Source[]): string[] {
   const own = sources.filter(({ path }) => !isTest(path));
   const folders = new Map<string, Map<string, Set<string>>>();
@@ -162,7 +162,7 @@ export function folderCycleFaults(sources: readonly Source[]): string[] {
   );
 }
 
-/** Files that are too long, folders with too many files of their own, and rooms that outgrow the others. */
+/** Files that are too long, folders with too many files of their own, and rooms that are too large. */
 export function sizeFaults(sources: readonly Source[]): string[] {
   const program = sources.filter(({ path }) => path.startsWith("src/") && !isTest(path));
   const linesOf = ({ text }: Source) => text.split("\n").length - 1;
@@ -179,7 +179,7 @@ export function sizeFaults(sources: readonly Source[]): string[] {
     const [, area, room] = path.split("/");
     return areas.includes(area!) ? `src/${area}/${room}` : `src/${area}`;
   });
-  // A handful of planted files has no shares.
+  // A few planted files have no shares.
   const large =
     program.length < 30
       ? []
@@ -190,7 +190,7 @@ export function sizeFaults(sources: readonly Source[]): string[] {
   return [...long, ...full, ...large];
 }
 
-/** File names with a word that belongs elsewhere. */
+/** File names with a word that is reserved for other files. */
 export function nameFaults(sources: readonly Source[]): string[] {
   return sources
     .filter(({ path }) => path.startsWith("src/"))
@@ -201,7 +201,9 @@ export function nameFaults(sources: readonly Source[]): string[] {
     );
 }
 
-/** Files and folders that a document names, in backticks from the root or as a link, and that do not exist. */
+/**
+ * Files and folders that a document names, in backticks from the root or as a link, and that do not exist.
+ */
 export function namedPathFaults(documents: readonly Source[], exists: (path: string) => boolean): string[] {
   return documents.flatMap(({ path, text }) => {
     const quoted = [...text.matchAll(/`((?:src|test|bench|docs|bin|console)\/[A-Za-z0-9_./-]+)`/g)].map(
@@ -216,7 +218,7 @@ export function namedPathFaults(documents: readonly Source[], exists: (path: str
   });
 }
 
-// Written in pieces, so that this file does not find itself.
+// In parts, so that this file does not match.
 const leftovers: readonly (readonly [RegExp, string])[] = [
   [
     new RegExp(`\\b(?:${["TO", "FIX", "X"].map((a, i) => a + ["DO", "ME", "XX"][i]).join("|")})\\b`),

@@ -2,23 +2,23 @@ import { join } from "node:path";
 import type { CallingTask } from "./metering/calling-node.ts";
 import type { LimitedTask } from "./metering/limits/limited-node.ts";
 
-/** A program of the tests that serves as a node, in a process of its own. */
+/** A test program that runs as a node in its own process. */
 export interface NodeProcess {
-  /** Lets it begin to call. */
+  /** Lets it start its calls. */
   go(): void;
   kill(signal: "SIGKILL" | "SIGTERM"): void;
-  /** All lines that it said, once it has ended. */
-  readonly said: Promise<readonly string[]>;
-  /** How many of its lines so far begin with a word. */
+  /** All lines of its output, after it has ended. */
+  readonly output: Promise<readonly string[]>;
+  /** The number of its output lines so far that begin with a word. */
   count(word: string): number;
   readonly errors: () => string;
 }
 
-/** A node whose callers spend credits, once it is ready to call. */
+/** A node whose callers spend credits, ready to call. */
 export const startCallingNode = (task: CallingTask): Promise<NodeProcess> =>
   startNodeProcess("metering/calling-node.ts", task);
 
-/** A node whose callers are held to a rate or a quota, once it is ready to call. */
+/** A node whose callers have a rate limit or a quota, ready to call. */
 export const startLimitedNode = (task: LimitedTask): Promise<NodeProcess> =>
   startNodeProcess("metering/limits/limited-node.ts", task);
 
@@ -45,7 +45,7 @@ async function startNodeProcess(script: string, task: object): Promise<NodeProce
     for await (const chunk of child.stderr) errors += new TextDecoder().decode(chunk);
   };
   void readErrors();
-  const said = read();
+  const output = read();
   await ready.promise;
   return {
     go() {
@@ -53,7 +53,7 @@ async function startNodeProcess(script: string, task: object): Promise<NodeProce
       child.stdin.flush();
     },
     kill: (signal) => child.kill(signal),
-    said,
+    output,
     count: (word) => lines().filter((line) => line.split(" ")[0] === word).length,
     errors: () => errors,
   };

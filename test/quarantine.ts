@@ -1,6 +1,6 @@
-/** A test that is not sure: it runs and is printed, and its failure does not count. */
+/** An unreliable test: it runs and is printed, and its failure does not count. */
 export interface Quarantined {
-  /** The name that the runner prints, its groups joined by " > ". */
+  /** The name that the runner prints; its groups are joined by " > ". */
   readonly test: string;
   readonly reason: string;
 }

@@ -5,7 +5,7 @@ import { newFolder, startProcess } from "./service-process.ts";
 
 const readme = readFileSync(join(import.meta.dir, "..", "README.md"), "utf8");
 
-/** The first fenced block of a language after a heading. */
+/** The first code block of a language after a heading. */
 function block(heading: string, language: string): string {
   const section = readme.slice(readme.indexOf(`## ${heading}\n`));
   const found = new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, "m").exec(section)?.[1];
@@ -13,7 +13,7 @@ function block(heading: string, language: string): string {
   return found;
 }
 
-test("the README's first call, as it stands, has the README's answer", async () => {
+test("the README's first call returns the README's response", async () => {
   const { folder, remove } = newFolder();
   const service = await startProcess(folder, {}, "ready");
   try {

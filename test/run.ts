@@ -2,9 +2,9 @@ import { join } from "node:path";
 import { type Quarantined, quarantine } from "./quarantine.ts";
 import { sharedDataTests } from "./shared-data-tests.ts";
 
-// `npm test [path…]`: types, format and lint, then every test or those of the paths. The last line counts.
-// `npm test -- --shared`: only the tests that read `../shared`.
-// `npm run check`: only types, format, lint and layout.
+// `npm test [path…]`: types, format and lint, then all tests or those of the paths. The last line has the
+// counts. `npm test -- --shared`: only the tests that read `../shared`. `npm run check`: only types, format,
+// lint and layout.
 const root = join(import.meta.dir, "..");
 const bin = (name: string) => join(root, "node_modules", ".bin", name);
 
@@ -44,7 +44,7 @@ async function check(name: string, commands: readonly Command[]): Promise<void> 
   console.error(`${ok ? "ok" : "FAILED"} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
 }
 
-/** Runs the tests, shows the runner's output as it comes, and counts. */
+/** Runs the tests, prints the runner's output as it arrives, and counts. */
 async function runTests(options: readonly string[]): Promise<void> {
   const run = Bun.spawn([bin("bun"), "test", "--timeout", "60000", ...options], {
     cwd: root,
@@ -62,7 +62,7 @@ async function runTests(options: readonly string[]): Promise<void> {
   passed += total("pass") + tolerated.length;
   skipped += total("skip");
   const failures = total("fail") + total("errors?");
-  // A runner that ends badly without naming a failed test has failed as well.
+  // A runner that fails without naming a failed test counts as a failure.
   failed += failures > 0 ? failures - tolerated.length : code === 0 && total("pass") > 0 ? 0 : 1;
   for (const { test, reason } of quarantine)
     console.log(
@@ -85,7 +85,7 @@ if (checkOnly) checks.layout = [[bin("bun"), "test", "test/layering.test.ts", "t
 if (only.length === 0 && !shared)
   await Promise.all(Object.entries(checks).map(([name, commands]) => check(name, commands)));
 if (!checkOnly) {
-  // What cannot be installed is missing, and the tests that need it are skipped with the reason.
+  // If an installation fails, the tests that need it are skipped with the reason.
   for (const script of [
     "test/install-postgres.sh",
     "test/install-browser.sh",

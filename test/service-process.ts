@@ -6,7 +6,7 @@ import { vinPackFile } from "../src/vehicles/imports/vpic/vin-pack.ts";
 import { until } from "./until.ts";
 import { placeTestPack } from "./vin/shared-pack.ts";
 
-/** A process that has been started, with all that it has written so far. */
+/** A started process with all its output so far. */
 export interface StartingProcess {
   readonly pid: number;
   readonly folder: string;
@@ -18,7 +18,7 @@ export interface StartingProcess {
   readonly exited: Promise<number | null>;
 }
 
-/** The service as a process of its own, listening on a free loopback port. */
+/** The service as a process, listening on a free loopback port. */
 export interface ServiceProcess extends StartingProcess {
   readonly url: string;
   readonly port: number;
@@ -32,10 +32,12 @@ export function newFolder(): { folder: string; remove: () => void } {
 }
 
 const startMs = 60_000;
+/** A start that compiles the VIN data needs far longer on a busy machine. */
+const compilingStartMs = 240_000;
 
 const serve = [process.execPath, main, "serve"];
 
-/** Starts the service, and waits for nothing. */
+/** Starts the service without waiting. */
 export function spawnProcess(
   folder: string,
   settings: Record<string, string> = {},
@@ -89,7 +91,11 @@ export async function startProcess(
     ended = true;
   });
   try {
-    await until(() => ended || started.events(event).length >= wanted, `the service is ${event}`, startMs);
+    await until(
+      () => ended || started.events(event).length >= wanted,
+      `the service is ${event}`,
+      pack ? startMs : compilingStartMs,
+    );
   } catch (error) {
     started.signal("SIGKILL");
     throw new Error(started.output(), { cause: error });
@@ -106,7 +112,7 @@ export function freePort(): number {
   return server.port;
 }
 
-/** Sends bytes on a new connection; resolves to all that it received until it closed or was silent. */
+/** Sends bytes on a new connection; resolves to all received bytes when it closes or stays silent. */
 export function exchange(port: number, bytes: string, silentMs = 1500): Promise<string> {
   return new Promise((resolve) => {
     let got = "";

@@ -1,7 +1,7 @@
-/** Generous: a busy machine may need long, and a condition that holds ends the wait. */
+/** Long enough for a busy machine; a true condition ends the wait. */
 const deadlineMs = 45_000;
 
-/** Polls until a condition holds and resolves to its value; throws an error that names `what` after the deadline. */
+/** Polls a condition and resolves to its value; throws an error that names `what` after the deadline. */
 export async function until<T>(
   condition: () => T | Promise<T>,
   what: string,

@@ -7,7 +7,7 @@ const main = join(import.meta.dir, "..", "..", "src", "main.ts");
 const { folder, remove } = newFolder();
 afterAll(remove);
 
-/** Runs a command beside a data folder: exit code, standard output, standard error. */
+/** Runs a command with a data folder; returns exit code, standard output and standard error. */
 async function run(dataDir: string, ...words: string[]) {
   const child = Bun.spawn([process.execPath, main, ...words], {
     env: { PATH: process.env.PATH, VINGATE_DATA_DIR: dataDir, VINGATE_PORT: "0" },
@@ -21,7 +21,7 @@ async function run(dataDir: string, ...words: string[]) {
   return { code: child.exitCode, out, err };
 }
 
-const beside = [
+const commands = [
   ["acme", "put", "token", "authorization"],
   ["acme", "remove", "token"],
   ["demo", "--remove"],
@@ -29,7 +29,7 @@ const beside = [
   ["journals"],
 ];
 
-test.each(beside)("%s %s beside a folder without a database says so, and makes none", async (...words) => {
+test.each(commands)("%s %s reports a folder without a database and creates none", async (...words) => {
   const empty = join(folder, "empty");
   mkdirSync(empty, { recursive: true });
   expect(await run(empty, ...words)).toEqual({
@@ -40,7 +40,7 @@ test.each(beside)("%s %s beside a folder without a database says so, and makes n
   expect(readdirSync(empty)).toEqual([]);
 });
 
-test.each(beside)("%s %s beside an empty database says so", async (...words) => {
+test.each(commands)("%s %s with an empty database reports it", async (...words) => {
   const truncated = join(folder, "truncated");
   mkdirSync(truncated, { recursive: true });
   writeFileSync(join(truncated, "vingate.db"), "");
@@ -51,7 +51,7 @@ test.each(beside)("%s %s beside an empty database says so", async (...words) => 
   });
 });
 
-test("a data folder that cannot be made is named, with the reason", async () => {
+test("the error names a data folder that cannot be created and why", async () => {
   const file = join(folder, "file");
   writeFileSync(file, "");
   for (const [path, reason] of [
@@ -66,14 +66,14 @@ test("a data folder that cannot be made is named, with the reason", async () => 
     });
 });
 
-test("a word that begins several commands lists them", async () => {
-  const asked = await run(folder, "vin", "--help");
-  expect([asked.code, asked.err]).toEqual([0, ""]);
-  expect(asked.out).toStartWith("Usage: vingate vin COMMAND [arguments]\n\nCommands:\n  vin compile ");
-  expect(await run(folder, "vin")).toEqual({ code: 2, out: asked.out, err: "" });
+test("a prefix of several commands lists them", async () => {
+  const help = await run(folder, "vin", "--help");
+  expect([help.code, help.err]).toEqual([0, ""]);
+  expect(help.out).toStartWith("Usage: vingate vin COMMAND [arguments]\n\nCommands:\n  vin compile ");
+  expect(await run(folder, "vin")).toEqual({ code: 2, out: help.out, err: "" });
 });
 
-test("what an interrupted first start left of the vehicle data is gone after the next start", async () => {
+test("the next start removes vehicle data of an interrupted first start", async () => {
   const data = join(folder, "interrupted");
   mkdirSync(data);
   const ended = Bun.spawnSync(["true"]).pid;

@@ -3,10 +3,10 @@ import type { Page } from "playwright-core";
 import { signUp } from "../harness.ts";
 import { test } from "./browser.ts";
 import { everyPage } from "./every-page.ts";
-import { furnished } from "./seeded.ts";
+import { seeded } from "./seeded.ts";
 import { openAs, openSignedIn } from "./signed-in.ts";
 
-const { browser, running, customer } = await furnished();
+const { browser, running, customer } = await seeded();
 
 const asOperator = async (path: string) =>
   (await running.service.ask("GET", path, { headers: running.service.operatorHeaders })).body;

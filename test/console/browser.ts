@@ -8,7 +8,7 @@ const packaged = join(
   "../../node_modules/.browser/node_modules/@sparticuz/chromium/build/index.js",
 );
 
-/** The Chromium of this machine; undefined where there is none. */
+/** This machine's Chromium; undefined without one. */
 async function findBrowser(): Promise<string | undefined> {
   for (const name of ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]) {
     const found = Bun.which(name);
@@ -23,10 +23,10 @@ const executablePath = await findBrowser();
 if (executablePath === undefined)
   console.warn("skipped: tests of pages, for no Chromium is installed; test/install-browser.sh installs one");
 
-/** A test of pages, skipped where there is no browser. */
+/** A test of pages, skipped without a browser. */
 export const test = anyTest.skipIf(executablePath === undefined);
 
-/** What files whose tests are all skipped open and close. */
+/** What files open and close if all of their tests are skipped. */
 const noBrowser = { close: async () => undefined } as unknown as Browser;
 
 /** A Chromium that sends no requests of its own. */
@@ -47,13 +47,13 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /**
- * A page of its own, with what went wrong on it: errors, broken policies, requests to other origins.
- * Nothing moves on it: a colour halfway through a transition has a contrast that no reader meets.
+ * A page with a record of its faults: errors, broken policies, requests to other origins. Motion is off: a
+ * color in transition has a contrast that no reader sees.
  */
 export interface WatchedPage {
   readonly page: Page;
   readonly faults: string[];
-  /** Requests of answers that a test provokes are no fault. */
+  /** Statuses of responses that a test provokes are no faults. */
   expect(status: number): void;
   close(): Promise<void>;
 }

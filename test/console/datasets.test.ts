@@ -2,12 +2,13 @@ import { expect } from "bun:test";
 import type { Page } from "playwright-core";
 import { acquireImportLock } from "../../src/vehicles/imports/jobs/runs.ts";
 import { forgetDatasets } from "../../src/vehicles/lookups/records/datasets.ts";
+import { until } from "../until.ts";
 import { lienHeader, lienRow, vins } from "../vehicles/imports/liens.ts";
 import { test } from "./browser.ts";
-import { furnished } from "./seeded.ts";
+import { seeded } from "./seeded.ts";
 import { openAs } from "./signed-in.ts";
 
-const { browser, running, customer } = await furnished();
+const { browser, running, customer } = await seeded();
 
 const choose = (page: Page, rows: readonly string[]) =>
   page.getByLabel("File", { exact: true }).setInputFiles({
@@ -88,26 +89,21 @@ test("a stopped import changes nothing", async () => {
   const { page, faults, close } = await openAs(browser, running, "operator", customer);
   const { database, clock } = running.service.app;
   const before = await holder();
-  const turn = await acquireImportLock(
+  const lock = await acquireImportLock(
     database,
     { family: "lien", source: "records lien", input: "liens.csv", mode: "replace", dryRun: false },
     clock,
   );
-  await turn.renew({ stage: "read", done: 40, total: 100, rows: 4, rejected: 0 });
+  await lock.renew({ stage: "read", done: 40, total: 100, rows: 4, rejected: 0 });
   await page.goto(`${running.url}/datasets/lien`);
   await page.getByText("Reading rows").waitFor();
   await page.getByRole("img", { name: "40%" }).waitFor();
   await page.getByRole("button", { name: "Stop import" }).click();
   // A running import sees the stop when it next reports progress.
-  let stopped: string | undefined;
-  while (stopped === undefined) {
-    await Bun.sleep(20);
-    stopped = await turn
-      .renew({ stage: "read", done: 50, total: 100, rows: 5, rejected: 0 })
-      .then(() => undefined, String);
-  }
+  const progress = { stage: "read", done: 50, total: 100, rows: 5, rejected: 0 } as const;
+  const stopped = await until(() => lock.renew(progress).then(() => undefined, String), "the import stops");
   expect(stopped).toBe("ImportStopped: the import was stopped; nothing has changed");
-  await turn.end("stopped", { error: "the import was stopped; nothing has changed" });
+  await lock.end("stopped", { error: "the import was stopped; nothing has changed" });
   await page.getByText(/^Stopped\. Nothing has changed\./).waitFor();
   await page.getByRole("button", { name: "Stop import" }).waitFor({ state: "detached" });
   expect(await holder()).toBe(before);

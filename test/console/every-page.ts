@@ -156,7 +156,9 @@ export function everyPage(userId: string): readonly ConsolePage[] {
   ];
 }
 
-/** A service with vehicles, a customer with calls of every outcome, and one who waits to be approved. */
+/**
+ * A service with vehicles, a customer with calls of every outcome, and one whose subscription needs approval.
+ */
 export async function startFurnished(): Promise<{ running: ConsoleService; customer: Account }> {
   const running = await startConsoleService();
   const { service } = running;

@@ -5,10 +5,10 @@ import type { FirstRun } from "../../src/management/system/first-run.ts";
 import { freePort, newFolder, startProcess } from "../service-process.ts";
 import { openPage, test } from "./browser.ts";
 import { demoVin } from "./every-page.ts";
-import { furnished } from "./seeded.ts";
+import { seeded } from "./seeded.ts";
 import { openAs } from "./signed-in.ts";
 
-const { browser, running, customer } = await furnished();
+const { browser, running, customer } = await seeded();
 
 const call = (id: string) =>
   running.service.ask("GET", `/vin-decoder/${demoVin}`, {

@@ -2,10 +2,10 @@ import { expect } from "bun:test";
 import { signUp } from "../harness.ts";
 import { test } from "./browser.ts";
 import { demoVin } from "./every-page.ts";
-import { furnished } from "./seeded.ts";
+import { seeded } from "./seeded.ts";
 import { openAs, openSignedIn } from "./signed-in.ts";
 
-const { browser, running, customer } = await furnished();
+const { browser, running, customer } = await seeded();
 
 const subscription = async (id: string) => {
   const got = await running.service.ask("GET", `/subscriptions/${id}`, {

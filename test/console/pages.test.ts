@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { test, type WatchedPage } from "./browser.ts";
 import { type ConsolePage, everyPage, pages } from "./every-page.ts";
-import { furnished } from "./seeded.ts";
+import { seeded } from "./seeded.ts";
 import { openAs } from "./signed-in.ts";
 
-const { browser, running, customer } = await furnished();
+const { browser, running, customer } = await seeded();
 
 const axe = readFileSync(Bun.resolveSync("axe-core/axe.min.js", import.meta.dir), "utf8");
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];

@@ -2,10 +2,10 @@ import { expect } from "bun:test";
 import { openPage, test } from "./browser.ts";
 import { startConsoleService } from "./console-service.ts";
 import { demoVin } from "./every-page.ts";
-import { furnished } from "./seeded.ts";
+import { seeded } from "./seeded.ts";
 import { openAs } from "./signed-in.ts";
 
-const { browser, running, customer } = await furnished();
+const { browser, running, customer } = await seeded();
 
 test("a customer runs a lookup with choices for its parameters", async () => {
   const { page, faults, close } = await openAs(browser, running, "customer", customer);
@@ -18,7 +18,7 @@ test("a customer runs a lookup with choices for its parameters", async () => {
   await close();
 }, 30_000);
 
-test("a visitor opens /docs, finds an operation by keyboard and runs it with a key", async () => {
+test("a visitor finds an operation in /docs by keyboard and runs it", async () => {
   const { page, faults, close } = await openAs(browser, running, "visitor", customer);
   await page.goto(`${running.origin}/docs`);
   await page.getByRole("heading", { level: 1, name: "API reference" }).waitFor();

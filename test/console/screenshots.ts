@@ -44,7 +44,7 @@ async function take(one: ConsolePage, look: { name: string; colorScheme: "light"
   await tab.page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
   await one.prepare?.(tab.page);
   await tab.page.waitForTimeout(400);
-  // A viewport as long as the page, within reason: the side would end with the first screen otherwise.
+  // A viewport as high as the page, within limits: otherwise the side bar would end with the first screen.
   const height = Number(await tab.page.evaluate("document.documentElement.scrollHeight"));
   await tab.page.setViewportSize({ width: look.width, height: Math.min(1400, Math.max(900, height)) });
   await tab.page.screenshot({ path: join(folder, `${one.name}${look.name}.png`) });

@@ -3,7 +3,7 @@ import { launchBrowser } from "./browser.ts";
 import { startFurnished } from "./every-page.ts";
 
 /** A browser and a service with data, until the tests of the file have ended. */
-export async function furnished() {
+export async function seeded() {
   const [launching, starting] = [launchBrowser(), startFurnished()];
   afterAll(async () => {
     await (await launching).close();

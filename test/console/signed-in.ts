@@ -33,7 +33,7 @@ export function operatorOf({ service }: ConsoleService): Credentials {
   return { email: service.firstRun.operator_email, password: service.firstRun.operator_password };
 }
 
-/** A page of a visitor, of a customer, or of the operator. */
+/** A page of a visitor, a customer or the operator. */
 export function openAs(
   browser: Browser,
   running: ConsoleService,

@@ -4,10 +4,10 @@ import { count, money } from "../../console/src/base/format.ts";
 import type { Got } from "../harness.ts";
 import { test } from "./browser.ts";
 import { demoVin } from "./every-page.ts";
-import { furnished } from "./seeded.ts";
+import { seeded } from "./seeded.ts";
 import { openAs } from "./signed-in.ts";
 
-const { browser, running, customer } = await furnished();
+const { browser, running, customer } = await seeded();
 
 test("every value shows its source and alternatives", async () => {
   const { page, faults, close } = await openAs(browser, running, "customer", customer);

@@ -63,12 +63,12 @@ export async function torture(kind: Kind, options: { kills: number; nodes: numbe
       await Bun.sleep(50 + Math.random() * 500);
       kills += 1;
       node.kill("SIGKILL");
-      said.push(...(await node.said));
+      said.push(...(await node.output));
     }
     const last = await start(index);
     await until(() => last.count("served") > 20, "the last node serves calls");
     last.kill("SIGTERM");
-    said.push(...(await last.said));
+    said.push(...(await last.output));
   };
   try {
     await Promise.all(Array.from({ length: options.nodes }, (_, index) => lifeOf(index)));

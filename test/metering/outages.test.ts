@@ -45,7 +45,7 @@ describe.skipIf(postgresMissing() !== undefined)("a node whose PostgreSQL goes a
     server.thaw();
     await serves();
     node.kill("SIGTERM");
-    const said = await node.said;
+    const said = await node.output;
     const words = said.map((line) => line.split(" ")[0]!);
     const count = (word: string) => words.filter((each) => each === word).length;
     const db = await openDatabase({ url });

@@ -10,7 +10,7 @@ export interface Mutant {
 
 export const mutants: readonly Mutant[] = [
   {
-    bug: "402 in spite of own calls in flight",
+    bug: "402 despite own calls in flight",
     file: "src/metering/credits/leases/leased-credits.ts",
     find: "return this.remaining + this.othersHeld + this.free + this.inFlight;",
     replace: "return this.remaining + this.othersHeld + this.free;",
@@ -18,7 +18,7 @@ export const mutants: readonly Mutant[] = [
     named: "503 while the rest is under way; 402 when it is spent",
   },
   {
-    bug: "402 in spite of credits that another node holds",
+    bug: "402 despite credits leased to another node",
     file: "src/metering/credits/leases/leased-credits.ts",
     find: "return this.remaining + this.othersHeld + this.free + this.inFlight;",
     replace: "return this.remaining + this.free + this.inFlight;",
@@ -42,7 +42,7 @@ export const mutants: readonly Mutant[] = [
     named: "a segment can be removed only with its last call applied",
   },
   {
-    bug: "recovery stops after what is applied already, and closes",
+    bug: "recovery stops after applied calls and closes the journal",
     file: "src/metering/apply/journal-applier.ts",
     find: 'else if (end.kind !== "limit") break;',
     replace: "else break;",
@@ -50,7 +50,7 @@ export const mutants: readonly Mutant[] = [
     named: "recovery skips applied megabytes up to the last call",
   },
   {
-    bug: "a batch is applied although the appliedSeq is elsewhere",
+    bug: "a batch is applied despite another applied seq",
     file: "src/metering/apply/apply.ts",
     find: " and applied_seq = ",
     replace: " and 0 <= ",
@@ -58,7 +58,7 @@ export const mutants: readonly Mutant[] = [
     named: "the credit store on sqlite the same batch is applied once, even by two processes",
   },
   {
-    bug: "a TAKE that was done before is done again",
+    bug: "a repeated TAKE takes credits again",
     file: "src/metering/credits/acquire.ts",
     find: "where credit_lease.op = excluded.op - 1",
     replace: "where credit_lease.op <= excluded.op",
@@ -66,7 +66,7 @@ export const mutants: readonly Mutant[] = [
     named: "the credit store on sqlite a repeated acquire returns the same amount and leases no more",
   },
   {
-    bug: "a late call takes from the balance what its lease covered",
+    bug: "a late call charges the balance for what its lease covered",
     file: "src/metering/apply/settle.ts",
     find: "credits - (coveredOf.get(id) ?? 0)",
     replace: "credits",
@@ -74,7 +74,7 @@ export const mutants: readonly Mutant[] = [
     named: "the credit store on sqlite a batch charges calls that leases cover fully, partly or not",
   },
   {
-    bug: "what a lease does not pay for is charged to nobody",
+    bug: "calls beyond a lease are not charged",
     file: "src/metering/apply/settle.ts",
     find: "if (paid !== rest.length) {",
     replace: "if (paid > rest.length) {",
@@ -82,7 +82,7 @@ export const mutants: readonly Mutant[] = [
     named: "the credit store on sqlite a batch charges calls that leases cover fully, partly or not",
   },
   {
-    bug: "a lease that is asked for pays on",
+    bug: "a lease still pays after its return was requested",
     file: "src/metering/apply/settle.ts",
     find: "where credit_lease.held >= excluded.used and credit_lease.return_requested = 0",
     replace: "where credit_lease.held >= excluded.used",
@@ -90,7 +90,7 @@ export const mutants: readonly Mutant[] = [
     named: "the credit store on sqlite a balance stays consistent when its meter changes under leases",
   },
   {
-    bug: "a journal's end forgets what its leases have paid for",
+    bug: "closing a journal loses what its leases have paid for",
     file: "src/database/schema/metering.ts",
     find: "set used = used + old.used",
     replace: "set used = used",
@@ -98,7 +98,7 @@ export const mutants: readonly Mutant[] = [
     named: "the credit store on sqlite a batch charges calls that leases cover fully, partly or not",
   },
   {
-    bug: "recovery believes what it remembers of a closed journal",
+    bug: "recovery trusts its memory of a closed journal",
     file: "src/metering/apply/recovery.ts",
     find: 'if (known && (row === undefined || row.state === "open" || row.applied_seq < known.end)) {',
     replace: "if (known && this.#seen.size < 0) {",
@@ -114,7 +114,7 @@ export const mutants: readonly Mutant[] = [
     named: "on sqlite an idle node reapplies missing calls",
   },
   {
-    bug: "the use of a key counts as noted before its transaction is committed",
+    bug: "the use of a key counts as written before its transaction is committed",
     file: "src/metering/usage/key-use.ts",
     find: "    for (const slot of keySlots) this.#written[slot].clear();",
     replace: "",
@@ -154,7 +154,7 @@ export const mutants: readonly Mutant[] = [
     named: "a journal silent for nine tenths of the lease time expires",
   },
   {
-    bug: "credits are spent for ever without the database",
+    bug: "credits are spent without the database indefinitely",
     file: "src/metering/credits/leases/leases.ts",
     find: "return now - this.#reachedMonotonic < staleMs && timing.wall() - this.#reachedWall < staleMs;",
     replace: "return now > 0 || timing.wall() - this.#reachedWall < staleMs;",
@@ -162,7 +162,7 @@ export const mutants: readonly Mutant[] = [
     named: "503 without the database; leased credits last a minute",
   },
   {
-    bug: "repair forgets the calls that it cannot read",
+    bug: "repair omits unreadable calls",
     file: "src/metering/apply/repair.ts",
     find: "    gaps.push(gap);\n",
     replace: "",
@@ -178,7 +178,7 @@ export const mutants: readonly Mutant[] = [
     named: "reports the remaining calls correctly; refusals are free",
   },
   {
-    bug: "a rate's rest that is held by others is called used up",
+    bug: "a rate leased to other nodes counts as used up",
     file: "src/metering/rates/shared-rates.ts",
     find: "bucket.doubtUntil(now + undecidedMs);\n        throw heldByOthers();",
     replace: "return bucket.verdict(false, now);",
@@ -186,7 +186,7 @@ export const mutants: readonly Mutant[] = [
     named: "while a silent node leases the rest, others return 503, not 429",
   },
   {
-    bug: "a quota gives out what another node holds",
+    bug: "a quota leases what another node holds",
     file: "src/metering/quotas/quota-rows.ts",
     find: "used.calls + others.calls + keep.calls",
     replace: "used.calls + keep.calls",
@@ -194,7 +194,7 @@ export const mutants: readonly Mutant[] = [
     named: "quotas on sqlite 64 callers of two nodes",
   },
   {
-    bug: "a 404 is charged whatever the policy says",
+    bug: "a 404 is charged regardless of the policy",
     file: "src/calls/lookup-call.ts",
     find: "(status === 404 && access.policy.chargesMisses)",
     replace: "status === 404",
@@ -202,7 +202,7 @@ export const mutants: readonly Mutant[] = [
     named: "sqlite",
   },
   {
-    bug: "a report shows calls of a user whose id looks alike",
+    bug: "a report shows calls of a user with a similar ID",
     file: "src/metering/requests/chunk-filter.ts",
     find: "userIds.every((userId) => userId === caller.userId)",
     replace: "caller.userId.length > 0",
@@ -226,7 +226,7 @@ export const mutants: readonly Mutant[] = [
     named: "the key cache on sqlite a key that changed during its read is read again",
   },
   {
-    bug: "calls that wait for credits wait for whole batches of applying",
+    bug: "calls that wait for credits wait for whole batches to be applied",
     file: "src/metering/apply/journal-applier.ts",
     find: "const hurried = this.#options.hurried?.() ?? false;",
     replace: "const hurried = false;",
@@ -242,7 +242,7 @@ export const mutants: readonly Mutant[] = [
     named: "on sqlite finds every planted fault and nothing else",
   },
   {
-    bug: "the doctor does not see a status changed inside a run",
+    bug: "the doctor does not see a changed status inside a chunk",
     file: "src/metering/consistency/checks.ts",
     find: "in (400, 422) or status >= 500 then 'failed'",
     replace: "in (400, 422) or status > 500 then 'failed'",
@@ -250,7 +250,7 @@ export const mutants: readonly Mutant[] = [
     named: "on sqlite finds every planted fault and nothing else",
   },
   {
-    bug: "the doctor does not see calls given to another user",
+    bug: "the doctor does not see calls moved to another user",
     file: "src/metering/consistency/checks.ts",
     find: "|| ' of user ' || user_id as subject",
     replace: "as subject",
@@ -258,7 +258,7 @@ export const mutants: readonly Mutant[] = [
     named: "on sqlite finds every planted fault and nothing else",
   },
   {
-    bug: "a miss in a batch is charged whatever the policy says",
+    bug: "a miss in a batch is charged regardless of the policy",
     file: "src/calls/lookup-call.ts",
     find: "(status === 404 && access.policy.chargesMisses)",
     replace: "status === 404",

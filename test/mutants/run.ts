@@ -1,5 +1,6 @@
-// `npm run mutants [-- word…]`: plants each bug of mutants.ts, or those with these words, in a copy of the sources, and
-// runs the test that must fail. Ends with 1 where one survives, or is broken: its edit must apply and compile.
+// `npm run mutants [-- word…]`: plants each bug of mutants.ts, or those with these words, in a copy of the
+// sources and runs the test that must fail. Exits with 1 if a bug survives or its edit does not apply or
+// compile.
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +15,7 @@ function copySources(): string {
   const copy = mkdtempSync(join(tmpdir(), "vingate-mutants-"));
   for (const name of copied) cpSync(join(root, name), join(copy, name), { recursive: true, force: true });
   for (const name of linked) symlinkSync(join(root, name), join(copy, name));
-  // What an edit leaves unused is no fault of it.
+  // An edit may leave declarations unused.
   const compilerOptions = {
     noUnusedLocals: false,
     noUnusedParameters: false,
@@ -31,13 +32,13 @@ async function run(copy: string, command: readonly string[]): Promise<{ ok: bool
   return { ok: (await child.exited) === 0, report: report.join("") };
 }
 
-/** Throws where the edited sources do not compile. */
+/** Throws if the edited sources do not compile. */
 async function requireCompiles(copy: string): Promise<void> {
   const { ok, report } = await run(copy, [join(root, "node_modules/.bin/tsc"), "-p", "mutants.json"]);
   if (!ok) throw new Error(`it does not compile: ${report.split("\n")[0]}`);
 }
 
-/** Whether the named test passes; throws where it does not run, because it is absent or its file cannot be loaded. */
+/** Whether the named test passes. Throws if no such test runs or its file does not load. */
 async function passes(copy: string, { test, named }: Mutant): Promise<boolean> {
   const { ok, report } = await run(copy, [process.execPath, "test", "--timeout", "60000", test, "-t", named]);
   if (/^# Unhandled error between tests/m.test(report)) throw new Error(`${test} cannot be loaded`);

@@ -180,14 +180,14 @@ export function broken({ accounts, ...outcome }: Outcome, { writesOff = false } 
     if (outcome[name] > 0) wrong.push(`${name}: ${outcome[name]}`);
   for (const [status, count] of Object.entries(outcome.faults)) wrong.push(`${count} answers were ${status}`);
   for (const each of outcome.findings) wrong.push(`finding: ${JSON.stringify(each)}`);
-  for (const [id, { acknowledged, unknown, used, remaining, granted, ...books }] of Object.entries(
+  for (const [id, { acknowledged, unknown, used, remaining, granted, ...totals }] of Object.entries(
     accounts,
   )) {
     if (used < acknowledged || used > acknowledged + unknown)
       wrong.push(`${id}: ${used} used, ${acknowledged} acknowledged and ${unknown} unknown`);
-    if (books.reported !== used || books.logged !== used)
-      wrong.push(`${id}: ${used} used, ${books.reported} reported, ${books.logged} logged`);
-    if (books.writtenOff > 0 && !writesOff) wrong.push(`${id}: ${books.writtenOff} written off`);
+    if (totals.reported !== used || totals.logged !== used)
+      wrong.push(`${id}: ${used} used, ${totals.reported} reported, ${totals.logged} logged`);
+    if (totals.writtenOff > 0 && !writesOff) wrong.push(`${id}: ${totals.writtenOff} written off`);
     if (remaining !== null && (remaining < 0 || remaining + used !== granted))
       wrong.push(`${id}: ${remaining} remain of ${granted}, and ${used} were used`);
   }

@@ -107,7 +107,7 @@ describe.skipIf(kinds.find(({ dialect }) => dialect === "postgres")!.missing)(
         const { journal_id: id, held } = lease!;
         expect(await stays.command("journals", "expire", id)).toEqual({
           code: 0,
-          said: `expired ${id}: ${held} credits of 1 subscriptions released\n`,
+          output: `expired ${id}: ${held} credits of 1 subscriptions released\n`,
         });
         // The credits that the lost node spent without reporting can be spent again.
         const again = await askAt(stays, 64);

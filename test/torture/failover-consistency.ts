@@ -74,8 +74,8 @@ export async function untilWhole(
 
 /** The output of `vingate doctor --ledger` if it finds a fault. */
 export async function doctorAt(node: Node): Promise<string[]> {
-  const { code, said } = await node.command("doctor", "--ledger");
-  return code === 0 ? [] : [`the doctor ends with ${code}: ${said}`];
+  const { code, output } = await node.command("doctor", "--ledger");
+  return code === 0 ? [] : [`the doctor ends with ${code}: ${output}`];
 }
 
 /** Waits until no credits are leased, since idle nodes release them; resolves to the rest after a minute. */
@@ -87,7 +87,7 @@ export async function untilGivenBack(service: Installation): Promise<string[]> {
       sql`select cast(coalesce(sum(held), 0) as bigint) as held from credit_lease`,
     );
     if (row!.held === 0) return [];
-    if (performance.now() > end) return [`${row!.held} credits are still held by nodes that nobody calls`];
+    if (performance.now() > end) return [`${row!.held} credits are still held by nodes without callers`];
     await Bun.sleep(lookMs);
   }
 }

@@ -66,14 +66,14 @@ export class Node {
   }
 
   /** Runs one of the program's commands. */
-  async command(...args: string[]): Promise<{ readonly code: number; readonly said: string }> {
+  async command(...args: string[]): Promise<{ readonly code: number; readonly output: string }> {
     const child = Bun.spawn([process.execPath, join(import.meta.dir, "../../src/main.ts"), ...args], {
       env: { PATH: process.env.PATH, ...this.environment },
       stdio: ["ignore", "pipe", "ignore"],
       timeout: 60_000,
     });
-    const said = await new Response(child.stdout).text();
-    return { code: await child.exited, said };
+    const output = await new Response(child.stdout).text();
+    return { code: await child.exited, output };
   }
 
   async start(): Promise<void> {

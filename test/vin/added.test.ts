@@ -9,7 +9,7 @@ const decoder = createDecoder(await testPack(), { currentYear: testYear });
 const accord = "1HGCM82633A004352";
 const text = new TextDecoder();
 
-/** A table of Accords of 2003, as EPA writes its rows. */
+/** Accords of 2003 in the form of EPA's rows. */
 function tableOf(...rows: readonly (readonly [model: string, trim: string, facts: object])[]): EpaTable {
   const table = new EpaTable("epa 2025-11");
   for (const [model, trim, facts] of rows)
@@ -42,7 +42,7 @@ const drive = fact("drivetrain.drive_type", "FWD/Front-Wheel Drive");
 const litres = fact("engine.engine_size", "3.0");
 const style = fact("transmission.transmission_style", "Automatic");
 
-test("what all rows that fit the VIN share is added and listed with its source", () => {
+test("facts shared by all matching rows are added with their source", () => {
   const table = tableOf(
     ["Accord", "3.0 L", { ...six, ...automatic }],
     ["Accord", "2.4 L", { ...four, ...manual }],
@@ -55,7 +55,7 @@ test("what all rows that fit the VIN share is added and listed with its source",
   });
 });
 
-test("where rows differ, or one does not say, nothing is added", () => {
+test("nothing is added if rows differ or lack the fact", () => {
   const both = tableOf(["Accord", "a", { ...six, ...automatic }], ["Accord", "b", { ...six, ...manual }]);
   expect(addedBy(both)).toMatchObject({ transmission: "", facts: [litres, drive] });
   const open = tableOf(["Accord", "a", { ...six, ...automatic }], ["Accord", "b", six]);
@@ -64,7 +64,7 @@ test("where rows differ, or one does not say, nothing is added", () => {
   expect(addedBy(other)).toEqual({ source: decoder.source, drive: "", transmission: "", facts: [] });
 });
 
-test("a name stands for every name that begins with its words, and for its part of several", () => {
+test("a name matches names that begin with it or contain it", () => {
   const named = (model: string, trim = "3.0 L") => addedBy(tableOf([model, trim, six])).drive !== "";
   expect([
     named("Accord"),
@@ -75,15 +75,15 @@ test("a name stands for every name that begins with its words, and for its part 
   expect([named("Accordion"), named("Honda Accord"), named("Civic")]).toEqual([false, false, false]);
 });
 
-test("EPA's transmissions in vPIC's words", () => {
-  const told = [
+test("EPA's transmissions are named in vPIC's words", () => {
+  const names = [
     "Automatic (AV-S6)",
     "Automatic (variable gear ratios)",
     "Automatic (AM-S7)",
     "Automatic (S8)",
     "",
   ];
-  expect([...told, "Manual 5-spd", "Auto(L4)"].map(transmissionOf)).toEqual([
+  expect([...names, "Manual 5-spd", "Auto(L4)"].map(transmissionOf)).toEqual([
     "Continuously Variable Transmission (CVT)",
     "Continuously Variable Transmission (CVT)",
     "Automated Manual Transmission (AMT)",
@@ -94,7 +94,7 @@ test("EPA's transmissions in vPIC's words", () => {
   ]);
 });
 
-test("answers as bytes are those written the plain way, again and again", () => {
+test("responses as bytes equal the serialized objects, also when repeated", () => {
   const table = tableOf(
     ["Accord", "3.0 L", { ...six, ...automatic }],
     ["Civic", "1.7 L", { ...four, ...manual }],

@@ -8,10 +8,10 @@ import type { SourcedDecoder } from "../../src/vin/decoder.ts";
 import { findSharedFile } from "../shared-data.ts";
 import type { Recording } from "./agreement-recorded.ts";
 
-/** EPA's table as it was published, where it is at hand. */
+/** EPA's published table, if available. */
 export const epaFile = findSharedFile("data/epa/vehicles_2025-11.csv.zip");
 
-/** EPA's whole table as a running service has it after an import; undefined where the file is not at hand. */
+/** EPA's whole table as the service imports it; undefined if the file is not available. */
 export async function readEpaTable(): Promise<EpaTable | undefined> {
   if (epaFile === undefined) return undefined;
   await using input = await openInput(epaFile, {
@@ -28,11 +28,11 @@ export async function readEpaTable(): Promise<EpaTable | undefined> {
   return table;
 }
 
-/** How the facts of one field that EPA's table adds compare with the recorded ones. */
+/** How facts added from EPA's table for one field compare with the recorded ones. */
 export interface AddedAgreement {
   readonly field: string;
   added: number;
-  /** Of those, decodes of which vPIC's own value is recorded, and those where both say the same. */
+  /** Decodes with a recorded value of vPIC itself, and those of them with an equal value. */
   recorded: number;
   equal: number;
   readonly differences: string[];
@@ -40,7 +40,7 @@ export interface AddedAgreement {
 
 const driven = (text: string): string => (/front|fwd|rear|rwd|2-wheel|4x2|6x2/i.test(text) ? "two" : "all");
 
-/** vPIC's "4x2" is either of two, and its fours and alls change from maker to maker. */
+/** vPIC's "4x2" may mean either, and makers use its four-wheel and all-wheel values differently. */
 const compared: readonly {
   readonly element: number;
   readonly names: readonly string[];
@@ -66,7 +66,7 @@ const compared: readonly {
   },
 ];
 
-/** Compares what a table adds with recorded answers of vPIC. */
+/** Compares what a table adds with vPIC's recorded answers. */
 export function compareAdded(decoder: SourcedDecoder, recording: Recording): readonly AddedAgreement[] {
   return compared.map(({ element, names, same }) => {
     const agreement: AddedAgreement = { field: "", added: 0, recorded: 0, equal: 0, differences: [] };

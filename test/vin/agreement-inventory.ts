@@ -11,7 +11,7 @@ export interface InventoryAgreement {
   readonly whole: number;
   readonly years: number;
   readonly models: number;
-  /** Whole VINs whose model vPIC and the yard call by names that have no word in common. */
+  /** VINs whose model names by vPIC and by the yard have no word in common. */
   readonly disagreements: readonly {
     vin: string;
     what: "year" | "model";
@@ -25,7 +25,7 @@ export interface InventoryAgreement {
 
 const letters = (text: string): string => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
 
-/** Yards write `FORD F150 PICKUP` where vPIC says `F-150`, and `SILVERADO 1500 PICKUP` where it says `Silverado`. */
+/** Yards write `FORD F150 PICKUP` for vPIC's `F-150`, and `SILVERADO 1500 PICKUP` for `Silverado`. */
 function sameModel(recorded: string, names: readonly string[]): boolean {
   const whole = letters(recorded);
   const words = recorded
@@ -47,7 +47,7 @@ function yearCause(vin: string, ours: number): string {
   return "the yard's year is not the one of position 10";
 }
 
-/** Compares a decoder with what a salvage yard wrote about its cars. */
+/** Compares a decoder with a salvage yard's descriptions of its vehicles. */
 export function compareInventory(
   decoder: Decoder,
   inventory: Readonly<Record<string, InventoryEntry>>,
@@ -79,7 +79,7 @@ export function compareInventory(
       .map(({ value }) => value);
     if (sameModel(model, [...names, `${decode.make} ${decode.model}`])) models++;
     else {
-      const cause = decode.model === "" ? "no pattern tells the model" : "the yard uses another name";
+      const cause = decode.model === "" ? "no pattern states the model" : "the yard uses another name";
       disagreements.push({ vin, what: "model", recorded: model, ours: decode.model, cause });
     }
   }

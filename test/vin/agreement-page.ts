@@ -8,18 +8,18 @@ const percent = (part: number, whole: number): string =>
 const line = (cells: readonly (string | number)[]): string => `| ${cells.join(" | ")} |`;
 const shown = (count: number): string => (count === 0 ? "" : String(count));
 
-/** What was compared, and how it came out. */
+/** The comparisons and their results. */
 export interface Compared {
   readonly source: string;
   readonly vins: number;
   readonly rows: readonly ElementAgreement[];
   readonly differences: readonly Difference[];
   readonly inventory: InventoryAgreement;
-  /** Absent where EPA's table is not at hand. */
+  /** Absent if EPA's table is not available. */
   readonly added: readonly AddedAgreement[] | undefined;
 }
 
-/** The whole of `docs/fidelity.md`. */
+/** The text of `docs/fidelity.md`. */
 export function fidelityPage({ source, vins, rows, differences, inventory, added = [] }: Compared): string {
   const sum = (of: (row: ElementAgreement) => number) => rows.reduce((total, row) => total + of(row), 0);
   const table = rows.map((row) => {
@@ -62,9 +62,9 @@ Where \`vingate import epa\` was run, a decode is completed by what all rows of 
 |---|---|---|---|
 ${added.map((one) => line([one.field, one.added, one.recorded, one.equal])).join("\n")}
 
-${added.flatMap(({ differences: told }) => told.map((one) => `- ${one}`)).join("\n") || "None differs."}
+${added.flatMap(({ differences: lines }) => lines.map((one) => `- ${one}`)).join("\n") || "None differs."}
 
-## A salvage yard's books
+## A salvage yard's inventory
 
 Of ${inventory.whole} vehicles with a VIN of 17 characters that a yard listed, the year agrees for ${inventory.years} (${percent(inventory.years, inventory.whole)}) and the model, by any word that the names share, for ${inventory.models} (${percent(inventory.models, inventory.whole)}). What does not agree, by cause:
 

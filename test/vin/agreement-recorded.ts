@@ -3,24 +3,27 @@ import type { Decoder } from "../../src/vin/decoder.ts";
 import { ROW } from "../../src/vin/pack/layout.ts";
 import { recorded } from "../shared-data.ts";
 
-/** Why a recorded value is not answered: the data have no row of the element, none for this vehicle, or we withhold it. */
+/**
+ * Why a recorded value is missing from the decode: the data have no row of the element, none for this
+ * vehicle, or we withhold it.
+ */
 export type Missing = "element" | "rows" | "ours";
 
-/** How the recorded values of one element compare with ours. */
+/** How the recorded values of one element compare with the decoded ones. */
 export interface ElementAgreement {
   readonly element: string;
   /** Recorded values. */
   truth: number;
-  /** Of those that a pattern or code states. */
+  /** Of those, values that a pattern or code states. */
   stated: number;
   equal: number;
-  /** Of those that follow from another unit by conversion, and say so. */
+  /** Of those, values converted from another unit and marked so. */
   converted: number;
   convertedEqual: number;
   readonly missing: Record<Missing, number>;
 }
 
-/** A recorded value that is answered otherwise. */
+/** A recorded value that is decoded differently. */
 export interface Difference {
   readonly vin: string;
   readonly element: string;
@@ -29,10 +32,10 @@ export interface Difference {
   readonly decidedBy: string;
 }
 
-/** By VIN the recorded values under vPIC's names. */
+/** By VIN, the recorded values under vPIC's names. */
 export type Recording = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-// vPIC's names drift in spaces around slashes and in abbreviations between releases.
+// vPIC's names change between releases, in spaces around slashes and in abbreviations.
 const RENAMED: Readonly<Record<string, string>> = {
   "Antilock Braking System (ABS)": "Anti-lock Braking System (ABS)",
   "Wheelbase Type": "Wheel Base Type",
@@ -40,7 +43,7 @@ const RENAMED: Readonly<Record<string, string>> = {
 };
 const nameOf = (name: string): string => (RENAMED[name] ?? name).replaceAll(/\s*\/\s*/g, "/");
 
-/** Labels are compared without what stands in brackets, their case, and their spaces and punctuation. */
+/** Labels are compared without bracketed text, case, spaces and punctuation. */
 export const fold = (value: string): string =>
   value
     .toUpperCase()
@@ -50,13 +53,13 @@ export const fold = (value: string): string =>
 
 const sameNumber = (a: string, b: string): boolean => a !== "" && b !== "" && Number(a) === Number(b);
 
-/** Not facts of the vehicle, or of no table: judged by the tests of errors and suggestions. */
+/** Not facts of the vehicle, or of no table: tests of errors and suggestions cover them. */
 const NOT_COMPARED =
   "Error Text;Error Code;Additional Error Text;Suggested VIN;Possible Values;kind;VIN;ErrorCode;ErrorText;SuggestedVIN;PossibleValues;MakeID;ModelID;ManufacturerId;VehicleDescriptor";
-/** Recorded for years under other names of the data than today's; their own test lists them. */
+/** These were recorded under names that the data no longer use; another test lists them. */
 const DATED = ["decode-vin-unflattened|VIN:1FTMW1T88MFA00001", "decode-vin|1FTMW1T88MFA00001"];
 
-/** Every recorded answer at hand, `undefined` where the recordings are not. */
+/** Every recorded answer available; undefined if the recordings are missing. */
 export function recordings(): Recording | undefined {
   const golden = recorded<Record<string, string>>("vpic_golden.json");
   const errors = recorded<Record<string, string>>("vpic_error_cases.json");
@@ -68,17 +71,17 @@ export function recordings(): Recording | undefined {
   return found;
 }
 
-/** The elements of which the pack has any row, and by engine model those that its own patterns tell. */
+/** Elements for which the pack has rows, and by engine model those that its own patterns state. */
 export function packagedElements({ pack }: Decoder): ReadonlySet<number> {
   const found = new Set<number>();
   for (let at = 0; at < pack.rows.length; at += ROW) found.add(pack.rows[at]! >>> 24);
   return found;
 }
 
-/** Elements whose values of an engine model are withheld on reduced data. */
+/** Elements whose values from an engine model are withheld on reduced data. */
 const WITHHELD: readonly number[] = [21, 67, 71, 125];
 
-/** Compares a decoder with recorded answers of vPIC, element by element. */
+/** Compares a decoder with vPIC's recorded answers, element by element. */
 export function compareRecorded(decoder: Decoder, recording: Recording) {
   const table = new Map<string, ElementAgreement>();
   const differences: Difference[] = [];

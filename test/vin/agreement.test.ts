@@ -4,10 +4,10 @@ import { compareAll, fidelityFile } from "./agreement.ts";
 
 const compared = await compareAll();
 
-/** No element may be less often equal where a value is stated. */
+/** The least share of equal values for any element. */
 const floor = 0.998;
 
-test.skipIf(compared === undefined)("what is stated is what vPIC answers", () => {
+test.skipIf(compared === undefined)("stated values equal vPIC's", () => {
   const { rows, differences } = compared!;
   const low = rows.filter(({ stated, equal }) => stated > 0 && equal / stated < floor);
   expect(low).toEqual([]);
@@ -21,22 +21,22 @@ test.skipIf(compared === undefined)("what is stated is what vPIC answers", () =>
   expect(gaps.reduce((sum, gap) => sum + gap, 0)).toBeLessThan(10);
 });
 
-test.skipIf(compared?.added === undefined)("what EPA's table adds is what the whole vPIC answers", () => {
-  const told = compared!.added!.map(({ field, recorded, equal }) => [field, recorded, equal]);
-  expect(told).toEqual([
+test.skipIf(compared?.added === undefined)("facts added from EPA's table agree with vPIC's", () => {
+  const agreed = compared!.added!.map(({ field, recorded, equal }) => [field, recorded, equal]);
+  expect(agreed).toEqual([
     ["drivetrain.drive_type", 88, 88],
     ["transmission.transmission_style", 14, 14],
     ["engine.engine_size", 21, 21],
   ]);
 });
 
-test.skipIf(compared === undefined)("the years and models of a salvage yard's books", () => {
-  const { whole, years, models, disagreements } = compared!.books;
+test.skipIf(compared === undefined)("years and models agree with a salvage yard's inventory", () => {
+  const { whole, years, models, disagreements } = compared!.yard;
   expect({ whole, years, models }).toEqual({ whole: 4760, years: 4748, models: 4733 });
   const ours = disagreements.filter(({ what, cause }) => what === "year" && !cause.startsWith("the yard's"));
   expect(ours).toEqual([]);
 });
 
-test.skipIf(compared === undefined)(`${fidelityFile} is what npm run agreement -- --write writes`, () => {
+test.skipIf(compared === undefined)(`${fidelityFile} equals the output of npm run agreement`, () => {
   expect(readFileSync(fidelityFile, "utf8")).toBe(compared!.page);
 });

@@ -6,25 +6,26 @@ import { fidelityPage } from "./agreement-page.ts";
 import { compareRecorded, recordings } from "./agreement-recorded.ts";
 import { testPack, testYear } from "./shared-pack.ts";
 
-/** Where the comparison is kept. */
+/** The page with the results of the comparison. */
 export const fidelityFile = "docs/fidelity.md";
 
-/** Compares the packaged data with everything recorded; `undefined` where the recordings are not at hand. */
+/** Compares the packaged data with all recordings; undefined if they are not available. */
 export async function compareAll() {
   const recording = recordings();
   const inventory = recorded<InventoryEntry>("yard_inventory.json");
   if (!recording || !inventory) return undefined;
   const decoder = createDecoder(await testPack(), { currentYear: testYear });
   const { rows, differences } = compareRecorded(decoder, recording);
-  const books = compareInventory(decoder, inventory);
+  const yard = compareInventory(decoder, inventory);
   const table = await readEpaTable();
   const added = table && compareAdded(decoder.with(table), recording);
   const vins = Object.keys(recording).length;
-  const page = fidelityPage({ source: decoder.source, vins, rows, differences, inventory: books, added });
-  return { rows, differences, books, added, page };
+  const page = fidelityPage({ source: decoder.source, vins, rows, differences, inventory: yard, added });
+  return { rows, differences, yard, added, page };
 }
 
-// npm run agreement [-- --write]: how far the decoder agrees with what is recorded; writes it down when asked to.
+// npm run agreement [-- --write]: prints how far the decoder agrees with the recordings; `--write` writes the
+// page.
 if (import.meta.main) {
   const compared = await compareAll();
   if (!compared) process.exitCode = 1;

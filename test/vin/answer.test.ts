@@ -7,7 +7,7 @@ import { mutated, randomNumbers, randomVin } from "./vins.ts";
 
 const text = new TextDecoder();
 
-test("the answer written from pieces is the decode as JSON", async () => {
+test("the response written from parts equals the decode as JSON", async () => {
   const decoder = createDecoder(await testPack(), { currentYear: testYear });
   const random = randomNumbers(3);
   const real = Object.keys(recorded("yard_inventory.json") ?? {}).slice(0, 1500);
@@ -27,7 +27,7 @@ test("the answer written from pieces is the decode as JSON", async () => {
   expect(different).toEqual([]);
 });
 
-test("a whole answer", async () => {
+test("a response has every member", async () => {
   const decoder = createDecoder(await testPack(), { currentYear: testYear });
   expect(JSON.parse(text.decode(decoder.answer("1hgcm826-33a0 04352")))).toEqual({
     status: "success",
@@ -70,7 +70,7 @@ test("a whole answer", async () => {
   });
 });
 
-test("what has no answer", async () => {
+test("malformed VINs and unknown manufacturers have no response", async () => {
   const decoder = createDecoder(await testPack(), { currentYear: testYear });
   const cases = ["ZZZ12345678901234", "", "1", "1HGCM82633A0043522", "1HGCM82633A00435é"];
   expect(cases.map((vin) => [vin, decoder.answer(vin), decoder.decode(vin)])).toEqual([

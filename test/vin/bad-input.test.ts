@@ -9,7 +9,7 @@ const random = randomNumbers(128);
 const known = Object.keys(recorded("yard_inventory.json") ?? {}).filter((vin) => vin.length === 17);
 const vins = Array.from({ length: 1000 }, (_, i) => known[i] ?? randomVin("1FT", random));
 
-test("every ASCII character in every position of 1,000 VINs is answered or refused, never an exception", () => {
+test("no ASCII character in any position of 1,000 VINs throws", () => {
   const text = new TextDecoder();
   let answered = 0;
   for (const vin of vins)
@@ -18,7 +18,7 @@ test("every ASCII character in every position of 1,000 VINs is answered or refus
         const changed = vin.slice(0, position) + String.fromCharCode(unit) + vin.slice(position + 1);
         const body = decoder.answer(changed);
         if (!body) continue;
-        // One of a hundred is read as JSON; the whole objects are compared elsewhere.
+        // Only every hundredth response is parsed; other tests compare whole objects.
         if (answered++ % 100 === 0) expect(JSON.parse(text.decode(body)).status).toBe("success");
       }
   expect(answered).toBeGreaterThan(100_000);

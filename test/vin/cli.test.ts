@@ -6,7 +6,7 @@ import { testPack, testPackFolder } from "./shared-pack.ts";
 
 await testPack();
 
-/** Runs the program on the shared pack; returns what it printed and its exit code. */
+/** Runs the program on the shared pack; returns its output and exit code. */
 async function vingate(args: readonly string[], input = "") {
   const program = new URL("../../src/main.ts", import.meta.url).pathname;
   const run = Bun.spawn([process.execPath, program, ...args], {
@@ -28,7 +28,7 @@ const brief = (out: string): unknown[] =>
       return data === undefined ? [vin, error] : [data.intro.vin, data.basic.make];
     });
 
-test("a list from standard input: one object for every line, in order", async () => {
+test("standard input returns one object per line, in order", async () => {
   const list = "1HGCM82633A004352\r\n\n zzz12345678901234 \n1hgcm82633a004352x\n1XPVD09X4BD116967";
   const { out, err, code } = await vingate(["decode", "--json"], list);
   expect([brief(out), err, code]).toEqual([
@@ -44,7 +44,7 @@ test("a list from standard input: one object for every line, in order", async ()
   ]);
 });
 
-test("arguments and a list together, and nothing at all", async () => {
+test("arguments and a list combine; neither prints nothing", async () => {
   const { out, code } = await vingate(["decode", "--json", "5YJ3E1EA7KF317000", "-"], "1HGCM82633A004352\n");
   expect([brief(out), code]).toEqual([
     [
@@ -56,7 +56,7 @@ test("arguments and a list together, and nothing at all", async () => {
   expect(await vingate(["decode", "--json"])).toEqual({ out: "", err: "", code: 0 });
 });
 
-test("for people: aligned, without colour where there is no terminal, honest about what is unknown", async () => {
+test("text output is aligned, uncoloured without a terminal and shows unknowns", async () => {
   const { out, err, code } = await vingate(["decode", "1HGCM82633A004352"]);
   expect([out, err, code]).toEqual([
     `1HGCM82633A004352  2003 HONDA Accord
@@ -80,7 +80,7 @@ test("for people: aligned, without colour where there is no terminal, honest abo
   ]);
 });
 
-test("a list in a file, and VINs that read like no file", async () => {
+test("--file reads a list; VINs are not read as files", async () => {
   const folder = mkdtempSync(join(tmpdir(), "vingate-list-"));
   const file = join(folder, "vins.txt");
   writeFileSync(file, "1HGCM82633A004352\r\n5YJ3E1EA7KF317000");
@@ -97,7 +97,7 @@ test("a list in a file, and VINs that read like no file", async () => {
   ]);
 });
 
-test("a table in, a table out with chosen columns; a list into a file of JSON lines", async () => {
+test("a table returns chosen columns; a list becomes JSON lines", async () => {
   const folder = mkdtempSync(join(tmpdir(), "vingate-table-"));
   const [table, list, csv, jsonl] = ["fleet.csv", "vins.txt", "out.csv", "out.jsonl"].map((name) =>
     join(folder, name),
@@ -137,9 +137,9 @@ test("a table in, a table out with chosen columns; a list into a file of JSON li
   ]);
 });
 
-test("what cannot be decoded, and which character can never occur", async () => {
-  const told = await vingate(["decode", "1HGCM82633A0043é2", "1HGCM82633A00435211", "000CM82633A004352"]);
-  expect([told.err.split("\n"), told.code]).toEqual([
+test("undecodable VINs are reported with their impossible character", async () => {
+  const result = await vingate(["decode", "1HGCM82633A0043é2", "1HGCM82633A00435211", "000CM82633A004352"]);
+  expect([result.err.split("\n"), result.code]).toEqual([
     [
       'vingate decode: "1HGCM82633A0043é2" has "É" in position 16, which can never occur in a VIN: it holds digits and letters other than I, O and Q',
       'vingate decode: "1HGCM82633A00435211" has 19 characters; a VIN has 17',
@@ -152,7 +152,7 @@ test("what cannot be decoded, and which character can never occur", async () => 
   expect(out).toContain("! Characters that may not stand there: 12:O. O can never occur in a VIN.\n");
 });
 
-test("a year that no VIN can stand for is refused; one it can stand for decides", async () => {
+test("an impossible year is refused; a possible one decides", async () => {
   const last = new Date().getUTCFullYear() + 2;
   const refused = await Promise.all(
     ["1979", String(last + 1), "soon"].map((year) =>
@@ -180,7 +180,7 @@ vingate vin COMMAND --help shows more.
   expect(await vingate(["vin", "--help"])).toEqual({ out: list, err: "", code: 0 });
 });
 
-test("a wrong command line", async () => {
+test("a wrong command line is reported", async () => {
   const cases = [
     ["decode", "--year", "soon"],
     ["decode", "--jsn"],
@@ -190,7 +190,7 @@ test("a wrong command line", async () => {
   expect(results.map(({ code }) => code)).toEqual([2, 2, 2]);
 });
 
-test("a reader that leaves is no error", async () => {
+test("a reader that closes its end is no error", async () => {
   const program = new URL("../../src/main.ts", import.meta.url).pathname;
   const list = "1HGCM82633A004352\n".repeat(20_000);
   const run = Bun.spawn(["sh", "-c", `"${process.execPath}" "${program}" decode --json | head -1`], {

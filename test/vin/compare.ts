@@ -1,7 +1,7 @@
 import type { Decode } from "../../src/vin/answer/describe.ts";
 import type { OracleDecode } from "./oracle.ts";
 
-/** Both decodes in one shape: what must not differ. */
+/** Both decodes in one form, with everything that must be equal. */
 export function shapeOfDecode(decode: Decode | string) {
   if (typeof decode === "string") return undefined;
   const items = decode.elements.map(({ id, value, attribute, patternId, key }) =>

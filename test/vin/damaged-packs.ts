@@ -2,7 +2,7 @@ import { loadPack } from "../../src/vin/pack/pack.ts";
 import { PackError } from "../../src/vin/pack/pack-format.ts";
 import { randomNumbers } from "./vins.ts";
 
-/** A pack is cut at each of them. */
+/** Packs are truncated at multiples of this length. */
 const kilobyte = 1024;
 const refusals = [
   /^the pack is cut short: \d+ bytes$/,
@@ -14,7 +14,7 @@ const refusals = [
   /^the pack has format \d+, this program reads \d+$/,
 ];
 
-/** Why a pack was refused; `undefined` where it was taken. Throws what is no refusal of a pack. */
+/** Why a pack was refused; undefined if it was accepted. Rethrows other errors. */
 function refusalOf(bytes: Uint8Array): string | undefined {
   try {
     loadPack(bytes);
@@ -25,54 +25,56 @@ function refusalOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-const told = (refusal: string | undefined): boolean =>
+const isReported = (refusal: string | undefined): boolean =>
   refusal !== undefined && refusals.some((known) => known.test(refusal));
 
-/** Cuts a pack at every so many bytes: the lengths at which it was not refused in words of its own. */
+/** Truncates a pack at every `step` bytes; returns the lengths without a proper refusal. */
 export function truncated(pack: Uint8Array, step: number): number[] {
-  const taken: number[] = [];
+  const accepted: number[] = [];
   for (let length = 0; length < pack.length; length += step)
-    if (!told(refusalOf(pack.subarray(0, length)))) taken.push(length);
-  return taken;
+    if (!isReported(refusalOf(pack.subarray(0, length)))) accepted.push(length);
+  return accepted;
 }
 
 /**
- * Flips one bit of a pack before a place, so many times: the places at which that was not told. Bytes between sections hold nothing
- * and are under no checksum; such a pack is as good as it was.
+ * Flips one random bit below an offset, repeatedly; returns the offsets without a proper refusal. Bytes
+ * between sections are unused and have no checksum: their damage has no effect.
  */
-export function flipped(pack: Uint8Array, times: number, seed: number, before = pack.length): number[] {
+export function flipped(pack: Uint8Array, times: number, seed: number, below = pack.length): number[] {
   const random = randomNumbers(seed);
   const copy = new Uint8Array(pack);
-  const taken: number[] = [];
+  const accepted: number[] = [];
   for (let i = 0; i < times; i++) {
-    const place = random(before);
+    const offset = random(below);
     const bit = 1 << random(8);
-    copy[place]! ^= bit;
-    if (!told(refusalOf(copy))) taken.push(place);
-    copy[place]! ^= bit;
+    copy[offset]! ^= bit;
+    if (!isReported(refusalOf(copy))) accepted.push(offset);
+    copy[offset]! ^= bit;
   }
-  return taken;
+  return accepted;
 }
 
-/** Whether a place lies in the bytes between sections, which are zero in every pack. */
-export const isPadding = (pack: Uint8Array, place: number): boolean =>
-  pack[place] === 0 && isUnread(pack, place);
+/** Whether an offset is in the bytes between sections, which are zero in every pack. */
+export const isPadding = (pack: Uint8Array, offset: number): boolean =>
+  pack[offset] === 0 && isUnread(pack, offset);
 
-/** Whether no section and not the directory has this place. */
-function isUnread(pack: Uint8Array, place: number): boolean {
+/** Whether neither a section nor the directory contains this offset. */
+function isUnread(pack: Uint8Array, offset: number): boolean {
   const length = new Uint32Array(pack.buffer, pack.byteOffset, 4)[2]!;
-  if (place < 16 + length) return false;
+  if (offset < 16 + length) return false;
   const directory = JSON.parse(new TextDecoder().decode(pack.subarray(16, 16 + length))) as {
     readonly sections: readonly { readonly offset: number; readonly bytes: number }[];
   };
-  return directory.sections.every(({ offset, bytes }) => place < offset || place >= offset + bytes);
+  return directory.sections.every(
+    (section) => offset < section.offset || offset >= section.offset + section.bytes,
+  );
 }
 
 // bun test/vin/damaged-packs.ts PACK
 if (import.meta.main) {
   const pack = new Uint8Array(await Bun.file(process.argv[2]!).arrayBuffer());
   const cut = truncated(pack, kilobyte);
-  const flips = flipped(pack, 2000, 1).filter((place) => !isPadding(pack, place));
-  console.log(`${cut.length} truncated packs taken, ${flips.length} with a flipped bit`);
+  const flips = flipped(pack, 2000, 1).filter((offset) => !isPadding(pack, offset));
+  console.log(`${cut.length} truncated packs accepted, ${flips.length} with a flipped bit`);
   process.exit(cut.length + flips.length === 0 ? 0 : 1);
 }

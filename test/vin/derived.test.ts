@@ -22,14 +22,14 @@ const car = {
 };
 const level = (value: string, rule: string) => ({ field: "engine.electrification_level", value, rule });
 
-test("facts that follow are filled in and listed with their rule", () => {
-  const told = ["5YJ3E1EA7KF317000", "1G1RB6E43CU111471", "2GCEK13Z171126687", "1HGCM82633A004352"].map(
+test("derived facts are filled in and listed with their rule", () => {
+  const derived = ["5YJ3E1EA7KF317000", "1G1RB6E43CU111471", "2GCEK13Z171126687", "1HGCM82633A004352"].map(
     (vin) => {
       const { derived, dimensions, engine } = dataOf(vin);
       return [dimensions.gvwr.slice(0, 9), engine.electrification_level, derived];
     },
   );
-  expect(told).toEqual([
+  expect(derived).toEqual([
     [
       "Class 1: ",
       "BEV (Battery Electric Vehicle)",
@@ -60,19 +60,20 @@ test("facts that follow are filled in and listed with their rule", () => {
   ]);
 });
 
-test("what follows is not among vPIC's own elements", () => {
+test("derived facts are not among vPIC's own elements", () => {
   const { elements, derived } = decoded("5YJ3E1EA7KF317000");
   expect(elements.filter(({ id }) => id === 25 || id === 126)).toEqual([]);
   expect(derived.map(({ element }) => element)).toEqual([25, 126]);
 });
 
 test.skipIf(golden === undefined)("no derived fact contradicts a recorded one", () => {
-  const wrong = Object.entries(golden ?? {}).flatMap(([vin, told]) => {
+  const wrong = Object.entries(golden ?? {}).flatMap(([vin, recorded]) => {
     const decode = decoder.decode(vin);
     if (typeof decode === "string") return [];
     return decode.derived.flatMap(({ element, value }) => {
-      const truth = told[element === 25 ? "Gross Vehicle Weight Rating From" : "Electrification Level"] ?? "";
-      // Class 1 includes 1A to 1D, and a level that is unknown includes mild and strong.
+      const truth =
+        recorded[element === 25 ? "Gross Vehicle Weight Rating From" : "Electrification Level"] ?? "";
+      // Class 1 includes 1A to 1D, and an unknown level includes mild and strong.
       const kind = (text: string) => text.match(/Class \d|[BP]?HEV|BEV/)?.[0];
       return truth === "" || kind(truth) === kind(value) ? [] : [[vin, value, truth]];
     });
@@ -91,7 +92,7 @@ test("power and fuel injection are not guessed from an engine model", () => {
   expect(guessed).toEqual([]);
 });
 
-test("a capacity that was converted says so", () => {
+test("a converted capacity is marked", () => {
   const { engine, check } = dataOf("2XKHAN8X1AM273634");
   expect([engine.engine_size, engine.engine_capacity, check.warnings]).toEqual([
     "8.3",
@@ -103,14 +104,14 @@ test("a capacity that was converted says so", () => {
   ]);
 });
 
-test("a check digit that vPIC may excuse says so", () => {
+test("a check digit that vPIC may excuse is marked", () => {
   expect(decoded("ZACCJABT0FPB71014").warnings[0]).toBe(
     "Check digit 0 in position 9 should be 5. vPIC excuses wrong check digits on some VINs of this manufacturer; the loaded data do not say on which.",
   );
   expect(decoded("1HGCM82643A004352").warnings[0]).toBe("Check digit 4 in position 9 should be 3.");
 });
 
-test("the plant's country stands beside its city, whatever the maker's is", () => {
+test("the plant's country is independent of the manufacturer's", () => {
   const { country, plant_city, plant_country } = dataOf("ZACCJABT0FPB71014").manufacturer;
   expect({ country, plant_city, plant_country }).toEqual({
     country: "Italy",
@@ -119,7 +120,7 @@ test("the plant's country stands beside its city, whatever the maker's is", () =
   });
 });
 
-test("restraints are not told twice in two spellings", () => {
+test("restraints in two spellings are listed once", () => {
   const { elements } = decoded("3VWBP7AJXCM308862");
   expect(elements.filter(({ id }) => id === 121).map(({ value }) => value)).toEqual([
     "Active Seat Belt Advanced Front Air Bags.",

@@ -5,7 +5,7 @@ import { recorded } from "../shared-data.ts";
 import { testPack, testYear } from "./shared-pack.ts";
 import { randomNumbers, randomVin } from "./vins.ts";
 
-test("make, model and trim read alone are those of the whole decode", async () => {
+test("make, model and trim read alone equal the whole decode's", async () => {
   const pack = await testPack();
   const decoder = createDecoder(pack, { currentYear: testYear });
   const random = randomNumbers(7);

@@ -12,7 +12,7 @@ import { randomNumbers, vinForKey } from "./vins.ts";
 
 const asciiEnd = 128;
 
-/** Real VINs where they are at hand, and else such as patterns match. */
+/** Recorded VINs if available, else VINs that patterns match. */
 function basesOf(count: number, wmis: readonly string[]): string[] {
   const random = randomNumbers(20261122);
   const real = Object.keys(recorded("yard_inventory.json") ?? {}).filter((vin) => vin.length === 17);
@@ -21,13 +21,13 @@ function basesOf(count: number, wmis: readonly string[]): string[] {
 }
 
 /**
- * Puts every ASCII character into every position of so many VINs. Each must be answered, with the VIN as it was read
- * and an error code; of every `judgedEvery`-th the oracle judges the decode. Returns what went wrong, 20 at most.
+ * Puts every ASCII character into every position of this many VINs. Each response must have the VIN as read
+ * and an error code; every `checkEvery`-th decode is compared with the oracle. Returns up to 20 faults.
  */
 export async function everyCharacter(
   count: number,
-  judgedEvery: number,
-): Promise<{ readonly answered: number; readonly judged: number; readonly faults: readonly string[] }> {
+  checkEvery: number,
+): Promise<{ readonly answered: number; readonly checked: number; readonly faults: readonly string[] }> {
   const pack = await fullPack();
   const data = await readOracleData(openFullSource);
   const decoder = createDecoder(pack, { currentYear: testYear });
@@ -36,17 +36,17 @@ export async function everyCharacter(
   const utf8 = new TextDecoder();
   const faults: string[] = [];
   let answered = 0;
-  let judged = 0;
-  const judge = (vin: string): void => {
-    judged += 1;
+  let checked = 0;
+  const check = (vin: string): void => {
+    checked += 1;
     const read = normaliseVin(vin);
     const state = decoder.scanAny(vin);
     const ours = shapeOfDecode(typeof state === "string" ? state : describe(pack, state));
     const theirs = shapeOfOracle(read.length > 17 ? undefined : oracle(data, read, today));
     if (Bun.deepEquals(ours, theirs)) return;
-    const { items: _, ...said } = ours ?? { items: [] };
+    const { items: _, ...decoded } = ours ?? { items: [] };
     const { items: __, ...expected } = theirs ?? { items: [] };
-    faults.push(`${JSON.stringify(vin)}: ${JSON.stringify(said)}, the oracle ${JSON.stringify(expected)}`);
+    faults.push(`${JSON.stringify(vin)}: ${JSON.stringify(decoded)}, the oracle ${JSON.stringify(expected)}`);
   };
   for (const base of basesOf(count, [...data.wmis.keys()]))
     for (let position = 0; position < base.length; position++)
@@ -56,16 +56,16 @@ export async function everyCharacter(
         const { VIN, ErrorCode } = JSON.parse(text) as Record<string, string>;
         if (VIN !== normaliseVin(vin) || !/^\d+(,\d+)*$/.test(ErrorCode ?? ""))
           faults.push(`${vin}: ${text}`);
-        if (answered++ % judgedEvery === 0) judge(vin);
+        if (answered++ % checkEvery === 0) check(vin);
       }
-  return { answered, judged, faults };
+  return { answered, checked, faults };
 }
 
-// bun test/vin/every-character.ts [VINs] [judged: every n-th]
+// bun test/vin/every-character.ts [VINs] [compare every n-th]
 if (import.meta.main) {
-  const [count = "1000", judgedEvery = "50"] = process.argv.slice(2);
-  const { answered, judged, faults } = await everyCharacter(Number(count), Number(judgedEvery));
+  const [count = "1000", checkEvery = "50"] = process.argv.slice(2);
+  const { answered, checked, faults } = await everyCharacter(Number(count), Number(checkEvery));
   for (const fault of faults) console.log(fault);
-  console.log(`${answered} VINs answered, ${judged} judged, ${faults.length} faults`);
+  console.log(`${answered} VINs answered, ${checked} checked, ${faults.length} faults`);
   process.exit(faults.length === 0 ? 0 : 1);
 }

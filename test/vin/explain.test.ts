@@ -18,7 +18,7 @@ function explained(vin: string, by = decoder): Explanation {
 const elementOf = (vin: string, code: string, by = decoder) =>
   explained(vin, by).elements.find((element) => element.code === code);
 
-test("a pattern's value is explained by the positions that its key names", () => {
+test("a pattern's value is explained by its key's positions", () => {
   expect(elementOf("1HGCM82633A004352", "Model")).toEqual({
     element_id: 28,
     name: "Model",
@@ -33,7 +33,7 @@ test("a pattern's value is explained by the positions that its key names", () =>
   });
 });
 
-test("a converted value is explained by the pattern of what it was converted from", () => {
+test("a converted value is explained by its source's pattern", () => {
   const litres = elementOf("5J6RW2H59JL990075", "DisplacementL");
   expect(litres?.decided_by).toBe("pattern");
   expect(elementOf("5J6RW2H59JL990075", "DisplacementCC")).toEqual({
@@ -50,12 +50,12 @@ test("a converted value is explained by the pattern of what it was converted fro
   });
 });
 
-test("the model year, the manufacturer and what is derived are explained without a pattern", () => {
+test("model year, manufacturer and derived facts are explained without a pattern", () => {
   const { elements } = explained("1HGCM82633A004352");
-  const told = elements
+  const explanations = elements
     .filter(({ pattern_id }) => pattern_id === null)
     .map(({ code, decided_by, positions, rule }) => [code, decided_by, positions, rule]);
-  expect(told).toEqual([
+  expect(explanations).toEqual([
     ["Manufacturer", "manufacturer", [1, 2, 3], ""],
     ["ModelYear", "year", [7, 10], ""],
     ["VehicleType", "manufacturer", [1, 2, 3], ""],
@@ -74,19 +74,19 @@ test("the model year, the manufacturer and what is derived are explained without
   });
 });
 
-test("what lost is told with its pattern and why: once for each value, and none that says the same", () => {
-  const told = [
+test("each rejected value is listed once with its pattern and reason", () => {
+  const explanations = [
     ["1B7FL23X9PS134560", "ModelYear"],
     ["19XFB2F79FE003726", "PlantCity"],
     ["1G1AP14P367802046", "EngineManufacturer"],
     ["1B3EL56R22N208811", "Trim"],
-    // The engine model says "2".
+    // The engine model states "2".
     ["19XFC2F52GE092939", "DisplacementL"],
   ].map(([vin, code]) => {
     const element = elementOf(vin!, code!);
     return [element?.value, element?.alternatives];
   });
-  expect(told).toEqual([
+  expect(explanations).toEqual([
     ["1993", [{ value: "2023", decided_by: "year", pattern_id: null, key: "", lost_by: "model_year" }]],
     [
       "GREENBURG",

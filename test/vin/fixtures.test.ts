@@ -11,7 +11,7 @@ const clients = recorded<{ url: string; result: Recorded }>("vpic_client_fixture
 
 const decoder = createDecoder(await testPack(), { currentYear: testYear });
 
-/** What our decode says under one of vPIC's flat names. */
+/** The value of our decode under one of vPIC's flat names. */
 function valueOfCode(decode: Decode, code: string): string {
   if (code === "SuggestedVIN") return decode.suggestedVin;
   if (code === "PossibleValues") return decode.possibleValues;
@@ -23,7 +23,7 @@ function valueOfCode(decode: Decode, code: string): string {
 
 const IDS: Recorded = { MakeID: "26", ModelID: "28", ManufacturerId: "27" };
 
-/** The recorded fields that our data answer otherwise or not at all. */
+/** The recorded fields that our data decode differently or not at all. */
 function differing(vin: string, fields: Recorded): string[] {
   const decode = decoder.decode(vin);
   if (typeof decode === "string") return [decode];
@@ -33,7 +33,7 @@ function differing(vin: string, fields: Recorded): string[] {
     const ours = code === "VIN" ? decode.vin : valueOfCode(decode, code);
     return /VIN|Values|Code/.test(code) ? ours === value : fold(ours) === fold(value);
   };
-  // With reduced data the wording of errors is ours.
+  // With reduced data the error texts are our own.
   const compared = Object.entries(fields).filter(
     ([code]) => !["kind", "ErrorText", "Error Text"].includes(code),
   );
@@ -42,11 +42,11 @@ function differing(vin: string, fields: Recorded): string[] {
     .map(([code]) => code);
 }
 
-test.skipIf(errorCases === undefined)("recorded error cases, and what reduced data cannot reach", () => {
+test.skipIf(errorCases === undefined)("recorded error cases differ only where reduced data must", () => {
   const found = Object.entries(errorCases ?? {}).map(([vin, fields]) => [vin, differing(vin, fields)]);
-  // Codes 5 and 14 are withheld with reduced data. Drive, axles, power and tyre pressure are not in it, nor the
-  // exceptions that excuse a wrong check digit, with which vPIC answers 0 where we answer 1; and one pattern
-  // that names an X in position 4 is missing.
+  // Codes 5 and 14 are withheld with reduced data, which lack drive, axles, power and tyre pressure. They
+  // also lack the exceptions that excuse a wrong check digit: vPIC returns 0, we return 1. One pattern that
+  // names an X in position 4 is missing.
   const excepted = ["DriveType", "ErrorCode", "EngineHP"];
   expect(Object.fromEntries(found)).toEqual({
     "1GMCBY304YF751043": ["ErrorCode"],
@@ -62,7 +62,7 @@ test.skipIf(errorCases === undefined)("recorded error cases, and what reduced da
   });
 });
 
-test.skipIf(clients === undefined)("recorded answers that clients of vPIC rely on", () => {
+test.skipIf(clients === undefined)("recorded answers to vPIC's clients differ only where known", () => {
   const found = Object.entries(clients ?? {}).map(([name, { result }]) => {
     const vin = name.slice(name.indexOf("|") + 1).replace("VIN:", "");
     return [name, differing(vin, result)];
@@ -71,13 +71,14 @@ test.skipIf(clients === undefined)("recorded answers that clients of vPIC rely o
   const rest = ["Pretensioner", "SeatBeltsAll", "TPMS", "Trim2"];
   expect(Object.fromEntries(found)).toEqual({
     "barclay-notfound|VIN:tacos": ["unknown_manufacturer"],
-    // Safety, power, drive and cab are not in the packaged data, nor the pattern of 181.8 cubic inches.
+    // Safety, power, drive and cab are not in the packaged data, nor is the pattern of 181.8 cubic inches.
     "decode-vin-batch|5UXWX7C5*BA": [
       ...air,
       ..."DisplacementCC DisplacementCI EngineHP EngineKW".split(" "),
       ...rest,
     ],
-    // The maker's name and the trim read otherwise in this month's data; that no error was found proves nothing there.
+    // The maker's name and the trim are spelled differently in this month's data. Without full data, code 0
+    // is not proven.
     "decode-vin-unflattened|VIN:1FTMW1T88MFA00001": [
       "Error Code",
       ..."Manufacturer Name;Trim;Cab Type;Drive Type;Engine Power (KW);Engine Brake (hp) From".split(";"),

@@ -8,7 +8,7 @@ import { randomNumbers } from "./vins.ts";
 
 type Table = readonly Readonly<Record<string, VpicCell>>[];
 
-/** vPIC's own small tables, where they are at hand, with the columns used here. */
+/** vPIC's own small tables, if available, with the columns used here. */
 function smallTable(name: string, columns: Readonly<Record<string, number>>): Table {
   const file = findSharedFile("data/vpic/lookups.json");
   if (file === undefined) return [];
@@ -24,7 +24,10 @@ const ERRORS: Table = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 400].map((I
   return { Id, Name: `${Id} - Made-up wording of error ${Id} `, AdditionalErrorText };
 });
 
-/** One default of a lookup, one of a number and one that has a weight, for cars, motorcycles and trailers. */
+/**
+ * For cars, motorcycles and trailers: a default that is a lookup, one that is a number, and one with a
+ * weight.
+ */
 const DEFAULTS: Table = ["1", "2", "6"].flatMap((VehicleTypeId) => [
   { ElementId: "3", VehicleTypeId, DefaultValue: "0" },
   { ElementId: "116", VehicleTypeId, DefaultValue: "0" },
@@ -32,7 +35,7 @@ const DEFAULTS: Table = ["1", "2", "6"].flatMap((VehicleTypeId) => [
   { ElementId: "4", VehicleTypeId, DefaultValue: null },
 ]);
 
-/** VINs whose check digit is excused: recorded ones, whatever their check digit, and one that is not excused. */
+/** VINs with an excused check digit: recorded ones, and one that is not excused. */
 function exceptions(): Table {
   const known = Object.keys(recorded("vpic_golden.json") ?? { "1HGCM82643A004352": {} });
   const errors = Object.keys(recorded("vpic_error_cases.json") ?? {});
@@ -46,7 +49,7 @@ interface Link {
   readonly patterns: readonly (readonly [element: number, attribute: string])[];
 }
 
-/** Every manufacturer code's patterns by schema, as sheets are made up from them. */
+/** Every manufacturer code's patterns by schema, the basis of the generated vehicle specs. */
 function linksOf(source: VpicSource): Link[] {
   const patterns = new Map<VpicCell, [number, string][]>();
   for (const [schema, element, attribute] of source.rows("Pattern", [
@@ -69,15 +72,18 @@ function linksOf(source: VpicSource): Link[] {
   });
 }
 
-/** Facts that sheets add: absent and present elements, those that keep all rows, battery information, a body class. */
+/**
+ * Facts that vehicle specs add: absent and present elements, elements with several rows, battery facts, a
+ * body class.
+ */
 const FACTS: readonly (readonly [number, string])[] = [
   [15, "2"],
   [15, "4"],
   [37, "2"],
   [14, "4"],
   [33, "5"],
-  [121, "Belts of a sheet"],
-  [1, "Battery of a sheet"],
+  [121, "Belts of a spec"],
+  [1, "Battery of a spec"],
   [5, "64"],
   [5, "84"],
   [13, "9.9"],
@@ -85,8 +91,8 @@ const FACTS: readonly (readonly [number, string])[] = [
   [26, "474"],
 ];
 
-/** Made-up specification sheets for real models: some apply, some lack a key fact, a year or publication. */
-function sheets(source: VpicSource): Record<string, Table> {
+/** Generated vehicle specs for real models: some apply, others lack a key fact, a year or publication. */
+function vehicleSpecs(source: VpicSource): Record<string, Table> {
   const random = randomNumbers(15);
   const pick = <T>(from: readonly T[]): T => from[random(from.length)]!;
   const links = linksOf(source).filter(({ patterns }) => patterns.some(([element]) => element === 28));
@@ -106,11 +112,11 @@ function sheets(source: VpicSource): Record<string, Table> {
     if (random(2) === 0)
       for (let year = 1990; year < 2027; year += 1 + random(3))
         made.VehicleSpecSchema_Year!.push({ VehicleSpecSchemaId: schema, Year: year });
-    for (let sheet = schema * 10; sheet < schema * 10 + 1 + random(3); sheet++) {
-      made.VSpecSchemaPattern!.push({ Id: sheet, SchemaId: schema });
+    for (let spec = schema * 10; spec < schema * 10 + 1 + random(3); spec++) {
+      made.VSpecSchemaPattern!.push({ Id: spec, SchemaId: schema });
       const add = (IsKey: boolean, [ElementId, AttributeId]: readonly [number, string]) =>
         made.VehicleSpecPattern!.push({
-          VSpecSchemaPatternId: sheet,
+          VSpecSchemaPatternId: spec,
           IsKey: IsKey ? "t" : "f",
           ElementId,
           AttributeId,
@@ -129,15 +135,15 @@ function sheets(source: VpicSource): Record<string, Table> {
 }
 
 /**
- * The packaged data with every table that a full dump has besides: vPIC's own small ones where they are at hand,
- * made-up exceptions and specification sheets. It counts as complete.
+ * The packaged data plus every further table of a full dump: vPIC's own small ones if available, generated
+ * exceptions and vehicle specs. It counts as complete.
  */
 export async function openFullSource(): Promise<PackagedVpic> {
   const packaged = await openPackagedVpic();
   const errors = smallTable("errorcode", { Id: 0, Name: 1, AdditionalErrorText: 2 });
   const defaults = smallTable("defaultvalue", { ElementId: 1, VehicleTypeId: 2, DefaultValue: 3 });
   const tables: Record<string, Table> = {
-    ...sheets(packaged),
+    ...vehicleSpecs(packaged),
     ErrorCode: errors.length > 0 ? errors : ERRORS,
     DefaultValue: [...defaults, ...(defaults.length > 0 ? [] : DEFAULTS)],
     VinException: exceptions(),
@@ -157,7 +163,7 @@ export async function openFullSource(): Promise<PackagedVpic> {
 
 let pack: Promise<Pack> | undefined;
 
-/** The pack of the full-shaped source, compiled once. */
+/** The pack of the full source, compiled once. */
 export function fullPack(): Promise<Pack> {
   pack ??= openFullSource().then((source) => {
     using open = source;

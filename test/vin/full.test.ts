@@ -9,7 +9,7 @@ import { mutated, randomNumbers, randomVin } from "./vins.ts";
 const errorCases = recorded<Record<string, string>>("vpic_error_cases.json");
 const decoder = createDecoder(await fullPack(), { currentYear: testYear });
 
-/** Whether the answer, which is written without making texts, says what the slow decode does. */
+/** Whether the response, which is written without building strings, equals the slow decode. */
 function differs(vin: string, year = 0): boolean {
   const decode = decoder.decode(vin, year);
   const body = decoder.answer(vin, year);
@@ -19,7 +19,7 @@ function differs(vin: string, year = 0): boolean {
   return new TextDecoder().decode(body) !== JSON.stringify({ status: "success", data });
 }
 
-test("what sheets add is answered; vPIC's defaults, which hold for a whole type, are not", () => {
+test("facts of vehicle specs are answered; vPIC's type defaults are not", () => {
   const random = randomNumbers(31);
   const real = Object.keys(recorded("yard_inventory.json") ?? { "1HGCM82633A004352": {} }).slice(0, 1500);
   const vins = real.flatMap((vin) => [vin, mutated(vin, random(17), random)]);
@@ -34,11 +34,11 @@ test("what sheets add is answered; vPIC's defaults, which hold for a whole type,
   expect(fromSheets.length).toBeGreaterThan(recorded("yard_inventory.json") ? 100 : 0);
 });
 
-test("the answer has the warnings of every error code, alone and together", () => {
+test("the response has the warnings of all error codes, also combined", () => {
   const random = randomNumbers(37);
   const known = ["1HGCM82633A004352", "1XPVD09X4BD116967", "1M8GDM9AXKP042788", "1HGCM82643A004352"];
   const real = [...Object.keys(errorCases ?? {}), ...Object.keys(recorded("yard_inventory.json") ?? {})];
-  const asked = [...known, ...real.slice(0, 600)].flatMap((vin): [vin: string, year: number][] => {
+  const requested = [...known, ...real.slice(0, 600)].flatMap((vin): [vin: string, year: number][] => {
     const once = mutated(vin, random(17), random);
     const letters = ["IOQ", "OQO", "QQQ", "AO*"][random(4)]!;
     const invalid =
@@ -55,9 +55,9 @@ test("the answer has the warnings of every error code, alone and together", () =
     return [[vin, 2012], [vin, 1994], ...changed.map((text): [string, number] => [text, 0])];
   });
   for (const wmi of ["1A9152", "ZFB", "1FT", "5YJ"])
-    for (let i = 0; i < 200; i++) asked.push([randomVin(wmi, random), 0]);
-  expect(asked.filter(([vin, year]) => differs(vin, year))).toEqual([]);
-  const decodes = asked
+    for (let i = 0; i < 200; i++) requested.push([randomVin(wmi, random), 0]);
+  expect(requested.filter(([vin, year]) => differs(vin, year))).toEqual([]);
+  const decodes = requested
     .map(([vin, year]) => decoder.decode(vin, year))
     .filter((one) => typeof one === "object");
   const codes = new Set(decodes.flatMap(({ errorCodes }) => (errorCodes === "unknown" ? [] : errorCodes)));
@@ -69,22 +69,19 @@ test("the answer has the warnings of every error code, alone and together", () =
   expect(seen.some((text) => text.endsWith("I and O and Q can never occur in a VIN."))).toBe(true);
 });
 
-test.skipIf(errorCases === undefined)(
-  "recorded VINs whose check digit is excused are clean, in vPIC's words",
-  () => {
-    const excused = Object.entries(errorCases ?? {}).filter(([, { kind }]) => kind === "vin-exception");
-    const found = excused.map(([vin]) => {
-      const decode = decoder.decode(vin);
-      return typeof decode === "string"
-        ? decode
-        : [String(decode.errorCodes), decode.errorText, decode.checkDigit.valid];
-    });
-    expect(excused.length).toBeGreaterThan(4);
-    expect(found).toEqual(excused.map(([, { ErrorCode, ErrorText }]) => [ErrorCode!, ErrorText!, false]));
-  },
-);
+test.skipIf(errorCases === undefined)("recorded VINs with an excused check digit have no error", () => {
+  const excused = Object.entries(errorCases ?? {}).filter(([, { kind }]) => kind === "vin-exception");
+  const found = excused.map(([vin]) => {
+    const decode = decoder.decode(vin);
+    return typeof decode === "string"
+      ? decode
+      : [String(decode.errorCodes), decode.errorText, decode.checkDigit.valid];
+  });
+  expect(excused.length).toBeGreaterThan(4);
+  expect(found).toEqual(excused.map(([, { ErrorCode, ErrorText }]) => [ErrorCode!, ErrorText!, false]));
+});
 
-test("errors in vPIC's words, with what they add, and suggestions with invalid characters marked", () => {
+test("errors have vPIC's words, and suggestions mark invalid characters", () => {
   const decode = decoder.decode("1HGCM82633AO04352");
   if (typeof decode === "string") throw new Error(decode);
   const { errorCodes, suggestedVin, possibleValues, additionalErrorText } = decode;

@@ -11,7 +11,7 @@ function decoded(vin: string, year?: number): Decode {
   return decode;
 }
 
-test("known vehicles", () => {
+test("known vehicles decode as expected", () => {
   const cases: [string, number, string, string][] = [
     ["1HGCM82633A004352", 2003, "HONDA", "Accord"],
     ["5YJ3E1EA7KF317000", 2019, "TESLA", "Model 3"],
@@ -28,7 +28,7 @@ test("known vehicles", () => {
   expect(found).toEqual(cases);
 });
 
-test("suggested VINs: a bad position is marked, and what the patterns name there is listed", () => {
+test("suggested VINs mark a bad position and list its possible characters", () => {
   const cases: [string, string, string][] = [
     ["1GMCBY304YF751043", "1GMCB!3!4YF751043", "(6:012)(8:1456789ACEFGHJKLMRTUVWXZ)"],
     ["19UKA96561K952571", "19UKA96561!952571", "(11:ABCEGHLSTU)"],
@@ -40,9 +40,9 @@ test("suggested VINs: a bad position is marked, and what the patterns name there
   expect(found).toEqual(cases);
 });
 
-test("error codes that reduced data get right, and none that they get wrong", () => {
+test("reduced data report only error codes that they get right", () => {
   const cases: [string, number[] | "unknown"][] = [
-    // The data cannot tell that nothing is wrong, only that nothing was found.
+    // The data cannot prove that there is no error, only that none was found.
     ["1HGCM82633A004352", "unknown"],
     ["1HGCM82643A004352", [1]],
     ["1GMCBY304YF751043", "unknown"],
@@ -54,7 +54,7 @@ test("error codes that reduced data get right, and none that they get wrong", ()
   expect(cases.map(([vin]) => [vin, decoded(vin).errorCodes])).toEqual(cases);
 });
 
-test("a partial VIN with stars", () => {
+test("a partial VIN with stars decodes", () => {
   const { vin, make, model, year, descriptor, warnings } = decoded("5UXWX7C5*BA");
   expect({ vin, make, model, year, descriptor, warnings }).toEqual({
     vin: "5UXWX7C5*BA",
@@ -69,20 +69,20 @@ test("a partial VIN with stars", () => {
   });
 });
 
-test("the caller's year is decoded too, and named when the VIN says another", () => {
+test("a caller's year is decoded and reported if the VIN differs", () => {
   const { year, errorCodes } = decoded("1HGCM82633A004352", 2005);
   expect({ year, errorCodes }).toEqual({ year: 2005, errorCodes: [12] });
-  // Where no pattern covers the year given, the VIN's own stands.
+  // If no pattern covers the year given, the VIN's own year is used.
   const tesla = decoded("5YJ3E1EA7KF317000", 1989);
   expect([tesla.year, tesla.errorCodes]).toEqual([2019, [1, 12]]);
 });
 
-test("a small manufacturer's code is in two places, and so is its descriptor", () => {
+test("a small manufacturer's code and descriptor have two parts", () => {
   const { descriptor } = decoded("4S9AB1AB0YA520001");
   expect(descriptor).toBe("4S9AB1AB*YA520");
 });
 
-test("each element names what decided it", () => {
+test("each element names its decision", () => {
   const { elements } = decoded("2XKHAN8X1AM273634");
   const of = (id: number) => elements.filter((element) => element.id === id);
   expect(

@@ -7,7 +7,7 @@ import { testPack, testYear } from "./shared-pack.ts";
 const decoder = createDecoder(await testPack(), { currentYear: testYear });
 const parse = (bytes: Uint8Array | undefined) => JSON.parse(new TextDecoder().decode(bytes));
 
-test("the detailed decode: the plain groups, every element with its pattern, every position", () => {
+test("the detailed decode has all groups, elements, patterns and positions", () => {
   const { data } = parse(decoder.oemAnswer("1HGCM82633A004352"));
   const { data: plain } = parse(decoder.answer("1HGCM82633A004352"));
   const { descriptor, elements, error_codes, positions, ...groups } = data;
@@ -24,8 +24,8 @@ test("the detailed decode: the plain groups, every element with its pattern, eve
     pattern_id: 421977,
     key: "CM82[67]",
   } as never);
-  const told = (positions as Position[]).map(({ part, meaning }) => `${part}: ${meaning}`);
-  expect([...new Set(told)]).toEqual([
+  const meanings = (positions as Position[]).map(({ part, meaning }) => `${part}: ${meaning}`);
+  expect([...new Set(meanings)]).toEqual([
     "manufacturer: Code assigned in North America",
     "manufacturer: Code assigned in United States",
     "manufacturer: AMERICAN HONDA MOTOR CO., INC.",
@@ -37,7 +37,7 @@ test("the detailed decode: the plain groups, every element with its pattern, eve
   ]);
 });
 
-test("positions of a small manufacturer's VIN", () => {
+test("a small manufacturer's VIN has its own positions", () => {
   const { data } = parse(decoder.oemAnswer("4S9AB1AB0YA520001"));
   const parts = (data.positions as Position[]).map(({ part }) => part[0]).join("");
   expect(parts).toBe("mmmvvvvvcmpmmmsss");

@@ -8,7 +8,7 @@ export interface PatternRow {
   readonly key: string;
   readonly element: number;
   readonly attribute: string;
-  /** ISO text, comparable; `""` when unknown. */
+  /** ISO text, comparable; empty if unknown. */
   readonly changed: string;
 }
 
@@ -36,7 +36,7 @@ export interface OracleData {
   readonly makeOfModel: ReadonlyMap<string, string>;
   readonly engines: ReadonlyMap<string, readonly PatternRow[]>;
   readonly conversions: readonly { id: number; from: number; to: number; formula: string }[];
-  readonly sheets: readonly VehicleSpecRow[];
+  readonly specs: readonly VehicleSpecRow[];
   readonly defaults: readonly { element: number; type: number; attribute: string }[];
   readonly exceptions: ReadonlySet<string>;
   readonly errors: readonly { code: number; text: string; additional: string }[];
@@ -78,7 +78,8 @@ function readEngines(source: VpicSource): Map<string, PatternRow[]> {
     columns,
   )) {
     const row = { id: Number(id), key: "", element: Number(element), attribute: flat(attribute) };
-    // Reduced data lack the vehicles' own patterns of power and fuel injection, and the engine's would be guesses.
+    // Reduced data lack the vehicles' own patterns of power and fuel injection; the engine's would be
+    // guesses.
     if (!source.complete && [21, 67, 71, 125].includes(row.element)) continue;
     add(engines, names.get(Number(engine)) ?? "", { ...row, changed: when(created, updated) });
   }
@@ -103,7 +104,7 @@ function readSmall(source: VpicSource): Pick<OracleData, "defaults" | "exception
   return { defaults, exceptions: new Set(exceptions), errors };
 }
 
-/** Reads the tables of a source for the oracle, the packaged ones when none is given; takes a few seconds. */
+/** Reads the tables of a source for the oracle, by default the packaged ones; takes a few seconds. */
 export async function readOracleData(
   open: () => Promise<VpicSource & Disposable> = openPackagedVpic,
 ): Promise<OracleData> {
@@ -163,7 +164,7 @@ export async function readOracleData(
     makeOfModel,
     engines: readEngines(source),
     conversions,
-    sheets: readVehicleSpecs(source),
+    specs: readVehicleSpecs(source),
     ...readSmall(source),
     lookup: (table, id) => tables.get(table)?.get(id),
   };

@@ -17,7 +17,7 @@ Object.assign(VALUES, { P: 7, R: 9 });
   VALUES[c] = i + 2;
 });
 
-/** The check digit, or `?` when some character may not stand where it does. */
+/** The check digit, or `?` if a character is invalid in its position. */
 export function checkDigitOf(vin: string, digitsFrom: number): string {
   if (vin.length !== 17) return "";
   let sum = 0;

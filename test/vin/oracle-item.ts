@@ -1,4 +1,4 @@
-/** One decoded element, as the oracle finds it. */
+/** A decoded element, as the oracle finds it. */
 export interface Item {
   readonly element: number;
   readonly value: string;
@@ -7,5 +7,5 @@ export interface Item {
   readonly key: string;
 }
 
-/** Tabs and line ends inside a text are answered as spaces. */
+/** Tabs and line ends in a text become spaces. */
 export const flat = (cell: unknown): string => String(cell).replace(/[\t\r\n]/g, " ");

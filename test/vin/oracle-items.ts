@@ -13,7 +13,7 @@ export interface Candidate extends PatternRow {
 
 const MULTIPLE = [114, 121, 129, 150, 154, 155, 169, 186];
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-/** Later first; no time at all before every time. */
+/** Later times first; an unknown time precedes all others. */
 const later = (a: string, b: string): number =>
   a === b ? 0 : a === "" ? -1 : b === "" ? 1 : compareText(b, a);
 
@@ -32,7 +32,7 @@ export function textOf(data: OracleData, element: number, attribute: string): st
   return (data.lookup(table, attribute) ?? attribute).replace(/[\t\r\n]/g, " ");
 }
 
-/** Patterns, formulas and engine patterns that match under a year (any, when undefined). */
+/** Patterns, formulas and engine patterns that match in a year (any year if undefined). */
 export function candidatesOf(
   data: OracleData,
   wmi: WmiRow,
@@ -67,7 +67,7 @@ export function candidatesOf(
   return found;
 }
 
-/** One candidate for each element, or all of those that keep all. */
+/** One candidate per element, or all for elements that keep all. */
 export function winnersOf(candidates: readonly Candidate[]): Candidate[] {
   const winners: Candidate[] = [];
   for (const element of new Set(candidates.map((each) => each.element))) {

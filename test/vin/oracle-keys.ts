@@ -1,11 +1,11 @@
 const VALID = "ABCDEFGHJKLMNPRSTUVWXYZ0123456789";
 
-/** The key's own positions: a bracket with what is in it counts as one. */
+/** The key's own positions: a bracket with its content counts as one. */
 const piecesOf = (key: string): string[] => key.match(/\[[^\]]*\]|./g) ?? [];
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 
-/** A bracket as a regular expression's class: only the caret in front and the ranges are special. */
+/** A bracket as a regular expression's class: only a leading caret and ranges are special. */
 function classOf(piece: string): string {
   const negated = piece.startsWith("[^");
   const body = piece.slice(negated ? 2 : 1, -1);
@@ -21,7 +21,7 @@ function classOf(piece: string): string {
 
 const expressions = new Map<string, RegExp>();
 
-/** Whether the key matches a beginning of the key string. `#` is a digit, and only in formulas. */
+/** Whether the key matches the start of the key string. In formulas only, `#` is a digit. */
 export function matches(key: string, keyString: string): boolean {
   let expression = expressions.get(key);
   if (expression === undefined) {
@@ -38,7 +38,7 @@ export function matches(key: string, keyString: string): boolean {
 
 const named = new Map<string, ReadonlyMap<number, string>>();
 
-/** The characters a key names, by position of the VIN (from 1). */
+/** The characters that a key names, by position in the VIN (from 1). */
 export function namedCharacters(key: string): ReadonlyMap<number, string> {
   const known = named.get(key);
   if (known !== undefined) return known;

@@ -9,22 +9,25 @@ import { mutated, randomNumbers, randomVin, vinForKey } from "./vins.ts";
 
 export interface Comparison {
   readonly compared: number;
-  /** The error codes and the kinds of decision that came up, each once. */
+  /** The error codes and kinds of decision that occurred, each once. */
   readonly codes: readonly number[];
   readonly decisions: readonly string[];
-  /** One line for each VIN on which decoder and oracle differ, at most 20. */
+  /** One line per VIN with different results of decoder and oracle, at most 20. */
   readonly differences: readonly string[];
 }
 
-/** Which rule chooses between years and which codes are told: vPIC's own on full data, or those for reduced data. */
+/**
+ * The rule that chooses between years and the reported codes: vPIC's own on full data, or those for reduced
+ * data.
+ */
 export type Rule = "vpic" | "reduced";
 
-/** A decoder over the packaged data, or over the same with everything else that a full dump holds. */
+/** A decoder of the packaged data, or of the same with all further tables of a full dump. */
 async function decoderFor(rule: Rule): Promise<Decoder> {
   return createDecoder(await (rule === "reduced" ? testPack() : fullPack()), { currentYear: testYear });
 }
 
-/** Patterns that few VINs match: formulas, and the body class that gives error code 9. */
+/** Patterns that few VINs match: formulas, and the body class that causes error code 9. */
 const RARE: readonly ((pattern: PatternRow) => boolean)[] = [
   ({ key }) => key.includes("#"),
   ({ element, attribute }) => element === 5 && attribute === "64",
@@ -32,14 +35,14 @@ const RARE: readonly ((pattern: PatternRow) => boolean)[] = [
 const EACH_RARE = 50;
 
 /**
- * VINs for each kind of rare pattern, then every recorded VIN, then equal shares of mutated, keyed, random and short
- * ones. Some have a year given.
+ * VINs for each kind of rare pattern, then every recorded VIN, then equal shares of mutated, keyed, random
+ * and short ones. Some have a year.
  */
 function* vinsOf(
   data: OracleData,
   count: number,
   seed: number,
-): Generator<[vin: string, asked: number | undefined]> {
+): Generator<[vin: string, requestedYear: number | undefined]> {
   const random = randomNumbers(seed);
   const codes = [...data.wmis.keys()];
   const codeOf = new Map([...data.wmis].map(([code, wmi]) => [wmi.id, code]));
@@ -73,15 +76,15 @@ function* vinsOf(
   for (let i = Math.min(bases.length, Math.floor(left / 4)); i < left; i++) {
     const base = bases[random(bases.length)]!;
     const kind = i % 8;
-    const asked = i % 5 === 0 ? 1978 + random(54) : undefined;
-    if (kind < 3) yield [mutated(base, i % 17, random), asked];
-    else if (kind < 6) yield [keyed(), asked];
-    else if (kind < 7) yield [randomVin(codes[random(codes.length)]!, random), asked];
-    else yield [base.slice(0, 3 + random(14)), asked];
+    const requestedYear = i % 5 === 0 ? 1978 + random(54) : undefined;
+    if (kind < 3) yield [mutated(base, i % 17, random), requestedYear];
+    else if (kind < 6) yield [keyed(), requestedYear];
+    else if (kind < 7) yield [randomVin(codes[random(codes.length)]!, random), requestedYear];
+    else yield [base.slice(0, 3 + random(14)), requestedYear];
   }
 }
 
-/** What reduced data are asked for: the codes that they can judge, and everything else. */
+/** What is compared on reduced data: the codes that they can decide, and everything else. */
 const REDUCED_CODES = [1, 6, 7, 9, 10, 11, 12, 400];
 function withReducedCodes(decode: OracleDecode | undefined): OracleDecode | undefined {
   if (decode === undefined) return undefined;
@@ -91,7 +94,7 @@ function withReducedCodes(decode: OracleDecode | undefined): OracleDecode | unde
 
 type Shape = ReturnType<typeof shapeOfDecode>;
 
-/** What only one of two shapes says. */
+/** Members that differ between two results. */
 function difference(ours: Shape, theirs: Shape): string {
   const facts = (shape: Shape): string[] => {
     const { items, ...rest } = shape ?? { items: [] };
@@ -103,8 +106,8 @@ function difference(ours: Shape, theirs: Shape): string {
 }
 
 /**
- * Compares decoder and oracle on `count` VINs, by vPIC's own rule between years and all its error codes, or by the
- * rule for reduced data.
+ * Compares decoder and oracle on `count` VINs, by vPIC's own rule between years with all its error codes, or
+ * by the rule for reduced data.
  */
 export async function compareMany(count: number, seed: number, rule: Rule = "vpic"): Promise<Comparison> {
   const data = await readOracleData(rule === "vpic" ? openFullSource : undefined);
@@ -114,18 +117,18 @@ export async function compareMany(count: number, seed: number, rule: Rule = "vpi
   const codes = new Set<number>();
   const decisions = new Set<string>();
   let compared = 0;
-  for (const [vin, asked] of vinsOf(data, count, seed)) {
-    const decode = decoder.decode(vin, asked ?? 0);
+  for (const [vin, requestedYear] of vinsOf(data, count, seed)) {
+    const decode = decoder.decode(vin, requestedYear ?? 0);
     const ours = shapeOfDecode(decode);
     if (typeof decode === "object") {
       for (const code of decode.errorCodes === "unknown" ? [] : decode.errorCodes) codes.add(code);
       for (const { decidedBy } of decode.elements) decisions.add(decidedBy);
     }
-    const plain = oracle(data, vin, today, asked, rule);
+    const plain = oracle(data, vin, today, requestedYear, rule);
     const theirs = shapeOfOracle(rule === "vpic" ? plain : withReducedCodes(plain));
     compared++;
     if (Bun.deepEquals(ours, theirs) || differences.length >= 20) continue;
-    differences.push(`${vin} ${asked ?? ""}: ${difference(ours, theirs)}`);
+    differences.push(`${vin} ${requestedYear ?? ""}: ${difference(ours, theirs)}`);
   }
   const inOrder = [...codes].sort((a, b) => a - b);
   return { compared, codes: inOrder, decisions: [...decisions].sort(), differences };

@@ -7,10 +7,10 @@ export interface VehicleSpecFact {
   readonly changed: string;
 }
 
-/** One specification sheet with the vehicles that it is for. */
+/** A vehicle spec with the vehicles to which it applies. */
 export interface VehicleSpecRow {
   readonly schema: number;
-  readonly sheet: number;
+  readonly id: number;
   readonly make: string;
   readonly type: number;
   readonly models: readonly string[];
@@ -21,7 +21,7 @@ export interface VehicleSpecRow {
 
 const set = (cell: unknown): boolean => cell === 1 || cell === "t";
 
-/** Reads all sheets that are public. */
+/** Reads all public vehicle specs. */
 export function readVehicleSpecs(source: VpicSource): VehicleSpecRow[] {
   const group = (table: string, columns: string[]) => {
     const found = new Map<number, unknown[][]>();
@@ -34,16 +34,16 @@ export function readVehicleSpecs(source: VpicSource): VehicleSpecRow[] {
   const patterns = group("VSpecSchemaPattern", ["SchemaId", "Id"]);
   const columns = ["VSpecSchemaPatternId", "IsKey", "ElementId", "AttributeId", "CreatedOn", "UpdatedOn"];
   const facts = group("VehicleSpecPattern", columns);
-  const sheets: VehicleSpecRow[] = [];
-  for (const [id, make, type, held] of source.rows("VehicleSpecSchema", [
+  const specs: VehicleSpecRow[] = [];
+  for (const [schema, make, type, held] of source.rows("VehicleSpecSchema", [
     "Id",
     "MakeId",
     "VehicleTypeId",
     "TobeQCed",
   ])) {
     if (set(held)) continue;
-    for (const [sheet] of patterns.get(Number(id)) ?? []) {
-      const rows = (facts.get(Number(sheet)) ?? []).map(([key, element, attribute, created, updated]) => ({
+    for (const [id] of patterns.get(Number(schema)) ?? []) {
+      const rows = (facts.get(Number(id)) ?? []).map(([key, element, attribute, created, updated]) => ({
         key: set(key),
         fact: {
           element: Number(element),
@@ -51,19 +51,19 @@ export function readVehicleSpecs(source: VpicSource): VehicleSpecRow[] {
           changed: String(updated ?? created ?? ""),
         },
       }));
-      sheets.push({
-        schema: Number(id),
-        sheet: Number(sheet),
+      specs.push({
+        schema: Number(schema),
+        id: Number(id),
         make: String(make),
         type: Number(type),
-        models: (models.get(Number(id)) ?? []).map(([model]) => String(model)),
-        years: (years.get(Number(id)) ?? []).map(([year]) => Number(year)),
+        models: (models.get(Number(schema)) ?? []).map(([model]) => String(model)),
+        years: (years.get(Number(schema)) ?? []).map(([year]) => Number(year)),
         keys: rows.filter(({ key }) => key).map(({ fact }) => fact),
         facts: rows.filter(({ key }) => !key).map(({ fact }) => fact),
       });
     }
   }
-  return sheets;
+  return specs;
 }
 
 const ADDED = [1, 114, 121, 129, 150, 154, 155, 169, 186];
@@ -76,27 +76,27 @@ interface Vehicle {
   readonly items: readonly Item[];
 }
 
-/** What the sheets add to decoded items, one of each element. */
+/** What the specs add to decoded items, one row per element. */
 export function addedBySpecs(
-  sheets: readonly VehicleSpecRow[],
+  specs: readonly VehicleSpecRow[],
   { makes, type, model, year, items }: Vehicle,
   textOf: (element: number, attribute: string) => string,
 ): Item[] {
   if (model === undefined) return [];
-  const found: { sheet: VehicleSpecRow; fact: VehicleSpecFact }[] = [];
-  for (const sheet of sheets) {
-    if (!makes.includes(sheet.make) || sheet.type !== type || !sheet.models.includes(model)) continue;
-    if (sheet.years.length > 0 && (year === undefined || !sheet.years.includes(year))) continue;
-    if (sheet.keys.length === 0) continue;
-    // As a left join counts them: every pair of a key and an item, and each key that has none.
-    const pairs = sheet.keys.flatMap(({ element, attribute }) => {
+  const found: { spec: VehicleSpecRow; fact: VehicleSpecFact }[] = [];
+  for (const spec of specs) {
+    if (!makes.includes(spec.make) || spec.type !== type || !spec.models.includes(model)) continue;
+    if (spec.years.length > 0 && (year === undefined || !spec.years.includes(year))) continue;
+    if (spec.keys.length === 0) continue;
+    // Counted as in a left join: every pair of a key and an item, and each key without one.
+    const pairs = spec.keys.flatMap(({ element, attribute }) => {
       const own = items.filter(
         (item) => item.element === element && item.attribute.toLowerCase() === attribute.toLowerCase(),
       );
       return own.length === 0 ? [undefined] : own;
     });
     const matched = new Set(pairs.filter((item) => item !== undefined));
-    if (pairs.length === matched.size) for (const fact of sheet.facts) found.push({ sheet, fact });
+    if (pairs.length === matched.size) for (const fact of spec.facts) found.push({ spec, fact });
   }
   const open = found.filter(
     ({ fact: { element } }) => ADDED.includes(element) || !items.some((item) => item.element === element),
@@ -105,15 +105,15 @@ export function addedBySpecs(
   open.sort(
     (a, b) =>
       before(a.fact.changed, b.fact.changed) ||
-      a.sheet.schema - b.sheet.schema ||
-      a.sheet.sheet - b.sheet.sheet ||
+      a.spec.schema - b.spec.schema ||
+      a.spec.id - b.spec.id ||
       (a.fact.attribute < b.fact.attribute ? -1 : 1),
   );
   const added: Item[] = [];
-  for (const { sheet, fact } of open) {
+  for (const { spec, fact } of open) {
     const { element, attribute } = fact;
     if (added.some((item) => item.element === element)) continue;
-    added.push({ element, value: textOf(element, attribute), attribute, patternId: sheet.sheet, key: "" });
+    added.push({ element, value: textOf(element, attribute), attribute, patternId: spec.id, key: "" });
   }
   return added;
 }

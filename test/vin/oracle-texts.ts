@@ -13,7 +13,7 @@ interface Facts {
   readonly unusedPositions: readonly number[];
 }
 
-/** vPIC's texts of errors, put together as its procedure does. */
+/** vPIC's error texts, composed as its procedure does. */
 export function oracleTexts(data: OracleData, codes: readonly number[], facts: Facts) {
   if (data.errors.length === 0) return { errorText: "", additionalErrorText: "" };
   const { vin, wmi, body, offRoad, excused, conclusive, invalid, unusedPositions } = facts;

@@ -6,8 +6,8 @@ import { namedCharacters } from "./oracle-keys.ts";
 import { addedBySpecs } from "./oracle-specs.ts";
 import { oracleTexts } from "./oracle-texts.ts";
 
-// The procedure of vPIC once more: slow, plain, step by step, and sharing nothing with the compiled form but
-// the arithmetic of conversions, which has a test of its own.
+// A second implementation of vPIC's procedure: slow, plain and step by step. It shares only the arithmetic of
+// conversions with the compiled form, which has its own test.
 
 export interface OracleDecode {
   readonly year: number;
@@ -56,7 +56,7 @@ function makeOf(data: OracleData, wmi: WmiRow, model: Candidate | undefined): It
   return { element: 26, value, attribute: make, patternId: model?.patternId ?? null, key: model?.key ?? "" };
 }
 
-/** Positions, from 1, of characters that may not stand there; `free` exempts the ninth. */
+/** Positions, from 1, of invalid characters; `free` exempts the ninth. */
 function invalidPositions(vin: string, wmi: WmiRow, free: boolean): number[] {
   const digitsFrom = vin[2] === "9" ? 15 : isLight(wmi) ? 13 : 14;
   const invalid = [...vin].map((character, index) => {
@@ -68,7 +68,7 @@ function invalidPositions(vin: string, wmi: WmiRow, free: boolean): number[] {
   return invalid.flatMap((is, index) => (is ? [index + 1] : []));
 }
 
-/** The positions that no winning key accounts for. */
+/** The positions that no winning key explains. */
 function unused(vin: string, winners: readonly Candidate[]): number[] {
   const used = new Set<number>();
   for (const { shownKey } of winners) {
@@ -112,7 +112,7 @@ function decodeYear(
 
   const makes = data.makesOfWmi.get(wmi.id) ?? [];
   const vehicle = { makes, type: wmi.type, model: model?.attribute, year, items: [...items] };
-  items.push(...addedBySpecs(data.sheets, vehicle, (element, attribute) => textOf(data, element, attribute)));
+  items.push(...addedBySpecs(data.specs, vehicle, (element, attribute) => textOf(data, element, attribute)));
 
   const codes = new Set<number>();
   let unusedPositions: number[] = [];
@@ -187,14 +187,15 @@ const covers = (data: OracleData, wmi: WmiRow, year: number): boolean =>
   (data.links.get(wmi.id) ?? []).some((link) => link.from <= year && year <= link.to);
 
 /**
- * Decodes a VIN that is already upper case and without separators; `undefined` for an unknown manufacturer.
- * Between years vPIC's own rule chooses, or the one for reduced data: the year given, the weights, the later year.
+ * Decodes a VIN that is already in upper case and without separators; undefined for an unknown manufacturer.
+ * Chooses between years by vPIC's own rule, or by the one for reduced data: the year given, the weights, the
+ * later year.
  */
 export function oracle(
   data: OracleData,
   vin: string,
   today: { year: number; date: string },
-  asked?: number,
+  requestedYear?: number,
   rule: "vpic" | "reduced" = "vpic",
 ): OracleDecode | undefined {
   const code = vin[2] === "9" && vin.length >= 14 ? vin.slice(0, 3) + vin.slice(11, 14) : vin.slice(0, 3);
@@ -217,7 +218,10 @@ export function oracle(
   }
   const earlier = conclusive ? undefined : year! - 30;
   const passes: Pass[] = [];
-  const usable = asked !== undefined && asked >= 1980 && asked <= limit ? asked : undefined;
+  const usable =
+    requestedYear !== undefined && requestedYear >= 1980 && requestedYear <= limit
+      ? requestedYear
+      : undefined;
   let both = true;
   if (usable !== undefined && usable !== year && usable !== earlier) {
     const pass = decodeYear(data, vin, code, usable, true, true);
@@ -225,7 +229,8 @@ export function oracle(
     both = pass.codes.includes(8) && year !== undefined;
   }
   if (both) {
-    const differs = (each: number | undefined) => asked !== undefined && each !== undefined && each !== asked;
+    const differs = (each: number | undefined) =>
+      requestedYear !== undefined && each !== undefined && each !== requestedYear;
     passes.push(decodeYear(data, vin, code, year, conclusive, differs(year)));
     if (earlier !== undefined)
       passes.push(decodeYear(data, vin, code, earlier, conclusive, differs(earlier)));
@@ -242,7 +247,7 @@ export function oracle(
     passes.sort((a, b) => weightOf(b) - weightOf(a) || b.year - a.year);
     return passes[0];
   }
-  const bonus = (pass: Pass) => pass.year + (pass.year === asked ? 10000 : 0);
+  const bonus = (pass: Pass) => pass.year + (pass.year === requestedYear ? 10000 : 0);
   passes.sort(
     (a, b) =>
       b.errorWeight - a.errorWeight || b.weight - a.weight || b.patterns - a.patterns || bonus(b) - bonus(a),

@@ -7,10 +7,10 @@ import { createDecoder, type Decoder } from "../../src/vin/decoder.ts";
 import type { Pack } from "../../src/vin/pack/pack.ts";
 import { FORMAT_VERSION } from "../../src/vin/pack/pack-format.ts";
 
-/** The year tests decode in. */
+/** The current year in tests. */
 export const testYear = 2026;
 
-/** One for each format: checkouts of several versions share the machine's temporary folder. */
+/** One pack per format: checkouts of several versions share the machine's temporary folder. */
 export const testPackFolder = join(tmpdir(), `vingate-test-pack-${FORMAT_VERSION}`);
 
 let pack: Promise<Pack> | undefined;
@@ -21,13 +21,13 @@ export function testPack(): Promise<Pack> {
   return pack;
 }
 
-/** Puts the compiled pack into a data folder: to compile it takes a start several seconds. */
+/** Puts the compiled pack into a data folder; a start would need several seconds to compile it. */
 export async function placeTestPack(folder: string): Promise<void> {
   await testPack();
   copyFileSync(vinPackFile(testPackFolder), vinPackFile(folder), constants.COPYFILE_FICLONE);
 }
 
-/** A decoder of its own over the shared pack, as the service holds it. */
+/** A decoder on the shared pack, as the service uses it. */
 export async function testDecoder(): Promise<Loading<Decoder>> {
   const loading = startLoading(async () => createDecoder(await testPack(), { currentYear: testYear }));
   await loading.ended;

@@ -1,5 +1,5 @@
 const CHARACTERS = "0123456789ABCDEFGHJKLMNPRSTUVWXYZ";
-/** Beside the valid ones, now and then: what must not stand in a VIN, and the star for an unknown character. */
+/** A few invalid characters and the star for an unknown one, among the valid ones. */
 const ODD = "IOQ*";
 const YEARS = "ABCDEFGHJKLMNPRSTVWXY123456789";
 
@@ -23,13 +23,13 @@ export function randomVin(wmi: string, random: (limit: number) => number): strin
   return wmi.length === 6 ? vin.slice(0, 11) + wmi.slice(3) + vin.slice(14) : vin;
 }
 
-/** A VIN with one position changed. */
+/** A VIN with one changed position. */
 export function mutated(vin: string, position: number, random: (limit: number) => number): string {
   const from = random(12) === 0 ? ODD : CHARACTERS;
   return vin.slice(0, position) + from.charAt(random(from.length)) + vin.slice(position + 1);
 }
 
-/** A VIN that a key would match: its characters where it names some, random ones elsewhere. */
+/** A VIN that matches a key: the key's characters if it names them, random ones elsewhere. */
 export function vinForKey(wmi: string, key: string, year: number, random: (limit: number) => number): string {
   const pieces = key.match(/\[[^\]]*\]|./g) ?? [];
   const vin = [...randomVin(wmi, random)];

@@ -10,7 +10,7 @@ import { testPack, testYear } from "./shared-pack.ts";
 import { mutated, randomNumbers, randomVin } from "./vins.ts";
 
 const utf8 = new TextDecoder();
-const envelope = { before: '{"asked":"', between: '","result":', after: "}" };
+const envelope = { before: '{"query":"', between: '","result":', after: "}" };
 
 function formOf(pack: Pack) {
   const decoder = createDecoder(pack, { currentYear: testYear });
@@ -23,7 +23,7 @@ function formOf(pack: Pack) {
 const packaged = formOf(await testPack());
 const full = formOf(await fullPack());
 
-/** Real VINs where they are at hand, others of every kind of code, and each with a character changed. */
+/** Recorded VINs if available, others of every kind of code, and each with one changed character. */
 function vins(): string[] {
   const random = randomNumbers(15);
   const real = Object.keys(recorded("yard_inventory.json") ?? {}).slice(0, 400);
@@ -39,7 +39,7 @@ function vins(): string[] {
 
 for (const [name, { decoder, form, flat, codes }] of Object.entries({ packaged, full }))
   describe(`the flat form of the ${name} data`, () => {
-    test("says what the decode says, and the list of variables says the same", () => {
+    test("equals the decode and the list of variables", () => {
       const different: string[] = [];
       for (const vin of vins()) {
         const result = flat(vin);
@@ -67,13 +67,13 @@ for (const [name, { decoder, form, flat, codes }] of Object.entries({ packaged, 
           if (text !== result[codes.get(id)!]) different.push(`${vin} ${id}: ${text}`);
         }
         const whole = JSON.parse(utf8.decode(form.answer(vin, 0))) as object;
-        if (JSON.stringify(whole) !== JSON.stringify({ asked: vin, result })) different.push(`${vin} whole`);
+        if (JSON.stringify(whole) !== JSON.stringify({ query: vin, result })) different.push(`${vin} whole`);
       }
       expect(different).toEqual([]);
     });
   });
 
-test("full data: vPIC's codes and texts, suggestions and defaults", () => {
+test("full data have vPIC's codes, texts, suggestions and defaults", () => {
   const different = vins().filter((vin) => {
     const decode = full.decoder.decode(vin);
     if (typeof decode === "string") return false;
@@ -95,8 +95,8 @@ const cases = recorded<Record<string, string>>("vpic_error_cases.json");
 const clients = recorded<{ result: Record<string, string> }>("vpic_client_fixtures.json");
 const golden = recorded<Record<string, string>>("vpic_golden.json");
 
-test.skipIf(!cases)("recorded errors, member by member, with every rule of a full dump", () => {
-  const said = [
+test.skipIf(!cases)("full data equal recorded errors in every member", () => {
+  const members = [
     "ErrorCode",
     "ErrorText",
     "SuggestedVIN",
@@ -107,7 +107,7 @@ test.skipIf(!cases)("recorded errors, member by member, with every rule of a ful
   ];
   const different = Object.entries(cases ?? {}).flatMap(([vin, result]) => {
     const ours = full.flat(vin);
-    return said.flatMap((member) =>
+    return members.flatMap((member) =>
       result[member] === undefined || result[member] === ours[member] ? [] : [`${vin} ${member}`],
     );
   });
@@ -115,7 +115,7 @@ test.skipIf(!cases)("recorded errors, member by member, with every rule of a ful
   expect(different).toEqual(["J8DZ4B3C8HL894867 PossibleValues"]);
 });
 
-test.skipIf(!clients)("recorded answers to clients: every member, what is stated equal", () => {
+test.skipIf(!clients)("stated members equal recorded answers to clients", () => {
   const members = new Set(flatFields(full.decoder.pack.meta).map(({ name }) => name));
   const found = Object.entries(clients ?? {})
     .filter(([name]) => !name.includes("VIN:"))
@@ -128,28 +128,25 @@ test.skipIf(!clients)("recorded answers to clients: every member, what is stated
       return [name, same.length, other];
     });
   expect(found).toEqual([
-    // Both follow from the liters here: the exact cubic inches are not in the data. The wording of errors is ours.
+    // Both values follow from the liters: the data lack the exact cubic inches. The error texts are our own.
     ["decode-vin-batch|5UXWX7C5*BA", 20, ["DisplacementCC", "DisplacementCI", "ErrorText"]],
-    // The manufacturer's name reads otherwise in this month's data.
+    // The manufacturer's name is spelled differently in this month's data.
     ["decode-vin|1FTMW1T88MFA00001", 24, ["ErrorText", "Manufacturer"]],
   ]);
 });
 
-test.skipIf(!golden)(
-  "recorded lists of variables: what is stated is equal, but for converted displacements",
-  () => {
-    const different: string[] = [];
-    let equal = 0;
-    for (const [vin, result] of Object.entries(golden ?? {})) {
-      const rows = Map.groupBy(packaged.form.variables(vin, 0), ({ Variable }) => fold(Variable));
-      for (const [name, value] of Object.entries(result)) {
-        const texts = (rows.get(fold(name)) ?? []).flatMap(({ Value }) => Value ?? []);
-        if (texts.length === 0 || /^(Error|Additional|Suggested)/.test(name)) continue;
-        if (texts.some((text) => fold(text) === fold(value) || Number(text) === Number(value))) equal += 1;
-        else different.push(name);
-      }
+test.skipIf(!golden)("stated variables equal recorded lists except converted displacements", () => {
+  const different: string[] = [];
+  let equal = 0;
+  for (const [vin, result] of Object.entries(golden ?? {})) {
+    const rows = Map.groupBy(packaged.form.variables(vin, 0), ({ Variable }) => fold(Variable));
+    for (const [name, value] of Object.entries(result)) {
+      const texts = (rows.get(fold(name)) ?? []).flatMap(({ Value }) => Value ?? []);
+      if (texts.length === 0 || /^(Error|Additional|Suggested)/.test(name)) continue;
+      if (texts.some((text) => fold(text) === fold(value) || Number(text) === Number(value))) equal += 1;
+      else different.push(name);
     }
-    expect(new Set(different)).toEqual(new Set(["Displacement (CC)", "Displacement (CI)"]));
-    expect(equal).toBeGreaterThan(9000);
-  },
-);
+  }
+  expect(new Set(different)).toEqual(new Set(["Displacement (CC)", "Displacement (CI)"]));
+  expect(equal).toBeGreaterThan(9000);
+});

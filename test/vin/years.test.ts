@@ -15,7 +15,7 @@ function decoded(vin: string, year?: number, by = decoder): Decode {
 }
 const open = "The model year may be 30 years off: give the year to be certain.";
 
-test("on reduced data errors that missing patterns raise do not choose the year", () => {
+test("on reduced data errors from missing patterns do not choose the year", () => {
   const found = ["1GTW7FCA6E1175626", "1XP4D49X9CD123630"].map((vin) => {
     const { year, make, model, yearIsCertain } = decoded(vin);
     return [year, make, model, yearIsCertain];
@@ -26,7 +26,7 @@ test("on reduced data errors that missing patterns raise do not choose the year"
   ]);
 });
 
-test("nor does the weight of the upper weight class", () => {
+test("the weight of the upper weight class does not choose the year", () => {
   const weights = pack.weights.slice();
   weights[190] = 10_000;
   const other = createDecoder({ ...pack, weights }, { currentYear: testYear });
@@ -35,22 +35,22 @@ test("nor does the weight of the upper weight class", () => {
   expect(years(other)).toEqual(years(decoder));
 });
 
-test.skipIf(golden === undefined)("no recorded VIN whose cycle is open is given the wrong year", () => {
-  const wrong = Object.entries(golden ?? {}).flatMap(([vin, told]) => {
-    const year = Number(told["Model Year"] ?? 0);
+test.skipIf(golden === undefined)("no recorded VIN with an ambiguous cycle gets the wrong year", () => {
+  const wrong = Object.entries(golden ?? {}).flatMap(([vin, recorded]) => {
+    const year = Number(recorded["Model Year"] ?? 0);
     const decode = decoder.decode(vin);
     return typeof decode === "string" || year === 0 || decode.year === year ? [] : [[vin, year, decode.year]];
   });
   expect(wrong).toEqual([]);
 });
 
-test("the caller's year decides between the two that a VIN can mean, and is then certain", () => {
+test("the caller's year decides between a VIN's two possible years", () => {
   const vin = "1M8GDM9AXKP042788";
-  const told = (year?: number) => {
+  const yearFor = (year?: number) => {
     const { year: found, model, yearIsCertain, warnings } = decoded(vin, year);
     return [found, model, yearIsCertain, warnings];
   };
-  expect([told(), told(1989), told(2019)]).toEqual([
+  expect([yearFor(), yearFor(1989), yearFor(2019)]).toEqual([
     [1989, "102C3 Intercity", false, [open]],
     [1989, "102C3 Intercity", true, []],
     [2019, "D4520", true, []],

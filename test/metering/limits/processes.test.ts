@@ -42,7 +42,7 @@ for (const kind of kinds)
 
     const run = async (nodes: readonly NodeProcess[]): Promise<Record<string, number>> => {
       for (const node of nodes) node.go();
-      return tally((await Promise.all(nodes.map((node) => node.said))).flat());
+      return tally((await Promise.all(nodes.map((node) => node.output))).flat());
     };
 
     for (const count of [1, 4])
@@ -67,9 +67,9 @@ for (const kind of kinds)
       other!.go();
       await until(() => one!.count("answered") >= 100, "the node answers 100 calls");
       one!.kill("SIGKILL");
-      await one!.said;
+      await one!.output;
       other!.kill("SIGKILL");
-      await other!.said;
+      await other!.output;
       const sum = await run(await start(1, { quota, callers: 32, forMs: 2500 }));
       expect(sum.answered).toBeGreaterThan(0);
       expect(sum.refused).toBeGreaterThan(0);

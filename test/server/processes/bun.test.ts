@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { exchange } from "../../service-process.ts";
 import { until } from "../../until.ts";
 
-// What we rely on in Bun's server, asserted on a bare one: a version that behaves otherwise is noticed here.
+// Behaviour of Bun's server that the service relies on, tested without the service: an update that changes it
+// fails here.
 let aborted = 0;
 const seen: string[] = [];
 const server = Bun.serve({
@@ -28,7 +29,7 @@ const server = Bun.serve({
 afterAll(() => server.stop(true));
 const port = server.port ?? 0;
 
-test("a client that hangs up while a handler waits aborts the request's signal", async () => {
+test("a disconnect while a handler waits aborts the request's signal", async () => {
   const before = aborted;
   const socket = connect(port, "127.0.0.1", () => socket.write("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n"));
   await until(() => seen.includes("/slow"), "the handler runs");
@@ -37,7 +38,7 @@ test("a client that hangs up while a handler waits aborts the request's signal",
   expect(aborted).toBe(before + 1);
 });
 
-test("a half-close while a handler waits ends the connection unanswered, and aborts the signal", async () => {
+test("a half-close while a handler waits closes the connection and aborts", async () => {
   const before = aborted;
   const answer = await new Promise<string>((resolve) => {
     let got = "";
@@ -58,7 +59,7 @@ test("a half-close while a handler waits ends the connection unanswered, and abo
   expect([answer, aborted]).toEqual(["", before + 1]);
 });
 
-test("a second pipelined request while a handler waits ends the connection unanswered", async () => {
+test("a second pipelined request while a handler waits closes the connection", async () => {
   const one = "GET /slow HTTP/1.1\r\nHost: a\r\n\r\n";
   expect(await exchange(port, one + one)).toBe("");
 });
@@ -71,7 +72,7 @@ test("a header sent twice arrives joined by a comma", async () => {
   expect(answer).toEndWith("\r\n\r\nk1, k2");
 });
 
-test("a chunked body beyond the limit never reaches a handler that reads it", async () => {
+test("a chunked body over the limit never reaches a reading handler", async () => {
   const answer = await exchange(
     port,
     `POST /read HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\nc8\r\n${"a".repeat(200)}\r\n0\r\n\r\n`,
@@ -79,7 +80,7 @@ test("a chunked body beyond the limit never reaches a handler that reads it", as
   expect(answer).toStartWith("HTTP/1.1 413 ");
 });
 
-test("the idle timeout also cuts a handler that is slow", async () => {
+test("the idle timeout also ends a slow handler", async () => {
   const started = performance.now();
   expect(await exchange(port, "GET /stuck HTTP/1.1\r\nHost: a\r\n\r\n", 10_000)).toBe("");
   expect(performance.now() - started).toBeLessThan(6000);
@@ -92,7 +93,7 @@ async function runScript(script: string): Promise<{ code: number | null; out: st
   return { code: child.exitCode, out };
 }
 
-test("a floating rejection ends the process unless it is handled", async () => {
+test("an unhandled rejection ends the process without a listener", async () => {
   const floating =
     "setTimeout(() => Promise.reject(new Error('x')), 1); setTimeout(() => console.log('alive'), 200);";
   expect(await runScript(floating)).toEqual({ code: 1, out: "" });
@@ -100,13 +101,13 @@ test("a floating rejection ends the process unless it is handled", async () => {
   expect(await runScript(handled)).toEqual({ code: 0, out: "seen\nalive\n" });
 });
 
-test("SIGTERM runs its handler each time it comes", async () => {
+test("each SIGTERM runs its handler", async () => {
   const script = `let n = 0; process.on('SIGTERM', () => { n++; if (n === 2) { console.log('twice'); process.exit(0); } });
     setInterval(() => process.kill(process.pid, 'SIGTERM'), 50);`;
   expect(await runScript(script)).toEqual({ code: 0, out: "twice\n" });
 });
 
-test("the commands' entry point runs under this Bun", async () => {
+test("the command's entry point runs under this Bun", async () => {
   const main = join(import.meta.dir, "..", "..", "..", "src", "main.ts");
   const child = Bun.spawn([process.execPath, main, "--version"], { stdio: ["ignore", "pipe", "ignore"] });
   expect(await new Response(child.stdout).text()).toBe("0.2.0\n");

@@ -29,7 +29,7 @@ async function follow({ url }: ServiceProcess, { operator_token }: FirstRun, las
   return readEvents(await fetch(`${url}/reports/byRequest/events`, { headers }));
 }
 
-test("what was called before kill -9 is told to whoever resumes after it; a stream ends when the service does", async () => {
+test("a stream resumes after kill -9 and ends with the service", async () => {
   const { folder, remove } = newFolder();
   const first = await startProcess(folder, {}, "ready");
   const made: FirstRun = JSON.parse(readFileSync(join(folder, "first-run.json"), "utf8"));
@@ -45,16 +45,16 @@ test("what was called before kill -9 is told to whoever resumes after it; a stre
 
   const second = await startProcess(folder, {}, "ready");
   const after = await follow(second, made, id);
-  const told: string[] = [];
-  while (told.length === 0)
-    told.push(
+  const received: string[] = [];
+  while (received.length === 0)
+    received.push(
       ...((await after.next())!.data as { items: { request_id: string }[] }).items.map(
         ({ request_id }) => request_id,
       ),
     );
-  expect(told).toEqual(["just-before"]);
+  expect(received).toEqual(["just-before"]);
   second.signal("SIGTERM");
-  // It ends as a stream does: a connection that is broken off would throw here.
+  // The stream ends regularly: a closed connection would throw here.
   while ((await after.next()) !== undefined);
   expect(await second.exited).toBe(0);
   remove();

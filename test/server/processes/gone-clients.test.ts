@@ -3,8 +3,8 @@ import { sql } from "../../../src/database/sql.ts";
 import { type Account, signUp, startService, type TestService } from "../../harness.ts";
 import { exchange } from "../../service-process.ts";
 
-// Bun ends a connection unanswered when a second request, or half a close, comes while a handler waits; a
-// lookup's handler always waits for its record.
+// Bun closes a connection without a response if a second request or a half-close arrives while a handler
+// waits. A lookup's handler always waits for its record.
 let service: TestService;
 let server: Bun.Server<undefined>;
 beforeAll(async () => {
@@ -30,9 +30,9 @@ async function charged({ subscriptionId }: Account) {
 const lookup = ({ key }: Account) =>
   `GET /vin-decoder/1HGCM82633A004352 HTTP/1.1\r\nHost: a\r\nx-AuthKey: ${key}\r\n\r\n`;
 
-test("a lookup whose connection is ended by the request behind it is recorded and not charged", async () => {
+test("a lookup cut off by a pipelined request is recorded, not charged", async () => {
   const account = await signUp(service);
-  // Warm: the handler then waits for nothing but its record.
+  // The first lookup loads what later ones need; later handlers wait only for their record.
   expect(
     await exchange(server.port!, lookup(account).replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n")),
   ).toMatch(/^HTTP\/1\.1 200 /);

@@ -10,8 +10,8 @@ import { numbered } from "../../../src/server/processes/worker-process.ts";
 const noLinux = process.platform !== "linux";
 if (noLinux) console.warn("the test of refused handshakes is skipped: only Linux can refuse them");
 
-/** Sends one request on a new connection; resolves to the body of what comes back. */
-function ask(port: number): Promise<string> {
+/** Sends one request on a new connection; resolves to the body of the response. */
+function request(port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
     const socket = {
@@ -25,26 +25,26 @@ function ask(port: number): Promise<string> {
 const serve = (name: string, port: number) =>
   Bun.serve({ hostname: "127.0.0.1", port, reusePort: true, fetch: () => new Response(name) });
 
-test.skipIf(noLinux)("a caller that comes to a port being left is answered by who listens next", async () => {
+test.skipIf(noLinux)("connections to a closing listener are answered by the next one", async () => {
   const first = serve("first", 0);
   const port = first.port!;
-  expect(await ask(port)).toBe("first");
+  expect(await request(port)).toBe("first");
   const kept = await fetch(first.url);
   expect(await kept.text()).toBe("first");
   expect(await refuseHandshakes(listeningAt(port).files)).toBe(true);
-  // Over the connection that it has.
+  // On its kept-alive connection.
   expect(await (await fetch(first.url)).text()).toBe("first");
-  const asked = ask(port);
-  // An unrefused connection would be answered within this time.
-  expect(await Promise.race([asked, Bun.sleep(200)])).toBeUndefined();
+  const response = request(port);
+  // A connection that is not refused would be answered within this time.
+  expect(await Promise.race([response, Bun.sleep(200)])).toBeUndefined();
   await first.stop(true);
   const second = serve("second", port);
-  expect(await asked).toBe("second");
+  expect(await response).toBe("second");
   await second.stop(true);
 });
 
 test.skipIf(noLinux)(
-  "whoever stays takes all new connections while others leave, and no caller waits",
+  "remaining listeners take all new connections while others leave, without delay",
   async () => {
     const leaving = [serve("leaving", 0)];
     const port = leaving[0]!.port!;
@@ -56,18 +56,18 @@ test.skipIf(noLinux)(
     expect([files.length, others]).toEqual([1, 2]);
     const last = serve("last", port);
     const answers = async (count: number) =>
-      [...new Set(await Promise.all(Array.from({ length: count }, () => ask(port))))].sort();
+      [...new Set(await Promise.all(Array.from({ length: count }, () => request(port))))].sort();
     expect(await answers(200)).toEqual(["first", "last", "leaving"]);
     expect(await steerHandshakes(files[0]!, others)).toBe(true);
     expect(await refuseHandshakes(known)).toBe(true);
     const begun = performance.now();
     expect(await answers(200)).toEqual(["first"]);
     await leaving[0]!.stop(true);
-    // The last has its place in the order now; the other that leaves still has the same.
+    // The last listener has taken the closed one's index; the other leaving listener keeps its own.
     expect(await answers(200)).toEqual(["first"]);
     await leaving[1]!.stop(true);
     expect(await answers(200)).toEqual(["first", "last"]);
-    // A handshake that is dropped is tried again a second later, then two: of 400 three quarters would have been.
+    // A dropped handshake is repeated after one second, then two: without steering, 300 of 400 would be.
     expect(performance.now() - begun).toBeLessThan(7000);
     expect(await shareHandshakes(files[0]!)).toBe(true);
     expect(await answers(200)).toEqual(["first", "last"]);
@@ -75,11 +75,11 @@ test.skipIf(noLinux)(
   },
 );
 
-test("where nobody listens no handshake can be refused", async () => {
+test("handshakes at a port without a listener cannot be refused", async () => {
   expect(await refuseHandshakes(listeningAt(1).files)).toBe(false);
 });
 
-test("a worker's line has its number, whatever its form", () => {
+test("a worker's line of any form has its number", () => {
   expect(numbered('{"time":"now","event":"ready"}', 2)).toBe('{"time":"now","event":"ready","worker":2}\n');
   expect(numbered("Segmentation fault", 2)).toBe("Segmentation fault\n");
 });

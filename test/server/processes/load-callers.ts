@@ -1,27 +1,27 @@
 import type { Socket } from "bun";
 
-/** What callers saw: their own count, to be compared with the service's. */
+/** What the callers count, to be compared with the service's own figures. */
 export interface Seen {
   sent: number;
-  /** Answered 200. */
+  /** Responses with 200. */
   acknowledged: number;
-  /** Answered otherwise, by status. */
+  /** Other responses, by status. */
   readonly refused: Record<number, number>;
-  /** Why, in the service's words, and when it was said. */
+  /** The time, status and detail of other responses. */
   readonly reasons: string[];
-  /** Sent, and the connection ended before the answer: charged or not, nobody knows. */
+  /** Requests whose connection ended before the response: possibly charged. */
   unanswered: number;
-  /** Nobody listened: no request was sent. */
+  /** Failed connections: no request was sent. */
   unconnected: number;
-  /** The longest time, in milliseconds, in which no caller was answered. */
+  /** The longest time without a response 200, milliseconds. */
   gapMs: number;
-  /** The longest that one request took to be answered, the making of its connection included. */
+  /** The longest time from connecting to the response, milliseconds. */
   longestMs: number;
 }
 
 export interface Callers {
   readonly seen: Seen;
-  /** Lets what is under way end, and sends no more. */
+  /** Completes requests in flight and sends no more. */
   stop(): Promise<Seen>;
 }
 
@@ -29,7 +29,7 @@ const vins = ["1HGCM82633A004352", "JH4KA8260MC000000", "1FTFW1ET5DFC10312", "5Y
 const pauseMs = 5;
 const reasonsMax = 200;
 
-/** One connection, used for one request at a time. */
+/** A connection that carries one request at a time. */
 interface Line {
   readonly socket: Socket<undefined>;
   received: string;
@@ -58,7 +58,7 @@ function connectTo(port: number): Promise<Line> {
   }).then((socket) => Object.assign(line, { socket, wake: undefined }));
 }
 
-/** The head of a whole answer; undefined until it is there. */
+/** The head of a complete response; undefined until it is complete. */
 function wholeAnswer(text: string): string | undefined {
   const end = text.indexOf("\r\n\r\n");
   if (end < 0) return undefined;
@@ -67,8 +67,8 @@ function wholeAnswer(text: string): string | undefined {
   return text.length >= end + 4 + length ? head : undefined;
 }
 
-/** Resolves to the answer's head; undefined where the connection ended before. */
-async function ask(line: Line, request: string): Promise<string | undefined> {
+/** Resolves to the response's head; undefined if the connection ended before it. */
+async function send(line: Line, request: string): Promise<string | undefined> {
   line.received = "";
   line.socket.write(request);
   for (;;) {
@@ -81,8 +81,8 @@ async function ask(line: Line, request: string): Promise<string | undefined> {
 }
 
 /**
- * Callers that ask for one VIN after another on connections that they keep until they are told to close them,
- * or, with `fresh`, on a new connection each time.
+ * Callers that request one VIN after another until they are stopped: on kept-alive connections, or with
+ * `fresh` on a new connection for each request.
  */
 export function startCallers(port: number, key: string, count: number, fresh = false): Callers {
   const seen: Seen = {
@@ -108,7 +108,7 @@ export function startCallers(port: number, key: string, count: number, fresh = f
         continue;
       }
       seen.sent += 1;
-      const head = await ask(line, requestFor(seen.sent, key, fresh));
+      const head = await send(line, requestFor(seen.sent, key, fresh));
       if (head !== undefined) seen.longestMs = Math.max(seen.longestMs, performance.now() - begun);
       line = take(line, head);
     }
@@ -149,7 +149,7 @@ export function startCallers(port: number, key: string, count: number, fresh = f
   };
 }
 
-function requestFor(turn: number, key: string, fresh: boolean): string {
+function requestFor(number: number, key: string, fresh: boolean): string {
   const connection = fresh ? "Connection: close\r\n" : "";
-  return `GET /vin-decoder/${vins[turn % vins.length]} HTTP/1.1\r\nHost: localhost\r\nx-AuthKey: ${key}\r\n${connection}\r\n`;
+  return `GET /vin-decoder/${vins[number % vins.length]} HTTP/1.1\r\nHost: localhost\r\nx-AuthKey: ${key}\r\n${connection}\r\n`;
 }

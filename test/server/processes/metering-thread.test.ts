@@ -61,7 +61,7 @@ for (const kind of kinds)
       });
     };
 
-    test("goes on in a new one, and every call is charged once", async () => {
+    test("continues in a new thread and charges every call once", async () => {
       await grant(nodes.db, "s1", 1_000_000);
       const metering = await node();
       const outcomes: string[] = [];
@@ -89,7 +89,7 @@ for (const kind of kinds)
       ).toHaveLength(4);
     });
 
-    test("refuses what it cannot lease, and leases again", async () => {
+    test("refuses calls that it cannot lease, then recovers", async () => {
       await grant(nodes.db, "s1", 15);
       const metering = await node();
       threads[0]!.terminate();

@@ -5,7 +5,7 @@ import { addCustomers } from "../../torture/customers.ts";
 import { type Installation, install, operatorToken } from "../../torture/installation.ts";
 import { until } from "../../until.ts";
 
-/** A second by the design, and what a busy machine may add; a statement's own deadline is five. */
+/** One second by design, and a margin for a busy machine; a statement's own deadline is five. */
 const answeredMs = 4000;
 
 for (const { dialect, missing } of kinds)
@@ -30,7 +30,7 @@ for (const { dialect, missing } of kinds)
       return [answer.status, code, answer.headers.get("retry-after"), soon];
     }
 
-    /** The database hangs until what is returned is called. */
+    /** Makes the database hang until the returned function is called. */
     async function hang(): Promise<() => Promise<unknown>> {
       const { postgres } = service;
       if (postgres) {
@@ -52,12 +52,12 @@ for (const { dialect, missing } of kinds)
       };
     }
 
-    test("is refused soon, and works again afterwards", async () => {
+    test("is refused within two seconds and recovers", async () => {
       const end = await hang();
       const refused = [503, "unavailable", "1", true];
       const changes = ["one", "two", "three"].map((display_name) => ask("PATCH", { display_name }));
       expect(await Promise.all(changes)).toEqual([refused, refused, refused]);
-      // SQLite is read past whoever writes.
+      // SQLite can be read while another connection writes.
       expect(await ask("GET")).toEqual(dialect === "postgres" ? refused : [200, undefined, null, true]);
       await end();
       await until(

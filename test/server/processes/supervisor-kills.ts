@@ -1,6 +1,6 @@
-// `bun test/serving/supervisor-kills.ts [kills, 5] [sqlite | postgres]`: the supervisor of two workers is killed under
-// load so many times, and the service started again at the same port each time; every request must be answered 200
-// and charged once. Tells for how long nobody was answered. Exit code 1 where a promise was broken.
+// `bun test/server/processes/supervisor-kills.ts [kills, 5] [sqlite | postgres]`: kills the supervisor of two
+// workers under load this many times and starts the service again at the same port. Every request must be
+// answered 200 and charged once; otherwise the exit code is 1. Prints the longest time without a response.
 import { kinds } from "../../database/databases.ts";
 import { freePort, type ServiceProcess } from "../../service-process.ts";
 import { until } from "../../until.ts";
@@ -10,7 +10,7 @@ import { isAlive, startWorkerService } from "./worker-service.ts";
 const [kills = "5", dialect = "sqlite"] = process.argv.slice(2);
 const kind = kinds.find((each) => each.dialect === dialect);
 if (!kind || kind.missing || !(Number(kills) > 0)) {
-  console.error("usage: bun test/serving/supervisor-kills.ts [kills, 5] [sqlite | postgres]");
+  console.error("usage: bun test/server/processes/supervisor-kills.ts [kills, 5] [sqlite | postgres]");
   process.exit(2);
 }
 
@@ -44,9 +44,11 @@ try {
   }
   service.signal("SIGTERM");
   const exit = await service.exited;
-  const books = await running.runComparisons();
-  console.log(JSON.stringify({ dialect, kills: Number(kills), answered, wrong, ...seen, exit, ...books }));
-  failed = wrong > 0 || exit !== 0 || books.used !== answered || books.findings.length > 0;
+  const comparison = await running.runComparisons();
+  console.log(
+    JSON.stringify({ dialect, kills: Number(kills), answered, wrong, ...seen, exit, ...comparison }),
+  );
+  failed = wrong > 0 || exit !== 0 || comparison.used !== answered || comparison.findings.length > 0;
 } finally {
   await running.remove();
 }

@@ -5,7 +5,7 @@ import { connect } from "node:tls";
 import { newFolder, type ServiceProcess, startProcess } from "../../service-process.ts";
 import { until } from "../../until.ts";
 
-// Self-signed, for a hundred years, and used nowhere but here.
+// A self-signed certificate, valid for a hundred years and used only here.
 const certificates = join(import.meta.dir, "certificates");
 
 function install(folder: string, name: "first" | "second", key: "first" | "second" = name): void {
@@ -19,7 +19,7 @@ const settingsOf = (folder: string, workers = 1) => ({
   VINGATE_WORKERS: String(workers),
 });
 
-/** Whose certificate a new connection is given. */
+/** The subject of the certificate that a new connection receives. */
 function presented({ port }: ServiceProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     const options = { port, host: "127.0.0.1", servername: "localhost", rejectUnauthorized: false };
@@ -31,8 +31,11 @@ function presented({ port }: ServiceProcess): Promise<string> {
   });
 }
 
-/** Four callers on connections that they keep; what it returns ends them, and resolves to what they were answered. */
-function askAgainAndAgain({ port }: ServiceProcess): () => Promise<unknown[]> {
+/**
+ * Starts four callers on kept-alive connections; the returned function stops them and resolves to their
+ * responses.
+ */
+function startCallers({ port }: ServiceProcess): () => Promise<unknown[]> {
   let over = false;
   const answers = new Set<unknown>();
   const caller = async () => {
@@ -52,35 +55,35 @@ function askAgainAndAgain({ port }: ServiceProcess): () => Promise<unknown[]> {
   };
 }
 
-test("TLS is served, the certificate renewed by SIGHUP without a lost connection, a bad one refused", async () => {
+test("SIGHUP renews the certificate without losing connections and rejects a bad one", async () => {
   const { folder, remove } = newFolder();
   install(folder, "first");
   const service = await startProcess(folder, settingsOf(folder));
   expect(await presented(service)).toBe("first.vingate.test");
-  const asked = await fetch(`https://127.0.0.1:${service.port}/identity`, {
+  const response = await fetch(`https://127.0.0.1:${service.port}/identity`, {
     tls: { rejectUnauthorized: false },
   });
-  expect(((await asked.json()) as { links: { openapi: string } }).links.openapi).toBe(
+  expect(((await response.json()) as { links: { openapi: string } }).links.openapi).toBe(
     `https://127.0.0.1:${service.port}/openapi.json`,
   );
 
-  const asking = askAgainAndAgain(service);
+  const stopCallers = startCallers(service);
   install(folder, "second");
   service.signal("SIGHUP");
-  await until(() => service.events("certificate loaded").length === 2, "it is read");
-  // For two seconds both are presented, while callers of the former listener are asked to leave.
+  await until(() => service.events("certificate loaded").length === 2, "the certificate is loaded");
+  // For two seconds both listeners accept connections, while clients of the former one are told to reconnect.
   await until(async () => {
     for (let times = 0; times < 10; times++)
       if ((await presented(service)) !== "second.vingate.test") return false;
     return true;
   }, "ten connections in a row get the new certificate");
-  expect(await asking()).toEqual([200]);
+  expect(await stopCallers()).toEqual([200]);
 
   install(folder, "first", "second");
   service.signal("SIGHUP");
   await until(
     () => service.events("certificate not renewed; the current one stays in use").length === 1,
-    "it is refused",
+    "the certificate is rejected",
   );
   expect(await presented(service)).toBe("second.vingate.test");
   service.signal("SIGTERM");
@@ -89,21 +92,21 @@ test("TLS is served, the certificate renewed by SIGHUP without a lost connection
   remove();
 }, 60_000);
 
-test("several workers serve TLS, and are renewed with the new certificate", async () => {
+test("several workers serve TLS and restart with the new certificate", async () => {
   const { folder, remove } = newFolder();
   install(folder, "first");
   const service = await startProcess(folder, settingsOf(folder, 2), "ready");
   expect(await presented(service)).toBe("first.vingate.test");
   install(folder, "second");
   service.signal("SIGHUP");
-  await until(() => service.events("workers restarted").length === 1, "they are renewed");
+  await until(() => service.events("workers restarted").length === 1, "the workers are restarted");
   for (let times = 0; times < 10; times++) expect(await presented(service)).toBe("second.vingate.test");
   service.signal("SIGTERM");
   expect(await service.exited).toBe(0);
   remove();
 }, 90_000);
 
-test("a certificate that cannot be used refuses the start, and says why without the key", async () => {
+test("an unusable certificate ends the start without printing the key", async () => {
   const { folder, remove } = newFolder();
   const settings = settingsOf(folder);
   const [cert, key] = [settings.VINGATE_TLS_CERT, settings.VINGATE_TLS_KEY];

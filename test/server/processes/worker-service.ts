@@ -8,18 +8,18 @@ import { newFolder, type ServiceProcess, startProcess } from "../../service-proc
 
 export const operatorToken = "operator-token-of-the-workers-tests";
 
-/** A service of several processes, and a subscription with credits that no test uses up. */
+/** A service of several processes, with a subscription whose credits no test uses up. */
 export interface WorkerService {
   readonly service: ServiceProcess;
   readonly folder: string;
   readonly key: string;
-  /** The process ids of the workers that were started so far, by number. */
+  /** The process IDs of all workers started so far, by number. */
   workers(number: number): number[];
-  /** What the books say once the service has ended. */
+  /** Compares the database's figures after the service has ended. */
   runComparisons(): Promise<Comparison>;
-  /** Another start, after the service has ended in some way: resolves when its workers are ready. */
+  /** Starts the service again after it has ended; resolves when its workers are ready. */
   startAgain(): Promise<ServiceProcess>;
-  /** Kills what is left, and throws everything away. */
+  /** Kills remaining processes and removes all files. */
   remove(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export interface Comparison {
   readonly findings: readonly Finding[];
 }
 
-/** With `pack`, the VIN data are compiled already; port 0 takes a free one. */
+/** With `pack` the VIN data are already compiled; port 0 takes a free port. */
 export async function startWorkerService(
   kind: Kind,
   workers: number,
@@ -57,7 +57,7 @@ export async function startWorkerService(
     workers: (number) =>
       service.events("worker started").flatMap((line) => (line.worker === number ? [Number(line.pid)] : [])),
     async runComparisons() {
-      // Millions of calls are compared after a long run.
+      // Comparing millions of calls takes minutes.
       const deadlineMs = 300_000;
       const db = await openDatabase({ ...(fresh?.options ?? { file: `${folder}/vingate.db` }), deadlineMs });
       const sums = await db.get<{ used: number; held: number; open: number }>(sql`
@@ -83,7 +83,7 @@ export async function startWorkerService(
 }
 
 async function subscribe(url: string): Promise<string> {
-  const ask = async (method: string, path: string, body: object): Promise<Record<string, never>> => {
+  const operate = async (method: string, path: string, body: object): Promise<Record<string, never>> => {
     const answer = await fetch(url + path, {
       method,
       headers: { authorization: operatorToken, "content-type": "application/json" },
@@ -92,23 +92,27 @@ async function subscribe(url: string): Promise<string> {
     if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as Record<string, never>;
   };
-  await ask("PUT", "/products/plenty", { credits_granted: 1_000_000_000 });
-  await ask("PUT", "/products/plenty/apis/vin-decoder", {});
+  await operate("PUT", "/products/plenty", { credits_granted: 1_000_000_000 });
+  await operate("PUT", "/products/plenty/apis/vin-decoder", {});
   const person = { email: "ada@example.com", first_name: "Ada", last_name: "Byron" };
-  await ask("PUT", "/users/ada", person);
-  await ask("PUT", "/subscriptions/plenty", { scope: "/products/plenty", owner_id: "ada", state: "active" });
-  const secrets = await ask("POST", "/subscriptions/plenty/listSecrets", {});
+  await operate("PUT", "/users/ada", person);
+  await operate("PUT", "/subscriptions/plenty", {
+    scope: "/products/plenty",
+    owner_id: "ada",
+    state: "active",
+  });
+  const secrets = await operate("POST", "/subscriptions/plenty/listSecrets", {});
   return secrets.primary_key as unknown as string;
 }
 
-/** Whether a process is there and no zombie. */
+/** Whether a process exists and is no zombie. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch {
     return false;
   }
-  // Killed with its parent, it may have nobody to bury it.
+  // In a container no init process may reap it after its parent's end.
   const status = existsSync(`/proc/${pid}/status`) ? readFileSync(`/proc/${pid}/status`, "utf8") : "";
   return !/^State:\s+Z/m.test(status);
 }
