@@ -32,10 +32,10 @@ for (const kind of kinds)
         ),
       );
       for (const node of nodes) node.go();
-      const said = (await Promise.all(nodes.map((node) => node.output))).flat();
-      const served = said.filter((line) => line.startsWith("served")).map((line) => line.split(" ")[2]!);
+      const lines = (await Promise.all(nodes.map((node) => node.output))).flat();
+      const served = lines.filter((line) => line.startsWith("served")).map((line) => line.split(" ")[2]!);
       expect(tally(served)).toEqual(Object.fromEntries(subscriptions.map((id) => [id, 15])));
-      expect(tally(said.map((line) => line.split(" ")[0]!))).toEqual({
+      expect(tally(lines.map((line) => line.split(" ")[0]!))).toEqual({
         ready: 3,
         closed: 3,
         sent: 64 * rounds,
