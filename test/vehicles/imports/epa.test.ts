@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { makeKey, nameKey } from "../../../src/vehicles/families/names.ts";
-import { decodeText } from "../../../src/vehicles/imports/input/decode-text.ts";
 import { openInput } from "../../../src/vehicles/imports/input/input.ts";
+import { textOf, utf8Of } from "../../../src/vehicles/imports/input/utf8.ts";
 import { openCsv } from "../../../src/vehicles/imports/readers/csv.ts";
 import { divideModel, epaSource } from "../../../src/vehicles/imports/sources/epa.ts";
 import { currentTable } from "../../../src/vehicles/lookups/combinations/current-table.ts";
@@ -16,7 +16,7 @@ type Vehicle = Readonly<Record<string, string>>;
 /** The table as it stands, read without what is tested but for the parser. */
 async function readTable(): Promise<Vehicle[]> {
   await using input = await openInput(epaFile!, { members: /csv$/, bytesMax: 2 ** 30, folder: "/nowhere" });
-  const { columns, batches } = await openCsv(decodeText(input.read()));
+  const { columns, batches } = await openCsv(textOf(utf8Of(input.read())));
   const vehicles: Vehicle[] = [];
   for await (const { rows } of batches)
     for (const row of rows) vehicles.push(Object.fromEntries(columns.map((name, at) => [name, row[at]!])));

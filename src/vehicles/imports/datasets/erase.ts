@@ -5,7 +5,7 @@ import { storedJson } from "../../families/body.ts";
 import { recordFamilies } from "../../families/record-families.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
 import { ImportError } from "../input/import-error.ts";
-import { acquireImportLock } from "../jobs/runs.ts";
+import { type ImportLock, withImportLock } from "../jobs/runs.ts";
 import { keyColumns, keyRanges } from "../staging/key-ranges.ts";
 
 /** Whose data are to go: a vehicle's, or the records that hold a person's telephone number or email address. */
@@ -52,24 +52,33 @@ export async function erase(
   for (const family of recordFamilies) {
     if (subject.kind === "vin" && family.kind === "vehicle") continue;
     const request = { family: family.name, source: "erase", input: "", mode: "replace", dryRun } as const;
-    const lock = await acquireImportLock(db, request, clock);
-    let count = 0;
-    const step = () => lock.renew({ stage: "verify", done: 0, total: null, rows: count, rejected: 0 });
-    try {
-      const datasets = await db.all<{ id: number }>(
-        sql`select id from dataset where family = ${family.name} order by id`,
-      );
-      for (const { id } of datasets) {
-        const found = await eraseFrom(db, family, id, subject, dryRun, step);
-        count += found;
-        if (found > 0 && !dryRun) await announce(db, id, found, clock());
-      }
-    } finally {
-      await lock.end("done", {});
-    }
+    const count = await withImportLock(db, request, clock, (lock) =>
+      eraseFromFamily(db, family, subject, dryRun, clock, lock),
+    );
     if (count > 0) erased[family.name] = count;
   }
   return erased;
+}
+
+async function eraseFromFamily(
+  db: Database,
+  family: RecordFamily,
+  subject: ErasedSubject,
+  dryRun: boolean,
+  clock: Clock,
+  lock: ImportLock,
+): Promise<number> {
+  let count = 0;
+  const step = () => lock.renew({ stage: "verify", done: 0, total: null, rows: count, rejected: 0 });
+  const datasets = await db.all<{ id: number }>(
+    sql`select id from dataset where family = ${family.name} order by id`,
+  );
+  for (const { id } of datasets) {
+    const found = await eraseFrom(db, family, id, subject, dryRun, step);
+    count += found;
+    if (found > 0 && !dryRun) await announce(db, id, found, clock());
+  }
+  return count;
 }
 
 /** Nodes keep what they have read of a dataset until this shows that it has changed. */

@@ -4,7 +4,7 @@ import { sql } from "../../../database/sql.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
 import { ImportError } from "../input/import-error.ts";
 import type { ImportSummary } from "../jobs/import-records.ts";
-import { acquireImportLock, type ImportRun, runsOfDatasets } from "../jobs/runs.ts";
+import { type ImportRun, runsOfDatasets, withImportLock } from "../jobs/runs.ts";
 import { type Changes, compareDatasets, reversed } from "../staging/changes.ts";
 
 /** A dataset that is answered from, or the one before it, which is kept to go back to. */
@@ -60,15 +60,15 @@ export async function rollBack(
   clock: Clock,
   { actor, change = (work) => db.transaction(work, { repeatable: true }) }: RollbackOptions = {},
 ): Promise<void> {
-  const request = { family: name, source: "rollback", input: "", mode: "replace", dryRun: false } as const;
-  const lock = await acquireImportLock(db, { ...request, ...(actor && { actor }) }, clock);
-  try {
-    await change((tx) => exchange(tx, name));
-    await lock.end("done", {});
-  } catch (error) {
-    await lock.end("failed", { error: (error as Error).message });
-    throw error;
-  }
+  const request = {
+    family: name,
+    source: "rollback",
+    input: "",
+    mode: "replace",
+    dryRun: false,
+    actor,
+  } as const;
+  await withImportLock(db, request, clock, () => change((tx) => exchange(tx, name)));
 }
 
 async function exchange(tx: Queries, family: string): Promise<void> {

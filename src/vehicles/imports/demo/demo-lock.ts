@@ -1,8 +1,6 @@
 import type { Clock } from "../../../base/clock.ts";
 import type { Database } from "../../../database/database.ts";
-import { sql } from "../../../database/sql.ts";
-import { ImportRunning } from "../input/import-error.ts";
-import { acquireImportLock, type ImportLock } from "../jobs/runs.ts";
+import { type ImportLock, ImportRunning, withImportLock } from "../jobs/runs.ts";
 
 const retryMs = 250;
 const source = "demo";
@@ -13,8 +11,8 @@ export interface LockOptions {
 }
 
 /**
- * Does `work` under a family's import lock. Waits for another process that loads or removes the demo set; resolves
- * to undefined if an import has the lock, for that brings records of its own.
+ * Does `work` under a family's import lock. Waits for another process that loads or removes the demo set; resolves to
+ * undefined if an import has the lock, because it brings records of its own.
  */
 export async function withDemoLock<T>(
   db: Database,
@@ -22,35 +20,15 @@ export async function withDemoLock<T>(
   { clock, signal }: LockOptions,
   work: (lock: ImportLock) => Promise<T>,
 ): Promise<T | undefined> {
-  const lock = await acquireDemoLock(db, family, { clock, signal });
-  if (!lock) return undefined;
-  try {
-    const done = await work(lock);
-    await lock.end("done", {});
-    return done;
-  } catch (error) {
-    await lock.end("failed", {}).catch(() => undefined);
-    throw error;
-  }
-}
-
-async function acquireDemoLock(
-  db: Database,
-  family: string,
-  { clock, signal }: LockOptions,
-): Promise<ImportLock | undefined> {
   const request = { family, source, input: "the demo set", mode: "replace", dryRun: false } as const;
   for (;;) {
     signal?.throwIfAborted();
     try {
-      return await acquireImportLock(db, request, clock);
+      return await withImportLock(db, request, clock, work);
     } catch (error) {
       if (!(error instanceof ImportRunning)) throw error;
+      if (error.running.source !== source) return undefined;
     }
-    const running = await db.get<{ source: string }>(
-      sql`select source from import_run where family = ${family} and state = 'running'`,
-    );
-    if (running && running.source !== source) return undefined;
     await Bun.sleep(retryMs);
   }
 }

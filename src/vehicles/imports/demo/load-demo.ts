@@ -24,7 +24,7 @@ export interface DemoOptions {
   /** Ends the load early. Families that are complete stay; a later load adds the others. */
   readonly signal?: AbortSignal | undefined;
   /** How long replaced records stay; `swap.ts` has the default. */
-  readonly graceMs?: number;
+  readonly graceMs?: number | undefined;
 }
 
 type Outcome = "loaded" | "there before" | "not replaced";
@@ -123,8 +123,8 @@ async function importFamily(
         licence: "CC0-1.0",
       },
       progress: ({ rows }) => step(rows),
-      ...(signal && { signal }),
-      ...(graceMs !== undefined && { graceMs }),
+      signal,
+      graceMs,
     },
     clock,
   );

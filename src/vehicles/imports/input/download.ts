@@ -84,11 +84,7 @@ async function attempt(address: string, file: string, options: DownloadOptions):
   const have = mark === "" ? 0 : sizeOf(file);
   const silence = new AbortController();
   const quiet = () => silence.abort(new Interrupted("the server sends nothing"));
-  let timer = setTimeout(quiet, options.silenceMs ?? 60_000);
-  const received = () => {
-    clearTimeout(timer);
-    timer = setTimeout(quiet, options.silenceMs ?? 60_000);
-  };
+  const timer = setTimeout(quiet, options.silenceMs ?? 60_000);
   try {
     const signals = options.signal ? [silence.signal, options.signal] : [silence.signal];
     const resume = have > 0 ? { range: `bytes=${have}-`, "if-range": mark } : {};
@@ -98,7 +94,7 @@ async function attempt(address: string, file: string, options: DownloadOptions):
       throw new Interrupted("the server has another file by now");
     }
     const resumed = requireFile(address, response, have);
-    await save(response, file, resumed ? have : 0, options, received);
+    await save(response, file, resumed ? have : 0, options, timer);
   } catch (error) {
     if (error instanceof ImportError || error instanceof Interrupted) throw error;
     options.signal?.throwIfAborted();
@@ -162,7 +158,7 @@ async function save(
   file: string,
   from: number,
   options: DownloadOptions,
-  received: () => void,
+  silence: Timer,
 ): Promise<void> {
   const { headers } = response;
   const announced = headers.get("content-length");
@@ -177,7 +173,7 @@ async function save(
   let size = from;
   try {
     for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-      received();
+      silence.refresh();
       size += chunk.length;
       requireSize(size);
       for (let written = 0; written < chunk.length; ) written += writeSync(handle, chunk, written);

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { closeSync, createWriteStream, mkdirSync, openSync, readSync, rmSync, statSync } from "node:fs";
-import { open } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { compressionOf, decompress, signatureBytes } from "./decompress.ts";
@@ -41,8 +40,7 @@ export interface InputOptions {
   readonly downloading?: ((done: number, total: number | undefined) => void) | undefined;
 }
 
-const chunkBytes = 1 << 16;
-const reusedBytes = 1 << 18;
+const chunkBytes = 1 << 18;
 
 /** Opens a file, an address (`https://…`), or `-` for standard input. */
 export async function openInput(location: string, options: InputOptions): Promise<Input> {
@@ -73,31 +71,15 @@ export async function openFile(file: string, options: InputOptions): Promise<Inp
   if (!stat.isFile()) throw new ImportError(`${file} is not a file`);
   const compression = compressionOf(await Bun.file(file).slice(0, signatureBytes).bytes());
   if (compression === "zip") return openArchive(file, options);
-  const chunks = compression === "none" ? reusedChunks(file) : chunksOf(file);
-  const input = await openStream(basename(file), chunks, options);
+  const input = await openStream(basename(file), readChunks(file), options);
   return { ...input, file, changedAt: stat.mtimeMs, total: stat.size };
 }
 
-/** A file's bytes, in pieces; a stream of the runtime's takes twice the CPU. */
-async function* chunksOf(file: string): AsyncGenerator<Uint8Array> {
-  const handle = await open(file);
-  try {
-    for (;;) {
-      const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes);
-      if (bytesRead === 0) return;
-      yield buffer.subarray(0, bytesRead);
-    }
-  } finally {
-    await handle.close();
-  }
-}
-
 /**
- * The same for who is done with a piece before asking for the next: all are in one piece of memory, and read by this
- * thread. Fresh memory and another thread take twice as long as reading.
+ * A file's bytes; each chunk overwrites the one before. Fresh memory and the runtime's own streams take twice the CPU.
  */
-async function* reusedChunks(file: string): AsyncGenerator<Uint8Array> {
-  const chunk = Buffer.allocUnsafeSlow(reusedBytes);
+async function* readChunks(file: string): AsyncGenerator<Uint8Array> {
+  const chunk = Buffer.allocUnsafeSlow(chunkBytes);
   const handle = openSync(file, "r");
   try {
     for (;;) {
@@ -113,7 +95,7 @@ async function* reusedChunks(file: string): AsyncGenerator<Uint8Array> {
 async function openArchive(file: string, { members, bytesMax }: InputOptions): Promise<Input> {
   const member = await openZipMember(file, members);
   const digest = createHash("sha256");
-  for await (const chunk of chunksOf(file)) digest.update(chunk);
+  for await (const chunk of readChunks(file)) digest.update(chunk);
   const sum = digest.digest("hex");
   let done = 0;
   async function* counted() {

@@ -24,6 +24,11 @@ export async function* utf8Of(
   if (rest.length > 0) yield rest;
 }
 
+/** The text of UTF-8 in pieces of whole characters. */
+export async function* textOf(utf8: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  for await (const piece of utf8) yield piece.toString();
+}
+
 const nothing = Buffer.alloc(0);
 const lineBreak = 10;
 

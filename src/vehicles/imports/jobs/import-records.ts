@@ -2,16 +2,23 @@ import type { Clock } from "../../../base/clock.ts";
 import type { Database } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { demoDatasetName, type RecordFamily, type RecordRow } from "../../families/record-family.ts";
-import { ImportError, ImportStopped, RecordError } from "../input/import-error.ts";
+import { ImportError, RecordError } from "../input/import-error.ts";
 import type { Input } from "../input/input.ts";
-import type { Converted } from "../sources/converted.ts";
+import type { Converted } from "../sources/source.ts";
 import { type Changes, CountedChanges, compareDatasets } from "../staging/changes.ts";
 import { sweepDatasets } from "../staging/record-sweep.ts";
 import { type RowOrigin, StagedRows } from "../staging/staged-rows.ts";
 import { type DatasetMeta, type Staging, stageDataset } from "../staging/staging.ts";
 import { gatherStatistics, makeCurrent, sweepFormer, verifyCount } from "../staging/swap.ts";
 import { hopeless, type Reject, type RejectLimit, Rejects, tooMany } from "./rejects.ts";
-import { acquireImportLock, type ImportLock, type ImportProgress, type Mode } from "./runs.ts";
+import {
+  acquireImportLock,
+  failureText,
+  type ImportLock,
+  type ImportProgress,
+  ImportStopped,
+  type Mode,
+} from "./runs.ts";
 
 /** What is to be imported, and how. */
 export interface ImportPlan {
@@ -28,14 +35,14 @@ export interface ImportPlan {
   /** Verify everything and change nothing. */
   readonly dryRun: boolean;
   readonly rejectLimit: RejectLimit;
-  readonly rejectFile?: string;
+  readonly rejectFile?: string | undefined;
   /** What people are told of where the rejects are, in place of the file. */
   readonly rejectsAt?: string;
   /** Counts what is doubtful about a row and yet taken, by what is doubtful. */
   readonly warningsOf?: (row: RecordRow) => readonly string[];
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   readonly progress?: (step: ImportProgress) => void;
-  readonly graceMs?: number;
+  readonly graceMs?: number | undefined;
 }
 
 /** What came of an import. */
@@ -85,8 +92,7 @@ export async function importRecords(db: Database, plan: ImportPlan, clock: Clock
     return summary;
   } catch (error) {
     const stopped = error instanceof ImportStopped || plan.signal?.aborted === true;
-    const message = error instanceof ImportError ? error.message : "an internal error; nothing has changed";
-    const outcome = { error: message, ...work.rejected() };
+    const outcome = { error: failureText(error), ...work.rejected() };
     await lock.end(stopped ? "stopped" : "failed", outcome).catch(() => undefined);
     throw stopped && !(error instanceof ImportError) ? new ImportStopped() : error;
   }

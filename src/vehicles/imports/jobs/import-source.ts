@@ -17,7 +17,7 @@ export interface ImportRequest
   /** Rows that may be rejected; one in a hundred. */
   readonly rejectLimit?: RejectLimit;
   /** What answers call this version of the data; the day that the input was changed last. */
-  readonly version?: string;
+  readonly version?: string | undefined;
   readonly encoding?: Encoding;
   /** What is metadata of the dataset in place of what its source says. */
   readonly metadata?: Partial<Omit<DatasetMeta, "version">>;

@@ -6,7 +6,7 @@ import type { ImportJob, Imports } from "../../../calls/import-job.ts";
 import type { Database } from "../../../database/database.ts";
 import type { DatabaseOptions } from "../../../database/open.ts";
 import type { JobMessage, JobTask } from "./job-worker.ts";
-import { heldLock } from "./runs.ts";
+import { failureText, heldLock } from "./runs.ts";
 import { sweepUploads, uploadsFolder } from "./uploads.ts";
 
 /** What imports work with. */
@@ -72,6 +72,6 @@ async function run(thread: Worker, job: ImportJob, setup: ImportsSetup): Promise
   rmSync(job.file, { force: true });
   // What is not noted now is taken for dead once it has been silent for a while.
   await heldLock(database, job.id, clock)
-    .end("failed", { error: "an internal error; nothing has changed" })
+    .end("failed", { error: failureText() })
     .catch(() => undefined);
 }

@@ -14,7 +14,7 @@ import type { Source } from "../sources/source.ts";
 import { sources } from "../sources/sources.ts";
 import { importSource } from "./import-source.ts";
 import { warningsFor } from "./row-warnings.ts";
-import { heldLock } from "./runs.ts";
+import { failureText, heldLock } from "./runs.ts";
 
 /** What a job is done with. */
 export interface JobTools {
@@ -50,16 +50,15 @@ export async function runJob(db: Database, job: ImportJob, tools: JobTools): Pro
         input: { ...file, name: "the file sent" },
         rejectsAt: `/imports/${job.id}/rejects`,
         warningsOf: await warningsFor(family, { database: db, pack: tools.pack, now: clock() }),
-        ...(version !== undefined && { version }),
-        ...(signal && { signal }),
-        ...(tools.graceMs !== undefined && { graceMs: tools.graceMs }),
+        version,
+        signal,
+        graceMs: tools.graceMs,
       },
       clock,
     );
   } catch (error) {
     // Most failures have ended the turn; those before the first row have not.
-    const message = error instanceof ImportError ? error.message : "an internal error; nothing has changed";
-    await lock.end("failed", { error: message }).catch(() => undefined);
+    await lock.end("failed", { error: failureText(error) }).catch(() => undefined);
     if (!(error instanceof ImportError)) throw error;
   } finally {
     rmSync(job.file, { force: true });

@@ -1,9 +1,10 @@
 import { hostname } from "node:os";
 import type { Clock } from "../../../base/clock.ts";
 import { uuidv7 } from "../../../base/ids.ts";
+import { isProcessAlive } from "../../../base/processes.ts";
 import type { Database, Queries } from "../../../database/database.ts";
 import { type Sql, sql } from "../../../database/sql.ts";
-import { ImportError, ImportRunning, ImportStopped } from "../input/import-error.ts";
+import { ImportError } from "../input/import-error.ts";
 
 /** Replace a family's records, or add to them what is new and change what is known. */
 export type Mode = "replace" | "merge";
@@ -44,6 +45,32 @@ export interface ImportRun {
   readonly dataset: number | null;
 }
 
+/** Another import has the family's lock. */
+export class ImportRunning extends ImportError {
+  override readonly name = "ImportRunning";
+  readonly running: ImportRun;
+
+  constructor(running: ImportRun) {
+    super(`${runningText(running)}; wait for it, or stop it (vingate import --stop ${running.id})`);
+    this.running = running;
+  }
+}
+
+/** Which process imports what, and since when. */
+export function runningText({ family, node, started_at, input }: ImportRun): string {
+  const since = new Date(started_at).toISOString().slice(0, 19);
+  return `${node} has been importing ${input} into ${family} since ${since}Z`;
+}
+
+/** A stop of the import was requested. */
+export class ImportStopped extends ImportError {
+  override readonly name = "ImportStopped";
+
+  constructor() {
+    super("the import was stopped; nothing has changed");
+  }
+}
+
 /** An import that is silent for so long has died. */
 const silentMs = 15_000;
 const renewedMs = 500;
@@ -73,7 +100,7 @@ export interface LockRequest {
   readonly mode: Mode;
   readonly dryRun: boolean;
   /** Who asks for it, where it is not the command line. */
-  readonly actor?: string;
+  readonly actor?: string | undefined;
 }
 
 /** Takes the turn of a family; throws `ImportRunning` where another import has it, unless that one has died. */
@@ -92,14 +119,39 @@ export async function acquireImportLock(
       values (${id}, ${family}, ${source}, ${input}, ${mode}, ${dryRun ? 1 : 0}, ${actor}, ${thisNode}, 'running', ${now},
         ${now}, ${null}, 0, '{}', '{}', ${null}) on conflict do nothing`);
     if (taken > 0) return heldLock(db, id, clock);
-    const other = await runningOf(db, family);
+    const other = await db.get<ImportRun>(
+      sql`select ${columns} from import_run where family = ${family} and state = 'running'`,
+    );
     if (!other) continue;
     if (alive(other, now)) throw new ImportRunning(other);
     await endRun(db, other.id, "failed", { error: deadError }, now);
   }
 }
 
-/** The turn of an import that was begun, for who goes on with it. */
+/** Does `work` under a family's import lock, and records how it ended. Throws `ImportRunning` as well. */
+export async function withImportLock<T>(
+  db: Database,
+  request: LockRequest,
+  clock: Clock,
+  work: (lock: ImportLock) => Promise<T>,
+): Promise<T> {
+  const lock = await acquireImportLock(db, request, clock);
+  try {
+    const done = await work(lock);
+    await lock.end("done", {});
+    return done;
+  } catch (error) {
+    await lock.end("failed", { error: failureText(error) }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** The error of a failed import, without details of internal errors. */
+export function failureText(error?: unknown): string {
+  return error instanceof ImportError ? error.message : "an internal error; nothing has changed";
+}
+
+/** The lock of an import that another process or thread began. */
 export function heldLock(db: Database, id: string, clock: Clock): ImportLock {
   let renewedAt = Number.NEGATIVE_INFINITY;
   return {
@@ -133,22 +185,7 @@ async function endRun(
 
 function alive({ node, renewed_at }: ImportRun, now: number, silentMax = silentMs): boolean {
   const [host, pid] = node.split("/");
-  return now - renewed_at < silentMax && (host !== hostname() || isProcess(Number(pid)));
-}
-
-function isProcess(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-}
-
-async function runningOf(db: Database, family: string): Promise<ImportRun | undefined> {
-  return db.get<ImportRun>(
-    sql`select ${columns} from import_run where family = ${family} and state = 'running'`,
-  );
+  return now - renewed_at < silentMax && (host !== hostname() || isProcessAlive(Number(pid)));
 }
 
 /** The imports that made datasets. */

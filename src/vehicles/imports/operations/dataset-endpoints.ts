@@ -182,7 +182,7 @@ function shown(dataset: DatasetVersion, now: number): z.output<typeof Dataset> {
     actor: run?.actor ?? null,
     import: run?.id ?? null,
     rejects: rows_rejected === undefined ? null : { rows: rows_rejected, by_reason: rejected },
-    changes: changes ? { added: changes.added, removed: changes.removed, changed: changes.changed } : null,
+    changes: changes ? Counts.parse(changes) : null,
   };
 }
 

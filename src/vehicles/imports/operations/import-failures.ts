@@ -1,5 +1,6 @@
 import { ApiError } from "../../../http/errors.ts";
-import { ImportError, ImportRunning, runningText } from "../input/import-error.ts";
+import { ImportError } from "../input/import-error.ts";
+import { ImportRunning, runningText } from "../jobs/runs.ts";
 
 /** Maps failures of imports to 409 responses. */
 export function asConflict(error: unknown): unknown {

@@ -103,7 +103,7 @@ export function shownImport(run: ImportRun): z.output<typeof Import> {
     progress: shownProgress(run),
     error: outcome.error ?? null,
     rejects: shownRejects(outcome),
-    summary: state === "done" ? shownSummary(outcome) : null,
+    summary: state === "done" && outcome.changes ? Summary.parse(outcome) : null,
   };
 }
 
@@ -127,26 +127,4 @@ export function shownProgress({ progress }: ImportRun): z.output<typeof Progress
 function shownRejects({ rows_rejected, rejected = {}, first_rejects = [] }: Outcome) {
   if (rows_rejected === undefined) return null;
   return { rows: rows_rejected, by_reason: rejected, first: [...first_rejects] };
-}
-
-function shownSummary(outcome: Outcome): z.output<typeof Summary> | null {
-  if (outcome.changes === undefined) return null;
-  const { name, version, rows, rows_read, rows_accepted, rows_kept, passed_over, doubtful } =
-    outcome as ImportSummary;
-  const { input_sha256, rows_checksum, seconds, changes } = outcome as ImportSummary;
-  const { added, removed, changed } = changes;
-  return {
-    name,
-    version,
-    rows,
-    rows_read,
-    rows_accepted,
-    rows_kept,
-    passed_over,
-    doubtful,
-    input_sha256,
-    rows_checksum,
-    seconds,
-    changes: { added, removed, changed },
-  };
 }

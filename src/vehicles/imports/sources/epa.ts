@@ -2,23 +2,19 @@ import { specificationRecords } from "../../families/apis/ymm-specs.ts";
 import { makeKey, nameKey } from "../../families/names.ts";
 import type { Facts, VehicleRow } from "../../families/record-family.ts";
 import { indexColumns } from "../columns/index-columns.ts";
-import { textOf } from "../input/decode-text.ts";
 import { RecordError } from "../input/import-error.ts";
+import { textOf } from "../input/utf8.ts";
 import type { Batch } from "../readers/batch.ts";
 import { type Cells, openCsv } from "../readers/csv.ts";
-import type { Converted } from "./converted.ts";
-import type { Source } from "./source.ts";
+import type { Converted, Source } from "./source.ts";
 
-const columns = [
-  ..."id year make model baseModel displ cylinders trany trans_dscr drive eng_dscr VClass".split(" "),
-  ..."fuelType fuelType1 fuelType2 city08 highway08 comb08 cityA08 highwayA08 combA08 range rangeA".split(
-    " ",
-  ),
-  ..."tCharger sCharger evMotor co2TailpipeGpm ghgScore feScore pv2 pv4 hpv lv2 lv4 hlv fuelCost08".split(
-    " ",
-  ),
-  ..."atvType startStop".split(" "),
-] as const;
+const columns = `
+  id year make model baseModel displ cylinders trany trans_dscr drive eng_dscr VClass
+  fuelType fuelType1 fuelType2 city08 highway08 comb08 cityA08 highwayA08 combA08 range rangeA
+  tCharger sCharger evMotor co2TailpipeGpm ghgScore feScore pv2 pv4 hpv lv2 lv4 hlv fuelCost08
+  atvType startStop`
+  .trim()
+  .split(/\s+/);
 
 type Vehicle = Readonly<Record<string, string>>;
 
@@ -89,7 +85,7 @@ function* inBatches(all: readonly { line: number; row: VehicleRow }[]) {
 function faultOf(cells: Cells, indexes: readonly number[]): RecordError | undefined {
   const least = Math.max(...indexes) + 1;
   if (cells.length < least) return new RecordError("", cells.join(","), `has ${cells.length} values`);
-  const cell = (name: (typeof columns)[number]) => cells[indexes[columns.indexOf(name)]!]!;
+  const cell = (name: string) => cells[indexes[columns.indexOf(name)]!]!;
   if (!/^(19|20)\d\d$/.test(cell("year"))) return new RecordError("year", cell("year"), "not a model year");
   const empty = ["make", "model"].find((name) => cell(name).trim() === "");
   return empty === undefined ? undefined : new RecordError(empty, "", "must not be empty");

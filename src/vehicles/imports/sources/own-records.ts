@@ -3,14 +3,13 @@ import { type ColumnMap, cellReader } from "../columns/column-map.ts";
 import { type GivenRow, rowConverter } from "../columns/record-rows.ts";
 import { recordShape } from "../columns/record-shapes.ts";
 import { isTexts } from "../columns/shape.ts";
-import { textOf } from "../input/decode-text.ts";
 import { RecordError } from "../input/import-error.ts";
+import { textOf } from "../input/utf8.ts";
 import type { Batch, Batches } from "../readers/batch.ts";
 import { type Cells, openCsv } from "../readers/csv.ts";
 import { readNdjson } from "../readers/ndjson.ts";
 import { peekText } from "../readers/peek-text.ts";
-import type { Converted } from "./converted.ts";
-import type { Source } from "./source.ts";
+import type { Converted, Source } from "./source.ts";
 
 export interface RecordsOptions {
   readonly map?: ColumnMap;

@@ -1,6 +1,6 @@
 import type { VehicleRow } from "../../families/record-family.ts";
 import { ImportError, RecordError } from "../input/import-error.ts";
-import type { Converted } from "./converted.ts";
+import type { Converted } from "./source.ts";
 
 const charactersMax = 64 * 2 ** 20;
 

@@ -1,14 +1,13 @@
 import { recallCampaigns, recallCompletions } from "../../families/apis/open-recall.ts";
 import { makeKey, nameKey } from "../../families/names.ts";
 import type { VehicleRow } from "../../families/record-family.ts";
-import { textOf } from "../input/decode-text.ts";
 import { ImportError, RecordError } from "../input/import-error.ts";
+import { textOf } from "../input/utf8.ts";
 import { type Cells, readCells } from "../readers/csv.ts";
 import { peekText } from "../readers/peek-text.ts";
-import type { Converted } from "./converted.ts";
 import { recordsSource } from "./own-records.ts";
 import { apiRows } from "./recalls-api.ts";
-import type { Source } from "./source.ts";
+import type { Converted, Source } from "./source.ts";
 
 /** NHTSA's flat file of recalls, or answers of its recalls API. */
 export const recallsSource: Source = {

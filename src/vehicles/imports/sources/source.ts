@@ -1,5 +1,15 @@
-import type { RecordFamily } from "../../families/record-family.ts";
-import type { Converted } from "./converted.ts";
+import type { RecordFamily, RecordRow } from "../../families/record-family.ts";
+import type { RecordError } from "../input/import-error.ts";
+
+/** Rows of an input as records. */
+export interface Converted<Row = RecordRow> {
+  /** A row, or why it is none. */
+  readonly rows: readonly (Row | RecordError)[];
+  /** The line of the input that each came from. */
+  lineOf(index: number): number;
+  /** Rows that are of no use here, counted by the reason: they are not at fault. */
+  readonly passedOver?: Readonly<Record<string, number>>;
+}
 
 /** A public table that records are made from. */
 export interface Source {

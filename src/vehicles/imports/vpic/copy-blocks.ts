@@ -1,5 +1,5 @@
 import { ImportError } from "../input/import-error.ts";
-import { readLines } from "../readers/lines.ts";
+import { readByteLines } from "../readers/byte-lines.ts";
 
 /** A table of a dump as its rows begin. */
 export interface CopyBlock {
@@ -20,10 +20,12 @@ export interface CopyListener {
  * Reads the `COPY … FROM stdin` blocks of a PostgreSQL plain dump. Throws `ImportError` for a text that has none or
  * that breaks off within one.
  */
-export async function readCopyBlocks(text: AsyncIterable<string>, listener: CopyListener): Promise<void> {
+export async function readCopyBlocks(utf8: AsyncIterable<Buffer>, listener: CopyListener): Promise<void> {
   let open: CopyBlock | undefined;
   let blocks = 0;
-  for await (const { lines } of readLines(text)) {
+  for await (const { bytes } of readByteLines(utf8)) {
+    const lines = bytes.toString().replaceAll("\r\n", "\n").split("\n");
+    if (lines.at(-1) === "") lines.pop();
     for (let at = 0; at < lines.length; ) {
       if (!open) {
         open = blockOf(lines[at]!);

@@ -1,9 +1,9 @@
 import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { VpicCell, VpicRow, VpicSource } from "../../../vin/compile/source.ts";
-import { decodeText } from "../input/decode-text.ts";
 import { ImportError, InputAbsent } from "../input/import-error.ts";
 import { type Input, type InputOptions, openInput } from "../input/input.ts";
+import { utf8Of } from "../input/utf8.ts";
 import { copyCell, readCopyBlocks } from "./copy-blocks.ts";
 import { vpicName } from "./vpic-name.ts";
 
@@ -88,7 +88,7 @@ async function spool(input: Input, folder: string): Promise<ReadonlyMap<string, 
   const tables = new Map<string, Table>();
   let table: Table | undefined;
   let handle = 0;
-  await readCopyBlocks(decodeText(input.read(), "utf-8"), {
+  await readCopyBlocks(utf8Of(input.read(), "utf-8"), {
     begin({ table: name, columns }) {
       if (tables.has(name)) throw new ImportError(`the dump has the table ${name} twice`);
       table = { file: join(folder, name), columns, rows: 0 };
