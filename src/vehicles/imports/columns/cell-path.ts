@@ -10,8 +10,8 @@ export interface CellTarget {
 }
 
 /**
- * The place that a column names: `bulb.low_beam` is a member of a member, `liens.1.state` one of the first
- * of a list. Undefined if the record has no such place.
+ * Finds what a column names: `bulb.low_beam` is a member of a member, `liens.1.state` one of a list's first
+ * item. Undefined if the record has no such member.
  */
 export function findTarget(shape: Shape, name: string): CellTarget | undefined {
   if (shape.kind === "object") {
@@ -38,13 +38,15 @@ function within(shape: Shape, rest: string, step: string | number): CellTarget |
   return found && { path: [step, ...found.path], shape: found.shape };
 }
 
-/** Where members have any name, dots divide them. */
+/** Maps have any member names; dots divide the names of open values. */
 function openTarget(shape: Shape, name: string): CellTarget {
   if (shape.kind === "map" && shape.value.kind !== "any") return { path: [name], shape: shape.value };
   return { path: name.split("."), shape: { kind: "any" } };
 }
 
-/** What a cell's text means in its place; `undefined` where it is empty. Throws `RecordError` for what it cannot be. */
+/**
+ * The value of a cell's text; undefined if it is empty. Throws `RecordError` if the shape does not allow it.
+ */
 export function cellValue(shape: Shape, text: string, column: string): unknown {
   if (text === "") return undefined;
   if (shape.kind !== "list" && shape.kind !== "object" && shape.kind !== "map") return text;
@@ -62,7 +64,7 @@ export function cellValue(shape: Shape, text: string, column: string): unknown {
 
 type Container = Record<string | number, unknown>;
 
-/** Puts a value into a record, and makes the objects and lists on the way. */
+/** Sets a value in a record; creates the objects and lists of its path. */
 export function setPath(record: Container, path: CellPath, value: unknown): void {
   let at = record;
   for (let index = 0; index < path.length - 1; index += 1) {

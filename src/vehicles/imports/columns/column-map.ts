@@ -10,7 +10,7 @@ import type { ObjectShape, Shape } from "./shape.ts";
 /** Documented name → the file's column, or a value that every row has. */
 export type ColumnMap = Readonly<Record<string, string | { readonly value: string }>>;
 
-/** Reads a column map. Throws `ImportError` where it is none. */
+/** Parses a column map. Throws `ImportError`. */
 export function parseColumnMap(text: string, file: string): ColumnMap {
   let map: unknown;
   try {
@@ -41,14 +41,14 @@ interface Column {
   readonly name: string;
   readonly path: CellPath;
   readonly shape: Shape;
-  /** Its place in the table; absent for a constant. */
+  /** Its index in the table; absent for a constant. */
   readonly index?: number;
   readonly value?: string;
 }
 
 /**
- * What makes a row's object of its cells. Without a map the header has documented names; with one, columns that are
- * not named are passed over. Throws `ImportError` for a column that is not known and for a key that is missing.
+ * Makes an object of each row's cells. Without a map the header must have documented names; with one, columns
+ * that it does not name are ignored. Throws `ImportError` for an unknown column and for a missing key.
  */
 export function cellReader(
   family: RecordFamily,
@@ -103,7 +103,7 @@ function mappedColumns(family: RecordFamily, header: readonly string[], map: Col
 }
 
 function targetOf(shape: ObjectShape, name: string) {
-  // Facts are keys of several columns in one member.
+  // Facts are several key columns in one member.
   const whole = shape.members.find((member) => member.name === name);
   if (whole) return { path: name.split(/(?<=^facts)\./), shape: whole.shape };
   return findTarget(shape, name);

@@ -1,7 +1,7 @@
 import { nearest } from "../../../base/edit-distance.ts";
 import { ImportError } from "../input/import-error.ts";
 
-/** The indexes of columns in a header, in any letters' case. Throws `ImportError` where one is missing. */
+/** The indexes of columns in a header, ignoring case. Throws `ImportError` if one is missing. */
 export function indexColumns(
   header: readonly string[],
   names: readonly string[],

@@ -1,7 +1,7 @@
 import type { Level, RecordFamily } from "../../families/record-family.ts";
 import type { Shape } from "./shape.ts";
 
-/** A column of the key, or of facts that VINs match. */
+/** A column of the key, or of the facts that VINs match. */
 export interface KeyColumn {
   readonly name: string;
   readonly required: boolean;
@@ -49,7 +49,7 @@ const event: readonly KeyColumn[] = [
   optional("id", "Distinguishes a vehicle's events of one moment; absent, the record's own number."),
 ];
 
-/** The columns of a family that say what a record is about, in the order of its key. */
+/** The key columns of a family, in the order of its key. */
 export function keyColumnsOf(family: RecordFamily): readonly KeyColumn[] {
   switch (family.kind) {
     case "vehicle":
@@ -78,7 +78,7 @@ export function keyColumnsOf(family: RecordFamily): readonly KeyColumn[] {
   }
 }
 
-/** What events are valued by, where the record itself does not say it. */
+/** The columns that valuations read, if the record itself does not have them. */
 function eventNames(valued: boolean): readonly KeyColumn[] {
   if (!valued) return [];
   return [

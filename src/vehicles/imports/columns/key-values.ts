@@ -3,7 +3,7 @@ import { RecordError } from "../input/import-error.ts";
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** A text; numbers are taken for texts. */
+/** A text; numbers are accepted. */
 export function textOf(given: Given, name: string, required: boolean): string {
   const value = given[name];
   const text = typeof value === "number" ? String(value) : (value ?? "");
@@ -13,7 +13,6 @@ export function textOf(given: Given, name: string, required: boolean): string {
   return trimmed;
 }
 
-/** A whole number within bounds. */
 export function wholeNumber(given: Given, name: string, least: number, most: number): number {
   const text = textOf(given, name, true);
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;

@@ -18,14 +18,14 @@ import { dateTime, textOf, wholeNumber } from "./key-values.ts";
 import { recordShape } from "./record-shapes.ts";
 import { objectIn } from "./shape.ts";
 
-/** A row as it was given: its keys and the members of its record in one object. */
+/** A row of the input: its keys and the members of its record in one object. */
 export type GivenRow = Readonly<Record<string, unknown>>;
 
-/** Makes a family's records of rows. Throws `RecordError` for one that is none. */
+/** Converts rows into a family's records. Throws `RecordError` for an invalid row. */
 export function rowConverter(family: RecordFamily, yearMax: number): (given: GivenRow) => RecordRow {
   const shape = recordShape(family);
   const keys = new Set(keyColumnsOf(family).map(({ name }) => name.split(".")[0]!));
-  // A key that is a member too is both: an auction's record repeats its VIN.
+  // A key can also be a member: an auction's record repeats its VIN.
   for (const { name } of shape.members) keys.delete(name);
   const recordOf = (given: GivenRow) => objectIn(shape, given, { path: "", besides: keys });
   switch (family.kind) {

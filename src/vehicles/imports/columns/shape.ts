@@ -13,7 +13,7 @@ export type Shape =
 export interface Member {
   readonly name: string;
   readonly shape: Shape;
-  /** Absent if it is unknown; others are empty then. */
+  /** Absent if it can be unknown; it is then empty. */
   readonly optional: boolean;
   /** Its value if it is unknown. */
   readonly otherwise?: unknown;
@@ -41,7 +41,7 @@ interface Def {
 
 const defOf = (schema: z.ZodType): Def => schema.def as unknown as Def;
 
-/** The shape that a schema of answers gives to records. */
+/** The shape that a response's schema gives to records. */
 export function shapeOf(schema: z.ZodType): Shape {
   const def = defOf(schema);
   switch (def.type) {
@@ -146,7 +146,7 @@ function hasOnlyTexts(shape: Shape, value: Readonly<Record<string, unknown>>): b
   return true;
 }
 
-/** The usual case, for which no place need be put into words. */
+/** The usual case, which needs no path. */
 const isText = (shape: Shape, value: unknown): boolean => shape.kind === "text" && typeof value === "string";
 
 function objectOf(value: unknown, path: string): Readonly<Record<string, unknown>> {

@@ -15,7 +15,7 @@ export interface DocumentedColumn {
   readonly example: string;
 }
 
-/** Every column of a family: of lists the first place, which others follow as 2, 3 and so on. */
+/** Every column of a family. Of lists it names the items of the example; more follow with higher numbers. */
 export function documentedColumns(family: RecordFamily): readonly DocumentedColumn[] {
   const required = new Set(keyColumnsOf(family).flatMap((key) => (key.required ? [key.name] : [])));
   const example = family.example;
@@ -37,10 +37,10 @@ export function documentedColumns(family: RecordFamily): readonly DocumentedColu
   }));
 }
 
-/** Numbers of lists' items are left out of paths: `images.1.url` is `images.url`. */
+/** Paths omit the numbers of list items: `images.1.url` is `images.url`. */
 const pathOf = (name: string): string => name.replace(/\.\d+/g, "");
 
-/** The paths of columns that name images, which answers replace by addresses. */
+/** The paths of columns that name images; responses replace them by URLs. */
 function imagePaths({ placeholders, example }: RecordFamily): ReadonlySet<string> {
   const walk = (plan: PlaceholderPlan, path: string): string[] => {
     if (typeof plan === "string") return plan === "image" ? [path] : [];
@@ -89,7 +89,7 @@ function cellText(value: unknown): string {
   return Array.isArray(value) ? value.join("|") : String(value);
 }
 
-/** The header of a family's CSV and one row, which imports as it is. */
+/** The header of a family's CSV and one row that can be imported. */
 export function csvTemplate(family: RecordFamily): string {
   const columns = documentedColumns(family);
   const lines = [columns.map(({ name }) => name), columns.map(({ example }) => example)];

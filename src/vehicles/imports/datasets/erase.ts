@@ -8,14 +8,14 @@ import { ImportError } from "../input/import-error.ts";
 import { type ImportLock, withImportLock } from "../jobs/runs.ts";
 import { keyColumns, keyRanges } from "../staging/key-ranges.ts";
 
-/** Whose data are to go: a vehicle's, or the records that hold a person's telephone number or email address. */
+/** Whose data to erase: a vehicle's, or the records with a person's telephone number or email address. */
 export type ErasedSubject =
   | { readonly kind: "vin"; readonly vin: string }
   | { readonly kind: "phone" | "email"; readonly pattern: RegExp };
 
 const phoneDigitsMin = 7;
 
-/** What to look for, by what a person gave. Throws `ImportError` for what is none. */
+/** Parses a person's request. Throws `ImportError` for an invalid value. */
 export function erasedSubject(kind: "vin" | "phone" | "email", text: string): ErasedSubject {
   if (kind === "vin") {
     const vin = text.replace(/[\s-]/g, "").toUpperCase();
@@ -27,20 +27,20 @@ export function erasedSubject(kind: "vin" | "phone" | "email", text: string): Er
     const escaped = text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
     return { kind, pattern: new RegExp(`(?<![\\w.%+-])${escaped}(?![\\w-]|\\.\\w)`, "i") };
   }
-  // A country's 1 before it, and separators differ from record to record.
+  // Records can have a country's 1 before the number, and different separators.
   const digits = text.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
   if (digits.length < phoneDigitsMin)
     throw new ImportError(`"${text}" has fewer than the ${phoneDigitsMin} digits of a telephone number`);
   return { kind, pattern: new RegExp(`(?<!\\d)(?:1\\D{0,3})?${[...digits].join("\\D{0,3}")}(?!\\d)`) };
 }
 
-/** Records that were erased, by family. */
+/** Erased records, by family. */
 export type Erased = Readonly<Record<string, number>>;
 
 /**
- * Deletes every record about a VIN, or every record that holds a telephone number or an email address, from all
- * datasets: current ones, those before them, and rows of imports that died. Holds each family's import
- * lock: throws `ImportRunning` where an import runs. `dryRun` counts alone.
+ * Deletes every record about a VIN, or every record with a telephone number or an email address, from all
+ * datasets: current, previous and incomplete ones. Acquires each family's import lock, and throws
+ * `ImportRunning` if an import has it. `dryRun` only counts.
  */
 export async function erase(
   db: Database,
@@ -81,7 +81,7 @@ async function eraseFromFamily(
   return count;
 }
 
-/** Nodes keep what they have read of a dataset until this shows that it has changed. */
+/** Nodes cache what they read of a dataset until `loaded_at` changes. */
 async function announce(db: Database, id: number, erased: number, now: number): Promise<void> {
   await db.run(sql`
     update dataset set record_count = record_count - ${erased},

@@ -7,7 +7,7 @@ import type { ImportSummary } from "../jobs/import-records.ts";
 import { type ImportRun, runsOfDatasets, withImportLock } from "../jobs/runs.ts";
 import { type Changes, compareDatasets, reversed } from "../staging/changes.ts";
 
-/** A dataset that is answered from, or the one before it, which is kept to go back to. */
+/** A family's current dataset, or the previous one, which is kept for a rollback. */
 export interface DatasetVersion {
   readonly id: number;
   readonly family: string;
@@ -17,7 +17,7 @@ export interface DatasetVersion {
   readonly source: string;
   readonly licence: string;
   readonly rows: number;
-  /** Of the records, as `RowChecksum` has it. */
+  /** `RowChecksum` of its records. */
   readonly checksum: string;
   /** Milliseconds UTC. */
   readonly loaded_at: number;
@@ -25,7 +25,7 @@ export interface DatasetVersion {
   readonly run?: ImportRun;
 }
 
-/** The datasets of one family or of all, the current one of each first. */
+/** The datasets of one family or of all, each family's current one first. */
 export async function listVersions(db: Queries, family?: string): Promise<readonly DatasetVersion[]> {
   const versions = await db.all<DatasetVersion>(sql`
     select id, family, state, name, version, source, licence, record_count as rows, checksum, loaded_at
@@ -42,17 +42,16 @@ export async function listVersions(db: Queries, family?: string): Promise<readon
   });
 }
 
-/** How a dataset is gone back to. */
 export interface RollbackOptions {
-  /** Who asks for it, where it is not the command line. */
+  /** Absent for the command line. */
   readonly actor?: string;
   /** Runs the change in a transaction. */
   readonly change?: (work: (tx: Queries) => Promise<void>) => Promise<unknown>;
 }
 
 /**
- * Makes the dataset before the current one current again, and keeps the other to go back to in turn. Throws
- * `ImportError` where there is none, or an import runs.
+ * Makes the previous dataset current, and the current one previous. Throws `ImportError` if there is no
+ * previous one or an import runs.
  */
 export async function rollBack(
   db: Database,
@@ -82,8 +81,8 @@ async function exchange(tx: Queries, family: string): Promise<void> {
 }
 
 /**
- * What differs between the dataset before the current one and the current one, as the import of the later of the two
- * found it. Throws `ImportError` where there are not two.
+ * The changes from the previous dataset to the current one, as found by the later one's import. Throws
+ * `ImportError` if there are not two.
  */
 export async function compareVersions(db: Database, family: RecordFamily): Promise<Changes> {
   const versions = await listVersions(db, family.name);
@@ -97,7 +96,7 @@ export async function compareVersions(db: Database, family: RecordFamily): Promi
   return compareDatasets(db, family, previous.id, current.id);
 }
 
-/** What the import that made a dataset found different from the one before; undefined where none made it. */
+/** The changes that a dataset's import found; undefined if no import made it. */
 export function changesOf({ run }: DatasetVersion): Changes | undefined {
   return run && (JSON.parse(run.outcome) as Partial<ImportSummary>).changes;
 }

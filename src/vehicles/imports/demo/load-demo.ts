@@ -17,7 +17,7 @@ import { shiftDates } from "./shift-dates.ts";
 
 export interface DemoOptions {
   readonly clock: Clock;
-  /** Another set than the one that comes with the program, as `tools/demo/make.ts` writes it. */
+  /** A set that `tools/demo/make.ts` wrote, instead of the program's own. */
   readonly folder?: string | undefined;
   /** `done` and `total` count rows over all families; `rows` are those loaded now. */
   readonly progress?: (step: Progress & { readonly rows: number }) => void;
@@ -30,11 +30,9 @@ export interface DemoOptions {
 type Outcome = "loaded" | "there before" | "not replaced";
 
 export interface DemoLoaded {
-  /** By the name of the record family. */
   readonly families: Readonly<Record<string, Outcome>>;
-  /** Rows loaded now. */
   readonly rows: number;
-  /** Of each family loaded now. */
+  /** `RowChecksum` of each family loaded now. */
   readonly checksums: Readonly<Record<string, string>>;
 }
 
@@ -96,7 +94,7 @@ async function importFamily(
 ): Promise<ImportSummary> {
   const family = findRecordFamily(name);
   if (!family) throw new Error(`the demo set has records of ${name}, which is no family`);
-  // A clock that is years behind must not reject the set's model years.
+  // An old clock must not reject the set's model years.
   const source = recordsSource(family, { format: "ndjson", yearMax: 2100 });
   await using input = await openFile(join(folder, `${name}.ndjson.zst`), {
     members: source.members,

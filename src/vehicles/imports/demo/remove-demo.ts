@@ -22,7 +22,7 @@ export async function removeDemo(db: Database, clock: Clock): Promise<number> {
   return removed;
 }
 
-/** Resolves to the number of rows that answers came from. */
+/** Resolves to the number of current rows that it removed. */
 async function removeFrom(db: Database, name: string): Promise<number> {
   const family = findRecordFamily(name);
   if (!family) return 0;

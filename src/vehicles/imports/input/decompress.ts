@@ -5,10 +5,10 @@ import { ImportError } from "./import-error.ts";
 
 export type Compression = "none" | "gzip" | "zstd" | "zip";
 
-/** Bytes that tell a compression; the first of a file. */
+/** Bytes at the start of a file that identify its compression. */
 export const signatureBytes = 4;
 
-/** What the first bytes of an input say of its compression. */
+/** The compression that the first bytes identify. */
 export function compressionOf(first: Uint8Array): Compression {
   const [a, b, c, d] = first;
   if (a === 0x1f && b === 0x8b) return "gzip";
@@ -36,7 +36,7 @@ function decoded(bytes: AsyncIterable<Uint8Array>, compression: "gzip" | "zstd")
   return pipeline(Readable.from(copies(bytes), { objectMode: false }), createGunzip(), () => undefined);
 }
 
-/** Copies: a decoder keeps chunks that their source overwrites. */
+/** A decoder keeps chunks that their source overwrites. */
 async function* copies(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   for await (const chunk of bytes) yield Uint8Array.from(chunk);
 }

@@ -14,20 +14,20 @@ import { join } from "node:path";
 import { ImportError, InputAbsent } from "./import-error.ts";
 
 export interface DownloadOptions {
-  /** Where a download is kept while it is under way; one that broke off is gone on with from there. */
+  /** Where downloads are kept; an interrupted one is resumed from there. */
   readonly folder: string;
   readonly bytesMax: number;
-  /** Plain http is allowed too. */
+  /** Allows plain http. */
   readonly insecure?: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly progress?: ((done: number, total: number | undefined) => void) | undefined;
-  /** Before the first repetition; each further one waits twice as long. */
+  /** Before the first retry; each further one waits twice as long. */
   readonly pauseMs?: number;
   /** How long a server may send nothing. */
   readonly silenceMs?: number;
 }
 
-/** A file that was fetched; `remove` takes it away when it is done with. */
+/** A downloaded file; `remove` deletes it. */
 export interface Downloaded {
   readonly file: string;
   readonly remove: () => void;
@@ -36,12 +36,13 @@ export interface Downloaded {
 const redirectsMax = 5;
 const attemptsMax = 6;
 
-/** A failure that another attempt may mend. */
+/** A failure that a retry may solve. */
 class Interrupted extends Error {}
 
 /**
- * Fetches a file, and goes on where an earlier attempt broke off if the server still has the same file. Throws
- * `ImportError` for an address that is not https, answers an error or a web page, or holds more than is allowed.
+ * Downloads a file; resumes an interrupted download if the server still has the same file. Throws
+ * `ImportError` for an address that is not https, an error response or a web page, and a file that is too
+ * large.
  */
 export async function download(address: string, options: DownloadOptions): Promise<Downloaded> {
   requireSecure(address, options);
@@ -67,7 +68,7 @@ export async function download(address: string, options: DownloadOptions): Promi
   }
 }
 
-/** What tells that a server still has the file of which a part is here. */
+/** Identifies the server's file of which a part is here, for `If-Range`. */
 const markOf = (file: string) => `${file}.mark`;
 
 function removeDownload(file: string): void {
@@ -139,7 +140,7 @@ function requireSecure(address: string, { insecure }: DownloadOptions): void {
     );
 }
 
-/** Whether the answer goes on where the file here ends. */
+/** Whether the response continues the part that is here. */
 function requireFile(address: string, response: Response, have: number): boolean {
   const { status, headers } = response;
   if (status === 429 || status >= 500) throw new Interrupted(`the server answers ${status}`);
@@ -186,7 +187,7 @@ async function save(
     throw new Interrupted(`the connection ended after ${size} of ${total} bytes`);
 }
 
-/** What `If-Range` may name: a weak tag or no date tells nothing of the bytes. */
+/** `If-Range` needs a strong tag or a date. */
 function strongMark(headers: Headers): string {
   const tag = headers.get("etag");
   return tag && !tag.startsWith("W/") ? tag : (headers.get("last-modified") ?? "");

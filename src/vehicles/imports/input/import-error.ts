@@ -1,20 +1,24 @@
 import { OperatorError } from "../../../base/operator-error.ts";
 
-/** What was given cannot be imported; the message says what is wrong, where, and what to do. Nothing has changed. */
+/**
+ * The input cannot be imported; the message says what is wrong, where, and what to do. Nothing has changed.
+ */
 export class ImportError extends OperatorError {
   override readonly name: string = "ImportError";
 }
 
-/** There is nothing at the address; the message says so. */
+/** The address has no file. */
 export class InputAbsent extends ImportError {}
 
 const shownMax = 200;
 
-/** One row that cannot be stored. `column` is `""` where the whole row is at fault; `reason` goes on after its name. */
+/**
+ * One row that cannot be stored. `column` is empty if the whole row is invalid; `reason` follows its name.
+ */
 export class RecordError extends Error {
   override readonly name = "RecordError";
   readonly column: string;
-  /** The beginning of what stands there. */
+  /** The first characters of the value. */
   readonly value: string;
   readonly reason: string;
 

@@ -9,40 +9,39 @@ import { bounded } from "./size-bound.ts";
 import { atLeast } from "./utf8.ts";
 import { openZipMember } from "./zip.ts";
 
-/** What records are read from. */
+/** The bytes of a file or stream that holds records. */
 export interface Input extends AsyncDisposable {
-  /** The file that it is read from, compressed as it was given; absent for a stream. */
+  /** The original file, still compressed; absent for a stream. */
   readonly file?: string;
-  /** Of the file or archive member, for messages and to tell formats apart. */
+  /** Name of the file or archive member, for messages. */
   readonly name: string;
-  /** When the file was changed last, milliseconds; absent for a stream. */
+  /** Modification time in milliseconds UTC; absent for a stream. */
   readonly changedAt?: number;
-  /** Bytes to be read in all, in the measure of `done`; absent where nobody knows. */
+  /** Bytes to read, in the unit of `done`; undefined if unknown. */
   readonly total: number | undefined;
-  /** Bytes read so far. */
   done(): number;
-  /** The decompressed bytes, once; a piece may be overwritten when the next is asked for. */
+  /** The decompressed bytes, once; a chunk can be overwritten when the next one is requested. */
   read(): AsyncGenerator<Uint8Array>;
-  /** SHA-256 of the file or stream as it was given; complete once it is read. */
+  /** SHA-256 of the original file or stream; complete after the last byte. */
   checksum(): string;
 }
 
 export interface InputOptions {
-  /** Names of archive members that hold records. */
+  /** Matches the names of archive members that hold records. */
   readonly members: RegExp;
-  /** Decompressed bytes at most. */
+  /** Max. decompressed bytes. */
   readonly bytesMax: number;
-  /** Where downloads, and archives that come as a stream, are kept meanwhile. */
+  /** Where downloads are kept, and archives that arrive as a stream. */
   readonly folder: string;
   readonly insecure?: boolean;
   readonly signal?: AbortSignal | undefined;
-  /** Hears how far a download has come. */
+  /** Called with download progress. */
   readonly downloading?: ((done: number, total: number | undefined) => void) | undefined;
 }
 
 const chunkBytes = 1 << 18;
 
-/** Opens a file, an address (`https://…`), or `-` for standard input. */
+/** Opens a file, a URL, or `-` for standard input. */
 export async function openInput(location: string, options: InputOptions): Promise<Input> {
   if (location === "-") return openStream("standard input", process.stdin, options);
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(location)) return openFile(location, options);
@@ -64,7 +63,7 @@ export async function openInput(location: string, options: InputOptions): Promis
   }
 }
 
-/** Opens a file: plain, or compressed as its first bytes say. */
+/** Opens a file, compressed or not. */
 export async function openFile(file: string, options: InputOptions): Promise<Input> {
   const stat = statSync(file, { throwIfNoEntry: false });
   if (!stat) throw new ImportError(`there is no file ${file}`);
@@ -116,7 +115,7 @@ async function openArchive(file: string, { members, bytesMax }: InputOptions): P
   };
 }
 
-/** Opens a stream of bytes: plain, or compressed as its first bytes say. */
+/** Opens a stream of bytes, compressed or not. */
 export async function openStream(
   name: string,
   stream: AsyncIterable<Uint8Array>,
@@ -152,13 +151,13 @@ export async function openStream(
     checksum: () => (sum ??= digest.digest("hex")),
     [Symbol.asyncDispose]: async () => {
       await bytes.return(undefined);
-      // Bytes that nobody has begun to read end nothing that they would come from.
+      // Closing `bytes` does not close its source if nothing was read.
       await chunks.return(undefined);
     },
   };
 }
 
-/** An archive's directory stands at its end: it is read from a file. */
+/** An archive's directory is at its end, so it must be a file. */
 async function openArchiveStream(bytes: AsyncIterable<Uint8Array>, options: InputOptions): Promise<Input> {
   mkdirSync(options.folder, { recursive: true, mode: 0o700 });
   const file = join(options.folder, `${crypto.randomUUID()}.zip`);

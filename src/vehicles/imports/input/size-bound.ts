@@ -1,18 +1,18 @@
 import { ImportError } from "./import-error.ts";
 
-/** How much may come out of an input. */
+/** Limits on the decompressed size. */
 export interface SizeBound {
-  /** Bytes at most, after decompression. */
+  /** Max. decompressed bytes. */
   readonly bytesMax: number;
-  /** Bytes that went in so far; absent for what is not compressed. */
+  /** Compressed bytes read so far; absent if the input is not compressed. */
   readonly compressed?: () => number;
 }
 
-/** Text compresses twenty- or thirtyfold at most; what grows further was made to fill memory or disk. */
+/** Text compresses 20- to 30-fold; more growth means a file made to fill memory or disk. */
 const growthMax = 250;
 const harmlessBytes = 64 * 2 ** 20;
 
-/** The same bytes; throws `ImportError` where there are too many of them. */
+/** The same bytes. Throws `ImportError` if there are too many. */
 export async function* bounded(
   bytes: AsyncIterable<Uint8Array>,
   { bytesMax, compressed }: SizeBound,

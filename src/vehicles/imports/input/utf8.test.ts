@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { type Encoding, utf8Of } from "./utf8.ts";
 
-/** Pieces of any size in one piece of memory, as files are read. */
+/** Chunks that share one buffer, as in reading files. */
 async function* overwritten(bytes: Buffer, sizes: readonly number[]): AsyncGenerator<Buffer> {
   const memory = Buffer.alloc(Math.max(1, ...sizes));
   for (let at = 0, turn = 0; at < bytes.length; turn += 1) {

@@ -1,15 +1,15 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import { ImportError } from "./import-error.ts";
 
-/** What a text is written in; `auto` goes by its byte order mark, and by what follows. */
+/** Text encodings; `auto` detects it by the byte order mark and the bytes. */
 export const encodings = ["auto", "utf-8", "utf-16le", "utf-16be", "latin1"] as const;
 export type Encoding = (typeof encodings)[number];
 
 /**
- * The text of bytes as UTF-8 without a byte order mark, in pieces of whole characters; a piece may be overwritten
- * when the next is asked for. In `auto` the text is UTF-8 or UTF-16 as its byte order mark says, else UTF-8; one that
- * turns out not to be UTF-8 before it used any of it is Latin-1 (Windows-1252). Throws `ImportError` with the line
- * for bytes that the encoding does not have.
+ * Converts text to UTF-8 without a byte order mark, in chunks of whole characters; a chunk can be overwritten
+ * when the next one is requested. `auto` reads UTF-8, or UTF-16 with a byte order mark; text that is not
+ * UTF-8 and was ASCII so far is Latin-1 (Windows-1252). Throws `ImportError` with the line for bytes that are
+ * invalid in the encoding.
  */
 export async function* utf8Of(
   bytes: AsyncIterable<Uint8Array>,
@@ -24,7 +24,7 @@ export async function* utf8Of(
   if (rest.length > 0) yield rest;
 }
 
-/** The text of UTF-8 in pieces of whole characters. */
+/** Decodes UTF-8 that comes in chunks of whole characters. */
 export async function* textOf(utf8: AsyncIterable<Buffer>): AsyncGenerator<string> {
   for await (const piece of utf8) yield piece.toString();
 }
@@ -35,11 +35,11 @@ const lineBreak = 10;
 class Utf8Reading {
   #encoding: Encoding;
   #begun = false;
-  /** Of what is not UTF-8. */
+  /** Decodes other encodings than UTF-8. */
   #decoder: TextDecoder | undefined;
-  /** Nothing but ASCII so far: Latin-1 would read the same. */
+  /** All bytes were ASCII so far, which are the same in Latin-1. */
   #plain = true;
-  /** What begins a character that has not ended yet. */
+  /** The first bytes of an incomplete character. */
   #rest = nothing;
   #lines = 1;
 
@@ -106,7 +106,7 @@ class Utf8Reading {
   }
 }
 
-/** How many bytes are left when a character that has not ended is left out. */
+/** The number of bytes without an incomplete character at the end. */
 function wholeCharacters(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const lead = bytes[bytes.length - back]!;
@@ -117,7 +117,7 @@ function wholeCharacters(bytes: Buffer): number {
   return bytes.length;
 }
 
-/** Bytes of the text up to the first that is not UTF-8. */
+/** The bytes before the first invalid one. */
 function beforeFault(bytes: Buffer): Buffer {
   return Buffer.from(new TextDecoder("utf-8").decode(bytes).split("\ufffd", 1)[0]!);
 }
@@ -143,7 +143,7 @@ function decoderFor(encoding: Exclude<Encoding, "auto" | "utf-8">): TextDecoder 
   return new TextDecoder(encoding === "latin1" ? "windows-1252" : encoding, { fatal: true });
 }
 
-/** The same bytes, the first piece with at least so many of them. */
+/** The same bytes; the first chunk has at least `least` of them, unless there are fewer. */
 export async function* atLeast(bytes: AsyncIterable<Uint8Array>, least: number): AsyncGenerator<Uint8Array> {
   let first: Uint8Array | undefined = new Uint8Array();
   for await (const chunk of bytes) {
@@ -156,7 +156,7 @@ export async function* atLeast(bytes: AsyncIterable<Uint8Array>, least: number):
       first = undefined;
       continue;
     }
-    // A copy: the chunk may be overwritten when the next is asked for.
+    // A copy, because the chunk can be overwritten.
     first = Buffer.concat([first, chunk]);
     if (first.length < least) continue;
     yield first;

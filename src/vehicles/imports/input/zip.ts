@@ -13,7 +13,7 @@ export interface ZipMember {
 
 const entriesMax = 10_000;
 
-/** The one member whose name matches; throws `ImportError` where there is none, or several. */
+/** Opens the only member whose name matches. Throws `ImportError` if there is none, or several. */
 export async function openZipMember(file: string, members: RegExp): Promise<ZipMember> {
   const zip = await openPromise(file, { lazyEntries: true, autoClose: false }).catch(unreadable);
   try {

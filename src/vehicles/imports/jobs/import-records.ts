@@ -20,32 +20,31 @@ import {
   type Mode,
 } from "./runs.ts";
 
-/** What is to be imported, and how. */
+/** What to import, and how. */
 export interface ImportPlan {
-  /** The family's turn, where it was taken before. */
+  /** The family's import lock, if the caller has it. */
   readonly lock?: ImportLock;
   readonly family: RecordFamily;
-  /** As the command line calls it: `epa`, `records lien`. */
+  /** Name on the command line: `epa`, `records lien`. */
   readonly source: string;
   readonly dataset: DatasetMeta;
   readonly input: Input;
-  /** The input's rows, read as they are asked for. */
+  /** The input's rows, read on demand. */
   readonly rows: AsyncIterable<Converted>;
   readonly mode: Mode;
   /** Verify everything and change nothing. */
   readonly dryRun: boolean;
   readonly rejectLimit: RejectLimit;
   readonly rejectFile?: string | undefined;
-  /** What people are told of where the rejects are, in place of the file. */
+  /** Where a message says that the rejects are, instead of the file. */
   readonly rejectsAt?: string;
-  /** Counts what is doubtful about a row and yet taken, by what is doubtful. */
+  /** Warnings on accepted rows, counted by reason. */
   readonly warningsOf?: (row: RecordRow) => readonly string[];
   readonly signal?: AbortSignal | undefined;
   readonly progress?: (step: ImportProgress) => void;
   readonly graceMs?: number | undefined;
 }
 
-/** What came of an import. */
 export interface ImportSummary {
   readonly id: string;
   readonly family: string;
@@ -55,7 +54,7 @@ export interface ImportSummary {
   readonly dry_run: boolean;
   readonly name: string;
   readonly version: string;
-  /** Rows of the input, and what became of them. */
+  /** Rows of the input, and what they became. */
   readonly rows_read: number;
   readonly rows_accepted: number;
   readonly rows_kept: number;
@@ -63,23 +62,23 @@ export interface ImportSummary {
   readonly rejected: Readonly<Record<string, number>>;
   readonly first_rejects: readonly Reject[];
   readonly reject_file: string;
-  /** Rows that are of no use to the family, and accepted rows that are doubtful, by reason. */
+  /** Rows without use for the family, and warnings on accepted rows, by reason. */
   readonly passed_over: Readonly<Record<string, number>>;
   readonly doubtful: Readonly<Record<string, number>>;
-  /** Of the dataset: accepted rows, and in `merge` those that were kept. */
+  /** Records of the dataset: accepted rows, and in `merge` those that were kept. */
   readonly rows: number;
-  /** SHA-256 of the input as it was given. */
+  /** SHA-256 of the original input. */
   readonly input_sha256: string;
-  /** Of the accepted rows, as `RowChecksum` has it. */
+  /** `RowChecksum` of the accepted rows. */
   readonly rows_checksum: string;
   readonly seconds: number;
   readonly changes: Changes;
 }
 
 /**
- * Imports records: takes the family's turn, stages the rows, verifies them, compares them with the current dataset and
- * takes its place. Throws `ImportError` where that cannot be; the family then has what it had. An import that died has
- * left nothing that is answered, and the next one of the family clears it away.
+ * Imports records: acquires the family's import lock, stages and verifies the rows, compares them with the
+ * current dataset and replaces it. Throws `ImportError`; the family then keeps its dataset. A killed import
+ * leaves only rows that no lookup reads, and the family's next import deletes them.
  */
 export async function importRecords(db: Database, plan: ImportPlan, clock: Clock): Promise<ImportSummary> {
   const { family, source, input, mode, dryRun } = plan;
@@ -103,7 +102,6 @@ interface Current {
   readonly name: string;
 }
 
-/** One import, from its first row to its end. */
 class RecordImport {
   readonly #db: Database;
   readonly #plan: ImportPlan;
@@ -133,7 +131,7 @@ class RecordImport {
     const [yearAt, makeAt] = [staged.indexOf("year"), staged.indexOf("make")];
     const rowsIn = new StagedRows(staged, {
       repeated: ({ lineOf, index }, error) => this.#rejects.add(lineOf(index), error),
-      // Where nothing is there to compare with, every row is new.
+      // Without a current dataset, every row is new.
       written(row) {
         if (!current) added.added(row[yearAt], row[makeAt]);
       },
@@ -164,7 +162,7 @@ class RecordImport {
     }
   }
 
-  /** What was rejected so far. */
+  /** The rejects so far. */
   rejected(): Pick<
     ImportSummary,
     "rows_read" | "rows_rejected" | "rejected" | "first_rejects" | "reject_file"
@@ -243,7 +241,7 @@ class RecordImport {
     };
     progress?.(step);
     await this.#lock.renew(step);
-    // SQLite's statements end at once: a process that also serves gets its turn here.
+    // SQLite's statements never wait, so this lets the service answer requests.
     await new Promise((resolve) => setImmediate(resolve));
   }
 

@@ -8,24 +8,24 @@ import type { DatasetMeta } from "../staging/staging.ts";
 import { type ImportPlan, type ImportSummary, importRecords } from "./import-records.ts";
 import type { RejectLimit } from "./rejects.ts";
 
-/** An import of a source as a person asks for it; what is absent has its default. */
+/** A request to import a source. */
 export interface ImportRequest
   extends Omit<ImportPlan, "family" | "source" | "dataset" | "rows" | "mode" | "dryRun" | "rejectLimit"> {
   readonly source: Source;
   readonly mode?: ImportPlan["mode"];
   readonly dryRun?: boolean;
-  /** Rows that may be rejected; one in a hundred. */
+  /** Default: 1% of the rows. */
   readonly rejectLimit?: RejectLimit;
-  /** What answers call this version of the data; the day that the input was changed last. */
+  /** Default: the day on which the input was last modified. */
   readonly version?: string | undefined;
   readonly encoding?: Encoding;
-  /** What is metadata of the dataset in place of what its source says. */
+  /** Overrides the source's own metadata. */
   readonly metadata?: Partial<Omit<DatasetMeta, "version">>;
-  /** What the input must have. */
+  /** The required checksum of the input. */
   readonly sha256?: string;
 }
 
-/** Imports a source's records from an input. Throws as `importRecords`. */
+/** Imports a source's records. Throws as `importRecords`. */
 export function importSource(db: Database, request: ImportRequest, clock: Clock): Promise<ImportSummary> {
   const { source, input, version, metadata, encoding, sha256, ...rest } = request;
   const day = new Date(input.changedAt ?? clock()).toISOString().slice(0, 10);

@@ -9,25 +9,24 @@ import type { JobMessage, JobTask } from "./job-worker.ts";
 import { failureText, heldLock } from "./runs.ts";
 import { sweepUploads, uploadsFolder } from "./uploads.ts";
 
-/** What imports work with. */
 export interface ImportsSetup {
-  /** What this process answers with. */
+  /** The service's own connection. */
   readonly database: Database;
-  /** The same, to be opened once more by each import. */
+  /** Opened again by each import. */
   readonly databaseOptions: DatabaseOptions;
   readonly dataDir: string;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-// What goes through all of a family's records takes its time, and nobody waits behind it.
+// Statements over all records of a family are slow, and no request waits for them.
 const deadlineMs = 600_000;
-/** Less than a process that ends has left. */
+/** Less than a stopping process has. */
 const stoppedMs = 3000;
 
 /**
- * Imports in threads of their own, each with its own connection: reading and writing rows takes all of a thread's
- * time. What died with an earlier process is cleared away.
+ * Imports in threads, each with its own connection, because reading and writing rows keeps a thread busy.
+ * Deletes files that killed imports left.
  */
 export function importThreads(setup: ImportsSetup): Imports {
   const { database, dataDir, clock } = setup;
@@ -68,9 +67,9 @@ async function run(thread: Worker, job: ImportJob, setup: ImportsSetup): Promise
   });
   thread.terminate();
   if (failure === undefined) return;
-  log.error("an import failed", { import: job.id, family: job.family, error: failure });
+  log.error("import failed", { import: job.id, family: job.family, error: failure });
   rmSync(job.file, { force: true });
-  // What is not noted now is taken for dead once it has been silent for a while.
+  // If this write fails, the import times out.
   await heldLock(database, job.id, clock)
     .end("failed", { error: failureText() })
     .catch(() => undefined);

@@ -1,14 +1,14 @@
 import { getPriority, setPriority } from "node:os";
 
-/** A quarter of a processor that somebody else could use as well. */
+/** A quarter of a processor's time, if another thread needs it. */
 const step = 5;
 const lowest = 19;
 
-/** Lets this thread wait where processors are short: threads that answer lookups go first. */
+/** Gives threads that answer lookups precedence over this one. */
 export function lowerPriority(): void {
   try {
     setPriority(Math.min(lowest, getPriority() + step));
   } catch {
-    // A sandbox may refuse it, and the work is done all the same.
+    // A sandbox can refuse it; the import continues.
   }
 }

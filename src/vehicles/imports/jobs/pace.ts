@@ -1,12 +1,12 @@
 import type { ImportProgress } from "./runs.ts";
 
-/** How fast rows are read, and how long it will take to read the rest; undefined where nobody knows. */
+/** The rate of reading, and the seconds left; undefined if unknown. */
 export interface Pace {
   readonly rowsPerSecond: number;
   readonly secondsLeft: number | undefined;
 }
 
-/** Before so much is read, nothing can be said of the rest. */
+/** Below this share the rest cannot be estimated. */
 const shareLeast = 0.02;
 
 export function paceOf({ seconds = 0, done, total, rows }: ImportProgress): Pace {

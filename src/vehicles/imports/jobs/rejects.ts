@@ -2,7 +2,6 @@ import { closeSync, openSync, writeSync } from "node:fs";
 import Papa from "papaparse";
 import type { RecordError } from "../input/import-error.ts";
 
-/** A row that was not taken. */
 export interface Reject {
   readonly line: number;
   readonly column: string;
@@ -10,7 +9,7 @@ export interface Reject {
   readonly reason: string;
 }
 
-/** How many rows may be rejected: a share of those read, or a number. */
+/** The maximum of rejected rows: a share of the rows read, or a number. */
 export interface RejectLimit {
   readonly share?: number;
   readonly rows?: number;
@@ -19,7 +18,7 @@ export interface RejectLimit {
 const shownMax = 20;
 const bufferedMax = 65_536;
 
-/** Rows that were not taken: counted by reason, the first kept to be shown, all written to a file. */
+/** Rejected rows: counted by reason, the first ones kept, all written to a file. */
 export class Rejects {
   readonly first: Reject[] = [];
   readonly #file: string | undefined;
@@ -36,12 +35,12 @@ export class Rejects {
     return this.#count;
   }
 
-  /** The file, where anything was written to it. */
+  /** The file; undefined if it has no rows. */
   get file(): string | undefined {
     return this.#handle === undefined ? undefined : this.#file;
   }
 
-  /** Rejected rows by reason, the most frequent first. */
+  /** Counts by reason, the most frequent first. */
   byReason(): Readonly<Record<string, number>> {
     return Object.fromEntries([...this.#reasons].sort(([, a], [, b]) => b - a));
   }
@@ -63,7 +62,7 @@ export class Rejects {
   #write(reject: Reject): void {
     if (this.#file === undefined) return;
     if (this.#handle === undefined) {
-      // What was rejected may be about people.
+      // Rejected rows can contain personal data.
       this.#handle = openSync(this.#file, "w", 0o600);
       this.#buffered = "line,column,value,reason\n";
     }
@@ -78,7 +77,7 @@ export class Rejects {
   }
 }
 
-/** A number of rows, or a share of them such as `1%`; undefined for what is neither. */
+/** Parses a number of rows or a share such as `1%`; undefined if it is neither. */
 export function parseRejectLimit(text: string): RejectLimit | undefined {
   const [, digits, percent] = /^(\d{1,12}(?:\.\d+)?)(%?)$/.exec(text) ?? [];
   const value = Number(digits);
@@ -89,13 +88,13 @@ export function parseRejectLimit(text: string): RejectLimit | undefined {
 const hopelessRows = 1000;
 const hopelessShare = 0.2;
 
-/** Whether there are so many rejects already that reading on is of no use. */
+/** Whether so many rows are rejected that the import can fail early. */
 export function hopeless(rejected: number, rows: number, { share = 0, rows: most }: RejectLimit): boolean {
   if (most !== undefined) return rejected > most && rejected > hopelessRows;
   return rejected > hopelessRows && rejected > Math.min(0.99, share + hopelessShare) * rows;
 }
 
-/** Whether so many rejects among so many rows are more than are allowed. */
+/** Whether more rows are rejected than allowed. */
 export function tooMany(rejected: number, rows: number, { share, rows: most }: RejectLimit): boolean {
   return rejected > (most ?? (share ?? 0) * rows);
 }

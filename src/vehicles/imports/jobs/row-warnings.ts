@@ -7,10 +7,9 @@ import { recallCampaigns, recallCompletions } from "../../families/apis/open-rec
 import { makeKey, nameKey } from "../../families/names.ts";
 import type { EventRow, RecordFamily, RecordRow, VehicleRow, VinRow } from "../../families/record-family.ts";
 
-/** What is doubtful about a row that is taken all the same. */
+/** The warnings on an accepted row. */
 export type RowWarnings = (row: RecordRow) => readonly string[];
 
-/** What rows are compared with. */
 export interface WarningTools {
   readonly database: Queries;
   readonly pack: () => Promise<Pack>;
@@ -27,9 +26,8 @@ const standardFrom = 1981;
 const kinds = ["vehicles", "motorcycles"] as const;
 
 /**
- * Counts what rows refer to and nobody knows: makes and models that vPIC has not, which are kept as they are
- * spelled; campaigns that are not loaded; and VINs whose check digit is wrong, as those from outside North America
- * have them.
+ * Warnings on rows of a family: makes and models that vPIC does not know, campaigns that are not loaded, and
+ * wrong check digits, which are normal outside North America.
  */
 export async function warningsFor(family: RecordFamily, tools: WarningTools): Promise<RowWarnings> {
   if (family === recallCompletions) return warningsOfCompletions(tools.database);
@@ -62,13 +60,13 @@ async function warningsOfCompletions(db: Queries): Promise<RowWarnings> {
   };
 }
 
-/** Keys of the makes of a year, and of the models of a year and make; the catalogue would list them anew for each row. */
+/** Known keys of makes and models; the catalogue would list them again for each row. */
 interface KnownNames {
   makes(year: number): ReadonlySet<string>;
   models(year: number, make: string): ReadonlySet<string>;
 }
 
-/** The catalogue takes a second to make: files of VINs alone have no use for it. */
+/** Opened on first use, because the catalogue takes a second. */
 function knownNames(open: () => Catalogue): KnownNames {
   let opened: Catalogue | undefined;
   const catalogue = () => (opened ??= open());

@@ -16,7 +16,6 @@ import { importSource } from "./import-source.ts";
 import { warningsFor } from "./row-warnings.ts";
 import { failureText, heldLock } from "./runs.ts";
 
-/** What a job is done with. */
 export interface JobTools {
   readonly clock: Clock;
   readonly pack: () => Promise<Pack>;
@@ -25,8 +24,8 @@ export interface JobTools {
 }
 
 /**
- * Imports a file that was received, as the command line imports one, and removes it. What becomes of it is told by
- * the import's row alone; resolves in any case, but rejects for a fault of our own.
+ * Imports a received file as the command line does, and deletes it. Only the import's row has the result;
+ * rejects only for internal errors.
  */
 export async function runJob(db: Database, job: ImportJob, tools: JobTools): Promise<void> {
   const { clock, signal } = tools;
@@ -57,7 +56,7 @@ export async function runJob(db: Database, job: ImportJob, tools: JobTools): Pro
       clock,
     );
   } catch (error) {
-    // Most failures have ended the turn; those before the first row have not.
+    // Most failures have ended the import; those before the first row have not.
     await lock.end("failed", { error: failureText(error) }).catch(() => undefined);
     if (!(error instanceof ImportError)) throw error;
   } finally {
@@ -68,7 +67,7 @@ export async function runJob(db: Database, job: ImportJob, tools: JobTools): Pro
 function sourceOfJob(job: ImportJob, now: number): Source {
   const family = findRecordFamily(job.family);
   const found = family && (job.source === "records" ? ownSource(family, job, now) : named(job.source));
-  if (!found) throw new Error(`there is no source ${job.source} of ${job.family}`);
+  if (!found) throw new Error(`no source ${job.source} of ${job.family}`);
   return found;
 }
 

@@ -6,18 +6,18 @@ import type { Database, Queries } from "../../../database/database.ts";
 import { type Sql, sql } from "../../../database/sql.ts";
 import { ImportError } from "../input/import-error.ts";
 
-/** Replace a family's records, or add to them what is new and change what is known. */
+/** `replace` replaces all records of a family; `merge` keeps those whose keys are not in the input. */
 export type Mode = "replace" | "merge";
 
-/** How far an import has come. */
+/** Progress of an import. */
 export interface ImportProgress {
   readonly stage: "receive" | "read" | "keep" | "verify" | "compare" | "swap";
-  /** Since the input was begun to be received or read. */
+  /** Seconds since receiving or reading began. */
   readonly seconds?: number;
   /** Bytes of the input. */
   readonly done: number;
   readonly total: number | null;
-  /** Rows read and rows rejected so far. */
+  /** Rows read and rejected so far. */
   readonly rows: number;
   readonly rejected: number;
 }
@@ -29,9 +29,9 @@ export interface ImportRun {
   readonly input: string;
   readonly mode: Mode;
   readonly dry_run: number;
-  /** Who began it: as the audit log names an actor, or `command line`. */
+  /** The audit log's actor, or `command line`. */
   readonly actor: string;
-  /** The host and the process that it runs in. */
+  /** `HOST/PID` of its process. */
   readonly node: string;
   readonly state: "running" | "done" | "failed" | "stopped";
   /** Milliseconds UTC. */
@@ -40,7 +40,7 @@ export interface ImportRun {
   readonly ended_at: number | null;
   /** JSON of `ImportProgress`. */
   readonly progress: string;
-  /** JSON: the summary of an import that ended well, else the error and what was rejected by then. */
+  /** JSON: the summary if it is done; else the error and the rejects. */
   readonly outcome: string;
   readonly dataset: number | null;
 }
@@ -71,11 +71,11 @@ export class ImportStopped extends ImportError {
   }
 }
 
-/** An import that is silent for so long has died. */
+/** An import without a renewal for so long has timed out. */
 const silentMs = 15_000;
 const renewedMs = 500;
 
-/** What is told of an import that has died. */
+/** The error of an import that timed out. */
 const deadError = "the process that ran it ended; nothing has changed: import it again";
 
 const thisNode = `${hostname()}/${process.pid}`;
@@ -83,27 +83,27 @@ const thisNode = `${hostname()}/${process.pid}`;
 const columns = sql`id, family, source, input, mode, dry_run, actor, node, state, started_at, renewed_at, ended_at,
   progress, outcome, dataset`;
 
-/** The turn to import into a family, held until `end`. */
+/** The right to import into a family, held until `end`. */
 export interface ImportLock {
   readonly id: string;
-  /** To be called often: tells how far it has come. Throws where the turn was lost or its end was asked for. */
+  /** Records progress; call it often. Throws if the lock was lost or a stop was requested. */
   renew(progress: ImportProgress): Promise<void>;
   end(state: "done" | "failed" | "stopped", outcome: object, dataset?: number): Promise<void>;
 }
 
 export interface LockRequest {
-  /** Chosen by who wants to watch it from its beginning. */
+  /** Set by a caller that watches the import from its beginning. */
   readonly id?: string;
   readonly family: string;
   readonly source: string;
   readonly input: string;
   readonly mode: Mode;
   readonly dryRun: boolean;
-  /** Who asks for it, where it is not the command line. */
+  /** Absent for the command line. */
   readonly actor?: string | undefined;
 }
 
-/** Takes the turn of a family; throws `ImportRunning` where another import has it, unless that one has died. */
+/** Acquires a family's import lock. Throws `ImportRunning` if another import has it and has not timed out. */
 export async function acquireImportLock(
   db: Database,
   request: LockRequest,
@@ -128,7 +128,10 @@ export async function acquireImportLock(
   }
 }
 
-/** Does `work` under a family's import lock, and records how it ended. Throws `ImportRunning` as well. */
+/**
+ * Does `work` under a family's import lock and records the result. Throws `ImportRunning`, or what `work`
+ * throws.
+ */
 export async function withImportLock<T>(
   db: Database,
   request: LockRequest,
@@ -188,18 +191,17 @@ function alive({ node, renewed_at }: ImportRun, now: number, silentMax = silentM
   return now - renewed_at < silentMax && (host !== hostname() || isProcessAlive(Number(pid)));
 }
 
-/** The imports that made datasets. */
 export async function runsOfDatasets(db: Queries, where: Sql): Promise<readonly ImportRun[]> {
   return db.all<ImportRun>(sql`select ${columns} from import_run where dataset is not null and ${where}`);
 }
 
-/** An import; one that has died shows so, though nothing has noted it yet. */
+/** An import; one that timed out is shown as failed before its row says so. */
 export async function findRun(db: Database, id: string, now: number): Promise<ImportRun | undefined> {
   const run = await db.get<ImportRun>(sql`select ${columns} from import_run where id = ${id}`);
   return run && asOf(run, now);
 }
 
-/** Imports, the latest first, and how many there are in all. */
+/** A page of imports, the latest first, and the number of all. */
 export async function listRuns(
   db: Database,
   { where, limit, offset }: { where: Sql; limit: number; offset: number },
@@ -214,7 +216,7 @@ export async function listRuns(
   return { runs: runs.map((run) => asOf(run, now)), total: counted!.total };
 }
 
-/** One statement over all rows may take so long: only who wants the turn takes silence for death before. */
+/** One statement over all rows can take so long; only acquiring the lock times an import out earlier. */
 const shownSilentMs = 60_000;
 
 function asOf(run: ImportRun, now: number): ImportRun {
@@ -227,12 +229,12 @@ function asOf(run: ImportRun, now: number): ImportRun {
   };
 }
 
-/** Keeps others from changing a run until the transaction ends. */
+/** Locks an import's row until the transaction ends. */
 export async function lockRun(tx: Queries, id: string): Promise<void> {
   await tx.run(sql`update import_run set state = state where id = ${id}`);
 }
 
-/** Asks an import to end; false where none of that id runs. */
+/** Requests that an import stops; false if it does not run. */
 export async function requestStop(db: Queries, id: string): Promise<boolean> {
   const updated = await db.run(
     sql`update import_run set stop_requested = 1 where id = ${id} and state = 'running'`,

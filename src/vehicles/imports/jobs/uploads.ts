@@ -8,14 +8,14 @@ const uploadEnd = ".upload";
 const rejectsEnd = ".rejects.csv";
 const rejectsKeptMs = 30 * dayMs;
 
-/** Where files that are imported stand meanwhile, and what was rejected of them for 30 days. */
+/** Where uploads are kept until they are imported, and their rejects for 30 days. */
 export const uploadsFolder = (dataDir: string): string => join(dataDir, "imports");
 export const uploadFile = (folder: string, id: string): string => join(folder, id + uploadEnd);
 export const uploadRejects = (folder: string, id: string): string => join(folder, id + rejectsEnd);
 
 const ofImport = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\./;
 
-/** Removes what imports left that died, and rejects that are old. */
+/** Deletes uploads of ended imports, and old rejects. */
 export async function sweepUploads(db: Database, folder: string, now: number): Promise<void> {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {

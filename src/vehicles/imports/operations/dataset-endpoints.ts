@@ -147,7 +147,7 @@ export const datasetEndpoints = [
   }),
 ];
 
-/** Makes other changes of the family's datasets wait for the end of the transaction. */
+/** Blocks other changes of the family's datasets until the transaction ends. */
 function lockFamily(tx: Queries, family: string): Promise<number> {
   return tx.run(sql`update dataset set state = state where family = ${family}`);
 }

@@ -2,7 +2,7 @@ import { ApiError } from "../../../http/errors.ts";
 import { findRecordFamily, recordFamilies } from "../../families/record-families.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
 
-/** The family of records that a path names. Throws 404. */
+/** The family that a path names. Throws 404. */
 export function familyAt(name: string): RecordFamily {
   const family = findRecordFamily(name);
   if (family) return family;

@@ -9,8 +9,8 @@ const pollMs = 250;
 const endId = "end";
 
 /**
- * Reports an import's progress, on any node: `progress` as it advances, at last `end` with all that came
- * of it. A request with an event's ID gets only newer events.
+ * Import progress from any node: `progress` events, then `end` with the whole import. A request with an
+ * event's ID receives only newer events.
  */
 export async function* importEvents(
   { database, clock }: Context,

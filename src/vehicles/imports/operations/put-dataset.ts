@@ -48,7 +48,7 @@ export const PutDatasetQuery = z.object({
 
 type Query = z.output<typeof PutDatasetQuery>;
 
-/** Receives a file for a family and begins to import it. Throws 400, 404, 409, 413, 415, 422 or 503. */
+/** Receives a file for a family and starts its import. Throws 400, 404, 409, 413, 415, 422 or 503. */
 export async function putDataset(context: Context, call: Call<{ family: string }, Query>): Promise<Answer> {
   const { database, clock, config, imports } = context;
   const { query, caller } = call;

@@ -6,7 +6,7 @@ import { receive } from "./receive.ts";
 
 const pieceBytes = 65_536;
 
-/** Receives pieces into a file; what is told of each before the next one is asked for. */
+/** Receives chunks into a file; `received` has the state before each next one. */
 async function received(pieces: AsyncGenerator<Uint8Array>, ended: Promise<never>): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "vingate-test-"));
   const file = join(folder, "file");
@@ -34,7 +34,6 @@ test("no piece is held once it is written, however many there are", async () => 
   await Bun.sleep(0);
   Bun.gc(true);
   expect(seen.filter((piece) => piece.deref() !== undefined).length).toBeLessThan(20);
-  // It lasts as long as the turn does.
   await Promise.race([never, undefined]);
 });
 
@@ -47,7 +46,7 @@ test("what is not wanted any more is refused at once, while the sender says noth
   }
   await expect(received(silent(), stopped.promise)).rejects.toThrow("stopped");
   const early = Promise.reject(new Error("stopped before"));
-  // Handled from the beginning, whenever it is looked at.
+  // Handled immediately, so that the rejection is never unhandled.
   early.catch(() => undefined);
   async function* endless() {
     for (;;) yield new Uint8Array(pieceBytes);

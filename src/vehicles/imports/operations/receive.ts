@@ -4,17 +4,17 @@ import type { Upload } from "../../../http/upload.ts";
 import { type Compression, compressionOf, signatureBytes } from "../input/decompress.ts";
 import { atLeast } from "../input/utf8.ts";
 
-/** Formats by `Content-Type`; the file's first bytes decide for other types. */
+/** Formats by `Content-Type`; for other types the file's first bytes decide. */
 const formats: Readonly<Record<string, "csv" | "ndjson">> = {
   "text/csv": "csv",
   "application/x-ndjson": "ndjson",
   "application/jsonl": "ndjson",
 };
 
-/** Media types of files that are taken, for the document. */
+/** Media types of uploads, for the document. */
 export const uploadTypes = ["text/csv", "application/x-ndjson", "application/octet-stream"] as const;
 
-/** The format that a sender declares; undefined where it declares none. Throws 415 for a form. */
+/** The declared format; undefined if none is. Throws 415 for a form. */
 export function formatOf({ type }: Upload): "csv" | "ndjson" | undefined {
   if (type.startsWith("multipart/"))
     throw new ApiError(
@@ -26,7 +26,7 @@ export function formatOf({ type }: Upload): "csv" | "ndjson" | undefined {
 
 const encodings: Readonly<Record<string, Compression>> = { gzip: "gzip", "x-gzip": "gzip", zstd: "zstd" };
 
-/** The compression that a sender declares. Throws 415 for one that is not known. */
+/** The declared compression; undefined if none is. Throws 415 for an unknown one. */
 export function compressionDeclared({ encoding }: Upload): Compression | undefined {
   if (encoding === "" || encoding === "identity") return undefined;
   const compression = encodings[encoding];
@@ -37,19 +37,19 @@ export function compressionDeclared({ encoding }: Upload): Compression | undefin
 }
 
 export interface Receiving {
-  /** What the bytes must be compressed with. */
+  /** The compression that the bytes must have. */
   readonly compression: Compression | undefined;
-  /** Whether the disk has room for so many bytes more. */
+  /** Whether the disk has room for that many more bytes. */
   readonly hasRoom: (bytes: number) => boolean;
   /** Called with the bytes received so far. */
   readonly arrived: (bytes: number) => void;
-  /** Rejects where the rest is not wanted any more. */
+  /** Rejects to end the upload early. */
   readonly ended: Promise<never>;
 }
 
 const noRoom = () => unavailable("The disk of the data folder has no room for the file.");
 
-/** Writes what is sent into a file as it arrives. Throws 400, 413 or 503 where it does not arrive whole. */
+/** Writes an upload into a file. Throws 400, 413 or 503 if it does not arrive completely. */
 export async function receive(upload: Upload, file: string, receiving: Receiving): Promise<void> {
   const { compression, hasRoom, arrived, ended } = receiving;
   if (!hasRoom(upload.bytes ?? 0)) throw noRoom();
@@ -70,10 +70,10 @@ export async function receive(upload: Upload, file: string, receiving: Receiving
   if (bytes === 0) throw new ApiError("bad_request", "The body is empty; send the file as the body.");
 }
 
-/** The same pieces, until something else rejects. */
+/** The same chunks, until `ended` rejects. */
 async function* until(ended: Promise<never>, chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   let piece = nextPiece();
-  // Heard once: each race with what lasts so long would hold its piece until the end.
+  // Registered once: each race with a long-lived promise would keep its chunk in memory.
   ended.catch((error) => piece.reject(error));
   try {
     for (;;) {
@@ -84,14 +84,14 @@ async function* until(ended: Promise<never>, chunks: AsyncGenerator<Uint8Array>)
       yield next.value;
     }
   } finally {
-    // Not awaited: the sender may be silent.
+    // Not awaited, because the sender can be silent.
     chunks.return(undefined).catch(() => undefined);
   }
 }
 
 function nextPiece() {
   const piece = Promise.withResolvers<IteratorResult<Uint8Array>>();
-  // It may be refused while the piece before is written.
+  // It can reject while the chunk before is written.
   piece.promise.catch(() => undefined);
   return piece;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** How many records differ between two datasets. */
+/** The number of records that differ between two datasets. */
 export const Counts = z
   .object({
     added: z.int().nonnegative().describe("Records that only the later dataset has."),
@@ -9,7 +9,7 @@ export const Counts = z
   })
   .meta({ id: "DatasetCounts" });
 
-/** The same by year and make, where records have them. */
+/** The same by year and make, if records have them. */
 export const DatasetChanges = Counts.extend({
   by_year: z
     .record(z.string(), Counts)

@@ -80,7 +80,7 @@ export const Import = z
   })
   .meta({ id: "Import" });
 
-/** What an import's row says of its end; a failure has the error and what was rejected by then. */
+/** The outcome in an import's row; a failed import has the error and the rejects. */
 export type Outcome = Partial<ImportSummary> & { readonly error?: string };
 
 export const outcomeOf = ({ outcome }: ImportRun): Outcome => JSON.parse(outcome) as Outcome;
@@ -107,7 +107,7 @@ export function shownImport(run: ImportRun): z.output<typeof Import> {
   };
 }
 
-/** How far an import has come; null before its first step. */
+/** Progress of an import; null before its first step. */
 export function shownProgress({ progress }: ImportRun): z.output<typeof Progress> | null {
   const step = JSON.parse(progress) as Partial<ImportProgress>;
   if (step.stage === undefined) return null;

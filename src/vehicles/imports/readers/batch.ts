@@ -3,13 +3,13 @@ import type { RecordError } from "../input/import-error.ts";
 /** Some rows of an input, in its order. */
 export interface Batch<Row> {
   readonly rows: readonly Row[];
-  /** Rows that could not be read, by their place in `rows`. */
+  /** Rows that could not be read, by their index in `rows`. */
   readonly faults: ReadonlyMap<number, RecordError>;
-  /** The line of the input that a row of `rows` begins on, from 1. */
+  /** The input's line on which a row begins, from 1. */
   lineOf(index: number): number;
 }
 
 export type Batches<Row> = AsyncIterable<Batch<Row>>;
 
-/** A row longer than this is none: a quote was never closed, or the file holds something else. */
+/** A longer row is none: a quote is not closed, or the file is something else. */
 export const rowCharactersMax = 16 * 2 ** 20;

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { rowCharactersMax } from "./batch.ts";
 import { readByteLines } from "./byte-lines.ts";
 
-/** Pieces in one piece of memory, as files are read. */
+/** Chunks that share one buffer, as in reading files. */
 async function* overwritten(text: string, sizes: readonly number[]): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text);
   const memory = Buffer.alloc(Math.max(1, ...sizes));

@@ -1,18 +1,18 @@
 import { ImportError } from "../input/import-error.ts";
 import { rowCharactersMax } from "./batch.ts";
 
-/** Whole lines of UTF-8, many at a time; gone when the next are asked for. */
+/** Whole lines of UTF-8; overwritten when the next ones are requested. */
 export interface ByteLines {
   readonly bytes: Buffer;
-  /** Where each line ends, its line break left out; the next begins behind that. */
+  /** The offset of each line's end, without its line break. */
   readonly ends: readonly number[];
-  /** The number of the first of them, from 1. */
+  /** The number of the first line, from 1. */
   readonly first: number;
 }
 
 const lineBreak = 10;
 
-/** Divides UTF-8 into lines, each of which stands in one piece of memory. */
+/** Divides UTF-8 into lines; each line is in one buffer. */
 export async function* readByteLines(utf8: AsyncIterable<Buffer>): AsyncGenerator<ByteLines> {
   let held: Buffer[] = [];
   let heldBytes = 0;

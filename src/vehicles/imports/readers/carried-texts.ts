@@ -1,8 +1,8 @@
 import { JsonBytes } from "../../families/body.ts";
 
-/** What a part that was cut out leaves in its place: nothing that a file could hold. */
+/** Replaces a part that was cut out; no file can contain it. */
 const mark: string = crypto.randomUUID();
-/** Shorter lines are parsed as fast. */
+/** Shorter lines parse as fast without this. */
 const lineLeast = 2048;
 
 const codeOf = (character: string): number => character.charCodeAt(0);
@@ -10,9 +10,9 @@ const [quote, comma, colon, closing] = [codeOf('"'), codeOf(","), codeOf(":"), c
 const [space, backslash, zero, nine] = [codeOf(" "), codeOf("\\"), codeOf("0"), codeOf("9")];
 
 /**
- * Parses a line of JSON. The members named that are objects of texts, written as `JSON.stringify` would write them,
- * are checked and carried as they stand (`JsonBytes`): parsing hundreds of names that no two rows share, and writing
- * them again, costs twice as much as all other work on such a row. Throws as `JSON.parse`.
+ * Parses a line of JSON. Members in `names` that are objects of texts, formatted as `JSON.stringify` would,
+ * are checked and kept as bytes (`JsonBytes`): parsing and writing hundreds of unique names costs twice as
+ * much as all other work on such a row. Throws as `JSON.parse`.
  */
 export function parseCarrying(line: Buffer, names: readonly string[]): unknown {
   if (line.length < lineLeast) return JSON.parse(line.toString());
@@ -23,11 +23,11 @@ export function parseCarrying(line: Buffer, names: readonly string[]): unknown {
     const end = at < 0 ? -1 : endOfTexts(line, start);
     if (end < 0) continue;
     const carried = line.subarray(start, end);
-    // Behind an escape the quotes may mean something else.
+    // After an escape, quotes can have another meaning.
     if (carried.includes(backslash)) continue;
     const around = `${line.toString("utf8", 0, start)}"${mark}"${line.toString("utf8", end)}`;
     const rest = JSON.parse(around) as Record<string, unknown>;
-    // Else it stood within another member, or a later one has the same name.
+    // Otherwise it was inside another member, or a later member has the same name.
     if (rest === null || rest[name] !== mark) continue;
     rest[name] = new JsonBytes(carried);
     return rest;
@@ -36,8 +36,8 @@ export function parseCarrying(line: Buffer, names: readonly string[]): unknown {
 }
 
 /**
- * Where an object ends whose members are all texts without escapes; -1 where it is anything else, has spaces between
- * its members, or is not ordered by its names, of which each must be there once.
+ * The end of an object whose members are all texts without escapes. -1 for anything else, for spaces between
+ * members, and for names that repeat or are not in order.
  */
 function endOfTexts(line: Buffer, start: number): number {
   if (line[start + 1] === closing) return start + 2;
@@ -65,7 +65,7 @@ function endOfTexts(line: Buffer, start: number): number {
   }
 }
 
-/** Where the quote behind a text stands; -1 where there is none, or a control character before it. */
+/** The offset of a text's closing quote; -1 if a control character or the line's end comes first. */
 function endOfText(line: Buffer, from: number): number {
   for (let at = from; at < line.length; at += 1) {
     const byte = line[at]!;
@@ -75,7 +75,7 @@ function endOfText(line: Buffer, from: number): number {
   return -1;
 }
 
-/** Objects have such names first, wherever they were written. */
+/** Objects list such names first, wherever they were written. */
 function isNumber(line: Buffer, from: number, to: number): boolean {
   if (to - from > 10) return false;
   for (let at = from; at < to; at += 1) {
@@ -85,7 +85,7 @@ function isNumber(line: Buffer, from: number, to: number): boolean {
   return true;
 }
 
-/** 1 where the second part of a line stands after the first, -1 before it: by length, then by bytes. */
+/** 1 if the line's second part sorts after the first, -1 if before: by length, then by bytes. */
 function compareParts(line: Buffer, from: number, to: number, other: number, otherEnd: number): number {
   const difference = otherEnd - other - (to - from);
   if (difference !== 0) return difference > 0 ? 1 : -1;

@@ -11,15 +11,15 @@ export interface CsvTable {
 }
 
 export interface CsvFormat {
-  /** Guessed from the header where it is absent. */
+  /** Detected in the header if absent. */
   readonly delimiter?: string;
-  /** Quotes are characters like others. */
+  /** Reads quotes as ordinary characters. */
   readonly unquoted?: true;
 }
 
 const delimiters = [",", ";", "\t", "|"] as const;
 
-/** Opens a table whose first line names its columns. Throws `ImportError` where there is no such line. */
+/** Opens a table whose first line has the column names. Throws `ImportError` if it does not. */
 export async function openCsv(text: AsyncIterable<string>, format: CsvFormat = {}): Promise<CsvTable> {
   const batches = readCells(text, format);
   const first = await batches.next();
@@ -39,7 +39,7 @@ async function* afterHeader(first: Batch<Cells>, rest: AsyncGenerator<Batch<Cell
   yield* rest;
 }
 
-/** The cells of every line, the header's too; lines that are empty have one empty cell. */
+/** The cells of every line, the header included; an empty line has one empty cell. */
 export async function* readCells(
   text: AsyncIterable<string>,
   format: CsvFormat = {},
@@ -80,7 +80,7 @@ export async function* readCells(
 
 const guessedCharacters = 65_536;
 
-/** Old systems end lines with a bare carriage return; the parser takes `\r\n` where it is text `\n`. */
+/** Old systems end lines with a bare carriage return. With `\n` the parser also accepts `\r\n`. */
 function newlineOf(text: string): "\n" | "\r" {
   return text.includes("\n") || !text.includes("\r") ? "\n" : "\r";
 }
@@ -114,7 +114,7 @@ function batchOf(
   };
   const faults = new Map<number, RecordError>();
   for (const { row, code } of errors) {
-    // An error beyond the rows is of one that has not ended yet.
+    // An error beyond the rows belongs to an incomplete row.
     const cells = row === undefined ? undefined : rows[row];
     if (row === undefined || !cells) continue;
     if (code === "MissingQuotes" || cells.some((cell) => cell.includes(newline)))
@@ -127,7 +127,7 @@ function batchOf(
   return { rows, faults, lineOf };
 }
 
-/** The line that each row begins on: a value may hold line ends. */
+/** The line on which each row begins; values can contain line breaks. */
 function linesOf(rows: readonly Cells[], first: number, newline: string): readonly number[] {
   let line = first;
   return rows.map((row) => {

@@ -7,7 +7,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 
 const nothing: JsonObject = {};
 
-/** One JSON object a line; empty lines are passed over. The members named may come as `JsonBytes`. */
+/** Reads one JSON object per line; ignores empty lines. Members in `carried` can come as `JsonBytes`. */
 export async function* readNdjson(
   utf8: AsyncIterable<Buffer>,
   carried: readonly string[] = [],

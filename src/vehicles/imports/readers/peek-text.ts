@@ -1,10 +1,10 @@
-/** The first of a text that is not blank, and the whole text. */
+/** The first chunk that is not blank, and the whole text. */
 export async function peekText(utf8: AsyncIterable<Buffer>): Promise<[string, AsyncIterable<Buffer>]> {
   const pieces = utf8[Symbol.asyncIterator]();
   let blank = Buffer.alloc(0);
   let piece = await pieces.next();
   while (!piece.done && piece.value.toString().trim() === "") {
-    // A copy: the piece may be overwritten when the next is asked for.
+    // A copy, because the chunk can be overwritten.
     blank = Buffer.concat([blank, piece.value]);
     piece = await pieces.next();
   }

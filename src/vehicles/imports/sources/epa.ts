@@ -18,7 +18,7 @@ const columns = `
 
 type Vehicle = Readonly<Record<string, string>>;
 
-/** fueleconomy.gov's table of vehicles: one row each combination that was certified, model years 1984 on. */
+/** fueleconomy.gov's table of vehicles: one row per certified combination, model years 1984 on. */
 export const epaSource: Source = {
   name: "epa",
   dataset: "epa",
@@ -43,7 +43,7 @@ interface Read {
 
 const rowsPerBatch = 1000;
 
-/** The whole table is held, for a trim's name must tell it from the others of its model. */
+/** The whole table is in memory, because a trim's name must differ from those of its model. */
 async function* nameVehicles(
   batches: AsyncIterable<Batch<Cells>>,
   indexes: readonly number[],
@@ -91,7 +91,7 @@ function faultOf(cells: Cells, indexes: readonly number[]): RecordError | undefi
   return empty === undefined ? undefined : new RecordError(empty, "", "must not be empty");
 }
 
-/** What tells vehicles of the same options apart, the first that does. */
+/** The first of these that makes vehicles with the same options distinct is used. */
 const distinctions: readonly (readonly string[])[] = [
   ["fuelType"],
   ["drive"],
@@ -112,7 +112,7 @@ function rowsOfGroup(group: readonly Read[]): { line: number; row: VehicleRow }[
   return group.map(({ line, vehicle }, index) => ({ line, row: rowOf(vehicle, suffixes[index]!) }));
 }
 
-/** EPA's name of a model divided into the model and the rest, where it begins with what EPA calls its base. */
+/** Divides EPA's model name into the model and the rest, if it begins with EPA's base model. */
 export function divideModel({ model = "", baseModel = "" }: Vehicle): readonly [model: string, rest: string] {
   const begins = baseModel !== "" && model.toLowerCase().startsWith(baseModel.toLowerCase());
   if (!begins || /^[\p{L}\p{N}]/u.test(model.slice(baseModel.length))) return [model, ""];
@@ -151,11 +151,11 @@ function factsOf({ displ, cylinders, fuelType1, drive, trany }: Vehicle): Facts 
   };
 }
 
-/** The table writes 0 or -1 for what it does not know. */
+/** The table has 0 or -1 for unknown values. */
 const known = (text: string | undefined): string => (text && Number(text) > 0 ? text : "");
 const zeroKnown = (text: string | undefined): string => (text && Number(text) >= 0 ? text : "");
 
-/** The specifications as answers group them; texts, `""` when unknown. Electric mileages are per gasoline equivalent. */
+/** The specifications in response groups; `""` if unknown. Electric mileages are per gasoline equivalent. */
 function specsOf(vehicle: Vehicle) {
   const text = (name: string) => vehicle[name] ?? "";
   return {

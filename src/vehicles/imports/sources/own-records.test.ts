@@ -9,21 +9,21 @@ const history = Object.fromEntries(
   Array.from({ length: 100 }, (_, day) => [`2026-01-01 ${day}`, "Listed with a starting bid of $1,000"]),
 );
 
-/** What the record of one line of NDJSON is stored as. */
+/** The stored record of one line of NDJSON. */
 async function recordOf(line: string): Promise<Record<string, unknown>> {
   async function* utf8() {
     yield Buffer.from(line);
   }
   for await (const { rows } of recordsSource(auctionRecords, { yearMax: 2028 }).rows(utf8()))
     return (rows[0] as EventRow).record as Record<string, unknown>;
-  throw new Error("there is no row");
+  throw new Error("no row");
 }
 
 test("a long history comes into the stored record as it stands, and is the same as one that was parsed", async () => {
   const given = { ...auctionRecords.example, "listing-history": history };
   const carried = await recordOf(JSON.stringify(given));
   expect(carried["listing-history"]).toEqual(new JsonBytes(Buffer.from(JSON.stringify(history))));
-  // Spaces between its members are nothing that would be stored.
+  // Spaces between members are not stored.
   const parsed = await recordOf(JSON.stringify(given, undefined, 1).replaceAll("\n", ""));
   expect(parsed["listing-history"]).toEqual(history);
   const plan = { images: ["image"] } as const;

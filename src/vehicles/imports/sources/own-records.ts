@@ -13,13 +13,13 @@ import type { Converted, Source } from "./source.ts";
 
 export interface RecordsOptions {
   readonly map?: ColumnMap;
-  /** Told by the first character where it is absent. */
+  /** Detected by the first character if absent. */
   readonly format?: "csv" | "ndjson";
   /** Later model years are rejected. */
   readonly yearMax: number;
 }
 
-/** A business's own records of a family: CSV with documented columns, or one JSON object a line. */
+/** A business's own records of a family: CSV with documented columns, or one JSON object per line. */
 export function recordsSource(family: RecordFamily, { map, yearMax, format }: RecordsOptions): Source {
   const convert = rowConverter(family, yearMax);
   const carried = recordShape(family)
@@ -48,7 +48,7 @@ export function recordsSource(family: RecordFamily, { map, yearMax, format }: Re
 
 type Read = GivenRow | RecordError | undefined;
 
-/** Rows of cells as objects; lines that are empty are nothing. */
+/** Rows of cells as objects; empty lines become undefined. */
 async function* given(
   batches: AsyncIterable<Batch<Cells>>,
   width: number,

@@ -6,7 +6,7 @@ const charactersMax = 64 * 2 ** 20;
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Answers of `api.nhtsa.gov/recalls/recallsByVehicle`: one of them, or a list of several. */
+/** Reads one or more responses of `api.nhtsa.gov/recalls/recallsByVehicle`. */
 export async function* apiRows(text: AsyncIterable<string>): AsyncGenerator<Converted<VehicleRow>> {
   let whole = "";
   for await (const piece of text) {
@@ -55,7 +55,7 @@ function rowOf(recall: unknown): VehicleRow | RecordError {
   return { year: Number(text("ModelYear")), names: [text("Make"), text("Model"), campaign], record };
 }
 
-/** The API writes days first; what cannot be so is taken the other way. */
+/** The API writes days first; a date that is invalid so has the month first. */
 function dayOf(text: string): string {
   const [, first = "", second = "", year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(text) ?? [];
   if (year === undefined) return text;

@@ -9,7 +9,7 @@ import { recordsSource } from "./own-records.ts";
 import { apiRows } from "./recalls-api.ts";
 import type { Converted, Source } from "./source.ts";
 
-/** NHTSA's flat file of recalls, or answers of its recalls API. */
+/** NHTSA's flat file of recalls, or responses of its recalls API. */
 export const recallsSource: Source = {
   name: "recalls",
   dataset: "nhtsa-recalls",
@@ -27,14 +27,14 @@ export const recallsSource: Source = {
   },
 };
 
-/** What an operator knows of single vehicles: whether a campaign's remedy was made. */
+/** An operator's records of whether a vehicle had a campaign's remedy. */
 export const recallCompletionsSource: Source = {
   ...recordsSource(recallCompletions, { yearMax: 9999 }),
   name: "recall-completions",
   title: "Your own records of which vehicles had a recall's remedy",
 };
 
-/** The flat file has no header: columns by their indexes, as NHTSA's RCL.txt numbers them. */
+/** The flat file has no header; indexes of the columns that NHTSA lists in RCL.txt, from 0. */
 const at = {
   campaign: 1,
   make: 2,
@@ -66,8 +66,8 @@ const noYear = "recalls without a model year";
 const scattered = "rows of a campaign that is listed before";
 
 /**
- * The rows of a campaign stand together, one for each vehicle and component: those of one vehicle become one record.
- * Only the campaign at hand is held, and the keys of all.
+ * A campaign's rows follow one another, one for each vehicle and component; those of one vehicle become one
+ * record. Only the current campaign is in memory, and a hash of every key.
  */
 async function* flatRows(text: AsyncIterable<string>): AsyncGenerator<Converted<VehicleRow>> {
   const seen = new Set<number | bigint>();

@@ -1,36 +1,36 @@
 import type { RecordFamily, RecordRow } from "../../families/record-family.ts";
 import type { RecordError } from "../input/import-error.ts";
 
-/** Rows of an input as records. */
+/** Rows of an input, converted to records. */
 export interface Converted<Row = RecordRow> {
-  /** A row, or why it is none. */
+  /** Rows, or why they are invalid. */
   readonly rows: readonly (Row | RecordError)[];
-  /** The line of the input that each came from. */
+  /** The input's line of each row. */
   lineOf(index: number): number;
-  /** Rows that are of no use here, counted by the reason: they are not at fault. */
+  /** Rows without use here, counted by reason; they are no rejects. */
   readonly passedOver?: Readonly<Record<string, number>>;
 }
 
-/** A public table that records are made from. */
+/** Data that records are made from. */
 export interface Source {
-  /** As the command line calls it. */
+  /** Name on the command line. */
   readonly name: string;
-  /** What answers call its data. */
+  /** The dataset's name in responses. */
   readonly dataset: string;
   readonly title: string;
-  /** Where it is published. */
+  /** URL of the published file. */
   readonly address?: string;
   readonly size: string;
   readonly cadence: string;
   readonly licence: string;
-  /** Who publishes it, for people. */
+  /** The publisher. */
   readonly origin: string;
   readonly family: RecordFamily;
-  /** Names of archive members that hold it. */
+  /** Matches the archive members that hold it. */
   readonly members: RegExp;
   /**
-   * Reads rows out of UTF-8 that comes in pieces of whole characters; rows must be stored before the next are asked
-   * for. Throws `ImportError` where the text is something else.
+   * Reads rows from UTF-8 in chunks of whole characters; rows must be stored before the next ones are
+   * requested. Throws `ImportError` for other content.
    */
   rows(utf8: AsyncIterable<Buffer>): AsyncIterable<Converted>;
 }

@@ -3,14 +3,14 @@ import { join, name, type Sql, sql } from "../../../database/sql.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
 import { keyColumns, keyRanges } from "./key-ranges.ts";
 
-/** How many records differ between two datasets. */
+/** The number of records that differ between two datasets. */
 export interface Counts {
   added: number;
   removed: number;
   changed: number;
 }
 
-/** What differs between two datasets of a family, by year and make where its records have them. */
+/** Differences of two datasets of a family, by year and make if its records have them. */
 export interface Changes extends Counts {
   readonly by_year: Readonly<Record<string, Counts>>;
   readonly by_make: Readonly<Record<string, Counts>>;
@@ -21,7 +21,7 @@ interface Counted extends Counts {
   readonly make: string;
 }
 
-/** Changes as they are found. */
+/** Counts changes while they are found. */
 export class CountedChanges {
   readonly #named: boolean;
   readonly #total = none();
@@ -39,7 +39,7 @@ export class CountedChanges {
     addTo(this.#byMake, counts.make, counts);
   }
 
-  /** A new row, of a year and a make where its family has them. */
+  /** Counts a new row; year and make are unused in families without them. */
   added(year: unknown, make: unknown): void {
     this.add({ year: year as number, make: make as string, added: 1, removed: 0, changed: 0 });
   }
@@ -66,7 +66,7 @@ export async function compareDatasets(
   return counted.changes();
 }
 
-/** The same changes, the other way round. */
+/** The same changes in the other direction. */
 export function reversed({ by_year, by_make, ...total }: Changes): Changes {
   const back = ({ added, removed, changed }: Counts) => ({ added: removed, removed: added, changed });
   const all = (by: Readonly<Record<string, Counts>>) =>
@@ -102,7 +102,7 @@ function sameKey(family: RecordFamily): Sql {
   );
 }
 
-/** Rows of the latter dataset that are new or differ. */
+/** Rows of the later dataset that are new or differ. */
 function present(family: RecordFamily, former: number, latter: number, within: Range): Sql {
   const table = name(family.table);
   return sql`
@@ -115,7 +115,7 @@ function present(family: RecordFamily, former: number, latter: number, within: R
     group by year, make`;
 }
 
-/** Rows of the former dataset that the latter has not. */
+/** Rows that only the earlier dataset has. */
 function absent(family: RecordFamily, former: number, latter: number, within: Range): Sql {
   const table = name(family.table);
   return sql`

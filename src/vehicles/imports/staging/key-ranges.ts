@@ -9,7 +9,7 @@ export function keyColumns(family: RecordFamily): readonly string[] {
   return family.kind === "plate" ? ["state", "plate"] : ["vin", "at", "id"];
 }
 
-/** The columns that a table is walked by: as many of its key as keep a step small. */
+/** The columns by which a table is divided: as many of its key as keep a step small. */
 function walkedColumns(family: RecordFamily): readonly string[] {
   return keyColumns(family).slice(0, { vehicle: 3, vin: 1, plate: 2, event: 1 }[family.kind]);
 }
@@ -17,8 +17,8 @@ function walkedColumns(family: RecordFamily): readonly string[] {
 const rowsPerStep = 2000;
 
 /**
- * Conditions that divide all rows of a family's table into steps by their keys, such that a dataset has some 2,000
- * rows in each: one statement over millions would hold up every writer. `table` is the name or alias they are for.
+ * Conditions that divide all rows of a family's table by keys, with about 2,000 rows of a dataset each: one
+ * statement over millions would block all writers. `table` is the name or alias in the statement.
  */
 export async function* keyRanges(
   db: Database,

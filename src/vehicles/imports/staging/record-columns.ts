@@ -4,10 +4,10 @@ import type { Heading, RecordFamily, RecordRow, VehicleRow } from "../../familie
 import { flatSpecs } from "../../families/specs.ts";
 import { RecordError } from "../input/import-error.ts";
 
-/** A column of a record table, and what a row has in it. */
+/** A column of a record table, and its value for a row. */
 export type Column<Row> = {
   readonly name: string;
-  /** Whether it may be null. */
+  /** Whether it can be null. */
   readonly optional?: true;
 } & (
   | { readonly type: "integer" | "real" | "text"; value(row: Row): string | number | null }
@@ -73,9 +73,9 @@ const columnsOfKind: ColumnsOfKind = {
   ],
 };
 
-/** The columns of a family's table after `dataset`, which every one begins with. */
+/** The columns of a family's table after `dataset`, which all tables begin with. */
 export function columnsOf<F extends RecordFamily>(family: F): readonly Column<RecordRow<F>>[] {
-  // TypeScript does not see that a family's kind chooses the function of that kind.
+  // TypeScript cannot infer that a family's kind selects the function of that kind.
   const columns = columnsOfKind[family.kind] as unknown as (of: F) => readonly Column<RecordRow<F>>[];
   return columns(family);
 }
@@ -96,7 +96,7 @@ function keyOfLevel({ levels, required }: OfKind<"vehicle">, index: number, { na
   return key;
 }
 
-/** A record behind the members that its answer begins with. */
+/** A record after the members that its response begins with. */
 function withHeading(
   heading: readonly Heading[],
   named: Readonly<Partial<Record<string, string>>>,
@@ -118,7 +118,7 @@ function flatColumn(family: OfKind<"vehicle">): Column<VehicleRow> {
   return { name: "flat", type: "blob", body };
 }
 
-// The VIN that is asked for stands in the answer of a record that is stored by names.
+// The response contains the requested VIN, although the record is stored by names.
 function planOf(
   { heading, placeholders }: OfKind<"vehicle">,
   { record }: VehicleRow,

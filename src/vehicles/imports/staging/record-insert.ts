@@ -11,15 +11,15 @@ import type { RowMemory } from "./row-memory.ts";
 /** A row's values in the order of its table's columns. */
 export type RowValues = readonly Value[];
 
-/** Writes rows of one dataset into a family's table, many with each statement. */
+/** Writes rows of one dataset into a family's table, many per statement. */
 export interface RecordInsert<Row> {
-  /** Throws `RecordError` for a row that cannot be stored. The bodies are bytes of the memory. */
+  /** Throws `RecordError` for a row that cannot be stored. Bodies are stored in the memory. */
   encode(row: Row): RowValues;
-  /** Where a column stands in a row; -1 for one that the table has not. */
+  /** The index of a column in a row; -1 if the table does not have it. */
   indexOf(column: string): number;
-  /** Where the columns of the key stand in a row, after the dataset. */
+  /** The indexes of the key's columns after the dataset. */
   readonly keyIndexes: readonly number[];
-  /** Resolves to the number of rows written: those whose key is there already are not. */
+  /** Resolves to the number of rows written; rows whose key exists are not. */
   run(tx: Queries, rows: readonly RowValues[]): Promise<number>;
   /** The same; resolves to the keys of the rows written. */
   runReturning(tx: Queries, rows: readonly RowValues[]): Promise<RowValues[]>;
@@ -27,7 +27,7 @@ export interface RecordInsert<Row> {
 
 const rowsPerStatement = 250;
 
-/** Prepares the insertion: the statement of a full batch is put together once. */
+/** Prepares the insertion; the statement of a full batch is built once. */
 export function createInsert<F extends RecordFamily>(
   family: F,
   dataset: number,
@@ -40,7 +40,7 @@ export function createInsert<F extends RecordFamily>(
   const returning = statements(family, names, ` returning ${keys.map((key) => `"${key}"`).join(", ")}`);
   return {
     encode(row) {
-      // Nothing is stored of a row whose last value is at fault.
+      // All values first: nothing may be stored of a row whose last value is invalid.
       const given = givenValues(columns, row);
       const values: Value[] = [dataset];
       let text = "";
@@ -91,7 +91,7 @@ function givenValues<Row>(columns: readonly Column<Row>[], row: Row): (string | 
   }
 }
 
-/** What divides rows into statements; `end` stands behind each. */
+/** Divides rows into statements that end with `end`. */
 function statements({ table }: RecordFamily, names: readonly string[], end: string) {
   const head = sql`insert into ${name(table)} (${join(
     names.map((column) => name(column)),

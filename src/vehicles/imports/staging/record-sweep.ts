@@ -3,7 +3,7 @@ import { name, sql } from "../../../database/sql.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
 import { keyRanges } from "./key-ranges.ts";
 
-/** Takes away a family's datasets that nothing answers from, rows first. */
+/** Deletes a family's datasets in a state that no lookup reads, rows first. */
 export async function sweepDatasets(
   db: Database,
   family: RecordFamily,
@@ -15,7 +15,7 @@ export async function sweepDatasets(
   for (const { id } of dead) await dropDataset(db, family, id);
 }
 
-/** Takes a dataset and its rows away. Should it be the current one, the family has no records from then on. */
+/** Deletes a dataset and its rows. If it is the current one, the family then has no records. */
 export async function dropDataset(db: Database, family: RecordFamily, id: number): Promise<void> {
   const { table } = family;
   for await (const within of keyRanges(db, family, id)) {

@@ -8,14 +8,15 @@ import type { RecordFamily } from "../../families/record-family.ts";
 import { keyColumns } from "./key-ranges.ts";
 import { columnsOf } from "./record-columns.ts";
 
-/** Applies the migrations that are missing, then creates the record tables that are. Resolves to their names. */
+/** Applies missing migrations, then creates missing record tables. Resolves to their names. */
 export async function upgradeSchema(db: Database): Promise<string[]> {
   return [...(await migrate(db, migrations)), ...(await createRecordTables(db))];
 }
 
 /**
- * Creates the tables of families that have none, and resolves to their names. Throws `SchemaMismatch` if a table has
- * other columns than its family declares: a table is never altered, because its rows would have to be converted.
+ * Creates missing tables of families, and resolves to their names. Throws `SchemaMismatch` if a table has
+ * other columns than its family declares: a table is never altered, because its rows would have to be
+ * converted.
  */
 export function createRecordTables(
   db: Database,
@@ -66,7 +67,6 @@ function requireColumns(family: RecordFamily, present: ReadonlySet<string>): voi
   );
 }
 
-/** The statements that create a family's table, with the columns that its rows are written into. */
 function tableStatements(family: RecordFamily, types: Types): readonly string[] {
   const { table } = family;
   const columns = columnsOf(family).map(
@@ -75,7 +75,7 @@ function tableStatements(family: RecordFamily, types: Types): readonly string[] 
   const key = ["dataset", ...keyColumns(family)].join(", ");
   const definition = `create table ${table} (
     dataset ${types.integer} not null, ${columns.join(", ")}, primary key (${key}))`;
-  // Histories are large, and are read by VIN alone.
+  // Histories are large, and lookups read them only by VIN.
   if (family.kind !== "event") return [`${definition} ${types.strict}`];
   const { vehicles } = family;
   return [
@@ -87,7 +87,7 @@ function tableStatements(family: RecordFamily, types: Types): readonly string[] 
 
 function valuationStatements(table: string, vehicles: string, { integer, text, strict }: Types): string[] {
   return [
-    // Covers a valuation, so that its hundreds of comparables need no read of their rows.
+    // Covers a valuation, so that its hundreds of comparables need no reads of their rows.
     `create index ${table}_vehicle on ${table}
       (dataset, make_key, model_key, year, at, price, odometer, trim_key, trim)`,
     `create table ${vehicles} (

@@ -3,8 +3,8 @@ import { type BodyText, bodyBytesMax, storeBody } from "../../families/body.ts";
 const pieceBytes = 1 << 20;
 
 /**
- * Memory that the bodies of a batch are encoded into, in large pieces that later batches use again: memory of its own
- * for each body would cost as much as the rest of the row.
+ * Buffers for the bodies of a batch, reused by later batches: separate memory for each body would cost as
+ * much as the rest of the row.
  */
 export class RowMemory {
   #spare: Buffer[] = [];
@@ -12,7 +12,7 @@ export class RowMemory {
   #piece: Buffer = Buffer.alloc(0);
   #used = 0;
 
-  /** Stores a body; the bytes are its own until they are given back. */
+  /** Stores a body; its bytes are valid until they are released. */
   body(body: BodyText): Uint8Array {
     const piece = this.#room(bodyBytesMax(body));
     const start = this.#used;
@@ -20,7 +20,7 @@ export class RowMemory {
     return new Uint8Array(piece.buffer, piece.byteOffset + start, this.#used - start);
   }
 
-  /** Hands over what was stored since it was called last. */
+  /** The buffers filled since the last call. */
   take(): readonly Buffer[] {
     const taken = this.#filled;
     taken.push(this.#piece);
@@ -30,9 +30,9 @@ export class RowMemory {
     return taken;
   }
 
-  /** Takes back what nobody reads any more. */
+  /** Reuses buffers whose bytes are no longer read. */
   releaseCredits(taken: readonly Buffer[]): void {
-    // A larger piece was made for one row.
+    // A larger buffer was made for one row.
     this.#spare.push(...taken.filter(({ length }) => length === pieceBytes));
   }
 

@@ -4,30 +4,30 @@ import type { RowValues } from "./record-insert.ts";
 import type { Staging } from "./staging.ts";
 
 /**
- * A page is written once for each transaction that touches it: a large one costs a fraction of many small ones, and
- * holds other writers up for some 100 ms.
+ * Each transaction writes a touched page once, so a large one costs a fraction of many small ones. It blocks
+ * other writers for about 100 ms.
  */
 export const rowsPerTransaction = 10_000;
 export const bytesPerTransaction = 8 * 2 ** 20;
 
-/** Fewer rows fill a batch by their bytes. */
+/** Large bodies fill a batch with fewer rows. */
 const batchesPerCollection = 8;
 const rowsPerCollection = 10_000;
 
-/** Where a row came from; its line is worked out only where it is asked for. */
+/** Where a row comes from; `lineOf` is only called when the line is needed. */
 export interface RowOrigin {
   readonly lineOf: (index: number) => number;
   readonly index: number;
 }
 
-/** Hears what becomes of rows. */
+/** Receives the result of each row. */
 export interface StagedRowsListener {
-  /** A row before this one has its key. */
+  /** An earlier row has the same key. */
   repeated(origin: RowOrigin, error: RecordError): void;
   written(row: RowValues): void;
 }
 
-/** Rows on their way into a dataset: the database takes one batch while the next is read. */
+/** Rows to be written to a dataset: the database writes one batch while the next is read. */
 export class StagedRows {
   readonly #staged: Staging<RecordRow>;
   readonly #listener: StagedRowsListener;
@@ -43,12 +43,12 @@ export class StagedRows {
     this.#listener = listener;
   }
 
-  /** Rows written, complete after `end`. */
+  /** Rows written; complete after `end`. */
   get accepted(): number {
     return this.#accepted;
   }
 
-  /** Whether it is time to `flush`. */
+  /** Whether the batch is full. */
   get full(): boolean {
     return this.#batch.length >= rowsPerTransaction || this.#bytes > bytesPerTransaction;
   }
@@ -61,7 +61,7 @@ export class StagedRows {
     for (const value of values) if (value instanceof Uint8Array) this.#bytes += value.length;
   }
 
-  /** Resolves when the batch before has been written, and throws what became of it. */
+  /** Starts to write the batch after the one before is written; throws that one's error. */
   async flush(): Promise<void> {
     const [batch, origins] = [this.#batch, this.#origins];
     this.#batch = [];
@@ -69,17 +69,17 @@ export class StagedRows {
     this.#bytes = 0;
     await this.#writing;
     this.#writing = this.#write(batch, origins);
-    // Whoever awaits it next hears of its failure; until then it is nobody's.
+    // The next `flush` or `end` throws the error.
     this.#writing.catch(() => undefined);
   }
 
-  /** Writes the rest; resolves when all is written. */
+  /** Writes the rest; resolves when all rows are written. */
   async end(): Promise<void> {
     await this.flush();
     await this.#writing;
   }
 
-  /** Resolves when nothing is being written any more, whatever became of it. */
+  /** Resolves when no write is pending, failed or not. */
   async settled(): Promise<void> {
     await this.#writing.catch(() => undefined);
   }
@@ -98,13 +98,13 @@ export class StagedRows {
     this.#accepted += batch.length - repeated.length;
     this.#uncollected += Math.max(batch.length, rowsPerCollection / batchesPerCollection);
     if (this.#uncollected < rowsPerCollection) return;
-    // Left to itself the heap grows to the garbage of several batches before it is collected, for the same CPU.
+    // Without this the heap grows by several batches before a collection, for the same CPU.
     Bun.gc(true);
     this.#uncollected = 0;
   }
 }
 
-/** What a row is stored under, for people. */
+/** A row's key, for messages. */
 function keyText(row: RowValues): string {
   return row
     .slice(1, 6)

@@ -8,35 +8,35 @@ import { dropDataset } from "./record-sweep.ts";
 import { RowChecksum } from "./row-checksum.ts";
 import { RowMemory } from "./row-memory.ts";
 
-/** What is told of a dataset: answers name it in `x-data-source`, as `demo` when that is its name. */
+/** Metadata of a dataset; responses name it in `x-data-source`. */
 export interface DatasetMeta {
   readonly name: string;
   readonly version: string;
-  /** Where the records come from, for people. */
+  /** The publisher or owner of the records. */
   readonly source: string;
   readonly licence: string;
 }
 
-/** A dataset in the making: nothing answers from its rows. */
+/** An incomplete dataset, which no lookup reads. */
 export interface Staging<Row> {
   readonly id: number;
   /** Throws `RecordError` for a row that cannot be stored. */
   encode(row: Row): RowValues;
-  /** Where a column stands in an encoded row; -1 for one that the table has not. */
+  /** The index of a column in an encoded row; -1 if the table does not have it. */
   indexOf(column: string): number;
   /**
-   * Writes the rows that were encoded since it was called last, in one transaction; resolves to the places of those
-   * whose key is there already. Their bodies are gone then.
+   * Writes the rows encoded since the last call in one transaction; resolves to the indexes of those whose
+   * key exists. Their bodies are released.
    */
   write(rows: readonly RowValues[]): Promise<readonly number[]>;
-  /** Adds what another dataset of the family has under keys that this one has not; resolves to how many. */
+  /** Copies another dataset's records with keys that this one does not have; resolves to their number. */
   keep(dataset: number, step: (kept: number) => Promise<void>): Promise<number>;
-  /** Of every row encoded so far, in their order. */
+  /** `RowChecksum` of the rows encoded so far. */
   checksum(): string;
   drop(): Promise<void>;
 }
 
-/** Begins a dataset of a family. */
+/** Creates a dataset of a family. */
 export async function stageDataset<F extends RecordFamily>(
   db: Database,
   family: F,
@@ -67,12 +67,12 @@ export async function stageDataset<F extends RecordFamily>(
   };
 }
 
-/** Rolls a batch back in which keys are there already, to write it again and learn which. */
+/** Rolls back a batch with existing keys, to write it again and learn which they are. */
 class RepeatedKey extends Error {}
 
 /**
- * Rows go in by their keys: neighbours share pages of the index, and each page is written once. Of rows with one key
- * the first counts.
+ * Writes rows in the order of their keys: neighbors share pages of the index, and each page is written once.
+ * The first row of a key is written.
  */
 async function writeRows(
   db: Database,
@@ -118,7 +118,7 @@ async function writeDistinct(
   });
 }
 
-/** A key's values as one text, which no other key has: no value holds a NUL character. */
+/** A key's values as one unique text: no value contains a NUL character. */
 const keyText = (key: RowValues): string => key.join("\0");
 
 function compare(a: string, b: string): number {
@@ -140,7 +140,7 @@ async function keepRows(
   );
   let kept = 0;
   for await (const within of keyRanges(db, family, from)) {
-    // "where" must stand before "on conflict": SQLite would take the latter for a join's condition.
+    // "where" must precede "on conflict", which SQLite would otherwise read as a join's condition.
     kept += await db.run(sql`
       insert into ${table} (dataset, ${columns}) select ${to}, ${columns} from ${table}
       where dataset = ${from} and ${within(family.table)} on conflict do nothing`);

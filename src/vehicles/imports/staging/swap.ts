@@ -6,10 +6,10 @@ import { sweepDatasets } from "./record-sweep.ts";
 /** Counting millions of rows takes longer than a lookup may. */
 const deadlineMs = 600_000;
 
-/** Longer than lookups take to notice a new dataset: none reads from one whose rows are being deleted. */
+/** Longer than lookups take to notice a new dataset, so that none reads rows that are being deleted. */
 export const graceMsDefault = 1500;
 
-/** Throws where a staged dataset does not have the rows that were written. */
+/** Throws if a staged dataset does not have the rows that were written. */
 export async function verifyCount(
   db: Database,
   { table }: RecordFamily,
@@ -21,20 +21,20 @@ export async function verifyCount(
     { repeatable: true, deadlineMs },
   );
   if (kept!.rows !== rows)
-    throw new Error(`${rows} records were written to ${table}, ${kept!.rows} are there`);
+    throw new Error(`${rows} records were written to ${table}, but it has ${kept!.rows}`);
 }
 
 /**
- * Lets PostgreSQL learn what a table holds by now: without it the first lookups read whole tables. SQLite goes by the
- * indices in any case, and would read all of them for this.
+ * Updates PostgreSQL's statistics of a table; without them the first lookups read whole tables. SQLite uses
+ * the indexes anyway, and would read all of them for this.
  */
 export async function gatherStatistics(db: Database, { table }: RecordFamily): Promise<void> {
   if (db.dialect === "postgres") await db.run(sql`analyze ${name(table)}`);
 }
 
 /**
- * Makes a staged dataset the current one, in one transaction. The one before it is kept to go back to, unless it is
- * the demo set. Resolves to whether lookups may still answer from rows that are to be deleted.
+ * Makes a staged dataset current in one transaction. The one before becomes the previous one, unless it is
+ * the demo set. Resolves to whether lookups can still read rows that will be deleted.
  */
 export async function makeCurrent(
   db: Database,
@@ -59,7 +59,7 @@ export async function makeCurrent(
   );
 }
 
-/** What the selectors of market values offer, counted once for a dataset. */
+/** Counts a dataset's vehicles for the selectors of market values. */
 async function countVehicles(db: Database, family: RecordFamily, id: number): Promise<void> {
   if (family.kind !== "event" || !family.vehicles) return;
   const [vehicles, table] = [name(family.vehicles), name(family.table)];
@@ -73,7 +73,7 @@ async function countVehicles(db: Database, family: RecordFamily, id: number): Pr
   );
 }
 
-/** Deletes the rows that nothing answers from, once every node has noticed. */
+/** Deletes rows that no lookup reads, once every node has noticed. */
 export async function sweepFormer(
   db: Database,
   family: RecordFamily,

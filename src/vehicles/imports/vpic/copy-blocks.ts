@@ -1,24 +1,24 @@
 import { ImportError } from "../input/import-error.ts";
 import { readByteLines } from "../readers/byte-lines.ts";
 
-/** A table of a dump as its rows begin. */
+/** A table of a dump. */
 export interface CopyBlock {
   /** Lower case, without its schema. */
   readonly table: string;
   readonly columns: readonly string[];
 }
 
-/** Hears a dump's rows; nothing else of the dump is looked at, and none of it is run. */
+/** Receives a dump's rows. All else in the dump is ignored, and none of it is run. */
 export interface CopyListener {
   begin(block: CopyBlock): void;
-  /** Rows as they stand in the dump: cells between tabs, escaped. */
+  /** Rows as in the dump: escaped cells between tabs. */
   rows(lines: readonly string[]): void;
   end(): void;
 }
 
 /**
- * Reads the `COPY … FROM stdin` blocks of a PostgreSQL plain dump. Throws `ImportError` for a text that has none or
- * that breaks off within one.
+ * Reads the `COPY … FROM stdin` blocks of a PostgreSQL plain dump. Throws `ImportError` if there are none, or
+ * the dump ends within one.
  */
 export async function readCopyBlocks(utf8: AsyncIterable<Buffer>, listener: CopyListener): Promise<void> {
   let open: CopyBlock | undefined;
@@ -56,7 +56,7 @@ function blockOf(line: string): CopyBlock | undefined {
 
 const escapes: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" };
 
-/** A cell of such a row as text; null where the dump says so. */
+/** The text of a cell; null for a null. */
 export function copyCell(text: string): string | null {
   if (text === "\\N") return null;
   if (!text.includes("\\")) return text;

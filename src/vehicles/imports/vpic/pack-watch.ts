@@ -6,15 +6,15 @@ import { openVinPack, vinPackFile } from "./vin-pack.ts";
 export interface PackWatch {
   readonly dataDir: string;
   readonly signal: AbortSignal;
-  /** Hears of a pack that is used from now, and why one could not be. */
+  /** Called with a new pack that is now in use, or with why it could not be loaded. */
   readonly changed: (pack: Pack) => void;
   readonly failed: (error: Error) => void;
   readonly everyMs?: number;
 }
 
 /**
- * The pack that was loaded first, and in its place every later one that an import writes: it is read beside the one
- * in use, and an answer has all of its data from one of them.
+ * The pack that was loaded first, replaced by each later one that an import writes. The new pack is read
+ * while the old one is in use; a response uses only one of them.
  */
 export function watchPack(first: Loading<Pack>, watch: PackWatch): Loading<Pack> {
   let newer: Pack | undefined;
@@ -38,7 +38,7 @@ export function watchPack(first: Loading<Pack>, watch: PackWatch): Loading<Pack>
       busy = false;
     }
   };
-  // The file as it is when the first pack has been read: an import meanwhile shows as a change or is that pack.
+  // From here on a changed file is a new pack.
   void first.ended.then(() => {
     const timer = setInterval(() => void look(), watch.everyMs ?? 1000);
     timer.unref();
@@ -59,7 +59,7 @@ export function watchPack(first: Loading<Pack>, watch: PackWatch): Loading<Pack>
   };
 }
 
-/** Tells one file from another that took its name. */
+/** Identifies a file, also if another one takes its name. */
 function stateOf(dataDir: string): string {
   const stat = statSync(vinPackFile(dataDir), { throwIfNoEntry: false });
   return stat ? `${stat.ino} ${stat.size} ${stat.mtimeMs}` : "";

@@ -11,7 +11,7 @@ declare const self: Worker;
 
 export interface CompileTask {
   readonly file: string;
-  /** NHTSA's dump to compile in place of the packaged data. */
+  /** NHTSA's dump, to compile instead of the packaged data. */
   readonly dump?: string;
 }
 
@@ -20,12 +20,12 @@ export type CompileMessage =
   | { readonly kind: "done" }
   | { readonly kind: "failed"; readonly message: string };
 
-/** Rows between two collections. */
+/** Rows between two garbage collections. */
 const COLLECT_ROWS = 150_000;
 
 const post = (message: CompileMessage): void => self.postMessage(message);
 
-/** Writes beside the file and renames, so that a reader sees the old pack or the new one, never half of one. */
+/** Writes next to the file and renames, so that a reader sees the old pack or the new one. */
 function writeWhole(file: string, bytes: Uint8Array): void {
   const partial = `${file}.${process.pid}.${crypto.randomUUID().slice(0, 8)}`;
   const handle = openSync(partial, "wx", 0o600);
@@ -56,7 +56,7 @@ async function compile({ file, dump }: CompileTask): Promise<void> {
   let collected = "";
   const progress = (step: Progress): void => {
     post({ kind: "progress", step });
-    // The collector does not feel large arrays as pressure, and lets the heap double: ask for what is done with.
+    // The collector ignores the size of large arrays and lets the heap double.
     const part = `${step.stage} ${Math.floor(step.done / COLLECT_ROWS)}`;
     if (part !== collected) Bun.gc(true);
     collected = part;
@@ -65,7 +65,7 @@ async function compile({ file, dump }: CompileTask): Promise<void> {
 }
 
 self.onmessage = ({ data }: MessageEvent<CompileTask>): void => {
-  // Told only when the source is closed and its file gone, for the worker is ended on hearing it.
+  // Posted after the source is closed and its file deleted, because the caller then ends the worker.
   compile(data).then(
     () => post({ kind: "done" }),
     (error: Error) => post({ kind: "failed", message: error.message }),

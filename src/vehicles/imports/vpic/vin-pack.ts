@@ -12,15 +12,15 @@ import { vpicName } from "./vpic-name.ts";
 import { packagedFingerprint } from "./vpic-packaged.ts";
 
 export interface VinPackOptions {
-  /** Hears how far a compile has come. */
+  /** Called with compile progress. */
   readonly progress?: (step: Progress) => void;
-  /** Compile even when the pack at hand would do. */
+  /** Compile even if the present pack is usable. */
   readonly force?: boolean;
 }
 
 export const vinPackFile = (dataDir: string): string => join(dataDir, "vin.pack");
 
-/** Where NHTSA's own dump is kept under its name, so that a program of another pack format compiles the same data. */
+/** Keeps NHTSA's dump, so that a later version with another pack format compiles the same data. */
 const dumpFolder = (dataDir: string): string => join(dataDir, "vpic-dump");
 const partialEnd = ".partial";
 
@@ -39,7 +39,7 @@ async function keepDump(dataDir: string, dump: string): Promise<void> {
   for (const name of readdirSync(folder)) if (name !== basename(dump)) rmSync(join(folder, name));
 }
 
-/** The pack at hand, if it is whole and made by this program from the packaged data or from NHTSA's own dump. */
+/** The present pack, if it is whole and this program made it from the packaged data or from NHTSA's dump. */
 async function usable(file: string): Promise<Pack | undefined> {
   let bytes: Uint8Array;
   try {
@@ -53,13 +53,13 @@ async function usable(file: string): Promise<Pack | undefined> {
     const current = source === vpicName || fingerprint === packagedFingerprint();
     return current ? loadPack(bytes) : undefined;
   } catch (error) {
-    // A pack is a cache: whatever is wrong with it, compiling again mends it.
+    // A pack is a cache: a damaged one is compiled again.
     if (error instanceof PackError || error instanceof SyntaxError) return undefined;
     throw error;
   }
 }
 
-/** Compiles in a worker, so that a process that serves goes on answering. */
+/** Compiles in a worker, so that a service continues to answer requests. */
 function compile(task: CompileTask, progress: (step: Progress) => void): Promise<void> {
   const worker = new Worker(new URL("./vin-pack-worker.ts", import.meta.url).href);
   return new Promise<void>((resolve, reject) => {
@@ -76,7 +76,7 @@ function compile(task: CompileTask, progress: (step: Progress) => void): Promise
 const quietMs = 2000;
 const abandonedMs = 600_000;
 
-/** Removes what compiles that were killed have left: the process is gone, and nothing has been written for a while. */
+/** Deletes what killed compiles left: their process has ended, and nothing was written for a while. */
 function removeAbandoned(folder: string): void {
   for (const name of readdirSync(folder)) {
     const pid = /^(?:vin\.pack\.(\d+)\.|vpic-(\d+)-.*\.(?:sqlite|tables)$)/
@@ -86,15 +86,15 @@ function removeAbandoned(folder: string): void {
     if (pid === undefined) continue;
     const path = join(folder, name);
     const ageMs = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-    // In a container every start may have the same process id.
+    // In a container, every start can have the same process ID.
     const gone = Number(pid) === process.pid || !isProcessAlive(Number(pid));
     if (ageMs > abandonedMs || (gone && ageMs > quietMs)) rmSync(path, { force: true, recursive: true });
   }
 }
 
 /**
- * The pack in `<dataDir>/vin.pack`; compiled first when it is absent, damaged, of another format or of other data.
- * Several processes may do this at once: each writes a file of its own and renames it into place.
+ * The pack in `<dataDir>/vin.pack`; compiled first if it is absent, damaged, of another format or of other
+ * data. Several processes can do this concurrently: each writes its own file and renames it.
  */
 export async function openVinPack(dataDir: string, options: VinPackOptions = {}): Promise<Pack> {
   const file = vinPackFile(dataDir);
@@ -121,8 +121,8 @@ async function compiled(
 }
 
 /**
- * Compiles NHTSA's dump in place of the pack at hand, which is used until then, and keeps the dump. Throws
- * `OperatorError` for a file that is none; the pack at hand stays.
+ * Compiles NHTSA's dump into the pack, replacing the present one at the end, and keeps the dump. Throws
+ * `OperatorError` for a file that is no dump; the present pack then stays.
  */
 export async function importVinPack(
   dataDir: string,

@@ -7,7 +7,7 @@ import { utf8Of } from "../input/utf8.ts";
 import { copyCell, readCopyBlocks } from "./copy-blocks.ts";
 import { vpicName } from "./vpic-name.ts";
 
-/** Where NHTSA publishes it, a month's dump each: `vPICList_lite_YYYY_MM.plain.zip`; `back` counts months. */
+/** The URL of NHTSA's dump of a month; `back` counts months before the current one. */
 export function vpicAddress(now: Date, back = 0): string {
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1));
   const month = first.toISOString().slice(0, 7).replace("-", "_");
@@ -16,7 +16,7 @@ export function vpicAddress(now: Date, back = 0): string {
 
 const monthsBack = 3;
 
-/** Opens the newest dump that NHTSA has published: that of this month comes some time within it. */
+/** Opens NHTSA's newest dump. The current month's is published at some time within it. */
 export async function openNewestDump(now: Date, options: InputOptions): Promise<Input> {
   for (let back = 0; ; back += 1) {
     try {
@@ -31,14 +31,14 @@ export async function openNewestDump(now: Date, options: InputOptions): Promise<
   }
 }
 
-/** How the dump is read; downloads are kept in `folder` meanwhile. */
+/** Options to open the dump; downloads are kept in `folder`. */
 export function vpicInput(folder: string): InputOptions {
   return { members: /\.(plain|sql|dump)$/i, bytesMax: 4 * 2 ** 30, folder };
 }
 
-/** What compiling cannot do without. */
+/** Tables that compiling needs. */
 const needed = ["pattern", "element", "wmi", "wmi_vinschema", "vinschema", "make_model"] as const;
-/** What the reduced data lack: with them every error code is right. */
+/** Tables that the reduced data lack; with them every error code is right. */
 const whole = [
   "defaultvalue",
   "errorcode",
@@ -53,13 +53,13 @@ interface Table {
   rows: number;
 }
 
-/** vPIC's tables out of NHTSA's dump, in files of their own until it is disposed of. */
+/** vPIC's tables from NHTSA's dump, in files until disposed. */
 export interface DumpedVpic extends VpicSource, Disposable {}
 
 /**
- * Reads `vPICList_lite_*.plain`: a PostgreSQL dump of vPIC, of which only rows are read. Its tables are kept in files
- * in `folder`, some 340 MB, for compiling reads them several times and memory would not hold them. Throws
- * `ImportError` for a dump that breaks off or lacks a table.
+ * Reads the rows of `vPICList_lite_*.plain`, a PostgreSQL dump of vPIC. Its tables are kept in files in
+ * `folder`, about 340 MB: compiling reads them several times, and they are too large for memory. Throws
+ * `ImportError` for a dump that ends early or lacks a table.
  */
 export async function openVpicDump(input: Input, folder: string): Promise<DumpedVpic> {
   const spoolFolder = join(folder, `vpic-${process.pid}-${crypto.randomUUID()}.tables`);
@@ -105,7 +105,7 @@ async function spool(input: Input, folder: string): Promise<ReadonlyMap<string, 
   return tables;
 }
 
-/** The month in the file's name, else that of the newest pattern. */
+/** The month in the file's name, or that of the newest pattern. */
 function versionOf({ name }: Input, tables: ReadonlyMap<string, Table>): string {
   const [, year, month] = /(20\d\d)[_-](\d\d)/.exec(name) ?? [];
   if (year !== undefined) return `${year}-${month}`;

@@ -1,2 +1,2 @@
-/** The name of packs that are compiled from NHTSA's own dump. */
+/** The source's name in packs compiled from NHTSA's dump. */
 export const vpicName = "vpic";

