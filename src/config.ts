@@ -25,137 +25,137 @@ const settings = {
   tlsCert: setting(
     "VINGATE_TLS_CERT",
     "none",
-    "File of a certificate chain (PEM), to serve TLS; read again at SIGHUP.",
+    "Certificate chain file (PEM) for TLS. SIGHUP reads it again.",
     (raw) => raw,
   ),
-  tlsKey: setting("VINGATE_TLS_KEY", "none", "File of the certificate's private key (PEM).", (raw) => raw),
+  tlsKey: setting("VINGATE_TLS_KEY", "none", "Private key file of the certificate (PEM).", (raw) => raw),
   publicUrl: setting(
     "VINGATE_PUBLIC_URL",
     "http://HOST:PORT, with a certificate https://HOST:PORT",
-    "Address that customers use; a path in it is one that a reverse proxy removes.",
+    "Public base URL. A reverse proxy must remove its path.",
     baseUrl,
   ),
-  imageHost: setting("VINGATE_IMAGE_HOST", "the public URL", "Origin of the images' addresses.", origin),
-  dataDir: setting("VINGATE_DATA_DIR", "./data", "Folder that holds all data.", (raw) => raw ?? "./data"),
+  imageHost: setting("VINGATE_IMAGE_HOST", "the public URL", "Origin of image URLs.", origin),
+  dataDir: setting("VINGATE_DATA_DIR", "./data", "Folder of all data.", (raw) => raw ?? "./data"),
   databaseUrl: secretSetting(
     "VINGATE_DATABASE_URL",
     "SQLite in the data folder",
-    "PostgreSQL database to use, postgres://…",
+    "PostgreSQL database, postgres://…",
     databaseUrl,
   ),
   operatorToken: secretSetting(
     "VINGATE_OPERATOR_TOKEN",
     "generated at the first start",
-    "Token of the operator, which may call every operation.",
+    "Operator token. It can call every operation.",
     operatorToken,
   ),
   masterKey: secretSetting(
     "VINGATE_MASTER_KEY",
     "generated into the data folder",
-    "Key that encrypts the stored customer keys; required with PostgreSQL.",
+    "Encrypts stored API keys. Required with PostgreSQL.",
     masterKey,
   ),
   databasePooler: setting(
     "VINGATE_DATABASE_POOLER",
     "false",
-    "PostgreSQL is behind a pooler in transaction mode: true, false.",
+    "PostgreSQL pooler in transaction mode: true, false.",
     (raw) => oneOf("false", "true")(raw) === "true",
   ),
   demo: setting(
     "VINGATE_DEMO",
     "auto",
-    "Synthetic demo data where there are no records: auto (on a loopback host), on, off.",
+    "Synthetic demo data for families without records: auto (on a loopback host), on, off.",
     oneOf("auto", "on", "off"),
   ),
   workers: setting(
     "VINGATE_WORKERS",
     "1",
-    "Processes that serve; SIGHUP replaces several one by one.",
+    "Worker processes. SIGHUP restarts each in turn.",
     integer(1, 1, 64),
   ),
   signup: setting("VINGATE_SIGNUP", "open", "Self-service sign-up: open, closed.", oneOf("open", "closed")),
   signupLimit: setting(
     "VINGATE_SIGNUP_LIMIT",
     "20",
-    "Sign-ups an hour from one address; loopback is exempt.",
+    "Max. sign-ups per hour and IP address. Loopback is exempt.",
     integer(20, 1, 1_000_000),
   ),
   managementLimit: setting(
     "VINGATE_MANAGEMENT_LIMIT",
     "120,600",
-    "Writes and reads of one account in a minute, lookups apart; operators and loopback are free.",
+    "Max. management calls per user and minute: writes, reads. Operators and loopback are exempt.",
     writesAndReads(120, 600),
   ),
   queryKey: setting(
     "VINGATE_QUERY_KEY",
     "false",
-    "The operations below /vehicles/ also take the key as the query parameter api_key: true, false.",
+    "Also accept keys in the query parameter api_key, for operations below /vehicles/: true, false.",
     (raw) => oneOf("false", "true")(raw) === "true",
   ),
   personalData: setting(
     "VINGATE_PERSONAL_DATA",
     "dealers",
-    "Whose contact data sales history shows: dealers, all, none.",
+    "Contact data shown in sales history: dealers, all, none.",
     oneOf("dealers", "all", "none"),
   ),
   trustedProxies: setting(
     "VINGATE_TRUSTED_PROXIES",
     "none",
-    "CIDRs whose X-Forwarded-For counts, separated by commas.",
+    "Trusted proxies (CIDR, separated by commas).",
     cidrs,
   ),
   requestLogDays: setting(
     "VINGATE_REQUEST_LOG_DAYS",
     "30",
-    "Days that single calls are kept; hourly reports are kept for good.",
+    "Request log retention (days). Hourly reports are kept permanently.",
     integer(30, 1, 3650),
   ),
   requestLogMax: setting(
     "VINGATE_REQUEST_LOG_MAX",
     "10000000 on SQLite",
-    "The most single calls that are kept; the oldest are removed.",
+    "Max. calls in the request log. The oldest are deleted.",
     (raw) => (raw === undefined ? undefined : integer(0, 1000, 10_000_000_000)(raw)),
   ),
   journalSync: setting(
     "VINGATE_JOURNAL_SYNC",
     "interval",
-    "When a call is synced to disk: interval (within 100 ms), always (before its answer), never (left to the system).",
+    "When a call is synced to disk: interval (within 100 ms), always (before its response), never (by the system).",
     oneOf("interval", "always", "never"),
   ),
   journalMax: setting(
     "VINGATE_JOURNAL_MAX",
     "1 GiB",
-    "Size of the calls that may wait in the journal for the database; beyond it calls are refused.",
+    "Max. journal size. Calls above it are refused.",
     byteCount(2 ** 30, 2 ** 20),
   ),
   diskReserve: setting(
     "VINGATE_DISK_RESERVE",
     "512 MiB",
-    "Free disk space below which refused lookups are no longer recorded and /health reports it.",
+    "Min. free disk space. Below it refused lookups are not recorded, and /health reports it.",
     byteCount(512 * 2 ** 20, 0),
   ),
   importMax: setting(
     "VINGATE_IMPORT_MAX",
     "10 GiB",
-    "The largest file that is taken over HTTP as a dataset, as it is sent and decompressed.",
+    "Max. dataset upload, as sent and decompressed.",
     byteCount(10 * 2 ** 30, 1),
   ),
   refusalsRecorded: setting(
     "VINGATE_REFUSAL_LIMIT",
     "600",
-    "Refused lookups of a subscription that each process records in a minute; more are only counted in the log.",
+    "Max. refused lookups recorded per subscription, minute and process. More are only counted in the log.",
     integer(600, 1, 1_000_000),
   ),
   staleKeySeconds: setting(
     "VINGATE_STALE_KEY_TTL",
     "60",
-    "Seconds that known keys are accepted while the database is unreachable.",
+    "Seconds that known keys are accepted without the database.",
     integer(60, 1, 3600),
   ),
   leaseSeconds: setting(
     "VINGATE_LEASE_TTL",
     "60",
-    "Seconds after which a silent node's credits are usable again; it spends them without the database for 3/4 of that.",
+    "Seconds until an offline node's credits are released. It spends them without the database for 3/4 of that.",
     integer(60, 10, 86_400),
   ),
   log: setting(
@@ -169,18 +169,18 @@ const settings = {
 type Settings = typeof settings;
 type Parsed = { [K in keyof Settings]: ReturnType<Settings[K]["parse"]> };
 
-/** Every setting, parsed. `ignored` names what was set in vain: Kubernetes' own. */
+/** Every setting, parsed. `ignored` has the names that Kubernetes set. */
 export interface Config extends Readonly<Omit<Parsed, "publicUrl">> {
   readonly publicUrl: string;
   readonly ignored: readonly string[];
   readonly stated: readonly StatedSetting[];
 }
 
-/** A setting as an operator is shown it: what it is, and who says so. Of a secret, whether it is set. */
+/** A setting as operators see it. Of a secret, only whether it is set. */
 export interface StatedSetting {
   readonly name: string;
   readonly summary: string;
-  /** As it was set; null where it was not, or is a secret. */
+  /** As set; null if it is not set or is a secret. */
   readonly value: string | null;
   /** The default, in words. */
   readonly fallback: string;
@@ -188,7 +188,7 @@ export interface StatedSetting {
   readonly secret: boolean;
 }
 
-/** Every problem found in the environment, one a line. */
+/** All problems of the environment, one per line. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
   readonly problems: readonly string[];
@@ -199,12 +199,12 @@ export class ConfigError extends Error {
   }
 }
 
-// Kubernetes injects these for a service that happens to be called "vingate".
+// Kubernetes sets these for a service named "vingate".
 function injectedByKubernetes(name: string, value: string): boolean {
   return /^VINGATE_(SERVICE|PORT)_/.test(name) || (name === "VINGATE_PORT" && value.startsWith("tcp://"));
 }
 
-/** Reads the environment. Throws one ConfigError that holds all problems. */
+/** Reads the environment. Throws one `ConfigError` with all problems. */
 export function loadConfig(env: Environment): Config {
   const problems: string[] = [];
   const ignored: string[] = [];
@@ -257,20 +257,20 @@ export function loadConfig(env: Environment): Config {
 
 function statedSetting(item: Setting<unknown>, raw: ReadonlyMap<string, string>): StatedSetting {
   const { name, summary, shown: fallback, secret = false } = item;
-  // Any address may contain a password.
+  // Any URL can contain a password.
   const value = secret ? null : (raw.get(name)?.replace(/\/\/[^/@]*@/, "//") ?? null);
   const source = raw.has(`${name}_FILE`) ? "file" : raw.has(name) ? "environment" : "default";
   return { name, summary, value, fallback, source, secret };
 }
 
-/** The settings for `--help`: name, what it does, default. */
+/** The settings for `--help`: name, summary and default. */
 export function describeSettings(): string {
   const rows: Setting<unknown>[] = Object.values(settings);
   const width = Math.max(...rows.map((row) => row.name.length)) + 2;
   return rows
     .map((row) => `  ${row.name.padEnd(width)}${row.summary} Default: ${row.shown}.`)
     .concat(
-      `  A secret may be read from a file: ${rows
+      `  A secret can be read from a file: ${rows
         .filter((row) => row.secret)
         .map((row) => `${row.name}_FILE`)
         .join(", ")}.`,

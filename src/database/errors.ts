@@ -1,7 +1,7 @@
-/** A statement the database refused, with its text (never its values, which may be secret). */
+/** The database refused a statement; has its text, but never its values, which can be secret. */
 export class StatementError extends Error {
   override readonly name: string = "StatementError";
-  /** SQLite's name of the error or PostgreSQL's SQLSTATE. */
+  /** SQLite's name of the error, or PostgreSQL's SQLSTATE. */
   readonly code: string;
   readonly statement: string;
 
@@ -16,9 +16,9 @@ export class StatementError extends Error {
 export class UniqueViolation extends StatementError {
   override readonly name = "UniqueViolation";
   readonly table: string | undefined;
-  /** Empty when the index is over an expression. */
+  /** Empty if the index is over an expression. */
   readonly columns: readonly string[];
-  /** The constraint's or index's name, where the database tells it. */
+  /** The constraint's or index's name, if the database reports it. */
   readonly constraint: string | undefined;
 
   constructor(
@@ -35,7 +35,9 @@ export class UniqueViolation extends StatementError {
   }
 }
 
-/** The database cannot serve now: unreachable, shutting down, too slow, exhausted, locked, full, or closed by us. */
+/**
+ * The database cannot serve: unreachable, shutting down, too slow, exhausted, locked, full, or closed by us.
+ */
 export class DatabaseUnavailable extends Error {
   override readonly name: string = "DatabaseUnavailable";
 
@@ -44,17 +46,17 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** The connection was lost while a write was being made final: it may have happened, or not. */
+/** The connection was lost during a commit: the write may have happened or not. */
 export class CommitUnknown extends DatabaseUnavailable {
   override readonly name = "CommitUnknown";
 }
 
-/** A deadlock or a serialization failure: nothing was written, and the transaction may be repeated. */
+/** A deadlock or serialization failure: nothing was written, and the transaction can be repeated. */
 export class TransactionConflict extends DatabaseUnavailable {
   override readonly name = "TransactionConflict";
 }
 
-/** A transaction used wrongly: nested, after its end, or the database used beside it. */
+/** A transaction used incorrectly: nested, after its end, or while the database itself is used. */
 export class TransactionMisuse extends Error {
   override readonly name = "TransactionMisuse";
 }

@@ -11,7 +11,7 @@ self.onmessage = ({ data: { file, findingsMax } }: MessageEvent<IntegrityTask>):
   self.postMessage(findingsOf(file, findingsMax));
 };
 
-/** What `quick_check` finds, or what it fails with. */
+/** The findings of `quick_check`, or its error. */
 function findingsOf(file: string, findingsMax: number): string[] {
   try {
     using db = new Database(file, { readonly: true });

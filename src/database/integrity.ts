@@ -8,8 +8,8 @@ const findingsMax = 20;
 export const databaseFile = (dataDir: string): string => join(dataDir, "vingate.db");
 
 /**
- * Looks through every page of an SQLite file, in a thread: some seconds a gigabyte. Resolves to what is damaged, or
- * to nothing.
+ * Checks every page of an SQLite file in a thread, at some seconds per gigabyte. Resolves to the damage
+ * found.
  */
 export function checkIntegrity(file: string): Promise<readonly string[]> {
   if (!existsSync(file)) return Promise.resolve([]);

@@ -10,17 +10,17 @@ export class SchemaMismatch extends Error {
 
 // Any number, the same in every node of every version.
 const lockNumber = 7_846_348_328;
-/** A migration may rewrite large tables, and other nodes wait for it. */
+/** A migration can rewrite large tables, and other nodes wait for it. */
 const deadlineMs = 600_000;
 
 /**
- * One transaction that no other node runs at the same time: migrations and the first run use it.
- * The lock ends with the transaction, so a node that dies gives it back.
+ * Runs one transaction that no other node runs concurrently. The lock ends with the transaction, so a killed
+ * node releases it.
  */
 export function underNodeLock<T>(db: Database, work: (tx: Queries) => Promise<T>): Promise<T> {
   return db.transaction(
     async (tx) => {
-      // On SQLite `begin immediate` is the lock already.
+      // On SQLite `begin immediate` is the lock.
       if (db.dialect === "postgres") await tx.get(sql`select pg_advisory_xact_lock(${lockNumber})`);
       return work(tx);
     },
@@ -28,7 +28,7 @@ export function underNodeLock<T>(db: Database, work: (tx: Queries) => Promise<T>
   );
 }
 
-/** Applies what is missing, each migration in a transaction of its own; resolves to the ids it applied. */
+/** Applies missing migrations, each in its own transaction; resolves to their IDs. */
 export async function migrate(db: Database, migrations: readonly Migration[]): Promise<string[]> {
   checkOrder(migrations);
   const done: string[] = [];
@@ -87,7 +87,7 @@ async function apply(tx: Queries, db: Database, migration: Migration): Promise<v
   );
 }
 
-/** Covers the text of the statements but not how it is laid out. */
+/** Covers the text of the statements but not their layout. */
 function checksum(db: Database, migration: Migration): string {
   const text = migration.statements(typesOf[db.dialect]).map((one) => one.replace(/\s+/g, " ").trim());
   return createHash("sha256").update(JSON.stringify(text)).digest("hex");

@@ -1,6 +1,6 @@
 import type { Dialect } from "./sql.ts";
 
-/** The names of column types, and the other differences between the databases' definitions of tables. */
+/** Column types, and other differences between the databases' table definitions. */
 export interface Types {
   /** 64 bits; times are milliseconds UTC, conditions 0 or 1. */
   readonly integer: string;
@@ -9,29 +9,32 @@ export interface Types {
   /** Compared and sorted by bytes in both databases. */
   readonly text: string;
   readonly blob: string;
-  /** An integer primary key that the database numbers itself. */
+  /** An integer primary key that the database numbers. */
   readonly identity: string;
   /** Ends every `create table (…)`: SQLite then checks types as PostgreSQL does. */
   readonly strict: string;
-  /** Replaces `strict` where SQLite keeps the rows in the order of the primary key. */
+  /** Replaces `strict` if SQLite shall store rows in the order of the primary key. */
   readonly clustered: string;
-  /** Replaces `strict` where PostgreSQL partitions a large table by a column's hash. */
+  /** Replaces `strict` if PostgreSQL shall partition a large table by a column's hash. */
   inParts(column: string): string;
   /** The statements that create those partitions; none on SQLite. */
   partsOf(table: string): readonly string[];
-  /** Replaces `strict` where PostgreSQL partitions a large table by days of a time. */
+  /** Replaces `strict` if PostgreSQL shall partition a large table by days of a time. */
   inDays(column: string): string;
-  /** The statement that creates the partition for days without one of their own; none on SQLite. */
+  /** The statement that creates the default partition, for other days; none on SQLite. */
   defaultPartition(table: string): readonly string[];
-  /** The statement that compresses long texts of a column with LZ4 where the server can. */
+  /** The statement that compresses long texts of a column with LZ4 if the server can. */
   lz4(table: string, column: string): readonly string[];
-  /** The statement that leaves room in a table's pages: PostgreSQL then updates a row without new index entries. */
+  /**
+   * The statement that reserves room in a table's pages: PostgreSQL then updates a row without new index
+   * entries.
+   */
   roomForUpdates(table: string): readonly string[];
-  /** The statements by which another runs for each deleted row, `old`, that meets a condition. */
+  /** The statements that run another one for each deleted row, `old`, that meets a condition. */
   onDelete(trigger: string, table: string, condition: string, statement: string): readonly string[];
   /** JSON text, for the operators `->` and `->>`. */
   json(column: string): string;
-  /** A table of the members of a JSON array, for `from`: its column is `value`. */
+  /** A table of a JSON array's members, for `from`; its column is `value`. */
   jsonElements(column: string, alias: string): string;
 }
 

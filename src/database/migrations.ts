@@ -9,7 +9,7 @@ import { requestLog } from "./schema/request-log.ts";
 import { system } from "./schema/system.ts";
 import { usage } from "./schema/usage.ts";
 
-// There are no foreign keys: ledger, roll-ups and request log outlive the users and subscriptions they name.
+// There are no foreign keys: ledger, rollups and request log outlive their users and subscriptions.
 const subjects = [system, accounts, access, products, imports, metering, limits, usage, requestLog];
 
 /** The schema of the first release. */
@@ -18,5 +18,5 @@ const release020: Migration = {
   statements: (types: Types) => subjects.flatMap((subject) => subject(types)),
 };
 
-/** Every migration, oldest first. A released one never changes: add another at the end. */
+/** All migrations, oldest first. A released one never changes: add another at the end. */
 export const migrations: readonly Migration[] = [release020];

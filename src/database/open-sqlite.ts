@@ -10,20 +10,22 @@ import { fromSqlite, isBusy } from "./sqlite-errors.ts";
 export interface SqliteOptions {
   /** A path, or `:memory:` for a database that ends with the process. */
   readonly file: string;
-  /** `full` keeps every commit through a power cut; `normal` may lose the last ones, never consistency. */
+  /**
+   * `full` keeps every commit through a power failure; `normal` can lose the last ones, never consistency.
+   */
   readonly synchronous: "normal" | "full";
   readonly deadlineMs: number;
 }
 
-/** Opens the file, creating it readable by its owner alone. */
+/** Opens the file; creates it readable by its owner only. */
 export async function openSqlite(options: SqliteOptions): Promise<Database> {
   if (options.file === ":memory:") return openNameless(options);
   return openFile(options.file, options.synchronous, options.deadlineMs);
 }
 
 /**
- * Two connections cannot share an in-memory database and still read past each other's transactions,
- * so it is a file that loses its name once both have it open.
+ * Two connections to an in-memory database would read each other's uncommitted writes. It is therefore a file
+ * that loses its name once both have it open.
  */
 async function openNameless(options: SqliteOptions): Promise<Database> {
   const folder = mkdtempSync(join(tmpdir(), "vingate-"));
@@ -65,17 +67,18 @@ function connect(file: string, synchronous: string, deadlineMs: number): Databas
     writer.exec(`pragma synchronous = ${synchronous}`);
     writer.exec("pragma foreign_keys = on");
     writer.exec("pragma journal_size_limit = 67108864");
-    // Applying changes the same pages every second: a checkpoint each 16 MiB writes them once, not once a batch.
+    // Applying changes the same pages every second; a checkpoint per 16 MiB writes them once, not per batch.
     writer.exec("pragma wal_autocheckpoint = 4096");
-    // Applying touches a page or two of each subscription every second: 2 MiB would not keep them.
+    // Applying touches a page or two of each subscription every second; with 2 MiB it would read them again
+    // each time.
     writer.exec("pragma cache_size = -16384");
     writer.exec("pragma busy_timeout = 0");
     reader = new SqliteConnection(file);
     reader.exec(`pragma busy_timeout = ${deadlineMs}`);
     reader.exec("pragma query_only = on");
-    // 32 MiB hold the upper pages of indices over millions of records; the default of 2 MiB does not.
+    // 32 MiB hold the upper index pages of millions of records; the default of 2 MiB does not.
     reader.exec("pragma cache_size = -32768");
-    // Opens the write-ahead log and its index, which a nameless file must have open before it loses its name.
+    // Opens the write-ahead log and its index, which must be open before the file loses its name.
     for (const connection of [writer, reader]) connection.exec("select count(*) from sqlite_schema");
     return new SqliteDatabase(writer, reader, deadlineMs);
   } catch (error) {

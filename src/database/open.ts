@@ -5,18 +5,21 @@ export interface DatabaseOptions {
   readonly url?: string | undefined;
   /** The path of an SQLite file, or `:memory:`. */
   readonly file?: string | undefined;
-  /** How long a statement may take, or wait for its turn, before `DatabaseUnavailable` (5000). */
+  /** Timeout of a statement, its queuing included, before `DatabaseUnavailable` (default 5000). */
   readonly deadlineMs?: number | undefined;
-  /** SQLite: whether a commit waits until the disk has it (`full`). */
+  /** SQLite: whether a commit waits for the disk (default `full`). */
   readonly synchronous?: "normal" | "full" | undefined;
-  /** PostgreSQL: a pooler in transaction mode stands between, so no statement is prepared by name (false). */
+  /**
+   * PostgreSQL: a pooler in transaction mode is in between, so no statement is prepared by name (default
+   * false).
+   */
   readonly pooler?: boolean | undefined;
-  /** PostgreSQL: connections at most (10, at least 2). */
+  /** PostgreSQL: max. connections (default 10, at least 2). */
   readonly connectionsMax?: number | undefined;
 }
 
 /**
- * Opens either database; PostgreSQL need not be reachable yet, its statements fail until it is. The other one's
+ * Opens either database. PostgreSQL can be unreachable; its statements fail until it is there. The other
  * driver is not loaded.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {

@@ -7,24 +7,24 @@ import {
   UniqueViolation,
 } from "./errors.ts";
 
-/** Whether the lost answer to a statement leaves open if something was written. */
+/** Whether a statement without a response may have written something. */
 export type WriteOutcome = "nothing written" | "maybe written";
 
 /** A prepared statement whose columns have changed since; nothing was run. */
 export class PlanOutdated extends TransactionConflict {}
 
-/** The server was never asked. */
+/** The server did not receive the statement. */
 const notReached = /CONNECTION_(REFUSED|FAILED|TIMEOUT)|AUTHENTICATION|TLS|CHANNEL_BINDING/;
-/** The connection ended, whichever side did it. */
+/** Either side closed the connection. */
 const lost = /CONNECTION_CLOSED|_TIMEOUT|INVALID_TRANSACTION_STATE|QUERY_CANCELLED/;
 /** Connection exceptions, a server that stops or starts, resources, a read-only standby, the system. */
 const unavailable = /^(08|28|53|57P03|57014|55P03|25P03|25006|3D000|58)/;
 
-/** Whether an error is what the server said. */
+/** Whether an error comes from the server. */
 export const isAnswer = (error: unknown): boolean =>
   error instanceof SQL.PostgresError && error.errno !== undefined;
 
-/** What the callers of the database shall see in place of the driver's error. */
+/** Maps the driver's error to one of `errors.ts`. */
 export function fromPostgres(error: unknown, statement: string, fate: WriteOutcome): unknown {
   if (!(error instanceof SQL.PostgresError)) return error;
   const { code, errno, message } = error;
@@ -38,16 +38,16 @@ export function fromPostgres(error: unknown, statement: string, fate: WriteOutco
     return new UniqueViolation(message, errno, statement, where, error);
   }
   if (errno === "40001" || errno === "40P01") return new TransactionConflict(`${message} [${errno}]`, error);
-  // A partition for this row was attached while the statement waited: it goes there when it is repeated.
+  // A partition for this row was attached while the statement waited; repeated, the row goes there.
   if (errno === "23514" && error.routine === "ExecPartitionCheckEmitError")
     return new TransactionConflict(`${message} [${errno}]`, error);
   if (errno === "0A000" && message.startsWith("cached plan")) return new PlanOutdated(message, error);
-  // A server that stops may have finished the commit before it said so.
+  // A stopping server may have finished the commit before it reported this.
   if (/^(57P01|57P02|57P04|57P05|40003)$/.test(errno))
     return connectionLost(`${message} [${errno}]`, fate, error);
   if (message.startsWith("unsupported startup parameter")) {
     return new DatabaseUnavailable(
-      `${message}: a pooler stands before the server, and the setting for it is off`,
+      `${message}: the server is behind a pooler; set VINGATE_DATABASE_POOLER=true`,
       error,
     );
   }
@@ -55,12 +55,12 @@ export function fromPostgres(error: unknown, statement: string, fate: WriteOutco
   return new StatementError(message, errno, statement, error);
 }
 
-/** The error for an answer that will not come. */
+/** The error if no response will come. */
 export function connectionLost(reason: string, fate: WriteOutcome, cause?: unknown): DatabaseUnavailable {
   return fate === "maybe written" ? new CommitUnknown(reason, cause) : new DatabaseUnavailable(reason, cause);
 }
 
-/** Reads `Key (a, b)=(1, 2) already exists.`; an expression has no columns. */
+/** Parses `Key (a, b)=(1, 2) already exists.`; an expression has no columns. */
 function columnsOf(detail: string | undefined): string[] {
   const names = /^Key \((.*?)\)=/.exec(detail ?? "")?.[1]?.split(", ") ?? [];
   return names.every((name) => /^[a-z_][a-z0-9_]*$/.test(name)) ? names : [];

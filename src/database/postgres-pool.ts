@@ -30,18 +30,17 @@ export interface Result {
 }
 
 /**
- * The driver's pool with what it lacks: a deadline for every statement.
- * A pool whose server does not answer is given up for a new one, since the driver would go on
- * sending statements down the silent connections.
+ * The driver's pool, with a timeout for every statement. A pool whose server does not respond is replaced,
+ * because the driver would continue to send statements over the silent connections.
  */
 export class PostgresPool {
   readonly #options: PostgresOptions;
   #pool: SQL;
   #since = performance.now();
   #answeredAt = 0;
-  /** What is waited for, and since when; the oldest first. */
+  /** Start times of pending statements, oldest first. */
   readonly #waiting = new Map<object, number>();
-  /** Ends every text: with another text, every connection prepares the statement again. */
+  /** Appended to every text: with another text, every connection prepares the statement again. */
   #revision = "";
 
   constructor(options: PostgresOptions) {
@@ -55,7 +54,7 @@ export class PostgresPool {
     return 0;
   }
 
-  /** Runs one statement on any connection, or on the one given. */
+  /** Runs one statement on any connection, or on `connection`. */
   async query(statement: Sql, fate: WriteOutcome, client?: Client, deadlineMs?: number): Promise<Result> {
     const text = statementText(statement, "postgres");
     const values = sent(statement.values);
@@ -64,9 +63,9 @@ export class PostgresPool {
       return await this.send(text + revision, values, fate, client, deadlineMs);
     } catch (error) {
       if (!(error instanceof PlanOutdated)) throw error;
-      // Another node has changed a table, and each connection would find that out for itself.
+      // Another node has changed a table, and each connection would notice that separately.
       if (this.#revision === revision) this.#revision += " ";
-      // A transaction has failed by this: only its repetition helps.
+      // This failed the transaction, so only repeating it helps.
       if (client) throw error;
       return this.send(text + this.#revision, values, fate, client, deadlineMs);
     }
@@ -100,7 +99,7 @@ export class PostgresPool {
     }
   }
 
-  /** A connection for one caller alone. */
+  /** Reserves a connection for one caller. */
   async reserve(deadlineMs: number): Promise<ReservedSQL> {
     const pool = this.#pool;
     const askedAt = performance.now();
@@ -110,7 +109,7 @@ export class PostgresPool {
     const reserving = pool.reserve({ signal: stop.signal });
     const late = () => {
       stop.abort();
-      // It may have been given in this very moment, and would never come back.
+      // It may be reserved at this very moment, and would never be released.
       reserving.then((connection) => connection.release()).catch(() => undefined);
       this.#giveUp(pool, askedAt);
       return new DatabaseUnavailable(`no connection within ${deadlineMs} ms`);
@@ -129,10 +128,10 @@ export class PostgresPool {
   }
 
   #giveUp(pool: SQL, askedAt: number): void {
-    // One slow statement after another must not open a pool each: the server's connections are counted.
+    // Each slow statement must not open another pool: the server's connections are limited.
     if (pool !== this.#pool || performance.now() - this.#since < this.#options.deadlineMs) return;
     this.#pool = this.#connect();
-    // If other statements were answered since, the server is alive, and running statements may finish.
+    // If other statements returned since, the server is alive, and what still runs there can end.
     const timeout = this.#answeredAt > askedAt ? this.#options.deadlineMs / 1000 : 0;
     void pool.end({ timeout }).catch(() => undefined);
   }
@@ -140,8 +139,8 @@ export class PostgresPool {
   #connect(): SQL {
     this.#since = performance.now();
     const { url, deadlineMs, pooler, connectionsMax } = this.#options;
-    // The server gives up first, so that a slow statement ends there too and its connection stays good.
-    // A pooler refuses to start a connection with settings it does not know.
+    // The server times out first, so that a slow statement ends there too and its connection stays usable. A
+    // pooler refuses connections with settings it does not know.
     const limits = pooler
       ? {}
       : { statement_timeout: Math.ceil(deadlineMs * 0.9), idle_in_transaction_session_timeout: 60_000 };

@@ -2,7 +2,7 @@ import type { Queries } from "./database.ts";
 import type { Result } from "./postgres-pool.ts";
 import type { Sql } from "./sql.ts";
 
-/** What PostgreSQL answers to a statement, as rows and counts. */
+/** Runs statements on PostgreSQL, and converts rows and counts. */
 export abstract class PostgresQueries implements Queries {
   readonly dialect = "postgres";
 

@@ -21,7 +21,7 @@ export class PostgresSession extends PostgresQueries implements Session {
   }
 
   async begin(): Promise<void> {
-    // Set for this transaction alone, for the next one on this connection may be another's.
+    // Set for this transaction only, because the connection's next one can be another caller's.
     const limit = Math.ceil(this.#deadlineMs * 0.9);
     await this.#send(
       `begin isolation level read committed; set local statement_timeout = ${limit}`,
@@ -31,7 +31,7 @@ export class PostgresSession extends PostgresQueries implements Session {
 
   async commit(): Promise<void> {
     const { command } = await this.#send("commit", "maybe written");
-    // The server answers so to the commit of a transaction in which a statement failed.
+    // The server responds so to the commit of a transaction in which a statement failed.
     if (command === "ROLLBACK") throw new TransactionMisuse("a statement failed, so nothing was committed");
     await this.#connection.release();
   }

@@ -8,12 +8,12 @@ type Convert = (value: unknown, column: string) => unknown;
 function exact(value: unknown, column: string): number {
   const number = Number(value);
   if (Math.abs(number) > Number.MAX_SAFE_INTEGER) {
-    throw new InvalidValue(`column ${column} holds a number beyond 2^53 - 1`);
+    throw new InvalidValue(`column ${column} has a number beyond 2^53 - 1`);
   }
   return number;
 }
 
-/** By the type's number in `pg_type`: what differs from the values SQLite gives. */
+/** Conversions to the values of SQLite, by the type's number in `pg_type`. */
 const converts: Readonly<Record<number, Convert>> = {
   16: (value) => (value ? 1 : 0), // boolean
   17: (value) => plainBytes(value as Uint8Array), // bytea
@@ -25,10 +25,10 @@ const converts: Readonly<Record<number, Convert>> = {
 
 const plans = new WeakMap<Columns, readonly (readonly [string, Convert])[]>();
 
-/** Brings the rows of a result, in place, to the values that SQLite would give. */
+/** Converts a result's rows in place to the values that SQLite would return. */
 export function convertRows(rows: Row[], columns: Columns | null | undefined): void {
   if (!columns || rows.length === 0) return;
-  // The runs of one prepared statement share one array of columns.
+  // Executions of one prepared statement share one array of columns.
   let plan = plans.get(columns);
   if (!plan) {
     plan = columns.flatMap(({ name, type }) => (converts[type] ? [[name, converts[type]] as const] : []));
@@ -42,7 +42,7 @@ export function convertRows(rows: Row[], columns: Columns | null | undefined): v
   }
 }
 
-/** The values as the driver shall send them. */
+/** Converts the values for the driver. */
 export function sent(values: readonly Value[]): unknown[] {
   // The server rounds a fraction sent as a number into an integer column, and refuses one sent as text.
   return values.map((value) =>

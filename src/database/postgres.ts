@@ -7,12 +7,15 @@ import { PostgresSession } from "./postgres-session.ts";
 import type { Sql } from "./sql.ts";
 import { Transactions } from "./transaction.ts";
 
-/** A deadlock needs two to meet again: with the pauses below, five times in a row does not happen by chance. */
+/**
+ * A deadlock needs two transactions to meet again; with the pauses below that does not happen five times by
+ * chance.
+ */
 const attemptsMax = 5;
 
 const allTaken = () => new DatabaseUnavailable("every connection is used by a transaction");
 
-/** PostgreSQL behind the interface. */
+/** PostgreSQL as a `Database`. */
 export class PostgresDatabase extends PostgresQueries implements Database {
   readonly #deadlineMs: number;
   readonly #pool: PostgresPool;
@@ -24,7 +27,7 @@ export class PostgresDatabase extends PostgresQueries implements Database {
     super();
     this.#deadlineMs = options.deadlineMs;
     this.#pool = new PostgresPool(options);
-    // One connection stays for single statements, which would wait for a transaction's end otherwise.
+    // One connection is left for single statements, which would otherwise wait for a transaction's end.
     this.#permits = new Semaphore(options.connectionsMax - 1);
   }
 

@@ -1,21 +1,21 @@
 import type { Queries } from "./database.ts";
 import { type Dialect, Sql, type Value } from "./sql.ts";
 
-/** What a column of the rows holds. */
+/** A column of the rows. */
 export type ColumnType = "text" | "bigint";
 
-/** Its values of all rows. */
+/** Its values in all rows. */
 export type Column = readonly (string | number)[];
 
-// On SQLite a statement's text depends on its number of rows: few numbers, so that the compiled ones are kept.
+// On SQLite a statement's text depends on its number of rows; a few numbers keep the compiled statements few.
 const sqliteCounts = [256, 64, 8, 1] as const;
-/** Bounds what one statement of PostgreSQL may take. */
+/** Limits the size of one statement on PostgreSQL. */
 const postgresRowsMax = 8192;
 
 /**
- * One statement over many rows at once. `:rows` stands in its text for a table `v` of the rows, in their order, with
- * columns `column1`, `column2` and so on; `:value` for values that all rows share. SQLite is sent the rows as
- * `values`, some hundred a statement; PostgreSQL as an array of each column, thousands a statement.
+ * One statement over many rows. `:rows` in its text stands for a table `v` of the rows, in order, with
+ * columns `column1`, `column2` and so on; `:value` for values that all rows share. SQLite receives the rows
+ * as `values`, some hundred per statement; PostgreSQL as an array per column, thousands per statement.
  */
 export class RowsStatement<Row> {
   readonly #types: readonly ColumnType[];
@@ -30,8 +30,8 @@ export class RowsStatement<Row> {
   }
 
   /**
-   * What it returns for all rows, sent in their order before any answer is awaited. The values are bound
-   * unchecked: texts must be without NUL, numbers finite.
+   * The returned rows for all rows; all statements are sent before the first result is awaited. The values
+   * are bound unchecked: texts must be without NUL, numbers finite.
    */
   async all(tx: Queries, columns: readonly Column[], shared: readonly Value[] = []): Promise<Row[]> {
     const answers = await Promise.all(
@@ -40,7 +40,7 @@ export class RowsStatement<Row> {
     return answers.length === 1 ? answers[0]! : answers.flat();
   }
 
-  /** As `all`, where nothing is returned: the number of rows that it has written. */
+  /** As `all`, but resolves to the number of rows written. */
   async run(tx: Queries, columns: readonly Column[], shared: readonly Value[] = []): Promise<number> {
     const counts = await Promise.all(this.#statements(tx.dialect, columns, shared, (one) => tx.run(one)));
     return counts.reduce((sum, count) => sum + count, 0);
@@ -67,7 +67,7 @@ export class RowsStatement<Row> {
     return sent;
   }
 
-  /** The same array each time, by which a database knows the text again. */
+  /** Always the same array, by which a database recognizes the text. */
   #partsFor(dialect: Dialect, count: number): readonly string[] {
     const key = dialect === "postgres" ? dialect : `${dialect} ${count}`;
     let parts = this.#parts.get(key);
@@ -80,7 +80,9 @@ export class RowsStatement<Row> {
   }
 }
 
-/** The rows' values one after another. An array that has its length is filled ten times as fast as one that grows. */
+/**
+ * The rows' values one after another. Filling an array of known length is ten times as fast as growing one.
+ */
 function pushRows(values: Value[], columns: readonly Column[], from: number, to: number): void {
   const width = columns.length;
   let place = values.length;
@@ -106,12 +108,12 @@ function valuesText(types: readonly ColumnType[], count: number): string {
 
 const special = /["\\]/g;
 
-/** Part of a column as PostgreSQL reads an array. */
+/** Part of a column in PostgreSQL's array syntax. */
 function arrayText(column: Column, from: number, to: number): string {
   if (typeof column[from] === "number") return `{${column.slice(from, to).join(",")}}`;
   const texts = (column as readonly string[]).slice(from, to);
   const joined = texts.join("");
-  // Looked through once: few ids and names hold what must be escaped.
+  // Checked once, because few IDs and names have characters to escape.
   if (!joined.includes('"') && !joined.includes("\\")) return `{"${texts.join('","')}"}`;
   return `{"${texts.map((text) => text.replace(special, "\\$&")).join('","')}"}`;
 }

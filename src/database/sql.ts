@@ -1,18 +1,18 @@
-/** What a statement may carry: every other kind of value is refused before a driver sees it. */
+/** Values of statements; all others are refused before the driver. */
 export type Value = string | number | Uint8Array | null;
 
-/** The language a statement is written out in. */
+/** The SQL dialect. */
 export type Dialect = "sqlite" | "postgres";
 
-/** A value that no statement may carry, or a number that JavaScript cannot hold exactly. */
+/** A value that no statement can have, or a number that JavaScript cannot represent exactly. */
 export class InvalidValue extends TypeError {
   override readonly name = "InvalidValue";
 }
 
-/** Both databases take this many in one statement: SQLite's limit, the lower of the two. */
+/** Max. values per statement in both databases; SQLite's limit is the lower. */
 export const valuesMax = 32_766;
 
-/** A statement, or a piece of one: `parts` always has one member more than `values`. */
+/** A statement or a part of one: `parts` always has one member more than `values`. */
 export class Sql {
   readonly parts: readonly string[];
   readonly values: readonly Value[];
@@ -23,17 +23,17 @@ export class Sql {
   }
 }
 
-/** The value, where a statement may carry it; throws `InvalidValue` otherwise. */
+/** The value if a statement can have it; else throws `InvalidValue`. */
 export function storable(value: unknown): Value {
   switch (typeof value) {
     case "string":
-      // PostgreSQL has no such character; SQLite would cut the text for some of its functions.
+      // PostgreSQL has no such character; SQLite would cut the text in some functions.
       if (value.includes("\0")) throw new InvalidValue("text with a NUL character cannot be stored");
       return value;
     case "number":
       if (!Number.isFinite(value)) throw new InvalidValue(`${value} cannot be stored`);
       if (Math.abs(value) > Number.MAX_SAFE_INTEGER) {
-        throw new InvalidValue(`${value} is beyond the numbers held exactly (2^53 - 1)`);
+        throw new InvalidValue(`${value} is beyond the exact numbers (2^53 - 1)`);
       }
       return value;
     case "object":
@@ -45,8 +45,8 @@ export function storable(value: unknown): Value {
 }
 
 /**
- * A statement whose interpolated values are always bound, never written into the text.
- * Other `Sql` may be interpolated: it is inlined with its values.
+ * A statement whose interpolated values are always bound, never written into the text. Interpolated `Sql` is
+ * inlined with its values.
  */
 export function sql(strings: TemplateStringsArray, ...inputs: readonly (Value | Sql)[]): Sql {
   if (!inputs.some((input) => input instanceof Sql)) return new Sql(strings, inputs.map(storable));
@@ -72,7 +72,7 @@ function append(parts: string[], values: Value[], piece: Sql): void {
   }
 }
 
-/** Pieces one after another with plain text between them: `join(conditions, " and ")`. */
+/** Joins parts with plain text: `join(conditions, " and ")`. */
 export function join(pieces: readonly Sql[], between: ", " | " and " | " or " | " "): Sql {
   const parts = [""];
   const values: Value[] = [];
@@ -83,13 +83,15 @@ export function join(pieces: readonly Sql[], between: ", " | " and " | " or " | 
   return new Sql(parts, values);
 }
 
-/** The inside of `in (…)`. An empty list is `null`, which equals nothing: `in` finds none, and so does `not in`. */
+/**
+ * The inside of `in (…)`. An empty list is `null`, which equals nothing, so `in` and `not in` match no row.
+ */
 export function list(values: readonly Value[]): Sql {
   if (values.length === 0) return new Sql(["null"], []);
   return new Sql(["", ...new Array<string>(values.length - 1).fill(", "), ""], values.map(storable));
 }
 
-/** The rows after `values`: `insert into t (a, b) values ${rows([[1, 2], [3, 4]])}`; at least one row. */
+/** The rows after `values`, at least one: `insert into t (a, b) values ${rows([[1, 2], [3, 4]])}`. */
 export function rows(tuples: readonly (readonly Value[])[]): Sql {
   if (tuples.length === 0) throw new RangeError("values needs at least one row");
   return join(
@@ -98,13 +100,13 @@ export function rows(tuples: readonly (readonly Value[])[]): Sql {
   );
 }
 
-/** A table's or column's name chosen at run time; only plain lower-case names pass. */
+/** A table's or column's name chosen at run time. Throws for other than plain lower-case names. */
 export function name(identifier: string): Sql {
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(identifier)) throw new InvalidValue(`"${identifier}" is not a name`);
   return new Sql([`"${identifier}"`], []);
 }
 
-/** Text without values, for what cannot be bound: data definition. Never give it anything from outside. */
+/** Text without values, for data definition, which cannot be bound. Never pass input from outside. */
 export function raw(text: string): Sql {
   return new Sql([text], []);
 }

@@ -5,10 +5,10 @@ import { statementText } from "./statement-text.ts";
 
 type Row = Record<string, unknown>;
 
-/** Compiled statements kept by each connection; lists of every length would fill memory otherwise. */
+/** Compiled statements cached per connection; lists of every length would otherwise fill memory. */
 const statementsMax = 256;
 
-/** One connection to an SQLite file; every call is synchronous and throws the driver's own errors. */
+/** One connection to an SQLite file; every call is synchronous and throws the driver's errors. */
 export class SqliteConnection {
   readonly #db: Database;
   readonly #statements = new Map<string, Statement<Row, SQLQueryBindings[]>>();
@@ -21,7 +21,7 @@ export class SqliteConnection {
     return this.#db.inTransaction;
   }
 
-  /** Whether the statement changes nothing, as SQLite itself says after compiling it. */
+  /** Whether the statement changes nothing, according to SQLite. */
   reads(statement: Sql): boolean {
     return this.#prepared(statementText(statement, "sqlite")).readonly;
   }
@@ -67,7 +67,7 @@ export class SqliteConnection {
   }
 }
 
-/** The driver's errors as the callers know them. */
+/** Maps the driver's errors. */
 export function translated<R>(statement: Sql, call: () => R): R {
   try {
     return call();
@@ -83,9 +83,9 @@ function bindings(statement: Sql): SQLQueryBindings[] {
 function checkNumbers(row: Row): void {
   for (const column in row) {
     const value = row[column];
-    // The driver rounds a 64-bit integer to the nearest double, and every such double lies beyond the limit.
+    // The driver rounds a 64-bit integer to the nearest double, which then always lies beyond the limit.
     if (typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
-      throw new InvalidValue(`column ${column} holds a number beyond 2^53 - 1`);
+      throw new InvalidValue(`column ${column} has a number beyond 2^53 - 1`);
     }
   }
 }

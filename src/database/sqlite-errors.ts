@@ -8,12 +8,12 @@ const unique = new Set([
 ]);
 const unavailable = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|PROTOCOL|NOMEM|READONLY)/;
 
-/** True when another connection holds the lock that was needed: nothing has happened yet. */
+/** Whether another connection has the required lock; nothing has happened yet. */
 export function isBusy(error: unknown): boolean {
   return error instanceof SQLiteError && (error.code ?? "").startsWith("SQLITE_BUSY");
 }
 
-/** What the callers of the database shall see in place of the driver's error. */
+/** Maps the driver's error to one of `errors.ts`. */
 export function fromSqlite(error: unknown, statement: string): unknown {
   if (!(error instanceof SQLiteError)) return error;
   const code = error.code ?? "SQLITE_ERROR";
@@ -23,7 +23,7 @@ export function fromSqlite(error: unknown, statement: string): unknown {
   return new StatementError(error.message, code, statement, error);
 }
 
-/** Reads `UNIQUE constraint failed: t.a, t.b` or `… failed: index 'name'`. */
+/** Parses `UNIQUE constraint failed: t.a, t.b` or `… failed: index 'name'`. */
 function where(message: string) {
   const place = message.slice(message.indexOf(": ") + 2);
   const index = /^index '(.*)'$/.exec(place)?.[1];

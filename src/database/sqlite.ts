@@ -8,15 +8,15 @@ import { statementText } from "./statement-text.ts";
 import { type Session, Transactions } from "./transaction.ts";
 
 /**
- * SQLite behind the interface: one connection writes, in turns; another reads what is committed.
- * The writer never waits inside SQLite, which would stop the whole process: it asks again.
+ * SQLite as a `Database`: one connection writes, one call at a time; another one reads committed data. The
+ * writer never waits inside SQLite, which would stop the whole process, but retries.
  */
 export class SqliteDatabase implements Database {
   readonly dialect = "sqlite";
   readonly #writer: SqliteConnection;
   readonly #reader: SqliteConnection;
   readonly #deadlineMs: number;
-  readonly #turn = new Semaphore(1);
+  readonly #writeLock = new Semaphore(1);
   readonly #transactions = new Transactions();
   readonly #lock: Lock = { busySince: undefined };
   #closed = false;
@@ -41,7 +41,7 @@ export class SqliteDatabase implements Database {
   async get<T>(statement: Sql): Promise<T | undefined> {
     this.#check();
     if (this.#reads(statement)) return translated(statement, () => this.#reader.get(statement)) as T;
-    // `get` of the driver stops after a row, and an error of the commit that follows would be lost.
+    // The driver's `get` stops after a row, and an error of the commit after it would be lost.
     return (await this.#write(statement, () => this.#writer.all(statement)))[0] as T;
   }
 
@@ -53,11 +53,11 @@ export class SqliteDatabase implements Database {
   async transaction<T>(work: (tx: Queries) => Promise<T>, options?: TransactionOptions): Promise<T> {
     this.#check();
     const deadlineMs = options?.deadlineMs ?? this.#deadlineMs;
-    await this.#turn.acquire(deadlineMs, taken);
+    await this.#writeLock.acquire(deadlineMs, locked);
     try {
       return await this.#transactions.run(this.#session(deadlineMs), work);
     } finally {
-      this.#turn.release();
+      this.#writeLock.release();
     }
   }
 
@@ -65,7 +65,7 @@ export class SqliteDatabase implements Database {
     if (this.#closed) return;
     this.#transactions.refuseInside();
     this.#closed = true;
-    await this.#turn.acquire(this.#deadlineMs, taken).catch(() => undefined);
+    await this.#writeLock.acquire(this.#deadlineMs, locked).catch(() => undefined);
     this.#reader.close();
     this.#writer.close();
   }
@@ -80,11 +80,11 @@ export class SqliteDatabase implements Database {
   }
 
   async #write<R>(statement: Sql, call: () => R): Promise<R> {
-    if (!this.#turn.tryAcquire()) await this.#turn.acquire(this.#deadlineMs, taken);
+    if (!this.#writeLock.tryAcquire()) await this.#writeLock.acquire(this.#deadlineMs, locked);
     try {
       return await whenFree(this.#lock, statement, call, this.#deadlineMs);
     } finally {
-      this.#turn.release();
+      this.#writeLock.release();
     }
   }
 
@@ -107,14 +107,14 @@ export class SqliteDatabase implements Database {
   }
 }
 
-const taken = () => new DatabaseUnavailable("another transaction is writing");
+const locked = () => new DatabaseUnavailable("another transaction is writing");
 
-/** The write lock, where another process has it: since when it is waited for. */
+/** Since when the write lock is awaited, while another process has it. */
 interface Lock {
   busySince: number | undefined;
 }
 
-/** Another process may hold the write lock: nothing has happened then, and the call is made again. */
+/** Retries while another process has the write lock; nothing has happened then. */
 async function whenFree<R>(lock: Lock, statement: Sql, call: () => R, waitMs: number): Promise<R> {
   const until = performance.now() + waitMs;
   try {

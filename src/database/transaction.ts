@@ -3,11 +3,11 @@ import type { Queries } from "./database.ts";
 import { DatabaseUnavailable, TransactionMisuse } from "./errors.ts";
 import type { Sql } from "./sql.ts";
 
-/** One connection that a transaction has for itself. */
+/** One connection reserved for a transaction. */
 export interface Session extends Queries {
   begin(): Promise<void>;
   commit(): Promise<void>;
-  /** Must not throw: the error that led here is the one to report. */
+  /** Must not throw: the error that led here is reported. */
   rollback(): Promise<void>;
 }
 
@@ -17,18 +17,20 @@ interface State {
   readonly pending: Set<Promise<unknown>>;
 }
 
-/** The transactions of one database, and the knowledge of which code runs inside one. */
+/** The transactions of one database; knows which code runs inside one. */
 export class Transactions {
   readonly #inside = new AsyncLocalStorage<State>();
 
-  /** Throws where the database itself is used inside one of its transactions: it would wait for itself. */
+  /**
+   * Throws if the database itself is used inside one of its transactions, because it would wait for itself.
+   */
   refuseInside(): void {
     if (this.#inside.getStore()?.open) {
       throw new TransactionMisuse("inside a transaction only its own queries may be used, and none nested");
     }
   }
 
-  /** Begins, works, commits; rolls back when the work or any of its statements failed. */
+  /** Begins, works, commits; rolls back if the work or any of its statements failed. */
   async run<T>(session: Session, work: (tx: Queries) => Promise<T>): Promise<T> {
     const state: State = { open: true, pending: new Set() };
     try {
@@ -43,7 +45,7 @@ export class Transactions {
       state.open = false;
       await Promise.allSettled(state.pending);
       await session.rollback();
-      // What the work made of it does not hide that the database was unreachable or that there was a deadlock.
+      // The work's own error must not hide an unreachable database or a deadlock.
       throw state.failure?.error instanceof DatabaseUnavailable ? state.failure.error : error;
     }
   }
@@ -52,7 +54,7 @@ export class Transactions {
 function guarded(session: Queries, state: State): Queries {
   const through = async <R>(start: () => Promise<R>): Promise<R> => {
     if (!state.open) throw new TransactionMisuse("the transaction has ended");
-    // PostgreSQL refuses every statement after a failed one; both refuse alike.
+    // PostgreSQL refuses every statement after a failed one, so both do.
     if (state.failure) throw state.failure.error;
     const running = start();
     state.pending.add(running);

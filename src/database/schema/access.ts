@@ -1,6 +1,6 @@
 import type { Types } from "../migration.ts";
 
-/** Credentials, what announces their changes to nodes, and what was done with them. */
+/** Credentials, the announcement of their changes to nodes, and the audit log. */
 export function access({ integer, text, blob, strict }: Types): readonly string[] {
   return [
     // Sessions have neither id nor name.
@@ -13,13 +13,13 @@ export function access({ integer, text, blob, strict }: Types): readonly string[
       digest ${text} primary key, subscription_id ${text} not null, slot ${text} not null,
       sealed ${blob}, created_at ${integer} not null, expires_at ${integer}) ${strict}`,
     "create index subscription_key_subscription on subscription_key (subscription_id)",
-    // One row: its lock makes versions visible in their order.
+    // One row; its lock makes versions visible in their order.
     `create table access_version (id ${integer} primary key check (id = 1), version ${integer} not null) ${strict}`,
     "insert into access_version (id, version) values (1, 0)",
-    // The nonce differs where a database that has lost commits gives a version to another change.
+    // The nonce differs if a database that lost commits assigns a version to another change.
     `create table access_change (
       version ${integer} primary key, object ${text} not null, nonce ${text} not null default '') ${strict}`,
-    // First answers of calls with an `Idempotency-Key`, sealed, for a day.
+    // First responses of calls with an `Idempotency-Key`, encrypted, for a day.
     `create table idempotency (
       id ${text} primary key, request_digest ${text} not null, created_at ${integer} not null,
       answer ${blob}) ${strict}`,

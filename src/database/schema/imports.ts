@@ -1,6 +1,6 @@
 import type { Types } from "../migration.ts";
 
-/** Datasets, of which one of each family is current, and the imports that made them. */
+/** Datasets, one of each family current, and imports. */
 export function imports({ integer, text, identity, strict }: Types): readonly string[] {
   return [
     `create table dataset (
@@ -14,7 +14,7 @@ export function imports({ integer, text, identity, strict }: Types): readonly st
       started_at ${integer} not null, renewed_at ${integer} not null, ended_at ${integer},
       stop_requested ${integer} not null, progress ${text} not null, outcome ${text} not null,
       dataset ${integer}, actor ${text} not null default 'command line') ${strict}`,
-    // One import of a family runs at a time.
+    // Only one import of a family runs at a time.
     "create unique index import_run_running on import_run (family) where state = 'running'",
     "create index import_run_family on import_run (family, started_at)",
     "create index import_run_dataset on import_run (dataset)",

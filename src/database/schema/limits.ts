@@ -1,9 +1,9 @@
 import type { Types } from "../migration.ts";
 
-/** What nodes share of rate limits and quotas: the part that each of them holds, and the clock of rates. */
+/** Rate limits and quotas that nodes share: each node's part, and the clock of rates. */
 export function limits({ integer, text, strict }: Types): readonly string[] {
   return [
-    // One row: it counts the milliseconds in which any node lived, and its lock orders changes of rates.
+    // One row. It counts the milliseconds in which any node was alive, and its lock orders changes of rates.
     `create table limit_clock (id ${integer} primary key check (id = 1), at ${integer} not null) ${strict}`,
     "insert into limit_clock (id, at) values (1, 0)",
     `create table rate_window (

@@ -3,7 +3,7 @@ import type { Types } from "../migration.ts";
 const inLeases = (column: string) =>
   `coalesce((select sum(l.${column}) from credit_lease l where l.subscription_id = b.subscription_id), 0)`;
 
-/** Journals, balances and the ledger that explains them, and the credits that each journal holds. */
+/** Journals, balances and their ledger, and the leases of each journal. */
 export function metering({
   integer,
   text,
@@ -37,8 +37,8 @@ export function metering({
       used ${integer} not null default 0, paid_seq ${integer} not null default 0,
       primary key (subscription_id, journal_id)) ${strict}`,
     "create index credit_lease_journal on credit_lease (journal_id, return_requested)",
-    // What a lease has paid for is counted in the lease alone, so that no node waits for a balance that another
-    // has locked. It is added to the balance when the lease ends, whichever program ends it.
+    // Credits that a lease has paid are counted only in its row, so that no node waits for a balance locked
+    // by another. A trigger adds them to the balance when the lease is deleted, by any program version.
     ...onDelete(
       "credit_lease_used",
       "credit_lease",
@@ -50,7 +50,7 @@ export function metering({
         b.remaining, cast(${inLeases("held")} as bigint) as held, b.written_off
       from credit_balance b`,
     ...["credit_balance", "credit_lease"].flatMap(roomForUpdates),
-    // A call that the request log refused, as its journal holds it. The roll-ups count it.
+    // A call that the request log refused, as in its journal. The rollups count it.
     `create table usage_rejected (
       journal_id ${text} not null, seq ${integer} not null, at ${integer} not null, reason ${text} not null,
       record ${blob} not null, primary key (journal_id, seq)) ${strict}`,

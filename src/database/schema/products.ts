@@ -1,10 +1,10 @@
 import type { Types } from "../migration.ts";
 
-/** APIs, the products that hold them, and subscriptions to these. */
+/** APIs, products with their APIs, and subscriptions. */
 export function products({ integer, text, blob, strict }: Types): readonly string[] {
   return [
-    // Unique apart from the built-in ones, so that a later built-in API always finds its name and path free;
-    // the operations refuse those that are taken.
+    // Unique except for built-in APIs, so that a later built-in one always finds its name and path free; the
+    // operations refuse names in use.
     `create table api (
       id ${text} primary key, name ${text} not null, display_name ${text} not null, path ${text} not null,
       description ${text} not null, service_url ${text}, protocols ${text} not null,
@@ -33,7 +33,7 @@ export function products({ integer, text, blob, strict }: Types): readonly strin
     "create index subscription_state on subscription (state, created_at, id) where deleted_at is null",
     `create index subscription_expiry on subscription (state, expires_at)
       where deleted_at is null and expires_at is not null`,
-    // Outlives the subscription: a product's limit counts every one that the account ever had.
+    // Outlives the subscription: a product's limit counts all that a user ever had.
     `create table enrolment (
       user_id ${text} not null, product_id ${text} not null, subscription_id ${text} not null, at ${integer} not null,
       primary key (user_id, product_id, subscription_id)) ${strict}`,

@@ -1,11 +1,11 @@
 import type { Types } from "../migration.ts";
 
-/** The installation's settings, its processes, and answers to certificate authorities. */
+/** The installation's settings, its processes, and responses to certificate authorities. */
 export function system({ integer, text, strict }: Types): readonly string[] {
   return [
-    // Single values of the whole installation, such as the master key's check value.
+    // Single values of the installation, for example the master key's check value.
     `create table setting (name ${text} primary key, value ${text} not null) ${strict}`,
-    // The processes that answer calls, as each reports itself every few seconds.
+    // Service processes; each reports itself every few seconds.
     `create table node (
       instance ${text} primary key, name ${text} not null, role ${text} not null, address ${text} not null,
       build ${text} not null, journal_id ${text} not null, started_at ${integer} not null,

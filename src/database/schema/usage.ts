@@ -4,7 +4,9 @@ const names = ["subscription_id", "api_id", "operation", "class", "user_id"];
 const times = ["api_us", "service_us"].flatMap((time) => [`${time}_sum`, `${time}_min`, `${time}_max`]);
 const sums = ["calls", "credits", "bytes", "cache_hits", "cache_misses", ...times];
 
-/** Sums by one span of time: of each series by its number, of all subscriptions, and a view with the series' names. */
+/**
+ * Sums by one interval: of each series by number, of all subscriptions, and a view with the series' names.
+ */
 function rollUps(span: "hour" | "minute", table: string, types: Types): readonly string[] {
   const { integer, text, clustered, roomForUpdates } = types;
   const sumColumns = sums.map((column) => `${column} ${integer} not null`).join(", ");
@@ -24,7 +26,9 @@ function rollUps(span: "hour" | "minute", table: string, types: Types): readonly
   ];
 }
 
-/** Roll-ups by minute and by hour. A series names the user who owned the subscription when the call was made. */
+/**
+ * Rollups by minute and by hour. A series names the user who owned the subscription at the time of the call.
+ */
 export function usage(types: Types): readonly string[] {
   const { integer, text, identity, strict, clustered } = types;
   return [

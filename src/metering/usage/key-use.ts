@@ -13,18 +13,18 @@ const enter = new RowsStatement<never>(
 
 type Minutes = Map<string, number>;
 
-/** So many are kept of each slot; what is forgotten is written once more. */
+/** The maximum kept per slot; a forgotten one is written again. */
 const minutesMax = 65_536;
 
 /**
- * The minutes that applies of a journal have noted already: most batches have nothing to note. They count once the apply
- * that wrote them is committed.
+ * The minutes already recorded by applies of a journal: most batches have nothing to record. They count once
+ * their apply is committed.
  */
 export class NotedKeyUse {
   readonly #noted: Record<KeySlot, Minutes> = { primary: new Map(), secondary: new Map() };
   #written: Record<KeySlot, Minutes> = { primary: new Map(), secondary: new Map() };
 
-  /** Notes by which keys a batch was called, to the minute. All who write do so in one order. */
+  /** Records to the minute which keys a batch used. All writers use one order. */
   async write(tx: Queries, records: readonly NumberedCall[]): Promise<void> {
     const found = { primary: new Map<string, number>(), secondary: new Map<string, number>() };
     for (const { call } of records) {
@@ -44,7 +44,7 @@ export class NotedKeyUse {
     }
   }
 
-  /** A transaction begins; what the one before wrote and did not commit is not there. */
+  /** A transaction begins; uncommitted minutes of an earlier one do not exist. */
   begin(): void {
     for (const slot of keySlots) this.#written[slot].clear();
   }
@@ -65,7 +65,7 @@ export class NotedKeyUse {
   }
 }
 
-/** The minutes in which the slots of a subscription were last used; absent: never, since this is noted. */
+/** The minutes in which a subscription's keys were last used; absent if never since recording began. */
 export async function readKeyUse(db: Queries, subscriptionId: string): Promise<ReadonlyMap<KeySlot, number>> {
   const rows = await db.all<{ slot: KeySlot; minute: number }>(
     sql`select slot, minute from key_use where subscription_id = ${subscriptionId}`,

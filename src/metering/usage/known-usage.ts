@@ -1,12 +1,12 @@
 import { NotedKeyUse } from "./key-use.ts";
 import { SeriesNumbers } from "./usage-series.ts";
 
-/** What applies of a journal have learned of the database, and need not ask or write again. */
+/** What applies of a journal know of the database, and need not read or write again. */
 export class KnownUsage {
   readonly series = new SeriesNumbers();
   readonly keyUse = new NotedKeyUse();
 
-  /** A transaction begins; what the one before wrote and did not commit is not there. */
+  /** A transaction begins; uncommitted knowledge of an earlier one is dropped. */
   begin(): void {
     this.series.begin();
     this.keyUse.begin();

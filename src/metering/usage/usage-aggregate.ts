@@ -1,10 +1,10 @@
 import { floorTo, hourMs, minuteMs } from "../../base/durations.ts";
 import type { CallRecord } from "./usage.ts";
 
-/** How a call ended, as roll-ups count it. */
+/** How a call ended, as rollups count it. */
 export type UsageClass = "success" | "blocked" | "failed" | "fault" | "other";
 
-/** What some calls come to. Sizes in bytes, times in microseconds. */
+/** Sums of calls. Sizes in bytes, times in microseconds. */
 export interface UsageSums {
   readonly calls: number;
   readonly credits: number;
@@ -19,7 +19,7 @@ export interface UsageSums {
   readonly service_us_max: number;
 }
 
-/** What the calls of a subscription that are summed up together have in common beside their time. */
+/** What the calls of one sum share, besides their time. */
 export interface UsageSeries {
   readonly subscriptionId: string;
   readonly api: string;
@@ -28,15 +28,15 @@ export interface UsageSeries {
   readonly userId: string;
 }
 
-/** What is added to a series' sums of the minute or hour that begins `at`. */
+/** Added to a series' sums of the minute or hour that begins `at`. */
 export interface SeriesDelta {
-  /** One object for a series throughout a batch. */
+  /** One object per series in a batch. */
   readonly series: UsageSeries;
   readonly at: number;
   readonly sums: UsageSums;
 }
 
-/** What is added to the sums over all subscriptions. */
+/** Added to the sums over all subscriptions. */
 export interface TotalDelta {
   readonly at: number;
   readonly api: string;
@@ -44,7 +44,7 @@ export interface TotalDelta {
   readonly sums: UsageSums;
 }
 
-/** What a batch of calls adds to the roll-ups; the totals in the order of their keys. */
+/** What a batch adds to the rollups; totals in the order of their keys. */
 export interface UsageDeltas {
   readonly minutes: readonly SeriesDelta[];
   readonly hours: readonly SeriesDelta[];
@@ -59,12 +59,11 @@ const classes: readonly UsageClass[] = Array.from({ length: 600 }, (_, status) =
   return status === 400 || status === 422 ? "failed" : "other";
 });
 
-/** success 2xx and 304; blocked 401, 402, 403, 429; failed 400 and 422; fault 5xx; other the rest. */
+/** success: 2xx and 304; blocked: 401, 402, 403, 429; failed: 400 and 422; fault: 5xx; other: the rest. */
 export function usageClass(status: number): UsageClass {
   return classes[status] ?? "fault";
 }
 
-/** Sums up a batch of calls. */
 export function aggregateUsage(calls: Iterable<CallRecord>): UsageDeltas {
   const minutes: SeriesDelta[] = [];
   const hours: SeriesDelta[] = [];
@@ -85,7 +84,7 @@ interface OwnDelta extends SeriesDelta {
   readonly sums: Sums;
 }
 
-// No key is put together for a call: in a batch, which is a second or so, a subscription has a few at most.
+// No key is built per call: in a batch of about a second, a subscription has only a few.
 function sumByMinute(calls: Iterable<CallRecord>): ReadonlyMap<string, readonly OwnDelta[]> {
   const bySubscription = new Map<string, OwnDelta[]>();
   for (const call of calls) {
@@ -133,7 +132,7 @@ function byHour(own: readonly OwnDelta[]): readonly SeriesDelta[] {
   return hours;
 }
 
-/** Sums over all subscriptions, by the time that `startOf` gives. */
+/** Sums over all subscriptions, by the time that `startOf` returns. */
 function totalsOf<D extends SeriesDelta | TotalDelta>(
   deltas: readonly D[],
   startOf: (delta: D) => number,
@@ -143,7 +142,7 @@ function totalsOf<D extends SeriesDelta | TotalDelta>(
   for (const delta of deltas) {
     const { api, ended } = "series" in delta ? delta.series : delta;
     const at = startOf(delta);
-    // Mostly the same as before: no key is put together then.
+    // Mostly the same as before, so no key is built.
     if (last?.at !== at || last.api !== api || last.ended !== ended) {
       const name = `${at} ${ended} ${api}`;
       last = found.get(name);
@@ -208,7 +207,6 @@ function addTo(sums: Sums, more: UsageSums): void {
   sums.service_us_max = Math.max(sums.service_us_max, more.service_us_max);
 }
 
-/** The sums of both. */
 export function addSums(a: UsageSums, b: UsageSums): UsageSums {
   const sums = { ...a };
   addTo(sums, b);

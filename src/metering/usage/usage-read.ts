@@ -33,7 +33,10 @@ const totals: Sql = raw(
     .join(", "),
 );
 
-/** The statement that sums one piece of a window. Reads hours × APIs rows, or a subscription's or user's own. */
+/**
+ * The statement that sums one part of a time range. Reads hours × APIs rows, or a subscription's or user's
+ * own.
+ */
 export function usageStatement(scope: UsageScope, span: Span, by: UsageGroup | "calls"): Sql {
   const scoped = scope.userIds.length > 0 || scope.subscriptionId !== undefined;
   const column = name(span.unit);
@@ -43,7 +46,7 @@ export function usageStatement(scope: UsageScope, span: Span, by: UsageGroup | "
       : [sql`${column} >= ${span.from}`, sql`${column} < ${span.to}`];
   const where = join([...scopeConditions(scope), ...time], " and ");
   if (!scoped && (by === "subscription" || by === "user")) return everyonesStatement(scope, span, by);
-  // SQLite reads what is joined so in this order: the scope's own series first.
+  // SQLite reads joined tables in this order: the scope's own series first.
   const from = scoped
     ? sql`from usage_series s cross join ${sumsOf(span)} where series_id = s.id and ${where}`
     : sql`from ${name(span.unit === "hour" ? "usage_hourly_total" : "usage_minute_total")} where ${where}`;
@@ -58,7 +61,7 @@ export function usageStatement(scope: UsageScope, span: Span, by: UsageGroup | "
 
 const sumsOf = ({ unit }: Span): Sql => name(unit === "hour" ? "usage_hourly_sum" : "usage_minute_sum");
 
-// Summed by number before names are looked up: SQLite sorts what it groups, and texts cost it twice as much.
+// Summed by number before names are joined: SQLite sorts groups, and texts cost it twice as much.
 function everyonesStatement(scope: UsageScope, span: Span, by: "subscription" | "user"): Sql {
   const [column, group] = [name(span.unit), name(`${by}_id`)];
   const conditions = [sql`s.id = sums.series_id`, ...scopeConditions(scope)];
@@ -70,9 +73,9 @@ function everyonesStatement(scope: UsageScope, span: Span, by: "subscription" | 
     join usage_series s on ${join(conditions, " and ")} group by ${group}, class`;
 }
 
-// Minutes are kept by time and then series: each of a scope's own is looked up.
+// Minutes are stored by time and then series, so each of a scope's own is looked up.
 function ownMinutes({ from, to }: Span): Sql {
-  // Always as many, so that there is one statement to compile.
+  // A fixed number, so that only one statement is compiled.
   const minutes = Array.from({ length: minutesMax }, (_, index) =>
     Math.min(from + index * minuteMs, to - minuteMs),
   );

@@ -1,20 +1,20 @@
 import { ceilTo, floorTo, hourMs, minuteMs } from "../../base/durations.ts";
 
-/** A piece of time, [from, to), that one roll-up answers for. */
+/** A time interval, [from, to), that one rollup covers. */
 export interface Span {
   readonly unit: "minute" | "hour";
   readonly from: number;
   readonly to: number;
 }
 
-// A report over years is read in pieces, so that nothing else waits for all of it: some 3 ms each.
+// Long reports are read in parts of about 3 ms, so that other work runs in between.
 const hoursMax = 24;
-/** The most minutes in a piece. */
+/** The most minutes in a part. */
 export const minutesMax = 60;
 
 /**
- * The pieces of [from, to), oldest first: whole hours from the hourly roll-up, its ends from that by minute.
- * Both ends are on whole minutes, and those before `minutesFrom`, where minutes end, on whole hours.
+ * The parts of [from, to), oldest first: whole hours from the hourly rollup, the ends from that by minute.
+ * Both ends are whole minutes; before `minutesFrom`, since when minutes are kept, they are whole hours.
  */
 export function spansOf(from: number, to: number): Span[] {
   const firstHour = ceilTo(from, hourMs);
@@ -27,7 +27,7 @@ export function spansOf(from: number, to: number): Span[] {
   ];
 }
 
-/** [from, to) by one roll-up alone, in pieces of bounded length. */
+/** [from, to) from one rollup only, in parts of bounded length. */
 export function slices(unit: Span["unit"], from: number, to: number): Span[] {
   const step = unit === "hour" ? hoursMax * hourMs : minutesMax * minuteMs;
   const pieces: Span[] = [];
@@ -36,7 +36,7 @@ export function slices(unit: Span["unit"], from: number, to: number): Span[] {
   return pieces;
 }
 
-/** A window widened to what roll-ups tell apart: whole minutes, or hours where minutes are no longer kept. */
+/** Widens a time range to whole minutes, or to hours if minutes are no longer kept. */
 export function widen(ge: number, le: number, minutesFrom: number): { from: number; to: number } {
   const from = floorTo(ge, ge < minutesFrom ? hourMs : minuteMs);
   const to = floorTo(le, minuteMs) + minuteMs;

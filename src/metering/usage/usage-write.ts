@@ -47,8 +47,8 @@ const minuteTotals = rollUp("usage_minute_total", totalKey("minute"));
 const hourTotals = rollUp("usage_hourly_total", totalKey("hour"));
 
 /**
- * Adds deltas to the roll-ups. Their rows stay locked until the transaction ends: call it last, for every call of an
- * API in this hour waits for the totals. All who write do so in the order of the keys, so that none waits in a circle.
+ * Adds sums to the rollups. Their rows stay locked until the transaction ends, so call it last: every call of
+ * an API in this hour needs its totals. All writers use the order of the keys, so that none deadlock.
  */
 export async function writeRollUps(tx: Queries, deltas: UsageDeltas, known: SeriesNumbers): Promise<void> {
   const numbers = await known.numbersOf(tx, new Set(deltas.minutes.map(({ series }) => series)));

@@ -1,6 +1,6 @@
 import type { KeySlot, SubscriptionCaller } from "../../http/caller.ts";
 
-/** One call of a known subscription, as reports and the request log show it. Times in microseconds. */
+/** One call of a known subscription, for reports and the request log. Times in microseconds. */
 export interface CallRecord {
   readonly at: number;
   readonly requestId: string;
@@ -8,28 +8,28 @@ export interface CallRecord {
   readonly api: string;
   readonly operation: string;
   readonly method: string;
-  /** Path and query as called; a lookup's credential travels in a header and never here. */
+  /** Path and query of the request; a lookup's key is in a header, never here. */
   readonly url: string;
   readonly address: string;
   readonly status: number;
   readonly credits: number;
-  /** Of an error its code, of a 422 `validation_error`. */
+  /** The code of an error; `validation_error` for a 422. */
   readonly errorCode?: string | undefined;
   /** Which of the subscription's two keys was used. */
   readonly key?: KeySlot | undefined;
-  /** What the answer rests on, as `x-data-source` says. */
+  /** The data source of the response, as in `x-data-source`. */
   readonly source?: string | undefined;
-  /** What the answer cache had to do with it; `none` where there is no cache. */
+  /** What the response cache did; `none` without one. */
   readonly cache?: "hit" | "miss" | "none";
   readonly requestBytes: number;
   readonly responseBytes: number;
   readonly apiMicros: number;
   readonly serviceMicros: number;
-  /** The client had left before the call was answered. */
+  /** The client disconnected before the response. */
   readonly gone?: true;
 }
 
-/** A call as its journal holds it: journal and number name it for good. */
+/** A call in its journal; journal and seq identify it. */
 export interface NumberedCall {
   readonly seq: number;
   readonly call: CallRecord;

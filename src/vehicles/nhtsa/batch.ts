@@ -23,13 +23,13 @@ const VpicBatch = z
       .string()
       .refine((data) => entriesOf(data).length <= vinsMax, { error: `must have at most ${vinsMax} VINs` })
       .meta({
-        description: `VINs, \`;\` between them, each with its model year after a comma where it is known: \`VIN,2018;VIN\`. At most ${vinsMax}; vPIC takes 50.`,
+        description: `VINs separated by \`;\`, each optionally with its model year after a comma: \`VIN,2018;VIN\`. At most ${vinsMax}; vPIC takes 50.`,
       }),
     format: formatParameter,
   })
   .meta({ id: "VpicBatch", example: { data: "5J6RW2H59JL990075,2018;1M8GDM9A*KP", format: "json" } });
 
-/** Decodes `DATA`. Each VIN is charged and recorded separately; an error is returned in its place. */
+/** Decodes `DATA`. Each VIN is charged and recorded as one call, and has its own error. */
 function vpicLines(context: Context, input?: LinesInput): Lines {
   const { query, headers, body } = input as {
     readonly query: { readonly format?: string };
@@ -65,7 +65,7 @@ function written(format: Format, { flatForm }: Vpic, result: Uint8Array): Uint8A
   return Buffer.from(writeResult(format, flatForm, JSON.parse(utf8.decode(result)) as Result));
 }
 
-/** Batches of VINs as vPIC takes them. */
+/** vPIC's operation for batches of VINs. */
 export const batchEndpoints: readonly Operation[] = [
   endpoint({
     ...compatibleLookup("DecodeVINValuesBatch", 1),
@@ -73,9 +73,9 @@ export const batchEndpoints: readonly Operation[] = [
     path: "/vehicles/DecodeVINValuesBatch",
     summary: "Decode many VINs into flat objects",
     description: [
-      "As vPIC's DecodeVINValuesBatch: a form with the VINs in `DATA`, answered in their order.",
+      "As vPIC's DecodeVINValuesBatch: a form with the VINs in `DATA`; results are in their order.",
       "Each VIN is charged, recorded and counted by the quota as a call of its own; the rate counts one call.",
-      "Where credits or the quota end, the rest of the VINs say so: `ErrorCode` is then the status, such as 402.",
+      "When credits or the quota end, the other VINs have the status in `ErrorCode`, for example 402.",
     ].join(" "),
     query: z.object({ format: formatParameter }),
     headers: acceptHeader,

@@ -10,14 +10,14 @@ import { compatibleLookup } from "./shared.ts";
 const vin = z.string().meta({
   example: "5J6RW2H59JL990075",
   description:
-    "A VIN, whole or in part, `*` for an unknown character. Every input gets a response; `ErrorCode` names its faults.",
+    "A VIN or a part of one, with `*` for an unknown character. Any text returns a result; `ErrorCode` describes its errors.",
 });
 
 const query = z.object({
   format: formatParameter,
   modelyear: z.string().optional().meta({
     example: "2018",
-    description: "The model year, where it is known. What is no year of four digits is taken as none.",
+    description: "The model year, if known. A value other than four digits is ignored.",
   }),
 });
 
@@ -29,7 +29,7 @@ interface DecodeCall {
   readonly headers: { readonly accept?: string | undefined };
 }
 
-/** A model year as it was sent; 0 for none. */
+/** A requested model year; 0 for none. */
 export const yearOf = (sent: string | undefined): number =>
   /^\s*\d{4}\s*$/.test(sent ?? "") ? Number(sent) : 0;
 
@@ -64,9 +64,9 @@ function decodeVinValues(context: Context, { params, query, headers }: DecodeCal
 }
 
 const extended =
-  " The Extended form adds, at vPIC, variables of other NHTSA programs; no data of those are published, so both forms answer the same.";
+  " At vPIC the Extended form adds variables of other NHTSA programs. They are not published, so both forms return the same.";
 
-/** The decoding operations of vPIC, but for batches. */
+/** vPIC's decoding operations, except batches. */
 export const decodeEndpoints: readonly Operation[] = ["", "Extended"].flatMap((form) => [
   endpoint({
     ...compatibleLookup(`DecodeVin${form}`, 1),

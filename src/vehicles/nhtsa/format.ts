@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The formats that vPIC answers in. */
+/** vPIC's formats. */
 export type Format = "json" | "xml" | "csv";
 
 export const types: Readonly<Record<Format, string>> = {
@@ -11,15 +11,14 @@ export const types: Readonly<Record<Format, string>> = {
 
 export const formatParameter = z.string().optional().meta({
   example: "json",
-  description:
-    "`json`, `xml` or `csv`, in any case. Without it `Accept` decides, and then it is XML, as vPIC has it.",
+  description: "`json`, `xml` or `csv`, in any case. Default: by `Accept`, otherwise XML, as vPIC.",
 });
 
 export const acceptHeader = z.object({ accept: z.string().optional() });
 
 const formats: readonly Format[] = ["json", "csv", "xml"];
 
-/** The format that a caller asks for; one that there is not counts as none, as at vPIC. */
+/** The requested format; an unknown one is ignored, as by vPIC. */
 export function formatOf(parameter: string | undefined, accept: string | undefined): Format {
   const known = formats.find((format) => format === parameter?.trim().toLowerCase());
   return known ?? formats.find((format) => accept?.toLowerCase().includes(`/${format}`)) ?? "xml";

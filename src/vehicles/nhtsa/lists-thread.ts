@@ -19,7 +19,7 @@ export function readList(pack: Pack, request: ListRequest, timeoutMs = deadlineM
   return withTimeout(thread.read(request), timeoutMs, late);
 }
 
-/** The thread that has a pack's lists, from a question until none has come for a minute: they take 40 MiB. */
+/** The thread with a pack's lists, which take 40 MiB. It ends a minute after the last request. */
 export class ListsThread {
   readonly #registry: Uint8Array;
   readonly #idleMs: number;
@@ -33,7 +33,6 @@ export class ListsThread {
     this.#idleMs = idleMs;
   }
 
-  /** Whether there is a thread at the moment. */
   get running(): boolean {
     return this.#thread !== undefined;
   }
@@ -54,7 +53,7 @@ export class ListsThread {
     thread.onmessage = ({ data }: MessageEvent<ListAnswer>) => this.#received(data);
     thread.onerror = ({ message }) => this.#ended(thread, message);
     thread.addEventListener("close", () => this.#ended(thread, "it ended"));
-    // A view is sent with all of the pack, of which it is a part; a copy is not.
+    // Sending a view would send the whole pack; a copy does not.
     thread.postMessage({ kind: "registry", registry: this.#registry.slice() } satisfies ListsTask);
     return thread;
   }
@@ -76,12 +75,12 @@ export class ListsThread {
     thread?.terminate();
   }
 
-  /** Whoever asks next has another thread. */
+  /** The next request starts another thread. */
   #ended(thread: Worker, reason: string): void {
     if (this.#thread !== thread) return;
     this.#end();
     for (const pending of this.#waiting.values())
-      pending.reject(new Error(`the thread of vPIC's lists has failed: ${reason}`));
+      pending.reject(new Error(`the thread of vPIC's lists failed: ${reason}`));
     this.#waiting.clear();
   }
 }

@@ -7,7 +7,7 @@ import { type Result, writeResults } from "./results.ts";
 
 declare const self: Worker;
 
-/** What a list is query: its place in `allLists`, its parameters, and the day on which codes must be public. */
+/** The index of a list in `allLists`, its parameters, and the day on which codes must be public. */
 export interface ListRequest {
   readonly list: number;
   readonly query: VpicQuery;
@@ -15,7 +15,7 @@ export interface ListRequest {
   readonly today: string;
 }
 
-/** The registry of a pack, before all questions. */
+/** A pack's registry comes before all requests. */
 export type ListsTask =
   | { readonly kind: "registry"; readonly registry: Uint8Array }
   | { readonly kind: "request"; readonly id: number; readonly request: ListRequest };

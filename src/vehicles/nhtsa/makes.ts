@@ -13,7 +13,7 @@ const typedMakeRow = z.object({
   VehicleTypeName: typeName,
 });
 
-/** The vehicle types for which codes of each make are registered, ascending. */
+/** The vehicle types with registered codes of each make, ascending. */
 function typesByMake(lists: Lists, today: string): (make: number) => readonly number[] {
   const found = new Map<number, Set<number>>();
   for (const { makes, type } of publicWmis(lists, today))
@@ -27,7 +27,6 @@ function typesByMake(lists: Lists, today: string): (make: number) => readonly nu
 
 const nameOf = (lists: Lists, make: number): string => lists.makes.get(make) ?? "";
 
-/** vPIC's lists of makes. */
 export const makeLists: readonly AnyList[] = [
   list({
     name: "GetAllMakes",

@@ -27,7 +27,7 @@ function paged(ids: readonly number[], parameter: string | undefined): readonly 
 
 const country = optionalField("The country of the manufacturer's first code that names one.");
 
-/** The country and the vehicle types of a manufacturer, as its codes tell them. */
+/** The country and the vehicle types of a manufacturer, from its codes. */
 function knownOf(lists: Lists, own: readonly ListedWmi[]) {
   const named = own.find((wmi) => lists.countries.has(wmi.country));
   const types = [...new Set(own.map(({ type }) => type))].filter((type) => lists.types.has(type));
@@ -41,7 +41,7 @@ function wmisByManufacturer(lists: Lists, today: string): Map<number, ListedWmi[
   return Map.groupBy(publicWmis(lists, today), (wmi) => wmi.manufacturer);
 }
 
-/** Members of a manufacturer's details, in vPIC's order; those without a schema of their own are always `null`. */
+/** Members of a manufacturer's details, in vPIC's order; those without their own schema are always `null`. */
 const detailNames =
   "Address Address2 City ContactEmail ContactFax ContactPhone Country DBAs EquipmentItems LastUpdated ManufacturerTypes Mfr_CommonName Mfr_ID Mfr_Name OtherManufacturerDetails PostalCode PrimaryProduct PrincipalFirstName PrincipalLastName PrincipalPosition StateProvince SubmittedName SubmittedOn SubmittedPosition VehicleTypes".split(
     " ",
@@ -67,7 +67,6 @@ const detailRow = z.object({
 });
 const noDetail = Object.fromEntries(detailNames.map((name) => [name, null]));
 
-/** Manufacturers. */
 export const manufacturerLists: readonly AnyList[] = [
   list({
     name: "GetAllManufacturers",

@@ -30,7 +30,7 @@ const rowOf = (lists: Lists, { id, name, make }: ListedModel) => ({
   Model_Name: name,
 });
 
-/** The models of makes that patterns of a year or of a vehicle type name. Without either there are none. */
+/** The models of makes with patterns for a year or a vehicle type; none without either. */
 function modelsNamed(lists: Lists, makes: readonly number[], { modelyear, vehicle_type: type }: VpicQuery) {
   const year = modelyear === undefined ? undefined : yearOf(modelyear);
   if (year === 0 || makes.length === 0) return [];
@@ -67,7 +67,7 @@ const vehicleType: ListParameter = {
 const make: ListParameter = { description: "A part of the make's name.", example: "honda" };
 const makeNumber: ListParameter = { description: "The make's number.", example: "474" };
 
-/** How the models of a make are narrowed: what follows the make in the path. */
+/** Filters of a make's models: what follows the make in the path. */
 const narrowings = [
   { form: "", path: "modelyear/{modelyear}", by: "year", params: { modelyear: modelYear } },
   {
@@ -89,7 +89,6 @@ const idsOf = (parameter: string | undefined): number[] =>
 
 const described = "A model counts in a year, and for a type, for which a manufacturer's patterns name it.";
 
-/** vPIC's lists of models. */
 export const modelLists: readonly AnyList[] = [
   list({
     name: "GetModelsForMake",

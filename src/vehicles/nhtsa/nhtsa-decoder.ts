@@ -5,24 +5,24 @@ import { createVpicDecoder, type VpicDecoder } from "../../vin/nhtsa/nhtsa-decod
 import { decoderOf } from "../lookups/decoder.ts";
 import { aroundResults, type ResultForm } from "./results.ts";
 
-/** vPIC's sentence of every decode. */
+/** vPIC's message for every decode. */
 export const decodedMessage =
   "Results returned successfully. NOTE: Any missing decoded values should be interpreted as NHTSA does not have data on the specific variable. Missing value should NOT be interpreted as an indication that a feature or technology is unavailable for a vehicle.";
 
-/** A decoder with what answers need besides it. */
+/** A decoder, and what responses need besides it. */
 export interface Vpic extends VpicDecoder {
   readonly source: string;
-  /** How many variables there are, which is what vPIC counts in a flat answer. */
+  /** The number of variables, which vPIC counts in a flat response. */
   readonly count: number;
   readonly flatForm: ResultForm;
 }
 
 const made = new WeakMap<Decoder, Vpic>();
 
-/** The criterion of a flat answer, without the VIN that ends it. */
+/** The criterion of a flat response, without the VIN at its end. */
 export const flatCriterion = "VIN(s): ";
 
-/** The decoder in vPIC's form; 503 until it is loaded. */
+/** The decoder for vPIC's form; throws 503 until it is loaded. */
 export function vpicOf(context: Context): Vpic {
   const decoder = decoderOf(context);
   const known = made.get(decoder) ?? make(decoder);
@@ -36,7 +36,7 @@ function make(decoder: Decoder): Vpic {
   const flatForm = { element: "DecodedVINValues", columns: flatFields(meta).map(({ name }) => name) };
   const heading = { count, message: decodedMessage, criteria: flatCriterion };
   const { before, after } = aroundResults("json", flatForm, heading);
-  // The VIN that was asked for goes before the quote that ends the criterion.
+  // The requested VIN precedes the quote that ends the criterion.
   const quote = before.indexOf(`","Results"`);
   const envelope = { before: before.slice(0, quote), between: before.slice(quote), after };
   return { ...createVpicDecoder(decoder, envelope), source: decoder.source, count, flatForm };

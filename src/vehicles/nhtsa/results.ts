@@ -3,25 +3,25 @@ import type { Answer } from "../../http/endpoint.ts";
 import { type Format, types } from "./format.ts";
 
 type Cell = string | number | boolean | null;
-/** One result: its members in the order in which vPIC writes them as JSON. */
+/** One result: its members in vPIC's order of JSON. */
 export type Result = Readonly<Record<string, Cell | readonly Readonly<Record<string, Cell>>[]>>;
 
-/** How the results of an operation are named where they have names. */
+/** Names in XML and CSV. */
 export interface ResultForm {
   /** The element of one result in XML. */
   readonly element: string;
-  /** Its members in the order of XML and CSV, which is not always that of JSON. */
+  /** Its members in the order of XML and CSV, which can differ from that of JSON. */
   readonly columns: readonly string[];
 }
 
-/** What stands around the results: vPIC's envelope. */
+/** vPIC's envelope around results. */
 export interface Envelope {
   readonly count: number;
   readonly message: string;
   readonly criteria: string | null;
 }
 
-/** What stands before, between and after results. */
+/** Text before, between and after results. */
 export interface Around {
   readonly before: string;
   readonly between: string;
@@ -43,7 +43,7 @@ function xmlText(text: string): string {
     .replace(/[&<>]/g, (character) => entities[character]!);
 }
 
-/** An element; `null` has none, and an empty text an empty one. */
+/** An element; none for `null`, an empty one for an empty text. */
 function xmlElement(name: string, value: Result[string]): string {
   if (value === null) return "";
   if (typeof value === "object") {
@@ -65,7 +65,7 @@ function inColumns(result: Result, columns: readonly string[]): Result {
   return Object.fromEntries(columns.map((name) => [name, result[name] ?? null]));
 }
 
-/** A cell of CSV: a list becomes the names in it. */
+/** A cell of CSV; a list becomes its names. */
 function csvCell(value: Result[string]): string {
   if (value === null) return "";
   return typeof value === "object" ? value.map(({ Name }) => Name ?? "").join("; ") : String(value);
@@ -79,7 +79,7 @@ export function writeResult(format: Format, { element, columns }: ResultForm, re
   return `${Papa.unparse([Object.values(ordered).map(csvCell)])}\r\n`;
 }
 
-/** What stands around results in a format. CSV has the members' names alone, in lower case. */
+/** Text around results in a format. CSV has only the members' names, in lower case. */
 export function aroundResults(format: Format, { columns }: ResultForm, envelope: Envelope): Around {
   const { count, message, criteria } = envelope;
   if (format === "json") {
@@ -91,7 +91,7 @@ export function aroundResults(format: Format, { columns }: ResultForm, envelope:
   return { before: `<Response ${namespaces}>${head}<Results>`, between: "", after: "</Results></Response>" };
 }
 
-/** The body of an answer with these results. */
+/** The body of a response with these results. */
 export function writeResults(
   format: Format,
   form: ResultForm,
@@ -102,7 +102,7 @@ export function writeResults(
   return before + results.map((result) => writeResult(format, form, result)).join(between) + after;
 }
 
-/** The answer with these results. */
+/** The response with these results. */
 export function answerResults(
   format: Format,
   form: ResultForm,
@@ -117,6 +117,6 @@ export function answerResults(
   };
 }
 
-/** The headers of every answer: it hangs on `Accept` too. */
+/** Headers of every response; it depends on `Accept`. */
 export const headersOf = (source: string) =>
   ({ "x-data-source": source, vary: "x-AuthKey, Origin, Accept" }) as const;

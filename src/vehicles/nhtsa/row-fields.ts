@@ -3,10 +3,10 @@ import type { Lists } from "../../vin/nhtsa/registry.ts";
 
 /** A text of a result. */
 export const field = (description: string) => z.string().describe(description);
-/** A text that vPIC's published data lack, or may lack. */
+/** A text that vPIC's published data can lack. */
 export const optionalField = (description: string) => z.string().nullable().describe(description);
-/** A text that vPIC answers and that no published data hold: always `null`. */
-export const unpublished = z.null().describe("In no data that NHTSA publishes.");
+/** A text in vPIC's responses that no published data have: always `null`. */
+export const unpublished = z.null().describe("Not in NHTSA's published data.");
 
 export const makeId = z.int().describe("The make's number.");
 export const makeName = field("The make's name.");
@@ -19,7 +19,7 @@ export const mfrName = field("The manufacturer's name.");
 /** vPIC's `null` for an empty text. */
 export const orNull = (text: string | undefined): string | null => text || null;
 
-/** The parameter that names manufacturers. */
+/** The parameter for manufacturers. */
 export const manufacturer = {
   description: "The manufacturer's number, or a part of its name.",
   example: "988",

@@ -1,6 +1,6 @@
 import type { Operation } from "../../calls/context.ts";
 
-/** What all operations in vPIC's form have in common; `name` is vPIC's. A list costs nothing. */
+/** Members common to all vPIC operations; `name` is vPIC's. Lists are free. */
 export function compatibleLookup(name: string, cost: 0 | 1) {
   return {
     id: `vpic${name}`,

@@ -18,7 +18,6 @@ function labelsOf(lists: Lists, table: string): readonly Named[] {
   }
 }
 
-/** vPIC's variables and what values they can have. */
 export const variableLists: readonly AnyList[] = [
   list({
     name: "GetVehicleVariableList",

@@ -11,10 +11,9 @@ const wmiDates = (wmi: ListedWmi) => ({
 });
 const createdOn = optionalField("When the code was entered.");
 const availableOn = optionalField("When the code became public.");
-const updatedOn = optionalField("When the code was last changed; `null` where it was not.");
+const updatedOn = optionalField("When the code was last changed; `null` if it was not.");
 const unknown = field('Always `""`: in no data that NHTSA publishes.');
 
-/** Manufacturer codes. */
 export const wmiLists: readonly AnyList[] = [
   list({
     name: "DecodeWMI",

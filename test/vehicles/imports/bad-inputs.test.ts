@@ -20,15 +20,15 @@ test("inputs that cannot be imported are refused with the place", async () => {
   );
   const bomb = gzipSync(Buffer.concat([Buffer.from(lienHeader), Buffer.alloc(90 * 2 ** 20, "\n")]));
   expect(await refusal("")).toBe("ImportError: the input is empty: not even a header line");
-  expect(await refusal(lienHeader)).toBe("ImportError: there is no record in the input");
+  expect(await refusal(lienHeader)).toBe("ImportError: the input has no records");
   expect(await refusal("vin,holder\n")).toMatch(/^ImportError: line 1: lien has no column "holder"/);
   expect(await refusal("as_of\n")).toMatch(/^ImportError: line 1: the column "vin" of lien is missing/);
-  expect(await refusal("vin,vin\n")).toBe('ImportError: line 1: the column "vin" is there twice');
+  expect(await refusal("vin,vin\n")).toBe('ImportError: line 1: the column "vin" occurs twice');
   expect(await refusal(`${lienHeader}${vins[0]},"open,x,y\n`)).toMatch(
     /^ImportError: line 2: a quoted value begins here/,
   );
   expect(await refusal(whole.subarray(0, whole.length / 2))).toMatch(
-    /^ImportError: the gzip data breaks off/,
+    /^ImportError: the gzip data ends early/,
   );
   const hopeless = lienHeader + "?,Acme,active,\n".repeat(200_000);
   expect(await refusal(hopeless)).toMatch(/^ImportError: \d{4,6} of \d{4,6} rows read were rejected/);
@@ -42,7 +42,7 @@ test("inputs that cannot be imported are refused with the place", async () => {
   ]);
   expect(await refusal(mixed)).toMatch(/^ImportError: line 3: the text is not UTF-8/);
   expect(await refusal(zipOf("liens.csv", Buffer.from(lienHeader)).subarray(0, 60))).toMatch(
-    /^ImportError: the archive breaks off or is damaged/,
+    /^ImportError: the archive ends early or is damaged/,
   );
   expect(await refusal(zipOf("readme.md", Buffer.from(lienHeader)))).toMatch(
     /^ImportError: the archive has no member/,

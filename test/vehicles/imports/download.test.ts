@@ -105,16 +105,16 @@ test("a download that breaks off goes on from there, or from the beginning where
 
 test("what cannot be fetched is told, and is not taken for the file", async () => {
   expect(await fetched("/none")).toBe(`ImportError: ${origin}/none answers 404`);
-  expect(await fetched("/page")).toBe(`ImportError: ${origin}/page answers a web page, not a file`);
+  expect(await fetched("/page")).toBe(`ImportError: ${origin}/page returned a web page, not a file`);
   expect(await fetched("/circle")).toBe(`ImportError: ${origin}/circle redirects more than 5 times`);
   expect(await fetched("/moved-to-file")).toBe("ImportError: ftp://example.com/x is not an https address");
   expect(await fetched("/always-breaks")).toMatch(
-    /could not be fetched: .*; the same command goes on from \d+ bytes$/,
+    /could not be downloaded: .*; the same command continues from \d+ bytes$/,
   );
   expect(await fetched("/silent", { silenceMs: 20 })).toMatch(
-    /could not be fetched: the server sends nothing/,
+    /could not be downloaded: the server stopped sending/,
   );
-  expect(await fetched("/whole", { bytesMax: 1000 })).toMatch(/more than the 1000 bytes that are allowed/);
+  expect(await fetched("/whole", { bytesMax: 1000 })).toMatch(/more than the 1000 bytes allowed/);
   expect(await fetched("/whole", { insecure: false })).toMatch(/is not https: .*--insecure/);
 });
 

@@ -101,7 +101,7 @@ for (const kind of kinds)
         expect({ length, ...(await endOf(url, last!.id)) }).toMatchObject({
           length,
           state: "failed",
-          error: "the file was not received: The body ended before it was complete.",
+          error: "the upload failed: The body ended before it was complete.",
         });
         expect(await answeredFrom(url, started.key, vins[7]!)).toBe("v0");
         expect(uploads(started.folder)).toEqual([]);

@@ -31,14 +31,14 @@ for (const kind of kinds)
       const announced = { "content-length": String(importMax + 1) };
       const tooLarge = `Body too large. Maximum: ${importMax} bytes (VINGATE_IMPORT_MAX).`;
       for (const [body, headers, ...expected] of [
-        ["", {}, "bad_request", 400, "Bad request", "The body is empty; send the file as the body."],
+        ["", {}, "bad_request", 400, "Bad request", "The body is empty. Send the file as the body."],
         [
           csv,
           { "content-encoding": "gzip" },
           "bad_request",
           400,
           "Bad request",
-          "The body is not gzip, as Content-Encoding says it is.",
+          "The body is not gzip, but Content-Encoding says so.",
         ],
         [
           csv,
@@ -46,13 +46,13 @@ for (const kind of kinds)
           "unsupported_media_type",
           415,
           "Unsupported media type",
-          "Content-Encoding may be gzip or zstd.",
+          "Content-Encoding can be gzip or zstd.",
         ],
         [
           ...[csv, { "content-type": "multipart/form-data; boundary=x" }, "unsupported_media_type", 415],
           ...[
             "Unsupported media type",
-            "Send the file itself as the body, not a form that holds it (curl -T FILE, or --data-binary @FILE).",
+            "Send the file itself as the body, not in a form (curl -T FILE, or --data-binary @FILE).",
           ],
         ] as const,
         [csv, announced, "content_too_large", 413, "Content too large", tooLarge],
@@ -102,15 +102,15 @@ for (const kind of kinds)
       for (const [body, error] of [
         [
           whole.subarray(0, -20),
-          "the gzip data breaks off (unexpected end of file); fetch or pack the file again",
+          "the gzip data ends early (unexpected end of file); download or compress the file again",
         ],
         [
           zstdCompressSync(csv).subarray(0, -3),
-          "the zstd data breaks off (unexpected end of file); fetch or pack the file again",
+          "the zstd data ends early (unexpected end of file); download or compress the file again",
         ],
-        [zipOf("liens.csv", Buffer.from(csv)).subarray(0, 80), /^the archive breaks off or is damaged/],
-        [gzipSync(bomb), "the input holds more than the 1 MiB that are allowed"],
-        [zstdCompressSync(bomb), "the input holds more than the 1 MiB that are allowed"],
+        [zipOf("liens.csv", Buffer.from(csv)).subarray(0, 80), /^the archive ends early or is damaged/],
+        [gzipSync(bomb), "the input has more than the 1 MiB allowed"],
+        [zstdCompressSync(bomb), "the input has more than the 1 MiB allowed"],
         [crypto.getRandomValues(Buffer.alloc(4000)), /./],
         ["a,b\n1,2\n", /^line 1: lien has no column "a"/],
         [`${lienHeader}"1HGCM82633A004352,Acme,active,2026-11-01\n`, /line 2/],
@@ -148,7 +148,7 @@ for (const kind of kinds)
       const [last] = (await ask("GET", "/imports?page_size=1")).body as ShownImport[];
       expect([last?.state, last?.error]).toEqual([
         "failed",
-        "the file was not received: The body ended before it was complete.",
+        "the upload failed: The body ended before it was complete.",
       ]);
       expect(await datasets()).toEqual(before);
       expect(uploads()).toEqual([]);

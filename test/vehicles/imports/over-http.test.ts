@@ -221,7 +221,7 @@ for (const kind of kinds) {
           "conflict",
           409,
           "Conflict",
-          "The import has ended; only one that runs can be stopped.",
+          "The import has ended; only a running import can be stopped.",
           late,
         ),
       ]);

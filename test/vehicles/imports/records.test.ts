@@ -118,7 +118,7 @@ for (const kind of kinds) {
         lienRow(vins[2], "Gamma"),
       ].join("");
       const refused = importText(db, liens, text, { rejectFile });
-      await expect(refused).rejects.toThrow(/^4 of 6 rows read were rejected, more than are allowed/);
+      await expect(refused).rejects.toThrow(/^4 of 6 rows read were rejected, more than allowed/);
       expect(await bodies(db, lienRecords)).toEqual(before);
       const taken = await importText(db, liens, text, { rejectFile, rejectLimit: { rows: 4 } });
       expect([taken.rows, taken.rejected]).toEqual([
@@ -126,7 +126,7 @@ for (const kind of kinds) {
         {
           "vin must be 17 letters and digits without I, O and Q, or 5 to 14 before 1981": 1,
           "has 2 values where the header has 4": 1,
-          "a quote inside a quoted value is not written twice": 1,
+          "has a single quote inside a quoted value; write it twice": 1,
           "has the key of a row before it": 1,
         },
       ]);
@@ -134,7 +134,7 @@ for (const kind of kinds) {
         "line,column,value,reason",
         '4,vin,1HGCM8I633A004352,"must be 17 letters and digits without I, O and Q, or 5 to 14 before 1981"',
         `5,,"${vins[1]},Acme",has 2 values where the header has 4`,
-        expect.stringMatching(/^7,.*,a quote inside a quoted value is not written twice$/),
+        expect.stringMatching(/^7,.*,has a single quote inside a quoted value; write it twice$/),
       ]);
     });
 
@@ -227,11 +227,11 @@ test("a map names a file's own columns, and values of every row", async () => {
     { ...lienOf(vins[0], "Acme"), liens: [{ ...lienOf("", "Acme").liens[0], status: "" }] },
   ]);
   await expect(rollBack(service.app.database, lienRecords, Date.now)).rejects.toThrow(
-    "lien has no dataset before the current one",
+    "lien has no previous dataset",
   );
   const wrong = source(lienRecords, { map: { ...map, vin: "VIN" } });
   await expect(importText(service.app.database, wrong, text)).rejects.toThrow(
-    'line 1: there is no column "VIN", which the map names',
+    'line 1: no column "VIN", which the map names',
   );
   await service.end();
 });

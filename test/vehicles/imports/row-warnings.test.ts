@@ -35,8 +35,8 @@ for (const kind of kinds)
         ).toEqual([
           4,
           {
-            "rows of a make that vPIC does not know": 1,
-            "rows of a model that vPIC does not know for the make and year": 1,
+            "rows with a make that vPIC does not know": 1,
+            "rows with a model that vPIC does not know for the make and year": 1,
           },
         ]);
         expect(
@@ -48,7 +48,7 @@ for (const kind of kinds)
           3,
           {
             "VINs with a wrong check digit": 1,
-            "rows of a model that vPIC does not know for the make and year": 1,
+            "rows with a model that vPIC does not know for the make and year": 1,
           },
         ]);
         expect(

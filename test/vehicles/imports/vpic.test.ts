@@ -71,7 +71,7 @@ test("what is no whole dump changes nothing", async () => {
   };
   const block = "COPY vpic.pattern (id, keys) FROM stdin;\n1\tA*\n";
   expect(await refusal("id,keys\n1,A\n")).toContain("this is not a PostgreSQL plain dump");
-  expect(await refusal(block)).toContain("the dump breaks off within the table pattern");
+  expect(await refusal(block)).toContain("the dump ends early within the table pattern");
   expect(await refusal(`${block}\\.\n`)).toContain("the dump has no table element");
   expect(readdirSync(folder.path)).toEqual(["dump.plain"]);
 }, 60_000);

@@ -181,7 +181,7 @@ for (const kind of kinds) {
       const load = (rows: (typeof bad)[]) =>
         loadRecords(database, headlightRecords, rows, { dataset, now: 1, graceMs: 0 });
       await expect(load([row("never"), bad])).rejects.toThrow(
-        'the first: line 2, model "---": must hold a letter or a digit',
+        'the first: line 2, model "---": must have a letter or a digit',
       );
       forgetDatasets(database);
       expect((await look("/headlight-assembly/2003/honda/accord")).headers.get("x-data-source")).toBe(

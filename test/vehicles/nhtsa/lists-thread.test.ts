@@ -65,7 +65,7 @@ test("an idle thread ends, and the next request starts another", async () => {
 
 test("a damaged registry fails the pending requests", async () => {
   const thread = new ListsThread(new Uint8Array(8));
-  await expect(thread.read(typesOfHonda)).rejects.toThrow("the thread of vPIC's lists has failed");
+  await expect(thread.read(typesOfHonda)).rejects.toThrow("the thread of vPIC's lists failed");
   expect(thread.running).toBe(false);
 });
 

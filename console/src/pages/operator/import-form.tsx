@@ -91,7 +91,7 @@ export function ImportForm({ family }: { readonly family: string }) {
           <legend>Details</legend>
           {text("name", "Source name", "Returned in x-data-source. Default: own.")}
           {text("version", "Version", "Default: today's date.")}
-          {text("licence", "License", "The terms of use of the data.")}
+          {text("licence", "License", "License of the data.")}
           {text("max_rejects", "Max. rejected rows", "A number or a percentage. Default: 1%.")}
         </fieldset>
         <p className="actions">

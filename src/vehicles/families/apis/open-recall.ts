@@ -4,7 +4,7 @@ import type { LookupApi } from "../family.ts";
 import type { VehicleRecords, VinRecords } from "../record-family.ts";
 import { answer, flags, listOf, named, text, texts } from "../shape.ts";
 
-const campaignNumber = { nhtsa_campaign_number: "NHTSA's number of the campaign, such as 20V123000." };
+const campaignNumber = { nhtsa_campaign_number: "NHTSA's number of the campaign, for example 20V123000." };
 
 const status = z.enum(["open", "completed", "unknown"]);
 

@@ -91,13 +91,11 @@ function mappedColumns(family: RecordFamily, header: readonly string[], map: Col
   const shape = rowShape(family);
   return Object.entries(map).map(([name, column]) => {
     const target = targetOf(shape, name);
-    if (!target) throw new ImportError(`the map names "${name}", which ${family.name} does not have`);
+    if (!target) throw new ImportError(`the map names "${name}", which ${family.name} lacks`);
     if (typeof column !== "string") return { name, ...target, value: column.value };
     const index = header.indexOf(column);
     if (index < 0)
-      throw new ImportError(
-        `line 1: there is no column "${column}", which the map names${hint(column, header)}`,
-      );
+      throw new ImportError(`line 1: no column "${column}", which the map names${hint(column, header)}`);
     return { name, ...target, index };
   });
 }

@@ -18,7 +18,10 @@ const column = (name: string, about: string, required = true): KeyColumn => ({
 });
 const optional = (name: string, about: string): KeyColumn => column(name, about, false);
 
-const vin = column("vin", "17 characters, or 5 to 14 before 1981; spaces, hyphens and lower case are taken.");
+const vin = column(
+  "vin",
+  "17 characters, or 5 to 14 before 1981; spaces, hyphens and lower case are accepted.",
+);
 const year = column("year", "Model year, 4 digits.");
 
 const levels: Readonly<Record<Level, string>> = {
@@ -26,10 +29,10 @@ const levels: Readonly<Record<Level, string>> = {
   model: "Name of the model.",
   trim: "Name of the trim.",
   sub_trim: "Variant of the trim: body, cab, drive.",
-  engine: "Name of the engine, such as 2.4L L4.",
+  engine: "Name of the engine, for example 2.4L L4.",
   category: "Part category.",
   subcategory: "Part subcategory.",
-  campaign: "NHTSA's number of the campaign, such as 20V123000.",
+  campaign: "NHTSA's number of the campaign, for example 20V123000.",
 };
 
 /** Facts by which a VIN matches a trim or an engine. */
@@ -37,7 +40,7 @@ const facts: readonly KeyColumn[] = [
   optional("facts.series", "Series, as vPIC names it."),
   optional("facts.body", "Body class, as vPIC names it."),
   optional("facts.doors", "Number of doors."),
-  optional("facts.displacement_l", "Displacement in litres."),
+  optional("facts.displacement_l", "Displacement in liters."),
   optional("facts.cylinders", "Number of cylinders."),
   optional("facts.fuel", "Primary fuel, as vPIC names it."),
   optional("facts.drive", "Drive type, as vPIC names it."),
@@ -45,8 +48,8 @@ const facts: readonly KeyColumn[] = [
 ];
 
 const event: readonly KeyColumn[] = [
-  optional("at", "When it happened, ISO 8601 UTC; absent, the record's own date."),
-  optional("id", "Distinguishes a vehicle's events of one moment; absent, the record's own number."),
+  optional("at", "When it happened, ISO 8601 UTC. Default: the record's own date."),
+  optional("id", "Distinguishes a vehicle's simultaneous events. Default: the record's own number."),
 ];
 
 /** The key columns of a family, in the order of its key. */
@@ -69,7 +72,7 @@ export function keyColumnsOf(family: RecordFamily): readonly KeyColumn[] {
     }
     case "plate":
       return [
-        column("license", "The plate; spaces, hyphens and lower case are taken."),
+        column("license", "The plate; spaces, hyphens and lower case are accepted."),
         column("state", "Two letters: a U.S. state, DC or PR."),
         vin,
       ];
@@ -86,6 +89,6 @@ function eventNames(valued: boolean): readonly KeyColumn[] {
     column("make", levels.make),
     column("model", levels.model),
     optional("trim", levels.trim),
-    optional("sold_for", "Price for valuations, whole currency units; absent, the listing price; 0: none."),
+    optional("sold_for", "Price for valuations, whole currency units; 0: none. Default: the listing price."),
   ];
 }

@@ -24,5 +24,5 @@ export function wholeNumber(given: Given, name: string, least: number, most: num
 export function dateTime(given: Given, name: string): number {
   const at = momentOf(textOf(given, name, true));
   if (at > 0) return at;
-  throw new RecordError(name, given[name], "must be a date such as 2026-11-21 or 2026-11-21T08:15:00Z");
+  throw new RecordError(name, given[name], "must be a date, for example 2026-11-21 or 2026-11-21T08:15:00Z");
 }

@@ -68,7 +68,7 @@ export function shapeOf(schema: z.ZodType): Shape {
     case "object":
       return objectShape(def);
     default:
-      throw new TypeError(`records hold no ${def.type}`);
+      throw new TypeError(`records cannot contain ${def.type}`);
   }
 }
 

@@ -25,13 +25,13 @@ export function documentedColumns(family: RecordFamily): readonly DocumentedColu
   );
   const others = open ? Object.keys(example).filter((name) => !members.some((one) => one.name === name)) : [];
   const free = others.flatMap((name) =>
-    columnsOf(name, { kind: "any" }, "Any other column is kept.", example[name]),
+    columnsOf(name, { kind: "any" }, "Other columns are kept.", example[name]),
   );
   const images = imagePaths(family);
   return [...columns, ...free].map((column) => ({
     ...column,
     about: images.has(pathOf(column.name))
-      ? "Name of the image's object; answers sign its address."
+      ? "Name of the image's object; responses have its signed URL."
       : column.about,
     required: required.has(column.name),
   }));

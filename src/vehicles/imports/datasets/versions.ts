@@ -74,7 +74,7 @@ async function exchange(tx: Queries, family: string): Promise<void> {
   const previous = await tx.get<{ id: number }>(
     sql`select id from dataset where family = ${family} and state = 'previous'`,
   );
-  if (!previous) throw new ImportError(`${family} has no dataset before the current one`);
+  if (!previous) throw new ImportError(`${family} has no previous dataset`);
   await tx.run(sql`update dataset set state = 'staged' where family = ${family} and state = 'current'`);
   await tx.run(sql`update dataset set state = 'current' where id = ${previous.id}`);
   await tx.run(sql`update dataset set state = 'previous' where family = ${family} and state = 'staged'`);
@@ -89,7 +89,7 @@ export async function compareVersions(db: Database, family: RecordFamily): Promi
   const current = versions.find(({ state }) => state === "current");
   const previous = versions.find(({ state }) => state === "previous");
   if (!current) throw new ImportError(`${family.name} has no dataset`);
-  if (!previous) throw new ImportError(`${family.name} has no dataset before the current one`);
+  if (!previous) throw new ImportError(`${family.name} has no previous dataset`);
   const rolledBack = current.id < previous.id;
   const found = changesOf(rolledBack ? previous : current);
   if (found) return rolledBack ? reversed(found) : found;

@@ -93,7 +93,7 @@ async function importFamily(
   { version, days, lock, step, clock, signal, graceMs }: FamilyImport,
 ): Promise<ImportSummary> {
   const family = findRecordFamily(name);
-  if (!family) throw new Error(`the demo set has records of ${name}, which is no family`);
+  if (!family) throw new Error(`the demo set has records of ${name}, which is not a family`);
   // An old clock must not reject the set's model years.
   const source = recordsSource(family, { format: "ndjson", yearMax: 2100 });
   await using input = await openFile(join(folder, `${name}.ndjson.zst`), {
@@ -117,7 +117,7 @@ async function importFamily(
       version,
       metadata: {
         name: demoDatasetName,
-        source: "made by vingate demo; synthetic, but for what the VIN data decode",
+        source: "made by vingate demo; synthetic, except what the VIN data decode",
         licence: "CC0-1.0",
       },
       progress: ({ rows }) => step(rows),

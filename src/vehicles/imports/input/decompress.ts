@@ -46,6 +46,8 @@ function damaged(compression: string, error: Error): Error {
   const code = "code" in error ? String(error.code) : "";
   if (!(error instanceof TypeError) && !/^(Z_|ERR_ZLIB)/.test(code) && !/unexpected end/i.test(error.message))
     return error;
-  const why = /unexpected end|BUF_ERROR/i.test(`${error.message} ${code}`) ? "breaks off" : "is damaged";
-  return new ImportError(`the ${compression} data ${why} (${error.message}); fetch or pack the file again`);
+  const why = /unexpected end|BUF_ERROR/i.test(`${error.message} ${code}`) ? "ends early" : "is damaged";
+  return new ImportError(
+    `the ${compression} data ${why} (${error.message}); download or compress the file again`,
+  );
 }

@@ -61,7 +61,7 @@ export async function download(address: string, options: DownloadOptions): Promi
       failures = sizeOf(file) > before ? 1 : failures + 1;
       if (failures >= attemptsMax)
         throw new ImportError(
-          `${address} could not be fetched: ${error.message}; the same command goes on from ${sizeOf(file)} bytes`,
+          `${address} could not be downloaded: ${error.message}; the same command continues from ${sizeOf(file)} bytes`,
         );
       await Bun.sleep((options.pauseMs ?? 500) * 2 ** (failures - 1));
     }
@@ -84,7 +84,7 @@ async function attempt(address: string, file: string, options: DownloadOptions):
   const mark = existsSync(markOf(file)) ? readFileSync(markOf(file), "utf8") : "";
   const have = mark === "" ? 0 : sizeOf(file);
   const silence = new AbortController();
-  const quiet = () => silence.abort(new Interrupted("the server sends nothing"));
+  const quiet = () => silence.abort(new Interrupted("the server stopped sending"));
   const timer = setTimeout(quiet, options.silenceMs ?? 60_000);
   try {
     const signals = options.signal ? [silence.signal, options.signal] : [silence.signal];
@@ -92,7 +92,7 @@ async function attempt(address: string, file: string, options: DownloadOptions):
     const response = await follow(address, resume, AbortSignal.any(signals), options);
     if (response.status === 416) {
       removeDownload(file);
-      throw new Interrupted("the server has another file by now");
+      throw new Interrupted("the server's file has changed");
     }
     const resumed = requireFile(address, response, have);
     await save(response, file, resumed ? have : 0, options, timer);
@@ -136,21 +136,21 @@ function requireSecure(address: string, { insecure }: DownloadOptions): void {
   if (!url || !/^https?:$/.test(url.protocol)) throw new ImportError(`${address} is not an https address`);
   if (url.protocol === "http:" && insecure !== true)
     throw new ImportError(
-      `${address} is not https: what arrives may have been changed on the way; --insecure fetches it all the same`,
+      `${address} is not https: the file could be changed in transit; --insecure allows it`,
     );
 }
 
 /** Whether the response continues the part that is here. */
 function requireFile(address: string, response: Response, have: number): boolean {
   const { status, headers } = response;
-  if (status === 429 || status >= 500) throw new Interrupted(`the server answers ${status}`);
+  if (status === 429 || status >= 500) throw new Interrupted(`the server returned ${status}`);
   if (status === 404 || status === 410) throw new InputAbsent(`${address} answers ${status}`);
   if (status !== 200 && status !== 206) throw new ImportError(`${address} answers ${status}`);
   if (/^text\/html\b/i.test(headers.get("content-type") ?? ""))
-    throw new ImportError(`${address} answers a web page, not a file`);
+    throw new ImportError(`${address} returned a web page, not a file`);
   if (status === 200) return false;
   const from = /^bytes (\d+)-/.exec(headers.get("content-range") ?? "")?.[1];
-  if (Number(from) !== have) throw new ImportError(`${address} answers another part than was asked for`);
+  if (Number(from) !== have) throw new ImportError(`${address} returned another part than requested`);
   return true;
 }
 
@@ -166,7 +166,7 @@ async function save(
   const total = announced === null ? undefined : from + Number(announced);
   const requireSize = (size: number) => {
     if (size > options.bytesMax)
-      throw new ImportError(`the file has more than the ${options.bytesMax} bytes that are allowed`);
+      throw new ImportError(`the file has more than the ${options.bytesMax} bytes allowed`);
   };
   requireSize(total ?? 0);
   const handle = openSync(file, from > 0 ? "a" : "w", 0o600);

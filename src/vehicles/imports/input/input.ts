@@ -66,7 +66,7 @@ export async function openInput(location: string, options: InputOptions): Promis
 /** Opens a file, compressed or not. */
 export async function openFile(file: string, options: InputOptions): Promise<Input> {
   const stat = statSync(file, { throwIfNoEntry: false });
-  if (!stat) throw new ImportError(`there is no file ${file}`);
+  if (!stat) throw new ImportError(`no file ${file}`);
   if (!stat.isFile()) throw new ImportError(`${file} is not a file`);
   const compression = compressionOf(await Bun.file(file).slice(0, signatureBytes).bytes());
   if (compression === "zip") return openArchive(file, options);

@@ -20,11 +20,10 @@ export async function* bounded(
   let size = 0;
   for await (const chunk of bytes) {
     size += chunk.length;
-    if (size > bytesMax)
-      throw new ImportError(`the input holds more than the ${shown(bytesMax)} that are allowed`);
+    if (size > bytesMax) throw new ImportError(`the input has more than the ${shown(bytesMax)} allowed`);
     if (compressed && size > harmlessBytes && size > growthMax * Math.max(1, compressed()))
       throw new ImportError(
-        `the compressed input grows more than ${growthMax}-fold, as no table of records does; decompress it yourself if it is genuine`,
+        `the compressed input grows more than ${growthMax}-fold, which no table of records does; decompress it first if it is genuine`,
       );
     yield chunk;
   }

@@ -48,7 +48,7 @@ async function findEntry(zip: ZipFile, members: RegExp): Promise<Entry> {
   if (!first) throw new ImportError(`the archive has no member that matches ${members}: ${listed(others)}`);
   if (second)
     throw new ImportError(
-      `the archive has several members of records, ${listed(found.map(({ fileName }) => fileName))}: unpack it and import one`,
+      `the archive has several matching members, ${listed(found.map(({ fileName }) => fileName))}: unpack it and import one`,
     );
   if ((first.generalPurposeBitFlag & 1) !== 0)
     throw new ImportError(`${first.fileName} is encrypted: unpack it first`);
@@ -76,7 +76,7 @@ function unreadable(error: unknown): never {
   if (error instanceof ImportError) throw error;
   const { message, code } = error as NodeJS.ErrnoException;
   if (code === "ENOENT" || code === "EACCES" || code === "EIO") throw error;
-  throw new ImportError(`the archive breaks off or is damaged (${message}); fetch it again`);
+  throw new ImportError(`the archive ends early or is damaged (${message}); download it again`);
 }
 
 function listed(names: readonly string[]): string {

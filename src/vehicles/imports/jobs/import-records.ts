@@ -198,7 +198,7 @@ class RecordImport {
     }
     await rowsIn.end();
     if (tooMany(this.#rejects.count, this.#read, this.#plan.rejectLimit)) this.#refuse();
-    if (rowsIn.accepted === 0) throw new ImportError("there is no record in the input");
+    if (rowsIn.accepted === 0) throw new ImportError("the input has no records");
   }
 
   #take(rowsIn: StagedRows, row: RecordRow | RecordError, origin: RowOrigin): void {
@@ -251,7 +251,7 @@ class RecordImport {
     const where = column === "" ? `line ${line}` : `line ${line}, ${column} "${value}"`;
     const hint = file ? `; all are in ${this.#plan.rejectsAt ?? file}` : "";
     throw new ImportError(
-      `${count} of ${this.#read} rows read were rejected, more than are allowed (max-rejects); the first: ${where}: ${reason}${hint}`,
+      `${count} of ${this.#read} rows read were rejected, more than allowed (max-rejects); the first: ${where}: ${reason}${hint}`,
     );
   }
 

@@ -43,7 +43,7 @@ export function importThreads(setup: ImportsSetup): Imports {
     async close() {
       const stop: JobTask = { kind: "stop" };
       for (const thread of running.keys()) thread.postMessage(stop);
-      const late = () => new Error("an import does not stop");
+      const late = () => new Error("imports did not stop");
       await withTimeout(Promise.all(running.values()), stoppedMs, late).catch(() => undefined);
       for (const thread of running.keys()) thread.terminate();
     },

@@ -35,7 +35,7 @@ async function begin({ job, database, dataDir }: Extract<JobTask, { kind: "begin
 
 self.onmessage = ({ data }: MessageEvent<JobTask>): void => {
   if (data.kind === "stop") {
-    stopping.abort(new ImportError("the service was stopped; nothing has changed: send the file again"));
+    stopping.abort(new ImportError("the service was stopped; nothing has changed. Send the file again"));
     return;
   }
   begin(data).then(

@@ -18,8 +18,8 @@ export interface WarningTools {
 }
 
 const wrongDigit = "VINs with a wrong check digit";
-const unknownMake = "rows of a make that vPIC does not know";
-const unknownModel = "rows of a model that vPIC does not know for the make and year";
+const unknownMake = "rows with a make that vPIC does not know";
+const unknownModel = "rows with a model that vPIC does not know for the make and year";
 const unknownCampaign = "completions of a campaign that is not loaded";
 const none: readonly string[] = [];
 const standardFrom = 1981;

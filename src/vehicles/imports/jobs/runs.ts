@@ -76,7 +76,7 @@ const silentMs = 15_000;
 const renewedMs = 500;
 
 /** The error of an import that timed out. */
-const deadError = "the process that ran it ended; nothing has changed: import it again";
+const deadError = "the process that ran it ended; nothing has changed. Import it again";
 
 const thisNode = `${hostname()}/${process.pid}`;
 
@@ -165,7 +165,7 @@ export function heldLock(db: Database, id: string, clock: Clock): ImportLock {
       const kept = await db.all<{ stop_requested: number }>(sql`
         update import_run set renewed_at = ${clock()}, progress = ${JSON.stringify(progress)}
         where id = ${id} and state = 'running' returning stop_requested`);
-      if (!kept[0]) throw new ImportError("another import has taken this one for dead, and its turn");
+      if (!kept[0]) throw new ImportError("this import timed out, and another one has replaced it");
       if (kept[0].stop_requested === 1) throw new ImportStopped();
     },
     end: (state, outcome, dataset) => endRun(db, id, state, outcome, clock(), dataset),

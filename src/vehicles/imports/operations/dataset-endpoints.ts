@@ -22,35 +22,30 @@ import { Import, outcomeOf } from "./shown-import.ts";
 
 export const Dataset = z
   .object({
-    family: z.string().describe("The family of records that it holds, such as `lien`."),
+    family: z.string().describe("Family of its records, for example `lien`."),
     state: z
       .enum(["current", "previous"])
-      .describe("Lookups answer from `current`; `previous` is kept for a rollback."),
+      .describe("Lookups use `current`; `previous` is kept for a rollback."),
     name: z.string().describe("The name that `x-data-source` shows; `demo` is synthetic."),
-    version: z.string().describe("The version, as its source names it."),
-    source: z.string().describe("Where its records come from."),
-    licence: z.string().describe("The terms that its records are under."),
+    version: z.string().describe("Version of the data."),
+    source: z.string().describe("The source of its records."),
+    licence: z.string().describe("The license of its records."),
     rows: z.int().describe("The number of its records."),
     checksum: z
       .string()
-      .describe("The xxHash64 of its records: two imports of the same rows in the same order have the same."),
-    loaded_at: z.iso.datetime().describe("When it was loaded."),
-    age_days: z.int().describe("Whole days since it was loaded."),
-    actor: z.string().nullable().describe("Who loaded it; null for what came with the service."),
-    import: z
-      .string()
-      .nullable()
-      .describe("The import that made it, for `GET /imports/{id}`; null for none."),
+      .describe("The xxHash64 of its records. Equal rows in equal order have equal checksums."),
+    loaded_at: z.iso.datetime().describe("When it was imported."),
+    age_days: z.int().describe("Whole days since its import."),
+    actor: z.string().nullable().describe("Who imported it; null if unknown."),
+    import: z.string().nullable().describe("The ID of its import, for `GET /imports/{id}`; null for none."),
     rejects: z
       .object({
-        rows: z.int().describe("Rows of the input that were not taken."),
-        by_reason: z.record(z.string(), z.int()).describe("Their number by reason."),
+        rows: z.int().describe("Rejected rows of the input."),
+        by_reason: z.record(z.string(), z.int()).describe("Count by reason."),
       })
       .nullable()
-      .describe("What was rejected when it was imported; null where it was not imported."),
-    changes: Counts.nullable().describe(
-      "What differed from the dataset before; null where it was not imported.",
-    ),
+      .describe("The import's rejected rows; null if it was not imported."),
+    changes: Counts.nullable().describe("Changes since the previous dataset; null if it was not imported."),
   })
   .meta({ id: "Dataset" });
 
@@ -59,12 +54,12 @@ const DatasetFamily = z
     family: z.string().describe("The family of records."),
     versions: z
       .array(Dataset)
-      .describe("The current dataset, then the one before it; empty where none is loaded."),
+      .describe("The current dataset, then the previous one; empty if none is loaded."),
   })
   .meta({ id: "DatasetFamily" });
 
 const FamilyPath = z.object({
-  family: z.string().describe("The family of records, such as `lien`.").meta({ example: "lien" }),
+  family: z.string().describe("Family of records, for example `lien`.").meta({ example: "lien" }),
 });
 
 const common = { tag: "Datasets", audience: "operator", extension: true } as const;
@@ -104,7 +99,7 @@ export const datasetEndpoints = [
       "`Content-Type` may say `text/csv` or `application/x-ndjson`, and `Content-Encoding` `gzip` or `zstd`; otherwise the file's first bytes decide.",
       "At most VINGATE_IMPORT_MAX bytes, decompressed too.",
       "The response is sent when the whole file has arrived, while the import runs: `GET /imports/{id}/events` reports its progress and result.",
-      "Until the import is done, and if it fails, lookups answer from the current records. The call can be repeated at any time.",
+      "Until the import is done, and if it fails, lookups use the current records. The call can be repeated at any time.",
       "Only one import of a family runs at a time: a second is 409 and names the first.",
     ].join(" "),
     params: FamilyPath,
@@ -126,7 +121,7 @@ export const datasetEndpoints = [
     path: "/datasets/{family}/rollback",
     summary: "Roll back to a family's previous dataset",
     description:
-      "All nodes answer from it within two seconds. The newer one is kept: the next rollback returns to it.",
+      "All nodes use it within two seconds. The newer one is kept, and the next rollback returns to it.",
     params: FamilyPath,
     response: DatasetFamily,
     idempotent: true,

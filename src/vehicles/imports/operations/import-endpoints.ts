@@ -52,7 +52,7 @@ export const importEndpoints = [
     path: "/imports/{id}",
     summary: "Stop an import",
     description:
-      "It ends within a second or two, in whichever node it runs, and changes nothing. One that has ended is 409.",
+      "It stops within two seconds, on any node, and changes nothing. An import that has ended is 409.",
     params: ImportPath,
     response: Import,
     errors: ["not_found", "conflict"],
@@ -66,7 +66,7 @@ export const importEndpoints = [
     path: "/imports/{id}/events",
     summary: "Watch an import as server-sent events",
     description:
-      "`progress` events carry the member `progress` of the import; the last event is `end`, and carries the whole import. A stream that ends before is asked for again, with `Last-Event-ID`.",
+      "`progress` events carry the member `progress` of the import; the last event is `end`, and carries the whole import. If the stream ends early, repeat the request with `Last-Event-ID`.",
     params: ImportPath,
     query: FollowQuery,
     headers: LastEventId,
@@ -84,7 +84,7 @@ export const importEndpoints = [
     path: "/imports/{id}/rejects",
     summary: "Read all rows that an import rejected",
     description:
-      "A table of line, column, value and reason. It is kept for 30 days by the node that took the file.",
+      "A table of line, column, value and reason. The node that received the file keeps it for 30 days.",
     params: ImportPath,
     types: ["text/csv"],
     errors: ["not_found"],
@@ -120,7 +120,7 @@ async function stopImport(context: Context, call: Call<{ id: string }>): Promise
   const { id } = run;
   return call.change(async (tx) => {
     if (run.state !== "running" || !(await requestStop(tx, id)))
-      throw new ApiError("conflict", "The import has ended; only one that runs can be stopped.");
+      throw new ApiError("conflict", "The import has ended; only a running import can be stopped.");
     const at = context.clock();
     await recordAudit(tx, {
       at,
@@ -144,11 +144,11 @@ async function readRejects(context: Context, { params }: Call<{ id: string }>): 
   if (existsSync(file)) return { type, headers, body: Bun.file(file).stream() };
   const { rows_rejected = 0, reject_file = "" } = outcomeOf(run);
   if (run.state === "running")
-    throw new ApiError("not_found", "No row is rejected so far; ask again when the import has ended.");
+    throw new ApiError("not_found", "No rejected rows yet. Retry when the import has ended.");
   if (rows_rejected > 0)
     throw new ApiError(
       "not_found",
-      `The rejected rows are no longer here; ${run.node} wrote them to ${reject_file}.`,
+      `The rejected rows are not on this node; ${run.node} wrote them to ${reject_file}.`,
     );
-  throw new ApiError("not_found", "The import rejected no row.");
+  throw new ApiError("not_found", "The import has no rejected rows.");
 }

@@ -24,26 +24,24 @@ export const PutDatasetQuery = z.object({
   mode: z
     .enum(["replace", "merge"])
     .default("replace")
-    .describe("`merge` keeps former records where the file has none of the same key."),
-  dry_run: z.boolean().default(false).describe("Verifies everything, and changes nothing."),
+    .describe("`merge` keeps records whose keys are not in the file."),
+  dry_run: z.boolean().default(false).describe("Verify everything and change nothing."),
   max_rejects: z
     .string()
     .max(20)
     .default("1%")
-    .describe("The rows that may be rejected, as a number or a share; above it nothing changes."),
+    .describe("Max. rejected rows, as a number or a share. With more, nothing changes."),
   source: z
     .string()
     .default("records")
-    .describe(
-      "`records` for the documented columns, or a public source that fills the family, such as `epa`.",
-    ),
+    .describe("`records` for the documented columns, or a public source of the family, for example `epa`."),
   map: z
     .string()
     .optional()
-    .describe('JSON: the documented name of a column → the file\'s column, or {"value": "…"} for every row.'),
-  name: metaText.describe("The name of the data in answers; `own` for records by default."),
-  version: metaText.describe("The version of the data in answers; the day by default."),
-  licence: metaText.describe("The terms of use of the data."),
+    .describe('JSON: documented name → the file\'s column, or {"value": "…"} for every row.'),
+  name: metaText.describe("The dataset's name in responses. Default for records: `own`."),
+  version: metaText.describe("The dataset's version in responses. Default: the day."),
+  licence: metaText.describe("License of the data."),
 });
 
 type Query = z.output<typeof PutDatasetQuery>;
@@ -129,7 +127,7 @@ function jobOf(family: RecordFamily, query: Query) {
 
 function requireMap(map: string, source: string): void {
   const invalid = (fault: string) => new InvalidRequest(["query", "map"], fault, map);
-  if (source !== "records") throw invalid(`is for records: ${source} has columns of its own`);
+  if (source !== "records") throw invalid(`is for records only: ${source} has fixed columns`);
   try {
     parseColumnMap(map, "it");
   } catch (error) {
@@ -174,6 +172,6 @@ const received = (begun: number, done: number, total: number | null) => ({
 async function giveUp(lock: ImportLock, error: unknown): Promise<void> {
   const stopped = error instanceof ImportStopped;
   const detail = error instanceof ApiError ? error.detail : "An internal error.";
-  const outcome = { error: stopped ? error.message : `the file was not received: ${detail}` };
+  const outcome = { error: stopped ? error.message : `the upload failed: ${detail}` };
   await lock.end(stopped ? "stopped" : "failed", outcome).catch(() => undefined);
 }

@@ -19,7 +19,7 @@ export function formatOf({ type }: Upload): "csv" | "ndjson" | undefined {
   if (type.startsWith("multipart/"))
     throw new ApiError(
       "unsupported_media_type",
-      "Send the file itself as the body, not a form that holds it (curl -T FILE, or --data-binary @FILE).",
+      "Send the file itself as the body, not in a form (curl -T FILE, or --data-binary @FILE).",
     );
   return formats[type];
 }
@@ -31,7 +31,7 @@ export function compressionDeclared({ encoding }: Upload): Compression | undefin
   if (encoding === "" || encoding === "identity") return undefined;
   const compression = encodings[encoding];
   if (compression) return compression;
-  throw new ApiError("unsupported_media_type", "Content-Encoding may be gzip or zstd.", {
+  throw new ApiError("unsupported_media_type", "Content-Encoding can be gzip or zstd.", {
     headers: { "accept-encoding": "gzip, zstd" },
   });
 }
@@ -47,7 +47,7 @@ export interface Receiving {
   readonly ended: Promise<never>;
 }
 
-const noRoom = () => unavailable("The disk of the data folder has no room for the file.");
+const noRoom = () => unavailable("The disk has no room for the file. Nothing has changed.");
 
 /** Writes an upload into a file. Throws 400, 413 or 503 if it does not arrive completely. */
 export async function receive(upload: Upload, file: string, receiving: Receiving): Promise<void> {
@@ -58,7 +58,7 @@ export async function receive(upload: Upload, file: string, receiving: Receiving
   try {
     for await (const chunk of until(ended, atLeast(upload.read(), signatureBytes))) {
       if (bytes === 0 && compression && compressionOf(chunk) !== compression)
-        throw new ApiError("bad_request", `The body is not ${compression}, as Content-Encoding says it is.`);
+        throw new ApiError("bad_request", `The body is not ${compression}, but Content-Encoding says so.`);
       if (!hasRoom(chunk.length)) throw noRoom();
       await writeAll(handle, chunk);
       bytes += chunk.length;
@@ -67,7 +67,7 @@ export async function receive(upload: Upload, file: string, receiving: Receiving
   } finally {
     await handle.close();
   }
-  if (bytes === 0) throw new ApiError("bad_request", "The body is empty; send the file as the body.");
+  if (bytes === 0) throw new ApiError("bad_request", "The body is empty. Send the file as the body.");
 }
 
 /** The same chunks, until `ended` rejects. */

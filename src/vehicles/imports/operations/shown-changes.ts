@@ -5,14 +5,12 @@ export const Counts = z
   .object({
     added: z.int().nonnegative().describe("Records that only the later dataset has."),
     removed: z.int().nonnegative().describe("Records that only the earlier dataset has."),
-    changed: z.int().nonnegative().describe("Records that both have, with another content."),
+    changed: z.int().nonnegative().describe("Records in both, with different content."),
   })
   .meta({ id: "DatasetCounts" });
 
 /** The same by year and make, if records have them. */
 export const DatasetChanges = Counts.extend({
-  by_year: z
-    .record(z.string(), Counts)
-    .describe("The same by model year, of families whose records have one."),
-  by_make: z.record(z.string(), Counts).describe("The same by make, of families whose records have one."),
+  by_year: z.record(z.string(), Counts).describe("By model year, for families whose records have one."),
+  by_make: z.record(z.string(), Counts).describe("By make, for families whose records have one."),
 }).meta({ id: "DatasetChanges" });

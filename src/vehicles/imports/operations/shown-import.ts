@@ -10,10 +10,10 @@ const reasons = z.record(z.string(), z.int());
 
 const Reject = z
   .object({
-    line: z.int().describe("The line of the input, from 1; of a CSV file its header is line 1."),
-    column: z.string().describe("The column; empty where the whole row is at fault."),
+    line: z.int().describe("The line of the input, from 1; a CSV file's header is line 1."),
+    column: z.string().describe("The column; empty if the whole row is invalid."),
     value: z.string().describe("The first characters of the value."),
-    reason: z.string().describe("Why the row was not taken; it goes on after the column's name."),
+    reason: z.string().describe("Why the row was rejected; follows the column's name."),
   })
   .meta({ id: "ImportReject" });
 
@@ -21,30 +21,30 @@ const Progress = z
   .object({
     stage: z
       .enum(["receive", "read", "keep", "verify", "compare", "swap"])
-      .describe("What is being done: the last stage, `swap`, makes the records current."),
+      .describe("The current stage; the last one, `swap`, makes the records current."),
     bytes: count.describe("Bytes of the input received or read so far."),
     bytes_total: count.nullable().describe("Bytes of the input; null if unknown."),
     rows: count.describe("Rows read so far."),
     rejects: count.describe("Rows rejected so far."),
-    rows_per_second: count.describe("Rows read in a second, since the reading began."),
-    seconds_left: count.nullable().describe("Seconds until all is read at that rate; null if unknown."),
+    rows_per_second: count.describe("Rows read per second."),
+    seconds_left: count.nullable().describe("Seconds left at that rate; null if unknown."),
   })
   .meta({ id: "ImportProgress" });
 
 const Summary = z
   .object({
-    name: z.string().describe("What answers call the data."),
-    version: z.string().describe("What answers call this version of the data."),
+    name: z.string().describe("The dataset's name in responses."),
+    version: z.string().describe("The dataset's version in responses."),
     rows: count.describe("Records of the dataset."),
     rows_read: count.describe("Rows of the input."),
     rows_accepted: count.describe("Rows of the input that became records."),
-    rows_kept: count.describe("In `merge`, former records that the input has none for."),
-    passed_over: reasons.describe("Rows that are of no use to the family, by reason."),
-    doubtful: reasons.describe("Accepted rows that are doubtful, by what is doubtful about them."),
+    rows_kept: count.describe("In `merge`, records whose keys are not in the input."),
+    passed_over: reasons.describe("Rows without use for the family, by reason."),
+    doubtful: reasons.describe("Warnings on accepted rows, by reason."),
     input_sha256: z.string().describe("SHA-256 of the file as it was sent."),
     rows_checksum: z.string().describe("The xxHash64 of the accepted rows, 16 hexadecimal digits."),
-    seconds: z.number().describe("Seconds that the import took once the file was received."),
-    changes: Counts.describe("What differs from the dataset before; `GET /datasets/{family}/diff` has more."),
+    seconds: z.number().describe("Seconds from the received file to the end."),
+    changes: Counts.describe("Changes since the previous dataset; see also `GET /datasets/{family}/diff`."),
   })
   .meta({ id: "ImportSummary" });
 
@@ -53,30 +53,30 @@ export const Import = z
   .object({
     id: z.string().describe("The import's id."),
     family: z.string().describe("The family of records."),
-    source: z.string().describe("What was imported: a source, or `rollback`, `erase` or `demo`."),
+    source: z.string().describe("The imported source, or `rollback`, `erase` or `demo`."),
     input: z.string().describe("The name of the file or archive member."),
-    mode: z.enum(["replace", "merge"]).describe("Whether former records stay where the input has none."),
+    mode: z.enum(["replace", "merge"]).describe("`merge` keeps records whose keys are not in the input."),
     dry_run: z.boolean().describe("Whether everything was verified and nothing changed."),
     state: z
       .enum(["running", "done", "failed", "stopped"])
       .describe(
         "`done` changed the dataset, unless it was a dry run; `failed` and `stopped` changed nothing.",
       ),
-    actor: z.string().describe("Who began it: `operator`, `/users/{id}` or `command line`."),
+    actor: z.string().describe("Who started it: `operator`, `/users/{id}` or `command line`."),
     node: z.string().describe("The host and process that it runs in."),
-    started_at: z.iso.datetime().describe("When it began."),
+    started_at: z.iso.datetime().describe("When it started."),
     ended_at: z.iso.datetime().nullable().describe("When it ended; null while it runs."),
-    progress: Progress.nullable().describe("How far it has come; null before its first step."),
+    progress: Progress.nullable().describe("Progress; null before the first step."),
     error: z.string().nullable().describe("Why it failed or was stopped; else null."),
     rejects: z
       .object({
         rows: count.describe("Rejected rows."),
-        by_reason: reasons.describe("Their number by reason, the most frequent first."),
+        by_reason: reasons.describe("Count by reason, the most frequent first."),
         first: z.array(Reject).describe("The first twenty of them."),
       })
       .nullable()
-      .describe("The rows that were not taken; null until it has ended."),
-    summary: Summary.nullable().describe("What came of it; null unless it is `done`."),
+      .describe("The rejected rows; null until it has ended."),
+    summary: Summary.nullable().describe("The result; null unless it is `done`."),
   })
   .meta({ id: "Import" });
 

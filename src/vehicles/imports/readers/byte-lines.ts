@@ -36,7 +36,7 @@ export async function* readByteLines(utf8: AsyncIterable<Buffer>): AsyncGenerato
     heldBytes += piece.length - end;
     if (heldBytes > rowCharactersMax)
       throw new ImportError(
-        `line ${first}: a line of more than ${rowCharactersMax / 2 ** 20} MiB begins here; this is not a file of lines`,
+        `line ${first}: a line of more than ${rowCharactersMax / 2 ** 20} MiB begins here; this file has no lines`,
       );
   }
   if (heldBytes > 0) yield lines(Buffer.concat(held));

@@ -29,7 +29,7 @@ export async function openCsv(text: AsyncIterable<string>, format: CsvFormat = {
   if (fault) throw new ImportError(`line 1: ${fault.message}`);
   const columns = header.map((cell) => cell.trim());
   const twice = columns.find((column, index) => column !== "" && columns.indexOf(column) !== index);
-  if (twice !== undefined) throw new ImportError(`line 1: the column "${twice}" is there twice`);
+  if (twice !== undefined) throw new ImportError(`line 1: the column "${twice}" occurs twice`);
   return { columns, batches: afterHeader(first.value, batches) };
 }
 
@@ -68,7 +68,7 @@ export async function* readCells(
     const batch = parse(input, false);
     if (rest.length > rowCharactersMax)
       throw new ImportError(
-        `line ${line}: a row of more than ${rowCharactersMax / 2 ** 20} MiB begins here; is a quote not closed?`,
+        `line ${line}: a row of more than ${rowCharactersMax / 2 ** 20} MiB begins here; check that its quotes are closed`,
       );
     if (batch.rows.length > 0) yield batch;
   }
@@ -119,10 +119,10 @@ function batchOf(
     if (row === undefined || !cells) continue;
     if (code === "MissingQuotes" || cells.some((cell) => cell.includes(newline)))
       throw new ImportError(
-        `line ${lineOf(row)}: a quoted value begins here and does not end where it should; a quote inside one is written twice`,
+        `line ${lineOf(row)}: a quoted value begins here and is not closed; write a quote inside it twice`,
       );
     const text = cells.join(",");
-    faults.set(row, new RecordError("", text, "a quote inside a quoted value is not written twice"));
+    faults.set(row, new RecordError("", text, "has a single quote inside a quoted value; write it twice"));
   }
   return { rows, faults, lineOf };
 }

@@ -12,7 +12,7 @@ export async function* apiRows(text: AsyncIterable<string>): AsyncGenerator<Conv
   for await (const piece of text) {
     whole += piece;
     if (whole.length > charactersMax)
-      throw new ImportError("the JSON has more than 64 MiB; import NHTSA's flat file in its place");
+      throw new ImportError("the JSON has more than 64 MiB; import NHTSA's flat file instead");
   }
   let answers: unknown;
   try {
@@ -23,7 +23,7 @@ export async function* apiRows(text: AsyncIterable<string>): AsyncGenerator<Conv
   const recalls = [answers].flat().flatMap((answer) => {
     const { results } = (answer ?? {}) as Members;
     if (Array.isArray(results)) return results as unknown[];
-    throw new ImportError('this is not an answer of NHTSA\'s recalls API: it has no list "results"');
+    throw new ImportError('this is not a response of NHTSA\'s recalls API: it has no list "results"');
   });
   yield { rows: recalls.map(rowOf), lineOf: () => 1 };
 }

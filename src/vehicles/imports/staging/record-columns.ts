@@ -92,7 +92,7 @@ function keyOfLevel({ levels, required }: OfKind<"vehicle">, index: number, { na
   const text = names[index]!;
   const key = level === "make" ? makeKey(text) : nameKey(text);
   if (key === "" && (index < required || text !== ""))
-    throw new RecordError(level, text, "must hold a letter or a digit");
+    throw new RecordError(level, text, "must have a letter or a digit");
   return key;
 }
 
@@ -148,6 +148,6 @@ function vinKey(text: string): string {
 
 function keyOfPlate(license: string): string {
   const plate = plateKey(license);
-  if (plate === "") throw new RecordError("license", license, "must hold a letter or a digit");
+  if (plate === "") throw new RecordError("license", license, "must have a letter or a digit");
   return plate;
 }

@@ -43,7 +43,7 @@ export async function readCopyBlocks(utf8: AsyncIterable<Buffer>, listener: Copy
       at = end + 1;
     }
   }
-  if (open) throw new ImportError(`the dump breaks off within the table ${open.table}; fetch it again`);
+  if (open) throw new ImportError(`the dump ends early within the table ${open.table}; download it again`);
   if (blocks === 0) throw new ImportError("this is not a PostgreSQL plain dump: it has no COPY block");
 }
 

@@ -25,7 +25,7 @@ export async function openNewestDump(now: Date, options: InputOptions): Promise<
       if (!(error instanceof InputAbsent)) throw error;
       if (back === monthsBack)
         throw new ImportError(
-          `NHTSA has none of the last dumps, from ${vpicAddress(now)} back to ${vpicAddress(now, back)}: name the address or a file`,
+          `NHTSA has no dump from ${vpicAddress(now)} back to ${vpicAddress(now, back)}; name a URL or a file`,
         );
     }
   }
