@@ -25,12 +25,12 @@ export const isAnswer = (error: unknown): boolean =>
   error instanceof SQL.PostgresError && error.errno !== undefined;
 
 /** Maps the driver's error to one of `errors.ts`. */
-export function fromPostgres(error: unknown, statement: string, fate: WriteOutcome): unknown {
+export function fromPostgres(error: unknown, statement: string, outcome: WriteOutcome): unknown {
   if (!(error instanceof SQL.PostgresError)) return error;
   const { code, errno, message } = error;
   if (errno === undefined) {
     if (notReached.test(code)) return new DatabaseUnavailable(`${message} [${code}]`, error);
-    if (lost.test(code)) return connectionLost(`${message} [${code}]`, fate, error);
+    if (lost.test(code)) return connectionLost(`${message} [${code}]`, outcome, error);
     return new StatementError(message, code, statement, error);
   }
   if (errno === "23505") {
@@ -44,7 +44,7 @@ export function fromPostgres(error: unknown, statement: string, fate: WriteOutco
   if (errno === "0A000" && message.startsWith("cached plan")) return new PlanOutdated(message, error);
   // A stopping server may have finished the commit before it reported this.
   if (/^(57P01|57P02|57P04|57P05|40003)$/.test(errno))
-    return connectionLost(`${message} [${errno}]`, fate, error);
+    return connectionLost(`${message} [${errno}]`, outcome, error);
   if (message.startsWith("unsupported startup parameter")) {
     return new DatabaseUnavailable(
       `${message}: the server is behind a pooler; set VINGATE_DATABASE_POOLER=true`,
@@ -56,8 +56,10 @@ export function fromPostgres(error: unknown, statement: string, fate: WriteOutco
 }
 
 /** The error if no response will come. */
-export function connectionLost(reason: string, fate: WriteOutcome, cause?: unknown): DatabaseUnavailable {
-  return fate === "maybe written" ? new CommitUnknown(reason, cause) : new DatabaseUnavailable(reason, cause);
+export function connectionLost(reason: string, outcome: WriteOutcome, cause?: unknown): DatabaseUnavailable {
+  return outcome === "maybe written"
+    ? new CommitUnknown(reason, cause)
+    : new DatabaseUnavailable(reason, cause);
 }
 
 /** Parses `Key (a, b)=(1, 2) already exists.`; an expression has no columns. */

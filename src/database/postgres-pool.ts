@@ -55,26 +55,26 @@ export class PostgresPool {
   }
 
   /** Runs one statement on any connection, or on `connection`. */
-  async query(statement: Sql, fate: WriteOutcome, client?: Client, deadlineMs?: number): Promise<Result> {
+  async query(statement: Sql, outcome: WriteOutcome, client?: Client, deadlineMs?: number): Promise<Result> {
     const text = statementText(statement, "postgres");
     const values = sent(statement.values);
     const revision = this.#revision;
     try {
-      return await this.send(text + revision, values, fate, client, deadlineMs);
+      return await this.send(text + revision, values, outcome, client, deadlineMs);
     } catch (error) {
       if (!(error instanceof PlanOutdated)) throw error;
       // Another node has changed a table, and each connection would notice that separately.
       if (this.#revision === revision) this.#revision += " ";
       // This failed the transaction, so only repeating it helps.
       if (client) throw error;
-      return this.send(text + this.#revision, values, fate, client, deadlineMs);
+      return this.send(text + this.#revision, values, outcome, client, deadlineMs);
     }
   }
 
   async send(
     text: string,
     values: unknown[],
-    fate: WriteOutcome,
+    outcome: WriteOutcome,
     client: Client = this.#pool,
     deadlineMs = this.#options.deadlineMs,
   ): Promise<Result> {
@@ -85,7 +85,7 @@ export class PostgresPool {
     try {
       const late = () => {
         this.#giveUp(pool, sentAt);
-        return connectionLost(`no answer within ${deadlineMs} ms`, fate);
+        return connectionLost(`no answer within ${deadlineMs} ms`, outcome);
       };
       const answer = await withTimeout(client.unsafe<Row[]>(text, values), deadlineMs, late);
       this.#answeredAt = performance.now();
@@ -93,7 +93,7 @@ export class PostgresPool {
       return { rows: [...answer], changed: answer.affectedRows, command: answer.command };
     } catch (error) {
       if (isAnswer(error)) this.#answeredAt = performance.now();
-      throw fromPostgres(error, text, fate);
+      throw fromPostgres(error, text, outcome);
     } finally {
       this.#waiting.delete(waiting);
     }

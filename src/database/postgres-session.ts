@@ -50,8 +50,8 @@ export class PostgresSession extends PostgresQueries implements Session {
     return this.#watched(this.#pool.query(statement, "nothing written", this.#connection, this.#deadlineMs));
   }
 
-  #send(text: string, fate: WriteOutcome): Promise<Result> {
-    return this.#watched(this.#pool.send(text, [], fate, this.#connection, this.#deadlineMs));
+  #send(text: string, outcome: WriteOutcome): Promise<Result> {
+    return this.#watched(this.#pool.send(text, [], outcome, this.#connection, this.#deadlineMs));
   }
 
   async #watched(result: Promise<Result>): Promise<Result> {

@@ -22,7 +22,7 @@ for (const kind of kinds) {
       ["text", "bigint"],
     );
 
-    test("carries every row, in its order, with what all of them share", async () => {
+    test("writes every row in order, with the shared values", async () => {
       const names = Array.from({ length: 1000 }, (_, index) => `name ${index}`);
       const numbers = names.map((_, index) => index);
       const found = await insert.all(db, [names, numbers], [1, 0]);
@@ -32,7 +32,7 @@ for (const kind of kinds) {
       expect(sum).toEqual({ sum: (1000 * 1001) / 2 + 106 });
     });
 
-    test("carries texts with every character that an array's or a statement's text gives a meaning", async () => {
+    test("writes texts with every character that arrays or statements reserve", async () => {
       const names = [
         'quo"te',
         "back\\slash",

@@ -54,17 +54,17 @@ describe("a statement's text and values", () => {
   }
 });
 
-test("the same template gives the same text object for any values", () => {
+test("one template has one text object for all values", () => {
   const find = (id: number) => sql`select ${id}`;
   expect(find(1).parts).toBe(find(2).parts);
 });
 
-test("several statements in one are refused, semicolons in text and at the end are not", () => {
+test("several statements in one are refused; other semicolons are not", () => {
   expect(() => statementText(raw("select 1; select 2"), "sqlite")).toThrow(InvalidValue);
   expect(statementText(raw("select '; select' ; "), "sqlite")).toBe("select '; select' ; ");
 });
 
-test("rows need a row, names are plain", () => {
+test("rows need at least one row; names must be plain", () => {
   expect(() => rows([])).toThrow(RangeError);
   for (const wrong of ["", "A", "a b", 'a"', "1a", "a.b", "é"])
     expect(() => name(wrong)).toThrow(InvalidValue);

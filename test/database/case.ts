@@ -3,14 +3,14 @@ import { typesOf } from "../../src/database/migration.ts";
 import { raw } from "../../src/database/sql.ts";
 import type { Fresh } from "./databases.ts";
 
-/** One thing that holds for both databases. */
+/** A test case for both databases. */
 export interface Case {
   readonly name: string;
-  /** The database is empty, and ended afterwards. */
+  /** The database is empty, and closed afterwards. */
   run(fresh: Fresh): Promise<void>;
 }
 
-/** Opens the database with the table most cases use, holding no rows. */
+/** Opens a database with an empty table that most cases use. */
 export async function withThings(fresh: Fresh): Promise<Database> {
   const db = await fresh.open();
   const { integer, real, text, blob, strict } = typesOf[db.dialect];
@@ -22,13 +22,13 @@ export async function withThings(fresh: Fresh): Promise<Database> {
   return db;
 }
 
-/** A promise with its ends outside. */
+/** A promise that its owner resolves. */
 export function gate(): { readonly opened: Promise<void>; open(): void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { opened: promise, open: resolve };
 }
 
-/** What the promise rejects with; fails when it resolves. */
+/** The error that the promise rejects with; fails if it resolves. */
 export async function thrown<E extends Error>(promise: Promise<unknown>): Promise<E> {
   const outcome = await promise.then(
     (value) => ({ value }),

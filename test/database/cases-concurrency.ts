@@ -7,7 +7,7 @@ import { type Case, gate, withThings } from "./case.ts";
 const take = sql`update thing set n = n - 1 where id = 1 and n >= 1 returning n`;
 const many = (length: number, start: () => Promise<unknown>) => Promise.all(Array.from({ length }, start));
 
-/** Two transactions that each want the other's row, in opposite order. */
+/** Two transactions that each need the other's row, in opposite order. */
 async function crossing(db: Database, repeatable: boolean) {
   await db.run(sql`insert into thing (id) values (1), (2)`);
   const gates = [gate(), gate()] as const;
@@ -18,7 +18,7 @@ async function crossing(db: Database, repeatable: boolean) {
         attempts += 1;
         await tx.run(sql`update thing set n = n + 1 where id = ${first + 1}`);
         gates[first].open();
-        // SQLite's writers come one after the other, and the second gate would never open.
+        // SQLite's writers run one after another, so the second gate would never open.
         await Promise.race([gates[1 - first]!.opened, Bun.sleep(100)]);
         await tx.run(sql`update thing set n = n + 1 where id = ${2 - first}`);
       },
@@ -29,10 +29,9 @@ async function crossing(db: Database, repeatable: boolean) {
   return { results, attempts, numbers: rows.map(({ n }) => n) };
 }
 
-/** Many at once. */
 export const concurrencyCases: readonly Case[] = [
   {
-    name: "64 takers of 15: exactly 15 succeed, by single statements",
+    name: "of 64 concurrent statements for 15 units exactly 15 succeed",
     async run(fresh) {
       const db = await withThings(fresh);
       await db.run(sql`insert into thing (id, n) values (1, 15)`);
@@ -42,7 +41,7 @@ export const concurrencyCases: readonly Case[] = [
     },
   },
   {
-    name: "64 takers of 15: exactly 15 succeed, by transactions over two connections",
+    name: "of 64 concurrent transactions for 15 units exactly 15 succeed",
     async run(fresh) {
       const [db, other] = [await withThings(fresh), await fresh.open()];
       await db.run(sql`insert into thing (id, n) values (1, 15)`);
@@ -78,7 +77,7 @@ export const concurrencyCases: readonly Case[] = [
     },
   },
   {
-    name: "another says that there was one",
+    name: "a transaction that is not repeatable reports the deadlock",
     async run(fresh) {
       const db = await withThings(fresh);
       const { results, numbers } = await crossing(db, false);

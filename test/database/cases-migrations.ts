@@ -9,10 +9,9 @@ import { sample } from "./sample-migrations.ts";
 const [first, second] = sample as [Migration, Migration, Migration];
 const ids = sample.map(({ id }) => id);
 
-/** The schema's steps. */
 export const migrationCases: readonly Case[] = [
   {
-    name: "migrations apply once, in order, and go on where they ended",
+    name: "migrations apply once, in order, and continue after the last",
     async run(fresh) {
       const db = await fresh.open();
       expect(await migrate(db, [first])).toEqual([first.id]);
@@ -25,7 +24,7 @@ export const migrationCases: readonly Case[] = [
     },
   },
   {
-    name: "ten processes that start at once apply each migration once",
+    name: "ten concurrent processes apply each migration once",
     async run(fresh) {
       const script = `${import.meta.dir}/migrating-process.ts`;
       const outputs = await Promise.all(
@@ -43,7 +42,7 @@ export const migrationCases: readonly Case[] = [
     },
   },
   {
-    name: "an altered migration is refused; one laid out differently is not",
+    name: "a changed migration is refused; another layout is not",
     async run(fresh) {
       const db = await fresh.open();
       await migrate(db, sample);
@@ -99,7 +98,7 @@ export const migrationCases: readonly Case[] = [
     },
   },
   {
-    name: "a migration that fails leaves nothing behind, and those before it stay",
+    name: "a failed migration changes nothing, and earlier ones stay",
     async run(fresh) {
       const db = await fresh.open();
       const failing: Migration = {
@@ -115,7 +114,7 @@ export const migrationCases: readonly Case[] = [
     },
   },
   {
-    name: "the lock of all nodes lets one at a time through",
+    name: "the lock of all nodes admits one at a time",
     async run(fresh) {
       const nodes = [await fresh.open(), await fresh.open(), await fresh.open()];
       let inside = 0;
@@ -124,7 +123,7 @@ export const migrationCases: readonly Case[] = [
           underNodeLock(node, async () => {
             inside += 1;
             expect(inside).toBe(1);
-            // Long enough for another node to enter if the lock let it.
+            // Long enough for another node to enter if the lock admitted it.
             await Bun.sleep(20);
             inside -= 1;
           }),

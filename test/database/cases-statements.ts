@@ -3,7 +3,6 @@ import { DatabaseUnavailable, StatementError, UniqueViolation } from "../../src/
 import { InvalidValue, join, list, name, raw, rows, sql, valuesMax } from "../../src/database/sql.ts";
 import { type Case, thrown, withThings } from "./case.ts";
 
-/** Statements, their results and their errors. */
 export const statementCases: readonly Case[] = [
   {
     name: "insert or update in one statement",
@@ -38,7 +37,7 @@ export const statementCases: readonly Case[] = [
     },
   },
   {
-    name: "a duplicate says which table and columns",
+    name: "a duplicate reports its table and columns",
     async run(fresh) {
       const db = await withThings(fresh);
       await db.run(sql`insert into thing (id, name, kind) values (1, 'a', 'k')`);
@@ -53,7 +52,7 @@ export const statementCases: readonly Case[] = [
     },
   },
   {
-    name: "another refusal carries the statement's text and none of its values",
+    name: "other errors have the statement's text and no values",
     async run(fresh) {
       const db = await withThings(fresh);
       const wrong = [
@@ -72,7 +71,7 @@ export const statementCases: readonly Case[] = [
     },
   },
   {
-    name: "statements are put together from pieces",
+    name: "statements are joined from parts",
     async run(fresh) {
       const db = await withThings(fresh);
       await db.run(
@@ -143,7 +142,7 @@ export const statementCases: readonly Case[] = [
     },
   },
   {
-    name: "after close nothing works, and closing again is nothing",
+    name: "after close nothing works; closing twice is allowed",
     async run(fresh) {
       const db = await withThings(fresh);
       await db.close();

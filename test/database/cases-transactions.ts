@@ -5,10 +5,9 @@ import { type Case, gate, withThings } from "./case.ts";
 
 const count = sql`select count(*) as count from thing`;
 
-/** Transactions used rightly and wrongly. */
 export const transactionCases: readonly Case[] = [
   {
-    name: "what the work wrote is there after it, and not when it throws",
+    name: "writes are committed, unless the work throws",
     async run(fresh) {
       const db = await withThings(fresh);
       const result = await db.transaction(async (tx) => {
@@ -27,7 +26,7 @@ export const transactionCases: readonly Case[] = [
     },
   },
   {
-    name: "reads beside an open transaction see what is committed",
+    name: "reads during a transaction see only committed rows",
     async run(fresh) {
       const db = await withThings(fresh);
       const [written, looked] = [gate(), gate()];
@@ -45,7 +44,7 @@ export const transactionCases: readonly Case[] = [
     },
   },
   {
-    name: "a transaction in a transaction, or the database beside it, is an error",
+    name: "a nested transaction or use of the database is an error",
     async run(fresh) {
       const db = await withThings(fresh);
       const inner = [
@@ -66,7 +65,7 @@ export const transactionCases: readonly Case[] = [
     },
   },
   {
-    name: "a transaction's queries end with it; what started inside it may go on with the database",
+    name: "queries end with their transaction; later work can use the database",
     async run(fresh) {
       const db = await withThings(fresh);
       const ended = gate();
@@ -81,7 +80,7 @@ export const transactionCases: readonly Case[] = [
     },
   },
   {
-    name: "after a failed statement nothing is committed, even when its error was caught",
+    name: "after a failed statement nothing is committed, despite a catch",
     async run(fresh) {
       const db = await withThings(fresh);
       await db.run(sql`insert into thing (id) values (1)`);
@@ -95,7 +94,7 @@ export const transactionCases: readonly Case[] = [
     },
   },
   {
-    name: "statements not awaited are committed, and their failure fails the transaction",
+    name: "statements that are not awaited are part of the transaction",
     async run(fresh) {
       const db = await withThings(fresh);
       await db.transaction(async (tx) => {
@@ -112,7 +111,7 @@ export const transactionCases: readonly Case[] = [
     },
   },
   {
-    name: "a row locked too long is reported within the deadline, and free again afterwards",
+    name: "a locked row is reported within the timeout and free later",
     async run(fresh) {
       const db = await withThings(fresh);
       await db.run(sql`insert into thing (id) values (1)`);

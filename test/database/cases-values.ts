@@ -12,10 +12,9 @@ async function roundTrip(fresh: Parameters<Case["run"]>[0], column: Sql, values:
   expect(read.map(({ v }) => v)).toEqual([...values]);
 }
 
-/** What goes in comes out, and what cannot is refused. */
 export const valueCases: readonly Case[] = [
   {
-    name: "blobs come back as they went in, empty ones and views of a larger buffer too",
+    name: "blobs are unchanged, also empty ones and views",
     async run(fresh) {
       const every = Uint8Array.from({ length: 256 }, (_, index) => index);
       const large = new Uint8Array(16_384).fill(0xfe);
@@ -23,7 +22,7 @@ export const valueCases: readonly Case[] = [
     },
   },
   {
-    name: "text comes back as it went in",
+    name: "text is unchanged",
     async run(fresh) {
       const long = "å€😀'\"\\$1?".repeat(1400);
       expect(Buffer.byteLength(long)).toBeGreaterThan(16_384);
@@ -67,7 +66,7 @@ export const valueCases: readonly Case[] = [
     },
   },
   {
-    name: "values no statement may carry are refused before they are sent",
+    name: "invalid values are refused before they are sent",
     async run() {
       const wrong: readonly unknown[] = [
         ..."a\0b|\0".split("|"),

@@ -5,7 +5,7 @@ import { statementCases } from "./cases-statements.ts";
 import { transactionCases } from "./cases-transactions.ts";
 import { valueCases } from "./cases-values.ts";
 
-/** Everything the two databases are held to alike. */
+/** All cases, for both databases. */
 export const cases: readonly Case[] = [
   ...valueCases,
   ...statementCases,

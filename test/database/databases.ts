@@ -6,22 +6,22 @@ import { type DatabaseOptions, openDatabase } from "../../src/database/open.ts";
 import type { Dialect } from "../../src/database/sql.ts";
 import { postgresMissing, startPostgres } from "../postgres.ts";
 
-/** A database with nothing in it, which more than one connection or process may open. */
+/** An empty database that several connections or processes can open. */
 export interface Fresh {
   readonly options: DatabaseOptions;
-  /** Opens it once more; what was opened is closed with `end`. */
+  /** Opens it again; `end` closes the result too. */
   open(more?: DatabaseOptions): Promise<Database>;
   end(): Promise<void>;
 }
 
 export interface Kind {
   readonly dialect: Dialect;
-  /** True when this machine has no such server. */
+  /** Whether this machine has no such server. */
   readonly missing: boolean;
   fresh(): Promise<Fresh>;
 }
 
-/** Both kinds, for `describe.each`-like loops: `describe.skipIf(kind.missing)(kind.dialect, …)`. */
+/** Both kinds: `describe.skipIf(kind.missing)(kind.dialect, …)`. */
 export const kinds: readonly Kind[] = [
   { dialect: "sqlite", missing: false, fresh: freshSqlite },
   { dialect: "postgres", missing: postgresMissing() !== undefined, fresh: freshPostgres },

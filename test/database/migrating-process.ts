@@ -1,4 +1,4 @@
-// Run by a test in ten processes at once: applies the sample migrations and prints which it applied.
+// A test runs this in ten processes: it applies the sample migrations and prints which it applied.
 import { migrate } from "../../src/database/migrate.ts";
 import { openDatabase } from "../../src/database/open.ts";
 import { sample } from "./sample-migrations.ts";

@@ -11,7 +11,7 @@ import { thrown } from "./case.ts";
 const one = sql`select ${1} + 0 as one`;
 const insert = sql`insert into thing (id) values (${1}) on conflict (id) do update set n = thing.n + 1`;
 const deadlineMs = 1000;
-/** A statement's deadline, and what a busy machine may add; without one it would hang. */
+/** A statement's timeout, and what a busy machine can add; without a timeout it would hang. */
 const reportedMs = 15 * deadlineMs;
 
 describe.skipIf(postgresMissing() !== undefined)("PostgreSQL that stops, freezes and cuts", () => {
@@ -34,7 +34,7 @@ describe.skipIf(postgresMissing() !== undefined)("PostgreSQL that stops, freezes
     await server?.end();
   });
 
-  // A test that fails while the server is frozen fails alone.
+  // If a test fails while the server is frozen, the others must not.
   afterEach(() => server.thaw());
 
   async function failsInTime(start: () => Promise<unknown>) {
@@ -43,7 +43,7 @@ describe.skipIf(postgresMissing() !== undefined)("PostgreSQL that stops, freezes
     expect(performance.now() - begun).toBeLessThan(reportedMs);
   }
 
-  /** What the database answers once it does: a busy server needs its time after it was stopped or frozen. */
+  /** Retries, because a busy server needs time after it was stopped or frozen. */
   async function soon<T>(start: () => Promise<T>): Promise<T> {
     const answer = () =>
       start().then(
@@ -61,7 +61,7 @@ describe.skipIf(postgresMissing() !== undefined)("PostgreSQL that stops, freezes
   const cut = () =>
     admin.unsafe("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vingate'");
 
-  test("works again after the server was restarted, under load", async () => {
+  test("recovers from a server restart under load", async () => {
     let stopped = false;
     let succeeded = 0;
     const failures: Error[] = [];
@@ -73,7 +73,7 @@ describe.skipIf(postgresMissing() !== undefined)("PostgreSQL that stops, freezes
           },
           (error) => {
             failures.push(error);
-            // A caller that fails immediately would leave the event loop no time.
+            // Without this a caller that fails immediately would starve the event loop.
             return Bun.sleep(5);
           },
         );
@@ -90,7 +90,7 @@ describe.skipIf(postgresMissing() !== undefined)("PostgreSQL that stops, freezes
     expect(await soon(() => db.get<unknown>(one))).toEqual({ one: 1 });
   });
 
-  test("opens while the server is away, and works when it is there", async () => {
+  test("opens without a server and works once it is there", async () => {
     await server.stop();
     const early = await open();
     await failsInTime(() => early.get(one));
@@ -115,7 +115,7 @@ describe.skipIf(postgresMissing() !== undefined)("PostgreSQL that stops, freezes
       expect(result.status === "rejected" && result.reason).toBeInstanceOf(DatabaseUnavailable);
     }
     await patient.close();
-    // The idle connections were cut as well, and say so a moment later.
+    // The idle connections were cut too, and report that a moment later.
     expect(await soon(() => db.get<unknown>(one))).toEqual({ one: 1 });
     const cutInside = db.transaction(async (tx) => {
       await tx.run(sql`delete from thing`);
@@ -127,7 +127,7 @@ describe.skipIf(postgresMissing() !== undefined)("PostgreSQL that stops, freezes
     expect(await soon(count)).toEqual({ count: 1 });
   });
 
-  test("a frozen server is reported within the deadline, and works again when it thaws", async () => {
+  test("a frozen server is reported within the timeout, then recovers", async () => {
     server.freeze();
     await failsInTime(() => db.get(one));
     await failsInTime(() => db.transaction((tx) => tx.get(one)));
@@ -137,7 +137,7 @@ describe.skipIf(postgresMissing() !== undefined)("PostgreSQL that stops, freezes
     expect(await soon(() => db.transaction((tx) => tx.run(insert)))).toBe(1);
   });
 
-  test("a commit without an answer is said to be unknown; one never sent is not", async () => {
+  test("a commit without a response is CommitUnknown; one never sent is not", async () => {
     const committing = db.transaction(async (tx) => {
       await tx.run(insert);
       server.freeze();
@@ -157,7 +157,7 @@ describe.skipIf(postgresMissing() !== undefined)("PostgreSQL that stops, freezes
     expect(await soon(() => db.run(insert))).toBe(1);
   });
 
-  test("a single write without an answer is unknown too, a read is only unavailable", async () => {
+  test("a write without a response is CommitUnknown, a read DatabaseUnavailable", async () => {
     await soon(() => db.get(one));
     server.freeze();
     const [read, write] = await Promise.all([thrown(db.get(one)), thrown(db.run(insert))]);
@@ -167,19 +167,19 @@ describe.skipIf(postgresMissing() !== undefined)("PostgreSQL that stops, freezes
     expect(await soon(() => db.get<unknown>(one))).toEqual({ one: 1 });
   });
 
-  test("a slow statement is stopped on the server, and others go on meanwhile", async () => {
+  test("a slow statement is stopped on the server while others continue", async () => {
     const slow = thrown(db.all(sql`select pg_sleep(${30})`));
-    // Other statements run at this pace until the slow one ends.
+    // Other statements run at this rate until the slow one ends.
     while (await Promise.race([slow.then(() => false), Bun.sleep(50).then(() => true)])) await db.get(one);
     expect(await slow).toBeInstanceOf(DatabaseUnavailable);
-    // Not after the thirty seconds that it would have taken.
+    // The statement would have taken thirty seconds.
     for (const end = performance.now() + reportedMs; (await admin.unsafe(asleep)).length > 0; )
       expect(performance.now()).toBeLessThan(end);
     const patient = db.transaction((tx) => tx.all(sql`select pg_sleep(${1.3})`), { deadlineMs: 20_000 });
     expect(await patient).toHaveLength(1);
   });
 
-  test("single statements run while transactions hold every connection they may", async () => {
+  test("single statements run while transactions use all their connections", async () => {
     const small = await open({ connectionsMax: 3 });
     const { promise, resolve } = Promise.withResolvers<void>();
     const begun = [1, 2].map(() => Promise.withResolvers<void>());
@@ -198,7 +198,7 @@ describe.skipIf(postgresMissing() !== undefined)("PostgreSQL that stops, freezes
     await small.close();
   });
 
-  test("a refused login, too many connections and a missing database are typed", async () => {
+  test("a refused login, too many connections and a missing database are DatabaseUnavailable", async () => {
     await admin.unsafe("create role narrow login password 'narrow' connection limit 1");
     const narrow = url.replace(/\/\/postgres:[^@]*@/, "//narrow:narrow@");
     const [first, second] = [await open({ url: narrow }), await open({ url: narrow })];
@@ -213,7 +213,7 @@ describe.skipIf(postgresMissing() !== undefined)("PostgreSQL that stops, freezes
     await second.close();
   });
 
-  test("behind a pooler no statement is prepared by name and no setting outlives a transaction", async () => {
+  test("behind a pooler nothing outlives a transaction", async () => {
     const pooled = await open({ pooler: true, connectionsMax: 2 });
     for (let round = 0; round < 5; round += 1) {
       expect(await pooled.get<unknown>(sql`select ${round} + 0 as round`)).toEqual({ round });
@@ -229,7 +229,7 @@ describe.skipIf(postgresMissing() !== undefined)("PostgreSQL that stops, freezes
     await pooled.close();
   });
 
-  test("names sort by bytes whatever the database's language", async () => {
+  test("names sort by bytes in any database language", async () => {
     await expect(db.run(raw("create table wrong (id nonsense)"))).rejects.toBeInstanceOf(StatementError);
     await db.run(raw('create table word (name text collate "C")'));
     await db.run(sql`insert into word (name) values ('b'), ('B'), ('a'), ('é')`);

@@ -4,7 +4,7 @@ import { SQL } from "bun";
 import { postgresMissing, startPostgres } from "../postgres.ts";
 import { thrown } from "./case.ts";
 
-// What the drivers rely on or work around. A version of Bun that differs is noticed here first.
+// What the drivers depend on or work around, so that a change of Bun is noticed here.
 
 describe("bun:sqlite", () => {
   test("rounds integers beyond 2^53 - 1 to the nearest double", () => {
@@ -13,7 +13,7 @@ describe("bun:sqlite", () => {
     expect(db.query("select -9007199254740993 as n").get()).toEqual({ n: -9007199254740992 });
   });
 
-  test("runs the first of several statements and drops the others silently", () => {
+  test("runs the first of several statements and ignores the others", () => {
     using db = new Database(":memory:");
     expect(db.prepare("select 1 as n; select 2 as n").all()).toEqual([{ n: 1 }]);
   });
@@ -27,7 +27,7 @@ describe("bun:sqlite", () => {
     expect(await work()).toBe(false);
   });
 
-  test("says whether a statement only reads", () => {
+  test("reports whether a statement only reads", () => {
     using db = new Database(":memory:");
     db.run("create table t (a)");
     expect(db.prepare("select a from t").readonly).toBe(true);
@@ -45,14 +45,14 @@ describe.skipIf(postgresMissing() !== undefined)("Bun.SQL", () => {
     return await work(db);
   }
 
-  test("gives bigint and sums as text, and the columns' types with them", () =>
+  test("returns bigint and sums as text, with the columns' types", () =>
     connected(async (db) => {
       const rows = await db.unsafe("select $1::bigint as n, sum($1::bigint) as s group by 1", [5]);
       expect([...rows]).toEqual([{ n: "5", s: "5" }]);
       expect(rows.columns?.map(({ type }: SQL.ResultColumn) => type)).toEqual([20, 1700]);
     }));
 
-  test("lets the server round a fraction sent as a number, and refuse one sent as text", () =>
+  test("the server rounds fractions sent as numbers and refuses them as text", () =>
     connected(
       async (db) => {
         await db.unsafe("create temporary table t (n bigint)");
@@ -68,7 +68,7 @@ describe.skipIf(postgresMissing() !== undefined)("Bun.SQL", () => {
       expect([...(await db.unsafe("select $1::text as v", [undefined]))]).toEqual([{ v: null }]);
     }));
 
-  test("has the SQLSTATE in errno and the constraint's place beside it", () =>
+  test("has the SQLSTATE in errno and reports the constraint", () =>
     connected(
       async (db) => {
         await db.unsafe("create temporary table t (n bigint primary key)");
@@ -79,7 +79,7 @@ describe.skipIf(postgresMissing() !== undefined)("Bun.SQL", () => {
       { max: 1 },
     ));
 
-  test("fails with an outdated statement when others are sent behind it, and prepares it anew later", () =>
+  test("fails with an outdated pipelined statement and prepares it again later", () =>
     connected((db) =>
       connected(
         async (other) => {
@@ -96,7 +96,7 @@ describe.skipIf(postgresMissing() !== undefined)("Bun.SQL", () => {
       ),
     ));
 
-  test("prepares by name unless told not to", async () => {
+  test("prepares by name unless disabled", async () => {
     const names = (prepare: boolean) =>
       connected(
         async (db) => {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { spawn, spawnSync } from "bun";
 
-/** Where a server's files are, and what runs its programs as an ordinary user. */
+/** A server's files, and how to run its programs as an ordinary user. */
 export interface Place {
   readonly folder: string;
   readonly bin: string;
@@ -64,12 +64,14 @@ export async function initialise(found: string): Promise<Place> {
   return { folder, bin, password, drop };
 }
 
-/** Why a machine with a server can have no replica of it; undefined where it can. */
+/** Why a machine with a server cannot have a replica of it; undefined if it can. */
 export function replicaMissing({ bin }: Pick<Place, "bin">): string | undefined {
   return existsSync(join(bin, "pg_basebackup")) ? undefined : "pg_basebackup is not installed";
 }
 
-/** Copies a running server's files into a temporary folder, as a replica that will follow it through this port. */
+/**
+ * Copies a running server's files into a temporary folder, as a replica that follows it through this port.
+ */
 export async function copyFiles({ bin, password }: Place, port: number): Promise<Place> {
   const folder = mkdtempSync(join(tmpdir(), "vingate-postgres-"));
   const drop = dropPrivileges(folder);
@@ -78,7 +80,7 @@ export async function copyFiles({ bin, password }: Place, port: number): Promise
       ...drop,
       join(bin, "pg_basebackup"),
       ...["-h", "127.0.0.1", "-p", String(port), "-U", "postgres", "-D", join(folder, "data")],
-      // With the connection's settings and the mark of a replica written beside the files.
+      // Writes the connection's settings, and the file that marks a replica.
       ...["--write-recovery-conf", "--wal-method=stream", "--checkpoint=fast", "--no-sync"],
     ],
     { cwd: folder, env: { ...process.env, LC_ALL: "C", PGPASSWORD: password }, stderr: "pipe" },
@@ -88,7 +90,7 @@ export async function copyFiles({ bin, password }: Place, port: number): Promise
   return { folder, bin, password, drop };
 }
 
-/** The programs' folder; a copy where the ordinary user may not enter it, as in a checkout below /root. */
+/** The programs' folder; a copy if the ordinary user cannot enter it, as in a checkout under /root. */
 function reachable(bin: string, folder: string, drop: readonly string[]): string {
   const entered =
     drop.length === 0 || spawnSync([...drop, join(bin, "postgres"), "--version"], { cwd: "/" }).success;
@@ -99,7 +101,7 @@ function reachable(bin: string, folder: string, drop: readonly string[]): string
   return join(copy, "bin");
 }
 
-/** The words before a command that make it run as an ordinary user, to whom the folder is given. */
+/** The words before a command that run it as an ordinary user, who owns the folder. */
 function dropPrivileges(folder: string): string[] {
   if (process.getuid?.() !== 0) return [];
   const user = spawnSync(["id", "-u", "postgres"]).exitCode === 0 ? "postgres" : "nobody";
@@ -110,7 +112,7 @@ function dropPrivileges(folder: string): string[] {
   return ["setpriv", `--reuid=${user}`, `--regid=${group}`, "--clear-groups"];
 }
 
-// Ends the server when the pipe from the test process closes, which even SIGKILL does; a frozen one too.
+// Ends the server when the pipe from the test process closes, which SIGKILL does too; also a frozen one.
 const watcher = `
   cat > /dev/null
   pid=$(head -n 1 "$1/data/postmaster.pid" 2> /dev/null)
@@ -121,7 +123,7 @@ const watcher = `
   fi
   rm -rf "$1"`;
 
-/** Starts the server on a loopback port, quick rather than durable, and what will end it. */
+/** Starts the server on a loopback port, optimized for speed, and the process that will end it. */
 export function spawnServer(place: Place, port: number) {
   const settings = {
     listen_addresses: "127.0.0.1",
@@ -136,7 +138,7 @@ export function spawnServer(place: Place, port: number) {
   };
   const options = Object.entries(settings).flatMap(([key, value]) => ["-c", `${key}=${value}`]);
   const log = Bun.file(join(place.folder, "log"));
-  // In a session of its own, so that what kills the tests' process group leaves it to clean up.
+  // In its own session, so that killing the tests' process group leaves it to clean up.
   const apart = Bun.which("setsid") ? ["setsid"] : [];
   spawn([...apart, "sh", "-c", watcher, "watcher", place.folder], {
     stdin: "pipe",
@@ -157,12 +159,12 @@ export function spawnServer(place: Place, port: number) {
   return server;
 }
 
-/** What the server said last. */
+/** The last lines of the server's log. */
 export function logOf(place: Place): string {
   return readFileSync(join(place.folder, "log"), "utf8").slice(-2000);
 }
 
-/** The processes that the server started. */
+/** The server's processes. */
 export function children(pid: number): number[] {
   const { stdout } = spawnSync([
     "sh",
@@ -172,7 +174,7 @@ export function children(pid: number): number[] {
   return stdout.toString().trim().split(/\s+/).filter(Boolean).map(Number);
 }
 
-/** A port nothing listens on. */
+/** A free port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -21,7 +21,7 @@ function writer(mode: "count" | "hang") {
   return Bun.spawn([process.execPath, script, JSON.stringify(fresh.options), mode], { stdout: "pipe" });
 }
 
-test("two processes write at once, and neither blocks its event loop or fails", async () => {
+test("two processes write concurrently without blocking their event loops", async () => {
   const db = await withThings(fresh);
   await db.run(sql`insert into thing (id) values (1)`);
   const other = writer("count");
@@ -35,7 +35,7 @@ test("two processes write at once, and neither blocks its event loop or fails", 
   for (; other.exitCode === null; here += 1) {
     await db.transaction(async (tx) => {
       await tx.run(sql`update thing set n = n + 1 where id = 1`);
-      // The event loop turns inside the transaction.
+      // The event loop runs inside the transaction.
       await Bun.sleep(0);
     });
   }
@@ -45,7 +45,7 @@ test("two processes write at once, and neither blocks its event loop or fails", 
   expect(longestMs).toBeLessThan(2500);
 });
 
-test("a process killed in a transaction leaves nothing of it, and its lock is free", async () => {
+test("a process killed in a transaction writes nothing and releases its lock", async () => {
   const db = await withThings(fresh);
   await db.run(sql`insert into thing (id, n) values (1, 5)`);
   for (let round = 0; round < 5; round += 1) {
@@ -61,7 +61,7 @@ test("a process killed in a transaction leaves nothing of it, and its lock is fr
   }
 });
 
-test("a full disk is DatabaseUnavailable, and what was committed stays", async () => {
+test("a full disk is DatabaseUnavailable and keeps committed rows", async () => {
   const db = await withThings(fresh);
   await db.run(raw("pragma max_page_count = 30"));
   const fill = () => db.run(sql`insert into thing (id, bytes) values (${1}, ${new Uint8Array(1_000_000)})`);
@@ -81,7 +81,7 @@ test("a path that cannot be opened is DatabaseUnavailable", async () => {
   expect(error.message).toContain("/nonexistent/folder/test.db");
 });
 
-test("the file is its owner's alone, with foreign keys and a log", async () => {
+test("only the owner can read the file and its log", async () => {
   const db = await withThings(fresh);
   expect(statSync(fresh.options.file!).mode & 0o777).toBe(0o600);
   expect(existsSync(`${fresh.options.file}-wal`)).toBe(true);
@@ -91,7 +91,7 @@ test("the file is its owner's alone, with foreign keys and a log", async () => {
   expect((await thrown(db.run(sql`insert into child (thing) values (99)`))).message).toContain("FOREIGN KEY");
 });
 
-test("a database in memory keeps its transactions apart too, and leaves no file", async () => {
+test("a database in memory isolates transactions and leaves no file", async () => {
   const folder = process.env.TMPDIR;
   process.env.TMPDIR = dirname(fresh.options.file!);
   const [db, another] = [await openDatabase({ file: ":memory:" }), await openDatabase({ file: ":memory:" })];

@@ -1,4 +1,4 @@
-// Run by a test: counts up beside it, or stays in a transaction until it is killed.
+// A test runs this: it counts up at the same time, or stays in a transaction until it is killed.
 import { openDatabase } from "../../src/database/open.ts";
 import { sql } from "../../src/database/sql.ts";
 

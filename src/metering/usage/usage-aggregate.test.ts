@@ -57,7 +57,7 @@ test("calls with the same key are summed", () => {
   expect(hourTotals[0]).toEqual({ at, api: "lien", ended: "success", sums: hours[0]!.sums });
 });
 
-test("a series of a batch is one object, whose hours are its minutes' sums", () => {
+test("a batch has one object per series; hours sum its minutes", () => {
   const at = 10 * hourMs;
   const { minutes, hours } = aggregateUsage([
     call(at),
@@ -84,7 +84,7 @@ test("a series of a batch is one object, whose hours are its minutes' sums", () 
   ]);
 });
 
-test("totals have one order for calls in any order", () => {
+test("the order of totals does not depend on the calls' order", () => {
   const calls = Array.from({ length: 50 }, (_, index) =>
     call((index % 7) * hourMs, { api: `api-${index % 5}`, status: 200 + 100 * (index % 3) }),
   );

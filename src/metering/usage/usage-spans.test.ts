@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { hourMs, minuteMs } from "../../base/durations.ts";
 import { spansOf, widen } from "./usage-spans.ts";
 
-test("spans cover a window once, without gaps, by no more than 120 minutes", () => {
+test("parts cover a range once, in at most 120 minutes each", () => {
   const minute = fc.integer({ min: 0, max: 60 * 24 * 60 });
   fc.assert(
     fc.property(minute, minute, (a, b) => {
@@ -21,7 +21,7 @@ test("spans cover a window once, without gaps, by no more than 120 minutes", () 
   );
 });
 
-test("a window is widened to whole minutes, and to whole hours where minutes are gone", () => {
+test("a range is widened to whole minutes, or hours without minutes", () => {
   const at = (hours: number, minutes: number, ms = 0) => hours * hourMs + minutes * minuteMs + ms;
   expect(widen(at(5, 10, 7), at(6, 20), 0)).toEqual({ from: at(5, 10), to: at(6, 21) });
   expect(widen(at(5, 10, 7), at(6, 20), at(6, 0))).toEqual({ from: at(5, 0), to: at(6, 21) });

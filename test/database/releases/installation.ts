@@ -4,17 +4,17 @@ import { type ServiceProcess, startProcess } from "../../service-process.ts";
 import { goodVin, unknownVin } from "../../subscribers.ts";
 import { testPack, testPackFolder } from "../../vin/shared-pack.ts";
 
-/** What a fixture's data folder and database contain; saved as `installation.json`. */
+/** The contents of a fixture's data folder and database; saved as `installation.json`. */
 export interface Installation {
   readonly primary_key: string;
   readonly secondary_key: string;
-  /** The calls in the log, some of them in the journal only. */
+  /** The calls in the log; some of them are only in the journal. */
   readonly calls: number;
-  /** The credits they cost. */
+  /** The credits that they cost. */
   readonly used: number;
 }
 
-// Credentials of the fixtures alone.
+// Credentials of the fixtures only.
 const operatorToken = "operator-token-of-the-release-fixtures";
 const masterKey = "0123456789abcdef".repeat(4);
 
@@ -24,14 +24,14 @@ export const settingsOf = (url: string | undefined): Record<string, string> => (
   ...(url !== undefined && { VINGATE_DATABASE_URL: url }),
 });
 
-/** Starts the present program on a data folder, with the decoder's data compiled already. */
+/** Starts the present program on a data folder, with compiled VIN data. */
 export async function startInstallation(folder: string, url: string | undefined): Promise<ServiceProcess> {
   await testPack();
   copyFileSync(vinPackFile(testPackFolder), vinPackFile(folder));
   return startProcess(folder, settingsOf(url), "ready");
 }
 
-/** Resolves to the JSON of an operator's call. */
+/** The JSON of an operator's call. */
 export async function operate<T>(url: string, method: string, path: string, body?: object): Promise<T> {
   const answer = await fetch(url + path, {
     method,

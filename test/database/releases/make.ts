@@ -15,7 +15,7 @@ function run(command: string, ...words: string[]): Uint8Array {
   return stdout;
 }
 
-/** Sets an account up, makes calls, and kills the service while the last ones are in its journal only. */
+/** Creates users, makes calls, and kills the service while the last ones are only in its journal. */
 async function fill(folder: string, url: string | undefined): Promise<Installation> {
   const service = await startInstallation(folder, url);
   const put = (path: string, body: object) => operate(service.url, "PUT", path, body);
@@ -45,7 +45,7 @@ async function fill(folder: string, url: string | undefined): Promise<Installati
   return { ...keys, calls: statuses.length, used: served };
 }
 
-/** Packs a data folder without what the program makes again. */
+/** Packs a data folder without files that the program creates again. */
 function pack(folder: string, name: string): void {
   const made = ["vin.pack", "*.lock", "first-run.json"].map((file) => `--exclude=${file}`);
   const options = ["--sort=name", "--owner=0", "--group=0", "--numeric-owner", ...made];
@@ -68,7 +68,7 @@ const installations = { sqlite: made, postgres: await fill(data.folder, url) };
 pack(data.folder, "postgres.tar.gz");
 data.remove();
 const dump = run("pg_dump", "--inserts", "--no-owner", "--no-privileges", "--no-toast-compression", url);
-// Commands of psql, which no server knows.
+// Commands of psql, which servers do not know.
 const text = new TextDecoder().decode(dump).replace(/^\\.*\n/gm, "");
 writeFileSync(join(target, "postgres.sql.gz"), gzipSync(text));
 writeFileSync(join(target, "installation.json"), `${JSON.stringify(installations, null, 2)}\n`);

@@ -4,7 +4,7 @@ import { startService } from "../../harness.ts";
 import { importText } from "./importing.ts";
 import { lienHeader, lienRow, liens, vins, zipOf } from "./liens.ts";
 
-test("inputs that cannot be imported are refused with the place", async () => {
+test("invalid inputs are refused with their line", async () => {
   const service = await startService();
   const { database } = service.app;
   const refusal = (input: string | Uint8Array, more: Parameters<typeof importText>[3] = {}) =>

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Ask, Got, TestService } from "../../harness.ts";
 import { until } from "../../until.ts";
 
-/** What tests look at of an import. */
+/** The members of an import that tests read. */
 export interface ShownImport {
   readonly id: string;
   readonly state: string;
@@ -11,14 +11,14 @@ export interface ShownImport {
   readonly summary: unknown;
 }
 
-/** The operator, as it sends and watches datasets of liens. */
+/** An operator who uploads and watches datasets of liens. */
 export interface DatasetCaller {
   ask(method: string, path: string, how?: Ask): Promise<Got>;
-  /** Sends a file, with a query such as `?version=v1`. */
+  /** Uploads a file, with a query such as `?version=v1`. */
   put(body: string | Uint8Array, query?: string, headers?: Record<string, string>): Promise<Got>;
-  /** Waits for the end of the import that an answer began. */
+  /** Waits for the end of a response's import. */
   ended(got: Got): Promise<ShownImport>;
-  /** Files that were received and are still there. */
+  /** Uploaded files that still exist. */
   uploads(): string[];
 }
 

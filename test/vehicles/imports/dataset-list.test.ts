@@ -3,7 +3,7 @@ import { sql } from "../../../src/database/sql.ts";
 import { kinds, startService } from "../../harness.ts";
 
 for (const kind of kinds)
-  test(`operators list datasets, the current one of a family first (${kind.dialect})`, async () => {
+  test(`operators list datasets, current ones first (${kind.dialect})`, async () => {
     const service = await startService(kind);
     try {
       const insert = (state: string, version: string, rows: number) =>

@@ -12,9 +12,9 @@ const sum = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("he
 
 let server: Server;
 let origin: string;
-let asked: string[] = [];
+let requested: string[] = [];
 
-/** Breaks off after a part of what it was asked for, as often as the path says. */
+/** Ends after a part of the request, as often as the path says. */
 function breakOff(
   range: string | undefined,
   tag: string,
@@ -22,7 +22,7 @@ function breakOff(
   parts: number,
 ) {
   const from = Number(/bytes=(\d+)-/.exec(range ?? "")?.[1] ?? 0);
-  asked.push(range ?? "whole");
+  requested.push(range ?? "whole");
   const part = Math.ceil(file.length / parts);
   const headers = { etag: tag, "content-length": file.length - from };
   answer.writeHead(from > 0 ? 206 : 200, {
@@ -44,8 +44,8 @@ beforeAll(async () => {
       case "/breaks-off":
         return breakOff(range, '"one"', answer, 4);
       case "/no-resume":
-        asked.push(range ?? "whole");
-        return asked.length < 3
+        requested.push(range ?? "whole");
+        return requested.length < 3
           ? void answer
               .writeHead(200, { "content-length": file.length })
               .write(file.subarray(0, 1000), () => answer.destroy())
@@ -63,8 +63,10 @@ beforeAll(async () => {
       case "/page":
         return void answer.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end("<html>");
       case "/busy":
-        asked.push("busy");
-        return void answer.writeHead(asked.length < 3 ? 503 : 200, {}).end(asked.length < 3 ? "" : file);
+        requested.push("busy");
+        return void answer
+          .writeHead(requested.length < 3 ? 503 : 200, {})
+          .end(requested.length < 3 ? "" : file);
       case "/silent":
         return void answer.writeHead(200, { "content-length": file.length }).write("a");
       default:
@@ -78,32 +80,32 @@ afterAll(() => void server.close());
 
 async function fetched(path: string, more: Partial<DownloadOptions> = {}): Promise<string> {
   using folder = temporaryFolder();
-  asked = [];
+  requested = [];
   const options = { folder: folder.path, bytesMax: 2 ** 30, insecure: true, pauseMs: 1, ...more };
   try {
     const { file: saved, remove } = await download(origin + path, options);
-    const told = sum(readFileSync(saved));
+    const digest = sum(readFileSync(saved));
     remove();
     expect(readdirSync(folder.path)).toEqual([]);
-    return told;
+    return digest;
   } catch (error) {
     return `${(error as Error).name}: ${(error as Error).message}`;
   }
 }
 
-test("a download that breaks off goes on from there, or from the beginning where the server cannot", async () => {
+test("an interrupted download resumes, or restarts if the server cannot resume", async () => {
   expect(await fetched("/whole")).toBe(sum(file));
   expect(await fetched("/breaks-off")).toBe(sum(file));
-  // A connection that is cut may lose what was sent last: it is asked for once more then.
-  expect(asked.length).toBeGreaterThanOrEqual(4);
-  expect(asked[0]).toBe("whole");
-  expect(asked.slice(1).every((range) => /^bytes=\d{5,}-$/.test(range))).toBe(true);
+  // A cut connection can lose the last bytes, which are then requested again.
+  expect(requested.length).toBeGreaterThanOrEqual(4);
+  expect(requested[0]).toBe("whole");
+  expect(requested.slice(1).every((range) => /^bytes=\d{5,}-$/.test(range))).toBe(true);
   expect(await fetched("/no-resume")).toBe(sum(file));
   expect(await fetched("/moved")).toBe(sum(file));
   expect(await fetched("/busy")).toBe(sum(file));
 });
 
-test("what cannot be fetched is told, and is not taken for the file", async () => {
+test("failed downloads are reported and never used", async () => {
   expect(await fetched("/none")).toBe(`ImportError: ${origin}/none answers 404`);
   expect(await fetched("/page")).toBe(`ImportError: ${origin}/page returned a web page, not a file`);
   expect(await fetched("/circle")).toBe(`ImportError: ${origin}/circle redirects more than 5 times`);
@@ -118,7 +120,7 @@ test("what cannot be fetched is told, and is not taken for the file", async () =
   expect(await fetched("/whole", { insecure: false })).toMatch(/is not https: .*--insecure/);
 });
 
-test("an address is read as a file is", async () => {
+test("a URL is read as a file is", async () => {
   using folder = temporaryFolder();
   const options = { members: /csv$/, bytesMax: 2 ** 30, folder: folder.path, insecure: true };
   const chunks: Uint8Array[] = [];

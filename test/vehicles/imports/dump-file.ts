@@ -10,7 +10,7 @@ const escaped = (cell: unknown): string =>
         (one) => ({ "\t": "\\t", "\n": "\\n", "\r": "\\r" })[one] ?? "\\\\",
       );
 
-/** What of a table belongs to some manufacturers' codes; all of the others. */
+/** Tables of which only rows of some manufacturers' codes are kept. */
 function within(table: string, wmis: string): string {
   const codes = `select Id from Wmi where Wmi in (${wmis})`;
   const schemas = `select VinSchemaId from Wmi_VinSchema where WmiId in (${codes})`;
@@ -24,7 +24,9 @@ function within(table: string, wmis: string): string {
   return conditions[table] ?? "1 = 1";
 }
 
-/** Writes the packaged data as NHTSA publishes vPIC, a PostgreSQL plain dump: all of them, or of some codes. */
+/**
+ * Writes the packaged data as a PostgreSQL plain dump, as NHTSA publishes vPIC: all of it, or of some codes.
+ */
 export async function writeDump(file: string, codes?: readonly string[]): Promise<void> {
   using source = await openPackagedVpic();
   using database = new Database(source.file, { readonly: true });

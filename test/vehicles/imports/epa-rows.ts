@@ -12,9 +12,9 @@ const columns = [
 
 const engine = { displ: "1.5", cylinders: "4", fuelType: "Regular", fuelType1: "Regular Gasoline" };
 
-/** A row of fueleconomy.gov's table, by its columns' names. */
-export function epaRow(told: Readonly<Record<string, string>>): string {
-  const row: Readonly<Record<string, string>> = { id: "1", ...engine, ...told };
+/** A row of fueleconomy.gov's table, by column name. */
+export function epaRow(values: Readonly<Record<string, string>>): string {
+  const row: Readonly<Record<string, string>> = { id: "1", ...engine, ...values };
   return `${columns.map((name) => row[name] ?? "").join(",")}\n`;
 }
 

@@ -13,7 +13,7 @@ import { importFile } from "./importing.ts";
 
 type Vehicle = Readonly<Record<string, string>>;
 
-/** The table as it stands, read without what is tested but for the parser. */
+/** The table, read with only the parser of the code under test. */
 async function readTable(): Promise<Vehicle[]> {
   await using input = await openInput(epaFile!, { members: /csv$/, bytesMax: 2 ** 30, folder: "/nowhere" });
   const { columns, batches } = await openCsv(textOf(utf8Of(input.read())));
@@ -45,13 +45,13 @@ for (const kind of kinds) {
     });
     afterAll(() => service.end());
 
-    /** The next lookup finds what was imported, and has not to read the whole table within its own deadline. */
+    /** The next lookup finds the import without reading the whole table within its own timeout. */
     async function showImported() {
       forgetDatasets(service.app.database);
       await currentTable(service.app.database);
     }
 
-    test("every row is imported, as many of each year and make as the file has; again, nothing changes", async () => {
+    test("imports every row; a second import changes nothing", async () => {
       const { database } = service.app;
       const first = await importFile(database, epaSource, epaFile!, { version: "2025-11" });
       expect(vehicles).toHaveLength(49_582);
@@ -64,7 +64,7 @@ for (const kind of kinds) {
       expect(again.rows_checksum).toBe(first.rows_checksum);
     }, 300_000);
 
-    test("what EPA names a combination of engine and drive is no trim of a repair estimate", async () => {
+    test("repair estimates do not offer EPA's combinations as trims", async () => {
       await showImported();
       const listed = await who.look("/repair-estimates/options/trim/2018/Honda/CR-V");
       expect(listed.status).toBe(200);
@@ -76,7 +76,7 @@ for (const kind of kinds) {
       expect(groups.map(({ trim }) => trim)).toEqual(["EX"]);
     });
 
-    test("a decode is completed by what the table leaves no choice of, alone and in a batch", async () => {
+    test("decodes and batches add the table's unambiguous values", async () => {
       await showImported();
       const vin = "1HGCM82633A004352";
       const got = await who.look(`/vin-decoder/${vin}`);
@@ -90,9 +90,10 @@ for (const kind of kinds) {
         json: { vins: [vin] },
       });
       expect((batch.body as { data: unknown[] }).data).toEqual([got.body]);
-      const told = await who.look(`/vin-decoder/${vin}?explain=true`);
-      const { explanation } = (told.body as { data: { explanation: { elements: { element_id: number }[] } } })
-        .data;
+      const decoded = await who.look(`/vin-decoder/${vin}?explain=true`);
+      const { explanation } = (
+        decoded.body as { data: { explanation: { elements: { element_id: number }[] } } }
+      ).data;
       expect(explanation.elements.find(({ element_id }) => element_id === 15)).toMatchObject({
         value: "FWD/Front-Wheel Drive",
         decided_by: "derived",
@@ -102,7 +103,7 @@ for (const kind of kinds) {
       expect((full.body as { data: { derived: unknown } }).data.derived).toEqual(data.derived);
     });
 
-    test("a thousand sampled vehicles are answered with the file's own figures", async () => {
+    test("returns the file's figures for a thousand vehicles", async () => {
       await showImported();
       const answers = new Map<string, readonly Answer[]>();
       for (let at = 0; at < 1000; at += 1) {

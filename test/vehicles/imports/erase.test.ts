@@ -36,7 +36,7 @@ for (const kind of kinds) {
       return data.sales_history.map((one) => one.data.listing_id).sort();
     };
 
-    test("every record that holds a number or an address goes from all versions, others stay", async () => {
+    test("erases records with a number or address from all versions", async () => {
       const { database } = service.app;
       const text = [
         sale("a", { phone: "+1 (202) 555-0199" }),
@@ -63,7 +63,7 @@ for (const kind of kinds) {
       ]);
     });
 
-    test("all about a VIN goes", async () => {
+    test("erases all records of a VIN", async () => {
       const { database } = service.app;
       await importText(database, liens, lienHeader + lienRow(vin, "A") + lienRow(vins[0], "B"));
       expect(await erase(database, erasedSubject("vin", vin.toLowerCase()), Date.now, false)).toEqual({
@@ -76,7 +76,7 @@ for (const kind of kinds) {
   });
 }
 
-test("what cannot be looked for is refused", () => {
+test("invalid subjects are refused", () => {
   expect(() => erasedSubject("phone", "12-34")).toThrow("fewer than the 7 digits");
   expect(() => erasedSubject("email", "nobody")).toThrow("is not an email address");
   expect(() => erasedSubject("vin", "1?")).toThrow("is not a VIN");

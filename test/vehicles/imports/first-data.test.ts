@@ -21,7 +21,7 @@ const vin = "5J6RW2H59JL990075";
 // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what is tested here.
 type Body = any;
 
-/** The publishers' files with one vehicle: this month's dump is not published yet. */
+/** The publishers' files with one vehicle; this month's dump is not published yet. */
 async function publishedFiles(folder: string, now: Date) {
   const dump = join(folder, "vPICList_lite.plain");
   await writeDump(dump, ["5J6", "1HG"]);
@@ -40,7 +40,7 @@ async function publishedFiles(folder: string, now: Date) {
   ] as const);
 }
 
-test("the five commands of docs/first-data.md, as they stand, lead from nothing to real answers", async () => {
+test("the five commands of docs/first-data.md lead to real responses", async () => {
   using folder = temporaryFolder();
   const now = new Date();
   const files = await publishedFiles(folder.path, now);
@@ -61,7 +61,7 @@ test("the five commands of docs/first-data.md, as they stand, lead from nothing 
     expect([command, await run.exited, errors]).toEqual([command, 0, expect.any(String)]);
     if (command === "vingate datasets") expect(output).toMatch(/nhtsa-recalls[\s\S]*epa/);
   }
-  expect(official.asked).toEqual([vpicAddress(now), ...files.keys()]);
+  expect(official.requested).toEqual([vpicAddress(now), ...files.keys()]);
   const service = await startProcess(data, { ...env, VINGATE_DEMO: "auto" }, "ready", {
     command: ["sh", "-c", `exec ${last}`],
   });

@@ -1,4 +1,4 @@
-/** A row of NHTSA's flat file, whose columns are told by their places. */
+/** A row of NHTSA's flat file, by column number. */
 export function flatRow(
   model: string,
   component: string,
@@ -6,7 +6,7 @@ export function flatRow(
   width = 27,
 ): string {
   const cells = new Array<string>(width).fill("");
-  const told: Readonly<Record<number, string>> = {
+  const columns: Readonly<Record<number, string>> = {
     1: "92017",
     2: "14V351000",
     3: "HONDA",
@@ -22,6 +22,6 @@ export function flatRow(
     22: "DEALERS WILL REPLACE THE INFLATOR.",
     ...more,
   };
-  for (const [place, text] of Object.entries(told)) cells[Number(place) - 1] = text;
+  for (const [number, text] of Object.entries(columns)) cells[Number(number) - 1] = text;
   return `${cells.join("\t")}\r\n`;
 }

@@ -13,7 +13,7 @@ import { temporaryFolder } from "./importing.ts";
 import { lienHeader, lienOf, lienRow } from "./liens.ts";
 import { vinsOf } from "./vins-of.ts";
 
-/** As many as `VINGATE_IMPORT_KILLS` says; a few where it says nothing. */
+/** `VINGATE_IMPORT_KILLS` sets more. */
 const kills = Number(process.env.VINGATE_IMPORT_KILLS ?? 4);
 const vins = vinsOf(12_000);
 const authorization = operatorToken;
@@ -24,7 +24,7 @@ interface Shown {
   readonly error: string | null;
 }
 
-/** Every record says which version it is of. */
+/** Every record contains its version. */
 const fileOf = (version: string) => lienHeader + vins.map((vin) => lienRow(vin, version)).join("");
 
 async function ask(url: string, method: string, path: string): Promise<Response> {
@@ -46,7 +46,7 @@ async function endOf(url: string, id: string): Promise<Shown> {
   return JSON.parse(end) as Shown;
 }
 
-/** What a lookup answers from, once it has picked up that there are records; throws where its body is of another version. */
+/** The version that a lookup returns, once it finds records; throws if its body has another version. */
 async function answeredFrom(url: string, key: string, vin: string): Promise<string> {
   const look = () => fetch(`${url}/lien/${vin}`, { headers: { "x-authkey": key } });
   const answer = await until(async () => {
@@ -64,7 +64,7 @@ const uploads = (folder: string) =>
     ? readdirSync(join(folder, "imports")).filter((name) => name.endsWith(".upload"))
     : [];
 
-/** Sends the head and half of a body, and hangs up. */
+/** Sends the headers and half of a body, and disconnects. */
 function hangUp(port: number, length: string, body: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const socket = connect(port, "127.0.0.1", () => {
@@ -84,7 +84,7 @@ for (const kind of kinds)
     }, 120_000);
     afterAll(() => started.remove(), 60_000);
 
-    test("a sender that hangs up in the middle changes nothing, whatever length it announced", async () => {
+    test("a sender that disconnects changes nothing", async () => {
       const { url, port } = started.service;
       expect(await endOf(url, (await put(url, "v0", fileOf("v0"))).id)).toMatchObject({
         state: "done",
@@ -108,7 +108,7 @@ for (const kind of kinds)
       }
     }, 120_000);
 
-    // Without curl there is nothing to run them with.
+    // The commands of the page need curl.
     test.skipIf(!Bun.which("curl"))(
       "the lines of docs/data.md run as they stand",
       async () => {
@@ -143,14 +143,14 @@ for (const kind of kinds)
       120_000,
     );
 
-    test(`of ${kills} imports killed on the way each is wholly there or not, and the same file finishes it`, async () => {
+    test(`of ${kills} killed imports are complete or absent, and can be repeated`, async () => {
       let { service } = started;
       let current = "v0";
       for (let kill = 1; kill <= kills; kill += 1) {
         const version = `v${kill}`;
         const file = fileOf(version);
         if (kill === 1) {
-          // The one that is killed before all has arrived.
+          // This one is killed before the file has arrived.
           const whole = new ReadableStream({
             start: (to) => to.enqueue(Buffer.from(file.slice(0, 300_000))),
           });
@@ -160,7 +160,7 @@ for (const kind of kinds)
           await sent;
         } else {
           await put(service.url, version, file);
-          // Each kill comes at another stage of the import.
+          // Each kill is at another stage of the import.
           await Bun.sleep((kill - 2) * 150);
           service.signal("SIGKILL");
         }
@@ -178,12 +178,12 @@ for (const kind of kinds)
       }
     }, 300_000);
 
-    test("whichever process is asked tells how far an import is, and stops it", async () => {
+    test("every process reports an import's progress and stops it", async () => {
       const two = await startWorkerService(kind, 2);
       try {
         const { url } = two.service;
         const sent = Promise.withResolvers<ReadableStreamDefaultController>();
-        // Two rows, and then silence: it waits for the rest.
+        // Two rows, then silence: the import waits for the rest.
         const body = new ReadableStream({ start: sent.resolve });
         const receiving = fetch(`${url}/datasets/lien`, { method: "PUT", headers: { authorization }, body });
         (await sent.promise).enqueue(Buffer.from(fileOf("v1").slice(0, 200)));
@@ -192,7 +192,7 @@ for (const kind of kinds)
         await until(async () => (await running()).length > 0, "the import runs");
         const [{ id }] = (await running()) as [Shown];
         const instances = new Set<string>();
-        for (let asked = 0; instances.size < 2 && asked < 500; asked += 1) {
+        for (let requests = 0; instances.size < 2 && requests < 500; requests += 1) {
           const headers = { authorization, connection: "close" };
           const { instance } = (await (await fetch(`${url}/identity`, { headers })).json()) as {
             instance: string;

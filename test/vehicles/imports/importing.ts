@@ -7,7 +7,7 @@ import type { ImportSummary } from "../../../src/vehicles/imports/jobs/import-re
 import { type ImportRequest, importSource } from "../../../src/vehicles/imports/jobs/import-source.ts";
 import type { Source } from "../../../src/vehicles/imports/sources/source.ts";
 
-/** A folder of its own, gone with the test. */
+/** A temporary folder, deleted after the test. */
 export function temporaryFolder(): { readonly path: string } & Disposable {
   const path = mkdtempSync(join(tmpdir(), "vingate-import-"));
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
@@ -26,7 +26,7 @@ export async function importFile(
   return await importSource(db, { graceMs: 0, ...more, source, input }, Date.now);
 }
 
-/** The same with the file's text. */
+/** The same with a file of this text. */
 export async function importText(
   db: Database,
   source: Source,

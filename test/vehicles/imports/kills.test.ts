@@ -14,9 +14,9 @@ import { placeTestPack } from "../../vin/shared-pack.ts";
 import { temporaryFolder } from "./importing.ts";
 import { lienHeader, lienRow } from "./liens.ts";
 
-/** More of them, on EPA's whole table, with `VINGATE_KILLS=50`. */
-const asked = Number(process.env.VINGATE_KILLS ?? 0);
-const kills = asked || 4;
+/** `VINGATE_KILLS=50` runs more of them, on EPA's whole table. */
+const requestedKills = Number(process.env.VINGATE_KILLS ?? 0);
+const kills = requestedKills || 4;
 const rowsMax = 20_000;
 const main = join(import.meta.dir, "../../../src/main.ts");
 
@@ -31,18 +31,18 @@ function liensFile(folder: string): string {
 
 for (const kind of kinds) {
   describe.skipIf(kind.missing)(`killing an import on ${kind.dialect}`, () => {
-    test(`${kills} times at any moment: the old data answer whole, and the next run finishes`, async () => {
+    test(`${kills} times: the old data stay complete, and the next run finishes`, async () => {
       using folder = temporaryFolder();
       const fresh = await kind.fresh();
       const { url } = fresh.options;
-      // The command line names its own file in the data folder.
+      // The command line uses its own file in the data folder.
       const db =
         url === undefined ? await openDatabase({ file: databaseFile(folder.path) }) : await fresh.open();
       await upgradeSchema(db);
-      // Most of an import's time is the import's then.
+      // With a large file most of the time is the import's.
       await placeTestPack(folder.path);
-      const family: RecordFamily = asked ? specificationRecords : lienRecords;
-      const [words, expected] = asked
+      const family: RecordFamily = requestedKills ? specificationRecords : lienRecords;
+      const [words, expected] = requestedKills
         ? [["epa", epaFile!], 49_582]
         : [["records", "lien", liensFile(folder.path)], rowsMax];
       const env = {
@@ -70,7 +70,7 @@ for (const kind of kinds) {
       let finished = "0";
       for (let kill = 1; kill <= kills; kill += 1) {
         const importing = start(String(kill));
-        // Each kill comes at another stage of the import.
+        // Each kill is at another stage of the import.
         const killed = Bun.sleep((whole * (kill - 0.5)) / kills).then(() => importing.kill("SIGKILL"));
         await importing.exited;
         await killed;

@@ -17,7 +17,7 @@ export const lienOf = (vin: string, lienholder: string) => ({
   as_of: "2026-11-01",
 });
 
-/** An archive of one stored member, written by hand: no library here writes any. */
+/** An archive of one stored member; no library here writes archives. */
 export function zipOf(member: string, bytes: Buffer): Buffer {
   const file = Buffer.from(member);
   const fields = Buffer.alloc(26);

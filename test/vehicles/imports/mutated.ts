@@ -1,7 +1,7 @@
 import { gzipSync, zstdCompressSync } from "node:zlib";
 import { lienHeader, lienRow, vins, zipOf } from "./liens.ts";
 
-/** Numbers that are the same in every run. */
+/** Random numbers that are the same in every run. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -60,7 +60,7 @@ function mutate(seed: Uint8Array, random: (below: number) => number): Uint8Array
   return bytes;
 }
 
-/** The file in one of its forms, damaged; each number's damage is the same in every run. */
+/** The file in one of its forms, damaged; the same damage for a number in every run. */
 export function mutated(index: number): Uint8Array {
   return mutate(seeds[index % seeds.length]!, randomFrom(index + 1));
 }

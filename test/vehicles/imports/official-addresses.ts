@@ -5,27 +5,27 @@ import { join } from "node:path";
 
 const hosts = ["vpic.nhtsa.dot.gov", "static.nhtsa.gov", "www.fueleconomy.gov"];
 
-/** The publishers' addresses, answered on this machine. */
+/** The publishers' URLs, served on this machine. */
 export interface OfficialAddresses extends AsyncDisposable {
-  /** What makes a command reach them in place of the real ones: a proxy, and whom to trust. */
+  /** The environment that makes a command use them: a proxy and its certificate authority. */
   readonly env: Readonly<Record<string, string>>;
-  /** Addresses in the order in which they were asked for. */
-  readonly asked: readonly string[];
+  /** Requested URLs in order. */
+  readonly requested: readonly string[];
 }
 
-/** Stands for the official addresses: answers those given with their files, and 404 for all others. */
+/** Serves the files for their URLs, and 404 for all others. */
 export async function startOfficialAddresses(
   folder: string,
   files: ReadonlyMap<string, Buffer>,
 ): Promise<OfficialAddresses> {
   const [key, cert] = makeCertificate(folder);
-  const asked: string[] = [];
+  const requested: string[] = [];
   const server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
     tls: { cert: readFileSync(cert, "utf8"), key: readFileSync(key, "utf8") },
     fetch({ url }) {
-      asked.push(url);
+      requested.push(url);
       const file = files.get(url);
       return file
         ? new Response(new Uint8Array(file))
@@ -46,7 +46,7 @@ export async function startOfficialAddresses(
   const { port } = proxy.address() as AddressInfo;
   return {
     env: { HTTPS_PROXY: `http://127.0.0.1:${port}`, NODE_EXTRA_CA_CERTS: cert },
-    asked,
+    requested,
     async [Symbol.asyncDispose]() {
       proxy.closeAllConnections();
       proxy.close();
@@ -55,7 +55,7 @@ export async function startOfficialAddresses(
   };
 }
 
-/** A certificate of its own for all hosts, as an authority in a company's network would make it. */
+/** A certificate for all hosts, as a company's network could use. */
 function makeCertificate(folder: string): readonly [key: string, cert: string] {
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
   const names = hosts.map((host) => `DNS:${host}`).join(",");

@@ -8,15 +8,15 @@ import { lienHeader, lienRow, vins, zipOf } from "./liens.ts";
 import { mutated } from "./mutated.ts";
 
 const importMax = 100_000;
-/** As many as `VINGATE_FUZZ` says; a few where it says nothing. */
+/** `VINGATE_FUZZ` sets more. */
 const files = Number(process.env.VINGATE_FUZZ ?? 60);
 const csv = lienHeader + vins.map((vin) => lienRow(vin, "Acme Bank")).join("");
 const whole = gzipSync(csv);
-/** Grows a thousandfold, and beyond what is taken. */
+/** Grows a thousandfold, beyond the limit. */
 const bomb = Buffer.alloc(importMax * 20, "a");
 
 for (const kind of kinds)
-  describe.skipIf(kind.missing)(`what is no file of records, over HTTP on ${kind.dialect}`, () => {
+  describe.skipIf(kind.missing)(`invalid uploads over HTTP on ${kind.dialect}`, () => {
     let service: TestService;
     beforeAll(async () => {
       service = await startService(kind, { VINGATE_IMPORT_MAX: String(importMax) });
@@ -26,7 +26,7 @@ for (const kind of kinds)
 
     const { ask, put, ended, uploads } = datasetCaller(() => service);
     const datasets = async () => (await ask("GET", "/datasets/lien")).body;
-    test("is refused at once where its head or its first bytes tell", async () => {
+    test("are refused by their headers or first bytes", async () => {
       const before = await datasets();
       const announced = { "content-length": String(importMax + 1) };
       const tooLarge = `Body too large. Maximum: ${importMax} bytes (VINGATE_IMPORT_MAX).`;
@@ -97,7 +97,7 @@ for (const kind of kinds)
       expect(uploads()).toEqual([]);
     });
 
-    test("fails with words where its content tells, and what was there stays", async () => {
+    test("fail with a reason, and the current records stay", async () => {
       const before = await datasets();
       for (const [body, error] of [
         [
@@ -118,16 +118,16 @@ for (const kind of kinds)
         ["<!doctype html><html><body>Sign in</body></html>", /./],
         ['{"vin": "1HGCM82633A004352"', /line 1/],
       ] as const) {
-        const { state, error: told } = await ended(await put(body, "?version=bad"));
+        const { state, error: received } = await ended(await put(body, "?version=bad"));
         expect(state).toBe("failed");
-        if (typeof error === "string") expect(told).toBe(error);
-        else expect(told).toMatch(error);
+        if (typeof error === "string") expect(received).toBe(error);
+        else expect(received).toMatch(error);
         expect(await datasets()).toEqual(before);
       }
       expect(uploads()).toEqual([]);
     });
 
-    test("is noticed where its sender hangs up", async () => {
+    test("are ended if the sender disconnects", async () => {
       const before = await datasets();
       const body = new ReadableStream({
         start(to) {
@@ -154,7 +154,7 @@ for (const kind of kinds)
       expect(uploads()).toEqual([]);
     });
 
-    test(`of ${files} damaged files each is taken or refused with words, and no table is half loaded`, async () => {
+    test(`of ${files} damaged files are imported or refused; no table is half loaded`, async () => {
       const ends: Record<string, number> = {};
       for (let index = 0; index < files; index += 1) {
         const got = await put(mutated(index), "?max_rejects=2");

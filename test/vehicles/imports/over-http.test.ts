@@ -23,7 +23,7 @@ for (const kind of kinds) {
       const got = await who.look(`/lien/${vin}`);
       return [got.headers.get("x-data-source"), (got.body as { data?: unknown }).data];
     };
-    test("a file becomes the dataset, and every answer on the way says what it is", async () => {
+    test("an upload becomes the dataset and reports its progress", async () => {
       const text = `${lienHeader}${lienRow(vins[0], "Acme Bank")}NOT-A-VIN!,Acme Bank,active,2026-11-01\n`;
       const got = await put(text, "?version=v1&licence=CC0-1.0&max_rejects=1", {
         "content-type": "text/csv",
@@ -125,7 +125,7 @@ for (const kind of kinds) {
       expect(uploads()).toEqual([]);
     });
 
-    test("another dataset is told apart, gone back from, and compared either way", async () => {
+    test("datasets can be compared and rolled back", async () => {
       const made = await ended(
         await put(lienHeader + lienRow(vins[0], "B") + lienRow(vins[1], "C"), "?version=v2"),
       );
@@ -156,7 +156,7 @@ for (const kind of kinds) {
       expect(versions(await ask("POST", "/datasets/lien/rollback"))).toEqual(["v2 current", "v1 previous"]);
     });
 
-    test("a dry run says the same and changes nothing", async () => {
+    test("a dry run reports the same and changes nothing", async () => {
       const before = (await ask("GET", "/datasets/lien")).body;
       const made = await ended(
         await put(lienHeader + lienRow(vins[2], "D"), "?dry_run=true&mode=merge&version=v3"),
@@ -168,7 +168,7 @@ for (const kind of kinds) {
       expect((await ask("GET", "/datasets/lien")).body).toEqual(before);
     });
 
-    test("every compression and format is taken, declared or not", async () => {
+    test("every compression and format is accepted, declared or not", async () => {
       const csv = Buffer.from(lienHeader + lienRow(vins[0], "Z"));
       const line = Buffer.from(`${JSON.stringify(lienOf(vins[0], "Z"))}\n`);
       const form = "application/x-www-form-urlencoded";
@@ -188,7 +188,7 @@ for (const kind of kinds) {
       }
     });
 
-    test("whoever comes second is told who runs, and may stop it", async () => {
+    test("a second import names the first, which can be stopped", async () => {
       const request = {
         family: "lien",
         source: "records lien",
@@ -227,7 +227,7 @@ for (const kind of kinds) {
       ]);
     });
 
-    test("events tell how far an import is, go on where they broke off, and end with what came of it", async () => {
+    test("events report progress, resume, and end with the result", async () => {
       const got = await put(lienHeader + lienRow(vins[0], "E"), "?version=v5");
       const { id } = got.body as ShownImport;
       const whole = await ask("GET", `/imports/${id}/events`);
@@ -243,7 +243,7 @@ for (const kind of kinds) {
       expect(resumed.text).toBe(`retry: 1000\n\nid: end\nevent: end\ndata: ${JSON.stringify(shown)}\n\n`);
     });
 
-    test("the operator's /health tells the versions, and nobody else's", async () => {
+    test("only the operator's /health has the versions", async () => {
       const of = async (headers: Record<string, string>) =>
         ((await service.ask("GET", "/health", { headers })).body as { versions?: Record<string, string> })
           .versions;
@@ -260,7 +260,7 @@ for (const kind of kinds) {
       expect(Number(listed.headers.get("x-total-count"))).toBeGreaterThan(10);
     });
 
-    test("who imported, went back and stopped is in the audit log", async () => {
+    test("imports, rollbacks and stops are in the audit log", async () => {
       const listed = await ask("GET", "/audit?object=/datasets/lien&page_size=1000");
       const entries = listed.body as { action: string; actor: string; after: unknown }[];
       expect(new Set(entries.map(({ action, actor }) => `${action} ${actor}`))).toEqual(

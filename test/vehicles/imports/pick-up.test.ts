@@ -12,7 +12,7 @@ import { vinsOf } from "./vins-of.ts";
 const versions = ["v1", "v2", "v3", "v4"];
 const vins = vinsOf(60);
 const eventsEach = 5;
-/** What has no answer without records, and the family that it says is missing. */
+/** Operations that need records, and the family that they report missing. */
 const withoutData = [
   "getAuctionHistory record_not_found auction",
   "getEngineOil record_not_found oil-lookup",
@@ -44,7 +44,7 @@ const withoutData = [
 const accord = "1HGCM82633A004352";
 const auction = auctionRecords.example as Record<string, unknown>;
 
-/** Each record says which version it is of. */
+/** Each record contains its version. */
 const liensOf = (version: string) => lienHeader + vins.map((vin) => lienRow(vin, version)).join("");
 const auctionsOf = (version: string) =>
   vins
@@ -60,7 +60,7 @@ const auctionsOf = (version: string) =>
     )
     .join("\n");
 
-/** Looks up all the time; counts the answers that are not wholly of one version, and of the one they name. */
+/** Looks up continuously; counts responses that are not entirely of the version they name. */
 class Load {
   answers = 0;
   readonly mixed: string[] = [];
@@ -71,7 +71,7 @@ class Load {
     this.#callers = Array.from({ length: callers }, async (_, caller) => {
       for (let round = caller; !this.#ended; round += 1) {
         await this.#look(who, round);
-        // On SQLite an answer waits for nothing, and without a pause the caller's credits are gone in a moment.
+        // On SQLite a response never waits; without a pause the caller would use up its credits in a moment.
         await Bun.sleep(5);
       }
     });
@@ -81,8 +81,8 @@ class Load {
     const family = round % 2 === 0 ? "lien" : "auction";
     const { status, headers, text } = await who.look(`/${family}/${vins[round % vins.length]!}`);
     const named = /^own (v\d)$/.exec(headers.get("x-data-source") ?? "")?.[1];
-    const told = family === "lien" ? /"lienholder":"(v\d)"/g : /"lot-number":"(v\d)-/g;
-    const found = [...text.matchAll(told)].map((match) => match[1]);
+    const pattern = family === "lien" ? /"lienholder":"(v\d)"/g : /"lot-number":"(v\d)-/g;
+    const found = [...text.matchAll(pattern)].map((match) => match[1]);
     this.answers += 1;
     if (
       status !== 200 ||
@@ -106,7 +106,7 @@ async function put(service: TestService, family: string, version: string, body: 
   if (!events.text.includes('"state":"done"')) throw new Error(events.text);
 }
 
-/** How long answers were of another version than the current one; resolves once they are of this one. */
+/** How long responses were of another version than the current one; resolves once they are current. */
 async function pickedUp(
   who: LookupCaller,
   version: string,
@@ -124,7 +124,7 @@ async function pickedUp(
 
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`new datasets on ${kind.dialect}`, () => {
-    test("are answered from within two seconds, and no answer is of two versions or of none", async () => {
+    test("are used within two seconds, without mixed responses", async () => {
       const service = await startService(
         kind,
         {},
@@ -163,7 +163,7 @@ for (const kind of kinds)
       }
     }, 120_000);
 
-    test("a family without any says so, and no longer once it has one", async () => {
+    test("a family reports missing data until it has some", async () => {
       const service = await startService(kind);
       try {
         const who = await lookupCaller(service);
@@ -173,8 +173,8 @@ for (const kind of kinds)
           const { status, body } = await who.look(path);
           if (status === 200) continue;
           const { code, detail } = body as { code: string; detail: string };
-          const told = /No ([a-z-]+) data is loaded\.$/.exec(detail);
-          missing.push(`${endpoint.id} ${code} ${told?.[1] ?? detail}`);
+          const named = /No ([a-z-]+) data is loaded\.$/.exec(detail);
+          missing.push(`${endpoint.id} ${code} ${named?.[1] ?? detail}`);
         }
         expect(missing.sort()).toEqual(withoutData);
         expect(await detailOf(`/lien/${accord}`)).toBe(

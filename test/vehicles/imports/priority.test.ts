@@ -10,7 +10,7 @@ import { lienHeader } from "./liens.ts";
 const source = join(import.meta.dir, "../../../src");
 const lowered = Math.min(19, getPriority() + 5);
 
-/** The priorities of this process's threads, as Linux tells them. */
+/** The priorities of this process's threads, according to Linux. */
 function priorities(): number[] {
   return readdirSync("/proc/self/task").flatMap((thread) => {
     try {
@@ -37,7 +37,7 @@ test("the command line imports with a lower priority than what serves", async ()
   expect(importing.exitCode).toBe(null);
   importing.stdin.write(lienHeader);
   await importing.stdin.end();
-  // A header alone is refused.
+  // Refused, because it is only a header.
   expect(await importing.exited).toBe(1);
 }, 60_000);
 

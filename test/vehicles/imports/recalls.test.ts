@@ -39,7 +39,7 @@ for (const kind of kinds) {
     });
     afterAll(() => service.end());
 
-    test("the flat file of any age answers by VIN; what is known of no vehicle is unknown", async () => {
+    test("flat files of any age are found by VIN", async () => {
       const { database } = service.app;
       for (const [width, more, flags] of [
         [24, {}, {}],
@@ -72,7 +72,7 @@ for (const kind of kinds) {
       }
     });
 
-    test("the API's answers make the same record; completions tell of a vehicle", async () => {
+    test("the API's responses make the same record; completions are added", async () => {
       const { database } = service.app;
       const results = [
         {

@@ -41,7 +41,7 @@ for (const kind of kinds) {
     });
     afterAll(() => service.end());
 
-    test("what the template of each family prints imports as it is, as the same line of NDJSON does", async () => {
+    test("each family's template imports, as CSV and as NDJSON", async () => {
       for (const family of recordFamilies) {
         const table = await importText(db, source(family), csvTemplate(family));
         expect([family.name, table.rows, table.rows_rejected]).toEqual([family.name, 1, 0]);
@@ -103,7 +103,7 @@ for (const kind of kinds) {
       }
     });
 
-    test("rejected rows are told with line, column, value and reason, and nothing changes when there are too many", async () => {
+    test("rejects have line, column, value and reason; too many change nothing", async () => {
       using folder = temporaryFolder();
       const rejectFile = join(folder.path, "rejects.csv");
       const before = await bodies(db, lienRecords);
@@ -138,7 +138,7 @@ for (const kind of kinds) {
       ]);
     });
 
-    test("merging keeps what the input has not, and is the same when repeated", async () => {
+    test("merging keeps other records and can be repeated", async () => {
       await importText(db, liens, lienHeader + lienRow(vins[0], "A") + lienRow(vins[1], "B"));
       const text = lienHeader + lienRow(vins[1], "C") + lienRow(vins[2], "D");
       const merged = await importText(db, liens, text, { mode: "merge" });
@@ -156,7 +156,7 @@ for (const kind of kinds) {
       expect(await holders()).toEqual(["A", "C", "D"]);
     });
 
-    test("a dry run tells what would change, and changes nothing", async () => {
+    test("a dry run reports changes and makes none", async () => {
       const before = await listVersions(db, "lien");
       const tried = await importText(db, liens, lienHeader + lienRow(vins[0], "Z"), { dryRun: true });
       expect([tried.rows, tried.changes]).toEqual([
@@ -166,7 +166,7 @@ for (const kind of kinds) {
       expect(await listVersions(db, "lien")).toEqual(before);
     });
 
-    test("going back answers from the dataset before, and forward again; two versions are kept", async () => {
+    test("a rollback switches between two versions", async () => {
       for (const version of ["1", "2", "3"])
         await importText(db, liens, lienHeader + lienRow(vins[0], `Bank ${version}`), { version });
       const versions = async () => (await listVersions(db, "lien")).map((one) => [one.state, one.version]);
@@ -190,7 +190,7 @@ for (const kind of kinds) {
       expect(count!.rows).toBe(2);
     });
 
-    test("a second import of a family is refused and told who runs; one that died gives way", async () => {
+    test("a second import is refused unless the first timed out", async () => {
       const request = {
         family: "lien",
         source: "records lien",
@@ -212,13 +212,13 @@ for (const kind of kinds) {
       const late = await acquireImportLock(db, request, () => Date.now() - 60_000);
       expect((await importText(db, liens, lienHeader + lienRow(vins[0], "A"))).rows).toBe(1);
       await expect(late.renew({ stage: "read", done: 0, total: null, rows: 0, rejected: 0 })).rejects.toThrow(
-        "another import has taken this one for dead",
+        "this import timed out, and another one has replaced it",
       );
     });
   });
 }
 
-test("a map names a file's own columns, and values of every row", async () => {
+test("a map names a file's columns and constant values", async () => {
   const service = await startService();
   const map = { vin: "VIN NO", "liens.1.lienholder": "Bank", as_of: { value: "2026-11-01" } };
   const text = `Id,VIN NO,Bank\n1,${vins[0]},Acme\n`;

@@ -13,7 +13,7 @@ import { importText } from "./importing.ts";
 
 for (const kind of kinds)
   test.skipIf(kind.missing)(
-    `what rows refer to and nobody knows is counted, and kept as it is spelled (${kind.dialect})`,
+    `unknown references are counted and kept (${kind.dialect})`,
     async () => {
       const service = await startService(kind);
       try {

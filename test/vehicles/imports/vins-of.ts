@@ -1,6 +1,6 @@
 import { checkDigit } from "../../../src/vin/check-digit.ts";
 
-/** So many different VINs of one model, their check digits right. */
+/** This many VINs of one model, with correct check digits. */
 export function vinsOf(count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => {
     const open = `1HGCM8260 3A${String(index).padStart(6, "0")}`.replace(" ", "");

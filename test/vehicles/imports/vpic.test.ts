@@ -16,7 +16,7 @@ const decodes = (pack: Pack) => {
   return vins.map((vin) => JSON.parse(Buffer.from(decoder.answer(vin)!).toString()) as unknown);
 };
 
-test("a dump decodes as its data do, is used by a running service, and is compiled again from what is kept", async () => {
+test("a running service uses a new dump, which is kept", async () => {
   using folder = temporaryFolder();
   const dump = join(folder.path, "vPICList_lite_2026_09.plain");
   await writeDump(dump);
@@ -36,7 +36,7 @@ test("a dump decodes as its data do, is used by a running service, and is compil
     everyMs: 20,
   });
   await used.ended;
-  // Time to look for another pack twice.
+  // Time for two looks at the pack file.
   await Bun.sleep(50);
   expect(used.value!.meta.source).toBe("vpic-packaged");
   const imported = await importVinPack(data, dump, () => {});
@@ -59,7 +59,7 @@ test("a dump decodes as its data do, is used by a running service, and is compil
   expect(readdirSync(data).sort()).toEqual(["vin.pack", "vpic-dump"]);
 }, 300_000);
 
-test("what is no whole dump changes nothing", async () => {
+test("an incomplete dump changes nothing", async () => {
   using folder = temporaryFolder();
   const refusal = async (text: string) => {
     const file = join(folder.path, "dump.plain");

@@ -58,7 +58,7 @@ for (const kind of kinds) {
       );
     };
 
-    test("a flat decode: vPIC's envelope, every member, and nothing that is not known", async () => {
+    test("a flat decode has vPIC's envelope and every member", async () => {
       const got = await caller.get(`DecodeVinValues/${accord}?format=json`);
       const { Results, ...envelope } = got.body as { Results: [Record<string, string>] };
       expect([got.status, got.headers.get("content-type"), got.headers.get("x-data-source")]).toEqual([
@@ -74,7 +74,7 @@ for (const kind of kinds) {
       expect((await caller.get(`DecodeVinValuesExtended/${accord}?format=json`)).text).toBe(got.text);
     });
 
-    test("a list of variables: in vPIC's order, null where nothing is known", async () => {
+    test("a list of variables is in vPIC's order", async () => {
       const got = await caller.get(`DecodeVin/${accord}?format=json`);
       const { Results, ...envelope } = got.body as { Results: Record<string, unknown>[] };
       expect(envelope).toEqual({ Count: 140, Message: message, SearchCriteria: `VIN:${accord}` });
@@ -106,7 +106,7 @@ for (const kind of kinds) {
       expect((await caller.get(`DecodeVinExtended/${accord}?format=json`)).text).toBe(got.text);
     });
 
-    test("XML and CSV have the same results, and XML is what comes unasked", async () => {
+    test("XML and CSV have the same results; XML is the default", async () => {
       const start =
         '<Response xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema">';
       const xml = await caller.get(`DecodeVinValues/${accord}`);
@@ -134,16 +134,16 @@ for (const kind of kinds) {
       expect(list.text).toStartWith(
         `${start}<Count>140</Count><Message>${message}</Message><SearchCriteria>VIN:${accord}</SearchCriteria><Results><DecodedVariable><VariableId>142</VariableId><Variable>Suggested VIN</Variable><ValueId/><Value/></DecodedVariable><DecodedVariable><VariableId>143</VariableId><Variable>Error Code</Variable><ValueId>0</ValueId><Value>0</Value></DecodedVariable>`,
       );
-      const asked = async (format: string, accept: string) => {
+      const typeOf = async (format: string, accept: string) => {
         const headers = { "x-AuthKey": caller.account.key, accept };
         return (await caller.get(`DecodeVin/${accord}${format}`, { headers })).headers.get("content-type");
       };
-      expect(await asked("", "application/json")).toBe("application/json; charset=utf-8");
-      expect(await asked("?format=yaml", "*/*")).toBe("application/xml; charset=utf-8");
-      expect(await asked("?format=csv", "application/json")).toBe("text/csv; charset=utf-8");
+      expect(await typeOf("", "application/json")).toBe("application/json; charset=utf-8");
+      expect(await typeOf("?format=yaml", "*/*")).toBe("application/xml; charset=utf-8");
+      expect(await typeOf("?format=csv", "application/json")).toBe("text/csv; charset=utf-8");
     });
 
-    test("paths and names of parameters in any case, below /api too, with and without a slash", async () => {
+    test("paths and parameters ignore case, /api and a slash", async () => {
       const headers = { "x-AuthKey": caller.account.key };
       const plain = (await caller.get(`DecodeVinValues/${accord}?format=json&modelyear=2003`)).text;
       for (const path of [
@@ -154,7 +154,7 @@ for (const kind of kinds) {
         expect([path, (await service.ask("GET", path, { headers })).text]).toEqual([path, plain]);
     });
 
-    test("whatever is no VIN is answered, and says so", async () => {
+    test("invalid VINs return their errors", async () => {
       const said = async (vin: string) => {
         const got = await caller.get(`DecodeVinValues/${encodeURIComponent(vin)}?format=json`);
         const [result] = (got.body as { Results: [object] }).Results;
@@ -187,8 +187,8 @@ for (const kind of kinds) {
         "X3",
         "2011",
       ]);
-      const year = async (asked: string) => {
-        const got = await caller.get(`DecodeVinValues/${accord}?format=json&modelyear=${asked}`);
+      const year = async (year: string) => {
+        const got = await caller.get(`DecodeVinValues/${accord}?format=json&modelyear=${year}`);
         const [result] = (got.body as { Results: [Record<string, string>] }).Results;
         return [result.ModelYear, result.ErrorCode];
       };
@@ -197,7 +197,7 @@ for (const kind of kinds) {
       expect(await year("1899")).toEqual(["2003", "0,12"]);
     });
 
-    test("a batch: each VIN in its order, with its own year", async () => {
+    test("a batch has each VIN in order, with its year", async () => {
       const got = await caller.batch(`DATA=${accord},2003;; 5UXWX7C5*BA ;zz&format=json`);
       const { Results, ...envelope } = got.body as { Results: Record<string, string>[] };
       expect(envelope).toEqual({ Count: 3, Message: message, SearchCriteria: "" });
@@ -220,7 +220,7 @@ for (const kind of kinds) {
       expect(none.body).toEqual({ Count: 0, Message: message, SearchCriteria: "", Results: [] });
     });
 
-    test("a batch without DATA, or with too many VINs, is refused whole", async () => {
+    test("a batch without DATA or with too many VINs is refused", async () => {
       const missing = await caller.batch("format=json");
       expect([missing.status, missing.body]).toEqual([
         422,
@@ -245,7 +245,7 @@ for (const kind of kinds) {
       expect([method.status, method.headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);
     });
 
-    test("every decode costs one credit, each VIN of a batch one, and each is recorded", async () => {
+    test("every decode and every VIN of a batch costs one credit", async () => {
       const own = await vpicCaller(service);
       await own.get(`DecodeVin/${accord}?format=json`);
       await own.get("decodevinvalues/nothing?MODELYEAR=2003&secret=1");
@@ -259,7 +259,7 @@ for (const kind of kinds) {
       ]);
     });
 
-    test("credits that end within a batch are told in their place", async () => {
+    test("VINs without credits in a batch have status 402", async () => {
       const own = await vpicCaller(service);
       const left = Number((await own.get(`DecodeVin/${accord}`)).headers.get("x-credits-remaining"));
       const got = await own.batch(

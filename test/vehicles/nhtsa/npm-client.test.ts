@@ -18,20 +18,20 @@ interface Answered {
   readonly SearchCriteria: string | null;
   readonly Results: readonly Record<string, unknown>[];
 }
-type Client = Readonly<Record<string, (...asked: unknown[]) => Promise<Answered>>>;
+type Client = Readonly<Record<string, (...requested: unknown[]) => Promise<Answered>>>;
 
 describe.skipIf(missing)("@shaggytools/nhtsa-api-wrapper, its address swapped by fetch alone", () => {
   let service: TestService;
   let caller: VpicCaller;
   let client: Client;
   const theirs = globalThis.fetch;
-  const asked: string[] = [];
+  const requested: string[] = [];
   beforeAll(async () => {
     service = await startService();
     caller = await vpicCaller(service, 100);
     globalThis.fetch = (async (address: string, how: RequestInit = {}) => {
       const path = String(address).replace(nhtsa, "");
-      asked.push(path);
+      requested.push(path);
       const headers = new Headers(how.headers);
       headers.set("x-AuthKey", caller.account.key);
       const init = { method: how.method ?? "GET", headers, ...(how.body && { body: how.body }) };
@@ -44,7 +44,7 @@ describe.skipIf(missing)("@shaggytools/nhtsa-api-wrapper, its address swapped by
     await service.end();
   });
 
-  /** What a call of the client is answered: the envelope, and the first result. */
+  /** The envelope and the first result of a client's call. */
   const first = async (name: string, ...how: unknown[]) => {
     const { Results, ...said } = await client[name]!(...how);
     return { ...said, first: Results[0] };
@@ -201,14 +201,14 @@ describe.skipIf(missing)("@shaggytools/nhtsa-api-wrapper, its address swapped by
     });
   });
 
-  test("what no published data hold is told as an error", async () => {
+  test("unpublished data are an error", async () => {
     const refused = client.GetParts!({ type: 565, fromDate: "1/1/2015", toDate: "5/5/2015" });
     expect(refused).rejects.toThrow("APi response not ok, got content-type: application/problem+json");
     await refused.catch(() => undefined);
   });
 
-  test("every path that the client asks begins as NHTSA's do", () => {
-    expect(asked.filter((path) => !path.startsWith("/vehicles/"))).toEqual([]);
-    expect(asked.length).toBeGreaterThan(20);
+  test("every path of the client begins as NHTSA's do", () => {
+    expect(requested.filter((path) => !path.startsWith("/vehicles/"))).toEqual([]);
+    expect(requested.length).toBeGreaterThan(20);
   });
 });

@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import { startService } from "../../harness.ts";
 import { vpicCaller } from "./vpic-caller.ts";
 
-// The requests that `vpic-api` makes for each of its methods, as requests encodes them: a space in a path as %20,
-// in a query as +; a batch's DATA in a form, its format in the query.
+// The requests of `vpic-api`'s methods, as Python's requests encodes them: a space is %20 in a path and + in
+// a query; a batch has DATA in a form and its format in the query.
 const requests: readonly (readonly [method: string, path: string, count: number])[] = [
   ["decode_vin", "DecodeVinValues/1FTMW1T88MFA00001?format=json", 140],
   ["decode_vin, of a year", "DecodeVinValues/1FTMW1T88MFA00001?modelyear=2021&format=json", 140],
@@ -35,7 +35,7 @@ const requests: readonly (readonly [method: string, path: string, count: number]
   ["get_vehicle_variable_values_list", "GetVehicleVariableValuesList/Vehicle%20Type?format=json", 9],
 ];
 
-test("every request of Python's vpic-api is answered with results", async () => {
+test("every request of Python's vpic-api returns results", async () => {
   const service = await startService();
   const caller = await vpicCaller(service, 100);
   const counted: [string, string, number][] = [];

@@ -22,7 +22,7 @@ async function read(bytes: Buffer, sizes: readonly number[], encoding?: Encoding
 const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 });
 const texts = fc.string({ unit: "grapheme" }).filter((text) => text.isWellFormed());
 
-test("wherever a text is cut, it is the same, with a byte order mark and without", async () => {
+test("text does not depend on chunks, with and without a byte order mark", async () => {
   await fc.assert(
     fc.asyncProperty(texts, sizes, async (text, cuts) => {
       const bytes = Buffer.from(text);
@@ -35,13 +35,13 @@ test("wherever a text is cut, it is the same, with a byte order mark and without
   );
 });
 
-test("what was plain until it was no UTF-8 is Latin-1, wherever it is cut", async () => {
+test("ASCII followed by invalid UTF-8 is read as Latin-1", async () => {
   const bytes = Buffer.from("name\nCitroën €\né", "latin1");
   for (let size = 1; size <= bytes.length; size += 1)
     expect(await read(bytes, [size])).toBe(new TextDecoder("windows-1252").decode(bytes));
 });
 
-test("a fault is told with its line, wherever the text is cut", async () => {
+test("invalid bytes are reported with their line", async () => {
   const broken = Buffer.concat([Buffer.from("é\nb\nc"), Buffer.from([0xff]), Buffer.from("\nd\n")]);
   const brokenOff = Buffer.from("é\nb\n€").subarray(0, -1);
   for (let size = 1; size <= broken.length; size += 1) {

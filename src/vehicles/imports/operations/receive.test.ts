@@ -20,7 +20,7 @@ async function received(pieces: AsyncGenerator<Uint8Array>, ended: Promise<never
   }
 }
 
-test("no piece is held once it is written, however many there are", async () => {
+test("written chunks are not kept in memory", async () => {
   const never = new Promise<never>(() => undefined);
   const seen: WeakRef<Uint8Array>[] = [];
   async function* pieces() {
@@ -37,7 +37,7 @@ test("no piece is held once it is written, however many there are", async () => 
   await Promise.race([never, undefined]);
 });
 
-test("what is not wanted any more is refused at once, while the sender says nothing and while a piece is written", async () => {
+test("an early end rejects immediately, for silent senders and during writes", async () => {
   const stopped = Promise.withResolvers<never>();
   async function* silent() {
     yield new Uint8Array(pieceBytes);

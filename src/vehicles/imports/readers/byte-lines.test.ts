@@ -15,7 +15,7 @@ async function* overwritten(text: string, sizes: readonly number[]): AsyncGenera
   }
 }
 
-test("wherever a text is cut, its lines are the same, each with its number", async () => {
+test("lines and their numbers do not depend on chunks", async () => {
   const lines = fc
     .array(fc.string({ unit: fc.constantFrom("a", "b", "\r", "\n") }))
     .map((all) => all.join(""));

@@ -15,7 +15,7 @@ const carries = (line: string): boolean =>
 const plan: PlaceholderPlan = { filler: "vin" };
 const stored = (value: unknown): string => storedJson(new RowMemory().body(bodyText(value, plan)));
 
-test("texts by ordered names are carried as they stand", () => {
+test("texts with ordered names are kept as bytes", () => {
   const ordered = ['{"a":"1","b":"é","ab":"{}"}', '{"2026-02-02":"b","2026-02-01":"a"}', '{"a":""}', "{}"];
   for (const history of ordered) {
     const line = lineOf(history);
@@ -24,7 +24,7 @@ test("texts by ordered names are carried as they stand", () => {
   }
 });
 
-test("what parsing and writing would change is parsed", () => {
+test("values that formatting would change are parsed", () => {
   const changed = [
     '{"a":"1","a":"2"}',
     '{"b":"1","c":"2","a":"3"}',
@@ -42,7 +42,7 @@ test("what parsing and writing would change is parsed", () => {
   }
 });
 
-test("a member of the name elsewhere is left where it is", () => {
+test("a nested member of the same name stays in place", () => {
   const within = `{"other":{"history":{"a":"1"}},"filler":"${filler}"}`;
   expect(parsed(within)).toEqual(JSON.parse(within));
   for (const later of ['{"b":"2"}', "0", '""']) {
@@ -53,12 +53,12 @@ test("a member of the name elsewhere is left where it is", () => {
   expect(parsed(list)).toEqual(JSON.parse(list));
 });
 
-test("what is not JSON is refused as without carrying", () => {
+test("invalid JSON is refused with the parser's error", () => {
   const broken = [lineOf('{"a":"1"'), lineOf('{"a":"\t"}'), lineOf('{"a":"1",}'), `${lineOf('{"a":"1"}')}]`];
   for (const line of broken) expect(() => parsed(line)).toThrow(SyntaxError);
 });
 
-test("whatever a row holds, it is stored as without carrying", () => {
+test("every row is stored as if it was parsed", () => {
   const texts = fc.dictionary(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }));
   const history = fc.oneof(texts, fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue());
   fc.assert(

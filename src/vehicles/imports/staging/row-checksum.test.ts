@@ -7,7 +7,7 @@ function sumOf(...parts: readonly (string | Uint8Array)[]): string {
   return checksum.text;
 }
 
-test("the same rows have one checksum, others another", () => {
+test("equal rows have equal checksums, different rows different ones", () => {
   const rows = ["1HGCM82633A004352\n", new Uint8Array([0, 1]), "1HGCM82633A004353\n", new Uint8Array([2])];
   const sum = sumOf(...rows);
   expect(sum).toMatch(/^[0-9a-f]{16}$/);
@@ -16,7 +16,7 @@ test("the same rows have one checksum, others another", () => {
   expect(new Set([sum, ...others.map((other) => sumOf(...other))]).size).toBe(others.length + 1);
 });
 
-test("what comes first counts in all of its bits", () => {
+test("the checksum depends on all bits of the first part", () => {
   const sums = Array.from({ length: 1000 }, (_, at) => sumOf(`${at}`, "the same"));
   expect(new Set(sums).size).toBe(sums.length);
 });

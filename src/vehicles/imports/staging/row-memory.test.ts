@@ -14,7 +14,7 @@ test("bodies of every size are kept as they were stored", () => {
   expect(bodies.map((body) => Buffer.from(body).toString("latin1"))).toEqual(records.map(bodyOf));
 });
 
-test("a batch has memory of its own until it gives it back", () => {
+test("a batch keeps its buffers until it releases them", () => {
   const memory = new RowMemory();
   const first = memory.body(bodyText("first"));
   const taken = memory.take();

@@ -27,7 +27,7 @@ test("a whole pack is used as it is", async () => {
   expect([steps, pack.meta.source, pack.meta.manufacturers]).toEqual([0, "vpic-packaged", 12767]);
 }, 120_000);
 
-test("a damaged pack is compiled anew, by two at once too, and nothing is left beside it", async () => {
+test("two concurrent starts replace a damaged pack and leave no files", async () => {
   await openVinPack(testPackFolder);
   using data = folder();
   const file = vinPackFile(data.path);
@@ -48,7 +48,7 @@ test("a damaged pack is compiled anew, by two at once too, and nothing is left b
   expect([readdirSync(data.path), statSync(file).mode & 0o777]).toEqual([["vin.pack"], 0o600]);
 }, 120_000);
 
-test("a whole pack of another format is compiled anew", async () => {
+test("a pack of another format is compiled again", async () => {
   await openVinPack(testPackFolder);
   using data = folder();
   const file = vinPackFile(data.path);
