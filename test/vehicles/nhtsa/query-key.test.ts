@@ -8,7 +8,7 @@ test("a key in the query is accepted if allowed, and never stored", async () => 
   const service = await startService(undefined, { VINGATE_QUERY_KEY: "true" });
   const { key, subscriptionId } = await signUp(service);
   const statuses: number[] = [];
-  for (const path of [
+  for (const target of [
     `${path}?api_key=${key}&format=json`,
     `/api${path}?API_KEY=${key}`,
     // Refused for another reason, and for the key in the query.
@@ -16,8 +16,8 @@ test("a key in the query is accepted if allowed, and never stored", async () => 
     `${path}?api_key=${key}x`,
     `/vin-decoder/1HGCM82633A004352?api_key=${key}`,
   ]) {
-    const method = path.includes("Batch") ? "POST" : "GET";
-    const got = await service.ask(method, path, method === "POST" ? { body: "x=1" } : {});
+    const method = target.includes("Batch") ? "POST" : "GET";
+    const got = await service.ask(method, target, method === "POST" ? { body: "x=1" } : {});
     statuses.push(got.status);
     expect(got.text + JSON.stringify([...got.headers])).not.toContain(key);
     if (got.status === 200) expect(got.headers.get("x-ignored-parameters")).toBeNull();
