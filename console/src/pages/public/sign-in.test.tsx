@@ -1,0 +1,38 @@
+import { expect, test } from "bun:test";
+import { press, type } from "../../../../test/console/dom/act.ts";
+import { control, get, textOf } from "../../../../test/console/dom/find.ts";
+import { address, setUp, show } from "../../../../test/console/dom/page.ts";
+import { user } from "../../../../test/console/dom/records.ts";
+import { refuse, respond, sent } from "../../../../test/console/dom/service.ts";
+import { sessionStore } from "../../api/session.ts";
+import { SignIn } from "./sign-in.tsx";
+
+setUp();
+
+const session = { token: "t1", expires_at: "2027-01-01T00:00:00Z", user: user() };
+
+async function signIn(at: string) {
+  await show(<SignIn />, { at });
+  await type("Email", "ada@example.com");
+  await type("Password", "correct horse");
+  await press("Sign in");
+}
+
+test.each([
+  ["/sign-in", "/overview"],
+  ["/sign-in?next=%2Fkeys%3Fa%3D1", "/keys?a=1"],
+  ["/sign-in?next=%2F%2Fevil.example", "/overview"],
+  ["/sign-in?next=https%3A%2F%2Fevil.example", "/overview"],
+])("after %p the user is at %p", async (at, next) => {
+  respond("post", "/auth/signin", session);
+  await signIn(at);
+  expect(sent("POST /auth/signin")[0]?.body).toEqual({ email: "ada@example.com", password: "correct horse" });
+  expect([sessionStore.get(), address()]).toEqual([session, next]);
+});
+
+test.each([401, 429, 500])("a %p is shown and the typed email stays", async (status) => {
+  refuse("POST /auth/signin", status, "Wrong email or password.");
+  await signIn("/sign-in");
+  expect(textOf(get("alert"))).toBe("Wrong email or password.");
+  expect([control("Email").value, sessionStore.get()]).toEqual(["ada@example.com", undefined]);
+});

@@ -1,0 +1,163 @@
+import { expect, test } from "bun:test";
+import { choose, click, keyDown, press, type } from "../../../../test/console/dom/act.ts";
+import { cells, facts, get, has, one, text, textOf, texts } from "../../../../test/console/dom/find.ts";
+import { address, setUp, show, step } from "../../../../test/console/dom/page.ts";
+import { apiRecord, operator, product, subscription, user } from "../../../../test/console/dom/records.ts";
+import { requestPage, requestRecord, series } from "../../../../test/console/dom/report-records.ts";
+import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
+import type { RequestRecord } from "../../api/client.ts";
+import { Requests } from "./requests.tsx";
+
+setUp();
+
+const failed = requestRecord({
+  request_id: "r2",
+  response_code: 404,
+  error_code: "record_not_found",
+  credits: 0,
+  key: null,
+  data_source: null,
+});
+
+async function open(items: RequestRecord[], at = "/requests", as = user(), more = {}) {
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start(created) {
+      controller = created;
+    },
+  });
+  answer("GET /reports/byRequest/events", () => new Response(body));
+  answer("GET /reports/byRequest", ({ query }) =>
+    json(
+      requestPage(
+        query.request_id ? items.filter((one) => one.request_id === query.request_id) : items,
+        more,
+      ),
+    ),
+  );
+  const ends = { timestamp_ge: "2026-11-21T20:20:05Z", timestamp_le: "2026-11-21T21:20:05Z" };
+  const error = { response_code: 404, error_code: "record_not_found", calls: 3 };
+  respond("get", "/reports/byError", {
+    items: items.includes(failed)
+      ? [{ ...error, last_at: "2026-11-21T21:00:00Z", last_request_id: "r2" }]
+      : [],
+    ...ends,
+  });
+  respond("get", "/reports/timeseries", series([]));
+  respond("get", "/apis", [apiRecord()]);
+  respond("get", "/products", [product()]);
+  respond("get", "/users/{id}/subscriptions", [
+    subscription(),
+    subscription({ id: "b", display_name: "Fleet" }),
+  ]);
+  await show(<Requests />, { as, at });
+  return (items: RequestRecord[]) =>
+    step(() =>
+      controller?.enqueue(new TextEncoder().encode(`event: calls\ndata: ${JSON.stringify({ items })}\n\n`)),
+    );
+}
+
+test("calls are listed with status, path and price", async () => {
+  await open([requestRecord(), failed]);
+  expect(cells("Calls, newest first")).toEqual([
+    ["Time (UTC)", "Status", "Request", "Key", "Source", "Credits", "ms"],
+    ["21:00:00, show this call", "200 OK", "/auction/5J6RW2H59JL990075", "primary", "demo", "2", "4.3"],
+    [
+      "21:00:00, show this call",
+      "404 Not found",
+      "/auction/5J6RW2H59JL990075 record_not_found",
+      "unknown",
+      "",
+      "0",
+      "4.3",
+    ],
+  ]);
+});
+
+test("errors are counted and can be filtered", async () => {
+  await open([failed]);
+  expect(texts("h2")[0]).toBe("3 errors of 1 type");
+  await press("Filter by record_not_found");
+  expect(address()).toBe("/requests?status=404&error=record_not_found");
+  expect(sent("GET /reports/byRequest").at(-1)?.query).toMatchObject({
+    response_code: "404",
+    error_code: "record_not_found",
+  });
+  await press("Clear filters");
+  expect(address()).toBe("/requests");
+});
+
+test("a chosen call shows its details; Escape closes them", async () => {
+  await open([requestRecord(), failed]);
+  await click(one('[data-id="r2"]'));
+  expect(address()).toBe("/requests?id=r2");
+  expect(texts("aside .charge p")).toEqual(["Nothing charged", "Not found is free in this plan."]);
+  expect(facts(one("aside dl")).slice(0, 4)).toEqual([
+    ["Error", "record_not_found"],
+    ["Time", "21 Nov 2026, 21:00:00 UTC"],
+    ["Duration", "4.3 ms"],
+    ["API", "Auction history"],
+  ]);
+  expect(get("link", "Run again").getAttribute("href")).toBe(
+    "/console/reference?op=auctionByVin&replay=%2Fauction%2F5J6RW2H59JL990075",
+  );
+  await keyDown(one("aside"), "Escape");
+  expect([address(), has("complementary")]).toEqual(["/requests", false]);
+  expect(document.activeElement).toBe(one('[data-id="r2"]'));
+});
+
+test("new calls appear live until the list is paused", async () => {
+  const send = await open([requestRecord()]);
+  expect(text()).toContain("New calls appear live.");
+  await send([requestRecord({ request_id: "r3", timestamp: "2026-11-21T21:20:06Z", response_code: 500 })]);
+  expect(texts("tbody .a-s")).toEqual(["500 Internal error", "200 OK"]);
+  expect(text()).toContain("1 to 2 of 2");
+  await press("Pause");
+  expect(texts("tbody .a-s")).toEqual(["200 OK"]);
+  expect(get("button", "Resume").getAttribute("aria-pressed")).toBe("true");
+});
+
+test("filters go into the address", async () => {
+  await open([requestRecord()], "/requests?page=2");
+  await choose("Status", "4xx");
+  await choose("Key", "secondary");
+  await type("VIN or path", " 5J6 ");
+  await step(() => one("input.mono").closest("form")?.requestSubmit());
+  expect(address()).toBe("/requests?status=4xx&key=secondary&q=5J6");
+});
+
+test("a range without calls can be extended", async () => {
+  await open([]);
+  expect(text()).toContain("No calls in this range The log starts on 22 Oct 2026.");
+  await press("Show the last 30 days");
+  expect(address()).toBe("/requests?range=30d");
+});
+
+test("a search that stopped can go on with older calls", async () => {
+  await open([], "/requests?q=5J6&range=7d", user(), { searched_from: "2026-11-20T00:00:00Z" });
+  expect(text()).toContain("Searched back to 20 Nov 2026, 00:00:00 UTC.");
+  await press("Search older calls");
+  expect(address()).toBe("/requests?q=5J6&from=2026-11-14+21%3A20%3A05&to=2026-11-19+23%3A59%3A59");
+});
+
+test("an operator can open the user of a call", async () => {
+  await open([requestRecord()], "/requests?id=r1", operator());
+  expect(texts("aside .charge p")).toEqual([
+    "2 credits charged",
+    "Auction history costs 2 credits in this plan.",
+  ]);
+  expect(get("link", "View user").getAttribute("href")).toBe("/console/users/ada");
+  expect(has("link", "Run again")).toBe(false);
+});
+
+test("an unknown call is named", async () => {
+  await open([], "/requests?id=gone");
+  expect(textOf(one("aside"))).toContain("No matching call gone.");
+});
+
+test("a failure is shown", async () => {
+  await open([]);
+  refuse("GET /reports/byRequest", 500, "Broken.");
+  await press("Last 7 days");
+  expect(textOf(get("alert"))).toContain("Could not load the request log Broken.");
+});
