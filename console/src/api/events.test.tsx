@@ -60,10 +60,12 @@ test("a stream is live after its first event, and resumes after its last", async
   expect(text()).toBe("connecting");
   await first.send('id: 4\ndata: "a"\n\n');
   expect(text()).toBe("live");
+  // An event without an ID does not change where the stream resumes.
+  await first.send('data: "without ID"\n\n');
   await first.end();
   await elapse(1000);
   await second.send('data: "b"\n\n');
-  expect(received).toEqual(["a", "b"]);
+  expect(received).toEqual(["a", "without ID", "b"]);
   expect(sent().map(({ headers }) => [headers.get("accept"), headers.get("last-event-id")])).toEqual([
     ["text/event-stream", null],
     ["text/event-stream", "4"],
