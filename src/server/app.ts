@@ -33,7 +33,7 @@ import { type MeteringSetup, openMetering } from "../metering/open-metering.ts";
 import type { MeteringStore } from "../metering/store/store.ts";
 import { startStore, storeSetup } from "../metering/store/store-thread.ts";
 import type { StoreSetup } from "../metering/store/store-worker.ts";
-import { isDemoDue } from "../vehicles/imports/demo/demo-due.ts";
+import { isDemoDue } from "../vehicles/imports/demo/demo-set.ts";
 import { type ImportsSetup, importThreads } from "../vehicles/imports/jobs/job-threads.ts";
 import { upgradeSchema } from "../vehicles/imports/staging/record-tables.ts";
 import { watchPack } from "../vehicles/imports/vpic/pack-watch.ts";

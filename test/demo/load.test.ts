@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
 import { lienRecords } from "../../src/vehicles/families/apis/lien.ts";
-import { isDemoDue } from "../../src/vehicles/imports/demo/demo-due.ts";
+import { isDemoDue } from "../../src/vehicles/imports/demo/demo-set.ts";
 import { type DemoOptions, loadDemo } from "../../src/vehicles/imports/demo/load-demo.ts";
 import { removeDemo } from "../../src/vehicles/imports/demo/remove-demo.ts";
 import { ImportError } from "../../src/vehicles/imports/input/import-error.ts";

@@ -15,8 +15,7 @@ import type {
 import { RecordError } from "../input/import-error.ts";
 import { keyColumnsOf } from "./key-columns.ts";
 import { dateTime, textOf, wholeNumber } from "./key-values.ts";
-import { recordShape } from "./record-shapes.ts";
-import { objectIn } from "./shape.ts";
+import { objectIn, recordShape } from "./shape.ts";
 
 /** A row of the input: its keys and the members of its record in one object. */
 export type GivenRow = Readonly<Record<string, unknown>>;

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { JsonBytes } from "../../families/body.ts";
+import type { RecordFamily } from "../../families/record-family.ts";
 import { RecordError } from "../input/import-error.ts";
 
 /** The type of a value in a record. */
@@ -207,4 +208,13 @@ function numberOf(value: unknown, path: string): number {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   if (typeof number === "number" && Number.isFinite(number)) return number;
   throw new RecordError(path, value, "must be a number");
+}
+
+const shapes = new WeakMap<RecordFamily, ObjectShape>();
+
+/** The members that a record has after its keys. */
+export function recordShape(family: RecordFamily): ObjectShape {
+  const shape = shapes.get(family) ?? (shapeOf(family.record) as ObjectShape);
+  shapes.set(family, shape);
+  return shape;
 }

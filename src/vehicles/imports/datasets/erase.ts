@@ -51,7 +51,7 @@ export async function erase(
   const erased: Record<string, number> = {};
   for (const family of recordFamilies) {
     if (subject.kind === "vin" && family.kind === "vehicle") continue;
-    const request = { family: family.name, source: "erase", input: "", mode: "replace", dryRun } as const;
+    const request = { family: family.name, source: "erase", dryRun };
     const count = await withImportLock(db, request, clock, (lock) =>
       eraseFromFamily(db, family, subject, dryRun, clock, lock),
     );

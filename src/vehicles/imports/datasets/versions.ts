@@ -59,14 +59,7 @@ export async function rollBack(
   clock: Clock,
   { actor, change = (work) => db.transaction(work, { repeatable: true }) }: RollbackOptions = {},
 ): Promise<void> {
-  const request = {
-    family: name,
-    source: "rollback",
-    input: "",
-    mode: "replace",
-    dryRun: false,
-    actor,
-  } as const;
+  const request = { family: name, source: "rollback", actor };
   await withImportLock(db, request, clock, () => change((tx) => exchange(tx, name)));
 }
 

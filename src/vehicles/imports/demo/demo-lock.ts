@@ -20,7 +20,7 @@ export async function withDemoLock<T>(
   { clock, signal }: LockOptions,
   work: (lock: ImportLock) => Promise<T>,
 ): Promise<T | undefined> {
-  const request = { family, source, input: "the demo set", mode: "replace", dryRun: false } as const;
+  const request = { family, source, input: "the demo set" };
   for (;;) {
     signal?.throwIfAborted();
     try {

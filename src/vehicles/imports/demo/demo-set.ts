@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { dayMs } from "../../../base/durations.ts";
+import type { Database } from "../../../database/database.ts";
+import { sql } from "../../../database/sql.ts";
 
 /** The set that comes with the program; `demo/README.md` describes it. */
 export const demoFolder = join(import.meta.dir, "../../../../demo");
@@ -35,4 +37,20 @@ export function datedSet(set: DemoSet, now: number): { readonly version: string;
     version: `${month}, seed ${seed}, ${vehicles} vehicles, edition ${edition}, ${vin_data}`,
     days: (until - Date.parse(set.until)) / dayMs,
   };
+}
+
+/** The setting that records that the demo set was removed. */
+export const removedSetting = "demo_removed";
+
+/**
+ * Whether a start should load the demo set: one of its families has no records and, with `auto`, the set was not
+ * removed before.
+ */
+export async function isDemoDue(db: Database, setting: "auto" | "on" | "off"): Promise<boolean> {
+  if (setting === "off") return false;
+  const current = await db.all<{ family: string }>(sql`select family from dataset where state = 'current'`);
+  const filled = new Set(current.map(({ family }) => family));
+  if (Object.keys(readDemoSet().families).every((family) => filled.has(family))) return false;
+  const removed = await db.get(sql`select value from setting where name = ${removedSetting}`);
+  return setting === "on" || !removed;
 }

@@ -10,9 +10,8 @@ import type { ImportSummary } from "../jobs/import-records.ts";
 import { importSource } from "../jobs/import-source.ts";
 import type { ImportLock } from "../jobs/runs.ts";
 import { recordsSource } from "../sources/own-records.ts";
-import { removedSetting } from "./demo-due.ts";
 import { withDemoLock } from "./demo-lock.ts";
-import { type DemoSet, datedSet, readDemoSet } from "./demo-set.ts";
+import { type DemoSet, datedSet, readDemoSet, removedSetting } from "./demo-set.ts";
 import { shiftDates } from "./shift-dates.ts";
 
 export interface DemoOptions {

@@ -4,8 +4,8 @@ import { sql } from "../../../database/sql.ts";
 import { findRecordFamily } from "../../families/record-families.ts";
 import { demoDatasetName } from "../../families/record-family.ts";
 import { sweepDatasets } from "../staging/record-sweep.ts";
-import { removedSetting } from "./demo-due.ts";
 import { withDemoLock } from "./demo-lock.ts";
+import { removedSetting } from "./demo-set.ts";
 
 /** Removes all records of the demo set, partial loads included; starts with `auto` do not load it again. */
 export async function removeDemo(db: Database, clock: Clock): Promise<number> {

@@ -96,9 +96,9 @@ export interface LockRequest {
   readonly id?: string;
   readonly family: string;
   readonly source: string;
-  readonly input: string;
-  readonly mode: Mode;
-  readonly dryRun: boolean;
+  readonly input?: string;
+  readonly mode?: Mode;
+  readonly dryRun?: boolean;
   /** Absent for the command line. */
   readonly actor?: string | undefined;
 }
@@ -109,7 +109,7 @@ export async function acquireImportLock(
   request: LockRequest,
   clock: Clock,
 ): Promise<ImportLock> {
-  const { family, source, input, mode, dryRun, actor = "command line" } = request;
+  const { family, source, input = "", mode = "replace", dryRun = false, actor = "command line" } = request;
   const id = request.id ?? uuidv7(clock());
   for (;;) {
     const now = clock();

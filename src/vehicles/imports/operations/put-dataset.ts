@@ -14,7 +14,6 @@ import { sweepUploads, uploadFile, uploadRejects, uploadsFolder } from "../jobs/
 import { sources } from "../sources/sources.ts";
 import { familyAt } from "./family-at.ts";
 import { asConflict, orConflict } from "./import-failures.ts";
-import { keepRenewing } from "./keep-renewing.ts";
 import { compressionDeclared, formatOf, receive } from "./receive.ts";
 import { shownImport } from "./shown-import.ts";
 
@@ -174,4 +173,22 @@ async function giveUp(lock: ImportLock, error: unknown): Promise<void> {
   const detail = error instanceof ApiError ? error.detail : "An internal error.";
   const outcome = { error: stopped ? error.message : `the upload failed: ${detail}` };
   await lock.end(stopped ? "stopped" : "failed", outcome).catch(() => undefined);
+}
+
+/** An import lock that is renewed while a file arrives. */
+interface Renewing {
+  /** Rejects when the lock is lost or a stop was requested. */
+  readonly lost: Promise<never>;
+  end(): void;
+}
+
+const renewalMs = 500;
+
+/** Renews a lock until it is ended: a sender can be silent for longer than a lock lasts. */
+function keepRenewing(renew: () => Promise<void>): Renewing {
+  const lost = Promise.withResolvers<never>();
+  // Without a waiter at that moment, the rejection would be unhandled.
+  lost.promise.catch(() => undefined);
+  const timer = setInterval(() => void renew().catch(lost.reject), renewalMs);
+  return { lost: lost.promise, end: () => clearInterval(timer) };
 }

@@ -1,8 +1,7 @@
 import type { RecordFamily, RecordRow } from "../../families/record-family.ts";
 import { type ColumnMap, cellReader } from "../columns/column-map.ts";
 import { type GivenRow, rowConverter } from "../columns/record-rows.ts";
-import { recordShape } from "../columns/record-shapes.ts";
-import { isTexts } from "../columns/shape.ts";
+import { isTexts, recordShape } from "../columns/shape.ts";
 import { RecordError } from "../input/import-error.ts";
 import { textOf } from "../input/utf8.ts";
 import type { Batch, Batches } from "../readers/batch.ts";
