@@ -32,7 +32,7 @@ export const FollowQuery = z.object({
     .max(streamSecondsMax)
     .default(streamSecondsMax)
     .describe(
-      "The seconds after which the stream ends, to be asked for again; 0 ends it after its first event.",
+      "The seconds after which the stream ends and the client reconnects; 0 ends it after its first event.",
     ),
 });
 
@@ -43,7 +43,7 @@ export const LastEventId = z.object({
     // All headers of a request may have 16 KiB: with a longer one the server would answer 431.
     .max(12_000)
     .optional()
-    .describe("The `id` of the last event that was received: the stream goes on behind it."),
+    .describe("The `id` of the last received event: the stream continues after it."),
 });
 
 /** An event as it is sent (WHATWG HTML, 9.2). JSON has no line breaks of its own. */

@@ -32,7 +32,7 @@ export const Policy = z
         renewal_period_s: z.int().min(1).max(86_400),
       })
       .describe(
-        "The calls that are allowed in a period, which begins with the first of them. Further calls are answered with 429 `rate_limited`.",
+        "The calls allowed per period, which begins with the first call. Further calls return 429 `rate_limited`.",
       )
       .optional(),
     quota: z
@@ -43,7 +43,7 @@ export const Policy = z
           .min(1)
           .max(many)
           .optional()
-          .describe("The size of the answers in bytes, divided by 1024."),
+          .describe("The size of the responses in bytes, divided by 1024."),
         renewal: z.literal(["day", "week", "month", "lifetime"]),
       })
       .refine(
@@ -51,7 +51,7 @@ export const Policy = z
         "needs calls, bandwidth_kb or both",
       )
       .describe(
-        "The answered calls (200 and 404) that are allowed in a calendar day, week (from Monday) or month in UTC, or ever. Further calls are answered with 429 `quota_exceeded`.",
+        "The answered calls (200 and 404) allowed per calendar day, week (from Monday) or month in UTC, or in total. Further calls return 429 `quota_exceeded`.",
       )
       .optional(),
     credit_cost: z
@@ -78,7 +78,7 @@ export const Policy = z
     cache: z
       .strictObject({ ttl_s: z.int().min(0).max(2_592_000) })
       .describe(
-        "Seconds for which a success may be kept: by its caller (`Cache-Control`), and by this service for registered APIs.",
+        "Seconds for which a successful response may be cached: by its caller (`Cache-Control`), and by this service for registered APIs.",
       )
       .optional(),
     cors: z
@@ -95,7 +95,7 @@ export const Policy = z
           .describe("Request headers that are allowed besides those of every lookup."),
       })
       .describe(
-        "The origins whose scripts may call; all origins if it is left out. Credentials mode is never allowed.",
+        "The origins whose scripts may call; default: all origins. Credentials mode is never allowed.",
       )
       .optional(),
   })

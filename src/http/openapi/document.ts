@@ -29,7 +29,7 @@ const securitySchemes = {
   Authorization: {
     type: "http",
     scheme: "bearer",
-    description: "A session, access, operator or client token. The word Bearer may be left out.",
+    description: "A session, access, operator or client token. The word Bearer is optional.",
   },
   "x-AuthKey": { type: "apiKey", in: "header", name: "x-AuthKey", description: "A subscription key." },
 };

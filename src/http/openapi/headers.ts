@@ -32,7 +32,7 @@ const components: Readonly<Record<string, readonly [name: string, header: Json]>
   ),
   RateLimit: header(
     "limit",
-    "What is left of the rate limit or quota, and when it resets.",
+    "The remaining calls of the rate limit or quota, and when it resets.",
     '"default";r=59;t=60',
   ),
   "RateLimit-Policy": header("policy", "The rate limit or quota of the product.", '"default";q=60;w=60'),

@@ -18,7 +18,7 @@ const ValidationError = z
     loc: z
       .array(z.union([z.string(), z.int()]))
       .describe("The position of the input: path, query, header or body, then names and indices."),
-    msg: z.string().describe("What is wrong with the input."),
+    msg: z.string().describe("The fault of the input."),
     input: z.unknown().describe("The value as sent; `[redacted]` if it is or can contain a secret."),
     ctx: z.record(z.string(), z.unknown()).optional().describe("The values in the message."),
   })

@@ -9,7 +9,7 @@ export interface StoreServer {
   leave(): void;
 }
 
-export function openDesk(store: MeteringStore): StoreServer {
+export function openStoreServer(store: MeteringStore): StoreServer {
   const open = new Set<string>();
   return {
     async answer(call) {

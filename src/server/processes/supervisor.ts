@@ -1,7 +1,7 @@
 import type { Log } from "../../base/log.ts";
 import type { MeteringStore } from "../../metering/store/store.ts";
 import type { ShutdownReason } from "./shutdown-reason.ts";
-import { openDesk } from "./store-server.ts";
+import { openStoreServer } from "./store-server.ts";
 import { spawnWorker, type WorkerProcess } from "./worker-process.ts";
 
 /** Workers end by themselves sooner: one that is left then hangs. */
@@ -180,19 +180,19 @@ export class Supervisor {
   #spawn(place: Place, listens: "at once" | "when ready"): WorkerProcess {
     const { log, line, store } = this.#options;
     const { number } = place;
-    const desk = store && openDesk(store);
+    const storeServer = store && openStoreServer(store);
     const begin = { port: this.#port, listens, store: store !== undefined };
     const unresponsive = () => {
       log.error("worker does not respond", { worker: number, pid: worker.pid });
       // Its connections wait for nothing; its journal is recovered like that of any killed process.
       worker.kill();
     };
-    const worker = spawnWorker({ number, begin, line, desk, unresponsive });
+    const worker = spawnWorker({ number, begin, line, storeServer, unresponsive });
     log.info("worker started", { worker: number, pid: worker.pid });
     this.#alive.add(worker);
     void worker.exited.then(() => {
       this.#alive.delete(worker);
-      desk?.leave();
+      storeServer?.leave();
     });
     return worker;
   }

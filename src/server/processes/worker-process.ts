@@ -26,13 +26,13 @@ export interface Spawning {
   readonly begin: Begin;
   /** Receives whole lines of its log. */
   readonly line: (line: string) => void;
-  readonly desk: StoreServer | undefined;
+  readonly storeServer: StoreServer | undefined;
   /** Called once when a worker that had been ready no longer responds, although its process exists. */
   readonly unresponsive: () => void;
 }
 
 /** Starts this program again, as a worker. It stays in the process group of its supervisor. */
-export function spawnWorker({ number, begin, line, desk, unresponsive }: Spawning): WorkerProcess {
+export function spawnWorker({ number, begin, line, storeServer, unresponsive }: Spawning): WorkerProcess {
   const listening = Promise.withResolvers<number | undefined>();
   const ready = Promise.withResolvers<boolean>();
   const send = (message: ToWorker): void => {
@@ -48,7 +48,7 @@ export function spawnWorker({ number, begin, line, desk, unresponsive }: Spawnin
       // Before that a migration or the loading of data may hold its thread.
       if (!ending) heartbeat = expectBeats(unresponsive, () => mainThread(child.pid));
       ready.resolve(true);
-    } else void desk?.answer(message.call).then((answer) => send({ kind: "store", answer }));
+    } else void storeServer?.answer(message.call).then((answer) => send({ kind: "store", answer }));
   };
   const command = [process.execPath, ...process.execArgv, process.argv[1]!, "serve", "--worker"];
   const child = Bun.spawn(command, {

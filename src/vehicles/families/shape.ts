@@ -50,7 +50,7 @@ export const image = z.url().describe("Signed; valid for one hour.");
 /** `{"status":"success","data":…}`, a component of its own in the OpenAPI document. */
 export function answer<Data extends z.ZodType>(id: string, data: Data) {
   const status = z.literal("success").describe("`success`.");
-  return z.object({ status, data: data.describe(data.description ?? "The answer.") }).meta({ id });
+  return z.object({ status, data: data.describe(data.description ?? "The response body.") }).meta({ id });
 }
 
 /** The answer that is a record after its heading. */

@@ -129,7 +129,7 @@ function queryOf(
   const explain = parameter.flag.optional().meta({
     example: "true",
     description:
-      "Whether the answer says what decided each element, which values lost, and what each position means. Extension.",
+      "Whether the response explains each element: the deciding pattern, the discarded values, and the meaning of each position. Extension.",
   });
   return z.object({
     ...(vin && { year }),

@@ -16,7 +16,7 @@ import {
 const pageSize = 100;
 
 const page: ListParameter = {
-  description: `Which ${pageSize} of the manufacturers, from 1. What is no number is taken as the first.`,
+  description: `The page of ${pageSize} manufacturers, from 1. Any value other than a number is 1.`,
   example: "1",
 };
 
@@ -46,7 +46,7 @@ const detailNames =
   "Address Address2 City ContactEmail ContactFax ContactPhone Country DBAs EquipmentItems LastUpdated ManufacturerTypes Mfr_CommonName Mfr_ID Mfr_Name OtherManufacturerDetails PostalCode PrimaryProduct PrincipalFirstName PrincipalLastName PrincipalPosition StateProvince SubmittedName SubmittedOn SubmittedPosition VehicleTypes".split(
     " ",
   );
-const none = z.array(z.unknown()).max(0).describe("Always empty: in no data that NHTSA publishes.");
+const none = z.array(z.unknown()).max(0).describe("Always empty: NHTSA does not publish it.");
 const detailRow = z.object({
   ...Object.fromEntries(detailNames.map((name) => [name, unpublished])),
   Country: country,
@@ -72,7 +72,7 @@ export const manufacturerLists: readonly AnyList[] = [
     name: "GetAllManufacturers",
     path: "GetAllManufacturers",
     summary: "List all manufacturers, by pages",
-    description: "Their types are in no data that NHTSA publishes: ManufacturerType is ignored.",
+    description: "NHTSA does not publish their types: ManufacturerType is ignored.",
     query: { page },
     element: "AllManufacturers",
     row: z.object({
@@ -103,7 +103,7 @@ export const manufacturerLists: readonly AnyList[] = [
     name: "GetManufacturerDetails",
     path: "GetManufacturerDetails/{manufacturer}",
     summary: "Show manufacturers, by pages",
-    description: "What manufacturers file with NHTSA beside their codes is in no data that it publishes.",
+    description: "NHTSA publishes no filings of manufacturers beyond their codes.",
     params: { manufacturer },
     query: { page },
     element: "ManufacturerDetails",

@@ -38,17 +38,17 @@ interface Valued {
 for (const kind of kinds) {
   describe.skipIf(kind.missing)(`market valuation on ${kind.dialect}`, () => {
     let service: TestService;
-    let asking: LookupCaller;
+    let caller: LookupCaller;
     beforeAll(async () => {
       service = await startService(kind);
-      asking = await lookupCaller(service);
+      caller = await lookupCaller(service);
     });
     afterAll(() => service.end());
-    const value = async (path: string) => (await asking.look(path)).body as Valued;
+    const value = async (path: string) => (await caller.look(path)).body as Valued;
 
     test("values a VIN at the given mileage, with a complete response", async () => {
       await load(service, saleRecords, six);
-      const got = await asking.look(`/market-valuation/${accord}?mileage=100,000`);
+      const got = await caller.look(`/market-valuation/${accord}?mileage=100,000`);
       expect(got.status).toBe(200);
       expect(got.headers.get("x-data-source")).toBe("sample 1");
       const values = (Condition: string, [trade, party, retail]: readonly string[]) => ({
@@ -143,7 +143,7 @@ for (const kind of kinds) {
         sale(4, { price: 0 }),
       ];
       await load(service, saleRecords, none);
-      const got = await asking.look(`/market-valuation/${accord}`);
+      const got = await caller.look(`/market-valuation/${accord}`);
       expect(got.status).toBe(404);
       await load(service, saleRecords, [...none, sale(5)]);
       const { statistics } = (await value(`/market-valuation/${accord}?mileage=100000`)).data;
@@ -158,8 +158,8 @@ for (const kind of kinds) {
 
     test("without comparables there is no value and no charge", async () => {
       await unload(service, saleRecords);
-      const used = await asking.used();
-      const got = await asking.look(`/market-valuation/${accord}`);
+      const used = await caller.used();
+      const got = await caller.look(`/market-valuation/${accord}`);
       expect(got.body).toEqual({
         ...problem(
           "record_not_found",
@@ -170,12 +170,12 @@ for (const kind of kinds) {
         ),
         suggestions: [],
       });
-      expect(await asking.used()).toBe(used);
+      expect(await caller.used()).toBe(used);
     });
 
     test("values from the demo set name it in their body", async () => {
       await load(service, saleRecords, six, "demo");
-      const got = await asking.look(`/market-valuation/${accord}?mileage=100,000`);
+      const got = await caller.look(`/market-valuation/${accord}?mileage=100,000`);
       expect(got.headers.get("x-data-source")).toBe("demo");
       expect((got.body as Valued).data.statistics.notes).toEqual([
         "Synthetic values: they rest on the demo set's sales, not on the market.",
@@ -186,7 +186,7 @@ for (const kind of kinds) {
     test("a selector and the lookup agree on vehicles without sales", async () => {
       await load(service, saleRecords, six);
       const details = async (path: string) => {
-        const { code, detail } = (await asking.look(path)).body as Record<string, string>;
+        const { code, detail } = (await caller.look(path)).body as Record<string, string>;
         return [code, detail];
       };
       const absence = "This does not prove that there is none.";
@@ -207,7 +207,7 @@ for (const kind of kinds) {
 
     test("an invalid mileage is refused", async () => {
       for (const mileage of ["-5", "abc", "1e999", "12,00", "2000001", ""])
-        expect((await asking.look(`/market-valuation/${accord}?mileage=${mileage}`)).status).toBe(422);
+        expect((await caller.look(`/market-valuation/${accord}?mileage=${mileage}`)).status).toBe(422);
     });
   });
 }

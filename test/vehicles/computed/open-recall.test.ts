@@ -30,10 +30,10 @@ const campaign = (number: string, date: string, more: object = {}): VehicleRow =
 for (const kind of kinds) {
   describe.skipIf(kind.missing)(`open recalls on ${kind.dialect}`, () => {
     let service: TestService;
-    let asking: LookupCaller;
+    let caller: LookupCaller;
     beforeAll(async () => {
       service = await startService(kind);
-      asking = await lookupCaller(service);
+      caller = await lookupCaller(service);
       await load(service, recallCampaigns, [
         campaign("14V351000", "2014-06-19"),
         campaign("19V182000", "2019-03-07", { park_it: true }),
@@ -43,13 +43,13 @@ for (const kind of kinds) {
     });
     afterAll(() => service.end());
     const statuses = async (vin: string) => {
-      const { body } = await asking.look(`/open-recall/${vin}`);
+      const { body } = await caller.look(`/open-recall/${vin}`);
       const { recalls } = (body as { data: { recalls: Record<string, unknown>[] } }).data;
       return recalls.map((one) => [one.nhtsa_campaign_number, one.recall_status]);
     };
 
     test("lists the model's campaigns, latest first, with unknown status", async () => {
-      const got = await asking.look(`/open-recall/${accord}`);
+      const got = await caller.look(`/open-recall/${accord}`);
       expect(got.headers.get("x-data-source")).toBe("sample 1");
       const recall = (number: string, date: string, more: object = {}) => ({
         ...campaign(number, date, more).record,
@@ -85,8 +85,8 @@ for (const kind of kinds) {
 
     test("no campaign means no record, no charge and no proof", async () => {
       await load(service, recallCampaigns, [{ ...campaign("16V001000", "2016-01-01"), year: 2004 }]);
-      const used = await asking.used();
-      const got = await asking.look(`/open-recall/${accord}`);
+      const used = await caller.used();
+      const got = await caller.look(`/open-recall/${accord}`);
       expect(got.body).toEqual({
         ...problem(
           "record_not_found",
@@ -97,9 +97,9 @@ for (const kind of kinds) {
         ),
         suggestions: [],
       });
-      expect(await asking.used()).toBe(used);
+      expect(await caller.used()).toBe(used);
       await unload(service, recallCampaigns);
-      const { detail } = (await asking.look(`/open-recall/${accord}`)).body as { detail: string };
+      const { detail } = (await caller.look(`/open-recall/${accord}`)).body as { detail: string };
       expect(detail).toBe(
         `No record of ${accord} (2003 HONDA Accord EX-V6) here. No recall-campaign data is loaded.`,
       );

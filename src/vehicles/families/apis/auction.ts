@@ -70,7 +70,7 @@ const AuctionRecord = z
       })
       .describe("The title document and the damage."),
     "technical-specs": technicalSpecs.describe(
-      "The vehicle as the auction described it; what it left out is absent.",
+      "The vehicle as the auction described it; unknown members are absent.",
     ),
     "sale-date-location": z
       .object({

@@ -14,7 +14,7 @@ export const lienRecords: VinRecords = {
     liens: listOf(
       "The liens on record; a VIN without any may still have one.",
       texts({
-        lienholder: "Who holds the lien.",
+        lienholder: "The lienholder.",
         state: "The state, two letters.",
         filed_at: "The day on which the lien was filed, YYYY-MM-DD.",
         released_at: "The day on which it was released, YYYY-MM-DD; empty before.",

@@ -7,8 +7,8 @@ const values = z.object({
   Condition: z.enum(["Outstanding", "Clean", "Average", "Rough"]).describe("The condition of the vehicle."),
   ...texts({
     "Trade-In": "What a dealer pays for it.",
-    "Private Party": "What it costs from a private seller.",
-    "Dealer Retail": "What it costs at a dealer's.",
+    "Private Party": "The price from a private seller.",
+    "Dealer Retail": "The price at a dealer.",
   }).shape,
 });
 
@@ -55,7 +55,7 @@ const MarketValuation = answer(
             "The newest of the sales compared, at most 40, as they were recorded; outliers and those of unknown mileage are left out.",
           ),
       })
-      .describe("The spread of the sales behind the values."),
+      .describe("The spread of the sales that the values are based on."),
   }),
 );
 

@@ -11,7 +11,7 @@ const status = z.enum(["open", "completed", "unknown"]);
 const campaignTexts = {
   manufacturer: "The maker that recalls.",
   component: "The component concerned.",
-  summary: "What is wrong.",
+  summary: "The fault.",
   consequence: "What can happen.",
   remedy: "What the maker does about it.",
   notes: "Remarks.",
@@ -89,7 +89,7 @@ const OpenRecalls = answer(
 export const openRecall: LookupApi = {
   id: "open-recall",
   displayName: "Open recalls",
-  description: "Recall campaigns of a VIN's model, and what is known of that vehicle.",
+  description: "Recall campaigns of a VIN's model, and this vehicle's recall status.",
   group: "History",
   records: [recallCampaigns, recallCompletions],
   families: [

@@ -48,7 +48,7 @@ const vehicleOfPlate = (noun: string, base: string): Family => ({
 export const usPlateDecode: LookupApi = {
   id: "us-plate-decode",
   displayName: "U.S. plate decode",
-  description: "The vehicle behind a U.S. license plate.",
+  description: "The vehicle with a U.S. license plate.",
   group: "Identify",
   records: [plateRecords],
   families: [vehicleOfPlate("PlateDecode", "/us-plate-decode")],

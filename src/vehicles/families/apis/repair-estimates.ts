@@ -18,7 +18,7 @@ const services = listOf(
   "The services and what they cost.",
   texts({ title: "The service.", description: "What the service is." }).extend({
     value: text.describe("Unique slug of the service."),
-    costs: z.array(cost).length(2).describe("The parts and the labor of which the cost consists."),
+    costs: z.array(cost).length(2).describe("The cost's parts and labor."),
   }),
 );
 
@@ -61,7 +61,7 @@ const RepairEstimates = answer(
         ),
         note: text.optional().describe("Says that the requested trim is unknown; absent if it is known."),
       })
-      .describe("The answer."),
+      .describe("The response body."),
   }),
 );
 

@@ -56,7 +56,7 @@ const listing = {
     retail_value: "The value after repair.",
     repair_cost: "The cost of repair.",
     currency: "The currency of the prices, ISO 4217, such as USD.",
-  }).describe("The asking price and what it rests on."),
+  }).describe("The asking price and its basis."),
   fair_market_value: texts({
     min: "The lower end, in whole units of the currency.",
     max: "The upper end, in whole units of the currency.",

@@ -25,10 +25,10 @@ export const imageEndpoints = [
     tag: "Images",
     summary: "An image of a record",
     description:
-      "Answers give the whole address, signed and valid for an hour. A parameter altered, added or in another place is 403.",
+      "Responses contain the whole address, signed and valid for an hour. A changed, added or moved parameter is 403.",
     audience: "none",
     params: z.object({
-      object_name: z.string().meta({ example: "demo/front.svg", description: "May hold slashes." }),
+      object_name: z.string().meta({ example: "demo/front.svg", description: "May contain slashes." }),
     }),
     query: z.object({
       AccessKeyId: z.string().optional(),
