@@ -2,18 +2,31 @@ import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Glob } from "bun";
-import { wordedFiles, wordingFaults } from "./wording.ts";
+import { sourceFaults, sourceFiles, testFiles, titleFaults, wordedFiles, wordingFaults } from "./wording.ts";
 
 const root = join(import.meta.dir, "..");
-const sources = wordedFiles
-  .flatMap((pattern) => [...new Glob(pattern).scanSync(root)])
-  .filter((path) => !/\.(gen|test)\.tsx?$/.test(path))
-  .sort()
-  .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+const read = (patterns: readonly string[]) =>
+  patterns
+    .flatMap((pattern) => [...new Glob(pattern).scanSync(root)])
+    .sort()
+    .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 
 test("user-facing text has no banned words", () => {
+  const sources = read(wordedFiles).filter(({ path }) => !/\.(gen|test)\.tsx?$/.test(path));
   expect(sources.length).toBeGreaterThan(100);
   expect(wordingFaults(sources)).toEqual([]);
+});
+
+test("sources have no banned words", () => {
+  const sources = read(sourceFiles);
+  expect(sources.length).toBeGreaterThan(400);
+  expect(sourceFaults(sources)).toEqual([]);
+});
+
+test("test titles have no banned words", () => {
+  const sources = read(testFiles).filter(({ path }) => !path.startsWith("test/wording"));
+  expect(sources.length).toBeGreaterThan(200);
+  expect(titleFaults(sources)).toEqual([]);
 });
 
 test("finds banned words in strings and JSX, not in comments or code", () => {
@@ -29,5 +42,23 @@ test("finds banned words in strings and JSX, not in comments or code", () => {
     'a.ts: says "former" to users',
     'b.tsx: says "at once" to users',
     'b.tsx: says "stands" to users',
+  ]);
+});
+
+test("finds banned words in a source's comments, strings and names", () => {
+  const text = '// Hears of it.\nconst told = "compared anew";\nconst bookshelf = 1;\n';
+  expect(sourceFaults([{ path: "a.ts", text }])).toEqual([
+    'a.ts: says "Hears" to readers',
+    'a.ts: says "told" to readers',
+    'a.ts: says "anew" to readers',
+  ]);
+});
+
+test("finds banned words in test titles, not in test bodies", () => {
+  const text =
+    'describe.skipIf(kind.missing)(`nobody knows`, () => {\n  test(\n    "a token of whatever kind",\n    () => call("nobody"),\n  );\n});\n';
+  expect(titleFaults([{ path: "a.test.ts", text }])).toEqual([
+    'a.test.ts: says "nobody" in a title',
+    'a.test.ts: says "whatever" in a title',
   ]);
 });

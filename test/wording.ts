@@ -3,10 +3,17 @@ import type { Source } from "./layering.ts";
 /** The files whose texts users read. Extend the list when another folder follows the rules. */
 export const wordedFiles = ["console/src/**/*.ts", "console/src/**/*.tsx"];
 
-const banned =
+/** The files that are searched whole, names and comments included, and those whose test titles are. */
+export const sourceFiles = ["src/**/*.ts", "src/**/*.md"];
+export const testFiles = ["src/**/*.test.ts", "test/**/*.ts"];
+
+const forUsers =
   /\b(told|tells|books|former|stands|at once|where it is empty|answers? (?:4\d\d|from|until))\b/gi;
+const forReaders =
+  /\b([Tt]old|[Aa]new|[Mm]eanwhile|[Nn]obody|[Ww]hatever|[Hh]eir|[Hh]ears|taken for dead|[Dd]oubts?|[Bb]ooks)\b/g;
 
 const tokens = /"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|\/\/.*|\/\*[\s\S]*?\*\//g;
+const titles = /\b(?:test|describe)(?:\.\w+(?:\([^()]*\))?)*\(\s*("(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`)/g;
 
 /** The text of a file that users can see: string literals; of TSX everything except comments, for JSX text. */
 function visibleText({ path, text }: Source): string {
@@ -17,10 +24,26 @@ function visibleText({ path, text }: Source): string {
   return literals.join("\n").replace(/\$\{[^}]*\}/g, "");
 }
 
-/** Banned words in user-facing text, one fault per word and file. */
+/** One fault per word and file. */
+function faults({ path }: Source, text: string, banned: RegExp, where: string): string[] {
+  const found = [...text.matchAll(banned)].map(([words]) => words.replace(/\s+/g, " "));
+  return [...new Set(found)].map((words) => `${path}: says "${words}" ${where}`);
+}
+
+/** Banned words in user-facing text. */
 export function wordingFaults(sources: readonly Source[]): string[] {
+  return sources.flatMap((source) => faults(source, visibleText(source), forUsers, "to users"));
+}
+
+/** Banned words anywhere in sources. */
+export function sourceFaults(sources: readonly Source[]): string[] {
+  return sources.flatMap((source) => faults(source, source.text, forReaders, "to readers"));
+}
+
+/** Banned words in the titles of tests. */
+export function titleFaults(sources: readonly Source[]): string[] {
   return sources.flatMap((source) => {
-    const found = [...visibleText(source).matchAll(banned)].map(([words]) => words.replace(/\s+/g, " "));
-    return [...new Set(found)].map((words) => `${source.path}: says "${words}" to users`);
+    const text = [...source.text.matchAll(titles)].map(([, title]) => title).join("\n");
+    return faults(source, text, forReaders, "in a title");
   });
 }

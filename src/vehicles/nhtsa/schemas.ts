@@ -5,7 +5,7 @@ export function envelope<Row extends z.ZodType>(id: string, row: Row) {
   return z
     .object({
       Count: z.int().describe("The number of results; for a flat decode, of variables."),
-      Message: z.string().describe("vPIC's message."),
+      Message: z.string().describe("The message of vPIC."),
       SearchCriteria: z.string().nullable().describe("The request, in vPIC's words."),
       Results: z.array(row).describe("The results."),
     })

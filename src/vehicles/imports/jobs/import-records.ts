@@ -211,8 +211,8 @@ class RecordImport {
       this.#rejects.add(origin.lineOf(origin.index), error);
       return;
     }
-    for (const doubt of this.#plan.warningsOf?.(row) ?? [])
-      this.#doubtful[doubt] = (this.#doubtful[doubt] ?? 0) + 1;
+    for (const reason of this.#plan.warningsOf?.(row) ?? [])
+      this.#doubtful[reason] = (this.#doubtful[reason] ?? 0) + 1;
   }
 
   async #keep(staged: Staging<RecordRow>, current: Current | undefined): Promise<number> {
