@@ -253,7 +253,7 @@ for (const kind of kinds) {
         },
       );
       expect(minutes.status).toBe(422);
-      expect(minutes.text).toContain("single minutes are kept since 2026-10-22T00:00:00.000Z");
+      expect(minutes.text).toContain("minutes are kept since 2026-10-22T00:00:00.000Z");
 
       const times = Array.from({ length: 30 }, (_, index) => testStart - 30 * minute + index * 1000 * 61);
       await recordCalls(

@@ -51,7 +51,7 @@ test("the guide's links stay behind the prefix", async () => {
   const prefixed = await startConsoleService({}, "/fleet");
   const { page, faults, close } = await openPage(browser, prefixed.origin);
   await page.goto(`${prefixed.url}/docs/lookups/vin-decoder`);
-  const run = page.getByRole("link", { name: "Try it with your own key" });
+  const run = page.getByRole("link", { name: "Run it with your own key" });
   expect(await run.getAttribute("href")).toMatch(/^\/fleet\/console\/reference\?op=\w+$/);
   await page.goto(`${prefixed.url}/docs/quick-start`);
   const reference = page.getByRole("main").getByRole("link", { name: "reference" });
