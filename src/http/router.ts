@@ -35,11 +35,11 @@ export function compileRouter<T>(
   return (method, path) => {
     if (method === "OPTIONS") return options && { route: options, params: { path } };
     const escaped = path.includes("%");
-    const asked = method === "HEAD" ? "GET" : method;
-    const item = escaped ? undefined : findItem(asked, path);
+    const routedMethod = method === "HEAD" ? "GET" : method;
+    const item = escaped ? undefined : findItem(routedMethod, path);
     if (item) return item;
-    const found = findRoute(router, asked, escaped ? decodedSegments(path) : path);
-    if (!found?.data || (path.endsWith("/") && !found.data.slash)) return findCompatible(asked, path);
+    const found = findRoute(router, routedMethod, escaped ? decodedSegments(path) : path);
+    if (!found?.data || (path.endsWith("/") && !found.data.slash)) return findCompatible(routedMethod, path);
     const { data, params = noParams } = found;
     return { route: data.route, params: escaped ? withSlashes(params) : params };
   };

@@ -34,9 +34,9 @@ export interface Adjusted {
  */
 export async function adjustCredits(
   tx: Queries,
-  asked: Adjustment,
+  adjustment: Adjustment,
 ): Promise<Adjusted | "leased" | "too few"> {
-  const { id, subscriptionId, to, reason, idempotencyKey, actor, at } = asked;
+  const { id, subscriptionId, to, reason, idempotencyKey, actor, at } = adjustment;
   // Changes nothing: it takes the lock.
   const balance = await tx.get<{ remaining: number }>(sql`
     update credit_balance set taken = taken where subscription_id = ${subscriptionId} returning remaining`);

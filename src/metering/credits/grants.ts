@@ -25,8 +25,8 @@ export interface Granted {
 }
 
 /** BUMP: adds credits. Repeating an idempotency key returns the first grant and adds nothing. */
-export async function bump(tx: Queries, asked: Bump): Promise<Granted & { readonly repeated: boolean }> {
-  const { id, subscriptionId, credits, reason, idempotencyKey, actor, at } = asked;
+export async function bump(tx: Queries, grant: Bump): Promise<Granted & { readonly repeated: boolean }> {
+  const { id, subscriptionId, credits, reason, idempotencyKey, actor, at } = grant;
   const inserted = await tx.get(sql`
     insert into credit_ledger (id, subscription_id, at, delta, kind, reason, actor, idempotency_key)
     values (${id}, ${subscriptionId}, ${at}, ${credits}, 'bump', ${reason}, ${actor}, ${idempotencyKey})

@@ -31,10 +31,10 @@ export function createSyncer(): Syncer {
   const start = (): Worker => {
     const made = new Worker(new URL("./sync-worker.ts", import.meta.url).href);
     made.onmessage = ({ data }: MessageEvent<SyncAnswer>) => {
-      const asked = waiting.get(data.id);
+      const pending = waiting.get(data.id);
       waiting.delete(data.id);
-      if (data.error === undefined) asked?.resolve();
-      else asked?.reject(new Error(data.error));
+      if (data.error === undefined) pending?.resolve();
+      else pending?.reject(new Error(data.error));
     };
     made.onerror = (event) => failAll(event.message);
     // The next request starts another thread.
@@ -47,11 +47,11 @@ export function createSyncer(): Syncer {
   return {
     sync(files) {
       last += 1;
-      const asked = Promise.withResolvers<void>();
-      waiting.set(last, asked);
+      const pending = Promise.withResolvers<void>();
+      waiting.set(last, pending);
       thread ??= start();
       thread.postMessage({ id: last, files } satisfies SyncTask);
-      return asked.promise;
+      return pending.promise;
     },
     close() {
       thread?.terminate();

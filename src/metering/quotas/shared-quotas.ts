@@ -180,13 +180,13 @@ export class SharedQuotas {
     const accounts = first(yields ? this.#queue.leaving : this.#queue.wanting);
     for (const account of accounts) account.bind(journalId);
     await this.#apply(accounts);
-    const asked = accounts.map((account) => {
+    const sent = accounts.map((account) => {
       if (yields) account.drop();
       return account.ask({ yields, leaving: yields && this.#retired.has(account.name) });
     });
     const taken = await store.acquireQuotas(
       journalId,
-      asked.map(({ ask }) => ask),
+      sent.map(({ ask }) => ask),
     );
     for (const account of accounts) (yields ? this.#queue.leaving : this.#queue.wanting).delete(account);
     if (taken === fenced) {
@@ -196,7 +196,7 @@ export class SharedQuotas {
     const now = timing.monotonic();
     for (const [index, account] of accounts.entries()) {
       account.answeredAt = now;
-      const refused = !yields && account.learn(taken[index]!, asked[index]!, now);
+      const refused = !yields && account.learn(taken[index]!, sent[index]!, now);
       if (refused) account.waiting.failAll(() => exceeded(account.quota, account.calledAt));
       this.#queue.wantAgain(account);
       if (account.isEmpty) this.#retired.delete(account.name);
@@ -233,8 +233,8 @@ export class SharedQuotas {
   async #look(journalId: string): Promise<void> {
     const { store, timing } = this.#options;
     this.#lookDue = false;
-    const asked = await store.requestedQuotaReturns(journalId);
-    for (const part of asked) {
+    const requested = await store.requestedQuotaReturns(journalId);
+    for (const part of requested) {
       const current = this.#accounts.get(part.subscriptionId);
       if (current?.holds(part)) this.#leave(current);
     }

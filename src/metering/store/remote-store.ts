@@ -31,30 +31,30 @@ export function remoteStore(send: (call: StoreCall) => void): RemoteStore {
   let last = 0;
   const ask = (name: keyof MeteringStore, args: unknown[]): Promise<unknown> => {
     last += 1;
-    const asked = Promise.withResolvers<unknown>();
-    waiting.set(last, asked);
+    const pending = Promise.withResolvers<unknown>();
+    waiting.set(last, pending);
     try {
       send({ id: last, name, args });
     } catch (error) {
       waiting.delete(last);
-      asked.reject(new DatabaseUnavailable((error as Error).message));
+      pending.reject(new DatabaseUnavailable((error as Error).message));
     }
-    return asked.promise;
+    return pending.promise;
   };
   const methods = storeCalls.map((name) => [name, (...args: unknown[]) => ask(name, args)]);
   return {
     store: Object.fromEntries(methods) as MeteringStore,
     receive(answer) {
-      const asked = waiting.get(answer.id);
+      const pending = waiting.get(answer.id);
       waiting.delete(answer.id);
-      if (answer.kind === "value") asked?.resolve(answer.value);
+      if (answer.kind === "value") pending?.resolve(answer.value);
       else
-        asked?.reject(
+        pending?.reject(
           answer.unreachable ? new DatabaseUnavailable(answer.message) : new Error(answer.message),
         );
     },
     lose(reason) {
-      for (const asked of waiting.values()) asked.reject(new DatabaseUnavailable(reason));
+      for (const pending of waiting.values()) pending.reject(new DatabaseUnavailable(reason));
       waiting.clear();
     },
   };

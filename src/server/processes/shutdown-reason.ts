@@ -32,12 +32,12 @@ export class Endings {
   /** Ends at these signals; a second SIGINT ends the process immediately. */
   onSignals(...signals: readonly ("SIGTERM" | "SIGINT")[]): void {
     // Bun calls a handler at every signal.
-    let asked = 0;
+    let received = 0;
     for (const signal of signals)
       process.on(signal, () => {
-        asked += 1;
+        received += 1;
         this.end({ reason: signal, code: 0 });
-        if (asked > 1 && signal === "SIGINT") process.exit(130);
+        if (received > 1 && signal === "SIGINT") process.exit(130);
       });
   }
 }

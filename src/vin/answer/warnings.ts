@@ -114,7 +114,7 @@ export const FIXED_SENTENCES: Readonly<Record<number, string>> = {
   9: "A glider is not a motor vehicle and gets no regular VIN.",
   10: "An off-road vehicle's number need not follow the rules of a VIN.",
   11: "Position 10 holds no model-year character.",
-  12: "The model year asked for is not the one of position 10.",
+  12: "The requested model year is not the one of position 10.",
   14: "Some characters mean nothing in the manufacturer's patterns.",
 };
 

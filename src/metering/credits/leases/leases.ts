@@ -133,8 +133,8 @@ export class Leases {
   /** Releases unused credits that others have requested. */
   async answerAsks(): Promise<void> {
     if (!this.#open || !this.#holdsAny()) return;
-    const asked = await this.#options.store.requestedReturns(this.#journalId);
-    const accounts = asked.flatMap((id) => this.#accounts.get(id) ?? []);
+    const requested = await this.#options.store.requestedReturns(this.#journalId);
+    const accounts = requested.flatMap((id) => this.#accounts.get(id) ?? []);
     if (accounts.length > 0) await this.#leave(accounts);
   }
 

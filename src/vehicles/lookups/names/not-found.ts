@@ -4,7 +4,7 @@ import type { RecordFamily } from "../../families/record-family.ts";
 import { nearestNames } from "../../families/suggest.ts";
 import type { NameSource, Names } from "./known-names.ts";
 
-/** One name of a cascade as it was asked: what it is, its text, and its key. */
+/** One name of a cascade as requested: what it is, its text, and its key. */
 export interface RequestedName {
   readonly level: string;
   readonly text: string;

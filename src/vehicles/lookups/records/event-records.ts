@@ -40,7 +40,7 @@ const batchers = new WeakMap<Dataset, ReadHistory>();
 const readsMax = 2;
 
 /**
- * VINs asked for at once are read with one statement: SQLite takes its locks once for all of them, PostgreSQL
+ * VINs requested together are read with one statement: SQLite takes its locks once for all of them, PostgreSQL
  * and its driver have one message each way.
  */
 function batcherOf(db: Database, source: EventSource, dataset: Dataset): ReadHistory {
@@ -99,8 +99,8 @@ const historiesStatement: Readonly<Record<Dialect, HistoriesStatement>> = {
     return made;
   },
   postgres: (source, dataset, vins) => sql`
-    select ${columnsOf(source)} from unnest(string_to_array(${vins.join()}, ',')) as asked (vin)
+    select ${columnsOf(source)} from unnest(string_to_array(${vins.join()}, ',')) as requested (vin)
     cross join lateral (
-      select * from ${name(source.table)} where dataset = ${dataset} and vin = asked.vin offset 0) as one
+      select * from ${name(source.table)} where dataset = ${dataset} and vin = requested.vin offset 0) as one
     order by one.at, one.id`,
 };

@@ -4,7 +4,7 @@ const cacheBytes = 32 * 1024 * 1024;
 /** Rows as they were read, by dataset and key; a dataset that changes has another key. */
 const cache = new ByteCache<readonly object[]>(cacheBytes);
 /**
- * Hashes of what was asked for lately: only what is asked for again is worth the room, and so soon that it
+ * Hashes of rows read lately: only a row read again is worth the room, and so soon that it
  * would still be there. Keeping more costs more than reading it: memory that is given back is used again hot.
  */
 const requested = new Uint32Array(1 << 14);
@@ -29,7 +29,7 @@ export function keptRows<T extends object>(key: string): readonly T[] | undefine
   return cache.get(key) as readonly T[] | undefined;
 }
 
-/** Keeps rows, which stay the same as long as the dataset does, where they were asked for before. */
+/** Keeps rows, which stay the same as long as the dataset does, that were read before. */
 export function keepRows(key: string, rows: readonly object[]): void {
   if (rows.length === 0 || !askedAgain(key)) return;
   cache.set(

@@ -61,7 +61,7 @@ export function holdsFor(outer: readonly KeyPosition[], inner: readonly KeyPosit
 export const valueText = (pack: Pack, value: number): string =>
   stringOf(pack, pack.values[value * VALUE + VALUE_TEXT]!);
 
-/** Calls back for each row of a schema's patterns; a key is parsed where it is asked for. */
+/** Calls back for each row of a schema's patterns; a key is parsed when it is first needed. */
 export function forEachRow(
   pack: Pack,
   block: number,

@@ -35,7 +35,7 @@ interface SchemaContent extends SchemaPatterns {
   readonly vehicleType: string;
 }
 
-/** The part of a model that is meant: the keys of its trim and series, `""` for every one. */
+/** The part of a model that matches: the keys of its trim and series, `""` for every one. */
 export interface Part {
   readonly trim: string;
   readonly series: string;

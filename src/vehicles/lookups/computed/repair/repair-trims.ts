@@ -22,11 +22,11 @@ export interface ChosenTrims {
   /** `""` is an unknown trim. */
   readonly trims: readonly Name[];
   readonly match: Match;
-  /** Said where the trim that was asked for is not known. */
+  /** Shown if the requested trim is unknown. */
   readonly note?: string;
 }
 
-/** Longer than any trim that is sold: what is asked for is none. */
+/** Longer than any trim that is sold. */
 const trimTextMax = 60;
 
 const openTrim: Name = { text: "", key: "" };

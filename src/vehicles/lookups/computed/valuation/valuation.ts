@@ -22,7 +22,7 @@ export interface Valuation {
   readonly comparables: number;
   readonly outliers: number;
   readonly all: Percentiles;
-  /** One for each trim that was asked for or has enough comparables of its own; `""` is all of them. */
+  /** One for each trim that was requested or has enough comparables of its own; `""` is all of them. */
   readonly trims: readonly { readonly trim: string; readonly percentiles: Percentiles }[];
   /** Of the comparables whose odometer is known; 0 where none is. */
   readonly mileageMedian: number;
@@ -34,7 +34,7 @@ export interface Valuation {
   readonly used: readonly Sale[];
 }
 
-/** What is tried until there are enough comparables: the asked trim and year first, each step finds no less. */
+/** What is tried until there are enough comparables: the requested trim and year first, each step finds no less. */
 export function reachesOf(now: number): Reach[] {
   const apart = Array.from({ length: yearsApartMax }, (_, index) => index + 1);
   return [
