@@ -1,0 +1,77 @@
+import type { Mutant } from "./mutant.ts";
+
+/** Bugs in balances and leases. */
+export const creditsMutants: readonly Mutant[] = [
+  {
+    bug: "402 despite own calls in flight",
+    file: "src/metering/credits/leases/leased-credits.ts",
+    find: "return this.remaining + this.othersHeld + this.free + this.inFlight;",
+    replace: "return this.remaining + this.othersHeld + this.free;",
+    test: "test/metering/leases.test.ts",
+    named: "503 while the rest is under way; 402 when it is spent",
+  },
+  {
+    bug: "402 despite credits leased to another node",
+    file: "src/metering/credits/leases/leased-credits.ts",
+    find: "return this.remaining + this.othersHeld + this.free + this.inFlight;",
+    replace: "return this.remaining + this.free + this.inFlight;",
+    test: "test/metering/leases.test.ts",
+    named: "a silent node's credits cause no 402 and are released",
+  },
+  {
+    bug: "credits are not returned when a record fails",
+    file: "src/metering/reservation.ts",
+    find: "  failed(): void {\n    if (this.#spends) this.#end(false);",
+    replace: "  failed(): void {",
+    test: "test/metering/long-journals.test.ts",
+    named: "a record that the disk refuses releases its credits",
+  },
+  {
+    bug: "a repeated TAKE takes credits again",
+    file: "src/metering/credits/acquire.ts",
+    find: "where credit_lease.op = excluded.op - 1",
+    replace: "where credit_lease.op <= excluded.op",
+    test: "test/metering/credit-store.test.ts",
+    named: "the credit store on sqlite a repeated acquire returns the same amount and leases no more",
+  },
+  {
+    bug: "a late call charges the balance for what its lease covered",
+    file: "src/metering/apply/settle.ts",
+    find: "credits - (coveredOf.get(id) ?? 0)",
+    replace: "credits",
+    test: "test/metering/credit-store.test.ts",
+    named: "the credit store on sqlite a batch charges calls that leases cover fully, partly or not",
+  },
+  {
+    bug: "calls beyond a lease are not charged",
+    file: "src/metering/apply/settle.ts",
+    find: "if (paid !== rest.length) {",
+    replace: "if (paid > rest.length) {",
+    test: "test/metering/credit-store.test.ts",
+    named: "the credit store on sqlite a batch charges calls that leases cover fully, partly or not",
+  },
+  {
+    bug: "a lease still pays after its return was requested",
+    file: "src/metering/apply/settle.ts",
+    find: "where credit_lease.held >= excluded.used and credit_lease.return_requested = 0",
+    replace: "where credit_lease.held >= excluded.used",
+    test: "test/metering/credit-store.test.ts",
+    named: "the credit store on sqlite a balance stays consistent when its meter changes under leases",
+  },
+  {
+    bug: "closing a journal loses what its leases have paid for",
+    file: "src/database/schema/metering.ts",
+    find: "set used = used + old.used",
+    replace: "set used = used",
+    test: "test/metering/credit-store.test.ts",
+    named: "the credit store on sqlite a batch charges calls that leases cover fully, partly or not",
+  },
+  {
+    bug: "credits are spent without the database indefinitely",
+    file: "src/metering/credits/leases/leases.ts",
+    find: "return now - this.#reachedMonotonic < staleMs && timing.wall() - this.#reachedWall < staleMs;",
+    replace: "return now > 0 || timing.wall() - this.#reachedWall < staleMs;",
+    test: "test/metering/leases.test.ts",
+    named: "503 without the database; leased credits last a minute",
+  },
+];

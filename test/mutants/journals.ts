@@ -1,0 +1,77 @@
+import type { Mutant } from "./mutant.ts";
+
+/** Bugs in journals, their application and recovery. */
+export const journalsMutants: readonly Mutant[] = [
+  {
+    bug: "a segment may be removed one call early",
+    file: "src/metering/journal/journal-reader.ts",
+    find: "this.#index.limitOf(number) <= seq + 1)",
+    replace: "this.#index.limitOf(number) <= seq + 2)",
+    test: "test/metering/long-journals.test.ts",
+    named: "a segment can be removed only with its last call applied",
+  },
+  {
+    bug: "recovery stops after applied calls and closes the journal",
+    file: "src/metering/apply/journal-applier.ts",
+    find: 'else if (end.kind !== "limit") break;',
+    replace: "else break;",
+    test: "test/metering/long-journals.test.ts",
+    named: "recovery skips applied megabytes up to the last call",
+  },
+  {
+    bug: "a batch is applied despite another applied seq",
+    file: "src/metering/apply/apply.ts",
+    find: " and applied_seq = ",
+    replace: " and 0 <= ",
+    test: "test/metering/credit-store.test.ts",
+    named: "the credit store on sqlite the same batch is applied once, even by two processes",
+  },
+  {
+    bug: "recovery trusts its memory of a closed journal",
+    file: "src/metering/apply/recovery.ts",
+    find: 'if (known && (row === undefined || row.state === "open" || row.applied_seq < known.end)) {',
+    replace: "if (known && this.#seen.size < 0) {",
+    test: "test/metering/lost-commits.test.ts",
+    named: "on sqlite a dead process's closed journal is reapplied by its closer",
+  },
+  {
+    bug: "an idle node does not notice that the database lost its calls",
+    file: "src/metering/apply/journal-applier.ts",
+    find: "if (known !== undefined && (await this.#readAppliedSeq()) < known) await this.apply(known);",
+    replace: "if (known !== undefined) await this.#readAppliedSeq();",
+    test: "test/metering/lost-commits.test.ts",
+    named: "on sqlite an idle node reapplies missing calls",
+  },
+  {
+    bug: "an earlier commit count fences no journal",
+    file: "src/metering/sharing/owned-journals.ts",
+    find: "        this.compare(journalId, row.commit_count - 1, known);\n",
+    replace: "",
+    test: "test/metering/lost-commits.test.ts",
+    named: "on sqlite after a lost release the next heartbeat fences the node",
+  },
+  {
+    bug: "a silent journal is expired while its node may still spend",
+    file: "src/metering/apply/reaper.ts",
+    find: "const silencePart = 0.9;",
+    replace: "const silencePart = 0.7;",
+    test: "test/metering/reaper.test.ts",
+    named: "a journal silent for nine tenths of the lease time expires",
+  },
+  {
+    bug: "repair omits unreadable calls",
+    file: "src/metering/apply/repair.ts",
+    find: "    gaps.push(gap);\n",
+    replace: "",
+    test: "test/metering/repair.test.ts",
+    named: "on sqlite the doctor finds damage",
+  },
+  {
+    bug: "calls that wait for credits wait for whole batches to be applied",
+    file: "src/metering/apply/journal-applier.ts",
+    find: "const hurried = this.#options.hurried?.() ?? false;",
+    replace: "const hurried = false;",
+    test: "test/metering/apply-batches.test.ts",
+    named: "on sqlite takes less than a second, and less when calls wait",
+  },
+];
