@@ -1,5 +1,5 @@
 import { DatabaseUnavailable } from "../database/errors.ts";
-import type { Caller } from "../http/caller.ts";
+import { type Caller, isOperator } from "../http/caller.ts";
 import type { StreamedAnswer } from "../http/endpoint.ts";
 import { tooManyCalls } from "../http/errors.ts";
 import {
@@ -12,18 +12,21 @@ import {
   streamSecondsMax,
 } from "../http/event-text.ts";
 
-/** Simultaneous streams of one credential on each node: enough for several tabs. */
-const perCallerMax = 12;
+/** Simultaneous streams of one account on each node: enough for several tabs. */
+const perAccountMax = 12;
 const totalMax = 500;
+/** A tenth is for operators alone. */
+const customersMax = totalMax * 0.9;
 // The port closes connections after 30 s without data.
 const keepAliveMs = 5000;
 
 /** The open event streams of this node. */
 export class EventStreams {
-  readonly #perCaller = new Map<string, number>();
+  readonly #perAccount = new Map<string, number>();
   readonly #leaving = new AbortController();
   readonly #failed: (error: unknown) => void;
   #total = 0;
+  #ofCustomers = 0;
 
   /** `failed` is called with an error that ends a stream, except an unreachable database. */
   constructor(failed: (error: unknown) => void) {
@@ -39,26 +42,16 @@ export class EventStreams {
     this.#leaving.abort();
   }
 
-  /** Opens a stream. Throws 429 if its caller, or all callers together, have too many. */
+  /** Opens a stream. Throws 429 if its account, or all accounts together, have too many. */
   open(caller: Caller, request: Request, seconds: number | undefined, follow: Events): StreamedAnswer {
-    const name = nameOf(caller);
-    const own = this.#perCaller.get(name) ?? 0;
-    if (own >= perCallerMax || this.#total >= totalMax)
-      throw tooManyCalls(`Limit reached: ${perCallerMax} event streams per session. Close one first.`, 1);
-    this.#perCaller.set(name, own + 1);
-    this.#total += 1;
+    const release = this.#take(caller);
     const ended = new AbortController();
     const signal = AbortSignal.any([ended.signal, request.signal, this.#leaving.signal]);
+    if (signal.aborted) release();
+    else signal.addEventListener("abort", release, { once: true });
     const lastEventId = request.headers.get("last-event-id") ?? undefined;
     const events = follow({ signal, lastEventId })[Symbol.asyncIterator]();
-    const body = streamOf(events, signal, seconds ?? streamSecondsMax, this.#failed, () => {
-      if (ended.signal.aborted) return;
-      ended.abort();
-      this.#total -= 1;
-      const left = (this.#perCaller.get(name) ?? 1) - 1;
-      if (left > 0) this.#perCaller.set(name, left);
-      else this.#perCaller.delete(name);
-    });
+    const body = streamOf(events, signal, seconds ?? streamSecondsMax, this.#failed, () => ended.abort());
     // A proxy that buffers the answer would show no event.
     return {
       body,
@@ -66,10 +59,30 @@ export class EventStreams {
       headers: { "cache-control": "no-store", "x-accel-buffering": "no" },
     };
   }
+
+  /** Counts a stream; returns what removes it from the counts. */
+  #take(caller: Caller): () => void {
+    const account = accountOf(caller);
+    const own = this.#perAccount.get(account) ?? 0;
+    if (own >= perAccountMax)
+      throw tooManyCalls(`Limit reached: ${perAccountMax} event streams per account. Close one first.`, 1);
+    const ofCustomers = isOperator(caller) ? 0 : 1;
+    if (this.#total >= totalMax || (ofCustomers > 0 && this.#ofCustomers >= customersMax))
+      throw tooManyCalls("All event streams of this node are in use. Retry later.", 10);
+    const count = (by: 1 | -1) => {
+      const left = (this.#perAccount.get(account) ?? 0) + by;
+      if (left > 0) this.#perAccount.set(account, left);
+      else this.#perAccount.delete(account);
+      this.#total += by;
+      this.#ofCustomers += by * ofCustomers;
+    };
+    count(1);
+    return () => count(-1);
+  }
 }
 
-function nameOf(caller: Caller): string {
-  return caller.kind === "user" ? `user ${caller.digest}` : caller.kind;
+function accountOf(caller: Caller): string {
+  return caller.kind === "user" ? `user ${caller.userId}` : caller.kind;
 }
 
 function streamOf(
@@ -82,11 +95,15 @@ function streamOf(
   const until = performance.now() + seconds * 1000;
   let next: Promise<IteratorResult<ServerEvent>> | undefined;
   let begun = false;
+  let left = false;
   const leave = () => {
+    left = true;
     ended();
     void events.return?.();
   };
   const end = (controller: ReadableStreamDefaultController) => {
+    // The stream of a client that has left is closed already.
+    if (left) return;
     leave();
     controller.close();
   };
@@ -100,13 +117,13 @@ function streamOf(
         try {
           next ??= events.next();
           const got = await nextOf(next, signal);
-          if (got === "ended" || (got !== "silent" && got.done)) return end(controller);
+          if (left || got === "ended" || (got !== "silent" && got.done)) return end(controller);
           controller.enqueue(Buffer.from(got === "silent" ? keepAliveText : eventText(got.value)));
           if (got !== "silent") next = undefined;
           if (performance.now() >= until) end(controller);
         } catch (error) {
           // The client reconnects, and then receives an error or events.
-          if (!(error instanceof DatabaseUnavailable)) failed(error);
+          if (!left && !(error instanceof DatabaseUnavailable)) failed(error);
           end(controller);
         }
       },

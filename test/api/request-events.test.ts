@@ -124,7 +124,7 @@ for (const kind of kinds)
       expect([items.length, skipped, items[0]!.request_id]).toEqual([200, 50, many.at(-1)!.requestId]);
     });
 
-    test("streams per credential are limited and end at shutdown", async () => {
+    test("streams per account are limited and end at shutdown", async () => {
       const open = await Promise.all(
         Array.from({ length: 12 }, () => follow(service, path, service.operatorHeaders)),
       );
