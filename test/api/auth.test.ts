@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import {
   type Account,
+  type Got,
   kinds,
   problem,
   signUp,
@@ -179,6 +180,29 @@ for (const kind of kinds) {
       });
       service.advance(-86_400_000);
       expect(got.status).toBe(401);
+    });
+
+    test("an account has 50 sessions; another one ends the oldest", async () => {
+      const target = await signUp(service);
+      const authorized = (got: Got) => ({ authorization: (got.body as { token: string }).token });
+      const statusOf = async (got: Got, { userId } = target) =>
+        (await service.ask("GET", `/users/${userId}`, { headers: authorized(got) })).status;
+      const other = await signIn(account.email, account.password);
+      const sessions: Got[] = [];
+      // No more passwords wait to be checked.
+      for (const together of [1, 1, 1, 1, 24, 24]) {
+        service.advance(1);
+        const signIns = Array.from({ length: together }, () => signIn(target.email, target.password));
+        sessions.push(...(await Promise.all(signIns)));
+      }
+      const program = await service.ask("POST", `/users/${target.userId}/token`, {
+        headers: authorized(sessions.at(-1)!),
+      });
+      const statuses: number[] = [];
+      for (const got of [...sessions, program]) statuses.push(await statusOf(got));
+      service.advance(-6);
+      expect(statuses).toEqual([401, 401, ...new Array(51).fill(200)]);
+      expect(await statusOf(other, account)).toBe(200);
     });
 
     test("a wrong password and an unknown email are the same 401", async () => {

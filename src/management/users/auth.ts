@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { digestToken, mintToken } from "../../access/tokens.ts";
+import { createSession } from "../../access/sessions.ts";
 import { isoTime } from "../../base/clock.ts";
-import { dayMs } from "../../base/durations.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
@@ -11,6 +10,7 @@ import {
   emailAddress,
   emailKey,
   findUserByEmail,
+  lockUser,
   personName,
   publicUser,
   User,
@@ -19,8 +19,6 @@ import { openAccount, signedUp } from "./accounts.ts";
 import { authBodyBytesMax, limitEmailChecks, limitSignIns, limitSignUps } from "./address-limits.ts";
 import { givenPassword, password } from "./new-password.ts";
 import { checkSignIn } from "./password-checks.ts";
-
-const sessionMs = dayMs;
 
 export const SignUpRequest = z
   .strictObject({ email: emailAddress, password, first_name: personName, last_name: personName })
@@ -37,7 +35,8 @@ export const authEndpoints = [
     path: "/auth/signin",
     tag: "Auth",
     summary: "Sign in with email and password",
-    description: "Returns a session token for `Authorization`. It expires after 24 hours or on logout.",
+    description:
+      "Returns a session token for `Authorization`. It expires after 24 hours or on logout. An account has at most 50 sessions; another one ends the oldest.",
     audience: "client",
     body: SignInRequest,
     limits: { bodyBytes: authBodyBytesMax, address: limitSignIns },
@@ -96,14 +95,11 @@ async function signIn(
       headers: { "www-authenticate": 'Bearer realm="vingate"' },
     });
   if (user.state !== "active") throw new ApiError("forbidden", accountInactive(user.state));
-  const token = mintToken("vgs");
   const now = context.clock();
   return call.change(async (tx) => {
-    await tx.run(sql`delete from access_token where user_id = ${user.id} and expires_at <= ${now}`);
-    await tx.run(sql`
-      insert into access_token (digest, kind, user_id, created_at, expires_at)
-      values (${digestToken(token)}, 'vgs', ${user.id}, ${now}, ${now + sessionMs})`);
-    return json({ token, expires_at: isoTime(now + sessionMs), user: publicUser(user) }, noStore);
+    await lockUser(tx, user.id);
+    const { token, expiresAt } = await createSession(tx, user.id, now);
+    return json({ token, expires_at: isoTime(expiresAt), user: publicUser(user) }, noStore);
   });
 }
 
