@@ -11,11 +11,12 @@ import { withExistingDatabase } from "./existing-database.ts";
 export const doctorCommand: Command = {
   help: `Usage: vingate doctor --ledger [--json]
 
-Checks that ledger, balances, reports and request log agree, to the last call: the ledger's
-grants with the balances, the balances with the remaining, leased and used credits, the used
-credits with the reports, and the reports with the request log. Then compares the journals of
-this data folder with the database. It only reads, and can run during service; every
-comparison is of one moment. On SQLite it first checks every page of the database.
+Checks that no table, key, index, trigger or view of the schema is missing. Then checks that
+ledger, balances, reports and request log agree, to the last call: the ledger's grants with the
+balances, the balances with the remaining, leased and used credits, the used credits with the
+reports, and the reports with the request log. Then compares the journals of this data folder
+with the database. It only reads, and can run during service; every comparison is of one moment.
+On SQLite it first checks every page of the database.
 
 Options:
   --ledger  Run the consistency check.
@@ -79,8 +80,8 @@ function jsonOf(
 }
 
 const adviceOnDifferences =
-  "What to do: first repair the journals listed below, if any, and run this again while the service is idle. Rows that\n" +
-  "still differ were changed by hand or restored in part: copy the database and journal/, then restore a backup.";
+  "What to do: first repair the journals listed below, if any, and run this again while the service is idle. What\n" +
+  "still differs was changed by hand or restored in part: copy the database and journal/, then restore a backup.";
 
 const isoOf = ({ at }: Finding) => (at === undefined ? {} : { at: new Date(at).toISOString() });
 

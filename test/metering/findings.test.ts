@@ -1,4 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { migrations } from "../../src/database/migrations.ts";
+import { schemaParts } from "../../src/database/schema-parts.ts";
 import { sql } from "../../src/database/sql.ts";
 import { apply } from "../../src/metering/apply/apply.ts";
 import { writeUsage } from "../../src/metering/apply/write-usage.ts";
@@ -10,6 +12,7 @@ import { OwnedJournals } from "../../src/metering/sharing/owned-journals.ts";
 import { moveRequestLogStart } from "../../src/metering/usage/log-start.ts";
 import { kinds } from "../database/databases.ts";
 import { bookFaults, hourMs, openComparisons } from "./consistency-faults.ts";
+import { droppable, withDropped } from "./dropped-parts.ts";
 import { callOf, grant, openTestNodes, start } from "./test-nodes.ts";
 
 for (const kind of kinds)
@@ -21,6 +24,7 @@ for (const kind of kinds)
       expect(
         compared.map(({ found, expected, subjects, compared: count }) => [found, expected, subjects, count]),
       ).toEqual([
+        ["schema", "schema of this version", "parts", schemaParts(migrations, kind.dialect).length],
         ["ledger", "granted", "subscriptions", 2],
         ["ledger's write-offs", "written off", "subscriptions", 2],
         ["remaining + held + used", "granted", "subscriptions with a meter", 1],
@@ -68,11 +72,62 @@ for (const kind of kinds)
       }
     });
 
+    test("finds each missing table, key, index, trigger and view", async () => {
+      const setup = await openTestNodes(kind);
+      const kindsOfParts = Map.groupBy(await droppable(setup.db), ({ kind: of }) => of);
+      expect([...kindsOfParts.keys()].sort()).toEqual(
+        kind.dialect === "sqlite"
+          ? ["index", "table", "trigger", "view"]
+          : [
+              "disabled trigger",
+              "function",
+              "index",
+              "primary key",
+              "table",
+              "trigger",
+              "unique key",
+              "view",
+            ],
+      );
+      // Ten at a time, because a comparison shows a hundred findings.
+      for (const [of, all] of kindsOfParts)
+        for (let at = 0; at < all.length; at += 10) {
+          const dropped = all.slice(at, at + 10);
+          const missing = await withDropped(
+            setup.db,
+            dropped.map(({ drop }) => drop),
+          );
+          const names = dropped.map(({ part }) => part);
+          expect([of, names.filter((part) => missing.includes(part))]).toEqual([of, names]);
+        }
+      await setup.end();
+    });
+
+    test("a missing table is reported without the comparisons that need it", async () => {
+      const setup = await openTestNodes(kind);
+      await setup.db.run(sql`drop table usage_rejected`);
+      expect((await compareAll(setup.db)).flatMap(({ findings }) => findings)).toEqual([
+        {
+          check: "schema = schema of this version",
+          subject: "primary key of table usage_rejected",
+          expected: 1,
+          found: 0,
+        },
+        {
+          check: "schema = schema of this version",
+          subject: "table usage_rejected",
+          expected: 1,
+          found: 0,
+        },
+      ]);
+      await setup.end();
+    });
+
     test("counts all differences and shows a hundred", async () => {
       const setup = await openTestNodes(kind);
       for (let index = 0; index < 120; index++) await grant(setup.db, `s${1000 + index}`, 1);
       await setup.db.run(sql`update credit_balance set granted = 2, remaining = 2`);
-      const [first] = await compareAll(setup.db);
+      const [, first] = await compareAll(setup.db);
       expect([first?.compared, first?.differing, first?.findings.length]).toEqual([120, 120, 100]);
       expect([first?.findings[0]?.subject, first?.findings[99]?.subject]).toEqual(["s1000", "s1099"]);
       await setup.end();

@@ -66,4 +66,12 @@ export const reportsMutants: readonly Mutant[] = [
     test: "test/metering/findings.test.ts",
     named: "on sqlite finds every planted fault and nothing else",
   },
+  {
+    bug: "the doctor does not see a missing trigger",
+    file: "src/database/schema-parts.ts",
+    find: "const created = /^create (?:unique )?(table|index|trigger|view|function) ",
+    replace: "const created = /^create (?:unique )?(table|index|view|function) ",
+    test: "test/metering/findings.test.ts",
+    named: "on sqlite finds each missing table",
+  },
 ];

@@ -1,5 +1,7 @@
 import { floorTo, hourMs } from "../../base/durations.ts";
-import { name, type Sql, sql } from "../../database/sql.ts";
+import { migrations } from "../../database/migrations.ts";
+import { partsPresent, schemaParts } from "../../database/schema-parts.ts";
+import { type Dialect, name, rows, type Sql, sql } from "../../database/sql.ts";
 
 /** Two sets of figures that must be equal. */
 export interface Comparison {
@@ -18,6 +20,20 @@ const both = (expected: Sql, found: Sql): Sql => sql`
     union all
     select subject, at, 0, figure from (${found}) other) both_sets
   group by subject, at`;
+
+/** Tables, keys, indexes, triggers and views. Without a trigger, credits that leases have paid are lost. */
+export function schemaComparison(dialect: Dialect): Comparison {
+  const expected = schemaParts(migrations, dialect).map((part) => [part]);
+  return {
+    found: "schema",
+    expected: "schema of this version",
+    subjects: "parts",
+    rows: sql`
+      select column1 as subject, 0 as at, 1 as expected,
+        case when column1 in (select part from (${partsPresent(dialect)}) present) then 1 else 0 end as found
+      from (values ${rows(expected)}) parts`,
+  };
+}
 
 const ledger: readonly Comparison[] = [
   {

@@ -1,7 +1,7 @@
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { requestLogStart } from "../usage/log-start.ts";
-import { type Comparison, comparisonsFrom } from "./checks.ts";
+import { type Comparison, comparisonsFrom, schemaComparison } from "./checks.ts";
 
 /** Two figures that should be equal and are not. */
 export interface Finding {
@@ -33,12 +33,15 @@ export interface ComparisonResult {
 const rowsMax = 100;
 
 /**
- * Compares the ledger, the balances, the rollups and the request log. Reads only, while nodes run: each
- * comparison is one statement and so sees one moment. Calls that the log refused are in `usage_rejected` and
- * are reported, since a person must check them.
+ * Compares the schema, the ledger, the balances, the rollups and the request log. Reads only, while nodes run:
+ * each comparison is one statement and so sees one moment. Calls that the log refused are in `usage_rejected`
+ * and are reported, since a person must check them.
  */
 export async function compareAll(db: Queries): Promise<readonly ComparisonResult[]> {
-  const results: ComparisonResult[] = [];
+  const schema = await compareSchema(db);
+  const results = [schema];
+  // Without a table the other comparisons fail.
+  if (schema.findings.some(({ subject }) => /^(?:table|view) /.test(subject))) return results;
   for (let index = 0; ; ) {
     const logStart = await requestLogStart(db);
     const comparison = comparisonsFrom(logStart)[index];
@@ -50,6 +53,11 @@ export async function compareAll(db: Queries): Promise<readonly ComparisonResult
     results.push(result);
     index += 1;
   }
+}
+
+/** Looks for every table, key, index, trigger and view of the schema. */
+export function compareSchema(db: Queries): Promise<ComparisonResult> {
+  return compare(db, schemaComparison(db.dialect));
 }
 
 /** All differences; empty if everything agrees. */
