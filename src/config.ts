@@ -77,13 +77,13 @@ const settings = {
   signupLimit: setting(
     "VINGATE_SIGNUP_LIMIT",
     "20",
-    "Max. sign-ups per hour and IP address. Loopback is exempt.",
+    "Max. sign-ups per hour and IP address. Loopback without a proxy is exempt.",
     integer(20, 1, 1_000_000),
   ),
   managementLimit: setting(
     "VINGATE_MANAGEMENT_LIMIT",
     "120,600",
-    "Max. management calls per user and minute: writes, reads. Operators and loopback are exempt.",
+    "Max. management calls per user and minute: writes, reads. Operators and loopback without a proxy are exempt.",
     writesAndReads(120, 600),
   ),
   queryKey: setting(

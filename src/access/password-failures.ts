@@ -1,39 +1,62 @@
 import { hash } from "node:crypto";
 import { minuteMs } from "../base/durations.ts";
 import type { Queries } from "../database/database.ts";
-import { sql } from "../database/sql.ts";
+import { list, sql } from "../database/sql.ts";
 
 const windowMs = 15 * minuteMs;
-const failuresMax = 5;
+
+/** A name under which failures are counted, and how many passwords may be checked in 15 minutes. */
+export interface FailureCount {
+  readonly name: string;
+  readonly max: number;
+}
 
 // Names contain email addresses, which are only compared.
-const digestOf = (name: string) => hash("sha256", name, "hex");
+const digestOf = ({ name }: FailureCount) => hash("sha256", name, "hex");
 
 /**
  * Counts a failure for all nodes before the password is checked, so that simultaneous guesses do not pass. Resolves to
- * 0 if the password may be checked (five in 15 minutes), else to the milliseconds to wait.
+ * undefined if the password may be checked, else to the first count that refuses it and the milliseconds to wait; then
+ * the others count nothing.
  */
-export async function countFailure(db: Queries, name: string, now: number): Promise<number> {
+export async function countFailure(
+  db: Queries,
+  counts: readonly FailureCount[],
+  now: number,
+): Promise<{ count: FailureCount; waitMs: number } | undefined> {
+  for (const [index, count] of counts.entries()) {
+    const { failures, until } = await increase(db, count, now);
+    if (failures <= count.max) continue;
+    await uncountFailure(db, counts.slice(0, index));
+    return { count, waitMs: until - now };
+  }
+  return undefined;
+}
+
+async function increase(db: Queries, count: FailureCount, now: number) {
   const until = now + windowMs;
   // A window that ends later than possible was written by a wrong clock.
   const over = sql`(password_failure.until <= ${now} or password_failure.until > ${until})`;
   const row = await db.get<{ failures: number; until: number }>(sql`
-    insert into password_failure (name, failures, until) values (${digestOf(name)}, 1, ${until})
+    insert into password_failure (name, failures, until) values (${digestOf(count)}, 1, ${until})
     on conflict (name) do update set
       failures = case when ${over} then 1 else password_failure.failures + 1 end,
       until = case when ${over} then excluded.until else password_failure.until end
     returning failures, until`);
-  return row!.failures <= failuresMax ? 0 : row!.until - now;
+  return row!;
 }
 
-/** Removes a failure whose password was not checked. */
-export async function uncountFailure(db: Queries, name: string): Promise<void> {
-  await db.run(sql`update password_failure set failures = failures - 1 where name = ${digestOf(name)}`);
+/** Removes a failure whose password was right or not checked. */
+export async function uncountFailure(db: Queries, counts: readonly FailureCount[]): Promise<void> {
+  if (counts.length === 0) return;
+  await db.run(sql`
+    update password_failure set failures = failures - 1
+    where failures > 0 and name in (${list(counts.map(digestOf))})`);
 }
 
-/** Removes the failures under a name after a correct password. */
-export async function clearFailures(db: Queries, name: string): Promise<void> {
-  await db.run(sql`delete from password_failure where name = ${digestOf(name)}`);
+/** Removes all failures of some counts after a correct password. */
+export async function clearFailures(db: Queries, counts: readonly FailureCount[]): Promise<void> {
+  await db.run(sql`delete from password_failure where name in (${list(counts.map(digestOf))})`);
 }
 
 /** Removes expired failures. */

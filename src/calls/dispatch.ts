@@ -1,6 +1,6 @@
 import { uuidv7 } from "../base/ids.ts";
 import { redactCredentials } from "../base/redaction.ts";
-import { clientAddress, ignoresForwarded } from "../http/client-address.ts";
+import { clientAddress, ignoresForwarded, isLocalRequest } from "../http/client-address.ts";
 import { ApiError } from "../http/errors.ts";
 import { operationsAt, placeOf, wellFormedHost } from "../http/paths.ts";
 import { errorReply, send } from "../http/reply.ts";
@@ -50,6 +50,7 @@ export function createServe(context: Context): Serve {
       request,
       requestId,
       address: addressOf(context, request, socket, warnForwarded),
+      isLocal: !endpoint.lookup && isLocalRequest(socket, headers),
       path: place.path,
       search,
       query,

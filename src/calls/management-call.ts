@@ -36,8 +36,8 @@ export async function answerManagement(
   try {
     if (request.method === "HEAD" && !endpoint.head) throw methodNotAllowed("HEAD", [endpoint]);
     const caller = await unlessSilent(context.database, authenticate(context, endpoint, request));
-    await endpoint.limits?.address?.(context, routed.address);
-    await requireManagementRate(context, endpoint, caller, routed.address);
+    await endpoint.limits?.address?.(context, routed);
+    await requireManagementRate(context, endpoint, caller, routed);
     const body = await bodyOf(route, routed);
     const input = validateInput(route, routed, body);
     if (!input.ok) return send(reply, refusedInputReply(context, endpoint, request, input.detail));

@@ -1,19 +1,19 @@
 import { type Caller, isOperator } from "../http/caller.ts";
-import { isLoopback } from "../http/client-address.ts";
+import type { Client } from "../http/client-address.ts";
 import { tooManyCalls } from "../http/errors.ts";
 import type { Context, Operation } from "./context.ts";
 
 /**
  * Counts a customer's management call for all nodes, and throws 429 beyond the account's limit, which also bounds its
- * entries in the audit log. Operators and loopback clients are not limited.
+ * entries in the audit log. Operators and local clients are not limited.
  */
 export async function requireManagementRate(
   { config, limits }: Context,
   { method }: Operation,
   caller: Caller,
-  address: string,
+  { isLocal }: Client,
 ): Promise<void> {
-  if (caller.kind !== "user" || isOperator(caller) || isLoopback(address)) return;
+  if (caller.kind !== "user" || isOperator(caller) || isLocal) return;
   const kind = method === "GET" ? "reads" : "writes";
   const calls = config.managementLimit[kind];
   // Subscription IDs contain no slash.

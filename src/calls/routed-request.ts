@@ -1,5 +1,6 @@
 import { readBody } from "../http/body.ts";
 import type { Caller } from "../http/caller.ts";
+import type { Client } from "../http/client-address.ts";
 import type { Call } from "../http/endpoint.ts";
 import { ApiError } from "../http/errors.ts";
 import { allowedMethods } from "../http/paths.ts";
@@ -16,12 +17,10 @@ export interface Route {
   readonly parameters: ReadonlySet<string>;
 }
 
-/** A request whose operation is known. */
-export interface RoutedRequest {
+/** A request whose operation is known. No limit by address applies to lookups: theirs are never local. */
+export interface RoutedRequest extends Client {
   readonly request: Request;
   readonly requestId: string;
-  /** The client's address as the trusted proxies report it. */
-  readonly address: string;
   /** The path as sent; its escapes decode. */
   readonly path: string;
   /** The query as sent, question mark included. */
@@ -99,12 +98,12 @@ export function bodyOf({ endpoint }: Route, { request }: RoutedRequest): Promise
 
 /** The handler's input; `change` makes its change. */
 export function handlerCall(
-  { requestId, address, search }: RoutedRequest,
+  { requestId, address, isLocal, search }: RoutedRequest,
   caller: Caller,
   { params, query, headers, body }: ValidInput<object>,
   change: Call["change"],
 ): Call {
-  return { caller, params, query, headers, body, requestId, address, search, change };
+  return { caller, params, query, headers, body, requestId, address, isLocal, search, change };
 }
 
 /** The `change` of lookups and streams. */

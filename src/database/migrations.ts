@@ -2,6 +2,7 @@ import type { Migration, Types } from "./migration.ts";
 import { access } from "./schema/access.ts";
 import { accounts } from "./schema/accounts.ts";
 import { imports } from "./schema/imports.ts";
+import { knownAddresses } from "./schema/known-addresses.ts";
 import { limits } from "./schema/limits.ts";
 import { metering } from "./schema/metering.ts";
 import { products } from "./schema/products.ts";
@@ -19,4 +20,4 @@ const release020: Migration = {
 };
 
 /** All migrations, oldest first. A released one never changes: add another at the end. */
-export const migrations: readonly Migration[] = [release020];
+export const migrations: readonly Migration[] = [release020, knownAddresses];

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { networkList, parseNetwork } from "../base/networks.ts";
-import { addressGroup, clientAddress } from "./client-address.ts";
+import { boundOf, clientAddress, isLocalRequest, networksOf } from "./client-address.ts";
 
 const trusted = networkList([parseNetwork("127.0.0.0/8")!, parseNetwork("10.0.0.0/8")!]);
 
@@ -37,18 +37,51 @@ test("accepts forwarded addresses in all notations from trusted proxies only", (
     ]);
 });
 
-test("IPv6 clients count by /64, others by address", () => {
-  const cases: [address: string, group: string][] = [
-    ["203.0.113.9", "203.0.113.9"],
-    ["unknown", "unknown"],
-    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
-    ["2001:DB8:1:2::6", "2001:db8:1:2::/64"],
-    ["2001:0db8:0001:0002::", "2001:db8:1:2::/64"],
-    ["2001:db8::1", "2001:db8:0:0::/64"],
-    ["2001:db8::1:2:3:4:5", "2001:db8:0:1::/64"],
-    ["::1", "0:0:0:0::/64"],
-    ["64:ff9b::198.51.100.1", "64:ff9b:0:0::/64"],
-    ["1:2:3:4:5:6:198.51.100.1", "1:2:3:4::/64"],
-  ];
-  for (const [address, group] of cases) expect([address, addressGroup(address)]).toEqual([address, group]);
+test("IPv6 clients count by /64, /56 and /48, others by address", () => {
+  const seen = [
+    "198.51.100.7",
+    "2001:db8:1:2:3:4:5:6",
+    "2001:DB8:1:1ff::6",
+    "2001:0db8:0001:0100::",
+    "2001:db8::1",
+    "2001:db8::1:2:3:4:5",
+    "::1",
+    "::",
+    "64:ff9b::198.51.100.1",
+    "1:2:3:4:5:6:198.51.100.1",
+    "unknown",
+  ].map(networksOf);
+  expect(seen).toEqual([
+    ["198.51.100.7"],
+    ["2001:db8:1:2::/64", "2001:db8:1:0::/56", "2001:db8:1::/48"],
+    ["2001:db8:1:1ff::/64", "2001:db8:1:100::/56", "2001:db8:1::/48"],
+    ["2001:db8:1:100::/64", "2001:db8:1:100::/56", "2001:db8:1::/48"],
+    ["2001:db8:0:0::/64", "2001:db8:0:0::/56", "2001:db8:0::/48"],
+    ["2001:db8:0:1::/64", "2001:db8:0:0::/56", "2001:db8:0::/48"],
+    ["0:0:0:0::/64", "0:0:0:0::/56", "0:0:0::/48"],
+    ["0:0:0:0::/64", "0:0:0:0::/56", "0:0:0::/48"],
+    ["64:ff9b:0:0::/64", "64:ff9b:0:0::/56", "64:ff9b:0::/48"],
+    ["1:2:3:4::/64", "1:2:3:0::/56", "1:2:3::/48"],
+    ["unknown"],
+  ]);
+  expect([0, 1, 2].map((wider) => boundOf(5, wider))).toEqual([5, 10, 20]);
+});
+
+test("only a loopback client without a proxy's headers is local", () => {
+  const local = (socket: string, headers: Record<string, string> = {}) =>
+    isLocalRequest(socket, new Headers(headers));
+  expect(["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"].map((socket) => local(socket))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(["198.51.100.7", "2001:db8::1", "::ffff:10.0.0.1"].map((socket) => local(socket))).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  const added = ["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via", "X-Forwarded-Proto", "X-Forwarded-Host"];
+  for (const name of added) expect(local("127.0.0.1", { [name]: "127.0.0.1" })).toBe(false);
+  expect(local("127.0.0.1", { [added[0]!]: "" })).toBe(false);
 });

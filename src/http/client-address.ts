@@ -40,20 +40,59 @@ export function ignoresForwarded(socket: string, forwarded: string | null, trust
   return forwarded !== null && !inNetworks(trusted, plain(socket));
 }
 
+/** A client as limits by address see it. */
+export interface Client {
+  /** As the trusted proxies report it. */
+  readonly address: string;
+  /** It called from this machine and through no proxy: limits by address do not apply to it. */
+  readonly isLocal: boolean;
+}
+
+/** Headers that proxies add, whichever of them an operator trusts. */
+const proxyHeaders = [
+  "x-forwarded-for",
+  "forwarded",
+  "x-real-ip",
+  "via",
+  "x-forwarded-proto",
+  "x-forwarded-host",
+];
+
+/** Whether a request came from this machine through no proxy that shows itself. */
+export function isLocalRequest(socket: string, headers: Headers): boolean {
+  return isLoopback(plain(socket)) && !proxyHeaders.some((name) => headers.has(name));
+}
+
 /** True for 127.0.0.0/8 and ::1. */
 export function isLoopback(address: string): boolean {
   return /^127\./.test(address) || address === "::1";
 }
 
-/** The key of a client in limits: its IPv4 address, or the /64 of its IPv6 address, which is one customer's. */
-export function addressGroup(address: string): string {
-  if (isIP(address) !== 6) return address;
-  const [head = "", tail = ""] = address.toLowerCase().split("::");
-  const groups = head === "" ? [] : head.split(":");
-  const behind = address.includes("::") ? tail.split(":").filter(Boolean) : [];
+const groupsOf = (text: string): string[] => (text === "" ? [] : text.split(":"));
+
+/**
+ * The networks that limits count a client in, smallest first: its IPv4 address, or the /64, /56 and /48 of its IPv6
+ * address. A /64 is one network of a customer, who has a /56 or a /48 in all.
+ */
+export function networksOf(address: string): readonly [string, ...string[]] {
+  if (isIP(address) !== 6) return [address];
+  const [head = "", tail = ""] = address.split("::");
+  const [first, behind] = [groupsOf(head), groupsOf(tail)];
   // An embedded IPv4 address counts as two groups.
-  const width = groups.length + behind.length + (address.includes(".") ? 1 : 0);
-  const full = [...groups, ...new Array<string>(Math.max(0, 8 - width)).fill("0"), ...behind];
-  const network = full.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${network.join(":")}::/64`;
+  const width = first.length + behind.length + (address.includes(".") ? 1 : 0);
+  const all = [...first, ...new Array<string>(Math.max(0, 8 - width)).fill("0"), ...behind];
+  const [a, b, c, d] = all.slice(0, 4).map((group) => Number.parseInt(group, 16)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const network = (groups: readonly number[], bits: number) =>
+    `${groups.map((group) => group.toString(16)).join(":")}::/${bits}`;
+  return [network([a, b, c, d], 64), network([a, b, c, d & 0xff00], 56), network([a, b, c], 48)];
+}
+
+/** How often a limit's bound a client's network may have: a wider network is twice as many clients. */
+export function boundOf(bound: number, wider: number): number {
+  return bound * 2 ** wider;
 }

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Queries } from "../database/database.ts";
 import type { Caller } from "./caller.ts";
+import type { Client } from "./client-address.ts";
 import type { ErrorCode } from "./errors.ts";
 import { type Events, eventStreamType } from "./event-text.ts";
 import type { Lines, LinesInput } from "./lines.ts";
@@ -18,7 +19,7 @@ import type { Upload } from "./upload.ts";
 export type Audience = "none" | "optional" | "client" | "customer" | "operator" | "key";
 
 /** A handler's input: the caller, and the validated parts of the request. */
-export interface Call<Params = unknown, Query = unknown, Headers = unknown, Body = unknown> {
+export interface Call<Params = unknown, Query = unknown, Headers = unknown, Body = unknown> extends Client {
   readonly caller: Caller;
   readonly params: Params;
   readonly query: Query;
@@ -27,8 +28,6 @@ export interface Call<Params = unknown, Query = unknown, Headers = unknown, Body
   /** The uploaded file, if the operation takes one. */
   readonly upload?: Upload;
   readonly requestId: string;
-  /** The client's address as the trusted proxies report it. */
-  readonly address: string;
   /** The query as sent, question mark included: signatures of addresses cover it. */
   readonly search: string;
   /**
@@ -87,7 +86,7 @@ interface Inputs<Context> {
     /** Members of one object or array of the body, 1,000 if absent; 413 above. */
     readonly bodyMembers?: number;
     /** Counts a call by its caller's address before the body is read. Throws 429. */
-    address?(context: Context, address: string): void | Promise<void>;
+    address?(context: Context, client: Client): void | Promise<void>;
   };
 }
 

@@ -26,6 +26,7 @@ import { isLoopback } from "../http/client-address.ts";
 import { registerBuiltinApis } from "../management/apis/apis-builtin.ts";
 import { type FirstRun, firstRun, firstRunPath } from "../management/system/first-run.ts";
 import { lostDatabase } from "../management/system/lost-database.ts";
+import { updateEmailKeys } from "../management/users/email-keys.ts";
 import { checkConsistency } from "../metering/consistency/check-consistency.ts";
 import { createLimits } from "../metering/limits.ts";
 import type { Metering } from "../metering/metering.ts";
@@ -140,6 +141,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     const first = await firstRun(tx, config, identity, demoSetting(config) !== "off", clock());
     // A newer program may have APIs that this installation does not know.
     await registerBuiltinApis(tx, clock());
+    for (const { user, other } of await updateEmailKeys(tx))
+      log.warn("an account cannot sign in: another has its email in another spelling", { user, other });
     return { identity, firstRun: first };
   });
   const staleMs = config.staleKeySeconds * 1000;

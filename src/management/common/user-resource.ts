@@ -46,10 +46,17 @@ export interface UserRow {
   updated_at: number;
 }
 
-/** Email addresses that differ in case only are one account. */
+/**
+ * The form in which email addresses are compared: NFKC and Unicode's case folding, so that addresses that look alike
+ * are one account.
+ */
 export function emailKey(email: string): string {
-  return email.trim().toLowerCase();
+  return email.trim().normalize("NFKC").replace(unlessDotless, foldCase).normalize("NFKC");
 }
+
+// The folding of a dotless i is itself; its upper case would make it an i.
+const unlessDotless = /[^\u0131]+/g;
+const foldCase = (text: string) => text.toLowerCase().toUpperCase().toLowerCase();
 
 export function findUserByEmail(db: Queries, email: string): Promise<UserRow | undefined> {
   return db.get<UserRow>(sql`select * from app_user where email_key = ${emailKey(email)}`);

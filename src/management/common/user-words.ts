@@ -16,11 +16,13 @@ function wordsOf(text: string): string[] {
 /** Stores the words that find a user: its email, the email's domain, and the words of its names. */
 export async function writeUserWords(
   tx: Queries,
-  user: { id: string; email_key: string | null; first_name: string; last_name: string },
+  user: { id: string; email: string; email_key: string | null; first_name: string; last_name: string },
 ): Promise<void> {
   const email = user.email_key ?? "";
   const found = [
     email,
+    // As search reads it: its case is not folded.
+    ...wordsOf(user.email),
     email.slice(email.indexOf("@") + 1),
     ...wordsOf(`${user.first_name} ${user.last_name}`),
   ];

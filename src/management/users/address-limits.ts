@@ -1,5 +1,5 @@
 import type { Context } from "../../calls/context.ts";
-import { addressGroup, isLoopback } from "../../http/client-address.ts";
+import { boundOf, type Client, networksOf } from "../../http/client-address.ts";
 import { tooManyCalls } from "../../http/errors.ts";
 import type { RateLimit } from "../../metering/rates/rate-limit.ts";
 
@@ -10,26 +10,38 @@ const signIns: RateLimit = { calls: 60, renewal_period_s: 60 };
 const emailChecks: RateLimit = { calls: 10, renewal_period_s: 60 };
 
 /**
- * Counts a call by its address, shared between the nodes, and refuses it beyond the limit (429). Loopback is
- * not limited.
+ * Counts a call by its client's networks, shared between the nodes, and refuses it beyond the limit of one (429). Local
+ * clients are not limited.
  */
-async function limit(context: Context, address: string, what: string, allowed: RateLimit): Promise<void> {
-  if (isLoopback(address)) return;
-  // No subscription id contains a slash.
-  const name = `address/${what}/${addressGroup(address)}`;
-  const { admitted, resetSeconds } = await context.limits.rates.take(name, allowed);
-  if (!admitted) throw tooManyCalls(`Too many ${what} from this address.`, resetSeconds);
+async function limit(
+  { limits }: Context,
+  { address, isLocal }: Client,
+  what: string,
+  allowed: RateLimit,
+): Promise<void> {
+  if (isLocal) return;
+  // One network after another: calls that one refuses do not count for wider ones.
+  for (const [wider, network] of networksOf(address).entries()) {
+    const calls = boundOf(allowed.calls, wider);
+    // No subscription id contains a slash.
+    const { admitted, resetSeconds } = await limits.rates.take(`address/${what}/${network}`, {
+      ...allowed,
+      calls,
+    });
+    if (!admitted)
+      throw tooManyCalls(`Too many ${what} from this ${wider === 0 ? "address" : "network"}.`, resetSeconds);
+  }
 }
 
-export function limitSignIns(context: Context, address: string): Promise<void> {
-  return limit(context, address, "sign-ins", signIns);
+export function limitSignIns(context: Context, client: Client): Promise<void> {
+  return limit(context, client, "sign-ins", signIns);
 }
 
-export function limitSignUps(context: Context, address: string): Promise<void> {
+export function limitSignUps(context: Context, client: Client): Promise<void> {
   const { signupLimit: calls } = context.config;
-  return limit(context, address, "sign-ups", { calls, renewal_period_s: 3600 });
+  return limit(context, client, "sign-ups", { calls, renewal_period_s: 3600 });
 }
 
-export function limitEmailChecks(context: Context, address: string): Promise<void> {
-  return limit(context, address, "email checks", emailChecks);
+export function limitEmailChecks(context: Context, client: Client): Promise<void> {
+  return limit(context, client, "email checks", emailChecks);
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rememberAddress } from "../../access/known-addresses.ts";
 import { createSession } from "../../access/sessions.ts";
 import { isoTime } from "../../base/clock.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
@@ -90,7 +91,7 @@ async function signIn(
 ) {
   const { email, password: given } = call.body;
   const user = await findUserByEmail(context.database, email);
-  if (!(await checkSignIn(context, user, emailKey(email), call.address, given)) || !user)
+  if (!(await checkSignIn(context, user, emailKey(email), call, given)) || !user)
     throw new ApiError("invalid_credential", "Wrong email or password.", {
       headers: { "www-authenticate": 'Bearer realm="vingate"' },
     });
@@ -98,6 +99,7 @@ async function signIn(
   const now = context.clock();
   return call.change(async (tx) => {
     await lockUser(tx, user.id);
+    await rememberAddress(tx, user.id, call.address, now);
     const { token, expiresAt } = await createSession(tx, user.id, now);
     return json({ token, expires_at: isoTime(expiresAt), user: publicUser(user) }, noStore);
   });

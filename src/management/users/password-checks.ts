@@ -1,25 +1,47 @@
-import { clearFailures, countFailure, uncountFailure } from "../../access/password-failures.ts";
+import { isKnownAddress } from "../../access/known-addresses.ts";
+import {
+  clearFailures,
+  countFailure,
+  type FailureCount,
+  uncountFailure,
+} from "../../access/password-failures.ts";
 import type { Context } from "../../calls/context.ts";
-import { addressGroup, isLoopback } from "../../http/client-address.ts";
+import { boundOf, type Client, networksOf } from "../../http/client-address.ts";
 import { ApiError, tooManyCalls } from "../../http/errors.ts";
 import { findUser, type UserRow } from "../common/user-resource.ts";
 
+/** Wrong passwords of an account from one address; wider networks may have more. */
+const fromAddressMax = 5;
+/** Wrong passwords of an account from all addresses that it does not know. */
+const fromStrangersMax = 20;
+
+/** The counts of one password check. */
+interface Counts {
+  readonly ofNetworks: readonly FailureCount[];
+  /** Empty for an address that signed in before: strangers must not lock the owner out. */
+  readonly ofAccount: readonly FailureCount[];
+}
+
 /**
- * Checks a sign-in's password: five wrong ones lock the account for the caller's address (429). Loopback is
- * never locked, because an untrusted proxy there stands for all callers and could lock the operator out;
- * there the bounded queue of password checks slows guesses down.
+ * Checks a sign-in's password: wrong ones lock the account for the caller's address and networks, and for all
+ * addresses that the account does not know (429). Local clients are never locked; for them the bounded queue of
+ * password checks slows guesses down.
  */
 export async function checkSignIn(
   context: Context,
   user: UserRow | undefined,
   account: string,
-  address: string,
+  client: Client,
   given: string,
 ): Promise<boolean> {
   const check = () => context.identity.passwords.verify(given, user?.password_hash ?? null);
-  if (isLoopback(address)) return check();
-  const name = `sign-in/${account}/${addressGroup(address)}`;
-  return checkCounted(context, name, "Too many failed sign-ins for this account from this address.", check);
+  if (client.isLocal) return check();
+  const counts = await countsOf(context, `sign-in/${account}`, user?.id ?? "", client);
+  const refusalOf = (count: FailureCount) =>
+    counts.ofAccount.includes(count)
+      ? "Too many failed sign-ins for this account. Addresses that signed in before can still sign in."
+      : "Too many failed sign-ins for this account from this address.";
+  return checkCounted(context, counts, refusalOf, check);
 }
 
 /**
@@ -29,7 +51,7 @@ export async function checkSignIn(
 export async function requireCurrentPassword(
   context: Context,
   id: string,
-  address: string,
+  client: Client,
   given: string | undefined,
 ): Promise<void> {
   if (given === undefined)
@@ -39,23 +61,45 @@ export async function requireCurrentPassword(
     );
   const user = await findUser(context.database, id);
   const check = () => context.identity.passwords.verify(given, user?.password_hash ?? null);
-  const name = `current-password/${id}/${addressGroup(address)}`;
-  if (!(await checkCounted(context, name, "Too many wrong passwords. Wait before you try again.", check)))
+  const counts = await countsOf(context, `current-password/${id}`, id, client);
+  const refusalOf = () => "Too many wrong passwords. Wait before you try again.";
+  if (!(await checkCounted(context, counts, refusalOf, check)))
     throw new ApiError("forbidden", "current_password is wrong. Nothing was changed.");
+}
+
+async function countsOf(
+  { database }: Context,
+  name: string,
+  userId: string,
+  { address }: Client,
+): Promise<Counts> {
+  const ofNetworks = networksOf(address).map((network, wider) => ({
+    name: `${name}/${network}`,
+    max: boundOf(fromAddressMax, wider),
+  }));
+  // Others of its wider networks may be strangers.
+  if (await isKnownAddress(database, userId, address))
+    return { ofNetworks: ofNetworks.slice(0, 1), ofAccount: [] };
+  return { ofNetworks, ofAccount: [{ name, max: fromStrangersMax }] };
 }
 
 async function checkCounted(
   { database, clock }: Context,
-  name: string,
-  refusal: string,
+  { ofNetworks, ofAccount }: Counts,
+  refusalOf: (count: FailureCount) => string,
   check: () => Promise<boolean>,
 ): Promise<boolean> {
-  const waitMs = await countFailure(database, name, clock());
-  if (waitMs > 0) throw tooManyCalls(refusal, waitMs / 1000);
+  const all = [...ofNetworks, ...ofAccount];
+  const refused = await countFailure(database, all, clock());
+  if (refused) throw tooManyCalls(refusalOf(refused.count), refused.waitMs / 1000);
   const right = await check().catch(async (error) => {
-    await uncountFailure(database, name);
+    await uncountFailure(database, all);
     throw error;
   });
-  if (right) await clearFailures(database, name);
+  if (right) {
+    await clearFailures(database, ofNetworks);
+    // Earlier guesses of strangers still count.
+    await uncountFailure(database, ofAccount);
+  }
   return right;
 }

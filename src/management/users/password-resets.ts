@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { recordAudit } from "../../access/audit.ts";
+import { rememberAddress } from "../../access/known-addresses.ts";
 import { digestToken, mintToken, plausibleToken } from "../../access/tokens.ts";
 import { isoTime } from "../../base/clock.ts";
 import { dayMs } from "../../base/durations.ts";
@@ -97,6 +98,7 @@ async function resetPassword(
     await tx.run(sql`
         update app_user set password_hash = ${passwordHash}, updated_at = ${audit.at} where id = ${id}`);
     await tx.run(sql`delete from access_token where user_id = ${id}`);
+    await rememberAddress(tx, id, call.address, audit.at);
     await recordAudit(tx, { ...audit, action: "user.reset_password", object: `/users/${id}` });
     return json({ status: "success" });
   });

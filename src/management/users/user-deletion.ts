@@ -1,4 +1,5 @@
 import { recordAudit } from "../../access/audit.ts";
+import { forgetAddresses } from "../../access/known-addresses.ts";
 import { dayMs } from "../../base/durations.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Database, Queries } from "../../database/database.ts";
@@ -25,6 +26,7 @@ export async function deleteUser(context: Context, call: Call<{ user_id: string 
     const totals = await endSubscriptions(tx, id, audit.at);
     await tx.run(sql`delete from access_token where user_id = ${id}`);
     await tx.run(sql`delete from password_reset where user_id = ${id}`);
+    await forgetAddresses(tx, id);
     await tx.run(sql`delete from user_word where user_id = ${id}`);
     await tx.run(sql`update audit_log set before = null, after = null where object = ${`/users/${id}`}`);
     const after = await tx.get<UserRow>(sql`

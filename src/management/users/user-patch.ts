@@ -83,7 +83,7 @@ export async function patchUser(context: Context, call: Call<{ user_id: string }
   requireOwn(caller, id);
   requireSettable(body, caller);
   if (actsForItself(caller, id) && (await changesSignIn(context.database, id, body)))
-    await requireCurrentPassword(context, id, call.address, body.current_password);
+    await requireCurrentPassword(context, id, call, body.current_password);
   const passwordHash =
     body.password === undefined ? undefined : await context.identity.passwords.hash(body.password);
   const audit = auditContext(context, call);
