@@ -1,28 +1,60 @@
-import { copyFile, mkdir, rm } from "node:fs/promises";
+import { copyFile, mkdir, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { openVinPack, vinPackFile } from "../src/vehicles/imports/vpic/vin-pack.ts";
 import { FORMAT_VERSION } from "../src/vin/pack/pack-format.ts";
 
-// Builds the package `vingate/vin` for other projects: the decoder in one file for Node, its types, and the packaged VIN
-// data. `npm pack` runs this; `bun library/build.ts FOLDER` takes a compiled pack from a folder.
+// Builds the package `@vingate/vin`: the decoder in one file for Node and one for browsers, its types, and the
+// packaged VIN data. `npm pack` runs this. `bun library/build.ts PACK_FOLDER PACKAGE` takes a compiled pack from a
+// folder, and builds in a copy of this one.
 const home = join(import.meta.dir, "..");
-const target = join(import.meta.dir, "dist");
-const compiled = process.argv[2] ?? join(tmpdir(), `vingate-library-pack-${FORMAT_VERSION}`);
+const [, , compiled = join(tmpdir(), `vingate-library-pack-${FORMAT_VERSION}`), folder = import.meta.dir] =
+  process.argv;
+const target = join(folder, "dist");
+
+/** What the browser build takes instead of modules that need Node. */
+const browserModules = ["node:zlib", "./copies.ts", "./read-pack.ts"];
+const browserModule = (path: string) =>
+  join(import.meta.dir, "browser", path === "node:zlib" ? "crc32.ts" : basename(path));
+
+async function bundle(name: string, platform: "node" | "browser"): Promise<void> {
+  await Bun.build({
+    entrypoints: [join(home, "src", "vin", "open-decoder.ts")],
+    outdir: target,
+    target: platform,
+    format: "esm",
+    naming: name,
+    plugins: [
+      {
+        name: "browser modules",
+        setup({ onResolve }) {
+          if (platform === "browser")
+            onResolve({ filter: /./ }, ({ path }) =>
+              browserModules.includes(path) ? { path: browserModule(path) } : undefined,
+            );
+        },
+      },
+    ],
+  });
+}
+
+/** Declarations name the files that a consumer has. */
+async function emitTypes(folder: string): Promise<void> {
+  const command = [join(home, "node_modules", ".bin", "tsc"), "-p", import.meta.dir, "--outDir", folder];
+  const types = Bun.spawnSync(command, { stdio: ["ignore", "inherit", "inherit"] });
+  if (types.exitCode !== 0) throw new Error("cannot build the library's types");
+  for (const name of await readdir(folder, { recursive: true })) {
+    if (!name.endsWith(".d.ts")) continue;
+    const file = Bun.file(join(folder, name));
+    await file.write((await file.text()).replaceAll(/(from "\.[^"]*)\.ts"/g, '$1.js"'));
+  }
+}
 
 await rm(target, { recursive: true, force: true });
 await mkdir(target, { recursive: true });
-const built = await Bun.build({
-  entrypoints: [join(home, "src", "vin", "open-decoder.ts")],
-  outdir: target,
-  target: "node",
-  format: "esm",
-  naming: "vin.js",
-});
-if (!built.success) throw new AggregateError(built.logs, "cannot build the library");
-const types = Bun.spawnSync([join(home, "node_modules", ".bin", "tsc"), "-p", import.meta.dir], {
-  stdio: ["ignore", "inherit", "inherit"],
-});
-if (types.exitCode !== 0) throw new Error("cannot build the library's types");
+await bundle("vin.js", "node");
+await bundle("vin.browser.js", "browser");
+await emitTypes(join(target, "types"));
 await openVinPack(compiled);
 await copyFile(vinPackFile(compiled), join(target, "vin.pack"));
+for (const name of ["LICENSE", "NOTICE"]) await copyFile(join(home, name), join(folder, name));

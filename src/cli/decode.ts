@@ -1,4 +1,6 @@
-import { closeSync, createReadStream, openSync, statSync } from "node:fs";
+import { closeSync, createReadStream, existsSync, openSync, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { linesOf } from "../base/lines.ts";
 import { loadConfig } from "../config.ts";
@@ -78,9 +80,8 @@ Examples:
     const columns = values.columns === undefined ? undefined : columnsOf(values.columns);
     if (columns && values.json) throw new UsageError("--json and --columns exclude each other");
     const inputs = positionals.length === 0 ? [STDIN] : positionals.map(inputOf);
-    const { dataDir } = loadConfig(env);
     const progress = values.quiet === true ? undefined : compileProgress();
-    const pack = await openVinPack(dataDir, { progress: (step) => progress?.step(step) });
+    const pack = await openVinPack(packFolder(env), { progress: (step) => progress?.step(step) });
     progress?.end();
     const decoder = createDecoder(pack, { currentYear });
     const descriptor = values.output === undefined ? 1 : openSync(values.output, "w");
@@ -101,6 +102,13 @@ Examples:
     return code;
   },
 };
+
+/** An installation's data folder. Without one, the user's cache: a decode leaves no data folder behind. */
+function packFolder(env: Parameters<Command["run"]>[1]): string {
+  const { dataDir } = loadConfig(env);
+  if (existsSync(dataDir)) return dataDir;
+  return join(env.XDG_CACHE_HOME || join(homedir(), ".cache"), "vingate");
+}
 
 /** One VIN, or a list: a file, or standard input if `file` is `-`. */
 type Input = { readonly vin: string } | { readonly file: string };

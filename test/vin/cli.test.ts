@@ -1,5 +1,13 @@
 import { expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { testPack, testPackFolder } from "./shared-pack.ts";
@@ -7,10 +15,10 @@ import { testPack, testPackFolder } from "./shared-pack.ts";
 await testPack();
 
 /** Runs the program on the shared pack; returns its output and exit code. */
-async function vingate(args: readonly string[], input = "") {
+async function vingate(args: readonly string[], input = "", folders: Record<string, string> = {}) {
   const program = new URL("../../src/main.ts", import.meta.url).pathname;
   const run = Bun.spawn([process.execPath, program, ...args], {
-    env: { PATH: process.env.PATH, VINGATE_DATA_DIR: testPackFolder },
+    env: { PATH: process.env.PATH, VINGATE_DATA_DIR: testPackFolder, ...folders },
     stdin: new TextEncoder().encode(input),
     stderr: "pipe",
   });
@@ -42,6 +50,19 @@ test("standard input returns one object per line, in order", async () => {
     "",
     1,
   ]);
+});
+
+test("without an installation the data are in the user's cache", async () => {
+  const cache = mkdtempSync(join(tmpdir(), "vingate-cache-"));
+  mkdirSync(join(cache, "vingate"));
+  copyFileSync(join(testPackFolder, "vin.pack"), join(cache, "vingate", "vin.pack"));
+  const data = join(cache, "data");
+  const { out, err, code } = await vingate(["decode", "--json", "1HGCM82633A004352"], "", {
+    VINGATE_DATA_DIR: data,
+    XDG_CACHE_HOME: cache,
+  });
+  expect([brief(out), err, code, existsSync(data)]).toEqual([[["1HGCM82633A004352", "HONDA"]], "", 0, false]);
+  rmSync(cache, { recursive: true });
 });
 
 test("arguments and a list combine; neither prints nothing", async () => {

@@ -1,4 +1,5 @@
-import { copy, createCopies, createScratch, piecesOf, writeText } from "../answer/bytes.ts";
+import { copy, createScratch, piecesOf, writeText } from "../answer/bytes.ts";
+import { createCopies } from "../answer/copies.ts";
 import { descriptorOf } from "../answer/describe.ts";
 import { capturedDigits, elementValue } from "../decode/element-value.ts";
 import type { State } from "../decode/state.ts";

@@ -20,6 +20,9 @@ export interface VinPackOptions {
 
 export const vinPackFile = (dataDir: string): string => join(dataDir, "vin.pack");
 
+/** The pack that the published package brings; a clone has none. */
+const shippedPack = join(import.meta.dir, "../../../../library/dist/vin.pack");
+
 /** Keeps NHTSA's dump, so that a later version with another pack format compiles the same data. */
 const dumpFolder = (dataDir: string): string => join(dataDir, "vpic-dump");
 const partialEnd = ".partial";
@@ -93,8 +96,8 @@ function removeAbandoned(folder: string): void {
 }
 
 /**
- * The pack in `<dataDir>/vin.pack`; compiled first if it is absent, damaged, of another format or of other
- * data. Several processes can do this concurrently: each writes its own file and renames it.
+ * The pack in `<dataDir>/vin.pack`. If it is absent, damaged, of another format or of other data, it is the one
+ * that the package brings, or it is compiled first. Several processes can do this concurrently: each writes its own file and renames it.
  */
 export async function openVinPack(dataDir: string, options: VinPackOptions = {}): Promise<Pack> {
   const file = vinPackFile(dataDir);
@@ -103,8 +106,11 @@ export async function openVinPack(dataDir: string, options: VinPackOptions = {})
     removeAbandoned(dataDir);
     return found;
   }
+  const dump = keptDump(dataDir);
+  const shipped = options.force === true || dump !== undefined ? undefined : await usable(shippedPack);
+  if (shipped !== undefined) return shipped;
   ensureDataFolder(dataDir);
-  return compiled(dataDir, keptDump(dataDir), options.progress);
+  return compiled(dataDir, dump, options.progress);
 }
 
 async function compiled(

@@ -1,0 +1,12 @@
+const table = Int32Array.from({ length: 256 }, (_, byte) => {
+  let rest = byte;
+  for (let bit = 0; bit < 8; bit++) rest = rest & 1 ? (rest >>> 1) ^ 0xedb88320 : rest >>> 1;
+  return rest;
+});
+
+/** The CRC-32 of zlib, without Node. */
+export function crc32(bytes: Uint8Array): number {
+  let crc = -1;
+  for (const byte of bytes) crc = table[(crc ^ byte) & 255]! ^ (crc >>> 8);
+  return ~crc >>> 0;
+}
