@@ -1,6 +1,7 @@
 import { openCors } from "../access/policy/cors.ts";
 import { withTimeout } from "../base/with-timeout.ts";
 import { DatabaseUnavailable } from "../database/errors.ts";
+import { InvalidRequest } from "../http/errors.ts";
 import { send, sendAnswer } from "../http/reply.ts";
 import { answerBatch } from "./batch-call.ts";
 import type { Context, LookupOperation } from "./context.ts";
@@ -8,6 +9,7 @@ import { failureReply, loggedError } from "./failure.ts";
 import { LookupCall } from "./lookup-call.ts";
 import { settleError, settleInvalid, showRemaining } from "./lookup-replies.ts";
 import { openRequest, requireAllowed } from "./metered-request.ts";
+import { repeatHeader } from "./repeated-call.ts";
 import {
   bodyOf,
   changesNothing,
@@ -52,6 +54,8 @@ export async function answerLookup(
     const body = bodyOf(route, routed);
     const input = validateInput(route, routed, body && (await body));
     if (!input.ok) return send(reply, await settleInvalid(call, input.detail));
+    const repeated = request.headers.get(repeatHeader);
+    if (repeated !== null) await withTimeout(call.repeat(repeated), lookupMs, tooLate);
     const reserved = call.reserveCredits();
     if (reserved) await reserved;
     const handled = endpoint.handle(context, handlerCall(routed, access.caller, input, changesNothing));
@@ -64,6 +68,7 @@ export async function answerLookup(
     return sendAnswer(reply, answer);
   } catch (thrown) {
     if (!call) return send(reply, failureReply(context, endpoint, reply, thrown));
+    if (thrown instanceof InvalidRequest) return send(reply, await settleInvalid(call, thrown.detail));
     return send(reply, await settleError(call, reply, loggedError(context, endpoint, requestId, thrown)));
   }
 }

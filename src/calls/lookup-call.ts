@@ -4,6 +4,7 @@ import type { CallRecord } from "../metering/usage/usage.ts";
 import { creditsRefused } from "./failure.ts";
 import type { MeteredRequest } from "./metered-request.ts";
 import { recordedUrl } from "./recorded-url.ts";
+import { requireCharged } from "./repeated-call.ts";
 
 const unrecorded = Promise.resolve();
 
@@ -30,6 +31,8 @@ export class LookupCall {
   readonly #requestBytes: number;
   #quota: QuotaReservation | undefined;
   #credits: CreditReservation | undefined;
+  /** It repeats a call that was charged, so it is free. */
+  #repeats = false;
 
   private constructor(
     request: MeteredRequest,
@@ -71,19 +74,30 @@ export class LookupCall {
     this.#quota = reserved;
   }
 
+  /** Makes the call free, if the user paid for the same call with this ID. Throws `InvalidRequest`. */
+  async repeat(requestId: string): Promise<void> {
+    await requireCharged(this.request, requestId);
+    this.#repeats = true;
+  }
+
+  /** The credits of one answer. */
+  get #cost(): number {
+    return this.#repeats ? 0 : this.request.cost;
+  }
+
   /** Reserves the credits of an answer. Throws 402, 403, or 503 if it cannot be decided or recorded. */
   reserveCredits(): void | Promise<void> {
-    const { context, access, cost } = this.request;
-    const admitted = context.metering.admit(access.caller.subscriptionId, cost, this.#since);
+    const { context, access } = this.request;
+    const admitted = context.metering.admit(access.caller.subscriptionId, this.#cost, this.#since);
     if (admitted instanceof Promise) return admitted.then((late) => this.#keep(late));
     this.#keep(admitted);
   }
 
   #keep(admitted: Awaited<ReturnType<MeteredRequest["context"]["metering"]["admit"]>>): void {
-    const { context, cost, headers } = this.request;
+    const { context, headers } = this.request;
     if (!(admitted instanceof CreditReservation)) {
       if (admitted.kind === "exhausted") headers["x-credits-remaining"] = String(admitted.remaining);
-      throw creditsRefused(context, cost, admitted);
+      throw creditsRefused(context, this.#cost, admitted);
     }
     this.#credits = admitted;
   }
@@ -94,7 +108,7 @@ export class LookupCall {
    * refusals are recorded. Rejects with `JournalUnavailable` if the record cannot be written: nothing is charged.
    */
   settle(outcome: Outcome): Promise<void> {
-    const { context, access, cost, routed } = this.request;
+    const { context, access, routed } = this.request;
     const { status, responseBytes } = outcome;
     const quota = this.#quota;
     const credits = this.#credits;
@@ -103,7 +117,7 @@ export class LookupCall {
     const answered = status === 200 || status === 404;
     const charged = status === 200 || (status === 404 && access.policy.chargesMisses);
     const recorded = answered || context.refusals.toRecord(access.caller.subscriptionId);
-    const record = recorded ? this.#recordOf(outcome, charged && credits ? cost : 0) : undefined;
+    const record = recorded ? this.#recordOf(outcome, charged && credits ? this.#cost : 0) : undefined;
     let written: Promise<void>;
     if (credits) written = credits.settle(record, routed.request.signal);
     else written = record ? context.metering.record(record) : unrecorded;
@@ -137,6 +151,7 @@ export class LookupCall {
       errorCode,
       key: access.slot,
       source,
+      cache: this.#repeats ? "hit" : "none",
       requestBytes: this.#requestBytes,
       responseBytes,
       apiMicros: elapsed,

@@ -1,6 +1,7 @@
 import { redactCredentials } from "../base/redaction.ts";
 
-const urlMax = 2048;
+/** Characters that a record keeps of path and query. */
+export const urlMax = 2048;
 
 /**
  * A request's path and query as recorded, at most 2,048 characters, without our credentials. Undeclared parameters lose

@@ -5,7 +5,7 @@ import { type EnforcedPolicy, enforcedPolicy } from "./enforced.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
-const requestHeaders = ["x-authkey", "x-request-id", "traceparent"];
+const requestHeaders = ["x-authkey", "x-request-id", "traceparent", "x-repeat-of"];
 // Short, because browsers use a kept answer after the policy has changed.
 const preflightSeconds = 600;
 

@@ -45,7 +45,7 @@ const securityOf: Record<Exclude<Endpoint["audience"], "key">, Json[]> = {
   operator: [{ Authorization: [] }],
 };
 
-/** The request headers of management calls that operations do not declare themselves. */
+/** The request headers that operations do not declare themselves. */
 function conditions(endpoint: Endpoint): Json[] {
   const header = (name: string, description: string) => ({
     name,
@@ -54,6 +54,13 @@ function conditions(endpoint: Endpoint): Json[] {
     schema: { type: "string" },
   });
   const found: Json[] = [];
+  if (endpoint.lookup && endpoint.method === "GET" && !endpoint.lookup.options)
+    found.push(
+      header(
+        "X-Repeat-Of",
+        "The ID of your call of the last 24 hours that was charged for this path and query. This call is then free.",
+      ),
+    );
   if (endpoint.idempotent)
     found.push(
       header(

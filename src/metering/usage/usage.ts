@@ -19,7 +19,7 @@ export interface CallRecord {
   readonly key?: KeySlot | undefined;
   /** The data source of the response, as in `x-data-source`. */
   readonly source?: string | undefined;
-  /** What the response cache did; `none` without one. */
+  /** `hit` if it repeats a charged call, and is free for that reason. */
   readonly cache?: "hit" | "miss" | "none";
   readonly requestBytes: number;
   readonly responseBytes: number;

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { type Account, ask, kinds, startService, type TestService } from "../harness.ts";
+import { goodVin, type Subscribers, subscribers, unknownVin } from "../subscribers.ts";
+
+const hour = 3_600_000;
+
+for (const kind of kinds) {
+  describe.skipIf(kind.missing)(`repeated calls on ${kind.dialect}`, () => {
+    let service: TestService;
+    let who: Subscribers;
+    beforeAll(async () => {
+      service = await startService(kind);
+      who = subscribers(service);
+    });
+    afterAll(() => service.end());
+
+    const decoded = `/vin-decoder/${goodVin}`;
+    /** A call as a client sends it: nothing is applied to the database before the next one. */
+    const call = (account: Account, path = decoded, repeatOf?: string, method = "GET") =>
+      ask(service.serve, method, path, {
+        headers: { "x-authkey": account.key, ...(repeatOf && { "x-repeat-of": repeatOf }) },
+      });
+    const idOf = ({ headers }: { headers: Headers }) => headers.get("x-request-id")!;
+    const left = ({ headers }: { headers: Headers }) => headers.get("x-credits-remaining");
+    const logged = async (account: Account) => {
+      const found = await service.ask("GET", `/reports/byRequest?user_id=${account.userId}`, {
+        headers: service.operatorHeaders,
+      });
+      const { items } = found.body as { items: { response_code: number; credits: number; cache: string }[] };
+      return items.map((one) => [one.response_code, one.credits, one.cache]);
+    };
+    const refused = (id: string) => ({
+      detail: [
+        {
+          type: "value_error",
+          loc: ["header", "x-repeat-of"],
+          msg: "Value error, no call of yours with this ID and this path was charged in the last 24 hours",
+          input: id,
+          ctx: { error: {} },
+        },
+      ],
+    });
+
+    test("a paid answer is free again for 24 hours", async () => {
+      const account = await who.subscribe({});
+      const paid = await call(account);
+      expect([paid.status, left(paid)]).toEqual([200, "14"]);
+      const again = await call(account, decoded, idOf(paid));
+      expect([again.status, left(again), again.body]).toEqual([200, "14", paid.body]);
+      service.advance(24 * hour - 1);
+      expect((await call(account, decoded, idOf(paid))).status).toBe(200);
+      service.advance(1);
+      const late = await call(account, decoded, idOf(paid));
+      expect([late.status, late.body]).toEqual([422, refused(idOf(paid))]);
+      expect(await logged(account)).toEqual([
+        [422, 0, "none"],
+        [200, 0, "hit"],
+        [200, 0, "hit"],
+        [200, 1, "none"],
+      ]);
+      expect(await who.used(account)).toBe(1);
+    });
+
+    test("a repetition is free without credits", async () => {
+      const account = await who.subscribe({ credit_cost: { default: 15 } });
+      const paid = await call(account);
+      expect((await call(account)).status).toBe(402);
+      expect([(await call(account, decoded, idOf(paid))).status, await who.used(account)]).toEqual([200, 15]);
+    });
+
+    test("a charged miss is free again", async () => {
+      const account = await who.subscribe({ charge_on: "always" });
+      const missed = await call(account, `/vin-decoder/${unknownVin}`);
+      const again = await call(account, `/vin-decoder/${unknownVin}`, idOf(missed));
+      expect([missed.status, again.status, left(again)]).toEqual([404, 404, "14"]);
+    });
+
+    test("another user, path, parameter or call is not free", async () => {
+      const account = await who.subscribe({});
+      const paid = await call(account);
+      const again = await call(account, decoded, idOf(paid));
+      const missed = await call(account, `/vin-decoder/${unknownVin}`);
+      const other = await who.subscribe({});
+      const tries: [Account, string, string][] = [
+        [other, decoded, idOf(paid)],
+        [account, `${decoded}?explain=true`, idOf(paid)],
+        [account, "/vin-decoder/5J6RW2H59JL990075", idOf(paid)],
+        [account, decoded, idOf(again)],
+        [account, `/vin-decoder/${unknownVin}`, idOf(missed)],
+        [account, decoded, "0199f5c8-0000-7000-8000-000000000001"],
+        [account, decoded, "mine"],
+      ];
+      for (const [caller, path, id] of tries) {
+        const got = await call(caller, path, id);
+        expect([path, id, got.status, got.body]).toEqual([path, id, 422, refused(id)]);
+      }
+      await service.app.metering.flush();
+      expect([await who.used(account), await who.used(other)]).toEqual([1, 0]);
+    });
+
+    test("a path whose end the log does not keep is not free", async () => {
+      const account = await who.subscribe({});
+      const path = `${decoded}?${"&".repeat(2048)}year=2003`;
+      const paid = await call(account, path);
+      expect(paid.status).toBe(200);
+      expect((await call(account, path, idOf(paid))).status).toBe(422);
+    });
+
+    test("a repetition counts for the rate limit", async () => {
+      const account = await who.subscribe({ rate_limit: { calls: 2, renewal_period_s: 3600 } });
+      const paid = await call(account);
+      const statuses = [await call(account, decoded, idOf(paid)), await call(account, decoded, idOf(paid))];
+      expect(statuses.map(({ status }) => status)).toEqual([200, 429]);
+    });
+  });
+}
