@@ -106,7 +106,9 @@ for (const kind of kinds) {
       expect([lookup.status, lookup.body]).toEqual([200, {}]);
       expect(lookup.headers.get("allow")).toBe("GET, OPTIONS");
       expect(lookup.headers.get("access-control-allow-origin")).toBe("*");
-      expect(lookup.headers.get("access-control-allow-headers")).toBe("x-authkey, x-request-id, traceparent, x-repeat-of");
+      expect(lookup.headers.get("access-control-allow-headers")).toBe(
+        "x-authkey, x-request-id, traceparent, x-repeat-of",
+      );
       const management = await service.ask("OPTIONS", "/auth/signin");
       expect(management.headers.get("allow")).toBe("POST, OPTIONS");
       expect(management.headers.get("access-control-allow-origin")).toBe(null);

@@ -1,17 +1,18 @@
 import { expect } from "bun:test";
 import type { Locator, Page } from "playwright-core";
 import { count, money } from "../../console/src/base/format.ts";
-import type { Got } from "../harness.ts";
+import { type Got, signUp } from "../harness.ts";
 import { test } from "./browser.ts";
 import { demoVin } from "./every-page.ts";
 import { seeded } from "./seeded.ts";
-import { openAs } from "./signed-in.ts";
+import { openAs, openSignedIn } from "./signed-in.ts";
 
 const { browser, running, customer } = await seeded();
 
 test("every value shows its source and alternatives", async () => {
   const { page, faults, close } = await openAs(browser, running, "customer", customer);
   await page.goto(`${running.url}/look-up?vin=1B3EL56R22N208811`);
+  await page.getByRole("button", { name: "Decode VIN (1 credit)" }).click();
   await page.getByText(/values and sources/).click();
   const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: /^Trim/ }) });
   expect((await row.getByRole("cell").allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " "))).toEqual([
@@ -38,10 +39,53 @@ test("a plate leads to its vehicle", async () => {
   await page.getByText(/^2018 Honda CR-V EX\b/).waitFor();
   await page.getByText("The plate can belong to another vehicle since it was recorded.").waitFor();
   await page.getByRole("link", { name: `Open ${demoVin}` }).click();
+  await page.getByRole("button", { name: "Decode VIN (1 credit)" }).click();
   await page.getByRole("heading", { level: 1, name: /2018 Honda CR-V EX/ }).waitFor();
   expect(new URL(page.url()).searchParams.get("vin")).toBe(demoVin);
   // The browser reports the 404 of an unknown plate as an error.
   expect(faults.filter((fault) => !fault.includes("status of 404"))).toEqual([]);
+  await close();
+}, 60_000);
+
+test("opening or reloading a vehicle charges nothing", async () => {
+  const own = await signUp(running.service);
+  const tab = await openSignedIn(browser, running, own);
+  const { page, faults, close } = tab;
+  for (const status of [404, 503]) tab.expect(status);
+  const used = async () => {
+    const { service } = running;
+    const got = await service.ask("GET", `/subscriptions/${own.subscriptionId}`, {
+      headers: service.operatorHeaders,
+    });
+    return (got.body as { credits: { used: number } }).credits.used;
+  };
+  const opened = () => page.getByRole("heading", { level: 1, name: "2018 Honda CR-V EX" }).waitFor();
+  await page.goto(`${running.url}/look-up?vin=${demoVin}`);
+  const decode = page.getByRole("button", { name: "Decode VIN (1 credit)" });
+  await decode.waitFor();
+  expect(await used()).toBe(0);
+  await decode.click();
+  await opened();
+  for (let reload = 0; reload < 3; reload += 1) {
+    await page.reload();
+    await opened();
+  }
+  expect(await used()).toBe(1);
+
+  await page.getByRole("button", { name: "Get full report (6 credits)" }).click();
+  const report = [/^Sold/, /^Worth/, /^Costs of/, /recall/i, /lien/i];
+  for (const name of report) await shown(page, page.getByRole("heading", { name }));
+  const paid = await used();
+  await page.reload();
+  for (const name of report) await shown(page, page.getByRole("heading", { name }));
+  expect([await used(), paid > 3]).toEqual([paid, true]);
+  // In a new tab as well.
+  const other = await openSignedIn(browser, running, own);
+  await other.page.goto(`${running.url}/look-up?vin=${demoVin}`);
+  for (const name of report.slice(0, 3)) await other.page.getByRole("heading", { name }).waitFor();
+  expect(await used()).toBe(paid);
+  expect(faults).toEqual([]);
+  await other.close();
   await close();
 }, 60_000);
 

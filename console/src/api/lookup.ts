@@ -16,23 +16,33 @@ export interface LookupResult {
   readonly source: string | undefined;
 }
 
+interface LookupOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** The request ID of a charged call of the last day: this one is free. */
+  readonly repeatOf?: string | undefined;
+}
+
 /** Sends the same request as a program with this key. */
-export async function lookUp(path: string, key: string, signal?: AbortSignal): Promise<LookupResult> {
+export async function lookUp(
+  path: string,
+  key: string,
+  { signal, repeatOf }: LookupOptions = {},
+): Promise<LookupResult> {
   const started = performance.now();
-  const response = await reach(
-    new Request(servicePath + path, { headers: { "x-authkey": key }, cache: "no-store", signal }),
-  );
+  const headers = new Headers({ "x-authkey": key });
+  if (repeatOf) headers.set("x-repeat-of", repeatOf);
+  const response = await reach(new Request(servicePath + path, { headers, cache: "no-store", signal }));
   const text = await response.text();
-  const { headers, status } = response;
+  const { status } = response;
   return {
     path,
     status,
     body: parsed(text),
-    headers,
+    headers: response.headers,
     milliseconds: performance.now() - started,
-    requestId: headers.get("x-request-id") ?? "",
-    remaining: headers.get("x-credits-remaining") ?? undefined,
-    source: headers.get("x-data-source") ?? undefined,
+    requestId: response.headers.get("x-request-id") ?? "",
+    remaining: response.headers.get("x-credits-remaining") ?? undefined,
+    source: response.headers.get("x-data-source") ?? undefined,
   };
 }
 
@@ -40,9 +50,9 @@ export async function lookUp(path: string, key: string, signal?: AbortSignal): P
 export async function requireLookup(
   path: string,
   key: string,
-  { signal, accepted = [] }: { signal?: AbortSignal; accepted?: readonly number[] } = {},
+  { accepted = [], ...options }: LookupOptions & { readonly accepted?: readonly number[] } = {},
 ): Promise<LookupResult> {
-  const result = await lookUp(path, key, signal);
+  const result = await lookUp(path, key, options);
   if (result.status === 200 || accepted.includes(result.status)) return result;
   throw new Problem(result.status, messageOf(result), codeOf(result), {
     requestId: result.requestId,

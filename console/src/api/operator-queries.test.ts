@@ -3,7 +3,8 @@ import { setUp } from "../../../test/console/dom/page.ts";
 import { apiRecord, auditRecord, subscription, user } from "../../../test/console/dom/records.ts";
 import { respond, sent } from "../../../test/console/dom/service.ts";
 import { queryClient } from "../parts/query-client.ts";
-import { allSubscriptions, apisOfProduct, auditBy, userById, usersBy } from "./operator-queries.ts";
+import { allSubscriptions, auditBy, userById, usersBy } from "./operator-queries.ts";
+import { apisOfProduct } from "./queries.ts";
 
 setUp();
 

@@ -40,13 +40,6 @@ export const allSubscriptions = (filter: Paged & { readonly state?: string }) =>
       ),
   });
 
-export const apisOfProduct = (id: string) =>
-  queryOptions({
-    queryKey: ["products", id, "apis"],
-    queryFn: () =>
-      listOf(api.GET("/products/{id}/apis", { params: { path: { id }, query: { page_size: 1000 } } })),
-  });
-
 export interface AuditFilter extends Paged {
   readonly actor?: string | undefined;
   readonly action?: string | undefined;

@@ -48,6 +48,13 @@ export const apis = queryOptions({
   staleTime: 60_000,
 });
 
+export const apisOfProduct = (id: string) =>
+  queryOptions({
+    queryKey: ["products", id, "apis"],
+    queryFn: () =>
+      listOf(api.GET("/products/{id}/apis", { params: { path: { id }, query: { page_size: 1000 } } })),
+  });
+
 /** The service's version, and whether sign-up is open. */
 export const identity = queryOptions({
   queryKey: ["identity"],

@@ -1,7 +1,7 @@
 import { type ComponentPropsWithRef, useState } from "react";
 
 interface ButtonProps extends Omit<ComponentPropsWithRef<"button">, "onClick"> {
-  readonly look?: "primary" | "danger" | "text" | "big";
+  readonly look?: "primary" | "danger" | "text" | "big" | undefined;
   /** A click is ignored while the promise of the last one is pending. */
   onPress?(): unknown;
   /** The label while it is pending. */

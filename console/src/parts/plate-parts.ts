@@ -34,6 +34,14 @@ export function checkArithmetic(vin: string) {
   return { columns, total, remainder: total % 11 };
 }
 
+const yearCodes = "ABCDEFGHJKLMNPRSTVWXY123456789";
+
+/** The two model years of a code at position 10, from 1980 to 2039; none for a character that is no code. */
+export function modelYears(code: string): readonly number[] {
+  const index = yearCodes.indexOf(code);
+  return index < 0 || code === "" ? [] : [1980 + index, 2010 + index];
+}
+
 /** The patterns that decided positions 4 to 8, the most frequent first. */
 export function patternsOf({ elements }: DecodedVin): string[] {
   const keys = elements.filter((one) => one.decided_by === "pattern" && !one.key.includes("|"));

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { click, keyDown } from "../../../test/console/dom/act.ts";
-import { decodedVin } from "../../../test/console/dom/decoded-vin.ts";
+import { decodedVin, vin } from "../../../test/console/dom/decoded-vin.ts";
 import { all, cells, get, textOf, texts } from "../../../test/console/dom/find.ts";
 import { DomEvent, setUp, show, step } from "../../../test/console/dom/page.ts";
 import { Plate } from "./plate.tsx";
@@ -9,10 +9,11 @@ setUp();
 
 const tab = (index: number) => all("tab")[index]!;
 const panel = () => texts(".plate-say p");
-const showPart = (index: number, more = {}) => show(<Plate decoded={decodedVin(more)} first={index} />);
+const showPart = (index: number, more = {}) =>
+  show(<Plate vin={vin} decoded={decodedVin(more)} first={index} />);
 
 test("the VIN is shown in six named groups", async () => {
-  await show(<Plate decoded={decodedVin()} />);
+  await show(<Plate vin={vin} decoded={decodedVin()} />);
   expect(get("tablist", "VIN 5J6RW2H59JL990075, by position")).toBeDefined();
   expect(all("tab").map((one) => textOf(one))).toEqual([
     "5J6Maker",
@@ -30,7 +31,7 @@ test("the VIN is shown in six named groups", async () => {
 });
 
 test("keys and clicks choose a group", async () => {
-  await show(<Plate decoded={decodedVin()} />);
+  await show(<Plate vin={vin} decoded={decodedVin()} />);
   await keyDown(tab(1), "ArrowLeft");
   expect(panel()[0]).toBe("WMI, positions 1 to 3");
   await keyDown(tab(0), "ArrowLeft");
@@ -40,7 +41,7 @@ test("keys and clicks choose a group", async () => {
 });
 
 test("a mouse over a group chooses it, a finger does not", async () => {
-  await show(<Plate decoded={decodedVin()} />);
+  await show(<Plate vin={vin} decoded={decodedVin()} />);
   const over = (pointerType: string) =>
     step(() =>
       tab(3).dispatchEvent(
@@ -80,7 +81,9 @@ test("a correct check digit has its arithmetic", async () => {
 test("a wrong check digit names the expected one", async () => {
   await showPart(2, { check: { valid: false, check_digit: "4", expected: "9" } });
   expect(panel()[1]).toBe("4 should be 9");
-  expect(panel()[2]).toEndWith("One of the 17 characters is probably mistyped.");
+  expect(panel()[2]).toEndWith(
+    "One of the 17 characters is probably mistyped, or the vehicle was not made for North America.",
+  );
 });
 
 test("missing values are unknown", async () => {
@@ -98,4 +101,24 @@ test("more than three patterns are summed up", async () => {
   await showPart(1, { elements });
   expect(texts(".plate-say code")).toEqual(["A", "B", "C"]);
   expect(panel()[2]).toEndWith("A, B, C and more. 2 values in total.");
+});
+
+test("without a decode the parts say what follows from the characters", async () => {
+  const shown: string[] = [];
+  for (let index = 0; index < 6; index += 1) {
+    await show(<Plate vin={vin} decoded={undefined} first={index} />);
+    shown.push(panel().slice(1).join(" | "));
+  }
+  expect(shown).toEqual([
+    "5J6 | The manufacturer and a registered type of vehicle.",
+    "RW2H5 | Model, body, engine and restraints, in the manufacturer's own code.",
+    "9 is correct | Each character has a value and a weight. The products add up to 405; divided by 11, the remainder is 9. A wrong character nearly always changes the remainder.",
+    "1988 or 2018 | J means one year in every 30.",
+    "L | The plant, in the manufacturer's own code.",
+    "990075 | The number of this vehicle. No two vehicles share all 17 characters.",
+  ]);
+  await show(<Plate vin="5J6RW2H54UL990075" decoded={undefined} first={2} />);
+  expect(panel()[1]).toBe("4 should be 3");
+  await show(<Plate vin="5J6RW2H54UL990075" decoded={undefined} first={3} />);
+  expect(panel().slice(1)).toEqual(["Unknown", "U is no code of a model year."]);
 });

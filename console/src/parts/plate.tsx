@@ -1,14 +1,22 @@
 import type { ReactNode } from "react";
 import { counted, title } from "../base/format.ts";
-import { checkArithmetic, type DecodedVin, patternsOf, plateParts } from "./plate-parts.ts";
+import { checkArithmetic, type DecodedVin, modelYears, patternsOf, plateParts } from "./plate-parts.ts";
 import { useTabList } from "./tab-list.ts";
 import { Scroll } from "./table.tsx";
 
+interface PlateProps {
+  readonly vin: string;
+  /** Without it, the plate explains what follows from the characters alone. */
+  readonly decoded: DecodedVin | undefined;
+  /** The index of the selected part. */
+  readonly first?: number;
+}
+
 /** A VIN as 17 cells in six groups; the selected group is explained below. */
-export function Plate({ decoded, first = 1 }: { decoded: DecodedVin; first?: number }) {
+export function Plate({ vin, decoded, first = 1 }: PlateProps) {
   const { selected, select, list, tab, panel } = useTabList<HTMLDivElement>(plateParts.length, first);
-  const { vin } = decoded.intro;
   const Explanation = explanations[selected];
+  const Undecoded = undecoded[selected];
   return (
     <div className="plate">
       <div className="plate-row" role="tablist" aria-label={`VIN ${vin}, by position`} ref={list}>
@@ -29,7 +37,10 @@ export function Plate({ decoded, first = 1 }: { decoded: DecodedVin; first?: num
       </div>
       <div className="plate-say" {...panel}>
         <p className="w">{plateParts[selected]?.title}</p>
-        <div>{Explanation && <Explanation decoded={decoded} />}</div>
+        <div>
+          {decoded && Explanation && <Explanation decoded={decoded} />}
+          {!decoded && Undecoded && <Undecoded vin={vin} />}
+        </div>
       </div>
     </div>
   );
@@ -79,17 +90,28 @@ function Vehicle({ decoded }: { decoded: DecodedVin }) {
   );
 }
 
-function Check({ decoded }: { decoded: DecodedVin }) {
-  const { check_digit: digit, expected, valid } = decoded.check;
-  const { columns, total, remainder } = checkArithmetic(decoded.intro.vin);
+const Check = ({ decoded }: { decoded: DecodedVin }) => (
+  <CheckDigit vin={decoded.intro.vin} check={decoded.check} />
+);
+
+interface CheckDigitProps {
+  readonly vin: string;
+  readonly check?: Pick<DecodedVin["check"], "check_digit" | "expected" | "valid">;
+}
+
+function CheckDigit({ vin, check }: CheckDigitProps) {
+  const { columns, total, remainder } = checkArithmetic(vin);
+  const digit = check?.check_digit ?? vin[8];
+  const expected = check?.expected ?? (remainder === 10 ? "X" : String(remainder));
+  const correct = check?.valid ?? digit === expected;
   return (
     <>
-      <Explained title={valid ? `${digit} is correct` : `${digit} should be ${expected}`}>
+      <Explained title={correct ? `${digit} is correct` : `${digit} should be ${expected}`}>
         Each character has a value and a weight. The products add up to {total}; divided by 11, the remainder
         is {remainder === 10 ? "10, written as X" : remainder}.{" "}
-        {valid
+        {correct
           ? "A wrong character nearly always changes the remainder."
-          : "One of the 17 characters is probably mistyped."}
+          : "One of the 17 characters is probably mistyped, or the vehicle was not made for North America."}
       </Explained>
       <Scroll label="Check digit arithmetic">
         <table>
@@ -139,6 +161,32 @@ function Serial({ decoded }: { decoded: DecodedVin }) {
     </Explained>
   );
 }
+
+const yearWords = (vin: string) => modelYears(vin[9] ?? "").join(" or ");
+
+/** What the characters of each part mean before the VIN is decoded. */
+const undecoded: readonly ((props: { vin: string }) => ReactNode)[] = [
+  ({ vin }) => (
+    <Explained title={vin.slice(0, 3)}>The manufacturer and a registered type of vehicle.</Explained>
+  ),
+  ({ vin }) => (
+    <Explained title={vin.slice(3, 8)}>
+      Model, body, engine and restraints, in the manufacturer's own code.
+    </Explained>
+  ),
+  ({ vin }) => <CheckDigit vin={vin} />,
+  ({ vin }) => (
+    <Explained title={yearWords(vin) || "Unknown"}>
+      {yearWords(vin) ? `${vin[9]} means one year in every 30.` : `${vin[9]} is no code of a model year.`}
+    </Explained>
+  ),
+  ({ vin }) => <Explained title={vin[10] ?? ""}>The plant, in the manufacturer's own code.</Explained>,
+  ({ vin }) => (
+    <Explained title={vin.slice(11)}>
+      The number of this vehicle. No two vehicles share all 17 characters.
+    </Explained>
+  ),
+];
 
 function Explained({ title: heading, children }: { title: string; children: ReactNode }) {
   return (

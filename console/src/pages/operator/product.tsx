@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf, type Product } from "../../api/client.ts";
-import { apisOfProduct } from "../../api/operator-queries.ts";
 import { asProblem } from "../../api/problem.ts";
-import { apis, products } from "../../api/queries.ts";
+import { apis, apisOfProduct, products } from "../../api/queries.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Area, Field, Select } from "../../parts/field.tsx";

@@ -236,7 +236,7 @@ export function Landing() {
             return (
               <>
                 <section className="land-plate" aria-label="A decoded VIN">
-                  <Plate decoded={decoded} />
+                  <Plate vin={decoded.intro.vin} decoded={decoded} />
                 </section>
                 <Sample decoded={decoded} duration={duration} />
               </>

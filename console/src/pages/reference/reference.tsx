@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { reach } from "../../api/client.ts";
+import { problemOf } from "../../api/problem.ts";
 import { sessionStore } from "../../api/session.ts";
 import { counted } from "../../base/format.ts";
 import { servicePath } from "../../base/service-path.ts";
@@ -18,7 +19,9 @@ export function Reference() {
     queryKey: ["openapi"],
     queryFn: async () => {
       const response = await reach(new Request(`${servicePath}/openapi.json`));
-      return operationsOf((await response.json()) as OpenapiDocument);
+      const document = await response.json();
+      if (!response.ok) throw problemOf(response, document);
+      return operationsOf(document as OpenapiDocument);
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

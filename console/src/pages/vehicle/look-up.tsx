@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useState } from "react";
 import { useOwnKey } from "../../api/own-key.ts";
 import { Button } from "../../parts/button.tsx";
@@ -13,25 +12,27 @@ import { Vehicle } from "./vehicle.tsx";
 import { tidyVin, vinFault } from "./vin-fault.ts";
 
 const example = "5J6RW2H59JL990075";
+const decodeExample = `/oem-vin-decode/${example}`;
 
 /** Looks up a vehicle by VIN or plate. The address keeps the VIN. */
 export function LookUp() {
   const { search, change } = useSearchState();
   const vin = search.vin && !vinFault(search.vin) ? tidyVin(search.vin) : undefined;
   usePageTitle(vin ?? "Vehicle lookup");
-  const queries = useQueryClient();
   const { key, subscription, subscriptions } = useOwnKey();
   const price = usePrice();
   const [typed, setTyped] = useState(search.vin ?? "");
   const [fault, setFault] = useState<string>();
+  const [asked, setAsked] = useState<string>();
   useEffect(() => setTyped(search.vin ?? ""), [search.vin]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = vinFault(typed);
     setFault(found);
-    if (!found) change({ vin: tidyVin(typed) });
+    if (found) return;
+    setAsked(tidyVin(typed));
+    change({ vin: tidyVin(typed), miles: undefined });
   };
-  const refresh = () => void queries.invalidateQueries({ queryKey: ["subscriptions"] });
   return (
     <>
       <form className="lookup" onSubmit={submit} aria-label="By VIN">
@@ -46,27 +47,27 @@ export function LookUp() {
           fault={fault}
           change={setTyped}
         />
-        <Button type="submit" look="primary">
-          Look up
+        <Button type="submit" look={vin ? undefined : "primary"}>
+          Look up ({price([decodeExample])})
         </Button>
       </form>
       {subscriptions.data && !subscription && (
         <NoSubscription>A lookup needs the key of an active subscription.</NoSubscription>
       )}
       {vin && !subscriptions.data && <Skeleton />}
-      {vin && subscription && <Vehicle key={vin} vin={vin} ownKey={key} onCall={refresh} />}
+      {vin && subscription && <Vehicle key={vin} vin={vin} asked={asked === vin} />}
       {!vin && (
         <>
           <Head title="Look up a vehicle">
             Enter a VIN to see its decoded values, history and market value. Decoding costs{" "}
-            {price([`/oem-vin-decode/${example}`])}. Other sections are charged when you open them.
+            {price([decodeExample])}. Other sections are charged when you open them.
           </Head>
           <p className="note">
             <Link to="/look-up" search={{ vin: example }}>
               Try {example}
             </Link>
           </p>
-          <PlateForm ownKey={key} onCall={refresh} />
+          <PlateForm ownKey={key} />
         </>
       )}
     </>

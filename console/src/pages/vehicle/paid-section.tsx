@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "../../parts/button.tsx";
+import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Failure, Skeleton } from "../../parts/states.tsx";
 import { Source } from "../../parts/table.tsx";
-import { type LookupState, useLookups } from "./use-lookups.ts";
-import { usePrice } from "./use-price.ts";
+import { type LookupState, useLookups, type VinCalls } from "./use-vin-calls.ts";
 
 interface PaidSectionProps {
   /** The title before the lookups. */
@@ -13,26 +13,21 @@ interface PaidSectionProps {
   finding(lookups: readonly LookupState[]): ReactNode;
   readonly note: string;
   readonly paths: readonly string[];
-  readonly ownKey: string | undefined;
+  readonly calls: VinCalls;
   /** Whether the full report is open. */
   readonly all: boolean;
-  onCall(): void;
   readonly className?: string;
   children(lookups: readonly LookupState[]): ReactNode;
 }
 
-/** A section whose lookups are charged. A button with their price loads it. */
+/** A section whose lookups are charged. A button with their price loads it; what was paid for is shown. */
 export function PaidSection(props: PaidSectionProps) {
-  const { title, finding, note, paths, ownKey, all, className, children, onCall } = props;
+  const { title, finding, note, paths, calls, all, className, children } = props;
   const [opened, setOpened] = useState(false);
-  const { lookups, ready, failed, retry } = useLookups(paths, ownKey, opened || all);
-  const price = usePrice();
+  const covered = paths.filter(calls.covers);
+  const { lookups, started, ready, failed, retry } = useLookups(calls, covered, opened || all);
   const sources = new Set(lookups.flatMap(({ result }) => result?.source ?? []));
-  const started = opened || all || ready;
-  const open = () => {
-    setOpened(true);
-    onCall();
-  };
+  const offered = !opened && !all && calls.unpaid(covered).length > 0;
   return (
     <Section
       className={className}
@@ -40,16 +35,22 @@ export function PaidSection(props: PaidSectionProps) {
       note={ready ? undefined : note}
       aside={[...sources].map((source) => <Source key={source} name={source} />)}
     >
-      {!started && (
-        <Button disabled={!ownKey} onPress={open}>
-          Get {title.toLowerCase()} ({price(paths)})
-        </Button>
+      {covered.length === 0 && (
+        <p className="muted">
+          Your plan does not include this lookup. <Link to="/plans">View plans</Link>
+        </p>
       )}
       {started && failed !== undefined && (
         <Failure error={failed} what="Could not load this section" retry={retry} />
       )}
       {started && !ready && failed === undefined && <Skeleton />}
       {ready && children(lookups)}
+      {offered && (
+        <Button disabled={!calls.key} onPress={() => setOpened(true)}>
+          Get {started && "more "}
+          {title.toLowerCase()} ({calls.price(covered)})
+        </Button>
+      )}
     </Section>
   );
 }

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type LookupResult, requireLookup } from "../../api/lookup.ts";
 import { title } from "../../base/format.ts";
@@ -12,12 +13,11 @@ import { usePrice } from "./use-price.ts";
 
 interface PlateFormProps {
   readonly ownKey: string | undefined;
-  /** Called after a call that can be charged. */
-  onCall(): void;
 }
 
 /** Finds the vehicle of a plate and state. */
-export function PlateForm({ ownKey, onCall }: PlateFormProps) {
+export function PlateForm({ ownKey }: PlateFormProps) {
+  const queries = useQueryClient();
   const [plate, setPlate] = useState("");
   const [state, setState] = useState("");
   const [result, setResult] = useState<LookupResult>();
@@ -27,7 +27,7 @@ export function PlateForm({ ownKey, onCall }: PlateFormProps) {
     setResult(undefined);
     const names = [plate.trim(), state.trim().toUpperCase()].map(encodeURIComponent).join("/");
     setResult(await requireLookup(`/license-decoder/${names}`, ownKey, { accepted: [404] }));
-    onCall();
+    await queries.invalidateQueries({ queryKey: ["subscriptions"] });
   });
   const text = {
     className: "mono",

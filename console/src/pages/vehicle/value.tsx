@@ -5,8 +5,7 @@ import { Field } from "../../parts/field.tsx";
 import { Failure } from "../../parts/states.tsx";
 import { Table } from "../../parts/table.tsx";
 import { ValueChart } from "../../parts/value-chart.tsx";
-import { useLookups } from "./use-lookups.ts";
-import { usePrice } from "./use-price.ts";
+import { useLookups, type VinCalls } from "./use-vin-calls.ts";
 
 interface Valuation {
   readonly basic: Readonly<Record<string, string>>;
@@ -43,23 +42,26 @@ const plottedMiles = [10_000, 40_000, 70_000, 100_000, 130_000, 160_000];
 
 interface ValueProps {
   readonly data: unknown;
+  /** The path without a mileage. */
   readonly path: string;
-  readonly ownKey: string | undefined;
+  readonly calls: VinCalls;
   update(miles: string): void;
 }
 
 /** A valuation: the usual range, values by condition and, on request, by mileage. */
-export function Value({ data, path, ownKey, update }: ValueProps) {
+export function Value({ data, path, calls, update }: ValueProps) {
   const [miles, setMiles] = useState("");
-  const [plotted, setPlotted] = useState(false);
-  const price = usePrice();
+  const plot = plottedMiles.map((mileage) => `${path}?mileage=${mileage}`);
+  const [plotted, setPlotted] = useState(calls.unpaid(plot).length === 0);
   if (!data) return <p className="muted">Too few sales of comparable vehicles.</p>;
   const valuation = data as Valuation;
   const { statistics, market_value } = valuation;
   const { comparables, p15, p50, p85, confidence, as_of, notes = [] } = statistics;
+  const typed = miles.replaceAll(",", "").trim();
+  const typedPath = `${path}?mileage=${encodeURIComponent(typed)}`;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (miles.trim()) update(miles.replaceAll(",", "").trim());
+    if (typed) update(typed);
   };
   return (
     <div className="cols">
@@ -77,15 +79,13 @@ export function Value({ data, path, ownKey, update }: ValueProps) {
             placeholder={String(milesOf(valuation))}
             change={setMiles}
           />
-          <Button type="submit">Update value ({price([path])})</Button>
+          <Button type="submit">Update value ({calls.price([typedPath])})</Button>
         </form>
         <div className="note">
           {plotted ? (
-            <ValuePlot path={path} ownKey={ownKey} miles={milesOf(valuation)} statistics={statistics} />
+            <ValuePlot paths={plot} calls={calls} miles={milesOf(valuation)} statistics={statistics} />
           ) : (
-            <Button onPress={() => setPlotted(true)}>
-              Plot value by mileage ({price(plottedMiles.map(() => path))})
-            </Button>
+            <Button onPress={() => setPlotted(true)}>Plot value by mileage ({calls.price(plot)})</Button>
           )}
         </div>
       </div>
@@ -115,17 +115,14 @@ export function Value({ data, path, ownKey, update }: ValueProps) {
 }
 
 interface ValuePlotProps {
-  readonly path: string;
-  readonly ownKey: string | undefined;
+  readonly paths: readonly string[];
+  readonly calls: VinCalls;
   readonly miles: number;
   readonly statistics: Valuation["statistics"];
 }
 
-function ValuePlot({ path, ownKey, miles, statistics }: ValuePlotProps) {
-  const { lookups, ready, failed, retry } = useLookups(
-    plottedMiles.map((mileage) => `${path}?mileage=${mileage}`),
-    ownKey,
-  );
+function ValuePlot({ paths, calls, miles, statistics }: ValuePlotProps) {
+  const { lookups, ready, failed, retry } = useLookups(calls, paths, true);
   if (failed !== undefined) return <Failure error={failed} what="Could not load the values" retry={retry} />;
   if (!ready) return <p className="muted">Loading {counted(plottedMiles.length, "value")}.</p>;
   const points = lookups.flatMap(({ data }, index) =>

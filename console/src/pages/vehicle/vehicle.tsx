@@ -7,75 +7,102 @@ import { pretty } from "../../parts/json-view.tsx";
 import { usePageTitle } from "../../parts/page-title.ts";
 import { Plate } from "../../parts/plate.tsx";
 import type { DecodedVin } from "../../parts/plate-parts.ts";
+import { useSearchState } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Empty, Failure, Skeleton } from "../../parts/states.tsx";
 import { Source } from "../../parts/table.tsx";
+import { VinText } from "../../parts/vin-text.tsx";
 import { DecodedFacts, Elements, vehicleName } from "./decoded.tsx";
 import { type AuctionRecord, eventsOf, historyFinding, type SaleRecord } from "./events.ts";
 import { History } from "./history.tsx";
 import { PaidSection } from "./paid-section.tsx";
 import { Liens, lienFinding, Recalls, recallFinding } from "./records.tsx";
 import { Repairs, repairsOf } from "./repairs.tsx";
-import { type LookupState, useLookups } from "./use-lookups.ts";
-import { usePrice } from "./use-price.ts";
+import { type LookupState, useLookups, useVinCalls, type VinCalls } from "./use-vin-calls.ts";
 import { Value, valueFinding } from "./value.tsx";
 
 interface VehicleProps {
   readonly vin: string;
-  readonly ownKey: string | undefined;
-  /** Called after a call that can be charged. */
-  onCall(): void;
+  /** Whether the user has just asked to decode it. An address alone charges nothing. */
+  readonly asked: boolean;
 }
 
-const pathsOf = (vin: string) => ({
+const pathsOf = (vin: string, miles: string | undefined) => ({
   history: [`/auction/${vin}`, `/saleshistory/${vin}`],
-  value: [`/market-valuation/${vin}`],
+  value: [valuePath(vin, miles)],
   repairs: [`/repair-estimates/${vin}`],
   recalls: [`/open-recall/${vin}`],
   liens: [`/lien/${vin}`],
 });
 
+const valuePath = (vin: string, miles: string | undefined) =>
+  `/market-valuation/${vin}${miles === undefined ? "" : `?mileage=${encodeURIComponent(miles)}`}`;
+
 /** A vehicle: its decoded VIN and sections that are charged when they are opened. */
-export function Vehicle({ vin, ownKey, onCall }: VehicleProps) {
-  const decodePath = `/oem-vin-decode/${vin}?explain=true`;
-  const { lookups, ready, failed, retry } = useLookups([decodePath], ownKey);
+export function Vehicle({ vin, asked }: VehicleProps) {
+  const calls = useVinCalls(vin);
+  return calls ? <Report calls={calls} asked={asked} /> : <Skeleton rows={6} />;
+}
+
+function Report({ calls, asked }: { calls: VinCalls; asked: boolean }) {
+  const { vin, price } = calls;
+  const { search } = useSearchState();
+  const [pressed, setPressed] = useState(false);
   const [all, setAll] = useState(false);
-  const price = usePrice();
-  const paths = pathsOf(vin);
-  const result = lookups[0]?.result;
-  const decoded = lookups[0]?.data as DecodedVin | null | undefined;
+  const decodePath = `/oem-vin-decode/${vin}?explain=true`;
+  const decode = useLookups(calls, [decodePath], asked || pressed);
+  const paths = pathsOf(vin, search.miles);
+  const result = decode.lookups[0]?.result;
+  const decoded = decode.lookups[0]?.data as DecodedVin | null | undefined;
   usePageTitle(decoded ? vehicleName(decoded) : vin);
-  if (failed !== undefined) return <Failure error={failed} what="Could not decode the VIN" retry={retry} />;
-  if (!ready || !result) return <Skeleton rows={6} />;
-  if (!decoded) return <Empty title="VIN not found">{messageOf(result)} Nothing was charged.</Empty>;
-  const section = { ownKey, all, onCall };
-  const openAll = () => {
-    setAll(true);
-    onCall();
-  };
+  if (decode.failed !== undefined)
+    return <Failure error={decode.failed} what="Could not decode the VIN" retry={decode.retry} />;
+  if (decode.started && !result) return <Skeleton rows={6} />;
+  if (decoded === null && result)
+    return <Empty title="VIN not found">{messageOf(result)} Nothing was charged.</Empty>;
+  const section = { calls, all };
+  const rest = calls.unpaid(Object.values(paths).flat()).filter(calls.covers);
+  const fullReport = rest.length > 0 && !all && (
+    <Button onPress={() => setAll(true)} disabled={!calls.key}>
+      Get full report ({price(rest)})
+    </Button>
+  );
   return (
     <>
-      <Head
-        title={vehicleName(decoded)}
-        actions={
-          <>
-            <Button onPress={openAll} disabled={all}>
-              Get full report ({price(Object.values(paths).flat())})
+      {decoded && result ? (
+        <Head
+          title={vehicleName(decoded)}
+          actions={
+            <>
+              {fullReport}
+              <Button onPress={() => copyText(pretty(result.body), "JSON copied")}>Copy as JSON</Button>
+            </>
+          }
+        >
+          Decoded from <Source name={result.source ?? ""} />. What you paid for is shown again free for 24
+          hours.
+        </Head>
+      ) : (
+        <Head
+          title={<VinText vin={vin} />}
+          actions={
+            <Button look="primary" onPress={() => setPressed(true)} disabled={!calls.key}>
+              Decode VIN ({price([decodePath])})
             </Button>
-            <Button onPress={() => copyText(pretty(result.body), "JSON copied")}>Copy as JSON</Button>
-          </>
-        }
-      >
-        Decoded from <Source name={result.source ?? ""} /> for {price([decodePath])}. Other sections are
-        charged when you open them.
-      </Head>
+          }
+        >
+          Nothing was charged. What you pay for is shown again free for 24 hours.
+        </Head>
+      )}
       <div className="veh-p">
-        <Plate decoded={decoded} />
+        <Plate vin={vin} decoded={decoded ?? undefined} first={decoded ? 1 : 2} />
       </div>
-      <Section title="Decoded from the VIN">
-        <DecodedFacts decoded={decoded} />
-        <Elements decoded={decoded} />
-      </Section>
+      {decoded && (
+        <Section title="Decoded from the VIN">
+          <DecodedFacts decoded={decoded} />
+          <Elements decoded={decoded} />
+        </Section>
+      )}
       <PaidSection
         {...section}
         title="History"
@@ -85,7 +112,7 @@ export function Vehicle({ vin, ownKey, onCall }: VehicleProps) {
       >
         {(found) => <History events={events(found)} />}
       </PaidSection>
-      <MarketValue {...section} path={paths.value[0] ?? ""} />
+      <MarketValue {...section} path={paths.value[0] ?? ""} miles={search.miles} />
       <PaidSection
         {...section}
         title="Repair costs"
@@ -126,24 +153,34 @@ function events([auctions, sales]: readonly LookupState[]) {
   return eventsOf((auctions?.data as readonly AuctionRecord[] | null) ?? [], listed ?? []);
 }
 
-type MarketValueProps = Pick<VehicleProps, "ownKey" | "onCall"> & {
-  readonly path: string;
+interface MarketValueProps {
+  readonly calls: VinCalls;
   readonly all: boolean;
-};
+  readonly path: string;
+  /** The mileage of the address. */
+  readonly miles: string | undefined;
+}
 
-function MarketValue({ path, ...section }: MarketValueProps) {
-  const [miles, setMiles] = useState<string>();
+function MarketValue({ path, miles, all, calls }: MarketValueProps) {
+  const { change } = useSearchState();
+  const [updated, setUpdated] = useState<string>();
+  const update = (changed: string) => {
+    setUpdated(changed);
+    change({ miles: changed });
+  };
   return (
     <PaidSection
       key={miles ?? "first"}
-      {...section}
-      all={section.all || miles !== undefined}
+      calls={calls}
+      all={all || (miles !== undefined && updated === miles)}
       title="Market value"
       note="Sales of comparable vehicles in the last year."
-      paths={[miles === undefined ? path : `${path}?mileage=${encodeURIComponent(miles)}`]}
+      paths={[path]}
       finding={([one]) => valueFinding(one?.data)}
     >
-      {([one]) => <Value data={one?.data} path={path} ownKey={section.ownKey} update={setMiles} />}
+      {([one]) => (
+        <Value data={one?.data} path={valuePath(calls.vin, undefined)} calls={calls} update={update} />
+      )}
     </PaidSection>
   );
 }
