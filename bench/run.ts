@@ -44,6 +44,7 @@ const parts: Readonly<Record<string, Part>> = {
   valuation: { title: "Valuing over a million sales", file: "lookups/valuation.ts" },
   http: { title: "Serving over HTTP", file: "http/http.ts" },
   "vpic-form": { title: "Serving in vPIC's form over HTTP", file: "http/vpic-form.ts" },
+  thread: { title: "Holding the thread", file: "http/thread.ts" },
   workers: { title: "Serving with two processes", file: "http/workers.ts" },
   soak: { title: "A million requests", file: "http/soak.ts", minutes: 125, onRequest: true },
   profile: { title: "CPU of a request by function", file: "http/profile.ts", onRequest: true },

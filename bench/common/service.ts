@@ -1,6 +1,6 @@
 import { freePort, type Running, type Side, start, untilReady, vingate } from "./child.ts";
 
-const operatorToken = "benchmark-operator-token-0001";
+export const operatorToken = "benchmark-operator-token-0001";
 const million = 1_000_000;
 
 /** What is requested: the URL of a VIN is `base` + the VIN. */

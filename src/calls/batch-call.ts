@@ -47,14 +47,14 @@ export async function answerBatch(
   const input = validateInput(route, routed, await bodyOf(route, routed));
   if (!input.ok) return settleInvalid(call, input.detail);
   const lines = await endpoint.handle(context, input);
-  return streamed({ request, lines }, inGroups(lines.entries), lines.form ?? jsonForm);
+  return streamed({ request, lines }, inGroups(lines.entries, lines.form?.groupMax), lines.form ?? jsonForm);
 }
 
 const isLines = (request: Request): boolean =>
   /^(application\/(x-)?(ndjson|jsonl)|text\/plain)\b/.test(request.headers.get("content-type") ?? "");
 
-async function* inGroups(entries: readonly unknown[]): AsyncGenerator<readonly unknown[]> {
-  for (let at = 0; at < entries.length; at += groupMax) yield entries.slice(at, at + groupMax);
+async function* inGroups(entries: readonly unknown[], size = groupMax): AsyncGenerator<readonly unknown[]> {
+  for (let at = 0; at < entries.length; at += size) yield entries.slice(at, at + size);
 }
 
 /** The answers to groups of lines, each made after the previous one was taken. */

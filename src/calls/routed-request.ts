@@ -93,7 +93,8 @@ export function validateInput(
 
 /** The body, if the operation takes one. Throws 413, and 400 if it does not arrive whole. */
 export function bodyOf({ endpoint }: Route, { request }: RoutedRequest): Promise<Uint8Array | null> | null {
-  return endpoint.body ? readBody(request, endpoint.limits?.bodyBytes, endpoint.limits?.bodyMembers) : null;
+  const { body, limits, form } = endpoint;
+  return body ? readBody(request, { bytes: limits?.bodyBytes, members: limits?.bodyMembers, form }) : null;
 }
 
 /** The handler's input; `change` makes its change. */

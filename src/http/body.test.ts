@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { readBody, shapeFault } from "./body.ts";
+import { formFault, readBody, shapeFault } from "./body.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const members = "An object or array in the body may have at most 1000 members.";
@@ -33,8 +33,10 @@ function post(body: string | ReadableStream, type = "application/json"): Request
 }
 
 test("reads a body up to its limit, with or without Content-Length", async () => {
-  expect(await readBody(post("x".repeat(10)), 10)).toEqual(bytes("x".repeat(10)));
-  await expect(readBody(post("x".repeat(11)), 10)).rejects.toMatchObject({ code: "content_too_large" });
+  expect(await readBody(post("x".repeat(10)), { bytes: 10 })).toEqual(bytes("x".repeat(10)));
+  await expect(readBody(post("x".repeat(11)), { bytes: 10 })).rejects.toMatchObject({
+    code: "content_too_large",
+  });
   const chunks = (count: number) =>
     new ReadableStream({
       start(controller) {
@@ -42,8 +44,8 @@ test("reads a body up to its limit, with or without Content-Length", async () =>
         controller.close();
       },
     });
-  expect(await readBody(post(chunks(2)), 10)).toEqual(bytes("1234512345"));
-  await expect(readBody(post(chunks(3)), 10)).rejects.toMatchObject({
+  expect(await readBody(post(chunks(2)), { bytes: 10 })).toEqual(bytes("1234512345"));
+  await expect(readBody(post(chunks(3)), { bytes: 10 })).rejects.toMatchObject({
     code: "content_too_large",
     detail: "Body too large. Maximum: 10 bytes.",
     extra: { headers: { connection: "close" } },
@@ -56,6 +58,21 @@ test("limits the shape of JSON only", async () => {
     detail: members,
   });
   expect((await readBody(post(list(1001), "text/plain")))?.length).toBe(2003);
+});
+
+test("limits the parameters of a form, whatever its type", async () => {
+  const form = (count: number) => Array.from({ length: count }, (_, index) => `p${index}=1`).join("&");
+  const fault = "A form may have at most 100 parameters.";
+  expect(
+    [form(100), form(101), "", "&".repeat(99), "&".repeat(100)].map((each) => formFault(bytes(each))),
+  ).toEqual([undefined, fault, undefined, undefined, fault]);
+  for (const type of ["application/x-www-form-urlencoded", "application/json"])
+    await expect(readBody(post(form(30_000), type), { bytes: 512 * 1024, form: true })).rejects.toMatchObject(
+      {
+        code: "content_too_large",
+        detail: fault,
+      },
+    );
 });
 
 test("refuses a body whose client disconnects", async () => {

@@ -4,20 +4,32 @@ import { isJson } from "./validation/validation.ts";
 /** The largest body of an operation that declares no limit. */
 export const bodyBytesMax = 256 * 1024;
 
+/** What an operation allows of its body. */
+export interface BodyLimits {
+  readonly bytes?: number | undefined;
+  /** Members of one object or array of JSON. */
+  readonly members?: number | undefined;
+  /** The body is a form, whatever its type. */
+  readonly form?: boolean | undefined;
+}
+
 /**
- * Reads a request's body and checks the shape of JSON. Stops at the limit, whichever length was
+ * Reads a request's body and checks the shape of JSON and forms. Stops at the limit, whichever length was
  * announced. Throws 413, or 400 if the client disconnects before the end.
  */
 export async function readBody(
   request: Request,
-  bytesMax = bodyBytesMax,
-  listMax = membersMax,
+  { bytes: bytesMax = bodyBytesMax, members, form = false }: BodyLimits = {},
 ): Promise<Uint8Array | null> {
   const announced = Number(request.headers.get("content-length") ?? 0);
   if (announced > bytesMax) throw tooLarge(bytesMax);
   if (!request.body) return null;
   const body = await readChunks(request.body, bytesMax);
-  const fault = isJson(request.headers.get("content-type")) ? shapeFault(body, listMax) : undefined;
+  const fault = form
+    ? formFault(body)
+    : isJson(request.headers.get("content-type"))
+      ? shapeFault(body, members)
+      : undefined;
   if (fault !== undefined) throw new ApiError("content_too_large", fault);
   return body;
 }
@@ -61,6 +73,17 @@ const membersInAllMax = 10_000;
 /** Members per entry of a list that is allowed to be longer. */
 const membersOfEntry = 3;
 const levelsMax = 32;
+
+const parametersMax = 100;
+const ampersand = 0x26;
+
+/** Why a form has more parameters than the service parses; undefined where it has not. */
+export function formFault(form: Uint8Array): string | undefined {
+  let parameters = 1;
+  for (let at = form.indexOf(ampersand); at >= 0; at = form.indexOf(ampersand, at + 1))
+    if (++parameters > parametersMax) return `A form may have at most ${parametersMax} parameters.`;
+  return undefined;
+}
 
 const quote = 0x22;
 const backslash = 0x5c;

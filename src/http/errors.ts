@@ -77,7 +77,7 @@ export const errors = {
     status: 413,
     title: "Content too large",
     meaning:
-      "The body is too large: more than 16 KiB under /auth, VINGATE_IMPORT_MAX for datasets, 256 KiB elsewhere; or more than 1,000 members in one object or array, 10,000 in total, or 32 levels.",
+      "The body is too large: more than 16 KiB under /auth, VINGATE_IMPORT_MAX for datasets, 256 KiB elsewhere; or more than 1,000 members in one object or array, 10,000 in total, 32 levels, or 100 parameters of a form.",
   },
   unsupported_media_type: {
     status: 415,

@@ -13,6 +13,8 @@ export interface LinesForm {
   /** After each line, so that a client that reads by lines need not wait for the next one. */
   readonly end: string;
   readonly after: string;
+  /** The lines that are answered before other requests are; 256 if absent. */
+  readonly groupMax?: number;
 }
 
 /** Answers the lines of one batch call. */

@@ -1,4 +1,3 @@
-import Papa from "papaparse";
 import type { Answer } from "../../http/endpoint.ts";
 import { type Format, types } from "./format.ts";
 
@@ -34,9 +33,12 @@ const namespaces =
 // Characters that XML 1.0 cannot hold in any form.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+/** Most texts. */
+const plain = /^[ -%'-;=?-~]*$/;
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
 function xmlText(text: string): string {
+  if (plain.test(text)) return text;
   return text
     .toWellFormed()
     .replace(unwritable, "")
@@ -56,27 +58,24 @@ function xmlElement(name: string, value: Result[string]): string {
   return text === "" ? `<${name}/>` : `<${name}>${text}</${name}>`;
 }
 
-const xmlMembers = (members: Result): string =>
-  Object.entries(members)
-    .map(([name, value]) => xmlElement(name, value))
-    .join("");
-
-function inColumns(result: Result, columns: readonly string[]): Result {
-  return Object.fromEntries(columns.map((name) => [name, result[name] ?? null]));
+function xmlMembers(members: Result, names: readonly string[] = Object.keys(members)): string {
+  let xml = "";
+  for (const name of names) xml += xmlElement(name, members[name] ?? null);
+  return xml;
 }
 
-/** A cell of CSV; a list becomes its names. */
+/** A cell of CSV; a list becomes its names. Quoted as vPIC's clients read it: no text is changed. */
 function csvCell(value: Result[string]): string {
   if (value === null) return "";
-  return typeof value === "object" ? value.map(({ Name }) => Name ?? "").join("; ") : String(value);
+  const text = typeof value === "object" ? value.map(({ Name }) => Name ?? "").join("; ") : String(value);
+  return /[",\r\n\ufeff]|^ | $/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** One result in a format. */
 export function writeResult(format: Format, { element, columns }: ResultForm, result: Result): string {
   if (format === "json") return JSON.stringify(result);
-  const ordered = inColumns(result, columns);
-  if (format === "xml") return `<${element}>${xmlMembers(ordered)}</${element}>`;
-  return `${Papa.unparse([Object.values(ordered).map(csvCell)])}\r\n`;
+  if (format === "xml") return `<${element}>${xmlMembers(result, columns)}</${element}>`;
+  return `${columns.map((name) => csvCell(result[name] ?? null)).join()}\r\n`;
 }
 
 /** Text around results in a format. CSV has only the members' names, in lower case. */

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { sql } from "../../../src/database/sql.ts";
+import { problem, startService, type TestService, testOrigin } from "../../harness.ts";
+import { type VpicCaller, vpicCaller } from "./vpic-caller.ts";
+
+const accord = "1HGCM82633A004352";
+
+let service: TestService;
+let caller: VpicCaller;
+beforeAll(async () => {
+  service = await startService();
+  caller = await vpicCaller(service, 1000);
+});
+afterAll(() => service.end());
+
+test("a form of 30,000 parameters is refused and costs nothing", async () => {
+  const got = await caller.batch(`DATA=${accord}&${Array(30_000).fill("p=1").join("&")}`);
+  const detail = "A form may have at most 100 parameters.";
+  expect(got.body).toEqual(problem("content_too_large", 413, "Content too large", detail, got));
+  await service.app.metering.flush();
+  const recorded = await service.app.database.all(sql`
+    select url, status, credits from request_log where subscription_id = ${caller.account.subscriptionId}`);
+  expect(recorded).toEqual([{ url: "/vehicles/DecodeVINValuesBatch", status: 413, credits: 0 }]);
+});
+
+test("a batch is answered in groups between which others are", async () => {
+  const answer = async (format: string) => {
+    const request = new Request(`${testOrigin}/vehicles/DecodeVINValuesBatch`, {
+      method: "POST",
+      headers: { "x-AuthKey": caller.account.key, "content-type": "application/x-www-form-urlencoded" },
+      body: `format=${format}&data=${Array(110).fill(accord).join(";")}`,
+    });
+    const response = await service.serve(request, "127.0.0.1");
+    const sizes: number[] = [];
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>)
+      sizes.push(Buffer.from(chunk).toString().split(accord).length - 1);
+    return sizes;
+  };
+  const [json, xml, csv] = [await answer("json"), await answer("xml"), await answer("csv")];
+  expect({ json, xml, csv }).toEqual({
+    json: [50, 50, 10, 0],
+    xml: [20, 20, 20, 20, 20, 10, 0],
+    csv: [20, 20, 20, 20, 20, 10, 0],
+  });
+});
