@@ -58,12 +58,12 @@ export const bookFaults: readonly {
   {
     name: "credits that left the balance and reached no lease",
     planted: [sql`update credit_balance set remaining = remaining - 1 where subscription_id = 's'`],
-    found: [["remaining + held + used = granted", "s", 0, 20, 19]],
+    found: [["remaining + held + used = granted + owed", "s", 0, 20, 19]],
   },
   {
     name: "credits in a lease that left no balance",
     planted: [sql`update credit_lease set held = held + 1`],
-    found: [["remaining + held + used = granted", "s", 0, 20, 21]],
+    found: [["remaining + held + used = granted + owed", "s", 0, 20, 21]],
   },
   {
     name: "use that was never reported",
@@ -78,6 +78,19 @@ export const bookFaults: readonly {
       sql`insert into credit_ledger (id, subscription_id, at, delta, kind) values ('y', 's', 1, 1, 'adjust')`,
     ],
     found: [["below zero = nothing", "s", 0, 0, -1]],
+  },
+  {
+    name: "a debt without calls",
+    planted: [sql`update credit_balance set debt = 2 where subscription_id = 's'`],
+    found: [["remaining + held + used = granted + owed", "s", 0, 22, 20]],
+  },
+  {
+    name: "a debt that no lease can pay",
+    planted: [
+      sql`update credit_lease set held = 0`,
+      sql`update credit_balance set debt = 2, remaining = 17 where subscription_id = 's'`,
+    ],
+    found: [["owed without a lease to pay it = nothing", "s", 0, 0, 2]],
   },
   {
     name: "a lease that outlived its journal",

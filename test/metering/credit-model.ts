@@ -4,6 +4,7 @@ export class CreditModel {
   granted: number;
   used = 0;
   writtenOff = 0;
+  debt = 0;
   active = true;
   readonly held = new Map<string, number>();
   readonly open = new Set<string>();
@@ -21,9 +22,9 @@ export class CreditModel {
     return [...this.held.values()].reduce((sum, each) => sum + each, 0);
   }
 
-  acquire(journal: string, need: number, amount: number, share: number): number | "fenced" {
+  acquire(journal: string, need: number, amount: number, free: number, share: number): number | "fenced" {
     if (!this.open.has(journal)) return "fenced";
-    const part = Math.floor(this.remaining / share);
+    const part = Math.floor((this.remaining + free) / share) - free;
     const rich = part <= need ? need : Math.min(part, amount);
     const acquired = !this.active ? 0 : this.remaining <= need ? this.remaining : rich;
     this.remaining -= acquired;
@@ -35,30 +36,40 @@ export class CreditModel {
     if (!this.open.has(journal)) return "fenced";
     this.held.set(journal, this.heldBy(journal) - amount);
     this.remaining += amount;
+    this.#settleDebt();
     return this.heldBy(journal);
   }
 
   spend(journal: string, credits: number): void {
     const covered = Math.min(this.heldBy(journal), credits);
     if (covered > 0) this.held.set(journal, this.heldBy(journal) - covered);
-    const absorbed = Math.min(this.remaining, credits - covered);
-    this.remaining -= absorbed;
-    const off = credits - covered - absorbed;
-    this.writtenOff += off;
-    this.granted += off;
+    this.debt += credits - covered;
     this.used += credits;
+    this.#settleDebt();
   }
 
   end(journal: string): boolean {
     if (!this.open.delete(journal)) return false;
     this.remaining += this.heldBy(journal);
     this.held.delete(journal);
+    this.#settleDebt();
     return true;
   }
 
   bump(credits: number): number {
     this.granted += credits;
     this.remaining += credits;
+    this.#settleDebt();
     return this.granted - this.used;
+  }
+
+  #settleDebt(): void {
+    const paid = Math.min(this.remaining, this.debt);
+    this.remaining -= paid;
+    this.debt -= paid;
+    if (this.heldInAll > 0) return;
+    this.writtenOff += this.debt;
+    this.granted += this.debt;
+    this.debt = 0;
   }
 }

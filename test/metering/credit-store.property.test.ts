@@ -27,6 +27,7 @@ const command = fc.oneof(
       journal,
       need: few,
       amount: few,
+      free: few,
       share: fc.constantFrom(1, 4, 6),
     }),
   },
@@ -125,19 +126,19 @@ class Run {
     const appliedSeq = this.#appliedSeqs.get(id)!;
     const op = (this.#ops.get(id) ?? 0) + 1;
     if (step.kind === "acquire") {
-      const requests = [{ subscriptionId, op, need: step.need, amount: step.amount }];
+      const requests = [{ subscriptionId, op, need: step.need, amount: step.amount, free: step.free }];
       const got = await repeat(() =>
         acquireCredits(new OwnedJournals(db), id, { requests, share: step.share, now: start }),
       );
       expect(got === "fenced" ? got : got[0]!.amount).toBe(
-        model.acquire(id, step.need, step.amount, step.share),
+        model.acquire(id, step.need, step.amount, step.free, step.share),
       );
       if (got !== "fenced") this.#ops.set(id, op);
     } else if (step.kind === "return") {
       if (op === 1) return;
       const amount = Math.floor(model.heldBy(id) * step.part);
       const got = await repeat(() =>
-        releaseCredits(new OwnedJournals(db), id, [{ subscriptionId, op, amount }]),
+        releaseCredits(new OwnedJournals(db), id, [{ subscriptionId, op, amount }], start),
       );
       expect(got === "fenced" ? got : got[0]!.held).toBe(model.releaseCredits(id, amount));
       if (got !== "fenced") this.#ops.set(id, op);
@@ -188,6 +189,7 @@ for (const kind of kinds)
               used: model.used,
               remaining: model.remaining,
               written_off: model.writtenOff,
+              debt: model.debt,
               held: model.heldInAll,
               logged: model.used,
               reported: model.used,

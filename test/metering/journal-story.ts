@@ -58,10 +58,15 @@ export function story(
     (db) => acquireCredits(new OwnedJournals(db), other, { requests: [ask(a, 1, 9)], share: 4, now: start }),
     applied(journal, first),
     (db) =>
-      releaseCredits(new OwnedJournals(db), journal, [
-        { subscriptionId: a, op: 2, amount: 0 },
-        { subscriptionId: b, op: 2, amount: 1 },
-      ]),
+      releaseCredits(
+        new OwnedJournals(db),
+        journal,
+        [
+          { subscriptionId: a, op: 2, amount: 0 },
+          { subscriptionId: b, op: 2, amount: 1 },
+        ],
+        start,
+      ),
     applied(journal, second),
     async (db) => expireJournal(db, other, (await findJournal(db, other))!.commit_count, start),
     (db) =>

@@ -193,37 +193,6 @@ test("a node with an expired journal opens a new one", async () => {
   expect(journals.length).toBe(1);
 });
 
-test("a returning journal whose lease others spent is written off", async () => {
-  const clock = await clocked();
-  await grant(clock.setup.db, "s", 5);
-  const lost = await clock.node();
-  const got = await ticket(clock, lost.node, "s", 5);
-  lost.away(true);
-  await got.settle(callOf("s", 5));
-  await clock.timing.advance(20);
-  const [row] = await clock.setup.db.all<{ journal_id: string; commit_count: number }>(
-    sql`select journal_id, commit_count from journal`,
-  );
-  expect(await expireJournal(clock.setup.db, row!.journal_id, row!.commit_count, start)).toBe(true);
-  const other = await clock.node();
-  await (await ticket(clock, other.node, "s", 4)).settle(callOf("s", 4));
-  await clock.timing.advance(1000);
-  lost.away(false);
-  await clock.timing.advance(3000);
-  expect(await totalsOf(clock.setup.db, "s")).toMatchObject({
-    granted: 10,
-    used: 9,
-    written_off: 5,
-    remaining: 0,
-    held: 1,
-  });
-  const rows = await clock.setup.db.all(
-    sql`select delta, kind, journal_id from credit_ledger where kind = 'write_off'`,
-  );
-  expect(rows).toEqual([{ delta: 5, kind: "write_off", journal_id: row!.journal_id }]);
-  await clock.end();
-});
-
 test("an ended subscription's credits are released and its calls refused", async () => {
   const clock = await clocked();
   await grant(clock.setup.db, "s", 50);

@@ -14,6 +14,7 @@ const settledFor = (credits: number) => ({
   used: credits,
   remaining: 0,
   written_off: 0,
+  debt: 0,
   held: 0,
   logged: credits,
   reported: credits,

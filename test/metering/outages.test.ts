@@ -57,6 +57,7 @@ describe.skipIf(postgresMissing() !== undefined)("a node whose PostgreSQL goes a
       used: count("served"),
       remaining: 10_000_000 - count("served"),
       written_off: 0,
+      debt: 0,
       held: 0,
       logged: count("served"),
       reported: count("served"),

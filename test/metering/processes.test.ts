@@ -47,6 +47,7 @@ for (const kind of kinds)
         used: 15,
         remaining: 0,
         written_off: 0,
+        debt: 0,
         held: 0,
         logged: 15,
         reported: 15,

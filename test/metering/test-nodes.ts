@@ -130,6 +130,7 @@ export interface Totals {
   used: number;
   remaining: number;
   written_off: number;
+  debt: number;
   held: number;
   logged: number;
   reported: number;
@@ -139,7 +140,7 @@ export interface Totals {
 /** A subscription's figures in balance, reports and log. */
 export async function totalsOf(db: Database, subscriptionId: string): Promise<Totals> {
   const row = await db.get<Totals>(sql`
-    select granted, used, remaining, written_off,
+    select granted, used, remaining, written_off, debt,
       cast((select coalesce(sum(held), 0) from credit_lease where subscription_id = ${subscriptionId}) as bigint) as held,
       cast((select coalesce(sum(credits), 0) from request_log where subscription_id = ${subscriptionId}) as bigint) as logged,
       cast((select coalesce(sum(credits), 0) from usage_hourly where subscription_id = ${subscriptionId}) as bigint) as reported,

@@ -187,7 +187,8 @@ export function broken({ accounts, ...outcome }: Outcome, { writesOff = false } 
       wrong.push(`${id}: ${used} used, ${acknowledged} acknowledged and ${unknown} unknown`);
     if (totals.reported !== used || totals.logged !== used)
       wrong.push(`${id}: ${used} used, ${totals.reported} reported, ${totals.logged} logged`);
-    if (totals.writtenOff > 0 && !writesOff) wrong.push(`${id}: ${totals.writtenOff} written off`);
+    if (totals.writtenOff > 0 && (!writesOff || remaining !== 0))
+      wrong.push(`${id}: ${totals.writtenOff} written off, ${remaining} remain`);
     if (remaining !== null && (remaining < 0 || remaining + used !== granted))
       wrong.push(`${id}: ${remaining} remain of ${granted}, and ${used} were used`);
   }

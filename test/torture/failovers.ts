@@ -65,12 +65,15 @@ export async function sufferFailovers(run: FailoverRun): Promise<ScenarioReport>
   }
 }
 
+/** One of these customers is near zero credits at each fail-over. */
+const scarceCredits = [1500, 3000, 5000, 8000];
+
 async function customersOf(service: Installation): Promise<Customer[]> {
   const [plenty] = await addCustomers(service, 10_000_000);
   const [unlimited] = await addCustomers(service, null);
-  const [scarce] = await addCustomers(service, 2000);
+  const scarce = await Promise.all(scarceCredits.map((credits) => addCustomers(service, credits)));
   const [restrained] = await addCustomers(service, 10_000_000, 1, limited);
-  return [plenty!, restrained!, unlimited!, plenty!, restrained!, scarce!];
+  return [plenty!, restrained!, unlimited!, plenty!, restrained!, ...scarce.flat()];
 }
 
 function targetsOf(service: Installation, customers: readonly Customer[]): Target[] {

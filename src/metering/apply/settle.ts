@@ -1,9 +1,7 @@
-import { uuidv7 } from "../../base/ids.ts";
 import type { Queries } from "../../database/database.ts";
 import { RowsStatement } from "../../database/rows-statement.ts";
-import { sql } from "../../database/sql.ts";
-import { readLeft } from "../credits/credits.ts";
 import { balanceKnown, leaseKnown } from "../credits/lease-ops.ts";
+import { settleDebts } from "../sharing/debts.ts";
 import type { NumberedCall } from "../usage/usage.ts";
 
 /** Calls of a journal that are applied together. */
@@ -107,10 +105,13 @@ const coverByLeases = new RowsStatement<{ subscription_id: string; covered: numb
   ["text", "bigint"],
 );
 
-const metered = new RowsStatement<{ subscription_id: string; remaining: number }>(
-  `select b.subscription_id, b.remaining from :rows join credit_balance b on b.subscription_id = v.column1
-  where b.unlimited = 0`,
-  ["text"],
+// What a lease does not pay is a debt that the balance pays at once as far as it can.
+const owe = new RowsStatement<never>(
+  `insert into credit_balance (subscription_id, unlimited, debt, granted, remaining)
+  select v.column1, 0, v.column2, 0, 0 from :rows where ${balanceKnown}
+  on conflict (subscription_id) do update set debt = credit_balance.debt + excluded.debt
+  where credit_balance.unlimited = 0`,
+  ["text", "bigint"],
 );
 
 /**
@@ -132,35 +133,12 @@ async function chargeBalances(
   const coveredOf = new Map(leases.map((lease) => [lease.subscription_id, lease.covered]));
   const lateOf = (credits: number, id: string) => credits - (coveredOf.get(id) ?? 0);
   const late = spent.filter(([id, credits]) => lateOf(credits, id) > 0);
-  const balances = await metered.all(tx, [late.map(([id]) => id)]);
-  const remainingOf = new Map(balances.map((balance) => [balance.subscription_id, balance.remaining]));
-  for (const [subscriptionId, credits] of late) {
-    const remaining = remainingOf.get(subscriptionId);
-    if (remaining === undefined) continue;
-    await absorb(tx, { journalId, subscriptionId, late: lateOf(credits, subscriptionId), remaining, now });
-  }
+  await owe.run(tx, columnsOf(late.map(([id, credits]) => [id, lateOf(credits, id)])));
+  await settleDebts(
+    tx,
+    spent.map(([id]) => id),
+    now,
+    journalId,
+  );
   return new Set(late.map(([id]) => id));
-}
-
-interface Late {
-  readonly journalId: string;
-  readonly subscriptionId: string;
-  readonly late: number;
-  readonly remaining: number;
-  readonly now: number;
-}
-
-/** Charges what was spent on an expired lease to the balance, and writes off what the balance lacks. */
-async function absorb(tx: Queries, { journalId, subscriptionId, late, remaining, now }: Late): Promise<void> {
-  const absorbed = Math.min(remaining, late);
-  const writtenOff = late - absorbed;
-  await tx.run(sql`
-    update credit_balance set remaining = remaining - ${absorbed}, granted = granted + ${writtenOff},
-      written_off = written_off + ${writtenOff}
-    where subscription_id = ${subscriptionId}`);
-  if (writtenOff === 0) return;
-  await tx.run(sql`
-    insert into credit_ledger (id, subscription_id, at, delta, kind, reason, remaining_after, journal_id)
-    values (${uuidv7(now)}, ${subscriptionId}, ${now}, ${writtenOff}, 'write_off',
-      'served on a lease that had expired', ${await readLeft(tx, subscriptionId)}, ${journalId})`);
 }

@@ -56,10 +56,10 @@ const ledger: readonly Comparison[] = [
   },
   {
     found: "remaining + held + used",
-    expected: "granted",
+    expected: "granted + owed",
     subjects: "subscriptions with a meter",
     rows: sql`
-      select subscription_id as subject, 0 as at, granted as expected, remaining + held + used as found
+      select subscription_id as subject, 0 as at, granted + debt as expected, remaining + held + used as found
       from credit_total where unlimited = 0`,
   },
   {
@@ -79,6 +79,14 @@ const ledger: readonly Comparison[] = [
       select subscription_id as subject, 0 as at, 0 as expected, case
         when remaining < 0 then remaining when used < 0 then used when written_off < 0 then written_off
         else 0 end as found
+      from credit_total`,
+  },
+  {
+    found: "owed without a lease to pay it",
+    expected: "nothing",
+    subjects: "subscriptions",
+    rows: sql`
+      select subscription_id as subject, 0 as at, 0 as expected, case when held = 0 then debt else 0 end as found
       from credit_total`,
   },
   {

@@ -5,13 +5,20 @@ import { type Fenced, fenced, type OwnedJournals } from "../sharing/owned-journa
 import { frozenCondition } from "./freeze.ts";
 import { balanceKnown, inLockOrder, type LeaseOp, leaseKnown, leasesAfter, OpMismatch } from "./lease-ops.ts";
 
-/** Credits requested by a journal: `need` for waiting calls, `amount` if the balance has plenty. */
+/**
+ * Credits requested by a journal: `need` for waiting calls, `amount` if the balance has plenty, in addition to
+ * the `free` ones that its lease can still spend; 0 if absent.
+ */
 export interface CreditRequest extends LeaseOp {
   readonly need: number;
   readonly amount: number;
+  readonly free?: number;
 }
 
-/** Requests of one journal in one transaction. A lease gets at most `1 / share` of a balance, or its need. */
+/**
+ * Requests of one journal in one transaction. A lease gets at most `1 / share` of what it and the balance have,
+ * or its need: a node that is cut off can spend no more than that twice.
+ */
 export interface CreditRequests {
   readonly requests: readonly CreditRequest[];
   readonly share: number;
@@ -23,7 +30,7 @@ export interface AcquiredCredits {
   readonly subscriptionId: string;
   readonly amount: number;
   readonly held: number;
-  /** Left in the balance. */
+  /** Left in the balance; below zero if it owes credits. */
   readonly remaining: number;
   /** Leased by other journals, spent or not. */
   readonly othersHeld: number;
@@ -62,16 +69,19 @@ export async function acquireCredits(
 // An upsert locks the balances in the given order, which an UPDATE does not; no row is ever inserted. The
 // columns carry the requested amounts.
 const acquireStatement = new RowsStatement<BalanceSeen>(
-  `insert into credit_balance (subscription_id, unlimited, taken, granted, remaining)
-  select v.column1, 0, v.column2, v.column3, 0 from :rows where ${balanceKnown}
+  `insert into credit_balance (subscription_id, unlimited, taken, granted, used, remaining)
+  select v.column1, 0, v.column2, v.column3, v.column4, 0 from :rows where ${balanceKnown}
   on conflict (subscription_id) do update set taken = ${amountTaken()}, remaining = credit_balance.remaining - (${amountTaken()})
-  returning subscription_id, taken, remaining, frozen_until, active, unlimited`,
-  ["text", "bigint", "bigint"],
+  returning subscription_id, taken, remaining - debt as remaining, frozen_until, active, unlimited`,
+  ["text", "bigint", "bigint", "bigint"],
 );
 
-/** `excluded.taken` is the need, `excluded.granted` the amount for a balance that has plenty. */
+/**
+ * `excluded.taken` is the need, `excluded.granted` the amount for a balance that has plenty, `excluded.used`
+ * what the lease can still spend.
+ */
 function amountTaken(): string {
-  const share = "(credit_balance.remaining / cast(:value as bigint))";
+  const share = "((credit_balance.remaining + excluded.used) / cast(:value as bigint) - excluded.used)";
   return `case
     when credit_balance.active = 0 or credit_balance.unlimited = 1 or ${frozenCondition} then 0
     when credit_balance.remaining <= excluded.taken then credit_balance.remaining
@@ -109,7 +119,7 @@ async function acquireAll(
   const amountValues = [now, share, share, share];
   const balances = await acquireStatement.all(
     tx,
-    [ids, asks.map(({ need }) => need), asks.map(({ amount }) => amount)],
+    [ids, asks.map(({ need }) => need), asks.map(({ amount }) => amount), asks.map(({ free = 0 }) => free)],
     [...amountValues, ...amountValues],
   );
   const balanceOf = new Map(balances.map((balance) => [balance.subscription_id, balance]));
@@ -167,7 +177,7 @@ async function repeated(
   for (const ask of asks) {
     const { subscriptionId } = ask;
     const balance = await db.get<BalanceSeen>(sql`
-      select subscription_id, taken, remaining, frozen_until, active, unlimited from credit_balance
+      select subscription_id, taken, remaining - debt as remaining, frozen_until, active, unlimited from credit_balance
       where subscription_id = ${subscriptionId}`);
     const othersHeld = await heldByOthers(db, subscriptionId, journalId);
     const lease = leases.get(subscriptionId)!;

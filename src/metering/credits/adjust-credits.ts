@@ -1,6 +1,7 @@
 import type { Timing } from "../../base/timing.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
+import { settleDebts } from "../sharing/debts.ts";
 import { readLeft } from "./credits.ts";
 import { freezeMs } from "./freeze.ts";
 import { askAll, heldInAll } from "./grants.ts";
@@ -55,6 +56,7 @@ export async function adjustCredits(
   await tx.run(sql`
     update credit_balance set granted = granted + ${delta}, remaining = remaining + ${delta}, frozen_until = ${hold}
     where subscription_id = ${subscriptionId}`);
+  await settleDebts(tx, [subscriptionId], at);
   const kind = "set" in to ? "set" : "adjust";
   const remaining_after = await readLeft(tx, subscriptionId);
   await tx.run(sql`

@@ -15,10 +15,13 @@ export interface BalanceRow {
   used: number;
 }
 
-/** A balance as callers see it: leased credits are not used yet. */
+/**
+ * A balance as callers see it: leased credits are not used yet. More is used than was granted while calls on
+ * lost leases wait for other leases to pay for them.
+ */
 export function creditsOf(row: BalanceRow): Credits {
   const unlimited = row.unlimited === 1;
-  const remaining = unlimited ? null : row.granted - row.used;
+  const remaining = unlimited ? null : Math.max(0, row.granted - row.used);
   return { granted: row.granted, used: row.used, remaining, unlimited };
 }
 

@@ -1,5 +1,6 @@
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
+import { settleDebts } from "../sharing/debts.ts";
 import { readLeft } from "./credits.ts";
 
 /** Credits that an operator adds to the plan's own. */
@@ -35,6 +36,7 @@ export async function bump(tx: Queries, grant: Bump): Promise<Granted & { readon
     await tx.run(sql`
       update credit_balance set granted = granted + ${credits}, remaining = remaining + ${credits}
       where subscription_id = ${subscriptionId}`);
+    await settleDebts(tx, [subscriptionId], at);
     const left = await readLeft(tx, subscriptionId);
     await tx.run(sql`update credit_ledger set remaining_after = ${left} where id = ${id}`);
   }
@@ -80,7 +82,7 @@ export async function setUnlimited(
   if (unlimited) return;
   // Use while unlimited is recorded as granted, so that the sums agree again.
   const total = await tx.get<{ missing: number; left: number }>(sql`
-    select used + remaining + held - granted as missing, remaining + held as left
+    select used + remaining + held - debt - granted as missing, remaining + held - debt as left
     from credit_total where subscription_id = ${subscriptionId}`);
   const { missing: delta, left } = total!;
   await tx.run(sql`

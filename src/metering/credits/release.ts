@@ -1,6 +1,7 @@
 import type { Database, Queries } from "../../database/database.ts";
 import { RowsStatement } from "../../database/rows-statement.ts";
 import { sql } from "../../database/sql.ts";
+import { settleDebts } from "../sharing/debts.ts";
 import { type Fenced, fenced, type OwnedJournals } from "../sharing/owned-journals.ts";
 import { balanceKnown, inLockOrder, type LeaseOp, leaseKnown, leasesAfter, OpMismatch } from "./lease-ops.ts";
 
@@ -13,6 +14,7 @@ export interface CreditRelease extends LeaseOp {
 export interface ReleasedCredits {
   readonly subscriptionId: string;
   readonly held: number;
+  /** Below zero if the balance owes credits. */
   readonly remaining: number;
 }
 
@@ -21,10 +23,11 @@ export async function releaseCredits(
   journals: OwnedJournals,
   journalId: string,
   returns: readonly CreditRelease[],
+  now: number,
 ): Promise<readonly ReleasedCredits[] | Fenced> {
   const ordered = inLockOrder(returns);
   try {
-    return await journals.transaction(journalId, (tx) => releaseAll(tx, journalId, ordered));
+    return await journals.transaction(journalId, (tx) => releaseAll(tx, journalId, ordered, now));
   } catch (error) {
     if (!(error instanceof OpMismatch)) throw error;
     return repeated(journals.db, journalId, ordered);
@@ -32,11 +35,11 @@ export async function releaseCredits(
 }
 
 // Upserts lock the balances in the given order, which an UPDATE does not; no row is ever inserted.
-const addToBalances = new RowsStatement<{ subscription_id: string; remaining: number }>(
+const addToBalances = new RowsStatement<{ subscription_id: string; remaining: number; debt: number }>(
   `insert into credit_balance (subscription_id, unlimited, granted, remaining)
   select v.column1, 0, 0, v.column2 from :rows where ${balanceKnown}
   on conflict (subscription_id) do update set remaining = credit_balance.remaining + excluded.remaining
-  returning subscription_id, remaining`,
+  returning subscription_id, remaining - debt as remaining, debt`,
   ["text", "bigint"],
 );
 
@@ -54,6 +57,7 @@ async function releaseAll(
   tx: Queries,
   journalId: string,
   returns: readonly CreditRelease[],
+  now: number,
 ): Promise<readonly ReleasedCredits[]> {
   const ids = returns.map(({ subscriptionId }) => subscriptionId);
   const amounts = returns.map(({ amount }) => amount);
@@ -62,6 +66,12 @@ async function releaseAll(
     reduceLeases.all(tx, [ids, returns.map(({ op }) => op), amounts], [journalId, journalId]),
   ]);
   if (leases.length < returns.length) throw new OpMismatch();
+  const debtors = balances.filter(({ debt }) => debt > 0);
+  await settleDebts(
+    tx,
+    debtors.map((balance) => balance.subscription_id),
+    now,
+  );
   const leftOf = new Map(balances.map((balance) => [balance.subscription_id, balance.remaining]));
   return leases.map(({ subscription_id: id, held }) => ({
     subscriptionId: id,
@@ -80,7 +90,7 @@ async function repeated(
   const returned: ReleasedCredits[] = [];
   for (const { subscriptionId } of returns) {
     const balance = await db.get<{ remaining: number }>(
-      sql`select remaining from credit_balance where subscription_id = ${subscriptionId}`,
+      sql`select remaining - debt as remaining from credit_balance where subscription_id = ${subscriptionId}`,
     );
     const { held } = leases.get(subscriptionId)!;
     returned.push({ subscriptionId, held, remaining: balance?.remaining ?? 0 });

@@ -86,7 +86,7 @@ export function createCreditStore(
       if (group.requests.some(({ need }) => need > 0)) neededAt = timing.monotonic();
       return acquireCredits(owned, journalId, group);
     },
-    releaseCredits: (journalId, returns) => releaseCredits(owned, journalId, returns),
+    releaseCredits: (journalId, returns) => releaseCredits(owned, journalId, returns, timing.wall()),
     apply(journalId, to) {
       const open = journals.get(journalId);
       if (!open) throw new Error(`the journal ${journalId} is not open here`);

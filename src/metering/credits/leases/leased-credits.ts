@@ -34,7 +34,7 @@ export class LeasedCredits {
   callsInFlight = 0;
   /** What the database has leased to this journal, as last known. */
   held = 0;
-  /** Left in the balance, and leased by others, as last read. */
+  /** Left in the balance (below zero if it owes credits), and leased by others, as last read. */
   remaining = 0;
   othersHeld = 0;
   frozenUntil = 0;
@@ -73,12 +73,12 @@ export class LeasedCredits {
 
   /** Whether the balance was empty when last read, with the rest leased by others or reserved. */
   get isShort(): boolean {
-    return this.answeredAt > this.noticedAt && this.remaining === 0 && this.free === 0 && !this.unlimited;
+    return this.answeredAt > this.noticedAt && this.remaining <= 0 && this.free === 0 && !this.unlimited;
   }
 
   /** Credits not spent, as last known; exact if this is the only journal. */
   get left(): number {
-    return this.remaining + this.othersHeld + this.free + this.inFlight;
+    return Math.max(0, this.remaining + this.othersHeld + this.free + this.inFlight);
   }
 
   /** Whether a call of this cost can be reserved now; false until a reported change has been read. */
@@ -108,6 +108,8 @@ export class LeasedCredits {
   learn(taken: AcquiredCredits, askedAt: number): void {
     this.pending = false;
     this.free += taken.amount;
+    // A balance with less than that is not requested for every call.
+    this.low = Math.min(this.low, this.free / 2);
     this.held = taken.held;
     this.remaining = taken.remaining;
     this.othersHeld = taken.othersHeld;

@@ -198,7 +198,7 @@ export class Leases {
       account.op += 1;
       account.pending = true;
       const { subscriptionId, op, need, free } = account;
-      return { subscriptionId, op, need, amount: Math.max(need, size - free) };
+      return { subscriptionId, op, need, amount: Math.max(need, size - free), free };
     });
     const share = leaseShare(this.#journals);
     const answer = await this.#answered(() =>
