@@ -149,7 +149,7 @@ for (const kind of kinds)
       expect([found.code, found.err]).toEqual([1, ""]);
       const { code, out } = await run("doctor", "--ledger", "--json");
       const json = JSON.parse(out);
-      expect([code, json.database, json.comparisons.length]).toEqual([1, place, 23]);
+      expect([code, json.database, json.comparisons.length]).toEqual([1, place, 24]);
       expect(json.comparisons[1]).toEqual({
         check: "ledger = granted",
         subjects: "subscriptions",
